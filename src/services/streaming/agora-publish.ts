@@ -4,7 +4,7 @@ import { pickVideoCodec } from './video-codec';
 
 /** Errors only. */
 const LOG_LEVEL = 3;
-/** Kbit/s: enough for 720p at 30 frames per second. */
+/** Kbit/s, for 720p at 30 frames per second. */
 const MAX_BITRATE = 2_200;
 /** Agora retries forever; by then a new connection is faster. */
 const CONNECT_MS = 15_000;
@@ -24,7 +24,6 @@ export const publishAgora: OpenPublication<'agora'> = (access, media, { onState,
   const stop = () => {
     isStopped = true;
     clearTimeout(timer);
-    // Also ends a pending join.
     client.leave().catch(() => undefined);
   };
   const end = (state: 'lost' | 'replaced') => {
@@ -81,7 +80,7 @@ export const publishAgora: OpenPublication<'agora'> = (access, media, { onState,
     replaceVideo: (track) => change(() => sendVideo(track)),
     replaceAudio: (track) => change(() => sendAudio(track)),
     renew(next) {
-      // If renewal fails, the old token expires and the connection is lost.
+      // Without renewal, the old token expires and the connection is lost.
       if (next.engine === 'agora') client.renewToken(next.token).catch(() => undefined);
     },
     stop,

@@ -36,10 +36,7 @@ export const watchAgora: OpenWatch<'agora'> = (access, video, { onState, onDelay
   const progress = watchProgress(measure, say);
   const display = createTrackDisplay(video, progress.check);
 
-  /**
-   * Until co-host authentication is on at Agora, viewers can publish too, so the host takes precedence. Old clients have another
-   * uid.
-   */
+  /** Until co-host authentication is on at Agora, viewers can publish too: prefer the host. Old clients have another uid. */
   const isHost = (user: IAgoraRTCRemoteUser) => shownUid === null || user.uid === hostUid || user.uid === shownUid;
   const subscribe = async (user: IAgoraRTCRemoteUser, kind: 'video' | 'audio') => {
     if (!isHost(user)) return;
@@ -71,7 +68,7 @@ export const watchAgora: OpenWatch<'agora'> = (access, video, { onState, onDelay
   client.join(appId, channel, token, uid || null).catch(() => say('lost'));
   return {
     renew(next) {
-      // If renewal fails, the old token expires and the stream is lost.
+      // Without renewal, the old token expires and the stream is lost.
       if (next.engine === 'agora') client.renewToken(next.token).catch(() => undefined);
     },
     setMuted: (isMuted) => void (video.muted = isMuted),
@@ -79,7 +76,6 @@ export const watchAgora: OpenWatch<'agora'> = (access, video, { onState, onDelay
       isOver = true;
       progress.stop();
       display.close();
-      // Also ends a pending join.
       client.leave().catch(() => undefined);
     },
   };

@@ -17,7 +17,6 @@ jest.mock('agora-rtc-sdk-ng', () => ({
 
 type Listener = (...values: never[]) => void;
 
-/** Agora's client, driven by the tests. */
 class FakeClient {
   listeners = new Map<string, Listener>();
   calls: unknown[][] = [];

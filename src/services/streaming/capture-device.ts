@@ -38,7 +38,6 @@ export function createCaptureDevice(onChange: () => void) {
     getTrack: () => track,
     change,
     release,
-    /** @returns whether a track that is requested now is still wanted. */
     begin(): () => boolean {
       release();
       const own = turn;

@@ -16,7 +16,6 @@ export interface Capture {
   getAudio(): MediaStreamTrack | null;
   /** One permission prompt for both. No device is opened before this call. */
   open(kinds: readonly DeviceKind[]): Promise<void>;
-  /** Also turns off the device's light. */
   close(kind: DeviceKind): void;
   /** Switches at once if a device is open. */
   choose(kind: DeviceKind, deviceId: string): Promise<void>;
@@ -40,7 +39,6 @@ function getSize(track: MediaStreamTrack): CaptureState['camera']['size'] {
   return width && height ? { width, height, frameRate: Math.round(frameRate) } : null;
 }
 
-/** @param setUp prepares a track before it is used */
 function createDevices(onChange: () => void, setUp: (kind: DeviceKind, track: MediaStreamTrack) => void) {
   const devices = { camera: createCaptureDevice(onChange), microphone: createCaptureDevice(onChange) };
   let isStopped = false;
@@ -102,7 +100,6 @@ function createDevices(onChange: () => void, setUp: (kind: DeviceKind, track: Me
   };
 }
 
-/** @param onChange called after each change of state or tracks */
 export function createCapture(onChange: () => void): Capture {
   let size: CaptureState['camera']['size'] = null;
   let isMuted = false;

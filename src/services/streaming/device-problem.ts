@@ -1,6 +1,5 @@
 export type DeviceProblem = 'blocked' | 'missing' | 'busy' | 'unplugged' | 'insecure' | 'failed';
 
-/** Browsers name the same problem differently. */
 const PROBLEMS: Partial<Record<string, DeviceProblem>> = {
   NotAllowedError: 'blocked',
   SecurityError: 'blocked',
@@ -24,7 +23,7 @@ export const canUseDevices = (): boolean =>
 export const canShareScreen = (): boolean =>
   canUseDevices() && typeof navigator.mediaDevices.getDisplayMedia === 'function';
 
-/** Whether the device opens without a prompt. False if the browser does not tell. */
+/** False if the browser does not tell. */
 export async function isAllowed(device: 'camera' | 'microphone'): Promise<boolean> {
   try {
     const { state } = await navigator.permissions.query({ name: device });

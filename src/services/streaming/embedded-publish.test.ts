@@ -19,7 +19,6 @@ interface FakeTransceiver {
   setCodecPreferences(codecs: RTCRtpCodec[]): void;
 }
 
-/** A peer connection, driven by the tests. */
 class FakePeer extends EventTarget {
   static last: FakePeer | null = null;
   connectionState = 'new';

@@ -1,7 +1,6 @@
 import { createFullOffer } from './gather-candidates';
 import type { OpenPublication } from './stream-publication';
 
-/** A retry is better by then. */
 const CONNECT_MS = 10_000;
 /** A network change, as from Wi-Fi to mobile, has recovered by then or needs a new connection. */
 const DISCONNECTED_MS = 4_000;

@@ -1,7 +1,6 @@
 import { watchStream } from './watch-stream';
 import type { StreamAccess, StreamWatch, WatchHandlers, WatchState } from './stream-watch';
 
-/** A peer connection, driven by the tests. */
 class FakePeer extends EventTarget {
   static last: FakePeer | null = null;
   connectionState = 'new';

@@ -3,11 +3,7 @@ const FRAME_MS = 1000 / 30;
 /** Only Chromium has it in pages. w3.org/TR/mediacapture-transform */
 type TrackProcessor = new (init: { track: MediaStreamTrack }) => { readable: ReadableStream<VideoFrame> };
 
-/**
- * Emits the frames of a track; the receiver closes them. Browsers without a track processor draw them from a video element, which
- * slows down in hidden tabs.
- * @returns stops reading
- */
+/** The receiver closes the frames. Browsers without a track processor draw them from a video, which slows down in hidden tabs. */
 export function readFrames(track: MediaStreamTrack, onFrame: (frame: VideoFrame) => void): () => void {
   const Processor = (globalThis as { MediaStreamTrackProcessor?: TrackProcessor }).MediaStreamTrackProcessor;
   return Processor ? readByProcessor(new Processor({ track }).readable, onFrame) : readByElement(track, onFrame);
@@ -24,7 +20,6 @@ function readByProcessor(readable: ReadableStream<VideoFrame>, onFrame: (frame: 
       else onFrame(value);
     }
   };
-  // A broken track has no more frames.
   read().catch(() => undefined);
   return () => {
     isStopped = true;

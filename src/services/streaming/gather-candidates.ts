@@ -1,7 +1,6 @@
 /** Slower candidates are left out: a slow STUN server must not delay the picture. */
 const GATHER_MS = 1_500;
 
-/** @returns the SDP of the one offer, with all candidates */
 export async function createFullOffer(peer: RTCPeerConnection): Promise<string> {
   await peer.setLocalDescription(await peer.createOffer());
   await waitForCandidates(peer);

@@ -3,10 +3,7 @@ const READ_MS = 80;
 const SILENT_DB = -60;
 const FULL_DB = -8;
 
-/**
- * @param onLevel receives 0 (silence) to 1
- * @returns stops measuring
- */
+/** @param onLevel receives 0 (silence) to 1. @returns stops measuring */
 export function measureLevel(track: MediaStreamTrack, onLevel: (level: number) => void): () => void {
   if (!('AudioContext' in window)) return () => undefined;
   const context = new AudioContext();

@@ -2,7 +2,7 @@ import { Room, RoomEvent, Track, type LocalTrack } from 'livekit-client';
 import type { OpenPublication } from './stream-publication';
 import { pickVideoCodec } from './video-codec';
 
-/** Bits per second: enough for 720p at 30 frames per second. */
+/** For 720p at 30 frames per second. */
 const VIDEO_ENCODING = { maxBitrate: 2_200_000, maxFramerate: 30 };
 
 /** Sends several sizes, so that each viewer gets what their connection can take. The caller owns the tracks. */

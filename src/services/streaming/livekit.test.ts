@@ -16,7 +16,6 @@ jest.mock('livekit-client', () => ({
   Track: { Source: { Camera: 'camera', Microphone: 'microphone' } },
 }));
 
-/** LiveKit's room, driven by the tests. */
 class FakeRoom {
   listeners = new Map<string, (value?: unknown) => void>();
   calls: unknown[][] = [];
@@ -40,7 +39,6 @@ class FakeRoom {
   }
 }
 
-/** A host's track with the statistics of its decoder. */
 function remoteTrack(kind: 'video' | 'audio', id: string = kind) {
   const counts = { framesDecoded: 0, packetsReceived: 0 };
   return {

@@ -32,7 +32,7 @@ const MAX_WAITING = 4;
 export interface ShowRecording {
   replaceVideo(track: MediaStreamTrack | null): void;
   replaceAudio(track: MediaStreamTrack | null): void;
-  /** @returns the video; null if nothing was recorded */
+  /** Null if nothing was recorded. */
   stop(): Promise<File | null>;
 }
 
@@ -56,10 +56,8 @@ const isPortrait = (track: MediaStreamTrack | null): boolean => {
 };
 
 /**
- * Records what a host sends, always in one size. The video is written while it is recorded, so that a crash loses only seconds;
- * `listRecordings` finds it then.
- * @param onFailed recording cannot continue, as on a full disk; what was written stays
- * @returns null if the browser cannot record
+ * The size never changes. Written while recording, so that a crash loses only seconds; `listRecordings` finds the rest.
+ * @param onFailed recording cannot continue, as on a full disk; what was written stays. @returns null if not supported
  */
 export async function recordShow(
   show: RecordedShow,
@@ -112,7 +110,7 @@ export async function recordShow(
   };
 }
 
-/** Encodes the frames of one track after another, timed by this browser's clock. */
+/** Times the frames by this browser's clock. */
 function createPictureInput(source: VideoSampleSource, onFailed: (cause: unknown) => void) {
   let begunAt = 0;
   let last: VideoFrame | null = null;

@@ -13,14 +13,12 @@ export interface RecordedShow {
 
 export interface RecordingStore {
   writable: WritableStream<Uint8Array>;
-  /** What was written so far; null if nothing was. */
   read(): Promise<File | null>;
 }
 
 /**
- * Saves a recording as chunks, each a file of its own in the origin's private file system, where a file is complete only once
- * closed. Browsers that cannot write there keep it in memory, where a crash loses it.
- * @param show may have several recordings: one for each time that its host came back
+ * A file in the origin's private file system is complete only once closed, so each chunk is a file. Browsers that cannot write
+ * there keep the recording in memory, where a crash loses it. A show has one recording for each time that its host came back.
  */
 export async function openRecordingStore(
   { accountId, showId }: RecordedShow,
@@ -55,7 +53,6 @@ export async function listRecordings({ accountId, showId }: RecordedShow): Promi
   return files.filter((file) => file !== null);
 }
 
-/** Ids of shows with recordings on this device. */
 export async function listRecordedShows(accountId: string): Promise<string[]> {
   const folder = await openFolder([accountId], false);
   return folder ? (await listEntries(folder)).map(({ name }) => name) : [];
@@ -89,7 +86,6 @@ const canWrite = (): boolean =>
   'FileSystemFileHandle' in globalThis &&
   'createWritable' in FileSystemFileHandle.prototype;
 
-/** @returns null if it does not exist */
 async function openFolder(path: readonly string[], create: boolean): Promise<FileSystemDirectoryHandle | null> {
   if (!canWrite()) return null;
   try {

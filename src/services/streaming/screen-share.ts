@@ -32,7 +32,6 @@ export function createScreenShare(onChange: () => void) {
       onChange();
     },
     end,
-    /** Final. */
     stop(): void {
       isStopped = true;
       release();

@@ -1,10 +1,6 @@
 import type { StreamAccess } from './stream-watch';
 
-/**
- * - `starting` until the engine receives the picture.
- * - `lost` once the connection has ended and new access is needed.
- * - `replaced` once the host sends the show from elsewhere, if the engine reports that. A retry would take it from there.
- */
+/** `replaced`: the host now sends the show from elsewhere, if the engine reports that. A retry would take it from there. */
 export type PublishState = 'starting' | 'live' | 'lost' | 'replaced';
 
 /** Null for none. The caller owns the tracks and stops them. */
@@ -22,7 +18,6 @@ export interface PublishHandlers {
 }
 
 export interface StreamPublication {
-  /** Switches to another camera, a screen or a still picture without a new connection. */
   replaceVideo(track: MediaStreamTrack | null): void;
   replaceAudio(track: MediaStreamTrack | null): void;
   /** New access to the same show, before the token expires. */

@@ -2,13 +2,7 @@ import type { EndpointData } from '@contract/schemas';
 
 export type StreamAccess = EndpointData<'createStreamAccess'>;
 
-/**
- * - `starting` until the first picture.
- * - `stalled` while no new picture arrives.
- * - `lost` once the connection has ended and new access is needed.
- * - `replaced` once another tab of the account watches, where the engine allows only one.
- * - `unplayable` if this browser cannot show the stream at all.
- */
+/** `lost` needs new access; `replaced`: another tab of the account watches, where the engine allows only one. */
 export type WatchState = 'starting' | 'playing' | 'stalled' | 'lost' | 'replaced' | 'unplayable';
 
 /** The HLS player of the site's videos, loaded on demand. */
@@ -23,7 +17,7 @@ export interface WatchHandlers {
   onDelayed(isDelayed: boolean): void;
   /** The stream's link has expired: pass new access to `renew`. */
   onStale(): void;
-  /** Sends this browser's session description to the engine and resolves with the engine's. */
+  /** See `PublishHandlers`. */
   exchange(offer: { ticket: string; sdp: string }): Promise<string>;
   loadHlsPlayer(): Promise<OpenHlsPlayer>;
 }

@@ -1,9 +1,6 @@
 import { playAnyhow } from './play-anyhow';
 
-/**
- * Shows an engine's tracks in a video element: the newest video and the newest audio.
- * @param onFrame called for the first frame and after a change of size
- */
+/** @param onFrame called for the first frame and after a change of size */
 export function createTrackDisplay(video: HTMLVideoElement, onFrame: () => void) {
   const shown = new MediaStream();
   const events = ['loadeddata', 'resize'];

@@ -1,7 +1,6 @@
 import type { WatchState } from './stream-watch';
 
 const CHECK_MS = 1_000;
-/** Time without a new picture until the stream has stalled, and until it is lost. */
 const STALL_MS = 3_000;
 const LOST_MS = 12_000;
 
@@ -19,10 +18,7 @@ export function countFrames(reports: Iterable<RTCStatsReport>): number {
   return frames || packets;
 }
 
-/**
- * Detects by a growing counter whether the picture moves. The counter restarts with another track; 0 means none.
- * @returns `check` measures at once, `stop` ends the watch
- */
+/** @param measure a counter that grows with each picture and restarts with each track. @returns `check` measures at once */
 export function watchProgress(
   measure: () => Promise<number>,
   onState: (state: WatchState) => void,
@@ -58,6 +54,5 @@ export function watchProgress(
   };
 }
 
-/** Detects by a connection's statistics whether its picture moves. @returns ends the watch */
 export const watchFrames = (peer: RTCPeerConnection, onState: (state: WatchState) => void): (() => void) =>
   watchProgress(async () => countFrames([await peer.getStats()]), onState).stop;

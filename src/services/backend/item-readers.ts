@@ -30,7 +30,6 @@ const feedMembers = readRow({
   parts: { performer, thumbnail: file, teaser: file },
 });
 
-/** The actor's own post; kept even if the backend omits its author. */
 export const ownFeed = andThen(feedMembers, (row, told) => ({
   ...bothBookmarks(row),
   slug: row['slug'] || row['_id'],

@@ -13,7 +13,7 @@ import { isRow, readList, readNumber, type Read } from './read-row';
 
 type ReadData = (data: unknown) => unknown;
 
-/** `{ data, total }` without rows that cannot be shown; a missing total falls back to the number of rows. Wire contract 1.2. */
+/** A missing total falls back to the number of rows. Wire contract 1.2. */
 const getPage =
   (read: Read): ReadData =>
   (data) => {
@@ -68,10 +68,9 @@ const getStored =
   (data) =>
     isRow(data) ? (read(data) ?? data) : data;
 
-// Readers convert replies of compatible backends to the contract's types. Fields that only newer API variants send get the value
-// that their absence means; other spellings become ours. Fields that only our API sends stay absent elsewhere: unknown, not "no".
-// Everything else passes through, so replies of our own API stay unchanged. Source: wire contract 3. Its quirks belong in
-// `*-readers` and `spellings` only.
+// Readers convert replies of compatible backends to the contract's types: they add the values that missing fields of older API
+// variants mean, and fix spellings. Fields that only our API sends stay absent: unknown, not "no". Replies of our own API stay
+// unchanged. Source: wire contract 3, whose quirks belong in `*-readers` and `spellings` only.
 
 /** Calls by the item that they return: one (`get`), the stored one (`stored`) or a page (`page`). */
 const groups: { read: Read; get?: EndpointName[]; stored?: EndpointName[]; page?: EndpointName[] }[] = [
@@ -188,11 +187,7 @@ const readers = new Map<EndpointName, ReadData>([
   ['listCities', listOfTexts],
 ]);
 
-/**
- * Converts a reply of any compatible backend to the contract's type for its call.
- * @param data the envelope's `data`; null if there was none
- * @throws ApiError 404 when one item was requested and the reply holds none
- */
+/** @param data the envelope's `data`, null if there was none. @throws ApiError 404 if one item was requested and is not there */
 export function readReply(name: EndpointName, data: unknown): unknown {
   const read = readers.get(name);
   return read ? read(data) : data;

@@ -1,7 +1,5 @@
-/**
- * Reads a row of a compatible backend: each named member is converted to its kind or left out. `null`, absent and empty mean the
- * same, since backends of different ages send either. Other members pass through.
- */
+// Each named member of a row is converted to its kind or left out. `null`, absent and empty mean the same, since backends of
+// different ages send either. Other members pass through.
 
 export type Row = Record<string, unknown>;
 
@@ -24,14 +22,12 @@ interface Members {
   flags?: string;
   /** Left out when absent: only some backends send them, so absent means unknown, not false. */
   optionalFlags?: string;
-  /** Lists of texts: ids, tags, languages. */
   lists?: string;
   optionalLists?: string;
   /** Enum-like texts, each with its default. */
   words?: Record<string, string>;
   /** Populated members. Null stays null: the target was deleted. */
   parts?: Record<string, Read>;
-  /** Lists of rows, without those that cannot be shown. */
   partLists?: Record<string, Read>;
   optionalPartLists?: Record<string, Read>;
   /** Names of the counters in the member `stats`; 0 when absent. */
@@ -54,7 +50,6 @@ function readFlag(value: unknown): boolean | undefined {
   return value === 'false' || value === 0 ? false : undefined;
 }
 
-/** A single text counts as a list of one; empty texts are dropped. */
 const readTextList = (value: unknown): string[] =>
   [value].flat().filter((one): one is string => Boolean(readText(one)));
 
@@ -106,7 +101,7 @@ function getReaders(members: Members): [string, MemberRead][] {
   ].map(([name, read]) => [name, read]);
 }
 
-/** @returns a reader that gives null for a row without an id, unless `needsId` is false */
+/** @returns null for a row without an id, unless `needsId` is false */
 export function readRow(members: Members, { needsId = true } = {}): Read {
   const readers = getReaders(members);
   return (row) => {

@@ -34,7 +34,6 @@ const textOfChoice = readRow({ texts: 'value text' }, { needsId: false });
 const choiceNames =
   'heights weights genders sexualOrientations ages eyes butts hairs pubicHairs ethnicities bodyTypes'.split(' ');
 
-/** Lists to choose from; empty when not sent. */
 export const profileOptions = readRow(
   {
     partLists: Object.fromEntries(choiceNames.map((name) => [name, textOfChoice])),

@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '@contract/base/errors';
 
-/** Specification 8: the text for a reply that has none. */
+/** Specification 8. */
 const FALLBACK_ERROR_TEXT = 'Something went wrong, please try again later';
 const NOT_OFFERED_TEXT = 'This site does not offer that.';
 const TOO_OFTEN_TEXT = 'You tried this too often. Wait a minute, then try again.';
@@ -9,10 +9,9 @@ const TOO_OFTEN_TEXT = 'You tried this too often. Wait a minute, then try again.
 export const OFFLINE_TEXT = 'You’re offline.';
 export const UNSENT_TEXT = 'You’re offline. Nothing was sent.';
 
-/** A rejected or failed call. `status` 0 means that no reply arrived. */
+/** `status` 0 means that no reply arrived. */
 export class ApiError extends Error {
   readonly status: number;
-  /** The body's `error` member. */
   readonly code: string | undefined;
   /** False if the reply had no message, so that `message` is the fallback. */
   readonly hasOwnMessage: boolean;
@@ -48,7 +47,7 @@ export interface ApiFailure {
 export function toFailure(error: unknown): ApiFailure {
   if (!(error instanceof ApiError)) return { status: 0, message: FALLBACK_ERROR_TEXT };
   const { status, code, issues } = error;
-  // The backend's framework writes its own messages for developers. Wire contract 1.3.
+  // The framework of compatible backends writes its messages for developers. Wire contract 1.3.
   const message = isAccessDenied(error)
     ? 'Please login!'
     : isUnsupportedEndpoint(error)
@@ -59,10 +58,7 @@ export function toFailure(error: unknown): ApiFailure {
   return { status, message, ...(code && { code }), ...(issues.length > 0 && { issues }) };
 }
 
-/**
- * Codes that name one reason. Compatible backends send `FORBIDDEN` for every violated rule, so it tells nothing. Wire contract
- * 1.3.
- */
+/** Compatible backends send `FORBIDDEN` for every violated rule, so it names no reason. Wire contract 1.3. */
 type TellingCode = Exclude<ErrorCode, 'FORBIDDEN' | 'FORBIDDEN_ROLE'>;
 
 export const hasErrorCode = (error: unknown, code: TellingCode): error is ApiError =>
@@ -75,20 +71,15 @@ export const isNotFound = (error: unknown): error is ApiError => error instanceo
 export const isUnreachable = ({ status }: { status: number }): boolean =>
   status === 0 || (status >= 502 && status <= 504);
 
-/** False if the server read the file and rejected it: a retry of the same file would not help. */
+/** False after the server read and rejected the file. */
 export const canRetryUpload = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 429;
 
-/**
- * Rejected by a guard: the token is missing or invalid, the account is not active, or the call is for another role. Rules reject
- * with codes of their own. Wire contract 1.3.
- */
+/** A guard's rejection: bad token, inactive account or wrong role. Rules send codes of their own. Wire contract 1.3. */
 export const isAccessDenied = ({ status, code }: ApiError): boolean => status === 403 && code === 'Forbidden';
 
-/**
- * The router's reply for an unknown endpoint, recognized by its text. Its code does not suffice: frameworks and gateways also
- * send it for missing items, which must not mark a call as unsupported. Wire contract 1.3.
- */
+// Unknown endpoints are recognized by the router's text. Their code is also sent for missing items, which must not mark a call as
+// unsupported. Wire contract 1.3.
 export const isUnsupportedEndpoint = ({ status, message }: ApiError): boolean =>
   status === 404 && /^Cannot (GET|POST|PUT|DELETE) /.test(message);
 
@@ -101,10 +92,7 @@ function unwrapBody(body: unknown): Record<string, unknown> {
   return isObject(message) && !Array.isArray(message) ? unwrapBody(message) : body;
 }
 
-/**
- * Compatible backends may wrap a rejection in a 500: return the nested status. A plain 500 stays, since it does not say how far
- * the call got.
- */
+/** Compatible backends may wrap a rejection in a 500. A plain 500 stays: it does not say how far the call got. */
 function readStatus(status: number, body: unknown): number {
   const inner = unwrapBody(body);
   if (status < 500 || inner === body || !isObject(body)) return status;

@@ -2,14 +2,12 @@ import { publicEnv } from '@/config/env';
 
 /** Card details as typed. They live in the form only: never in the store, never in a log. */
 export interface CardDetails {
-  /** May contain blanks. */
   number: string;
   /** `08/29` */
   exp: string;
   cvc: string;
 }
 
-/** Stands for the card in all later calls. */
 export interface CardToken {
   token: string;
   brand?: string;
@@ -29,10 +27,9 @@ const SERVICE_UNREACHABLE_TEXT =
   'We couldn’t reach the card service, so you were not charged. Check your connection and try again.';
 
 /**
- * Exchanges a card for a token: at the operator's tokenization service, by a GET as the specification demands, or at the sandbox
- * of the reference API, by a POST. No other call ever carries a card number.
- * @throws Error with the specification's text for a reply other than 200; with another text if the service is unreachable
- * Source: specification 5, 7 ("a card tokenization service, GET with card number"); promises F-7.
+ * Calls the operator's tokenization service by GET, as the specification demands, or the sandbox of the reference API by POST. No
+ * other call ever carries a card number. Specification 5, 7; promises F-7.
+ * @throws Error with the specification's text, or with another one if the service is unreachable
  */
 export async function tokenizeCard(details: CardDetails, way: 'service' | 'sandbox'): Promise<CardToken> {
   let text = CARD_TOKEN_ERROR_TEXT;
@@ -57,7 +54,6 @@ async function requestToken({ number, exp, cvc }: CardDetails, way: 'service' | 
   return (await axios.get<unknown>(cardTokenUrl, { ...options, params: card })).data;
 }
 
-/** The token may be inside the API's envelope. */
 function parseToken(body: unknown): CardToken | undefined {
   const { token, data, brand, last4 } = (body ?? {}) as Record<string, unknown>;
   if (typeof token !== 'string') return data ? parseToken(data) : undefined;

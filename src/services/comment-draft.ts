@@ -3,7 +3,6 @@ import { isObject, createStoredValue } from './storage';
 
 type CommentTarget = EndpointData<'listComments'>['data'][number]['objectType'];
 
-/** The comment being written in this tab. */
 interface CommentDraft {
   userId: string;
   /** `feed:` or `comment:` and the id of the target. */
@@ -23,7 +22,6 @@ export const commentDraftStore = createStoredValue(
 );
 
 export interface UnsentComment {
-  /** Used until the server assigns an id. */
   localId: string;
   objectType: CommentTarget;
   objectId: string;
@@ -39,7 +37,7 @@ const targets: Record<CommentTarget, true> = { feed: true, video: true, comment:
 /** More than anyone writes offline. */
 const MAX_UNSENT = 20;
 
-/** Comments that this tab could not send, oldest first, until they are sent or deleted. */
+/** Oldest first. */
 export const unsentCommentStore = (userId: string) =>
   createStoredValue(
     `unsent_comments_${userId}`,

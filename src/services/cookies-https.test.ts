@@ -5,7 +5,6 @@
 import { removeToken, saveToken } from './cookies';
 import { saveTwitterFlow, takeTwitterFlow } from './social-login';
 
-/** Maps the name of each written cookie to its attributes in lower case. */
 function readWritten(save: () => void): Map<string, string[]> {
   const written = jest.spyOn(document, 'cookie', 'set');
   save();

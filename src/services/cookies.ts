@@ -10,10 +10,7 @@ export const getCookieOptions = () =>
 
 let shownToken: string | undefined;
 
-/**
- * The token of the account that this page shows. The cookie does not serve: another tab may log in another account at any moment,
- * and actions on this page must not run as that account.
- */
+/** Not read from the cookie: if another tab logs in another account, this page must not act as that account. */
 export const getPageToken = (): string | undefined => shownToken;
 
 export function adoptToken(token: string | undefined): void {
@@ -43,7 +40,6 @@ export function removeToken(): void {
   loginChangeStore.write(Date.now());
 }
 
-/** Server side of `readToken`. */
 export function readCookieHeader(header: string | undefined, name: string): string | undefined {
   for (const pair of header?.split(';') ?? []) {
     const cut = pair.indexOf('=');
@@ -55,7 +51,6 @@ export function readCookieHeader(header: string | undefined, name: string): stri
 /** A value with other characters cannot be sent as a header: every API call would fail before it is sent. */
 const HEADER_VALUE = /^[\x21-\x7e]+$/;
 
-/** Cookies are client input: one with invalid encoding or characters counts as missing. */
 function decode(value: string): string | undefined {
   try {
     const decoded = decodeURIComponent(value);

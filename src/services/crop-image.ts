@@ -9,10 +9,7 @@ export interface CropArea {
 /** Pixels of the longer side; the server stores no larger avatars and covers. */
 const longestSide = 2048;
 
-/**
- * @returns a JPEG whose longer side is at most `longestSide`
- * @throws Error when the browser cannot read the image
- */
+/** @returns a JPEG of at most `longestSide`. @throws Error if the browser cannot read the image */
 export async function cropImage(file: File, area: CropArea): Promise<File> {
   const picture = await createImageBitmap(file, area.x, area.y, area.width, area.height);
   const scale = Math.min(1, longestSide / Math.max(area.width, area.height));

@@ -1,7 +1,4 @@
-/**
- * Fetches captions into a blob URL: a video element loads tracks from its own origin only.
- * @returns undefined if they cannot be loaded, since the video plays without them
- */
+/** @returns a blob URL, as a video element loads tracks from its own origin only; undefined if the download fails */
 export async function loadVideoCaptions(address: string): Promise<string | undefined> {
   try {
     const reply = await fetch(address, { credentials: 'include' });

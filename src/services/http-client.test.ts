@@ -5,7 +5,6 @@ import { walletRoutes } from '@contract/money/wallet-routes';
 import { ApiError } from './api-error';
 import { createClient } from './http-client';
 
-/** A client over a fake network, and the requests that it sent. */
 function clientOver(reply: { status: number; data?: unknown } | 'cut', token?: string) {
   const sent: InternalAxiosRequestConfig[] = [];
   const http = axios.create({

@@ -8,7 +8,6 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** Revision of the record that the form started from; undefined if the backend sent none. */
   revision?: number | undefined;
-  /** Multipart form of upload calls, instead of a body. */
   form?: FormData;
   /** Upload progress, 0..1. */
   onProgress?: (fraction: number) => void;
@@ -42,10 +41,9 @@ export type HttpLibrary = Pick<AxiosInstance, 'request'>;
 const loadAxios = async (): Promise<HttpLibrary> => (await import('axios')).default;
 
 /**
- * Creates the client. Calls send JSON and the raw token as `Authorization`; they return the envelope's `data`, converted to the
- * contract's types for every compatible backend.
- * @throws ApiError with the parsed body for a status outside 2xx, with status 0 if no response came
- * Source: specification 7, wire contract 1.
+ * Sends JSON and the raw token as `Authorization`; returns the envelope's `data`, converted to the contract's types.
+ * @throws ApiError with the parsed body for a status outside 2xx, with status 0 if no response came. Specification 7, wire
+ * contract 1.
  */
 export function createClient({
   baseUrl,
@@ -101,7 +99,6 @@ const hasResponseOrCancelled = (error: unknown): boolean => {
   return isAxiosError === true && (response !== undefined || code === 'ERR_CANCELED');
 };
 
-/** Offline when the call was made: it cannot have arrived. */
 const createOfflineError = ({ method, changes }: Route) =>
   new ApiError(0, { message: method === 'GET' && !changes ? OFFLINE_TEXT : UNSENT_TEXT });
 

@@ -2,10 +2,7 @@ import { THIRD_PARTY_ADDRESSES } from '@/config/outside-services';
 
 const loaded = new Set<string>();
 
-/**
- * Loads a third-party script at most once per page.
- * @param data becomes `data-…` attributes, by which such scripts identify the site
- */
+/** @param data becomes `data-…` attributes, by which such scripts identify the site */
 export function loadThirdPartyScript(src: string, data: Record<string, string> = {}): void {
   if (loaded.has(src)) return;
   loaded.add(src);

@@ -28,7 +28,6 @@ export const ownLiveShowStore = createStoredValue(
 
 const CHANNEL = 'live_show';
 
-/** Notifies other tabs that this one sends a show from now on. */
 export function tellTakeover(streamId: string): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(CHANNEL);

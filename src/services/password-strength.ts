@@ -17,7 +17,7 @@ export interface PasswordStrength {
 
 let loaded: Promise<ZxcvbnFactory> | undefined;
 
-/** About 250 KB, loaded when a new password is typed. */
+/** About 250 KB. */
 async function load(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory: Factory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -31,11 +31,7 @@ async function load(): Promise<ZxcvbnFactory> {
   });
 }
 
-/**
- * Estimates how easy a password is to guess, like our API.
- * @param own names of the account
- * @returns null if the word lists cannot be loaded: the API decides then
- */
+/** Rates like our API. @param own names of the account. @returns null if the word lists cannot be loaded: the API decides then */
 export async function estimatePassword(password: string, own: readonly string[]): Promise<PasswordStrength | null> {
   loaded ??= load();
   try {
@@ -45,7 +41,6 @@ export async function estimatePassword(password: string, own: readonly string[])
       problem: score < MIN_PASSWORD_SCORE ? describeWeakPassword(feedback.warning) : null,
     };
   } catch {
-    // Load again next time.
     loaded = undefined;
     return null;
   }

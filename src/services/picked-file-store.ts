@@ -15,10 +15,7 @@ let opened: UseStore | undefined;
 const store = () => (opened ??= createStore('picked-files', 'files'));
 const getKey = (accountId: string, localId: string) => `${accountId}/${localId}`;
 
-/**
- * Saves a picked file on this device, so that its upload resumes after a reload.
- * @returns false if storage is full or refused, as in private windows
- */
+/** @returns false if storage is full or refused, as in private windows */
 export async function savePickedFile(accountId: string, localId: string, file: File): Promise<boolean> {
   try {
     // Written first: whatever fails below, the next account on this device knows that files may exist.
@@ -30,7 +27,6 @@ export async function savePickedFile(accountId: string, localId: string, file: F
   }
 }
 
-/** @returns undefined if the file is missing or unreadable */
 export async function findPickedFile(accountId: string, localId: string): Promise<File | undefined> {
   try {
     const kept = await get<SavedFile>(getKey(accountId, localId), store());

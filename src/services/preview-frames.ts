@@ -1,4 +1,4 @@
-/** A thumbnail of a video: its rectangle in the sprite image, in pixels. */
+/** Its rectangle in the sprite image, in pixels. */
 export interface PreviewFrame {
   /** Seconds: start of the interval that it shows. */
   from: number;
@@ -11,7 +11,7 @@ export interface PreviewFrame {
 
 const toSeconds = (text: string): number => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 
-/** Parses WebVTT cues that name parts of an image (`#xywh=`). @param address of the list; cue URLs are relative to it */
+/** Cues name parts of an image (`#xywh=`). @param address of the list; cue URLs are relative to it */
 export function readPreviewFrames(text: string, address: string): PreviewFrame[] {
   const cues = text.matchAll(/^([\d:.]+) --> [\d:.]+\n(\S+)#xywh=(\d+),(\d+),(\d+),(\d+)$/gm);
   return Array.from(cues, ([, from = '', picture = '', ...place]) => {
@@ -20,7 +20,6 @@ export function readPreviewFrames(text: string, address: string): PreviewFrame[]
   });
 }
 
-/** @returns an empty list if they cannot be loaded, since the video plays without them */
 export async function loadPreviewFrames(address: string): Promise<PreviewFrame[]> {
   try {
     const reply = await fetch(address, { credentials: 'include' });

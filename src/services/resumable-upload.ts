@@ -10,11 +10,11 @@ const CHUNK_BYTES = 8 * 1024 * 1024;
 export interface ChunkedUploadOptions {
   file: File;
   purpose: UploadPurpose;
-  /** Of an earlier attempt; null if nothing was sent yet. */
+  /** From an earlier attempt; null if nothing was sent yet. */
   uploadId: string | null;
   /** Read for each chunk: the session may be renewed during a long upload. */
   getToken(): string | undefined;
-  /** The backend has assigned an id, by which a later attempt resumes. */
+  /** Allows a later attempt to resume. */
   onBegun(uploadId: string): void;
   /** 0..1 */
   onProgress(fraction: number): void;
@@ -32,8 +32,7 @@ const getCommonOptions = (getToken: ChunkedUploadOptions['getToken']): UploadOpt
 });
 
 /**
- * Sends a file in chunks, or the rest of an earlier attempt.
- * @returns the file's id; never settles after `signal` aborts
+ * Sends the rest of an earlier attempt. Never settles after `signal` aborts.
  * @throws ApiError with status 0 if no response came, 404 if the earlier attempt has expired
  */
 export function sendInChunks({
@@ -66,7 +65,6 @@ export function sendInChunks({
 
 const getUploadId = ({ url }: Upload): string => url?.split('/').at(-1) ?? '';
 
-/** @throws ApiError */
 export async function cancelUpload(uploadId: string, getToken: ChunkedUploadOptions['getToken']): Promise<void> {
   await Upload.terminate(getUploadUrl(uploadId), getCommonOptions(getToken)).catch((error: unknown) => {
     throw toApiError(error);

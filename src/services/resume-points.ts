@@ -1,6 +1,6 @@
 import { isObject, createStoredValue } from './storage';
 
-/** Videos with a saved position; the least recently watched is dropped first. */
+/** The least recently watched video is dropped first. */
 const MAX_POINTS = 100;
 
 /** Seconds by viewer and video, most recently watched last. */
@@ -10,14 +10,12 @@ const points = createStoredValue('resume_points', (value): Record<string, number
   return Object.fromEntries(entries.slice(-MAX_POINTS));
 });
 
-/** The saved playback position of a video, on this device. */
 export interface ResumePoint {
   /** Seconds; 0 at the beginning. */
   read(): number;
   write(seconds: number): void;
 }
 
-/** @param viewerId null for guests */
 export function getResumePoint(viewerId: string | null, fileId: string): ResumePoint {
   const key = `${viewerId ?? 'guest'}/${fileId}`;
   return {

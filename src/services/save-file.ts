@@ -1,4 +1,3 @@
-/** Downloads a URL that responds with an attachment. */
 export function saveFrom(url: string): void {
   const link = document.createElement('a');
   link.href = url;

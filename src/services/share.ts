@@ -1,4 +1,3 @@
-/** @returns false if the browser refuses */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,11 +7,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/**
- * Opens the system's share sheet, or copies the link where there is none.
- * @param path of this site, with a leading slash
- * @returns `left` if the share sheet was closed
- */
+/** @param path with a leading slash. @returns `left` if the share sheet was closed */
 export async function shareLink(path: string, title: string): Promise<'shared' | 'copied' | 'left' | 'failed'> {
   const url = new URL(path, window.location.origin).href;
   if (typeof navigator.share !== 'function') return (await copyText(url)) ? 'copied' : 'failed';

@@ -33,9 +33,8 @@ export function takeOAuthFlow(): OAuthFlow | undefined {
 }
 
 /**
- * URL that requests a Google id token, from Google or from the API's sandbox page. It redirects to `callbackUrl` with the token
- * in the fragment, which no server sees. Flow: auth-routes.ts.
- * @param options.clientId the site's id at Google; without it, `sandboxUrl` is used
+ * The redirect carries the token in the fragment, which no server sees. Flow: auth-routes.ts.
+ * @param options.clientId the site's id at Google; without it, the API's sandbox page is used
  */
 export function getGoogleLoginUrl(options: {
   clientId?: string;
@@ -94,7 +93,6 @@ export function saveTwitterFlow(trip: TwitterFlow): void {
   }
 }
 
-/** Also removes the cookies: they serve one login. */
 export function takeTwitterFlow(): TwitterFlow | undefined {
   const read = (key: keyof TwitterFlow) => Cookies.get(TWITTER_COOKIES[key]);
   const [oauthToken, oauthTokenSecret] = [read('oauthToken'), read('oauthTokenSecret')];

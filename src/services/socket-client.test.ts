@@ -3,7 +3,6 @@ import { openSocket } from './socket-client';
 
 jest.mock('socket.io-client', () => ({ io: jest.fn() }));
 
-/** A fake socket: its handlers, and the events sent. */
 function fakeIo() {
   const handlers: Record<string, (...given: never[]) => void> = {};
   const sent: unknown[][] = [];

@@ -11,23 +11,19 @@ export interface SocketConnection {
 
 export interface SocketListener {
   onStatus(status: SocketStatus): void;
-  /** Every event of the server, with its first argument. */
   onEvent(name: string, payload: unknown): void;
 }
 
 export interface SocketLogin {
   /** The current token; undefined after logout. */
   getToken(): string | undefined;
-  /** True if the backend reads the token from the handshake's payload. */
   isPayloadRead: boolean;
 }
 
 /**
- * Opens the one socket. After each connect it logs in and only then reports `connected`, so that data fetched afterwards cannot
- * miss an event. The library is loaded when the first socket opens.
- * The token goes with the handshake's payload. Some compatible backends read it only from the query, which proxies log: the query
- * carries it only for a backend that does not say that it reads payloads.
- * Source: specification 4, 9; wire contract 4.1; promises I-2.
+ * After each connect it logs in and only then reports `connected`, so that data fetched afterwards cannot miss an event. Some
+ * compatible backends read the token only from the query, which proxies log: it is sent there only to a backend that does not say
+ * that it reads payloads. Specification 4, 9; wire contract 4.1; promises I-2.
  */
 export async function openSocket(
   url: string,

@@ -5,9 +5,8 @@ import type { EndpointData } from '@contract/schemas';
 type Puzzle = EndpointData<'createCaptchaChallenge'>;
 
 /**
- * Solves a proof-of-work puzzle of the API: about a second on a laptop, several on an old phone.
- * @returns the token that proves it, in the wire format (reference-schemas.ts)
- * @throws Error if it cannot be solved in time. Browsers offer the hash functions only on https pages and localhost.
+ * About a second on a laptop, several on an old phone. @returns the token in the wire format (reference-schemas.ts)
+ * @throws Error if time runs out. Browsers offer the hash functions only on https pages and localhost.
  */
 export async function solvePuzzle(challenge: Puzzle): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey });

@@ -1,8 +1,7 @@
 import { parseJsonOrText } from '@/lib/parse-json';
 
 /**
- * A value in the browser's storage, validated on read: values of older versions or from elsewhere are dropped. Where storage is
- * refused, as in private windows, nothing is saved and nothing fails.
+ * Values of older versions or from elsewhere are dropped on read. Where storage is refused, nothing is saved and nothing fails.
  */
 interface StoredValue<T> {
   read(): T | undefined;
@@ -57,7 +56,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 const parseText = (maxLength: number) => (value: unknown) =>
   typeof value === 'string' && value.length > 0 && value.length <= maxLength ? value : undefined;
 
-/** The visitor's referrer, from the `ref` query parameter. */
+/** From the `ref` query parameter. */
 export const referralStore = createStoredValue('ref', parseText(100));
 export const faviconStore = createStoredValue('favicon', parseText(2000));
 export const themeStore = createStoredValue('theme', (value) =>
@@ -105,7 +104,6 @@ export interface StoredPayment {
   userId: string;
   /** Milliseconds since 1970. */
   startedAt: number;
-  /** Idempotency key of its calls. */
   key: string;
   intent: Record<string, unknown>;
   attempt: Record<string, unknown>[];

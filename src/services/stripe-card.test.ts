@@ -3,7 +3,6 @@ import { confirmAtBank, confirmCardAtBank } from './stripe-card';
 
 jest.mock('@stripe/stripe-js/pure', () => ({ loadStripe: Object.assign(jest.fn(), { setLoadParameters: jest.fn() }) }));
 
-/** Confirms a payment, with this response from Stripe. */
 const ask = (answer: object) => {
   jest.mocked(loadStripe).mockResolvedValue({ confirmCardPayment: async () => answer } as never);
   return confirmAtBank('pk_1', 'pi_1_secret_2');

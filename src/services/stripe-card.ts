@@ -12,14 +12,10 @@ export interface StripeCardOptions {
   key: string;
   /** Colors and font of the page, which an iframe does not inherit. */
   style: { color: string; fontFamily: string; fontSize: string; placeholder: string };
-  /** The field's validation error; undefined if there is none. */
   onProblem(problem: string | undefined): void;
 }
 
-/**
- * Mounts Stripe's card field. Its script is loaded here and nowhere earlier.
- * @throws Error if the script does not load: blocked, or no connection
- */
+/** @throws Error if Stripe's script, which is loaded here first, is blocked or there is no connection */
 export async function mountStripeCard(host: HTMLElement, options: StripeCardOptions): Promise<StripeCard> {
   const stripe = await loadStripeJs(options.key);
   const { color, fontFamily, fontSize, placeholder } = options.style;
@@ -45,10 +41,8 @@ export async function mountStripeCard(host: HTMLElement, options: StripeCardOpti
 }
 
 /**
- * Opens the bank's challenge in a window of Stripe. The payment's outcome comes from the backend.
- * @param clientSecret of the payment, from the backend. Wire contract 3.12
- * @returns Stripe's text if the bank refused; undefined once confirmed, now or before
- * @throws Error if the script does not load or the outcome is unknown
+ * The payment's outcome comes from the backend. Wire contract 3.12.
+ * @returns Stripe's text if the bank refused; undefined once confirmed, now or before. @throws Error if the outcome is unknown
  */
 export async function confirmAtBank(key: string, clientSecret: string): Promise<string | undefined> {
   const stripe = await loadStripeJs(key);
@@ -76,7 +70,7 @@ const INCONCLUSIVE_ERROR_TYPES: ReadonlySet<string> = new Set([
   'rate_limit_error',
 ]);
 
-/** @throws Error if the script does not load: blocked, or no connection */
+/** @throws Error if the script is blocked or there is no connection */
 export async function loadStripeJs(key: string): Promise<Stripe> {
   const { loadStripe } = await import('@stripe/stripe-js/pure');
   // Disables Stripe's tracking of visitors: nothing is sent to Stripe before a payment.

@@ -17,7 +17,6 @@ interface MountOptions {
   created?: object;
 }
 
-/** A fake Stripe with a wallet; `calls` lists the calls that create a payment method, in order. */
 async function mount({
   due = 6,
   isTaken = true,

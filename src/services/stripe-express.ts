@@ -10,7 +10,6 @@ import { toCents } from '@contract/base/money';
 import { CARD_TOKEN_ERROR_TEXT, type TokenizedCard } from './card-token';
 import { loadStripeJs } from './stripe-card';
 
-/** The payment was approved in the wallet. */
 export interface ExpressApproval {
   /** @throws Error with Stripe's text, or the specification's if there is none */
   tokenize(): Promise<TokenizedCard>;
@@ -28,17 +27,15 @@ interface ExpressOptions {
   /** Amount that the wallet shows, in major units; 0 to only save a card. */
   due: number;
   isDark: boolean;
-  /** True if this browser has a wallet with a card in it. */
+  /** True if this browser has a wallet with a card. */
   onReady(isAvailable: boolean): void;
-  /** @returns whether the wallet may open */
   onPress(): boolean;
   onApproval(approval: ExpressApproval): void;
 }
 
 /**
- * Mounts the buttons of the browser's wallets, if it has any. The backend makes the payment, as for a typed card.
- * docs.stripe.com/elements/express-checkout-element
- * @throws Error if Stripe's script does not load: blocked, or no connection
+ * The backend makes the payment, as for a typed card. docs.stripe.com/elements/express-checkout-element
+ * @throws Error if Stripe's script is blocked or there is no connection
  */
 export async function mountExpressButtons(host: HTMLElement, options: ExpressOptions): Promise<ExpressButtons> {
   const stripe = await loadStripeJs(options.key);
@@ -80,7 +77,6 @@ export async function mountExpressButtons(host: HTMLElement, options: ExpressOpt
   };
 }
 
-/** Like our own large buttons. */
 const BUTTON_HEIGHT = 52;
 
 /** Stripe has no payment of 0: a fully discounted price only saves the card. */

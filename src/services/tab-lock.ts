@@ -1,32 +1,22 @@
-/**
- * A lock that one tab of this browser holds until it releases it or is closed. A tab that comes to the front requests it by
- * itself.
- */
+/** One tab holds it until the tab releases it or is closed. A tab that comes to the front requests it by itself. */
 export interface TabLock {
-  /** Asks the tab that holds the lock to release it. */
+  /** Asks the other tab to release it. */
   request(): void;
-  /** The lock can be requested again. */
   release(): void;
-  /** Releases the lock for good. */
   close(): void;
 }
 
-/**
- * - `acquired`: this tab holds the lock from now on.
- * - `taken`: another tab holds it.
- * - `requested`: another tab asks for it, while this one holds it.
- * - `refused`: the other tab did not release it in time.
- */
+/** `requested`: another tab asks for the lock of this one. `refused`: the other tab did not release it in time. */
 export type TabLockEvent = 'acquired' | 'taken' | 'requested' | 'refused';
 
 /** A tab that reloads needs a moment to release the lock: do not report it as another tab. */
 const REPORT_TAKEN_AFTER_MS = 300;
-/** A tab that reloads has released the lock by then, even on a busy device. */
+/** By then it has, even on a busy device. */
 const BACKGROUND_TIMEOUT_MS = 20_000;
 /** Lets the other tab save what is typed there. */
 const RELEASE_TIMEOUT_MS = 2_000;
 
-/** A busy browser can be slow to grant a free lock: only the query tells whether another tab holds it. @returns ends the watch */
+/** Only the query shows whether another tab holds the lock: a busy browser may grant a free one late. */
 function watchTaken(locks: LockManager, name: string, onTaken: () => void): () => void {
   let isEnded = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -98,10 +88,7 @@ function createBrowserLock(locks: LockManager, name: string, onEvent: (news: Tab
   };
 }
 
-/**
- * @param options.isTaken another tab holds the lock: this one requests it only when it comes to the front
- * @returns undefined where the browser has no locks, as over plain HTTP
- */
+/** @param options.isTaken wait until this tab comes to the front. @returns undefined without locks, as over plain HTTP */
 export function acquireTabLock(
   name: string,
   onEvent: (news: TabLockEvent) => void,

@@ -4,10 +4,9 @@ import { isObject, createStoredValue } from './storage';
 interface Unsent {
   /** Other accounts of this browser do not see it. */
   userId: string;
-  /** Texts by conversation. */
   drafts: Record<string, string>;
   outgoing: UnsentMessage[];
-  /** Price of the next message as typed, by conversation. */
+  /** As typed, by conversation. */
   prices: Record<string, string>;
 }
 

@@ -2,9 +2,7 @@ import { cx } from '@/lib/cx';
 import styles from './amount-picker.module.css';
 
 interface AmountPickerProps<V extends string> {
-  /** Accessible name, such as `Top up`. */
   label: string;
-  /** Up to four amounts, or a word such as `Other`. */
   options: { value: V; label: string }[];
   value: V | null;
   onChange: (value: V) => void;

@@ -13,11 +13,9 @@ interface ChipOption<V extends string> {
 interface ChipsProps<V extends string> {
   label: string;
   options: ChipOption<V>[];
-  /** A list if several can be chosen. */
   value: V | readonly V[];
   onToggle: (value: V) => void;
   wrap?: boolean;
-  /** Adds a cross to chosen chips. */
   removable?: boolean;
   className?: string;
 }

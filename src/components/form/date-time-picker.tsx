@@ -9,7 +9,7 @@ const loading = (state: LazyState) => (state.error ? <LazyPart {...state} /> : w
 const DateTimePopup = dynamic(() => import('./date-time-popup'), { ssr: false, loading });
 const DateTimeSheet = dynamic(() => import('./date-time-sheet'), { ssr: false, loading });
 
-/** Offers future times only. Place it in a Field. */
+/** Place it in a Field. */
 export function DateTimePicker(props: DateTimePickerProps) {
   const isNarrow = useNarrow();
   if (isNarrow === null) return waiting;

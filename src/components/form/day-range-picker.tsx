@@ -6,7 +6,6 @@ import { useNarrow } from '../hooks/use-narrow';
 const DayRangePopup = dynamic(() => import('./day-range-popup'), { ssr: false, loading: LazyPart });
 const DayRangeSheet = dynamic(() => import('./day-range-sheet'), { ssr: false, loading: LazyPart });
 
-/** Offers no future days. */
 export function DayRangePicker(props: DayRangePickerProps) {
   const isNarrow = useNarrow();
   if (isNarrow === null) return null;

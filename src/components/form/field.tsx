@@ -28,7 +28,6 @@ interface ControlProps {
   'aria-invalid'?: AriaAttributes['aria-invalid'];
 }
 
-/** The caller's attributes take precedence over the Field's. */
 export function useFieldControl(own: ControlProps) {
   const field = useContext(FieldContext);
   return {
@@ -67,7 +66,6 @@ export function Field({ label, hint, error: given, optional, hideLabel, aside, i
   );
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Show the form's first invalid field.
     const element = box.current;
     const first = (element?.closest('form') ?? element)?.querySelector('[data-wrong]');
     if (isWrong && first === element) element?.scrollIntoView({ block: 'nearest' });

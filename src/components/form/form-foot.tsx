@@ -12,12 +12,10 @@ export const SheetContext = createContext(false);
 interface FormFootProps {
   /** The last submit's error; its code decides which next step is added. */
   failure?: { message: string; code?: string } | null | undefined;
-  /** Other results of a submit, such as a changed price. */
   notes?: ReactNode;
   children: ReactNode;
 }
 
-/** A form's buttons, with the result of a submit above them: announced and scrolled into view. */
 export function FormFoot({ failure, notes, children }: FormFootProps) {
   const isInSheet = useContext(SheetContext);
   const foot = useRef<HTMLDivElement>(null);

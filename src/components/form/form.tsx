@@ -3,7 +3,6 @@ import { findControlProblem } from '@/lib/control-problem';
 import { FormProblemsContext } from './form-problems';
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'method' | 'noValidate' | 'onInput' | 'onSubmit'> {
-  /** Called only if all fields are valid. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   /** `onSubmit` validates the fields. */
   checksItself?: boolean;

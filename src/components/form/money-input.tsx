@@ -11,7 +11,6 @@ interface MoneyInputProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 
   onChange: (value: string) => void;
 }
 
-/** Shows the typed text until blur, then the parsed amount. The form checks limits. */
 export function MoneyInput({ value, onChange, onBlur, className, ...rest }: MoneyInputProps) {
   const [typed, setTyped] = useState({ text: value, value });
   const handleChange = (text: string) => {
@@ -26,7 +25,6 @@ export function MoneyInput({ value, onChange, onBlur, className, ...rest }: Mone
       inputMode={hasSmallCoins() ? 'decimal' : 'numeric'}
       lead={getCurrencySign()}
       className={cx('num', className)}
-      // An amount set from outside replaces the typed text.
       value={typed.value === value ? typed.text : toText(value)}
       onChange={(event) => handleChange(event.target.value)}
       onBlur={(event) => {

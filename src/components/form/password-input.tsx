@@ -34,9 +34,7 @@ interface NewPasswordFieldProps extends Pick<ComponentPropsWithRef<'input'>, 'va
   label: string;
   error?: string | undefined;
   minLength: number;
-  /** Missing until the typed password is rated. */
   strength?: { label: string; problem: string | null } | null;
-  /** Consequences of a change. */
   note?: string | undefined;
 }
 

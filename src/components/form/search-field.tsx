@@ -6,7 +6,6 @@ import styles from './search-field.module.css';
 import { useFocusOnMount } from '../hooks/use-focus';
 
 interface SearchFieldProps {
-  /** Accessible name, and the placeholder unless one is given. */
   label: string;
   placeholder?: string;
   value: string;
@@ -15,9 +14,7 @@ interface SearchFieldProps {
   size?: 'md' | 'lg';
   takesFocus?: boolean;
   className?: string;
-  /** For example combobox attributes. */
   inputProps?: ComponentProps<'input'>;
-  /** Shown below the field. */
   children?: ReactNode;
 }
 

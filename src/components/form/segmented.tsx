@@ -10,7 +10,6 @@ interface SegmentedProps<V extends string> {
   className?: string;
 }
 
-/** For two to four exclusive views of the same content. */
 export function Segmented<V extends string>({ label, options, value, onChange, className }: SegmentedProps<V>) {
   const name = useId();
   return (

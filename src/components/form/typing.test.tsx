@@ -28,7 +28,6 @@ interface Control {
 
 const all = ['One', 'Two', 'Three'].map((label) => ({ value: label.toLowerCase(), label }));
 
-/** Every text control, while all its optional parts appear and disappear. */
 const controls: Record<string, Control> = {
   'input.tsx': {
     of: ({ value, set, on }) => (

@@ -18,12 +18,9 @@ export interface UploadRowProps {
   /** Bytes, while uploading. */
   loaded?: number;
   total?: number;
-  /** Null until it can be estimated. */
   secondsLeft?: number | null;
-  /** The problem and its fix: `Save it as JPEG or PNG.` */
   error?: string;
   note?: ReactNode;
-  /** Before the thumbnail: a drag handle. */
   grip?: ReactNode;
   onRetry?: () => void;
   onPause?: () => void;
@@ -33,7 +30,6 @@ export interface UploadRowProps {
   onRemove?: () => void;
   sortable?: boolean;
   className?: string;
-  /** Hidden elements, such as a file input. */
   children?: ReactNode;
 }
 

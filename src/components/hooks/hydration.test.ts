@@ -1,4 +1,3 @@
-/** Loads the module as in a page from the server, or in one that the browser made. */
 async function begin(isServers: boolean) {
   const data = document.head.appendChild(document.createElement('script'));
   if (isServers) data.id = '__NEXT_DATA__';

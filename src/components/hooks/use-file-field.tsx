@@ -3,7 +3,6 @@ import { useRef, type ReactNode } from 'react';
 interface FileFieldOptions {
   accept?: string;
   multiple?: boolean;
-  /** Accessible name, where no visible button names it. */
   label?: string;
   testId?: string;
   onFiles: (files: File[]) => void;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this width, sheets open from the bottom edge and pickers open as sheets. guide.md, breakpoints. */
+/** guide.md, breakpoints. */
 const query = '(max-width: 759px)';
 
 function watch(onChange: () => void): () => void {

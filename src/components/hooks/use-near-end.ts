@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { observeIntersection } from './observe-intersection';
 
-/** The next page is requested this far from view. */
 const ROOT_MARGIN = '600px';
 
 /** @param isWaiting more can be loaded. @param frame the scrolling element; by default the window. */

@@ -6,7 +6,6 @@ interface Filter {
   words: string;
 }
 
-/** Navigations end when the test says so. */
 function start() {
   const ways: { to: Filter; arrive: () => void; fail: () => void }[] = [];
   const go = (to: Filter) =>

@@ -18,7 +18,6 @@ type Moment = number | string | null | undefined;
 
 const toTime = (moment: Moment) => (typeof moment === 'string' ? Date.parse(moment) : (moment ?? null));
 
-/** 0 after the moment, or without one. */
 export function useSecondsUntil(moment: Moment): number {
   const until = toTime(moment);
   const [isOver, setIsOver] = useState(false);

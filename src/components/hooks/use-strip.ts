@@ -45,7 +45,6 @@ function watchEnds(row: HTMLElement): () => void {
   return () => ends.forEach((end) => end?.());
 }
 
-/** @returns cancels the pending measurement */
 function scrollIntoStrip(row: HTMLElement, item: Element): () => void {
   // Measures with the next frame: a synchronous measurement would force a layout of the page.
   const end = observeIntersection(

@@ -6,7 +6,6 @@ export interface View {
   isAtEnd: boolean;
   /** The reader asked for the end, which is not loaded yet. */
   wantsEnd: boolean;
-  /** Has scrolled to the position where it opens. */
   isPlaced: boolean;
   /** Values at the last update. */
   lastId: string;
@@ -24,7 +23,6 @@ const findMessage = (frame: HTMLElement, id: string) => frame.querySelector<HTML
 const getTopWithin = (frame: HTMLElement, element: HTMLElement) =>
   element.getBoundingClientRect().top - frame.getBoundingClientRect().top;
 
-/** @returns true if the reader is so far from the end that a button to it helps */
 function updateView(frame: HTMLElement, view: View, reachesEnd: boolean): boolean {
   const below = frame.scrollHeight - frame.scrollTop - frame.clientHeight;
   view.isAtEnd = reachesEnd && below < NEAR_END_PX;
@@ -63,14 +61,11 @@ function findAnchor(frame: HTMLElement): View['anchor'] {
 const UNREAD_LINE_POSITION = 0.2;
 
 interface ThreadScroll {
-  /** Oldest first. */
   ids: readonly string[];
   theirIds: ReadonlySet<string>;
   /** Messages being sent: the view always scrolls to one's own. */
   outgoing: number;
-  /** The messages that it opens with are loaded. */
   isReady: boolean;
-  /** The newest message is loaded. */
   reachesEnd: boolean;
   /** Null opens at the end. */
   openAtId: string | null;

@@ -30,7 +30,6 @@ export function useVisibleAutoplay(ref: RefObject<HTMLVideoElement | null>, enab
 function start(video: HTMLVideoElement): void {
   if (isOtherPlaying(video)) return;
   pauseOthers(video);
-  // If the browser refuses, the play button stays.
   video.play().catch(() => undefined);
 }
 

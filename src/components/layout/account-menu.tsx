@@ -8,10 +8,8 @@ import styles from './account-menu.module.css';
 export interface AccountMenuProps {
   name: string;
   avatar?: string | null;
-  /** Such as `Wallet $24.30`. */
   note?: string;
   items: MenuItem[];
-  /** The open page is in the menu. */
   isCurrent?: boolean;
   compact?: boolean;
   className?: string;

@@ -10,7 +10,6 @@ interface BottomNavProps {
   currentPath: string;
 }
 
-/** Below 760 px. */
 export function BottomNav({ items, currentPath }: BottomNavProps) {
   return (
     <nav className={styles.bar} aria-label="Main">

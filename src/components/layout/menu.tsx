@@ -34,7 +34,6 @@ interface TriggerProps {
 }
 
 interface MenuProps {
-  /** Names the button and the list: `More: share, report, block`. */
   label: string;
   items: MenuItem[];
   align?: 'start' | 'end';

@@ -7,7 +7,6 @@ export const SheetsBlockedContext = createContext(false);
 const sheets: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
-/** @returns removes it */
 export function addNoticeSheet(sheet: HTMLElement): () => void {
   sheets.push(sheet);
   emitPlaceChange();
@@ -21,7 +20,6 @@ export function emitPlaceChange(): void {
   for (const listener of listeners) listener();
 }
 
-/** Above the buttons of the topmost sheet, or at its end if it has none. */
 function findPlace(): Element | null {
   const sheet = sheets.at(-1);
   return sheet?.querySelector('[data-notices="foot"]') ?? sheet?.querySelector('[data-notices]') ?? null;

@@ -4,7 +4,6 @@ import { PageColumn } from './app-shell';
 interface PageBodyProps {
   /** The signed-in frame has no `main`; public pages already have one. */
   signedIn: boolean;
-  /** For signed-in pages; public ones are as wide as the site. */
   width?: 'column' | 'wide';
   children: ReactNode;
 }

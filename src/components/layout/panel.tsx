@@ -6,7 +6,6 @@ import styles from './panel.module.css';
 interface PanelProps {
   title?: ReactNode;
   aside?: ReactNode;
-  /** Adds a shadow, for the price panel over a cover. */
   lifted?: boolean;
   className?: string;
   children: ReactNode;

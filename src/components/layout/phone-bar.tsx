@@ -10,7 +10,6 @@ interface PhoneBarProps {
   children?: ReactNode;
 }
 
-/** For signed-in pages below 760 px. */
 export function PhoneBar({ brand, children }: PhoneBarProps) {
   return (
     <header className={styles.bar}>
@@ -27,7 +26,6 @@ interface BarLinkProps {
   label: string;
   href: string;
   count?: number;
-  /** Read after the count: `unread`. */
   countLabel?: string;
   isCurrent?: boolean;
 }

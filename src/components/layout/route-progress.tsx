@@ -1,6 +1,5 @@
 import styles from './route-progress.module.css';
 
-/** Appears after 100 ms. */
 export function RouteProgress({ active }: { active: boolean }) {
   return (
     <div className={styles.track} data-active={active || undefined} role="status">

@@ -13,7 +13,6 @@ interface SectionNavProps {
   current: string;
 }
 
-/** A column at the left from 900 px, a strip of chips below. */
 export function SectionNav({ label, items, current }: SectionNavProps) {
   const nav = useStrip<HTMLElement>(current);
   return (

@@ -24,11 +24,9 @@ import styles from './sheet.module.css';
 
 interface SheetProps {
   open: boolean;
-  /** Esc, the cross, or a press on the backdrop. */
   onClose: () => void;
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Usually an Avatar. */
   lead?: ReactNode;
   /** `wide` has the width of the specification's modals: for forms in two columns, and threads. */
   size?: 'md' | 'wide';
@@ -62,7 +60,6 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
   const titleId = useId();
   /** Runs once the user agrees to lose the text; null while not asking. */
   const [discard, setDiscard] = useState<(() => void) | null>(null);
-  /** The fields' texts before the user typed. */
   const [before] = useState(() => new Map<TextField, string>());
 
   /** A single line counts only if the press may be a slip. */

@@ -12,12 +12,10 @@ interface SideNavProps {
   brand: BrandProps;
   items: NavItem[];
   currentPath: string;
-  /** The one global action, such as "Create". */
   action?: { href: string; label: string; icon: Glyph };
   me?: AccountMenuProps;
 }
 
-/** Hidden on phones, icons from 760 px, with words from 1100 px. */
 export function SideNav({ brand, items, currentPath, action, me }: SideNavProps) {
   return (
     <nav className={styles.side} aria-label="Main">

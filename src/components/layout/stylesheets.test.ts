@@ -5,7 +5,6 @@ const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.module.css'))
   .map((name) => join('src', name));
 
-/** Innermost rules only. */
 function getRules(sheet: string): { selector: string; body: string }[] {
   const css = readFileSync(sheet, 'utf8').replace(/\/\*.*?\*\//gs, '');
   return [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({

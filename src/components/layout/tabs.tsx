@@ -5,7 +5,6 @@ import { useStrip } from '../hooks/use-strip';
 import styles from './tabs.module.css';
 
 interface TabsProps {
-  /** Accessible name: `Noor's work`. */
   label: string;
   tabs: { href: string; label: string; count?: number | string }[];
   /** The `href` of the open tab. */

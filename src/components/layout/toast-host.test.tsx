@@ -8,7 +8,6 @@ const [first, second]: [Toast, Toast] = [
   { id: 'two', text: 'Link copied' },
 ];
 
-/** Fakes a 400 × 600 window with a notice of 50 px at its foot and buttons at the given places. */
 function layOut(tops: Record<string, [top: number, height: number]>): void {
   const isNotices = (element: Element) => element.getAttribute('role') === 'status';
   jest.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(600);

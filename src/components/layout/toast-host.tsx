@@ -13,9 +13,7 @@ export interface Toast {
   id: string;
   text: string;
   tone?: 'plain' | 'success' | 'error';
-  /** `Undo` or `Retry`. */
   action?: string;
-  /** Makes the action a link. */
   href?: string;
 }
 

@@ -5,7 +5,6 @@ type Theme = Record<string, string>;
 
 const css = readFileSync(join(process.cwd(), 'styles/tokens.css'), 'utf8');
 
-/** Only hex colours are compared. */
 function readRule(selector: string): Theme {
   const from = css.indexOf(`${selector} {`);
   const body = css.slice(from, css.indexOf('\n}', from));

@@ -61,7 +61,6 @@ function place(floating: HTMLElement): void {
     .sort((a, b) => a - b);
   const least = Math.min(...rises.map(getCoveredWeight));
   const present = Number.parseFloat(floating.style.getPropertyValue('--rise') || '0');
-  // A good place is kept while the page moves.
   if (rises.includes(present) && getCoveredWeight(present) === least) return;
   const rise = rises.find((one) => getCoveredWeight(one) === least) ?? 0;
   floating.style.setProperty('--rise', `${rise}px`);

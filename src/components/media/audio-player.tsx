@@ -11,7 +11,6 @@ import styles from './audio-player.module.css';
 
 interface AudioPlayerProps extends VideoSource {
   title: string;
-  /** The page shows the title already: it only names the player for screen readers. */
   hideTitle?: boolean;
   /** Until the file's own duration is known. */
   seconds?: number;

@@ -9,10 +9,8 @@ export interface Quality {
 interface StreamOptions {
   /** The newest playlist URL: its signature also opens the addresses in older playlists. */
   address(): string;
-  /** The link has expired: fetch a new one. */
   onStale(): void;
   onQualities(qualities: Quality[]): void;
-  /** Streaming has failed: play the plain file. */
   onFailed(): void;
 }
 
@@ -21,7 +19,6 @@ const RENEWAL_MS = 10_000;
 
 export interface HlsPlayer {
   choose(level: number): void;
-  /** A new link has arrived: pending requests go on. */
   renew(): void;
   close(): void;
 }

@@ -8,7 +8,6 @@ interface MediaFailedProps {
   className?: string;
 }
 
-/** An expired link is usually renewed before this appears. */
 export function MediaFailed({ what, onRetry, className }: MediaFailedProps) {
   return (
     <div className={cx('row sm', styles.failed, className)} role="status">

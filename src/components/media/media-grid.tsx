@@ -15,7 +15,6 @@ export interface GridPicture extends PictureDetail {
   /** Pixels of the file. */
   width: number;
   height: number;
-  /** A video's poster gets a play mark and the duration. */
   video?: { seconds?: number };
 }
 

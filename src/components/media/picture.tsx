@@ -63,7 +63,6 @@ function usePlaceholder(img: { current: HTMLImageElement | null }, thumbHash: st
         const drawn = drawThumbHash(thumbHash);
         if (drawn) Object.assign(element.style, { backgroundImage: `url("${drawn}")`, backgroundSize: '100% 100%' });
       },
-      // Without a blur the area stays plain.
       () => undefined,
     );
     return clear;

@@ -23,7 +23,6 @@ import type { useVideoSource } from './use-film';
 import styles from './player-controls.module.css';
 
 interface PlayerControlsProps {
-  /** The element for full screen. */
   box: RefObject<HTMLDivElement | null>;
   video: RefObject<HTMLVideoElement | null>;
   film: Pick<ReturnType<typeof useVideoSource>, 'qualities' | 'quality' | 'chooseQuality'>;

@@ -5,7 +5,6 @@ import { useHlsStream } from './use-hls-stream';
 export interface VideoSource {
   /** The plain file, which every browser plays. */
   src: string;
-  /** The playlist of its qualities. */
   hls?: string | null;
   /** A link has expired: pass a new one as prop. */
   onStale?: () => void;

@@ -9,7 +9,6 @@ interface HlsSource {
   onStale?: () => void;
 }
 
-/** By hls.js while `isWanted`, until that fails. */
 export function useHlsStream(video: RefObject<HTMLMediaElement | null>, source: HlsSource, isWanted: boolean) {
   const [hasFailed, setHasFailed] = useState(false);
   const [qualities, setQualities] = useState<Quality[]>([]);

@@ -10,7 +10,6 @@ export type ViewerPicture = Pick<GridPicture, 'alt' | 'width' | 'height' | 'sour
 
 interface PictureViewerOptions {
   pictures: readonly ViewerPicture[];
-  /** Finds the button that opens a picture. */
   findOpener: (index: number) => HTMLElement | null | undefined;
   protect?: boolean;
 }

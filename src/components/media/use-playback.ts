@@ -1,6 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Without movement for this long, the controls hide. */
 const IDLE_MS = 3_000;
 
 const events = [

@@ -27,7 +27,6 @@ interface FilmCaptions {
 
 interface VideoPlayerProps extends VideoSource {
   poster?: string | null;
-  /** Names the player and its buttons. */
   title: string;
   /** Pixels of the file. */
   width: number;
@@ -39,7 +38,6 @@ interface VideoPlayerProps extends VideoSource {
   loadFrames?: () => Promise<PreviewFrame[]>;
   /** The saved position, in seconds. */
   resume?: { read(): number; write(seconds: number): void };
-  /** Starts muted when 60 % of it is in view. */
   autoplay?: boolean;
   /** No menu and no download: only for media that the server marks as protected. */
   protect?: boolean;

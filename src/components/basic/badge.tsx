@@ -4,7 +4,6 @@ import { Icon, type Glyph } from './icon';
 import styles from './badge.module.css';
 
 interface BadgeProps {
-  /** `media` is for badges over photographs. */
   tone?: 'plain' | 'accent' | 'success' | 'warn' | 'danger' | 'live' | 'media';
   icon?: Glyph;
   className?: string;

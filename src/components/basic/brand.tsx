@@ -19,7 +19,6 @@ export function BrandMark({ width = 30 }: { width?: number }) {
 
 export interface BrandProps {
   siteName: string;
-  /** Falls back to the built-in mark. */
   logoUrl?: string | null;
   href?: string;
   className?: string;

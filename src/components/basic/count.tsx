@@ -3,7 +3,6 @@ import styles from './count.module.css';
 
 interface CountProps {
   value: number;
-  /** Read after the number: `unread`. */
   label?: string;
   size?: 'sm' | 'md';
   className?: string;

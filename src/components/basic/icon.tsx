@@ -38,10 +38,7 @@ export function Icon({ of: Shape, size = 20, solid = false, strokeWidth = 1.75, 
 const shapes = new Set(['path', 'circle', 'rect', 'line', 'polyline', 'polygon', 'ellipse']);
 const drawings = new WeakMap<object, string | null>();
 
-/**
- * Caches a glyph's markup: rendering lucide's components took a fifth of the server's time for a page.
- * @returns null for a glyph that is not from lucide-react
- */
+/** Cached: rendering lucide's components took a fifth of the server's time for a page. @returns null for other glyphs */
 export function getDrawing(glyph: object): string | null {
   const before = drawings.get(glyph);
   if (before !== undefined) return before;

@@ -5,7 +5,6 @@ import styles from './lock-badge.module.css';
 interface LockBadgeProps {
   icon: Glyph;
   size?: 'sm' | 'md';
-  /** `danger` marks failures. */
   tone?: 'plain' | 'danger' | 'accent';
   over?: boolean;
 }

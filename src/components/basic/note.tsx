@@ -12,7 +12,6 @@ interface NoteProps {
   children: ReactNode;
 }
 
-/** `danger` and `warn` are announced when they appear. */
 export function Note({ icon, tone = 'plain', className, children }: NoteProps) {
   const loud = tone === 'danger' || tone === 'warn';
   return (

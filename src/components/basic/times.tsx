@@ -14,7 +14,6 @@ export function Day({ value }: { value: string | null | undefined }) {
   );
 }
 
-/** To the minute, as on receipts. */
 export function ExactTime({ value }: { value: string | null | undefined }) {
   return <time dateTime={value ?? undefined}>{formatFull(value, { timeZone: useZone() })}</time>;
 }
@@ -22,16 +21,13 @@ export function ExactTime({ value }: { value: string | null | undefined }) {
 interface TimeAgoProps {
   /** ISO text or milliseconds. */
   value: string | number | null | undefined;
-  /** Makes the time a link; focus then shows the full date too. */
   href?: string;
   /** `2 min`, `Wed`, `12 Nov`: for narrow lists. */
   short?: boolean;
-  /** Starts in lower case. */
   inSentence?: boolean;
   className?: string;
 }
 
-/** Shows the full date on hover and focus. */
 export function TimeAgo({ value, href, short, inSentence, className }: TimeAgoProps) {
   const now = useNow();
   const options = { now: now ?? undefined, timeZone: zoneAt(now) };

@@ -10,7 +10,7 @@ import styles from './live-strip.module.css';
 const placesShown = 7;
 
 interface LiveStripProps {
-  /** Live ones first; null while loading. */
+  /** Null while loading. */
   people: { href: string; name: string; avatar?: string | null; live?: boolean }[] | null;
   allHref?: string;
 }

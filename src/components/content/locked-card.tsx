@@ -32,9 +32,7 @@ const icons: Record<LockedKind, LucideIcon> = {
 interface LockedCardProps {
   title: string;
   titleHref?: string;
-  /** The contents, after "Inside:". */
   inside?: ReactNode;
-  /** The creator's own description. */
   caption?: ReactNode;
   kind: LockedKind;
   /** Count or length: `14 photos`, `Video, 18:24`. */
@@ -54,7 +52,6 @@ interface LockedCardProps {
     disabled?: boolean;
     onClick?: () => void;
   };
-  /** One small line: `One payment, yours to keep.` */
   terms?: ReactNode;
   /** For message bubbles: smaller, without frame and heading. */
   compact?: boolean;

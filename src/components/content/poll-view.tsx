@@ -18,13 +18,11 @@ interface PollViewProps {
   showQuestion?: boolean;
   options: PollOption[];
   chosenId?: string | null;
-  /** `closes in 9 hours`, `closed on 3 May`. */
   closes?: string;
   closed?: boolean;
   busy?: boolean;
   /** Undefined if the viewer cannot vote. */
   onVote?: (optionId: string) => void;
-  /** For viewers who cannot vote: how they can. */
   hint?: ReactNode;
 }
 

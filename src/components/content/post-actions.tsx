@@ -18,7 +18,6 @@ interface PostActionsProps {
   comments: number;
   onComments?: () => void;
   onShare: () => void;
-  /** Report, hide, mute; edit and delete for the owner. */
   more: MenuItem[];
 }
 

@@ -8,14 +8,11 @@ import personStyles from '../people/person-row.module.css';
 import styles from './post.module.css';
 
 interface PostProps {
-  /** Link target. */
   id?: string;
-  /** Accessible name: `Post by Mira Okafor`. */
   label: string;
   head: ReactNode;
   title?: string;
   titleHref?: string;
-  /** Line breaks are kept. */
   text?: ReactNode;
   /** Media, LockedCard, PollView. */
   children?: ReactNode;
@@ -45,7 +42,6 @@ interface PostHeadProps {
   /** ISO text. */
   publishedAt: string;
   postHref?: string;
-  /** `Free`, `Subscribers`, `For sale`. */
   audience?: string;
   aside?: ReactNode;
 }

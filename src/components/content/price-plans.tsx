@@ -6,18 +6,15 @@ import styles from './price-plans.module.css';
 
 export interface PricePlan {
   id: string;
-  /** `Monthly`, `Yearly`, `7 days free`. */
   name: string;
   /** Formatted: `$8.50`. */
   price: string;
   /** The next charge: `Renews on 21 December. Cancel any time.` */
   note?: ReactNode;
-  /** `Save $20.40`. */
   saving?: string;
 }
 
 interface PricePlansProps {
-  /** Accessible name: `Subscribe to Noor`. */
   label: string;
   plans: PricePlan[];
   value: string;

@@ -4,13 +4,12 @@ import { DataTable } from './data-table';
 import styles from './bar-chart.module.css';
 
 interface ChartBar {
-  /** `18 Nov`. */
   label: string;
   value: number;
 }
 
 interface BarChartProps {
-  /** For screen readers: one sentence with the period and the highest value. */
+  /** Announced to screen readers: period and highest value in one sentence. */
   summary: string;
   bars: ChartBar[];
   format: (value: number) => string;

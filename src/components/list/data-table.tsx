@@ -7,10 +7,8 @@ export interface DataColumn<Row> {
   header: string;
   /** Visually hides the header of a column that explains itself. */
   quietHeader?: boolean;
-  /** The first column should link to the row's page, if there is one. */
   renderCell: (row: Row) => ReactNode;
   numeric?: boolean;
-  /** For dates and short codes. */
   nowrap?: boolean;
   /** Hidden on phones: for values that are also on the row's own page. */
   wideOnly?: boolean;

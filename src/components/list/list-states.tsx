@@ -11,7 +11,6 @@ interface ListStatesProps {
     error: { message: string } | null;
     isEnd: boolean;
   };
-  /** `Your purchases did not load` */
   failedTitle: string;
   onRetry: () => void;
   skeleton: 'post' | 'card' | 'person' | 'line';

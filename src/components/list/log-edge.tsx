@@ -8,10 +8,8 @@ import styles from './log-edge.module.css';
 
 interface LogEdgeProps {
   status: 'idle' | 'pending' | 'failed';
-  /** `Older messages`. */
   label: string;
   onMore: () => void;
-  /** The scrolling element. */
   frame: RefObject<HTMLElement | null>;
 }
 

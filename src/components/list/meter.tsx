@@ -4,7 +4,6 @@ import styles from './meter.module.css';
 interface MeterProps {
   /** Includes the number: `72 percent of the goal`. */
   label: string;
-  /** Clamped to 0..100. */
   percent: number;
   size?: 'sm' | 'md';
   className?: string;

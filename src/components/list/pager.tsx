@@ -6,9 +6,7 @@ interface PagerProps {
   /** Starts at 1. */
   page: number;
   pages: number;
-  /** Filters belong in the address. */
   getHref: (page: number) => string;
-  /** `Payments`. */
   label: string;
 }
 

@@ -9,7 +9,6 @@ interface SumLine {
 
 interface SumLinesProps {
   lines: SumLine[];
-  /** The last line: `Total today`, `Missing`. */
   total?: SumLine;
 }
 

@@ -28,7 +28,6 @@ export const TitleCell = ({ title, href, who, at }: TitleCellProps) => (
   </>
 );
 
-/** Below a cell, on phones only. */
 export const Under = ({ children }: { children: ReactNode }) => <span className={styles.under}>{children}</span>;
 
 export const whenColumn: DataColumn<{ createdAt: string }> = {

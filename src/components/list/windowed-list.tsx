@@ -15,7 +15,6 @@ interface WindowedListProps<T extends string> {
 const FIRST = 3;
 /** Drawn after hydration, before the user scrolls. */
 const SECOND = 6;
-/** Distance from the screen within which items stay in the document. */
 const KEEP = '1500px';
 
 /** By list and item: the page has its former length when the user returns. */

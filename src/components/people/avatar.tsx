@@ -17,9 +17,7 @@ interface AvatarProps {
   live?: boolean;
   /** With `live`: also shows the word under the oval. */
   tag?: boolean;
-  /** For portraits over a cover. */
   rim?: boolean;
-  /** Only for the main portrait of a page. */
   eager?: boolean;
   className?: string;
 }
@@ -70,5 +68,4 @@ export function Avatar({ name, src, size = 'md', online, live, tag, rim, eager, 
   );
 }
 
-/** Empty without a name: then a figure is shown. */
 const getInitial = (name: string): string => (Array.from(name.trim().replace(/^@/, ''))[0] ?? '').toUpperCase();

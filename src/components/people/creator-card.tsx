@@ -14,7 +14,6 @@ interface CreatorCardProps {
   name: string;
   avatar?: string | null;
   cover?: string | null;
-  /** One line. */
   craft?: string | null;
   /** Major units; 0 means free to follow. Undefined if the list contains no prices. */
   monthlyPrice?: number | null;

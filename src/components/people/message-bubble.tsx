@@ -10,18 +10,14 @@ interface MessageBubbleProps {
   mine: boolean;
   /** For screen readers; `You` if it is mine. */
   author: string;
-  /** The text, or the caption of `media`. */
   children?: ReactNode;
-  /** Media or a compact LockedCard. */
   media?: ReactNode;
   deleted?: boolean;
-  /** Beside the bubble: time and actions. */
   aside?: ReactNode;
   /** Adds space below a message of another author. */
   gap?: boolean;
   /** Set on my last message and on failed ones. */
   state?: MessageState;
-  /** When it was seen: `21:10`. */
   stateTime?: string;
   onRetry?: () => void;
   onDelete?: () => void;

@@ -6,11 +6,8 @@ import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
   title: string;
-  /** One sentence about what to do. */
   text?: ReactNode;
-  /** Up to three. */
   people?: { name: string; src: string }[];
-  /** Replaces the portraits. */
   icon?: Glyph;
   action?: ReactNode;
   /** `h1` if the page shows nothing else. */

@@ -6,9 +6,7 @@ import { useRetryOnReconnect } from '../hooks/use-retry-when-back';
 import styles from './empty-state.module.css';
 
 interface ErrorStateProps {
-  /** `The posts did not load`. */
   title: string;
-  /** The reason, and what it means for the user. */
   text?: ReactNode;
   onRetry?: () => void;
   /** `h1` if the page shows nothing else. */

@@ -8,7 +8,6 @@ interface LeaveGuardProps {
   /** The exit that loses changes: leaving the page in any way, or only closing the tab. */
   when: 'leaving' | 'closing' | null;
   title?: string;
-  /** Says which changes would be lost. */
   children?: ReactNode;
   onLeave?: () => void;
 }

@@ -15,9 +15,7 @@ export const FailureReport = createContext<(failure: PartFailure) => void>(() =>
 
 interface PartBoundaryProps {
   part: string;
-  /** Shown instead: `This post could not be shown.` */
   text?: string;
-  /** Replaces the short message, for example with a whole page. */
   renderFailed?: (retry: () => void) => ReactNode;
   /** A failed part is retried when this changes. */
   resetKey?: unknown;

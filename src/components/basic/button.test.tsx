@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { Button } from './button';
 
 describe('Button', () => {
-  it('says what it is doing and takes no presses while busy', async () => {
+  it('shows the busy label and ignores clicks while busy', async () => {
     const onClick = jest.fn();
     const user = userEvent.setup();
     render(
@@ -18,7 +18,7 @@ describe('Button', () => {
     expect(onClick).not.toHaveBeenCalled();
   });
 
-  it('is called what stands on it, busy or not', () => {
+  it('has its visible text as accessible name, busy or not', () => {
     const button = (busy: boolean) => (
       <Button busy={busy} busyLabel="Renewing" aria-label="Renew Noor">
         Renew
@@ -30,14 +30,14 @@ describe('Button', () => {
     expect(screen.getByRole('button')).toHaveAccessibleName('Renewing');
   });
 
-  it('keeps its focus when it becomes busy', () => {
+  it('keeps the focus when it becomes busy', () => {
     const { rerender } = render(<Button>Pay</Button>);
     screen.getByRole('button').focus();
     rerender(<Button busy>Pay</Button>);
     expect(screen.getByRole('button')).toHaveFocus();
   });
 
-  it('does not send its form while busy, not even by Enter', async () => {
+  it('does not submit its form while busy, not even by Enter', async () => {
     const onSubmit = jest.fn((event: FormEvent) => event.preventDefault());
     const user = userEvent.setup();
     render(
@@ -52,7 +52,7 @@ describe('Button', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('is a link when it has an address', () => {
+  it('renders a link when it has an href', () => {
     render(<Button href="/creators">Find creators</Button>);
     expect(screen.getByRole('link', { name: 'Find creators' })).toHaveAttribute('href', '/creators');
   });

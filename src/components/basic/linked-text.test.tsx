@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { LinkedText } from './linked-text';
 
-it('opens addresses elsewhere, and tells nothing of this page there', () => {
+it('opens external URLs without a referrer and without loading anything', () => {
   const { container } = render(<LinkedText text="My shop: https://potter.example/mugs. Come in!" />);
   expect(container).toHaveTextContent('My shop: https://potter.example/mugs. Come in!');
   const link = screen.getByRole('link', { name: 'https://potter.example/mugs' });
@@ -14,7 +14,7 @@ it('opens addresses elsewhere, and tells nothing of this page there', () => {
   expect(container.querySelector('img, iframe, link')).toBeNull();
 });
 
-it('links no half of an address at the end of a text that was cut', () => {
+it('does not link an incomplete URL at the end of a cut text', () => {
   render(<LinkedText text="See https://potter.example/a and https://potter.example/a-long" isCut />);
   expect(screen.getAllByRole('link')).toHaveLength(1);
 });

@@ -17,7 +17,7 @@ describe('Field', () => {
     expect(screen.getByLabelText('Price')).not.toBeInvalid();
   });
 
-  it('puts the error in place of the hint and marks the control', () => {
+  it('shows the error instead of the hint and marks the control as invalid', () => {
     render(
       <Field label="Price" hint="Between $2.95 and $300.00" error="The lowest price is $2.95.">
         <Input />
@@ -49,7 +49,7 @@ describe('Field', () => {
     ['$1,234.56', 1234.56, '1234.56'],
     ['1.234,56', 1234.56, '1234.56'],
     ['12,345,678', 12_345_678, '12345678'],
-  ])('keeps %s as it is typed, and shows how it was read once it is left', async (typed, sum, left) => {
+  ])('keeps %s as typed, and shows the parsed amount after blur', async (typed, sum, left) => {
     const onSum = jest.fn();
     render(<Price onSum={onSum} />);
     const control = screen.getByLabelText('Price');
@@ -63,7 +63,7 @@ describe('Field', () => {
     expect(control).toHaveValue(left);
   });
 
-  it.each(['-5', '1e9', 'a8', '8.505.'])('takes %s for no sum at all, and lets it stand', async (typed) => {
+  it.each(['-5', '1e9', 'a8', '8.505.'])('reports %s as an invalid amount and keeps the text', async (typed) => {
     const onSum = jest.fn();
     render(<Price onSum={onSum} />);
     await userEvent.type(screen.getByLabelText('Price'), typed);

@@ -11,7 +11,7 @@ function show(part: Partial<Parameters<typeof MonthGrid>[0]> = {}) {
 }
 
 describe('MonthGrid', () => {
-  it('shows the month of what is chosen, marks it and today, and offers no day outside the bounds', async () => {
+  it('shows the chosen month, marks the chosen day and today, and disables days out of range', async () => {
     const { onPick, user } = show();
     expect(screen.getByRole('table', { name: 'November 2026' })).toBeVisible();
     expect(day('Sunday 22 November 2026')).toHaveAttribute('aria-pressed', 'true');
@@ -22,7 +22,7 @@ describe('MonthGrid', () => {
     expect(onPick).toHaveBeenCalledWith('2026-11-30');
   });
 
-  it('is one stop of Tab; arrows, Home, End and Page Down move within it, over ends of months', async () => {
+  it('is one tab stop; arrows, Home, End and Page Down move across months', async () => {
     const { onPick, user } = show();
     await user.click(day('Sunday 22 November 2026'));
     onPick.mockClear();
@@ -41,7 +41,7 @@ describe('MonthGrid', () => {
     );
   });
 
-  it('stops at its bounds', async () => {
+  it('does not move out of its range', async () => {
     const { user } = show({ chosen: ['2026-11-21'], max: '2026-11-23' });
     await user.click(day('Saturday 21 November 2026'));
     await user.keyboard('{ArrowUp}');
@@ -51,7 +51,7 @@ describe('MonthGrid', () => {
     expect(screen.getByRole('button', { name: 'Next month' })).toBeDisabled();
   });
 
-  it('turns the pages', async () => {
+  it('moves to the next and the previous month', async () => {
     const { user } = show();
     await user.click(screen.getByRole('button', { name: 'Next month' }));
     expect(screen.getByRole('table', { name: 'December 2026' })).toBeVisible();

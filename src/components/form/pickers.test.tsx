@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-describe('a day and a time on phones', () => {
+describe('date and time on phones', () => {
   function Form({ onChange }: { onChange: (value: string) => void }) {
     const [value, setValue] = useState('');
     const change = (next: string) => {
@@ -22,7 +22,7 @@ describe('a day and a time on phones', () => {
     return <DateTimeSheet label="Day and time" value={value} onChange={change} />;
   }
 
-  it('are chosen in a sheet, and named by its button', async () => {
+  it('are chosen in a sheet and shown on its button', async () => {
     const onChange = jest.fn();
     const user = userEvent.setup({ delay: null });
     render(<Form onChange={onChange} />);
@@ -35,7 +35,7 @@ describe('a day and a time on phones', () => {
     expect(screen.getByRole('button', { name: 'Day and time: Monday 30 November 2026, 19:30' })).toBeVisible();
   });
 
-  it('must be ahead', async () => {
+  it('must be in the future', async () => {
     const user = userEvent.setup({ delay: null });
     render(<Form onChange={() => undefined} />);
     await user.click(screen.getByRole('button', { name: /^Day and time/ }));
@@ -47,8 +47,8 @@ describe('a day and a time on phones', () => {
   });
 });
 
-describe('a period on phones', () => {
-  it('is two days in any order, and can be taken off', async () => {
+describe('date range on phones', () => {
+  it('accepts two days in any order, and can be cleared', async () => {
     const onChange = jest.fn<void, [DayRange | null]>();
     const user = userEvent.setup({ delay: null });
     const { rerender } = render(<DayRangeSheet label="Period" value={null} onChange={onChange} />);
@@ -65,8 +65,8 @@ describe('a period on phones', () => {
   });
 });
 
-describe('days from a popup', () => {
-  it('let go of the focus while they are empty, forwards and back', async () => {
+describe('date range in a popup', () => {
+  it('does not trap the focus while empty, in either direction', async () => {
     const onChange = jest.fn();
     const user = userEvent.setup({ delay: null });
     render(
@@ -91,10 +91,10 @@ describe('days from a popup', () => {
   });
 });
 
-describe('what was picked in a popup', () => {
+describe('choice in a popup', () => {
   beforeEach(() => jest.useRealTimers());
 
-  it('is kept when the form around it is drawn again before the popup is left', async () => {
+  it('is kept when the form re-renders before the popup is closed', async () => {
     const onChange = jest.fn();
     const user = userEvent.setup({ delay: null });
     const { rerender } = render(<DateTimePopup label="Day and time" value="2101-11-22T18:00" onChange={onChange} />);
@@ -105,7 +105,7 @@ describe('what was picked in a popup', () => {
     await waitFor(() => expect(onChange).toHaveBeenCalledWith('2101-11-27T18:00'));
   });
 
-  it('is told as it is typed: a press on a button comes before the field is left', async () => {
+  it('is reported while typing, since a button is pressed before the field is left', async () => {
     const onChange = jest.fn();
     const user = userEvent.setup({ delay: null });
     render(<DateTimePopup label="Day and time" value="2101-11-22T18:00" onChange={onChange} />);
@@ -114,7 +114,7 @@ describe('what was picked in a popup', () => {
     expect(onChange).toHaveBeenLastCalledWith('2101-12-23T10:00');
   });
 
-  it('stays the first half of a period', async () => {
+  it('keeps the first day of a range', async () => {
     const onChange = jest.fn();
     const user = userEvent.setup({ delay: null });
     const period: DayRange = ['2021-11-02', '2021-11-03'];

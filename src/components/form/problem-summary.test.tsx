@@ -3,7 +3,7 @@ import { ProblemSummary } from './problem-summary';
 
 const problem = { text: 'Set a price.' };
 
-it('takes the focus when a try fails, and leaves it to who types when a problem comes back', () => {
+it('takes the focus when an attempt fails, but not when a problem returns while the user types', () => {
   const show = (attempt: number, problems: { text: string }[]) => (
     <>
       <ProblemSummary problems={problems} attempt={attempt} />

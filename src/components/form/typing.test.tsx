@@ -76,7 +76,7 @@ function Form({ of }: { of: Control['of'] }) {
   );
 }
 
-describe('what people type in keeps its element and its focus whatever comes and goes around it', () => {
+describe('text controls keep their element and focus while parts around them come and go', () => {
   it.each(Object.entries(controls))('%s', async (_file, { of, keys = '4242 word', gives = keys, role }) => {
     render(<Form of={of} />);
     const control = role ? screen.getByRole(role) : screen.getByLabelText(/^Words/);
@@ -110,7 +110,7 @@ describe('what people type in keeps its element and its focus whatever comes and
     expect(control).toHaveValue('two');
   });
 
-  it('is tried with every component that holds one', () => {
+  it('covers every component with a text control', () => {
     const named = /<(input|textarea|select|Input)\b/;
     // Checked, dragged, chosen in a system picker, or a placeholder while it loads.
     const untyped = /type="(checkbox|radio|range|file|time)"|type = .checkbox.|<Input disabled/;

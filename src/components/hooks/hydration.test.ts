@@ -7,11 +7,11 @@ async function begin(isServers: boolean) {
   return page;
 }
 
-it('knows a page that the browser made', async () => {
+it('is not hydrating in a page made by the browser', async () => {
   expect((await begin(false)).isHydrating()).toBe(false);
 });
 
-it('knows a page of the server’s until it is taken over', async () => {
+it('is hydrating in a page from the server until it is marked as hydrated', async () => {
   const { isHydrating, markHydrated, hydrated } = await begin(true);
   const after = jest.fn();
   const wait = hydrated.then(after);

@@ -26,15 +26,15 @@ function start() {
   };
 }
 
-describe('what the address is on its way to say', () => {
-  it('adds up; what was chosen in the same moment goes together, since of two ways the slower one would win', async () => {
+describe('optimistic query', () => {
+  it('merges changes, and batches those of one moment into one navigation', async () => {
     const { ways, wanted, change } = start();
     await change({ kind: 'photo' }, { words: '' });
     expect(ways.map(({ to }) => to)).toEqual([{ kind: 'photo', words: '' }]);
     expect(wanted()).toEqual({ kind: 'photo', words: '' });
   });
 
-  it('outlives the end of a way that another has replaced', async () => {
+  it('survives the end of a replaced navigation', async () => {
     const { wanted, change, settle } = start();
     await change({ kind: 'photo' });
     await change({ words: 'jar' });
@@ -42,7 +42,7 @@ describe('what the address is on its way to say', () => {
     expect(wanted()).toEqual({ kind: 'photo', words: 'jar' });
   });
 
-  it.each(['arrive', 'fail'] as const)('is what the address says once the way has ended (%s)', async (how) => {
+  it.each(['arrive', 'fail'] as const)('equals the URL once the navigation has ended (%s)', async (how) => {
     const { ways, wanted, change, settle } = start();
     await change({ kind: 'photo' });
     await settle(0, { kind: 'video', words: 'tin' }, how);

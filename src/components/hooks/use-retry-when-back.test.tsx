@@ -12,8 +12,8 @@ function withReturns(part: ReactNode) {
   return { comeBack: () => rerender(at(4)), stay: () => rerender(at(3)) };
 }
 
-describe('what did not load is asked for again when the connection comes back', () => {
-  it('a list that shows nothing yet: once for each return', () => {
+describe('retry after a reconnect', () => {
+  it('loads an empty list again, once per reconnect', () => {
     const retry = jest.fn();
     const { comeBack, stay } = withReturns(<ErrorState title="The posts did not load" onRetry={retry} />);
     stay();
@@ -23,7 +23,7 @@ describe('what did not load is asked for again when the connection comes back', 
     expect(retry).toHaveBeenCalledTimes(1);
   });
 
-  it('the next page of a list, and only where it failed', () => {
+  it('loads the next page of a list again, only if it failed', () => {
     const more = jest.fn();
     const { comeBack } = withReturns(
       <>
@@ -36,7 +36,7 @@ describe('what did not load is asked for again when the connection comes back', 
     expect(more.mock.calls).toEqual([[]]);
   });
 
-  it('wherever something says that it did not load', () => {
+  it('is used wherever a text says that something did not load', () => {
     const src = path.join(__dirname, '../..');
     const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /(?<!\.test)\.tsx$/.test(file),

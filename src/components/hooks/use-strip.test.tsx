@@ -21,8 +21,8 @@ function Strip({ items }: { items: string[] }) {
 const see = (name: string, isSeen: boolean) =>
   watched.findLast(({ target }) => target === screen.getByRole('button', { name }))!.see(isSeen);
 
-describe('a strip', () => {
-  it('marks the edge beyond which there is more', () => {
+describe('strip', () => {
+  it('marks an edge with more items beyond it', () => {
     const { rerender } = render(<Strip items={['Posts', 'Videos', 'About']} />);
     const strip = screen.getByTestId('strip');
     see('About', false);
@@ -37,7 +37,7 @@ describe('a strip', () => {
     expect(strip).toHaveAttribute('data-more-after');
   });
 
-  it('is walked by the arrow keys, to its ends', async () => {
+  it('moves the focus by arrow keys, up to its ends', async () => {
     render(<Strip items={['Posts', 'Videos']} />);
     await userEvent.tab();
     await userEvent.keyboard('{ArrowRight}');

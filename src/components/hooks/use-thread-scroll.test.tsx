@@ -35,8 +35,8 @@ function scrollTo(top: number) {
   fireEvent.scroll(log());
 }
 
-describe('the place in a conversation', () => {
-  it('follows to the end who is there, and leaves alone who went up', () => {
+describe('scroll position in a conversation', () => {
+  it('follows new messages only at the end', () => {
     const { rerender } = render(<Log ids={['m1']} />);
     expect(log().scrollTop).toBe(1000);
     scrollTo(600);
@@ -49,7 +49,7 @@ describe('the place in a conversation', () => {
     expect(log().scrollTop).toBe(100);
   });
 
-  it('does not take what came in before the event of an own scroll for the reader going up', () => {
+  it('does not mistake messages that arrive before a scroll event for the reader scrolling up', () => {
     render(<Log ids={['m1']} />);
     sizes.scrollHeight = 1900;
     scrollTo(600);

@@ -25,7 +25,7 @@ function renderMenu() {
 const item = (name: string) => screen.getByRole('menuitem', { name });
 
 describe('Menu', () => {
-  it('says that it opens and where the focus goes', async () => {
+  it('reports that it is open and focuses the first item', async () => {
     const { user, button } = renderMenu();
     expect(button).toHaveAttribute('aria-expanded', 'false');
     await user.click(button);
@@ -33,7 +33,7 @@ describe('Menu', () => {
     expect(item('Share')).toHaveFocus();
   });
 
-  it('moves with arrows, Home, End and letters, past what is disabled', async () => {
+  it('moves with arrows, Home, End and letters, and skips disabled items', async () => {
     const { user, button } = renderMenu();
     button.focus();
     await user.keyboard('{ArrowDown}');
@@ -52,7 +52,7 @@ describe('Menu', () => {
     expect(item('Share')).toHaveFocus();
   });
 
-  it('does what is chosen, closes and returns the focus', async () => {
+  it('runs the chosen action, closes and returns the focus', async () => {
     const { user, button, onReport } = renderMenu();
     await user.click(button);
     await user.keyboard('r{Enter}');
@@ -61,7 +61,7 @@ describe('Menu', () => {
     expect(button).toHaveFocus();
   });
 
-  it('closes with Esc and with a press elsewhere', async () => {
+  it('closes on Esc and on a press outside', async () => {
     const { user, button } = renderMenu();
     await user.click(button);
     await user.keyboard('{Escape}');

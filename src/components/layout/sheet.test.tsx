@@ -36,7 +36,7 @@ async function openSheet(locked = false) {
 }
 
 describe('Sheet', () => {
-  it('stays when a browser says late that it was closed before it was opened again', async () => {
+  it('stays open on a late close event from before it was reopened', async () => {
     await openSheet();
     const dialog = screen.getByRole<HTMLDialogElement>('dialog');
     fireEvent(dialog, new Event('close'));
@@ -63,14 +63,14 @@ describe('Sheet', () => {
     expect(screen.getByLabelText('Coupon')).toHaveFocus();
   });
 
-  it('closes with Esc and gives the focus back', async () => {
+  it('closes on Esc and returns the focus', async () => {
     const user = await openSheet();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Subscribe' })).toHaveFocus();
   });
 
-  it('closes with a press beside it, not inside it', async () => {
+  it('closes on a press on the backdrop, not inside', async () => {
     const user = await openSheet();
     await user.click(screen.getByRole('heading', { name: 'Subscribe to Noor' }));
     const dialog = screen.getByRole('dialog');
@@ -79,7 +79,7 @@ describe('Sheet', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('leaves Esc to a menu that is open inside', async () => {
+  it('leaves Esc to an open menu inside', async () => {
     const user = userEvent.setup();
     const onClose = jest.fn();
     render(
@@ -95,14 +95,14 @@ describe('Sheet', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('stays while it is locked', async () => {
+  it('cannot be closed while locked', async () => {
     const user = await openSheet(true);
     await user.keyboard('{Escape}');
     expect(screen.getByRole('dialog')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
   });
 
-  it('asks before it closes over something written, and keeps it when one stays', async () => {
+  it('asks before it discards a text, and keeps it if the user stays', async () => {
     const onClose = jest.fn();
     render(
       <Sheet open onClose={onClose} title="Note about Noor">
@@ -120,7 +120,7 @@ describe('Sheet', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('asks before a press beside it loses a single line, which Esc may', async () => {
+  it('asks before a press on the backdrop discards a single line; Esc discards it', async () => {
     const onClose = jest.fn();
     render(
       <Sheet open onClose={onClose} title="Subscribe to Noor">
@@ -137,7 +137,7 @@ describe('Sheet', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('asks before Esc loses several lines, and not over one that is kept elsewhere', async () => {
+  it('asks before Esc discards several lines, but not for a field that is saved elsewhere', async () => {
     const onClose = jest.fn();
     render(
       <Sheet open onClose={onClose} title="Add an address">
@@ -156,7 +156,7 @@ describe('Sheet', () => {
     expect(screen.getByRole('dialog', { name: 'Discard what you wrote?' })).toBeVisible();
   });
 
-  it('closes at once over a text that is as it was', async () => {
+  it('closes at once if the text is unchanged', async () => {
     const onClose = jest.fn();
     render(
       <Sheet open onClose={onClose} title="Note about Noor">
@@ -169,7 +169,7 @@ describe('Sheet', () => {
   });
 });
 
-it('specification 9: a wide sheet is as wide as a modal; its style sheet has no number of its own', () => {
+it('specification 9: a wide sheet has the width of a modal, which its style sheet does not repeat', () => {
   expect(defaultModal).toEqual({ width: 920, okText: 'OK', cancelText: 'Cancel' });
   render(
     <Sheet open size="wide" onClose={() => undefined} title="Comments">

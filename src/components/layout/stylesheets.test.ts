@@ -16,13 +16,13 @@ function getRules(sheet: string): { selector: string; body: string }[] {
 const declaring = (sheet: string, declaration: RegExp): string[] =>
   getRules(sheet).flatMap(({ selector, body }) => (declaration.test(body) ? selector.split(/,\s*/) : []));
 
-it.each(sheets)('%s has no empty rule, and a box for all words that end after some lines', (sheet) => {
+it.each(sheets)('%s has no empty rule, and a box for every line clamp', (sheet) => {
   expect(getRules(sheet).filter(({ body }) => body === '')).toEqual([]);
   const boxes = declaring(sheet, /display: -webkit-box;/);
   expect(declaring(sheet, /-webkit-line-clamp:/).filter((selector) => !boxes.includes(selector))).toEqual([]);
 });
 
-it('words and people that were chosen have an edge where their ground is not painted', () => {
+it('selected words and people have a border in forced colors', () => {
   const css = readFileSync('src/features/content/studio/components/editor.module.css', 'utf8');
   expect(css).toMatch(/@media \(forced-colors: active\) \{\s*\.pill \{\s*border: 1px solid;\s*\}/);
 });
@@ -40,7 +40,7 @@ const beside = [
   'screens/content/profile-screen',
 ];
 
-it('bars that stay in sight scroll away at 400 % zoom, where they would hide what is read', () => {
+it('fixed and sticky bars scroll away at 400 % zoom', () => {
   const staying = sheets.filter((sheet) => declaring(sheet, /position: (sticky|fixed)/).length > 0);
   const bars = staying.filter((sheet) => !beside.some((name) => sheet.endsWith(`${name}.module.css`)));
   expect(bars.length).toBeGreaterThan(5);
@@ -62,7 +62,7 @@ const breaking: [sheet: string, selectors: string[]][] = [
   ['screens/site/landing-screen', ['.featureFoot']],
 ];
 
-it.each(breaking)('%s breaks a long word rather than be as wide as it', (name, selectors) => {
+it.each(breaking)('%s breaks long words instead of growing with them', (name, selectors) => {
   const sheet = join('src', `${name}.module.css`);
   expect(declaring(sheet, /overflow-wrap: anywhere;/)).toEqual(expect.arrayContaining(selectors));
 });
@@ -71,6 +71,6 @@ it.each([
   ['src/components/content/locked-card.module.css', '.foot'],
   ['styles/base.css', '.stack'],
   ['src/features/money/payment/components/wallet.module.css', '.words'],
-])('%s: a column is never wider than its place', (sheet, selector) => {
+])('%s: a column never grows wider than its container', (sheet, selector) => {
   expect(declaring(sheet, /grid-template-columns: minmax\(0, 1fr\);/)).toContain(selector);
 });

@@ -37,20 +37,20 @@ describe('notices on a page', () => {
     </>
   );
 
-  it('stand at the foot where that covers no control', () => {
+  it('stay at the foot where they cover no control', () => {
     layOut({ 'Unlock for $6.00': [100, 40], Share: [200, 40] });
     render(page([second]));
     expect(shownRise()).toBe('');
   });
 
-  it('rise above the controls that they would cover, the next ones as well', () => {
+  it('rise above the controls that they would cover, repeatedly', () => {
     // The notice covers 540 to 590. Above Share, from 502 on, it would cover Unlock.
     layOut({ Share: [545, 40], 'Unlock for $6.00': [500, 40] });
     render(page([second]));
     expect(shownRise()).toBe(`${590 - 500 + 8}px`);
   });
 
-  it('may lie over a part of what stays easy to press, but never over a primary button', () => {
+  it('may cover part of a control that stays easy to press, but never a primary button', () => {
     layOut({ Photo: [200, 390] });
     const { unmount } = render(page([second]));
     expect(shownRise()).toBe('');
@@ -60,7 +60,7 @@ describe('notices on a page', () => {
     expect(shownRise()).toBe(`${590 - 200 + 8}px`);
   });
 
-  it('cover the least where there is no free place', () => {
+  it('cover as little as possible where no place is free', () => {
     layOut({ 'Unlock for $6.00': [0, 560], Share: [562, 30] });
     render(page([second]));
     expect(shownRise()).toBe(`${590 - 562 + 8}px`);
@@ -80,7 +80,7 @@ describe('closing notices', () => {
     expect(closed).toEqual(['two']);
   });
 
-  it('Esc that something else took closes none', () => {
+  it('Esc closes none if something else handled the key', () => {
     show();
     const take = (event: Event) => event.preventDefault();
     document.addEventListener('keydown', take);
@@ -89,7 +89,7 @@ describe('closing notices', () => {
     expect(closed).toEqual([]);
   });
 
-  it('a swipe closes the one under the finger, a tap none', () => {
+  it('a swipe closes the touched one, a tap none', () => {
     show();
     const text = screen.getByText('Post hidden');
     const at = (clientX: number) => ({ touches: [{ clientX, clientY: 0 }], changedTouches: [{ clientX, clientY: 0 }] });

@@ -67,11 +67,11 @@ describe.each([
   const pairs = (list: typeof textPairs | typeof edgePairs) =>
     list.flatMap(([front, grounds]) => grounds.map((back) => [front, back] as const));
 
-  it.each(pairs(textPairs))('%s can be read on %s', (front, back) => {
+  it.each(pairs(textPairs))('%s is readable on %s', (front, back) => {
     expect(contrast(theme, front, back)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(pairs(edgePairs))('%s can be seen on %s', (front, back) => {
+  it.each(pairs(edgePairs))('%s is visible on %s', (front, back) => {
     expect(contrast(theme, front, back)).toBeGreaterThanOrEqual(3);
   });
 });

@@ -20,7 +20,7 @@ const show = (onMore?: () => void) => (
   </ListStates>
 );
 
-it('a list whose end comes and goes keeps its rows, and the focus in them', () => {
+it('keeps its rows and their focus when the end of the list appears and disappears', () => {
   const { rerender } = render(show());
   const row = screen.getByRole('button', { name: 'a' });
   row.focus();
@@ -30,10 +30,10 @@ it('a list whose end comes and goes keeps its rows, and the focus in them', () =
   expect(row).toHaveFocus();
 });
 
-describe('the end of a list', () => {
+describe('end of a list', () => {
   const watched = fakeView();
 
-  it('asks for more where a busy page hears only later that it came near', () => {
+  it('requests more when a busy page reports late that the end came near', () => {
     const more = jest.fn();
     render(show(more));
     watched[0]?.see(false);
@@ -42,7 +42,7 @@ describe('the end of a list', () => {
     expect(more).toHaveBeenCalledTimes(1);
   });
 
-  it('asks for nothing where it is out of reach again', () => {
+  it('requests nothing if the end is out of reach again', () => {
     const more = jest.fn();
     render(show(more));
     watched[0]?.see(true, false);

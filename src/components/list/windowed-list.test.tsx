@@ -25,7 +25,7 @@ describe('WindowedList', () => {
     jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(2400);
   });
 
-  it('keeps only what is near the screen, and the length of the page', () => {
+  it('renders only items near the screen and keeps the height of the page', () => {
     show();
     expect(screen.getAllByRole('button')).toHaveLength(18);
     watchers[12]?.see(false);
@@ -36,7 +36,7 @@ describe('WindowedList', () => {
     expect(screen.getAllByRole('button')).toHaveLength(17);
   });
 
-  it('keeps the one that holds the focus', () => {
+  it('keeps the item that has the focus', () => {
     show();
     screen.getByRole('button', { name: 'post 7' }).focus();
     for (const watcher of watchers.slice(6, 8)) watcher.see(true);
@@ -45,7 +45,7 @@ describe('WindowedList', () => {
     expect(screen.queryByRole('button', { name: 'post 6' })).not.toBeInTheDocument();
   });
 
-  it('leaves the others where they are when one above is taken out, or new ones come', () => {
+  it('keeps the other items in place when items are removed or inserted above', () => {
     const list = (shown: string[]) => (
       <WindowedList name="moving" items={shown} render={(item) => <input aria-label={item} />} />
     );
@@ -58,7 +58,7 @@ describe('WindowedList', () => {
     expect(watchers.length - watched).toBe(2);
   });
 
-  it('is as long as before when one comes back to it', () => {
+  it('has its former height after a remount', () => {
     const { unmount } = show();
     watchers[7]?.see(true);
     watchers[7]?.see(false);
@@ -68,12 +68,12 @@ describe('WindowedList', () => {
     expect(screen.getByRole('button', { name: 'post 0' })).toBeInTheDocument();
   });
 
-  it.each([0, 1, 3, 4, 9, 10])('draws each of %i items once', (count) => {
+  it.each([0, 1, 3, 4, 9, 10])('renders each of %i items once', (count) => {
     render(<WindowedList name={`${count}`} items={items.slice(0, count)} render={(item) => <p>{item}</p>} />);
     expect(screen.queryAllByText(/^post/).map((item) => item.textContent)).toEqual(items.slice(0, count));
   });
 
-  it('keeps those behind the first screen of a new page until they were near it once', () => {
+  it('keeps the items behind the first screen until they were near it once', () => {
     render(<WindowedList name="short" items={items.slice(0, 4)} render={(item) => <p key={item}>{item}</p>} />);
     watchers[3]?.see(false);
     expect(screen.getByText('post 3')).toBeInTheDocument();
@@ -82,7 +82,7 @@ describe('WindowedList', () => {
     expect(screen.queryByText('post 3')).not.toBeInTheDocument();
   });
 
-  it('begins with the first few where the page is the server’s; the next follow by themselves, the others when they come near', () => {
+  it('renders the first items from the server, the next ones by itself, the others when they come near', () => {
     jest.mocked(isHydrating).mockReturnValue(true);
     render(<WindowedList name="profile" items={items} render={(item) => <p key={item}>{item}</p>} />);
     expect(screen.getAllByText(/^post/)).toHaveLength(3);
@@ -95,7 +95,7 @@ describe('WindowedList', () => {
     expect(screen.getAllByText(/^post/)).toHaveLength(4);
   });
 
-  it('draws one that is out of reach again before it was drawn, and does not take its empty box for its height', () => {
+  it('renders an item that left the screen before its first render, and ignores the height of its empty box', () => {
     jest.mocked(isHydrating).mockReturnValue(true);
     render(<WindowedList name="busy" items={items} render={(item) => <p key={item}>{item}</p>} />);
     watchers[12]?.see(false);

@@ -5,8 +5,8 @@ const waveform = Array.from({ length: 200 }, (_, index) => index / 2);
 
 afterEach(() => jest.restoreAllMocks());
 
-describe('a sound', () => {
-  it('is drawn by its loudness, and played so far as it is', () => {
+describe('audio player', () => {
+  it('draws the waveform and marks the played part', () => {
     const { container } = render(<AudioPlayer src="/a.m4a" title="Song" seconds={100} waveform={waveform} />);
     const bars = [...container.querySelectorAll('rect')];
     const heights = bars.map((bar) => Number(bar.getAttribute('height')));
@@ -20,7 +20,7 @@ describe('a sound', () => {
     expect(container.querySelectorAll('rect.on')).toHaveLength(32);
   });
 
-  it('plays on while its link is renewed, and at the same place by the new one once the old one fails', () => {
+  it('plays on while its link is renewed, and uses the new link at the same position after the old one failed', () => {
     const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
     const onStale = jest.fn();
     const song = (link: number) => <AudioPlayer src={`/a.m4a?e=${link}`} title="Song" onStale={onStale} />;
@@ -42,7 +42,7 @@ describe('a sound', () => {
     expect(play).toHaveBeenCalledTimes(1);
   });
 
-  it('begins by a new link where the one it was shown with ran out', () => {
+  it('starts with a new link if the first one had expired', () => {
     const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
     const { container, rerender } = render(<AudioPlayer src="/a.m4a?e=1" title="Song" />);
     const audio = container.querySelector('audio') as HTMLAudioElement;
@@ -54,7 +54,7 @@ describe('a sound', () => {
     expect(play).toHaveBeenCalledTimes(1);
   });
 
-  it('is a plain line where a backend tells no loudness', () => {
+  it('shows a plain line without a waveform', () => {
     const { container } = render(<AudioPlayer src="/a.m4a" title="Song" seconds={100} />);
     expect(container.querySelector('rect')).toBeNull();
     expect(screen.getByRole('slider')).toBeInTheDocument();

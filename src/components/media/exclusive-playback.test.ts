@@ -10,8 +10,8 @@ function recording({ muted = false } = {}) {
   return element;
 }
 
-describe('the floor', () => {
-  it('is one recording’s: the one before stops', () => {
+describe('exclusive playback', () => {
+  it('pauses the previous element', () => {
     const [first, second] = [recording(), recording()];
     pauseOthers(first);
     pauseOthers(second);
@@ -19,7 +19,7 @@ describe('the floor', () => {
     releasePlayback(second);
   });
 
-  it('tells what would start by itself that the reader listens to something else', () => {
+  it('reports that another element plays with sound', () => {
     const [story, film] = [recording(), recording({ muted: true })];
     pauseOthers(story);
     expect(isOtherPlaying(film)).toBe(true);
@@ -29,7 +29,7 @@ describe('the floor', () => {
     releasePlayback(story);
   });
 
-  it('is free for others while only a silent preview runs', () => {
+  it('does not count a muted preview as playing', () => {
     const [preview, film] = [recording({ muted: true }), recording({ muted: true })];
     pauseOthers(preview);
     expect(isOtherPlaying(film)).toBe(false);

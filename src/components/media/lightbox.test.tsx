@@ -5,12 +5,12 @@ import { PhotoSet } from './photo-set';
 
 const picture = { src: '/art/one.webp', alt: 'Poppies', width: 640, height: 480 };
 
-describe('the lightbox', () => {
+describe('lightbox', () => {
   it.each([
-    ['one picture that everybody may see', 1, false],
-    ['several that everybody may see', 3, false],
-    ['one that is protected', 1, true],
-    ['several that are protected', 3, true],
+    ['one public picture', 1, false],
+    ['several public pictures', 3, false],
+    ['one protected picture', 1, true],
+    ['several protected pictures', 3, true],
   ])('opens %s', async (_name, count, protect) => {
     const pictures = Array.from({ length: count }, (_, index) => ({ ...picture, alt: `Poppies ${index}` }));
     render(
@@ -30,7 +30,7 @@ describe('the lightbox', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('closes by the Back of a phone', async () => {
+  it('closes on the back gesture of a phone', async () => {
     const watchers: EventTarget[] = [];
     class FakeCloseWatcher extends EventTarget {
       constructor() {
@@ -48,7 +48,7 @@ describe('the lightbox', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('stays at the picture on screen when what is around it is drawn anew', async () => {
+  it('stays at the current picture when the page around it re-renders', async () => {
     const set = (version: string) => (
       <PhotoSet
         pictures={['one', 'two', 'three'].map((alt) => ({ ...picture, id: alt, alt, full: `/art/${alt}?${version}` }))}
@@ -65,7 +65,7 @@ describe('the lightbox', () => {
     expect(shown()).toHaveAttribute('src', '/art/two?second');
   });
 
-  it('leads back to the picture on screen last, at the height it was opened from', async () => {
+  it('focuses the last viewed picture and restores the scroll position', async () => {
     const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     Object.defineProperty(window, 'scrollY', { value: 900, configurable: true, writable: true });
     const names = ['one', 'two', 'three'];
@@ -82,7 +82,7 @@ describe('the lightbox', () => {
     Object.assign(window, { scrollY: 0 });
   });
 
-  it('leads back to the last button from a picture that has none of its own', async () => {
+  it('focuses the last button after a picture without a button of its own', async () => {
     const pictures = Array.from({ length: 6 }, (_, index) => ({
       ...picture,
       id: `p${index}`,
@@ -99,7 +99,7 @@ describe('the lightbox', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: /Open 3 of 6/ })).toHaveFocus());
   });
 
-  it('names pictures without a description by their place, in a few words, and offers no description', async () => {
+  it('names pictures without a description by their position, and offers no description', async () => {
     const pictures = [0, 1].map((index) => ({ ...picture, id: `p${index}`, alt: '', full: `/art/${index}` }));
     render(<PhotoSet pictures={pictures} />);
     const names = screen.getAllByRole('button').map((button) => button.textContent?.trim());

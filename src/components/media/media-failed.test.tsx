@@ -9,14 +9,14 @@ const players = {
   recording: (src: string) => <AudioPlayer src={src} title="Tide" />,
 };
 
-describe.each(Object.keys(players) as (keyof typeof players)[])('a %s whose address is refused', (what) => {
+describe.each(Object.keys(players) as (keyof typeof players)[])('a %s whose URL fails', (what) => {
   const show = (src = '/refused') => {
     const shown = render(players[what](src));
     const element = shown.container.querySelector('video, audio')!;
     return { ...shown, element };
   };
 
-  it('says so in its place, and asks for it again on a press', () => {
+  it('shows a message in its place, and reloads on a press', () => {
     const asked = load();
     const { element } = show();
     expect(screen.queryByRole('status')).toBeNull();
@@ -27,7 +27,7 @@ describe.each(Object.keys(players) as (keyof typeof players)[])('a %s whose addr
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('says nothing any more once there is another link', () => {
+  it('hides the message after a new link', () => {
     const { element, rerender } = show('/tide?e=1');
     fireEvent.error(element);
     rerender(players[what]('/tide?e=2'));

@@ -4,8 +4,8 @@ import { MediaGrid } from './media-grid';
 import { Picture } from './picture';
 import { UploadRow } from '../form/upload-row';
 
-describe('a picture that cannot be read', () => {
-  it('is a sign with its words, never the broken image of the browser', () => {
+describe('an image that fails', () => {
+  it('is replaced by an icon with its description', () => {
     const item = { id: '1', src: '/broken.png', alt: 'Poppies', width: 4, height: 3 };
     const { container } = render(<MediaGrid items={[item]} onOpen={() => undefined} />);
     fireEvent.error(container.querySelector('img')!);
@@ -13,7 +13,7 @@ describe('a picture that cannot be read', () => {
     expect(screen.getByRole('img', { name: 'Poppies' })).toBeInTheDocument();
   });
 
-  it('is the sign, too, where it failed before the page came alive and no event tells of it', () => {
+  it('is also replaced if it failed before hydration, without an event', () => {
     jest.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
     jest.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(0);
     const { container } = render(<Picture src="/refused.webp" alt="Poppies" />);
@@ -21,13 +21,13 @@ describe('a picture that cannot be read', () => {
     expect(screen.getByRole('img', { name: 'Poppies' })).toBeInTheDocument();
   });
 
-  it('is nothing where it only decorates', () => {
+  it('disappears if it is decorative', () => {
     const { container } = render(<Picture src="/refused.webp" alt="" fallback={null} />);
     fireEvent.error(container.querySelector('img')!);
     expect(container).toBeEmptyDOMElement();
   });
 
-  it('gives way to the sign of its kind in the tray of files, and is tried again with another address', () => {
+  it('shows an icon of its kind in an upload row, and is tried again with another URL', () => {
     const row = (thumb: string) => (
       <ul>
         <UploadRow name="a.heic" kind="photo" thumb={thumb} state="failed" onRemove={() => undefined} />
@@ -41,7 +41,7 @@ describe('a picture that cannot be read', () => {
   });
 });
 
-describe('a picture in several widths', () => {
+describe('an image in several widths', () => {
   const sources = [
     { url: '/small.webp', width: 320, mimeType: 'image/webp' },
     { url: '/large.webp', width: 1920, mimeType: 'image/webp' },
@@ -50,7 +50,7 @@ describe('a picture in several widths', () => {
   const show = (props: Partial<ComponentProps<typeof Picture>> = {}) =>
     render(<Picture src="/large.webp" alt="Poppies" sizes="50vw" sources={sources} {...props} />);
 
-  it('lets the browser choose, and gives its JPEG to one that cannot read WebP', () => {
+  it('offers a srcset, and falls back to JPEG where WebP fails', () => {
     show();
     const img = screen.getByRole('img', { name: 'Poppies' });
     expect(img).toHaveAttribute('srcset', '/small.webp 320w, /large.webp 1920w');
@@ -61,12 +61,12 @@ describe('a picture in several widths', () => {
     expect(screen.getByRole('img', { name: 'Poppies' })).not.toHaveAttribute('src');
   });
 
-  it('is as it was where a backend tells one address', () => {
+  it('has no srcset without sources', () => {
     show({ sources: undefined });
     expect(screen.getByRole('img', { name: 'Poppies' })).not.toHaveAttribute('srcset');
   });
 
-  it('draws a blur of itself until it is there', async () => {
+  it('shows its blur while loading', async () => {
     // jsdom loads no images and reports each as complete.
     jest.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
     show({ thumbHash: '1QcSHQRnh493V4dIh4eXh1h4kJUI' });

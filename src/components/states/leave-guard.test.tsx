@@ -15,7 +15,7 @@ function App({ children }: { children: ReactNode }) {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('link', { name }));
 
-it('asks where a link leads to another page or another part of this one, and not where it stays', async () => {
+it('asks before a link leaves the page or its section, not for links within it', async () => {
   window.history.replaceState(null, '', '/account?section=page');
   const { router } = renderWithStore(
     <>
@@ -36,7 +36,7 @@ it('asks where a link leads to another page or another part of this one, and not
   expect(router.push.mock.lastCall).toEqual(['/account?section=welcome']);
 });
 
-it('left by Back leaves nothing behind: the next Back leads to the page before', async () => {
+it('leaves no history entry behind after Back was confirmed', async () => {
   let may: (state: { as: string }) => boolean = () => true;
   const router = {
     beforePopState: (ask: typeof may) => void (may = ask),
@@ -63,7 +63,7 @@ it('left by Back leaves nothing behind: the next Back leads to the page before',
   window.removeEventListener('popstate', show);
 });
 
-it('asks what a sheet would lose, then what the page would lose', () => {
+it('asks about the sheet first, then about the page', () => {
   const { router } = renderWithStore(
     <>
       <LeaveGuard when="leaving" title="The page" />
@@ -86,7 +86,7 @@ it('asks what a sheet would lose, then what the page would lose', () => {
   expect(router.push.mock.lastCall).toEqual(['/home']);
 });
 
-it('asks before something that is no link leaves the page, too', () => {
+it('asks before an action that is not a link leaves the page', () => {
   const logOut = jest.fn();
   renderWithStore(<LeaveGuard when="leaving" />);
   act(() => leavePage(logOut));

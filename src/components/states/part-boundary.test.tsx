@@ -34,8 +34,8 @@ function expectUsable() {
   expect(screen.getByRole('button', { name: 'Pressed 1' })).toBeInTheDocument();
 }
 
-describe('a part of a page that throws fails alone', () => {
-  it('says so in one line, leaves the rest usable, and comes back by its retry', () => {
+describe('an error in a part of a page stays in that part', () => {
+  it('shows one line, keeps the rest usable, and recovers on retry', () => {
     render(
       <>
         <Counter />
@@ -52,7 +52,7 @@ describe('a part of a page that throws fails alone', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('tells the operators which part, with the error and where it happened', () => {
+  it('reports the part, the error and the component stack to the operators', () => {
     const told: PartFailure[] = [];
     render(
       <FailureReport value={(failure) => told.push(failure)}>
@@ -66,7 +66,7 @@ describe('a part of a page that throws fails alone', () => {
     ]);
   });
 
-  it('is tried again when something else is shown in its place', () => {
+  it('retries when its reset key changes', () => {
     const page = (key: string) => (
       <PartBoundary part="page" resetKey={key}>
         <Fragile />
@@ -80,7 +80,7 @@ describe('a part of a page that throws fails alone', () => {
     expect(screen.getByText('All is well')).toBeInTheDocument();
   });
 
-  it('one of a list', () => {
+  it('one item of a list', () => {
     render(
       <WindowedList
         name="posts"
@@ -93,7 +93,7 @@ describe('a part of a page that throws fails alone', () => {
     expect(screen.getByText('Post c')).toBeInTheDocument();
   });
 
-  it('what a sheet holds: the sheet still closes', () => {
+  it('the content of a sheet, which can still be closed', () => {
     const close = jest.fn();
     render(
       <Sheet open title="Tip Noor" onClose={close}>
@@ -121,8 +121,8 @@ describe('a part of a page that throws fails alone', () => {
   }); // prettier-ignore
 });
 
-describe('code that is fetched when it is wanted', () => {
-  it('says when it did not come, wherever it is fetched', () => {
+describe('lazily loaded code', () => {
+  it('has a loading state that reports a failure, everywhere', () => {
     const src = path.join(__dirname, '../..');
     const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /(?<!\.test)\.tsx$/.test(file),

@@ -97,7 +97,7 @@ describe('watching over Agora', () => {
     await wait();
   }
 
-  it('joins as an audience with low latency', async () => {
+  it('joins as audience with low latency', async () => {
     const { delays } = await watch();
     expect(AgoraRTC.createClient).toHaveBeenCalledWith(
       expect.objectContaining({ mode: 'live', role: 'audience', clientRoleOptions: { level: 1 } }),
@@ -106,12 +106,12 @@ describe('watching over Agora', () => {
     expect(delays).toEqual([false]);
   });
 
-  it('lets Agora number those whose token is for anybody', async () => {
+  it('lets Agora assign the uid if the token is for any user', async () => {
     await watch({ uid: 0 });
     expect(client.calls).toEqual([['join', 'app', 'session', 'first token', null]]);
   });
 
-  it('plays as soon as the first frame is there', async () => {
+  it('plays once the first frame arrives', async () => {
     const { video } = await watch();
     await publish('audio');
     await publish('video');
@@ -124,7 +124,7 @@ describe('watching over Agora', () => {
     expect(states).toEqual(['playing']);
   });
 
-  it('plays the sound of a host without a picture', async () => {
+  it('plays the audio of a host without video', async () => {
     await watch();
     await publish('audio');
     client.audioPackets = 50;
@@ -132,7 +132,7 @@ describe('watching over Agora', () => {
     expect(states).toEqual(['playing']);
   });
 
-  it('says when the picture stands still, moves again, and is given up', async () => {
+  it('reports a stalled, a resumed and a lost stream', async () => {
     const { video } = await watch();
     await publish('video');
     client.videoPackets = 20;
@@ -146,7 +146,7 @@ describe('watching over Agora', () => {
     expect(states.at(-1)).toBe('lost');
   });
 
-  it('shows the host, who is back, in place of the old picture', async () => {
+  it('replaces the old video when the host returns', async () => {
     const { video } = await watch();
     await publish('video');
     client.emit('user-unpublished', host, 'video');
@@ -156,14 +156,14 @@ describe('watching over Agora', () => {
     expect(listCalls('subscribe')).toHaveLength(2);
   });
 
-  it('shows no viewer who sends a picture beside the host', async () => {
+  it('ignores a viewer who publishes after the host', async () => {
     const { video } = await watch();
     await publish('video');
     await publish('video', { uid: 99 });
     expect(listShown(video)).toEqual(['video of 1']);
   });
 
-  it('shows the host in place of somebody who sent before them', async () => {
+  it('switches to the host from a viewer who published first', async () => {
     const { video } = await watch();
     await publish('video', { uid: 99 });
     await publish('video');
@@ -183,13 +183,13 @@ describe('watching over Agora', () => {
     expect(states).toEqual([state]);
   });
 
-  it('is lost where it cannot join', async () => {
+  it('reports lost if joining fails', async () => {
     client.joins = Promise.reject(new Error('INVALID_TOKEN'));
     await watch();
     expect(states).toEqual(['lost']);
   });
 
-  it('asks for another token, hands it in, and is lost without one', async () => {
+  it('requests a new token, renews with it, and reports lost without one', async () => {
     const { watching } = await watch();
     client.emit('token-privilege-will-expire');
     expect(onStale).toHaveBeenCalled();
@@ -199,7 +199,7 @@ describe('watching over Agora', () => {
     expect(states).toEqual(['lost']);
   });
 
-  it('leaves, and says nothing any more', async () => {
+  it('leaves, and reports nothing more', async () => {
     const { watching } = await watch();
     watching.stop();
     await wait();
@@ -209,7 +209,7 @@ describe('watching over Agora', () => {
     expect(states).toEqual([]);
   });
 
-  it('says so where the browser has no WebRTC', async () => {
+  it('reports unplayable without WebRTC', async () => {
     Reflect.deleteProperty(window, 'RTCPeerConnection');
     await watch();
     expect([states, client.calls]).toEqual([['unplayable'], []]);
@@ -230,7 +230,7 @@ describe('sending over Agora', () => {
     return publication;
   }
 
-  it('joins as the host with camera and microphone, and is live', async () => {
+  it('joins as host with camera and microphone, and reports live', async () => {
     await send();
     expect(AgoraRTC.createClient).toHaveBeenCalledWith({ mode: 'live', codec: 'vp8', role: 'host' });
     expect(client.calls).toEqual([
@@ -241,7 +241,7 @@ describe('sending over Agora', () => {
     expect(states).toEqual(['starting', 'live']);
   });
 
-  it('changes the camera without a gap, keeps the old track, and can do without one', async () => {
+  it('switches the camera without a gap, keeps the old track, and works without one', async () => {
     const publication = await send();
     client.calls = [];
     publication.replaceVideo(fakeTrack('video', 'screen'));
@@ -274,7 +274,7 @@ describe('sending over Agora', () => {
     expect(states.at(-1)).toBe('live');
   });
 
-  it('hands in another token', async () => {
+  it('renews the token', async () => {
     const publication = await send();
     client.emit('token-privilege-will-expire');
     expect(onStale).toHaveBeenCalled();
@@ -285,7 +285,7 @@ describe('sending over Agora', () => {
   it.each([
     ['NETWORK_ERROR', 'lost'],
     ['UID_CONFLICT', 'replaced'],
-  ])('is over on %s: %s, once', async (reason, state) => {
+  ])('ends on %s: %s, once', async (reason, state) => {
     await send();
     client.emit('connection-state-change', 'DISCONNECTED', 'CONNECTED', reason);
     client.emit('token-privilege-did-expire');
@@ -294,7 +294,7 @@ describe('sending over Agora', () => {
     expect(listCalls('leave')).toHaveLength(1);
   });
 
-  it('gives a connection ten seconds to come back', async () => {
+  it('waits ten seconds for a reconnect', async () => {
     await send();
     client.emit('connection-state-change', 'RECONNECTING', 'CONNECTED');
     await wait(9_000);
@@ -306,7 +306,7 @@ describe('sending over Agora', () => {
     expect(states.at(-1)).toBe('lost');
   });
 
-  it('is lost where Agora does not let it in for fifteen seconds', async () => {
+  it('reports lost if joining takes fifteen seconds', async () => {
     client.joins = new Promise(() => undefined);
     await send();
     await wait(14_000);
@@ -315,13 +315,13 @@ describe('sending over Agora', () => {
     expect(states).toEqual(['starting', 'lost']);
   });
 
-  it('is lost where it cannot join', async () => {
+  it('reports lost if joining fails', async () => {
     client.joins = Promise.reject(new Error('INVALID_TOKEN'));
     await send();
     expect(states).toEqual(['starting', 'lost']);
   });
 
-  it('leaves, and sends nothing any more', async () => {
+  it('leaves, and sends nothing more', async () => {
     const publication = await send();
     publication.stop();
     publication.replaceVideo(fakeTrack('video', 'late'));

@@ -14,14 +14,14 @@ afterEach(() => capture.stop());
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-describe('a host’s devices', () => {
+describe('host devices', () => {
   it('opens nothing by itself', async () => {
     await settle();
     expect(devices.asked).toEqual([]);
     expect(capture.getState().camera.status).toBe('off');
   });
 
-  it('asks for camera and microphone in one question, and tells what they are', async () => {
+  it('requests camera and microphone with one prompt, and lists the devices', async () => {
     await capture.open(['camera', 'microphone']);
     await settle();
     expect(devices.asked).toHaveLength(1);
@@ -44,7 +44,7 @@ describe('a host’s devices', () => {
     ['NotFoundError', 'missing'],
     ['NotReadableError', 'busy'],
     ['TypeError', 'failed'],
-  ])('%s: the camera is %s, and the microphone opens all the same', async (name, problem) => {
+  ])('%s: the camera is %s, and the microphone opens anyway', async (name, problem) => {
     devices.refusals.camera = name;
     await capture.open(['camera', 'microphone']);
     expect(capture.getState().camera).toMatchObject({ status: 'failed', problem });
@@ -52,14 +52,14 @@ describe('a host’s devices', () => {
     expect(capture.getVideo()).toBeNull();
   });
 
-  it('says that pages without HTTPS have no devices', async () => {
+  it('reports insecure on pages without HTTPS', async () => {
     Object.defineProperty(navigator, 'mediaDevices', { value: undefined, configurable: true });
     const other = createCapture(() => undefined);
     await other.open(['camera']);
     expect(other.getState().camera).toMatchObject({ status: 'failed', problem: 'insecure' });
   });
 
-  it('turns the light off with the camera', async () => {
+  it('stops the track with the camera', async () => {
     await capture.open(['camera']);
     const [track] = devices.tracks;
     capture.close('camera');
@@ -67,7 +67,7 @@ describe('a host’s devices', () => {
     expect(capture.getState().camera).toMatchObject({ status: 'off', size: null });
   });
 
-  it('does not keep a device that came after it was closed', async () => {
+  it('stops a track that arrives after its device was closed', async () => {
     const opening = capture.open(['camera']);
     capture.close('camera');
     await opening;
@@ -75,7 +75,7 @@ describe('a host’s devices', () => {
     expect(capture.getState().camera.status).toBe('off');
   });
 
-  it('takes another camera at once where one is open', async () => {
+  it('switches an open camera at once', async () => {
     await capture.choose('camera', 'back');
     expect(devices.asked).toEqual([]);
     await capture.open(['camera']);
@@ -85,7 +85,7 @@ describe('a host’s devices', () => {
     expect(capture.getState().camera).toMatchObject({ status: 'on', deviceId: 'front' });
   });
 
-  it('takes the browser’s own choice where the chosen one is not there any more', async () => {
+  it('falls back to the default if the chosen device is missing', async () => {
     devices.gone = ['lost'];
     await capture.choose('camera', 'lost');
     await capture.open(['camera', 'microphone']);
@@ -93,14 +93,14 @@ describe('a host’s devices', () => {
     expect(capture.getState().microphone.status).toBe('on');
   });
 
-  it('says that a device was unplugged', async () => {
+  it('reports an unplugged device', async () => {
     await capture.open(['microphone']);
     devices.tracks[0]!.end();
     expect(capture.getState().microphone).toMatchObject({ status: 'failed', problem: 'unplugged' });
     expect(capture.getAudio()).toBeNull();
   });
 
-  it('keeps a muted microphone open, and muted when another one is chosen', async () => {
+  it('keeps a muted microphone open, and muted after a switch', async () => {
     await capture.open(['microphone']);
     capture.setMuted(true);
     expect(devices.tracks[0]).toMatchObject({ enabled: false, readyState: 'live' });
@@ -108,7 +108,7 @@ describe('a host’s devices', () => {
     expect(devices.tracks[1]).toMatchObject({ enabled: false });
   });
 
-  it('sends the screen before the camera, until the browser’s own button ends it', async () => {
+  it('prefers the screen to the camera until sharing ends', async () => {
     await capture.open(['camera']);
     await capture.shareScreen();
     const [camera, screen] = devices.tracks;
@@ -121,7 +121,7 @@ describe('a host’s devices', () => {
     expect(capture.getState().isScreenShared).toBe(false);
   });
 
-  it('closes everything at its end', async () => {
+  it('stops all tracks', async () => {
     await capture.open(['camera', 'microphone']);
     await capture.shareScreen();
     capture.stop();

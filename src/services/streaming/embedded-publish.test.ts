@@ -110,8 +110,8 @@ afterEach(() => {
 
 const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-describe('a host’s connection to the embedded engine', () => {
-  it('offers H264 baseline before VP8 and nothing else, with its bitrate bounded', async () => {
+describe('publishing to the embedded engine', () => {
+  it('offers only H264 baseline and VP8, in this order, with a limited bitrate', async () => {
     const { offers, peer, video, videoTransceiver, audioTransceiver } = await start();
     await wait(0);
     expect(videoTransceiver.preferred).toEqual([baseline, vp8, rtx]);
@@ -126,13 +126,13 @@ describe('a host’s connection to the embedded engine', () => {
     expect(peer.remote).toEqual({ type: 'answer', sdp: 'answer' });
   });
 
-  it('leaves the codecs to browsers that cannot be asked', async () => {
+  it('keeps the codecs of browsers without capabilities', async () => {
     Object.assign(window, { RTCRtpSender: {} });
     const { videoTransceiver } = await start();
     expect(videoTransceiver.preferred).toEqual([]);
   });
 
-  it('is live once connected, and hands over other tracks without a new connection', async () => {
+  it('reports live once connected, and replaces tracks without a new connection', async () => {
     const { states, peer, videoTransceiver, audioTransceiver } = await start();
     await wait(0);
     peer.become('connected');
@@ -145,7 +145,7 @@ describe('a host’s connection to the embedded engine', () => {
     expect(FakePeer.last).toBe(peer);
   });
 
-  it('waits for a connection that breaks for a moment, and gives up one that stays broken', async () => {
+  it('waits out a short disconnect, and reports a long one as lost', async () => {
     const { states, peer } = await start();
     await wait(0);
     peer.become('connected');
@@ -160,7 +160,7 @@ describe('a host’s connection to the embedded engine', () => {
     expect(peer.isClosed).toBe(true);
   });
 
-  it('is lost where no connection comes about, or the engine refuses it', async () => {
+  it('reports lost if connecting times out or the engine rejects the offer', async () => {
     const { states } = await start();
     await wait(10_100);
     expect(states).toEqual(['starting', 'lost']);
@@ -169,7 +169,7 @@ describe('a host’s connection to the embedded engine', () => {
     expect(refused.states).toEqual(['starting', 'lost']);
   });
 
-  it('says nothing more once it is stopped', async () => {
+  it('reports nothing after stop', async () => {
     const { states, peer } = await start();
     await wait(0);
     publication!.stop();

@@ -108,8 +108,8 @@ afterEach(() => {
 
 const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-describe('the picture by WebRTC', () => {
-  it('is asked for by one offer with all of its candidates', async () => {
+describe('watching by WebRTC', () => {
+  it('sends one offer with all of its candidates', async () => {
     const { offers } = await start();
     await wait(0);
     expect(offers).toEqual([]);
@@ -127,7 +127,7 @@ describe('the picture by WebRTC', () => {
     expect(offers).toEqual([{ ticket: 'once', sdp: 'offer without candidates' }]);
   });
 
-  it('says when it plays, stands still, moves again, and is given up', async () => {
+  it('reports a playing, a stalled, a resumed and a lost stream', async () => {
     const { states } = await start();
     const peer = FakePeer.last!;
     peer.become('connected');
@@ -143,7 +143,7 @@ describe('the picture by WebRTC', () => {
     expect(states.at(-1)).toBe('lost');
   });
 
-  it('is lost with its connection', async () => {
+  it('reports lost when the connection fails', async () => {
     const { states } = await start();
     FakePeer.last!.become('connected');
     FakePeer.last!.become('failed');
@@ -151,8 +151,8 @@ describe('the picture by WebRTC', () => {
   });
 });
 
-describe('the later picture, as HLS', () => {
-  it('takes over where no connection came about in five seconds', async () => {
+describe('watching by HLS', () => {
+  it('replaces WebRTC after five seconds without a connection', async () => {
     const { delays, getAddress } = await start();
     await wait(4_900);
     expect(delays).toEqual([false]);
@@ -162,14 +162,14 @@ describe('the later picture, as HLS', () => {
     expect(getAddress()).toBe(access.hls);
   });
 
-  it('is all there is for guests and crowds', async () => {
+  it('is the only way for guests and crowds', async () => {
     const { delays } = await start({ isFull: true });
     await wait(0);
     expect(FakePeer.last).toBeNull();
     expect(delays).toEqual([true]);
   });
 
-  it('takes another link once the old one has run out', async () => {
+  it('uses a new link after the old one expired', async () => {
     const { watch: opened, expire, isStale, renew, getAddress } = await start({ isFull: true });
     await wait(0);
     expire();
@@ -179,7 +179,7 @@ describe('the later picture, as HLS', () => {
     expect(getAddress()).toContain('seal=2');
   });
 
-  it('is lost where it fails, and says so where a guest has none', async () => {
+  it('reports lost on failure, and unplayable for guests without a playlist', async () => {
     const { states, fail } = await start({ isFull: true });
     await wait(0);
     fail();
@@ -188,12 +188,12 @@ describe('the later picture, as HLS', () => {
     expect(none.states).toEqual(['unplayable']);
   });
 
-  it('is tried again where there is none because the engine is full', async () => {
+  it('reports lost if there is no playlist because the engine is full', async () => {
     const { states } = await start({ isFull: true, hls: null });
     expect(states).toEqual(['lost']);
   });
 
-  it('closes its player', async () => {
+  it('closes the player', async () => {
     const { close, watch: opened } = await start({ isFull: true });
     await wait(0);
     opened.stop();

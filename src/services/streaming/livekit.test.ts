@@ -86,7 +86,7 @@ describe('watching over LiveKit', () => {
     return { video, watching };
   }
 
-  it('joins, and plays as soon as the first frame is there', async () => {
+  it('joins, and plays once the first frame arrives', async () => {
     const { video } = await watch();
     expect(room.calls).toEqual([['connect', 'wss://livekit.test', 'token']]);
     const [picture, sound] = [remoteTrack('video'), remoteTrack('audio')];
@@ -98,7 +98,7 @@ describe('watching over LiveKit', () => {
     expect(states).toEqual(['playing']);
   });
 
-  it('plays the sound of a host without a picture', async () => {
+  it('plays the audio of a host without video', async () => {
     await watch();
     const sound = remoteTrack('audio');
     room.emit('trackSubscribed', sound);
@@ -107,7 +107,7 @@ describe('watching over LiveKit', () => {
     expect(states).toEqual(['playing']);
   });
 
-  it('says when the picture stands still, moves again, and is given up', async () => {
+  it('reports a stalled, a resumed and a lost stream', async () => {
     await watch();
     const picture = remoteTrack('video');
     room.emit('trackSubscribed', picture);
@@ -122,7 +122,7 @@ describe('watching over LiveKit', () => {
     expect(states.at(-1)).toBe('lost');
   });
 
-  it('shows the host, who is back, in place of the old picture', async () => {
+  it('replaces the old video when the host returns', async () => {
     const { video } = await watch();
     const [before, after] = [remoteTrack('video', 'before'), remoteTrack('video', 'after')];
     room.emit('trackSubscribed', before);
@@ -147,19 +147,19 @@ describe('watching over LiveKit', () => {
     expect(states).toEqual([state]);
   });
 
-  it('is lost where it cannot join', async () => {
+  it('reports lost if joining fails', async () => {
     room.connects = Promise.reject(new Error('401'));
     await watch();
     expect(states).toEqual(['lost']);
   });
 
-  it('leaves the token to LiveKit', async () => {
+  it('leaves token renewal to LiveKit', async () => {
     const { watching } = await watch();
     watching.renew({ ...access, token: 'another' });
     expect(room.calls).toHaveLength(1);
   });
 
-  it('leaves, and says nothing any more', async () => {
+  it('leaves, and reports nothing more', async () => {
     const { watching } = await watch();
     watching.stop();
     room.emit('disconnected');
@@ -183,7 +183,7 @@ describe('sending over LiveKit', () => {
     return publication;
   }
 
-  it('joins with camera and microphone, and is live', async () => {
+  it('joins with camera and microphone, and reports live', async () => {
     await send();
     expect(room.calls).toEqual([
       ['connect', 'wss://livekit.test', 'token'],
@@ -193,7 +193,7 @@ describe('sending over LiveKit', () => {
     expect(states).toEqual(['starting', 'live']);
   });
 
-  it('changes the camera without a gap, keeps the old track, and can do without one', async () => {
+  it('switches the camera without a gap, keeps the old track, and works without one', async () => {
     const publication = await send();
     room.calls = [];
     publication.replaceVideo(fakeTrack('video', 'screen'));
@@ -209,7 +209,7 @@ describe('sending over LiveKit', () => {
     ]);
   });
 
-  it('is over with its connection, once, and keeps the tracks of the caller', async () => {
+  it("reports lost once on a disconnect, and does not stop the caller's tracks", async () => {
     await send();
     room.emit('disconnected');
     room.emit('disconnected');
@@ -218,13 +218,13 @@ describe('sending over LiveKit', () => {
     expect(listCalls('disconnect')).toEqual([['disconnect', false]]);
   });
 
-  it('is lost where it cannot join', async () => {
+  it('reports lost if joining fails', async () => {
     room.connects = Promise.reject(new Error('401'));
     await send();
     expect(states).toEqual(['starting', 'lost']);
   });
 
-  it('leaves, and sends nothing any more', async () => {
+  it('leaves, and sends nothing more', async () => {
     const publication = await send();
     publication.stop();
     publication.replaceVideo(fakeTrack('video', 'late'));

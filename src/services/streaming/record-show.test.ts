@@ -61,8 +61,8 @@ const piece = (length: number) => new Uint8Array(length).fill(1);
 const show = { accountId: 'host', showId: 'show' };
 const listSizes = async (of: typeof show) => (await listRecordings(of)).map(({ size }) => size);
 
-describe('a recording', () => {
-  it('is safe in parts of four seconds, and whole at its end', async () => {
+describe('recording store', () => {
+  it('saves a chunk every four seconds, and the whole recording at the end', async () => {
     const store = await openRecordingStore(show, 'video/mp4');
     const writer = store.writable.getWriter();
     await writer.write(piece(100));
@@ -78,7 +78,7 @@ describe('a recording', () => {
     expect(film?.name).toMatch(/^[\dTZ.-]+\.mp4$/);
   });
 
-  it('keeps what the encoder writes into its buffer next out of what it wrote before', async () => {
+  it('copies the data before the encoder reuses its buffer', async () => {
     const store = await openRecordingStore(show, 'video/mp4');
     const writer = store.writable.getWriter();
     const buffer = piece(3);
@@ -89,7 +89,7 @@ describe('a recording', () => {
     expect(text).toBe('\u0001\u0001\u0001');
   });
 
-  it('is put together in order', async () => {
+  it('joins the chunks in order', async () => {
     const store = await openRecordingStore(show, 'video/webm');
     const writer = store.writable.getWriter();
     for (const letter of 'abcdefghijkl') {
@@ -100,7 +100,7 @@ describe('a recording', () => {
     expect([await readText(film), film?.type]).toEqual(['abcdefghijkl', 'video/webm']);
   });
 
-  it('is one of several where the host came back, oldest first, until all are discarded', async () => {
+  it('lists all recordings of a show, oldest first, until they are discarded', async () => {
     for (const length of [10, 20]) {
       const store = await openRecordingStore(show, 'video/mp4');
       const writer = store.writable.getWriter();
@@ -115,7 +115,7 @@ describe('a recording', () => {
     expect(await listSizes(show)).toEqual([]);
   });
 
-  it('is of the account that made it, on a device of several', async () => {
+  it('separates the accounts of one device', async () => {
     const store = await openRecordingStore(show, 'video/mp4');
     const writer = store.writable.getWriter();
     await writer.write(piece(10));
@@ -128,13 +128,13 @@ describe('a recording', () => {
     expect(await listSizes(show)).toEqual([10]);
   });
 
-  it('is nothing while nothing was written', async () => {
+  it('contains nothing before the first write', async () => {
     const store = await openRecordingStore(show, 'video/mp4');
     expect(await store.read()).toBeNull();
     expect(await listRecordings(show)).toEqual([]);
   });
 
-  it('is in memory where the browser cannot write files', async () => {
+  it('keeps the recording in memory if the browser cannot write files', async () => {
     Reflect.deleteProperty(navigator, 'storage');
     const store = await openRecordingStore(show, 'video/mp4');
     const writer = store.writable.getWriter();
@@ -145,7 +145,7 @@ describe('a recording', () => {
     await discardRecordings(show);
   });
 
-  it('tells of a full disk', async () => {
+  it('rejects when the disk is full', async () => {
     const store = await openRecordingStore(show, 'video/mp4');
     jest.spyOn(FakeFile.prototype, 'createWritable').mockRejectedValue(new DOMException('Full.', 'QuotaExceededError'));
     const writer = store.writable.getWriter();
@@ -155,7 +155,7 @@ describe('a recording', () => {
   });
 });
 
-it('records nothing where the browser encodes nothing', async () => {
+it('records nothing if the browser cannot encode', async () => {
   const media = { video: Object.assign(fakeTrack('video'), { getSettings: () => ({}) }), audio: null };
   expect(await recordShow(show, media, jest.fn())).toBeNull();
   expect(await listRecordings(show)).toEqual([]);

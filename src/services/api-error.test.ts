@@ -8,7 +8,7 @@ describe('ApiError', () => {
     ['the message', { statusCode: 422, message: 'Not enough' }, 'Not enough'],
     ['a message nested in the message', { message: { statusCode: 403, message: 'Not yours' } }, 'Not yours'],
     [
-      'the sentences of a refused form, without its field names',
+      'the sentences of a rejected form, without its field names',
       { message: ['email: is taken', 'Be kind'] },
       'is taken. Be kind',
     ],
@@ -17,16 +17,16 @@ describe('ApiError', () => {
     ['the fallback for an empty list', { message: [] }, fallbackErrorText],
     ['the fallback for a body that is no JSON', '<html>', fallbackErrorText],
     ['the fallback for no body', undefined, fallbackErrorText],
-  ])('says %s', (_what, body, text) => {
+  ])('has %s', (_what, body, text) => {
     expect(new ApiError(500, body).message).toBe(text);
   });
 
-  it('knows whether the words were the server’s own', () => {
+  it('knows whether the message came from the server', () => {
     expect(new ApiError(422, { message: fallbackErrorText }).hasOwnMessage).toBe(true);
     expect(new ApiError(422, {}).hasOwnMessage).toBe(false);
   });
 
-  it('finds the reason for one field, and none for a field whose name begins alike', () => {
+  it('finds the issue of a field, not of one with the same prefix', () => {
     const error = new ApiError(400, { message: ['email: is taken', 'emailAgain: differs'] });
     expect(error.getIssue('email')).toBe('is taken');
     expect(error.getIssue('name')).toBeUndefined();
@@ -34,7 +34,7 @@ describe('ApiError', () => {
 });
 
 describe('toFailure', () => {
-  it('keeps what a screen needs, and nothing that cannot be stored', () => {
+  it('keeps serializable fields only', () => {
     const failure = toFailure(new ApiError(422, { error: 'EMAIL_TAKEN', message: ['email: is taken'] }));
     expect(failure).toEqual({ status: 422, code: 'EMAIL_TAKEN', message: 'is taken', issues: ['email: is taken'] });
     expect(toFailure(new ApiError(404, {}))).toEqual({ status: 404, message: fallbackErrorText });
@@ -44,12 +44,12 @@ describe('toFailure', () => {
     ['a guard', 403, { message: 'Forbidden resource', error: 'Forbidden' }, 'Please login!'],
     ['a router', 404, { message: 'Cannot POST /x', error: 'Not Found' }, 'This site does not offer that.'],
     ['a rule', 403, { message: 'You have been blocked', error: 'FORBIDDEN' }, 'You have been blocked'],
-    ['a missing thing', 404, { message: 'No such post', error: 'ENTITY_NOT_FOUND' }, 'No such post'],
-  ])('shows people no words that are for programmers, of %s', (_whose, status, body, text) => {
+    ['a missing item', 404, { message: 'No such post', error: 'ENTITY_NOT_FOUND' }, 'No such post'],
+  ])('replaces developer texts for users, of %s', (_whose, status, body, text) => {
     expect(toFailure(new ApiError(status, { statusCode: status, ...body })).message).toBe(text);
   });
 
-  it('does not show the words of a mistake in the program', () => {
+  it('hides the message of a programming error', () => {
     expect(toFailure(new TypeError('x is undefined'))).toEqual({ status: 0, message: fallbackErrorText });
   });
 });

@@ -42,7 +42,7 @@ it.each(matrix)('I-10: over https the cookie %s is for this host and https only'
   expect(Math.round((new Date(expires).getTime() - Date.now()) / 86_400_000)).toBe(days);
 });
 
-it('I-10: these are all cookies, and those of a Twitter log-in are gone after it', () => {
+it('I-10: there are no other cookies, and those of a Twitter log-in are deleted afterwards', () => {
   const names = matrix.flatMap(([, save]) => [...readWritten(save).keys()]);
   expect(new Set(names)).toEqual(new Set(matrix.map(([name]) => name)));
   expect(takeTwitterFlow()).toEqual(trip);

@@ -2,11 +2,11 @@ import { readCookieHeader, readToken, removeToken, saveToken } from './cookies';
 
 afterEach(removeToken);
 
-describe('the auth cookie', () => {
+describe('auth cookie', () => {
   it.each([
     [true, 365],
     [false, 1],
-  ])('with remember %s lives %i days and stays on this site', (remember, days) => {
+  ])('with remember %s lives %i days and is same-site', (remember, days) => {
     const written = jest.spyOn(document, 'cookie', 'set');
     saveToken('abc', remember);
     const cookie = written.mock.calls[0]?.[0] ?? '';
@@ -16,7 +16,7 @@ describe('the auth cookie', () => {
     expect(cookie).toMatch(/sameSite=lax/i);
   });
 
-  it('is read back, and gone once it is removed', () => {
+  it('can be read until it is removed', () => {
     saveToken('abc', true);
     expect(readToken()).toBe('abc');
     removeToken();
@@ -36,11 +36,11 @@ describe('readCookieHeader', () => {
     expect(readCookieHeader(header, 'token')).toBe(value);
   });
 
-  it('takes a cookie that is not encoded properly for none', () => {
+  it('ignores a cookie with invalid encoding', () => {
     expect(readCookieHeader('token=%E0%A4%A', 'token')).toBeUndefined();
   });
 
-  it.each(['%E4%B8%AD', 'a%0Ab', 'a%00', 'a%20b', ''])('takes %p, which no header can hold, for none', (value) => {
+  it.each(['%E4%B8%AD', 'a%0Ab', 'a%00', 'a%20b', ''])('ignores %p, which cannot be sent as a header', (value) => {
     expect(readCookieHeader(`token=${value}`, 'token')).toBeUndefined();
   });
 });

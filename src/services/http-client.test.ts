@@ -25,8 +25,8 @@ function clientOver(reply: { status: number; data?: unknown } | 'cut', token?: s
   return { callApi, sent, http };
 }
 
-describe('the client', () => {
-  it('fills the path, sends the query, the raw token and JSON, and opens the envelope', async () => {
+describe('HTTP client', () => {
+  it("fills the path, sends query, raw token and JSON, and returns the envelope's data", async () => {
     const { callApi, sent } = clientOver({ status: 200, data: { status: 0, data: { data: [], total: 0 } } }, 'abc');
     const reply = await callApi(messageRoutes.listMessages, { params: { id: 'a/b' }, query: { limit: 25 } });
     expect(reply).toEqual({ data: [], total: 0 });
@@ -39,14 +39,14 @@ describe('the client', () => {
     });
   });
 
-  describe('without a network', () => {
+  describe('offline', () => {
     const setOnline = (isOnline: boolean) =>
       Object.defineProperty(window.navigator, 'onLine', { value: isOnline, configurable: true });
     afterEach(() => setOnline(true));
     const tip = (callApi: ReturnType<typeof clientOver>['callApi']) =>
       callApi(walletRoutes.tipPerformer, { params: { id: 'a' }, body: { price: 5 } });
 
-    it('says that nothing was sent', async () => {
+    it('rejects with a text that nothing was sent', async () => {
       setOnline(false);
       const { callApi } = clientOver('cut');
       const sent = { status: 0, message: 'You’re offline. Nothing was sent.' };
@@ -56,7 +56,7 @@ describe('the client', () => {
       await expect(tip(createClient({ baseUrl: '', getToken: () => undefined, http }))).rejects.toMatchObject(sent);
     });
 
-    it('claims nothing of what had left before it went', async () => {
+    it('does not claim so if the request was sent before the connection was lost', async () => {
       const { http } = clientOver('cut');
       const goOffline = async () => {
         setOnline(false);
@@ -66,14 +66,14 @@ describe('the client', () => {
       await expect(tip(callApi)).rejects.toMatchObject({ status: 0, hasOwnMessage: false });
     });
 
-    it('takes an answer that comes all the same for one', async () => {
+    it('accepts a response that arrives anyway', async () => {
       setOnline(false);
       const { callApi } = clientOver({ status: 422, data: { message: 'Too little.' } });
       await expect(tip(callApi)).rejects.toMatchObject({ status: 422, message: 'Too little.' });
     });
   });
 
-  it('asks in the name of who was here when it was called, however long the library takes', async () => {
+  it('uses the token at the time of the call, however long axios takes to load', async () => {
     const { sent, http } = clientOver({ status: 200, data: { status: 0 } });
     let token = 'first';
     const callApi = createClient({
@@ -88,7 +88,7 @@ describe('the client', () => {
     expect(sent[0]?.headers.get('Authorization')).toBe('first');
   });
 
-  it('waits for a read as long as it was told, for what changes something until it is answered', async () => {
+  it('applies the time limit to reads only', async () => {
     const { sent, http } = clientOver({ status: 200, data: { status: 0 } });
     const options = { baseUrl: 'http://api.test', getToken: () => 'abc', http: async () => http };
     const callApi = createClient({ ...options, readLimitMs: 5_000 });
@@ -101,7 +101,7 @@ describe('the client', () => {
     ['a GET', settingsRoutes.getSettings, null],
     ['a DELETE', messageRoutes.deleteMessage, '{}'],
     ['a POST', messageRoutes.createConversation, '{}'],
-  ])('wire 1.4: %s goes out with its content type', async (_which, route, body) => {
+  ])('wire 1.4: %s is sent with its content type', async (_which, route, body) => {
     const headers: Record<string, string> = {};
     const bodies: unknown[] = [];
     jest.spyOn(XMLHttpRequest.prototype, 'setRequestHeader').mockImplementation((name, value) => {
@@ -118,13 +118,13 @@ describe('the client', () => {
     jest.restoreAllMocks();
   });
 
-  it('says of a visitor that there is no token', async () => {
+  it('sends `null` as token of a guest', async () => {
     const { callApi, sent } = clientOver({ status: 200, data: { data: {} } });
     await callApi(settingsRoutes.getSettings);
     expect(sent[0]?.headers.get('Authorization')).toBe('null');
   });
 
-  it('marks money calls with their key', async () => {
+  it('sends the idempotency key of money calls', async () => {
     const { callApi, sent } = clientOver({ status: 200, data: { data: {} } }, 'abc');
     const [route] = Object.values(walletRoutes);
     await callApi(
@@ -137,11 +137,11 @@ describe('the client', () => {
     expect(sent[1]?.headers.has('Idempotency-Key')).toBe(false);
   });
 
-  it('is null where a reply has no data', async () => {
+  it('resolves to null if a reply has no data', async () => {
     await expect(clientOver({ status: 204 }).callApi(settingsRoutes.getSettings)).resolves.toBeNull();
   });
 
-  it('throws the parsed body of a refusal', async () => {
+  it('throws the parsed body of a rejection', async () => {
     const body = { statusCode: 422, error: 'NOT_ENOUGH_BALANCE', message: 'Your wallet has too little.' };
     const refused = clientOver({ status: 422, data: body }).callApi(settingsRoutes.getSettings);
     await expect(refused).rejects.toBeInstanceOf(ApiError);
@@ -153,7 +153,7 @@ describe('the client', () => {
     });
   });
 
-  it('throws status 0 when no reply came', async () => {
+  it('throws status 0 if no response came', async () => {
     await expect(clientOver('cut').callApi(settingsRoutes.getSettings)).rejects.toMatchObject({
       status: 0,
       message: 'Something went wrong, please try again later',

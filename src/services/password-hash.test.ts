@@ -14,12 +14,12 @@ beforeAll(() => {
 });
 
 describe('wire 6: passwords hashed in the browser', () => {
-  it('go out as the family hashes them', async () => {
+  it('are hashed like those of compatible front ends', async () => {
     expect(await hashBy('md5', 'demo-password')).toBe('4b4d9529148d8d9440d7e20c78287f69');
     expect(await hashBy('md5', 'größe')).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('or by SHA-256', async () => {
+  it('can be hashed by SHA-256', async () => {
     expect(await hashBy('sha256', 'abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });
 });

@@ -47,7 +47,7 @@ function readHandshake(): { query: unknown; payload: unknown } {
 
 describe('openSocket', () => {
   // Promises R-8.
-  it('tries for ever, 1 to 10 seconds apart, by websocket and then polling', async () => {
+  it('retries forever, 1 to 10 seconds apart, by websocket and then polling', async () => {
     await open();
     expect(io).toHaveBeenCalledWith('http://api.test', {
       auth: expect.any(Function),
@@ -60,7 +60,7 @@ describe('openSocket', () => {
     });
   });
 
-  it('I-2: keeps the token out of the address; in the payload it is that of each moment', async () => {
+  it('I-2: keeps the token out of the URL and sends the current one in the payload', async () => {
     let token: string | undefined = 'first';
     const { socket, handlers } = await open(() => token);
     expect(readHandshake()).toEqual({ query: {}, payload: { token: 'first' } });
@@ -72,7 +72,7 @@ describe('openSocket', () => {
     expect(readHandshake().payload).toEqual({ token: '' });
   });
 
-  it('sends it in the query too where nobody reads the payload, and after a break the newer one', async () => {
+  it('also sends the token in the query if the backend ignores the payload, updated after a disconnect', async () => {
     let token = 'first';
     const { socket, handlers } = await open(() => token, false);
     expect(readHandshake()).toEqual({ query: { token: 'first' }, payload: { token: 'first' } });
@@ -81,7 +81,7 @@ describe('openSocket', () => {
     expect(socket.io.opts.query).toEqual({ token: 'second' });
   });
 
-  it('logs in after every connect, with the token of that moment, and is connected only then', async () => {
+  it('logs in after every connect with the current token, and reports connected only then', async () => {
     let token = 'first';
     const { handlers, sent, acknowledge, statuses } = await open(() => token);
     handlers['connect']?.();
@@ -98,7 +98,7 @@ describe('openSocket', () => {
     expect(statuses.slice(2)).toEqual(['disconnect', 'reconnecting', 'connected']);
   });
 
-  it('is not connected when the line was cut during the log-in', async () => {
+  it('does not report connected if the connection was lost during login', async () => {
     const { socket, handlers, acknowledge, statuses } = await open();
     handlers['connect']?.();
     socket.connected = false;
@@ -106,11 +106,11 @@ describe('openSocket', () => {
     expect(statuses).not.toContain('connected');
   });
 
-  describe('after the server closed it', () => {
+  describe('after the server closed the connection', () => {
     beforeEach(() => jest.useFakeTimers());
     afterEach(() => jest.useRealTimers());
 
-    it('connects again, as long as there is a token', async () => {
+    it('reconnects as long as there is a token', async () => {
       const signedIn = await open();
       signedIn.handlers['disconnect']?.('io server disconnect' as never);
       jest.advanceTimersByTime(1_000);
@@ -125,7 +125,7 @@ describe('openSocket', () => {
       expect(gone.statuses).toEqual(['initialized', 'ended']);
     });
 
-    it('does so at the pace of any other reconnect where it is closed each time, as of a site in maintenance', async () => {
+    it('backs off like any other reconnect when it is closed each time, as in maintenance', async () => {
       const { socket, handlers, acknowledge, connection } = await open();
       const close = () => handlers['disconnect']?.('io server disconnect' as never);
       socket.connect.mockImplementation(() => {

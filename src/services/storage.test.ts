@@ -7,8 +7,8 @@ const file = { fileId: 'f', kind: 'photo', name: 'a.jpg' } as const;
 const outgoing = { clientId: 'c', conversationId: 'a', text: 'Hi', price: null, files: [file] };
 const unsent = { userId: 'u', drafts: { a: 'Hello' }, outgoing: [outgoing], prices: { a: '4' } };
 
-describe('what is kept in the browser', () => {
-  it('comes back as it was written', () => {
+describe('browser storage', () => {
+  it('returns what was written', () => {
     referralStore.write('summer');
     unsentStore.write(unsent);
     hiddenPostStore('u').write(['1', '2']);
@@ -35,12 +35,12 @@ describe('what is kept in the browser', () => {
     ['unsent', unsentStore, 'null'],
     ['hidden_posts_u', hiddenPostStore('u'), '{"1":true}'],
     ['hidden_posts_u', hiddenPostStore('u'), '[1,2]'],
-  ])('drops a stale value of %s (row %#)', (key, store, value) => {
+  ])('drops an invalid value of %s (row %#)', (key, store, value) => {
     window.localStorage.setItem(key, value);
     expect(store.read()).toBeUndefined();
   });
 
-  it('keeps a payment for its tab only, and drops what is none', () => {
+  it('keeps a payment in its tab only, and drops invalid ones', () => {
     const started = {
       userId: 'u',
       startedAt: 1,
@@ -65,7 +65,7 @@ describe('what is kept in the browser', () => {
     expect(hiddenPostStore('u').read()?.at(-1)).toBe('599');
   });
 
-  it('is nothing, and breaks nothing, where the browser refuses storage', () => {
+  it('returns nothing and does not throw if the browser refuses storage', () => {
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError');
     };

@@ -8,8 +8,8 @@ const ask = (answer: object) => {
   return confirmAtBank('pk_1', 'pi_1_secret_2');
 };
 
-describe('M-18: the bank’s question in Stripe’s window', () => {
-  it('is agreed to, or refused in Stripe’s words', async () => {
+describe('M-18: bank challenge in Stripe’s window', () => {
+  it('resolves without a text if confirmed, or with Stripe’s text if declined', async () => {
     expect(await ask({ paymentIntent: { status: 'succeeded' } })).toBeUndefined();
     expect(await ask({ error: { type: 'card_error', message: 'Your card was declined.' } })).toBe(
       'Your card was declined.',
@@ -23,7 +23,7 @@ describe('M-18: the bank’s question in Stripe’s window', () => {
   });
 
   it.each(['succeeded', 'processing', 'requires_capture'])(
-    'is no refusal of what was agreed to before: %s',
+    'counts an earlier confirmation as confirmed: %s',
     async (status) => {
       const error = {
         type: 'invalid_request_error',
@@ -35,27 +35,27 @@ describe('M-18: the bank’s question in Stripe’s window', () => {
   );
 
   it.each(['api_connection_error', 'api_error', 'rate_limit_error'])(
-    'is not known to be refused after %s',
+    'rejects after %s, since the outcome is unknown',
     async (type) => {
       await expect(ask({ error: { type, message: 'We are experiencing issues.' } })).rejects.toThrow('issues');
     },
   );
 });
 
-describe('the bank’s question about a card that is kept', () => {
+describe('bank challenge for a saved card', () => {
   const askAboutCard = (answer: object) => {
     jest.mocked(loadStripe).mockResolvedValue({ confirmCardSetup: async () => answer } as never);
     return confirmCardAtBank('pk_1', 'seti_1_secret_2');
   };
 
-  it('is agreed to, now or before, or refused in Stripe’s words', async () => {
+  it('resolves without a text if confirmed, now or before, or with Stripe’s text if declined', async () => {
     expect(await askAboutCard({ setupIntent: { status: 'succeeded' } })).toBeUndefined();
     const error = { type: 'invalid_request_error', message: 'Not you.' };
     expect(await askAboutCard({ error: { ...error, setup_intent: { status: 'succeeded' } } })).toBeUndefined();
     expect(await askAboutCard({ error })).toBe('Not you.');
   });
 
-  it('is not known to be refused after trouble at Stripe', async () => {
+  it('rejects after an error at Stripe, since the outcome is unknown', async () => {
     await expect(askAboutCard({ error: { type: 'api_error', message: 'Issues.' } })).rejects.toThrow('Issues');
   });
 });

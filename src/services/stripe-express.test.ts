@@ -58,13 +58,13 @@ async function mount({
 
 afterEach(() => setSiteCurrency(defaultCurrency));
 
-describe('what a wallet says is charged', () => {
+describe('amount in the wallet', () => {
   it.each([
     ['USD', 6.5, 650],
     ['JPY', 500, 500],
     // No minor unit, but Stripe counts in hundredths.
     ['ISK', 500, 50_000],
-  ])('is the sum as Stripe counts %s', async (code, due, amount) => {
+  ])('is in Stripe’s unit of %s', async (code, due, amount) => {
     setSiteCurrency(readCurrency(code));
     const { open, elements, buttons } = await mount({ due });
     const payment = { mode: 'payment', amount, currency: code.toLowerCase(), setupFutureUsage: 'off_session' };
@@ -77,14 +77,14 @@ describe('what a wallet says is charged', () => {
     expect(elements.update).toHaveBeenCalledWith({ ...payment, amount: amount * 2 });
   });
 
-  it('is nothing where a card is only saved', async () => {
+  it('is absent if a card is only saved', async () => {
     const { open } = await mount({ due: 0 });
     expect(open).toHaveBeenCalledWith(expect.objectContaining({ mode: 'setup', currency: 'usd' }));
     expect(open).toHaveBeenCalledWith(expect.not.objectContaining({ amount: expect.anything() as unknown }));
   });
 });
 
-it('offers Apple Pay and Google Pay and nothing else, light on what is dark', async () => {
+it('offers only Apple Pay and Google Pay, with light buttons on a dark page', async () => {
   const { create } = await mount();
   expect(create).toHaveBeenCalledWith(
     'expressCheckout',
@@ -100,7 +100,7 @@ it.each([
   [{ applePay: false, googlePay: false, link: true }, false],
   [{ applePay: true, googlePay: false }, true],
   [{ applePay: false, googlePay: true }, true],
-])('with the wallets %j is available: %s', async (availablePaymentMethods, isAvailable) => {
+])('reports that wallets %j are available: %s', async (availablePaymentMethods, isAvailable) => {
   const { handlers, onReady } = await mount();
   handlers['ready']?.({ availablePaymentMethods });
   expect(onReady).toHaveBeenCalledWith(isAvailable);
@@ -108,7 +108,7 @@ it.each([
   expect(onReady).toHaveBeenLastCalledWith(false);
 });
 
-it('opens the wallet only where the form takes a press', async () => {
+it('opens the wallet only if the form accepts the press', async () => {
   for (const isTaken of [true, false]) {
     const { handlers } = await mount({ isTaken });
     const [resolve, reject] = [jest.fn(), jest.fn()];
@@ -117,8 +117,8 @@ it('opens the wallet only where the form takes a press', async () => {
   }
 });
 
-describe('what somebody agreed to', () => {
-  it('is a payment method, once Stripe has what it needs', async () => {
+describe('approval in the wallet', () => {
+  it('creates a payment method after Stripe has validated it', async () => {
     const { approve, calls } = await mount();
     expect(await approve().tokenize()).toEqual({
       token: 'pm_1',
@@ -131,7 +131,7 @@ describe('what somebody agreed to', () => {
     expect(calls).toEqual(['submit', 'create']);
   });
 
-  it('fails in Stripe’s words, also in the wallet', async () => {
+  it('rejects with Stripe’s text, and tells the wallet', async () => {
     const unready = await mount({ submitted: { error: { message: 'Not complete.' } } });
     await expect(unready.approve().tokenize()).rejects.toThrow('Not complete.');
     expect(unready.calls).toEqual(['submit']);

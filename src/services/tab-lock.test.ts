@@ -71,13 +71,13 @@ function openTab(name = 'draft') {
 }
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-it('is one tab’s at a time, and another’s for another name', async () => {
+it('is held by one tab at a time, separately for each name', async () => {
   const [first, second, other] = [openTab(), openTab(), openTab('other')];
   await pass(1_000);
   expect([first.news, second.news, other.news]).toEqual([['acquired'], ['taken'], ['acquired']]);
 });
 
-it('waits a moment for a page that is just being loaded anew', async () => {
+it('waits briefly for a page that is reloading', async () => {
   const before = openTab();
   await pass(0);
   const after = openTab();
@@ -87,7 +87,7 @@ it('waits a moment for a page that is just being loaded anew', async () => {
   expect(after.news).toEqual(['acquired']);
 });
 
-it('is nobody else’s in a browser that is only slow', async () => {
+it('is not reported as taken in a slow browser', async () => {
   const late = (...given: Parameters<typeof request>) =>
     new Promise<void>((resolve, reject) => {
       setTimeout(() => void request(...given).then(resolve, reject), 1_500);
@@ -98,7 +98,7 @@ it('is nobody else’s in a browser that is only slow', async () => {
   expect(news).toEqual(['acquired']);
 });
 
-it('comes by itself where the page before took longer to go', async () => {
+it('is acquired later if the previous page closes late', async () => {
   const before = openTab();
   await pass(0);
   const after = openTab();
@@ -108,7 +108,7 @@ it('comes by itself where the page before took longer to go', async () => {
   expect(after.news).toEqual(['taken', 'acquired']);
 });
 
-it('is given away to who asks for it, and taken back the same way', async () => {
+it('passes to the tab that requests it, and back', async () => {
   const [first, second] = [openTab(), openTab()];
   await pass(1_000);
   second.turn.request();
@@ -124,7 +124,7 @@ it('is given away to who asks for it, and taken back the same way', async () => 
   expect(first.news).toEqual(['acquired', 'requested', 'acquired']);
 });
 
-it('is refused when the other tab keeps it', async () => {
+it('is refused if the other tab keeps it', async () => {
   const [, second] = [openTab(), openTab()];
   await pass(1_000);
   second.turn.request();
@@ -132,7 +132,7 @@ it('is refused when the other tab keeps it', async () => {
   expect(second.news).toEqual(['taken', 'refused']);
 });
 
-it('is not asked for by a tab that knows it to be taken', async () => {
+it('is not requested by a tab that starts with `isTaken`', async () => {
   const turn = acquireTabLock('draft', () => expect('news').toBe('none'), { isTaken: true })!;
   opened.push(turn);
   const first = openTab();
@@ -140,7 +140,7 @@ it('is not asked for by a tab that knows it to be taken', async () => {
   expect(first.news).toEqual(['acquired']);
 });
 
-it('is asked for again when the tab comes to the front', async () => {
+it('is requested again when the tab comes to the front', async () => {
   const [first, second] = [openTab(), openTab()];
   await pass(1_000);
   first.turn.close();
@@ -149,7 +149,7 @@ it('is asked for again when the tab comes to the front', async () => {
   expect(second.news).toEqual(['taken', 'acquired']);
 });
 
-it('nobody can tell in a browser without locks', () => {
+it('is unavailable in a browser without locks', () => {
   Reflect.deleteProperty(navigator, 'locks');
   expect(acquireTabLock('draft', () => undefined)).toBeUndefined();
 });

@@ -2,23 +2,23 @@ import { readReply } from './read-reply';
 
 const sent = { lastSenderId: 'a', lastMessageCreatedAt: '2026-11-20T08:00:00.000Z' };
 
-describe('the last message of a conversation', () => {
+describe('last message of a conversation', () => {
   it.each([
-    ['its words', { ...sent, lastMessage: 'Good morning' }, 'Good morning'],
-    ['that something came, where it has no words', { ...sent, lastMessage: '' }, 'Photo or file'],
-    ['nothing, where nobody has written', { lastMessage: '' }, ''],
+    ['its text', { ...sent, lastMessage: 'Good morning' }, 'Good morning'],
+    ['a placeholder if it has no text', { ...sent, lastMessage: '' }, 'Photo or file'],
+    ['empty before the first message', { lastMessage: '' }, ''],
   ])('is %s', (_what, row, told) => {
     expect(readReply('getConversation', { _id: '1', ...row })).toMatchObject({ lastMessage: told });
   });
 });
 
-describe('payouts of other generations', () => {
+describe('payouts of older API variants', () => {
   it.each([
     [{ hasPending: true }, true],
     [{ pending: true }, true],
     [{ hasPending: false }, false],
     [null, false],
-  ])('wait for review: %j', (data, hasPending) => {
+  ])('read the pending flag: %j', (data, hasPending) => {
     expect(readReply('checkPendingPayout', data)).toEqual({ hasPending, pending: hasPending });
   });
 
@@ -26,7 +26,7 @@ describe('payouts of other generations', () => {
     [{ remainingUnpaidTokens: 84.5 }, 84.5],
     [{ unpaidToken: '84.5' }, 84.5],
     [{}, 0],
-  ])('leave what can be asked for: %j', (data, left) => {
+  ])('read the remaining amount: %j', (data, left) => {
     expect(
       readReply('calculatePayout', { totalEarnedTokens: 100, previousPaidOutTokens: 15.5, ...data }),
     ).toMatchObject({
@@ -36,7 +36,7 @@ describe('payouts of other generations', () => {
     });
   });
 
-  it('have no fee where nobody tells of one, and words of their own', () => {
+  it('have no fee if none is sent, and leave out invalid rows', () => {
     const row = {
       _id: '1',
       requestTokens: '60',

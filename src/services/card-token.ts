@@ -50,7 +50,7 @@ async function requestToken({ number, exp, cvc }: CardDetails, way: 'service' | 
   const card = { number, exp, cvc };
   const options = { validateStatus: (status: number) => status === 200 };
   if (way === 'sandbox') return (await axios.post<unknown>(`${apiEndpoint}/sandbox/card-token`, card, options)).data;
-  if (!cardTokenUrl) throw new Error('no tokenization service is configured');
+  if (!cardTokenUrl) throw new Error('No tokenization service configured: set CARD_TOKEN_URL');
   return (await axios.get<unknown>(cardTokenUrl, { ...options, params: card })).data;
 }
 

@@ -28,7 +28,7 @@ function luminance(hex: string): number {
 function contrast(theme: Theme, front: string, back: string): number {
   const [a, b] = [front, back].map((name) => {
     const value = theme[name];
-    if (!value) throw new Error(`no colour --${name}`);
+    if (!value) throw new Error(`No hex colour --${name} in tokens.css`);
     return luminance(value);
   });
   return (Math.max(a ?? 0, b ?? 0) + 0.05) / (Math.min(a ?? 0, b ?? 0) + 0.05);

@@ -223,7 +223,7 @@ describe('sending over Agora', () => {
     const publication = publishAgora(access, media, {
       onState: (state) => void states.push(state),
       onStale,
-      exchange: () => Promise.reject(new Error('of the embedded engine')),
+      exchange: () => Promise.reject(new Error('Only the embedded engine calls exchange()')),
     });
     opened = publication;
     await wait();

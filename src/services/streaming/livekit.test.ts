@@ -176,7 +176,7 @@ describe('sending over LiveKit', () => {
     const publication = publishLivekit(access, media, {
       onState: (state) => void states.push(state),
       onStale: () => undefined,
-      exchange: () => Promise.reject(new Error('of the embedded engine')),
+      exchange: () => Promise.reject(new Error('Only the embedded engine calls exchange()')),
     });
     opened = publication;
     await wait();

@@ -24,7 +24,7 @@ export const watchAgora: OpenWatch<'agora'> = (access, video, { onState, onDelay
   let shownUid: IAgoraRTCRemoteUser['uid'] | null = null;
   let hasPicture = false;
 
-  const say = (state: WatchState) => {
+  const reportState = (state: WatchState) => {
     if (isOver) return;
     isOver = state === 'lost' || state === 'replaced';
     onState(state);
@@ -33,7 +33,7 @@ export const watchAgora: OpenWatch<'agora'> = (access, video, { onState, onDelay
     if (!hasPicture) return countPackets(client.getRemoteAudioStats());
     return display.hasFrame() ? countPackets(client.getRemoteVideoStats()) : 0;
   };
-  const progress = watchProgress(measure, say);
+  const progress = watchProgress(measure, reportState);
   const display = createTrackDisplay(video, progress.check);
 
   /** Until co-host authentication is on at Agora, viewers can publish too: prefer the host. Old clients have another uid. */
@@ -57,15 +57,15 @@ export const watchAgora: OpenWatch<'agora'> = (access, video, { onState, onDelay
     if (user.uid === shownUid) shownUid = null;
   });
   client.on('connection-state-change', (state, _before, reason) => {
-    if (state === 'RECONNECTING') say('stalled');
+    if (state === 'RECONNECTING') reportState('stalled');
     // Another tab of this account is watching. A retry would take the stream from it.
-    if (state === 'DISCONNECTED') say(String(reason) === 'UID_CONFLICT' ? 'replaced' : 'lost');
+    if (state === 'DISCONNECTED') reportState(String(reason) === 'UID_CONFLICT' ? 'replaced' : 'lost');
   });
   client.on('token-privilege-will-expire', onStale);
-  client.on('token-privilege-did-expire', () => say('lost'));
+  client.on('token-privilege-did-expire', () => reportState('lost'));
 
   onDelayed(false);
-  client.join(appId, channel, token, uid || null).catch(() => say('lost'));
+  client.join(appId, channel, token, uid || null).catch(() => reportState('lost'));
   return {
     renew(next) {
       // Without renewal, the old token expires and the stream is lost.

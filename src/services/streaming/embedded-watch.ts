@@ -12,7 +12,7 @@ const CONNECT_MS = 5_000;
 const isHlsOnly = ({ isFull }: EmbeddedAccess) => isFull || !('RTCPeerConnection' in window);
 
 /** A full engine admits viewers when others leave. It never admits guests, who have no ticket. */
-const mayGetRoom = ({ isFull, ticket }: EmbeddedAccess) => isFull && ticket !== '' && 'RTCPeerConnection' in window;
+const canJoinLater = ({ isFull, ticket }: EmbeddedAccess) => isFull && ticket !== '' && 'RTCPeerConnection' in window;
 
 /** By WebRTC; as HLS for guests, crowds and networks that block UDP. */
 export const watchEmbedded: OpenWatch<'embedded'> = (access, video, handlers) => {
@@ -26,7 +26,7 @@ export const watchEmbedded: OpenWatch<'embedded'> = (access, video, handlers) =>
   };
   if (isHlsOnly(access)) {
     if (hls) inner = watchHls(hls, video, handlers);
-    else handlers.onState(mayGetRoom(access) ? 'lost' : 'unplayable');
+    else handlers.onState(canJoinLater(access) ? 'lost' : 'unplayable');
   } else inner = connect(access, video, handlers, fallBack);
   return {
     renew(next) {

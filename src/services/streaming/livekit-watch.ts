@@ -7,7 +7,7 @@ export const watchLivekit: OpenWatch<'livekit'> = ({ url, token }, video, { onSt
   const room = new Room();
   const tracks = new Set<RemoteTrack>();
   let isOver = false;
-  const say = (state: WatchState) => {
+  const reportState = (state: WatchState) => {
     if (isOver) return;
     isOver = state === 'lost' || state === 'replaced';
     onState(state);
@@ -16,7 +16,7 @@ export const watchLivekit: OpenWatch<'livekit'> = ({ url, token }, video, { onSt
     const reports = await Promise.all([...tracks].map((track) => track.getRTCStatsReport()));
     return countFrames(reports.filter((report) => report !== undefined));
   };
-  const progress = watchProgress(measure, say);
+  const progress = watchProgress(measure, reportState);
   const display = createTrackDisplay(video, progress.check);
 
   room.on(RoomEvent.TrackSubscribed, (track) => {
@@ -24,11 +24,11 @@ export const watchLivekit: OpenWatch<'livekit'> = ({ url, token }, video, { onSt
     display.show(track.mediaStreamTrack);
   });
   room.on(RoomEvent.TrackUnsubscribed, (track) => void tracks.delete(track));
-  room.on(RoomEvent.Reconnecting, () => say('stalled'));
-  room.on(RoomEvent.Disconnected, () => say('lost'));
+  room.on(RoomEvent.Reconnecting, () => reportState('stalled'));
+  room.on(RoomEvent.Disconnected, () => reportState('lost'));
 
   onDelayed(false);
-  room.connect(url, token).catch(() => say('lost'));
+  room.connect(url, token).catch(() => reportState('lost'));
   return {
     // LiveKit renews tokens itself. Access is requested again anyway, and the API removes viewers who lost it.
     renew: () => undefined,

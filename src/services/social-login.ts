@@ -15,8 +15,8 @@ export interface OAuthFlow {
 
 const STORAGE_KEY = 'outside_login';
 
-export function saveOAuthFlow(trip: OAuthFlow): void {
-  window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(trip));
+export function saveOAuthFlow(flow: OAuthFlow): void {
+  window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(flow));
 }
 
 /** Also removes it: one response, one login. */
@@ -24,9 +24,9 @@ export function takeOAuthFlow(): OAuthFlow | undefined {
   const text = window.sessionStorage.getItem(STORAGE_KEY);
   window.sessionStorage.removeItem(STORAGE_KEY);
   try {
-    const trip = JSON.parse(text ?? 'null') as Partial<OAuthFlow> | null;
-    const isWhole = trip?.purpose !== undefined && (trip.role === 'user' || trip.role === 'performer');
-    return isWhole ? (trip as OAuthFlow) : undefined;
+    const flow = JSON.parse(text ?? 'null') as Partial<OAuthFlow> | null;
+    const isWhole = flow?.purpose !== undefined && (flow.role === 'user' || flow.role === 'performer');
+    return isWhole ? (flow as OAuthFlow) : undefined;
   } catch {
     return undefined;
   }
@@ -87,20 +87,20 @@ const TWITTER_COOKIES = {
   role: 'role',
 } as const satisfies Record<keyof TwitterFlow, string>;
 
-export function saveTwitterFlow(trip: TwitterFlow): void {
+export function saveTwitterFlow(flow: TwitterFlow): void {
   for (const [key, name] of Object.entries(TWITTER_COOKIES)) {
-    Cookies.set(name, trip[key as keyof TwitterFlow], { ...getCookieOptions(), expires: limits.twitterCookieDays });
+    Cookies.set(name, flow[key as keyof TwitterFlow], { ...getCookieOptions(), expires: limits.twitterCookieDays });
   }
 }
 
 export function takeTwitterFlow(): TwitterFlow | undefined {
   const read = (key: keyof TwitterFlow) => Cookies.get(TWITTER_COOKIES[key]);
   const [oauthToken, oauthTokenSecret] = [read('oauthToken'), read('oauthTokenSecret')];
-  const trip = oauthToken && oauthTokenSecret && { oauthToken, oauthTokenSecret };
+  const tokens = oauthToken && oauthTokenSecret && { oauthToken, oauthTokenSecret };
   const rest = {
     callbackUrl: read('callbackUrl') ?? '',
     role: read('role') === 'performer' ? 'performer' : 'user',
   } as const;
   for (const name of Object.values(TWITTER_COOKIES)) Cookies.remove(name, getCookieOptions());
-  return trip ? { ...trip, ...rest } : undefined;
+  return tokens ? { ...tokens, ...rest } : undefined;
 }

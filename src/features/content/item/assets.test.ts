@@ -99,7 +99,7 @@ describe('a gallery', () => {
       getGallery: () => gallery({ numOfItems: 450 }),
       listPhotos: () => ({ data: [photo(0)], total: 450 }),
     });
-    // A photo that moved to the next page while they were read is shown once.
+    // A photo that moved to the next page during the requests is shown once.
     expect(shown().files).toHaveLength(1);
     const asked = calls.filter(({ name }) => name === 'listPhotos').map(({ input }) => input.query?.['offset']);
     expect(asked).toEqual([0, 200, 400]);

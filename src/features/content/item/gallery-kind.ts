@@ -38,7 +38,7 @@ function readPhoto({ photo, fileId, title }: WirePhoto): ItemFile[] {
   return [{ ...file, alt: file.alt || title }];
 }
 
-/** Galleries; on its own page one comes with its photos. Wire contract 2.8, 2.9, 3.6. */
+/** A gallery's own page includes its photos. Wire contract 2.8, 2.9, 3.6. */
 export const galleryKind: ItemKind<GalleryItem> = {
   savedAs: 'galleries',
   readSaved: (mark) => (mark.objectType === 'gallery' && mark.objectInfo ? readGallery(mark.objectInfo) : null),
@@ -57,7 +57,7 @@ export const galleryKind: ItemKind<GalleryItem> = {
   },
 };
 
-/** All photos of a gallery, in its order: its pages at once, since it says how many there are. */
+/** Fetches all pages in parallel: the gallery states its number of photos. */
 function* fetchPhotos({ _id: galleryId, numOfItems }: WireGallery): Generator<unknown, WirePhoto[]> {
   const pages = Math.max(1, Math.ceil(numOfItems / limits.listMax));
   const page = (index: number) =>

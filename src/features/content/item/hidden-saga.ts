@@ -34,7 +34,7 @@ function* hideItem({ payload: { key } }: ReturnType<typeof item.itemHidden>) {
   yield put(toastShown({ text: `${itemNames[kind].noun} hidden`, ...getUndoAction(id) }));
 }
 
-/** Items and creators that this reader hid, saved on the device by account. */
+/** Hidden items and muted creators are saved on the device, per account. */
 export function* hiddenSaga() {
   yield* restoreHidden();
   yield takeEvery(currentUserLoaded, restoreHidden);

@@ -19,7 +19,7 @@ import type * as ProductModule from './product-kind';
 import { loadPurchaseState, refreshSaga } from './refresh-saga';
 import { shareSaga } from './share-saga';
 
-/** For the strip of portraits. */
+/** For the strip of avatars. */
 const MAX_PEOPLE = 40;
 
 /** Errors are ignored: the next check can succeed. */
@@ -46,7 +46,7 @@ function* reloadEmptyHomeLists() {
   }
 }
 
-/** Whom the viewer follows. Without an answer the strip stays away: the posts below say the same. */
+/** Errors are ignored: without a response the strip does not show. */
 function* loadPeople() {
   const { data } = yield* callEndpoint(followRoutes.listFollowing, { query: { limit: MAX_PEOPLE } });
   yield put(item.peopleLoaded(data.flatMap(({ followingInfo }) => followingInfo ?? [])));
@@ -61,7 +61,7 @@ function* loadItem({ payload: { kind, address } }: ReturnType<typeof item.itemRe
 function* votePoll({ payload }: ReturnType<typeof item.voteRequested>) {
   yield* callEndpoint(feedRoutes.votePoll, { params: { id: payload.pollId } });
   yield put(item.voteCounted(payload));
-  // The counts of everybody, including votes given since the page was loaded.
+  // Fetches current counts, including votes given since the page was loaded.
   yield put(item.itemRefreshed(payload));
 }
 
@@ -90,13 +90,12 @@ function* expirePress({ payload: { objectType, objectId, action } }: ReturnType<
   yield put(item.pressExpired({ key, action, turn }));
 }
 
-/** What the socket tells of something that the viewer bought. */
+/** Payload of the socket event for a purchase by the viewer. */
 interface Purchase {
   target?: string;
   item?: { _id: string; pollIds?: string[] };
 }
 
-/** What creators publish: lists of it, one of it, polls, what unlocking and subscribing open. */
 export const itemFeature: Feature = {
   name: 'item',
   reducer: item.itemSlice.reducer,
@@ -127,7 +126,7 @@ export const itemFeature: Feature = {
         item.itemRefreshed({ key }),
       ]),
     );
-    // Each item by itself: whoever left a page may be at the next one before an answer comes.
+    // By item: the user can leave the page and delete another item before the first response.
     yield takeLeadingBy(
       item.deleteRequested,
       getItemKey,
@@ -138,11 +137,10 @@ export const itemFeature: Feature = {
     yield takeEvery(reactionChanged, expirePress);
   },
   socket: {
-    // A creator published: the list on screen may have news. A tab nobody looks at asks once it is looked at, so that
-    // not all of a creator's followers ask in the same second.
+    // A creator published. A hidden tab checks once it is visible, so that not all followers send a request in the same second.
     send_notification: ({ type, action }: { type?: string; action?: string }) =>
       isItemKind(type) && action === 'created' && !document.hidden ? item.newItemsCheckRequested() : null,
-    // Bought in another tab or on another device. Backends that do not say what `item` is send posts with `pollIds`.
+    // Bought in another tab or on another device. Backends that omit `target` send posts with `pollIds`.
     token_transaction_success: ({ target, item: bought }: Purchase) =>
       bought && (isItemKind(target) || (!target && bought.pollIds))
         ? item.itemRefreshed({ key: itemKey(target ?? 'feed', bought._id) })

@@ -93,7 +93,7 @@ describe('a list of posts', () => {
     store.dispatch(itemLists.moreRequested(home));
     store.dispatch(itemLists.moreRequested(home));
     await settle();
-    // The second part, its repeat by number (this backend gives no cursor) is not needed: all ids were new.
+    // This backend has no cursors, but all ids of the second page are new, so it is not repeated by offset.
     expect(calls).toHaveLength(2);
   });
 
@@ -304,7 +304,7 @@ describe('what is saved', () => {
     const { store, rows } = await openSaved(() => there);
     there = all.slice(3);
     for (const feed of all.slice(0, 3)) store.dispatch(save(feed, false));
-    // One of them by mistake: it is the newest again, and the list is as long as the server's.
+    // Saved again after removal by mistake: it is the newest, and the list is as long as the server's.
     there = [all[1]!, ...there];
     store.dispatch(save(all[1]!, true));
     store.dispatch(itemLists.moreRequested(saved));
@@ -340,7 +340,7 @@ describe('a like', () => {
     store.dispatch(reactionChanged(like));
     store.dispatch(itemsLoaded([feedItem(post)]));
     expect(now()).toMatchObject({ isLiked: true, totalLike: 5 });
-    // Taken back and given again: the time of the first press ends nothing.
+    // Liked again: the expiry of the first press must not end the second.
     await jest.advanceTimersByTimeAsync(9_000);
     store.dispatch(reactionChanged({ ...like, on: false }));
     store.dispatch(reactionChanged(like));

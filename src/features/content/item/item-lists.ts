@@ -8,27 +8,23 @@ import type { ItemPart, ItemQuery } from './item-kind';
 import { loadKind, getKey } from './item-kinds';
 import type { Item } from './item-view';
 
-/** A list of items, and what is new above it. */
 export interface ItemList extends PagedList<string, ItemQuery> {
-  /** Newer than what is shown; they wait until the reader asks for them. */
+  /** Newer than the first row shown; inserted on request. */
   freshKeys?: string[];
-  /** Between the fresh ones and those shown more may lie: the list begins anew with them. */
+  /** There can be unknown items between the fresh ones and those shown, so showing them reloads the list. */
   hasGap?: boolean;
-  /** What it is made of changed (whom one follows, what one saved): the next visit begins anew. */
+  /** Follows or bookmarks changed: the list reloads on the next visit. */
   isStale?: boolean;
 }
 
-/**
- * `isPagedByOffset`: the backend gave the beginning again instead of what comes after an item; `isAskedAgain`: some of it is in the
- * list already, since what it comes after is gone.
- */
+/** `isPagedByOffset`: the backend ignored the cursor. `isAskedAgain`: its item was deleted, so the page overlaps the list. */
 type ItemPage = ListPage<Item> & { isPagedByOffset?: true; isAskedAgain?: true };
 
 const PAGE_SIZE = limits.contentPage;
 
 /**
- * Posts that come with the page of somebody signed in, which is made for one reader: twice as many as the server draws. What
- * nobody may scroll to costs it, and the phone, most of a page's work.
+ * Posts in a signed-in user's page, which is rendered for one request: twice as many as the server draws. More would cost the
+ * server and the phone most of a page's work, perhaps for nothing.
  */
 const firstPosts = 6;
 
@@ -40,7 +36,7 @@ export const fetchNewest = (query: ItemQuery) => fetchPart(query, { limit: PAGE_
 function* fetchPart(query: ItemQuery, part: ItemPart): Generator<unknown, ItemPage> {
   const kind = yield* loadKind(query.kind);
   if (query.from !== 'saved') return yield* kind.list(query, part);
-  // Last saved first.
+  // The newest bookmark comes first.
   const { data, total } = yield* callEndpoint(reactionRoutes.listBookmarks, {
     params: { type: kind.savedAs },
     query: { limit: part.limit, offset: part.offset },
@@ -50,8 +46,8 @@ function* fetchPart(query: ItemQuery, part: ItemPart): Generator<unknown, ItemPa
 }
 
 /**
- * What comes after the last of the items that are here. Where that one was deleted meanwhile, the last page is asked for again by
- * number, with the next one: what moved up by deletions lies within.
+ * Fetches the page after an item. If that item was deleted, repeats the last page by offset together with the next one, which
+ * includes items that moved up because of deletions.
  */
 function* fetchAfter(query: ItemQuery, beforeId: string, count: number): Generator<unknown, ItemPage> {
   try {
@@ -64,7 +60,6 @@ function* fetchAfter(query: ItemQuery, beforeId: string, count: number): Generat
   }
 }
 
-/** Every list of items there is. */
 export const itemLists = createPagedLists<Item, ItemQuery, ItemPage>({
   name: 'item/list',
   select: (state) => state.item.lists,
@@ -72,7 +67,7 @@ export const itemLists = createPagedLists<Item, ItemQuery, ItemPage>({
     [kind, from, performerId, filter, words].join(':'),
   rowKey: getKey,
   limit: PAGE_SIZE,
-  /** Goes on after the last item where the backend knows that, so that new ones shift nothing; else by number. */
+  /** Uses a cursor where the backend supports it, so that new items shift nothing; otherwise an offset. */
   *load(query, { offset }, list) {
     const last = list.rows.at(-1);
     const { items, isPagedByOffset } = yield* selectState((state) => state.item);

@@ -8,19 +8,16 @@ import { platformSubscriptionRequested, subscribeRequested, unlockRequested } fr
 import { getPath } from './item-kinds';
 import { getAccess, getPayee, getTitle, type ClosableItem } from './item-view';
 
-/** The one way into a closed item: the button, with its exact sum, and the small line beside it. */
+/** The button of a locked item, with the exact price, and the small print beside it. */
 export interface LockedOffer {
   label: string;
   terms: string;
-  /** What the button wishes for; without one it leads to `href`. */
+  /** Action of the button; without one it leads to `href`. */
   intent?: ReturnType<typeof unlockRequested | typeof subscribeRequested | typeof platformSubscriptionRequested>;
   href?: string;
 }
 
-/**
- * What a closed item offers to this viewer. What holds nothing is not sold. A stranger signs up first and comes back to
- * it; a creator's account cannot buy, so it is sent to the creator's page.
- */
+/** The offer to this viewer. Empty galleries are not sold. Guests sign up first and return here; creator accounts cannot buy. */
 export function getOffer(item: ClosableItem, viewer: CurrentUser | null, settings: SiteSettings): LockedOffer {
   if (isEmpty(item)) return getPageOffer(item, 'There are no photos in it yet.');
   const offer = getFanOffer(item, viewer, settings);
@@ -29,7 +26,7 @@ export function getOffer(item: ClosableItem, viewer: CurrentUser | null, setting
   return getPageOffer(item, 'This is a creator account. Only fan accounts can buy.');
 }
 
-/** Nobody should pay for nothing; a subscription brings more than this one. */
+/** Only single purchases: a subscription includes more than this gallery. */
 const isEmpty = (item: ClosableItem): boolean =>
   item.kind === 'gallery' && getAccess(item) === 'locked-sale' && !item.fileCount && item.files.length === 0;
 
@@ -42,11 +39,11 @@ const getPageOffer = ({ performer }: ClosableItem, terms: string): LockedOffer =
 function getFanOffer(item: ClosableItem, viewer: CurrentUser | null, settings: SiteSettings): LockedOffer {
   const performer = getPayee(item);
   const access = getAccess(item);
-  // Where the site has no membership to offer, the subscription to the creator opens it, too.
+  // Without site memberships, a subscription to the creator also opens the item.
   if (access === 'locked-platform' && settings.extensions?.includes('siteMembers' satisfies Ability)) {
     return {
       label: `Subscribe to ${settings.siteName} for ${formatMoney(settings.monthlySubscriptionPrice)} a month`,
-      // Words of the specification, section 3.
+      // Wording of the specification, section 3.
       terms: 'Please subscribe to the platform to see the content for free!',
       intent: platformSubscriptionRequested(),
     };

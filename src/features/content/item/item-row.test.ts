@@ -20,7 +20,7 @@ const base = { _id: id, ...stamps, slug: 'low-tide', title: 'Low tide', descript
 const counts = { stats: { views: 3, likes: 4, comments: 2, bookmarks: 1 } };
 const viewer = { isSubscribed: true, isLiked: true, isBookMarked: true, isBought: false };
 
-/** As a backend of the family tells of one thing, by its own call and in a row of a list. */
+/** Responses of a compatible backend: an item's own call, and the same item as a list row. */
 const kinds = {
   feed: {
     call: 'getFeed',
@@ -227,7 +227,7 @@ describe('whether a digital product was bought, where products do not tell', () 
   ] as [string, Answers, boolean | undefined][])('%s', async (_what, answers, isBought) => {
     const { shown, store } = await open('product', answers);
     expect(shown().isBought).toBe(isBought);
-    // What receipts have shown is not lost with the next look at the product.
+    // The state from receipts survives the next load of the product.
     store.dispatch(listOpened({ kind: 'product', from: 'performer', performerId: creatorId }));
     await settle();
     expect(shown().isBought).toBe(isBought);

@@ -1,11 +1,11 @@
 import { getAccess, type Item, type ItemFile } from './item-view';
 
 /*
- * Rows of lists say less than an item's own call: films have no address there, galleries one photo, and some backends leave out
- * whose it is and how the viewer stands to it. What the own call said stays until that call is made again. Wire contract 2.10.
+ * List rows are incomplete: videos have no URL, galleries one photo, and some backends omit the creator and the viewer state.
+ * Fields from the item's own call stay until that call is made again. Wire contract 2.10.
  */
 
-/** What rows of every backend say, and what changes while people look. */
+/** Fields that rows of every backend have, and that change often. */
 const rowFields: ReadonlySet<string> = new Set([
   'title',
   'text',
@@ -21,7 +21,7 @@ const rowFields: ReadonlySet<string> = new Set([
   'publishedAt',
 ]);
 
-/** Files and people are compared one by one. */
+/** Merged by their own rules below. */
 const comparedFields: ReadonlySet<string> = new Set(['files', 'thumbnail', 'teaser', 'hasAllFiles', 'participants']);
 
 const isPresent = (value: unknown): boolean =>
@@ -29,10 +29,9 @@ const isPresent = (value: unknown): boolean =>
 
 const canOpen = (file: ItemFile | null | undefined): boolean => Boolean(file?.url);
 
-/** Rows of our own API have the viewer state. Products, which are open to all, have it in their likes. */
+/** Rows of our own API have the viewer state. Products have no `access`, so `isLiked` shows it. */
 const hasViewerState = (row: Item): boolean => (row.kind === 'product' ? row.isLiked : row.access) !== undefined;
 
-/** The files of a row replace known ones only where they are as complete. */
 function chooseNewerFiles(known: Item, row: Item): ItemFile[] {
   const isPart = known.kind === 'gallery' || row.files.length < known.files.length;
   const isClosed = row.files.some((file, index) => canOpen(known.files[index]) && !canOpen(file));
@@ -56,7 +55,7 @@ export function mergeRow(known: Item, row: Item): Item {
   const merged = {
     ...known,
     ...Object.fromEntries(said),
-    // Sent only where it is so: a complete row without it says that it no longer is.
+    // Sent only where true: a complete row without it means false.
     ...(isComplete && { isReadOnly: row.isReadOnly }),
     files: chooseNewerFiles(known, row),
     isWhole: true,

@@ -8,19 +8,18 @@ import type { ItemState } from './item-state';
 import type { Item, ItemBase } from './item-view';
 import { applyPress, markRevealed, removeItem, storeItems } from './store-items';
 
-/** Names one item of the store. */
 interface ByKey {
   key: string;
 }
 
-/** The page of a list is about to show: loads it, or looks for news when it is here already. */
+/** Loads the list, or checks for new items if it is loaded. */
 export const listOpened = createAction<ItemQuery>('item/listOpened');
 export const newItemsCheckRequested = createAction('item/newItemsCheckRequested');
 export const itemRequested = createAction<{ kind: Item['kind']; address: string }>('item/requested');
-/** Something about this item changed elsewhere, or its links ran out. */
+/** The item changed elsewhere, or its media links expired. */
 export const itemRefreshed = createAction<ByKey>('item/refreshed');
 export const peopleRequested = createAction('item/peopleRequested');
-/** The file of digital goods that the viewer bought. */
+/** The product file. */
 export const downloadRequested = createAction<ByKey>('item/downloadRequested');
 export const shareRequested = createAction<{ path: string; title: string }>('item/shareRequested');
 export const linkCopyRequested = createAction<{ path: string }>('item/linkCopyRequested');
@@ -46,8 +45,8 @@ function markStale(state: ItemState, from: ItemQuery['from']): void {
 }
 
 /**
- * What is taken out of the list on screen stays in it, so that a press by mistake is taken back where it was made. The server's
- * list is shorter by it, and goes on that much earlier.
+ * An item removed from the saved list on screen stays visible, so that a mistake can be undone in place. Only the offset of the
+ * next page changes.
  */
 function countSaved(state: ItemState, key: string, on: boolean): void {
   const active = state.lists[state.activeKey ?? ''];
@@ -62,17 +61,17 @@ export const itemSlice = createSlice({
   name: 'item',
   initialState,
   reducers: {
-    /** The newest page as it is now: known items are brought up to date, unknown ones wait. */
+    /** Updates known items; new ones wait in `freshKeys`. */
     newestLoaded(state, { payload: { key, items } }: PayloadAction<ByKey & { items: Item[] }>) {
       const list = state.lists[key];
       if (!list) return;
       const known = new Set(list.rows);
-      // A creator's pinned post stands before newer ones.
+      // A creator's pinned post comes before newer ones.
       const firstKnown = items.findIndex((item) => known.has(getKey(item)) && !item.isPinned);
       const fresh = items.slice(0, firstKnown === -1 ? undefined : firstKnown).map(getKey);
       storeItems(state, items, 'list');
       const freshKeys = fresh.filter((one) => !known.has(one));
-      // An empty list has no reader whose place could be lost.
+      // In an empty list no reading position can be lost.
       if (list.rows.length === 0)
         Object.assign(list, { rows: freshKeys, read: freshKeys.length, isEnd: freshKeys.length === 0 });
       else Object.assign(list, { freshKeys, hasGap: firstKnown === -1 });
@@ -86,12 +85,11 @@ export const itemSlice = createSlice({
       list.read += freshKeys.length;
       list.freshKeys = [];
     },
-    /** Items as their own calls tell of them now, wherever they show. Those that have opened are revealed. */
+    /** Items from their own calls. Those that have opened are revealed. */
     itemsLoaded(state, { payload }: PayloadAction<Item[]>) {
       markRevealed(state, payload);
       storeItems(state, payload, 'own call');
     },
-    /** The same by rows of a list. */
     rowsLoaded(state, { payload }: PayloadAction<Item[]>) {
       markRevealed(state, payload);
       storeItems(state, payload, 'list');
@@ -102,7 +100,7 @@ export const itemSlice = createSlice({
     },
     itemFailed(state, { payload: { place, error } }: PayloadAction<{ place: string; error: ApiFailure }>) {
       const status = getStatus(error);
-      // What is on screen stays there when only a look at it failed.
+      // Keeps the item on screen if only a refresh failed.
       state.places[place] = { ...(status === 'failed' && state.places[place]), status };
     },
     purchaseStateLoaded(state, { payload: { key, isBought } }: PayloadAction<ByKey & { isBought: boolean }>) {
@@ -126,12 +124,12 @@ export const itemSlice = createSlice({
       const poll = state.items[payload.key]?.polls?.find((option) => option._id === payload.pollId);
       if (poll) Object.assign(poll, { isVoted: true, totalVote: poll.totalVote + 1 });
     },
-    /** `already`: the server remembers a vote that we did not know of. */
+    /** `already`: the server has an earlier vote that was unknown here. */
     voteFailed(state, { payload }: PayloadAction<ByKey & { already: boolean }>) {
       delete state.polls[payload.key];
       if (payload.already) state.polls[payload.key] = 'voted';
     },
-    /** Responses from now on were requested after the press. */
+    /** Responses from now on were requested after the press, so they count again. */
     pressExpired(state, { payload }: PayloadAction<ByKey & { action: 'like' | 'bookmark'; turn: number }>) {
       const pressed = state.pressed[payload.key];
       if (pressed?.[payload.action]?.turn === payload.turn) delete pressed[payload.action];
@@ -139,11 +137,11 @@ export const itemSlice = createSlice({
     itemHidden(state, { payload: { key } }: PayloadAction<ByKey>) {
       state.hidden[readKey(key).id] = true;
     },
-    /** Nothing of theirs shows among what others publish; their own page stays as it is. */
+    /** Mutes a creator in lists; their own page stays unchanged. */
     creatorMuted(state, { payload: { id } }: PayloadAction<{ id: string; name: string }>) {
       state.hidden[id] = true;
     },
-    /** An item shows again, or all of a creator's. */
+    /** @param payload.id an item or a creator */
     hideUndone(state, { payload: { id } }: PayloadAction<{ id: string }>) {
       delete state.hidden[id];
     },
@@ -198,7 +196,6 @@ export const itemSlice = createSlice({
       })
       .addCase(subscriptionChanged, (state) => markStale(state, 'home'))
       .addCase(itemLists.requested, (state, { meta }) => {
-        // Begins anew, without what was new above it.
         delete state.lists[meta.list];
       })
       .addCase(itemLists.loaded, (state, { payload }) => {
@@ -209,7 +206,7 @@ export const itemSlice = createSlice({
   },
 });
 
-/** What cannot be an id names nothing. A blocked viewer gets the same: a 404 from ours, a 403 from others. Decisions 3. */
+/** A 400 means a malformed id. For a blocked viewer our API sends 404, others 403. Decisions 3. */
 function getStatus(error: ApiFailure): 'missing' | 'closed' | 'failed' {
   if (error.code === 'SUBSCRIPTION_INACTIVE') return 'closed';
   return [400, 403, 404].includes(error.status) ? 'missing' : 'failed';
@@ -238,6 +235,6 @@ export const {
   itemDeleted,
 } = itemSlice.actions;
 
-/** Shows what is new above a list; where a stretch between may be missing, the list begins anew, and no page of before joins it. */
+/** Reloads the list if there is a gap, so that no old page is appended to it. */
 export const newItemsRequested = (query: ItemQuery, list: ItemList) =>
   list.hasGap ? itemLists.requested(query) : itemSlice.actions.newItemsShown({ key: itemLists.getKey(query) });

@@ -8,11 +8,11 @@ import { formatMoney } from '@/lib/format-money';
 import { getPlayableUrl } from '@/lib/media-file';
 import type { Payee } from '@/store/intents';
 
-/** What a screen reads out of an item. Pure; fields that only our API sends may be missing. */
+/** Pure functions that read items for screens. Fields that only our API sends can be missing. */
 
 type WholeFeed = EndpointData<'getFeed'>;
 
-/** What an item says of its creator, and what the sheet for subscribing reads: a third of what a backend tells with each. */
+/** The creator fields that cards and the subscribe sheet show: a third of those that backends send with each item. */
 const authorFields = [
   ...(['_id', 'name', 'username', 'avatar', 'cover', 'verifiedAccount', 'isOnline', 'live', 'isFollowed'] as const),
   ...(['monthlyPrice', 'yearlyPrice', 'isFreeSubscription', 'durationFreeSubscriptionDays'] as const),
@@ -25,47 +25,46 @@ type CommonField =
   | ('processing' | 'isSale' | 'isFree' | 'price' | 'access' | 'isReadOnly' | 'isSubscribed' | 'isFollowed')
   | ('totalLike' | 'totalComment' | 'isPinned' | 'createdAt' | 'publishedAt' | 'pollDescription');
 
-/** What items of all kinds have, by the names that posts give it: a kind reads what its calls reply into these. */
+/** Fields of all kinds, under the names that posts use. */
 export interface ItemBase extends Pick<WholeFeed, CommonField>, Partial<Pick<WholeFeed, 'polls'>> {
-  /** Undefined where the backend never tells: then it is unknown, and no like is offered. */
+  /** Undefined where the backend never sends it: no like is offered then. */
   isLiked: boolean | undefined;
-  /** Undefined while it is unknown, as of products before backends that never tell: there the receipts do. */
+  /** Undefined while unknown. For products of backends that never send it, the receipts show it. */
   isBought: boolean | undefined;
   isBookmarked: boolean;
   performer: Author;
-  /** Its own call has told of it, not only a list; the store says so. */
+  /** Loaded by its own call, not only as a list row. Set by the store. */
   isWhole?: boolean;
-  /** A list shows that it has changed since: its own call has to be made again. */
+  /** A list row shows that it changed since: its own call has to be repeated. */
   isOutdated?: boolean;
 }
 
 export type FeedItem = Omit<WholeFeed, 'performer' | 'isBookMarked'> & ItemBase & { kind: 'feed' };
-/** How often it was looked at, where the backend counts that. */
+/** Null where the backend does not count views. */
 interface Viewed {
   totalView: number | null;
 }
 export interface VideoItem extends ItemBase, Viewed {
   kind: 'video';
   tags: string[];
-  /** Other creators who are in it. */
   participants: Pick<Author, '_id' | 'name' | 'username' | 'avatar'>[];
 }
-/** `files` are its photos on its own page, and its cover in lists. */
+/** `files` are the photos on the gallery's own page, and the cover in lists. */
 export interface GalleryItem extends ItemBase, Viewed {
   kind: 'gallery';
   hasAllFiles: boolean;
 }
-/** Anybody may look at one; what is bought is the piece, or the file. Its picture is its `thumbnail`. */
+/** Always visible; only the piece or the file is sold. Its picture is its `thumbnail`. */
 export interface ProductItem extends ItemBase, Viewed {
   kind: 'product';
   isDigital: boolean;
-  /** Pieces left, of one that is shipped. */
+  /** Pieces left of a shipped product. */
   stock: number;
-  /** How it arrives; null before backends that do not tell. */
+  /** Null if the backend does not send it. */
   delivery: Delivery | null;
 }
 
-/** As the wire has it: an empty list means everywhere, a zero means not told or without limit. */
+/** As on the wire: an empty list means everywhere, zero means unknown or unlimited. */
 export interface Delivery {
   shippingPrice: number;
   shipsTo: string[];
@@ -74,16 +73,12 @@ export interface Delivery {
   downloadLimit: number;
   downloadDays: number;
 }
-/** What may be closed to who looks at it. */
 export type ClosableItem = FeedItem | VideoItem | GalleryItem;
 export type Item = ClosableItem | ProductItem;
 export type ItemFile = ItemBase['files'][number];
 type ItemAccess = NonNullable<ItemBase['access']>;
 
-/**
- * Why a post is closed to the viewer, or that it is open. A backend without `access` is read by its flags; it calls the
- * owner subscribed and a buyer at once. Wire contract 3.3.
- */
+/** Backends without `access` send flags; they count the owner as a subscriber and a buyer. Wire contract 3.3. */
 export function getAccess(item: ItemBase): ItemAccess {
   if (item.access) return item.access;
   if (item.isSale) return item.isBought || !item.price ? 'open' : 'locked-sale';
@@ -91,15 +86,14 @@ export function getAccess(item: ItemBase): ItemAccess {
   return item.isFree ? 'locked-platform' : 'locked-subscription';
 }
 
-/** Also drops previews, waveform and captions. */
 function hideFileUrls(file: ItemFile): ItemFile {
   const { sources: _s, thumbHash: _t, waveform: _w, hls: _h, previews: _p, captions: _c, ...rest } = file;
   return { ...rest, url: null };
 }
 
 /**
- * What the store keeps of an item: as much of its creator as is shown, since the rest would go along with every page, in each
- * item again; and of a closed one no address of a file, whatever the backend sent. Promise: no media of locked work in the page.
+ * Drops creator fields that are not shown, since each item of a page repeats them, and file URLs of closed items, whatever the
+ * backend sent. Requirement: no media of locked work in the page.
  */
 export function readItem<I extends ItemBase>(item: I): I {
   const told = authorFields.flatMap((name) => (name in item.performer ? [[name, item.performer[name]]] : []));
@@ -107,10 +101,9 @@ export function readItem<I extends ItemBase>(item: I): I {
   return { ...item, files, performer: Object.fromEntries(told) as Author };
 }
 
-/** Whether a product can be had: a file never runs out. */
 export const hasStock = ({ isDigital, stock }: Pick<ProductItem, 'isDigital' | 'stock'>): boolean =>
   isDigital || stock > 0;
-/** Whether a file of it cannot be opened yet; until then nobody can buy it on our API. */
+/** Our API sells an item only after all of its files are processed. */
 export const isBeingProcessed = (item: Pick<ItemBase, 'files' | 'processing'>): boolean =>
   item.processing === true || item.files.some(({ status }) => status === 'processing');
 
@@ -121,7 +114,6 @@ export function getPayee({ performer }: ItemBase): Payee {
   return { _id, name, username, avatar };
 }
 
-/** Kind of a stored file, by its purpose (`feed-photo`, …) or else its content type. */
 export function getFileKind(file: ItemFile): 'photo' | 'video' | 'audio' {
   const words = `${file.type} ${file.mimeType ?? ''}`;
   if (words.includes('video')) return 'video';
@@ -131,11 +123,11 @@ export function getFileKind(file: ItemFile): 'photo' | 'video' | 'audio' {
 export const getFiles = (item: ItemBase, kind: ReturnType<typeof getFileKind>) =>
   item.files.filter((file) => getFileKind(file) === kind);
 
-/** Lists name one photo of a gallery, and how many there are. */
+/** List rows include one photo of a gallery, and the count. */
 const countPhotos = (item: ItemBase) =>
   Math.max(item.type === 'photo' ? (item.fileCount ?? 0) : 0, getFiles(item, 'photo').length);
 
-/** What a post holds, with count or length: `14 photos`, `Video, 18:24`. One entry a kind. */
+/** One entry per kind: `14 photos`, `Video, 18:24`. */
 export function getContents(item: ItemBase): string[] {
   const photos = countPhotos(item);
   const parts = photos > 0 ? [pluralise(photos, 'photo')] : [];
@@ -146,7 +138,7 @@ export function getContents(item: ItemBase): string[] {
     const name = files.length > 1 ? several : TYPE_NAMES[kind];
     if (files.length > 0) parts.push(seconds > 0 ? `${name}, ${formatDuration(seconds)}` : name);
   }
-  // A backend that hides the files of closed posts may still count them.
+  // A backend that hides the files of closed posts may still send their number.
   if (parts.length === 0 && item.fileCount) parts.push(pluralise(item.fileCount, 'file'));
   return parts;
 }
@@ -157,7 +149,7 @@ export function getLockedKind(item: ItemBase): LockedKind {
 }
 
 const TYPE_NAMES = {
-  // The words of a closed post are closed, too.
+  // The text of a closed post is hidden, too.
   text: 'Text post',
   photo: 'Photos',
   video: 'Video',
@@ -165,10 +157,9 @@ const TYPE_NAMES = {
   'scheduled-streaming': 'Live show',
 };
 
-/** A name for a post that may have none: its title, its one line, what it holds or says. */
 export function getTitle(item: ItemBase): string {
   const { title, tagline, pollDescription, text, type } = item;
-  // Of galleries and videos the line is their whole description: a name has an end.
+  // Galleries and videos have their whole description in `tagline`, so shorten it.
   const line = shortenToTitle(tagline);
   return (
     title ||
@@ -180,26 +171,26 @@ export function getTitle(item: ItemBase): string {
   );
 }
 
-/** The line after "Inside:" of a closed post: what the title does not say yet. */
+/** The line after "Inside:" of a closed post: anything the title does not say yet. */
 export function describeContent(item: ItemBase): string | undefined {
   const contents = getContents(item).join(' and ') || undefined;
   const line = item.title && item.tagline ? item.tagline : contents;
   return line === getTitle(item) ? undefined : line;
 }
 
-/** The server's own picture for everybody: the chosen thumbnail, else a blurred one. Never a file itself. */
+/** A public picture: the chosen thumbnail, else a blurred one. Never a file itself. */
 export function getPreview(item: ItemBase): { src: string; width: number; height: number } | null {
   const { thumbnail } = item;
   const open = thumbnail?.thumbnails?.[0] ?? thumbnail?.url;
   const measured = item.files.find((file) => file.thumbnails?.[0]);
   const src = open ?? measured?.thumbnails?.[0];
   if (!src) return null;
-  // The post's own shape, so that opening it moves nothing below.
+  // The dimensions of the file, so that opening the post moves nothing below.
   const shape = item.files.find((file) => file.width && file.height) ?? thumbnail;
   return { src, width: shape?.width ?? 1200, height: shape?.height ?? 900 };
 }
 
-/** Pictures of an open item; those that still convert are not there yet. */
+/** Pictures of an open item that have been processed. */
 export function getPictures(item: ItemBase): (GridPicture & { full: string })[] {
   const files = getFiles(item, 'photo').filter(getPlayableUrl);
   return files.map((file) => ({

@@ -14,7 +14,7 @@ type Charge = EndpointData<'listCharges'>['data'][number];
 
 function readDelivery(product: WireProduct): Delivery | null {
   const { shippingPrice, shipsTo = [], packDays = 0, deliverDays = 0, downloadLimit = 0, downloadDays = 0 } = product;
-  // All of them come together.
+  // Backends send all of these fields or none.
   return shippingPrice === undefined
     ? null
     : { shippingPrice, shipsTo, packDays, deliverDays, downloadLimit, downloadDays };
@@ -42,7 +42,7 @@ function readProduct(product: WireProduct): ProductItem {
   });
 }
 
-/** Products: anybody may look at what is on sale. Wire contract 2.11, 3.8. */
+/** Wire contract 2.11, 3.8. */
 export const productKind: ItemKind<ProductItem> = {
   savedAs: 'products',
   readSaved: (mark) => (mark.objectType === 'product' && mark.objectInfo ? readProduct(mark.objectInfo) : null),
@@ -64,8 +64,7 @@ const isChargeOfProduct = (id: string, { target, targetId, status, products }: C
   status === 'success' && ((target === 'product' && targetId === id) || products.some((one) => one.productId === id));
 
 /**
- * Whether the viewer bought a product, by their receipts and orders: the family's products do not tell.
- *
+ * Looks for a purchase in receipts and orders, since compatible backends do not send `isBought`.
  * @throws ApiError
  */
 export function* findPurchase({ _id, performer }: ProductItem): Generator<unknown, boolean> {
@@ -73,12 +72,12 @@ export function* findPurchase({ _id, performer }: ProductItem): Generator<unknow
     callEndpoint(walletRoutes.listCharges, { query: { type: 'product', performerId: performer._id, ...place } }),
   );
   if (charges.some((charge) => isChargeOfProduct(_id, charge))) return true;
-  // Paid for without the wallet.
+  // Orders paid without the wallet have no charge.
   const orders = yield* fetchAllRows((place) => callEndpoint(orderRoutes.searchUserOrders, { query: place }));
   return orders.some(({ productId, deliveryStatus }) => productId === _id && deliveryStatus !== 'refunded');
 }
 
-/** Where the file of digital goods is, for a while, for who bought them. @throws ApiError */
+/** @returns a link that expires. @throws ApiError */
 export function* getDownloadLink(id: string) {
   const { downloadLink } = yield* callEndpoint(productRoutes.getProductDownloadLink, { params: { id } });
   return downloadLink;

@@ -17,7 +17,7 @@ import { selectItem, selectItems } from './item-state';
 import { getAccess, type Item } from './item-view';
 import type * as ProductModule from './product-kind';
 
-/** Compatible backends do not tell whether a product was bought: the receipts can. */
+/** Compatible backends do not send whether a product was bought; the receipts show it. */
 export function* loadPurchaseState(product: Item) {
   const isUnknown = product.kind === 'product' && product.isDigital && product.isBought === undefined;
   const viewer = yield* selectState(selectCurrentUser);
@@ -26,7 +26,7 @@ export function* loadPurchaseState(product: Item) {
   try {
     yield put(item.purchaseStateLoaded({ key: getKey(product), isBought: yield* findPurchase(product) }));
   } catch {
-    // The page shows the price, as to a guest.
+    // The page shows the price, as it does to guests.
   }
 }
 
@@ -41,7 +41,7 @@ const refreshItem = withFailure(function* refresh({ payload: { key } }: ReturnTy
 
 const refreshItems = (keys: string[]) => all(keys.map((key) => refreshItem(item.itemRefreshed({ key }))));
 
-/** A subscription can have opened or closed items. Items that are only known from lists are fetched by one call for each kind. */
+/** A subscription can open or close items. Items known only from lists are fetched by one call per kind. */
 function* refreshPerformerItems({ payload: { performerId } }: ReturnType<typeof subscriptionChanged>) {
   const items = Object.values(yield* selectState(selectItems));
   const own = items.filter((known) => known.performer._id === performerId);
@@ -55,7 +55,7 @@ function* refreshPerformerItems({ payload: { performerId } }: ReturnType<typeof 
   }
 }
 
-/** Ordered products are fewer by now, or bought. */
+/** Stock and purchase state changed. */
 function* refreshProducts({ payload: { productIds } }: ReturnType<typeof orderPlaced | typeof orderRefused>) {
   yield refreshItems(productIds.map((id) => itemKey('product', id)));
 }
@@ -71,7 +71,6 @@ function* refreshFreeItems() {
   }
 }
 
-/** Items that something else has opened, closed or changed are fetched again. */
 export function* refreshSaga() {
   yield takeEvery(item.itemRefreshed, refreshItem);
   yield takeEvery(itemUnlocked, ({ payload: { target, id } }) =>

@@ -28,7 +28,7 @@ function readVideo(video: WireVideo): VideoItem {
   return readItem(getAccess(item) === 'open' ? { ...item, text: item.tagline ?? '' } : item);
 }
 
-/** Videos. Wire contract 2.10, 3.7. */
+/** Wire contract 2.10, 3.7. */
 export const videoKind: ItemKind<VideoItem> = {
   savedAs: 'videos',
   readSaved: (mark) => (mark.objectType === 'video' && mark.objectInfo ? readVideo(mark.objectInfo) : null),

@@ -12,17 +12,14 @@ import { deleteRequested } from '../item-slice';
 import { selectItem, selectRemoval } from '../item-state';
 import { getTitle } from '../item-view';
 
-/** The word that must be typed. */
 const word = 'delete';
 
 interface DeleteItemSheetProps {
   itemKey: string;
   onClose: () => void;
-  /** It is gone. */
   onDeleted: () => void;
 }
 
-/** Asks before an item is gone for good: what goes with it, and one word to type. */
 export function DeleteItemSheet({ itemKey, onClose, onDeleted }: DeleteItemSheetProps) {
   const dispatch = useAppDispatch();
   const item = useAppSelector(selectItem(itemKey));

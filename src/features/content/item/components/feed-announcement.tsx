@@ -9,11 +9,11 @@ import type { FeedItem } from '../item-view';
 
 interface FeedAnnouncementProps {
   item: FeedItem;
-  /** ISO text. */
+  /** ISO 8601. */
   startsAt: string;
 }
 
-/** The show that a post announces. */
+/** The live show that a post announces. */
 export function FeedAnnouncement({ item, startsAt }: FeedAnnouncementProps) {
   const dispatch = useAppDispatch();
   const { _id: postId, performer, isReminded = false, reminders } = item;

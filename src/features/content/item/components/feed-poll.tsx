@@ -11,7 +11,7 @@ import { voteRequested } from '../item-slice';
 import { selectPoll } from '../item-state';
 import type { FeedItem } from '../item-view';
 
-/** The poll of an open post. Votes of the signed-in; strangers see how it stands. */
+/** The poll of an open post. Guests see the result only. */
 export function FeedPoll({ item }: { item: FeedItem }) {
   const dispatch = useAppDispatch();
   const now = useNow();
@@ -47,8 +47,7 @@ export function FeedPoll({ item }: { item: FeedItem }) {
 const HOUR_MS = 3_600_000;
 
 /**
- * When a poll ends: `closes in 9 hours`, `closes on 21 December`, `closed on 3 May`.
- *
+ * `closes in 9 hours`, `closes on 21 December`, `closed on 3 May`.
  * @param now milliseconds, or null while the server renders: then the day in UTC.
  */
 function getClosesText(expiredAt: string, now: number | null): string {

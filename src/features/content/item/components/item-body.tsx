@@ -28,19 +28,18 @@ import {
 import { ItemMedia, usePolledItem } from './item-media';
 import styles from './item.module.css';
 
-/** Few posts ask something or announce a show: these come with the first that does. */
+/** Few posts have a poll or announce a show: their code is loaded on demand. */
 const FeedPoll = dynamic(() => import('./feed-poll').then((module) => module.FeedPoll), { loading: LazyPart });
 const FeedAnnouncement = dynamic(() => import('./feed-announcement').then((module) => module.FeedAnnouncement), {
   loading: LazyPart,
 });
 
-/** Most pages show posts. */
 const VideoBody = dynamic(() => import('./video-body').then((module) => module.VideoBody), { loading: LazyPart });
 const ProductBody = dynamic(() => import('./product-body').then((module) => module.ProductBody), { loading: LazyPart });
 
 interface BodyProps<I> {
   item: I;
-  /** Above the fold. */
+  /** Above the fold: pictures load at once. */
   eager?: boolean;
 }
 
@@ -63,7 +62,6 @@ function FeedBody({ item, eager }: BodyProps<FeedItem>) {
 const toRoomName = ({ polls, pollDescription }: FeedItem) =>
   ({ '--options': polls.length, '--questions': pollDescription ? 1 : 0 }) as CSSProperties;
 
-/** What is inside an open item, by its kind. */
 export function ItemBody({ item, eager }: BodyProps<Item>): ReactElement | null {
   switch (item.kind) {
     case 'feed':
@@ -80,7 +78,7 @@ export function ItemBody({ item, eager }: BodyProps<Item>): ReactElement | null 
 const getAction = ({ label, intent, href }: LockedOffer, dispatch: Dispatch) =>
   intent ? { label, onClick: () => dispatch(intent) } : { label, href };
 
-/** A closed item: what is inside, what opens it, and the teaser where there is one. */
+/** A locked item with its offer, and its teaser if it has one. */
 export function ItemLocked({ item, titleHref, eager }: BodyProps<ClosableItem> & { titleHref?: string }) {
   const dispatch = useAppDispatch();
   const viewer = useAppSelector(selectCurrentUser);

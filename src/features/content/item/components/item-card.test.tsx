@@ -189,7 +189,7 @@ describe('a poll', () => {
     expect(screen.getByText('25%').textContent).toBe('25% 1 vote');
     expect(screen.getByRole('status')).toHaveTextContent('You voted for Hips: 75 percent of 4 votes');
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
-    // The pressed button is gone: the keyboard goes on from the result.
+    // The pressed button was removed: focus moves to the result.
     expect(screen.getByRole('group', { name: 'What does your body ask for?' })).toHaveFocus();
   });
 

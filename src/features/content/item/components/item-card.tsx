@@ -20,10 +20,10 @@ import { selectIsHidden, selectItem } from '../item-state';
 import { getAccess, getPayee, getTitle, type Item } from '../item-view';
 import { ItemBody, ItemLocked } from './item-body';
 
-/** Characters of a text that a list shows before "Read on". */
+/** Length from which a list cuts the text with "Read on". */
 const LONG_TEXT_CHARACTERS = 420;
 
-/** What a card cannot do alone: sheets that belong to the screen. */
+/** Sheets that belong to the screen. */
 export interface ItemHandlers {
   onComments?: (item: Item) => void;
   onReport?: (item: Item) => void;
@@ -32,15 +32,14 @@ export interface ItemHandlers {
 
 interface ItemCardProps extends ItemHandlers {
   itemKey: string;
-  /** On its own page: the whole text. */
+  /** On its own page the whole text shows. */
   isPage?: boolean;
-  /** Among what others publish: left out when the reader muted its creator. */
+  /** In lists of several creators: hidden if the viewer muted the creator. */
   isMutable?: boolean;
   /** Above the fold: pictures load at once. */
   eager?: boolean;
 }
 
-/** One item as this viewer may see it; what an open one of its kind looks like is in `item-body`. */
 export const ItemCard = memo(function ItemCard({ itemKey, isMutable, ...rest }: ItemCardProps) {
   const item = useAppSelector(selectItem(itemKey));
   const isMuted = useAppSelector(selectIsHidden(item?.performer._id ?? '')) && isMutable;
@@ -77,7 +76,7 @@ function ItemArticle({ item, isPage, eager, ...handlers }: ItemArticleProps) {
   );
 }
 
-/** In place of the actions that the backend would refuse. */
+/** Replaces the actions that the backend would reject. */
 const ReadOnlyNote = () => (
   <Note icon={MessageCircleOff}>
     You can still open what you bought. This creator doesn’t take likes, comments, tips or messages from you.
@@ -95,10 +94,10 @@ function AuthorHead({ item, href }: { item: Item; href: string | undefined }) {
       verified={performer.verifiedAccount}
       online={Boolean(performer.isOnline)}
       live={Boolean(performer.live)}
-      // A draft may be older than its first day in public; a backend that does not say counts from when it was made.
+      // A draft can be older than its publication. Backends without `publishedAt` have the creation date only.
       publishedAt={item.publishedAt ?? item.createdAt}
       postHref={href}
-      // Backends call the owner a buyer of their own items. Wire contract 3.3.
+      // Some backends count the owner as a buyer. Wire contract 3.3.
       audience={item.isSale && item.isBought && !isOwn ? 'Unlocked' : audienceLabels[getAudience(item)]}
       aside={item.isPinned && <Badge icon={Pin}>Pinned</Badge>}
     />
@@ -119,7 +118,6 @@ function ItemText({ text, whole = false }: { text: string; whole?: boolean }) {
   );
 }
 
-/** The row of actions under an item, for this viewer. */
 function useItemActions(item: Item, { onComments, onReport, onDelete }: ItemHandlers) {
   const dispatch = useAppDispatch();
   const router = useRouter();
@@ -150,11 +148,11 @@ function useItemActions(item: Item, { onComments, onReport, onDelete }: ItemHand
   return {
     liked: isLiked,
     likes: item.totalLike,
-    // A like or bookmark from before can still be taken back.
+    // An existing like or bookmark can still be removed.
     onLike: isReadOnly && !isLiked ? undefined : () => react('like', !isLiked),
     saved: isBookmarked,
     onSave: isReadOnly && !isBookmarked ? undefined : () => react('bookmark', !isBookmarked),
-    // Wallets of fans pay tips; a creator's account has none to pay from.
+    // Only wallets of fans pay tips.
     onTip: viewer?.isPerformer || isReadOnly ? undefined : tip,
     comments: item.totalComment,
     onComments: isReadOnly ? undefined : () => (onComments ? onComments(item) : void router.push(`${path}#comments`)),

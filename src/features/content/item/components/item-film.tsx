@@ -15,7 +15,7 @@ export interface FileProps {
   onStale: () => void;
 }
 
-/** A film of an open item, which its viewer goes on with where they stopped. */
+/** A video that resumes where the viewer stopped. */
 export function ItemFilm({ item, file, reveal, protect, onStale }: FileProps) {
   const viewerId = useAppSelector(selectCurrentUser)?._id ?? null;
   const src = getPlayableUrl(file);

@@ -20,16 +20,14 @@ const DeleteItemSheet = dynamic(() => import('./delete-item-sheet').then((module
   loading: LazySheet,
 });
 
-/** The first items load their pictures at once. */
+/** Number of items whose pictures load at once. */
 const EAGER_ITEMS = 1;
 
 interface ItemListProps extends Omit<ItemHandlers, 'onDelete'> {
   query: ItemQuery;
-  /** What shows when there is nothing, with a next step. */
   emptyState: ReactNode;
 }
 
-/** A list of items in all its states; with news on request. */
 export function ItemList({ query, emptyState, onComments, onReport }: ItemListProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectItemList(query));
@@ -72,10 +70,9 @@ export function ItemList({ query, emptyState, onComments, onReport }: ItemListPr
   );
 }
 
-/** Only while the page is visible. */
 const POLL_INTERVAL_MS = 60_000;
 
-/** "3 new posts": they wait until it is pressed, so nothing jumps under the reader. */
+/** "3 new posts": inserted on request, so that nothing moves while reading. */
 function NewItems({ query }: { query: ItemQuery }) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectItemList(query));

@@ -16,7 +16,7 @@ import { getFiles, isBeingProcessed, getPictures, getPreview, getTitle, type Ite
 import type { FileProps } from './item-film';
 import styles from './item.module.css';
 
-/** Most posts are pictures: the players come with the first post that needs them, into room that is kept for them. */
+/** The players are loaded on demand, with their space reserved: most posts have pictures only. */
 const AudioPlayer = dynamic(() => import('@/components/media/audio-player').then((module) => module.AudioPlayer), {
   loading: LazyPart,
 });
@@ -28,11 +28,11 @@ const LINK_PAUSE_MS = 30_000;
 
 interface ItemMediaProps {
   item: Item;
-  /** Above the fold. */
+  /** Above the fold: pictures load at once. */
   eager?: boolean;
 }
 
-/** Pictures, films and sound of an open item. Links of media live for a while only: one that fails is fetched anew. */
+/** Media links expire: a failing one is fetched again. */
 export function ItemMedia({ item, eager }: ItemMediaProps) {
   const dispatch = useAppDispatch();
   const key = getKey(item);
@@ -87,7 +87,7 @@ function Sound({ item, file, reveal, protect }: FileProps) {
   );
 }
 
-/** Fetches an item again and again while its files are being processed. */
+/** Polls an item until its files are processed. */
 export function usePolledItem(item: Item, isProcessing: boolean): void {
   const dispatch = useAppDispatch();
   const key = getKey(item);

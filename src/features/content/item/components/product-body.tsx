@@ -19,10 +19,9 @@ import { downloadRequested } from '../item-slice';
 import { getPayee, getPreview, getPriceText, getTitle, hasStock, type Delivery, type ProductItem } from '../item-view';
 import styles from './item.module.css';
 
-/** From here down the number of pieces left shows. */
+/** Stock up to this number is shown. */
 const LOW_STOCK = 10;
 
-/** A product: what it looks like, what it costs, how it comes, and its file for who bought it. */
 export function ProductBody({ item, eager }: { item: ProductItem; eager?: boolean }) {
   const picture = getPreview(item);
   return (
@@ -56,9 +55,9 @@ interface Fact {
   text: string;
 }
 
-/** What arrives, when and how. ux.md SH-1 */
+/** ux.md SH-1 */
 function Facts({ item: { isDigital, delivery } }: { item: ProductItem }) {
-  // Names of countries differ between the server and browsers: they come once the page is alive.
+  // Country names differ between server and browser, so show them after hydration.
   const areNamed = useNow() !== null;
   const facts = isDigital ? listFileFacts(delivery) : listParcelFacts(delivery, areNamed);
   return (
@@ -83,7 +82,7 @@ function listFileFacts(delivery: Delivery | null): Fact[] {
   ];
 }
 
-/** More countries than these are counted. */
+/** A longer list of countries shows as a number. */
 const MAX_COUNTRIES = 4;
 
 function listParcelFacts(delivery: Delivery | null, areNamed: boolean): Fact[] {
@@ -108,7 +107,6 @@ function listParcelFacts(delivery: Delivery | null, areNamed: boolean): Fact[] {
   ];
 }
 
-/** The way to have it: into the cart, at once, or its file for who has it already. */
 function Ways({ item }: { item: ProductItem }) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectCurrentUser);

@@ -6,7 +6,6 @@ import type { VideoItem } from '../item-view';
 import { ItemMedia } from './item-media';
 import styles from './item.module.css';
 
-/** An open video: the film, who else is in it, what it is about. */
 export function VideoBody({ item, eager }: { item: VideoItem; eager?: boolean }) {
   return (
     <div className="stack">

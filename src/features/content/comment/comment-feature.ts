@@ -43,10 +43,8 @@ function* updateComment({ payload: { id, content } }: ReturnType<typeof comment.
   yield put(comment.editFinished({ id, content }));
 }
 
-/** Clocks of browser and backend can differ by this much. */
 const CLOCK_SKEW_MS = 120_000;
 
-/** Whether `one`, from the server, is the comment that this browser sent. */
 const isSameComment = (one: comment.Comment, { content, createdBy, createdAt }: comment.Comment) =>
   one.createdBy === createdBy &&
   one.content === content &&
@@ -69,7 +67,7 @@ function* createComment(local: comment.Comment, isRepeat: boolean): Generator<un
   try {
     return yield* callEndpoint(commentRoutes.createComment, { body: { objectType, objectId, content } });
   } catch (error) {
-    // No answer says nothing of what was done.
+    // Without a response the comment may have been stored.
     if (!isUnreachable(toFailure(error))) throw error;
     const found = yield* findStoredComment(local);
     if (!found) throw error;
@@ -77,14 +75,13 @@ function* createComment(local: comment.Comment, isRepeat: boolean): Generator<un
   }
 }
 
-/** Whether the field below the same thing holds the same words, and will hold them again after a reload of the page. */
 function isInDraft(said: Pick<UnsentComment, 'objectType' | 'objectId' | 'content'>, userId: string): boolean {
   const draft = commentDraftStore.read();
   if (draft?.userId !== userId || draft.subject !== comment.getThreadKey(said)) return false;
   return draft.content.trim() === said.content;
 }
 
-/** A draft that was changed since stays. */
+/** Keeps a draft that changed since it was sent. */
 function clearDraft(local: comment.Comment): void {
   if (isInDraft(local, local.createdBy)) commentDraftStore.remove();
 }
@@ -103,7 +100,7 @@ function* saveUnsent(local: comment.Comment) {
   ]);
 }
 
-/** @param arrivedId its id on the server, which is then excluded when the other unsent comments are searched. */
+/** @param arrivedId its id on the server, so that other unsent comments are not matched with it */
 function deleteUnsent(localId: string, userId: string, arrivedId?: string): void {
   const store = unsentCommentStore(userId);
   const kept = store.read() ?? [];
@@ -113,7 +110,6 @@ function deleteUnsent(localId: string, userId: string, arrivedId?: string): void
   else if (kept.length > 0) store.remove();
 }
 
-/** @param isRepeat whether it was sent before */
 function* sendComment(localId: string, isRepeat: boolean) {
   const local = yield* selectState(comment.selectComment(localId));
   if (!local) return;
@@ -128,8 +124,7 @@ function* sendComment(localId: string, isRepeat: boolean) {
   } catch (error) {
     yield put(comment.commentFailed({ id: localId }));
     const failure = toFailure(error);
-    // It shows as not sent and can be sent again. After the end of a session, or a 403, which can mean that, its text waits in
-    // the field for the log-in.
+    // It shows as not sent and can be retried. If the session ended, which a 403 can mean, the text stays in the field only.
     const isDraftOnly =
       isInDraft(local, local.createdBy) && (failure.status === 403 || !(yield* selectState(selectIsLoggedIn)));
     if (isDraftOnly) deleteUnsent(localId, local.createdBy);
@@ -137,15 +132,15 @@ function* sendComment(localId: string, isRepeat: boolean) {
       yield* saveUnsent(local);
       clearDraft(local);
     }
-    // A refusal has a reason; a lost connection shows at the comment itself.
+    // A lost connection already shows at the comment itself.
     if (failure.status !== 0) yield put(failureShown(failure));
     if (failure.code === 'COMMENTS_CLOSED') yield* refreshAccess({ objectType, objectId });
   }
 }
 
 /**
- * Brings back below an item, or a comment that has come, what could not be sent there before the page was loaded. One that
- * has arrived after all is among the comments that come, and is let go.
+ * Restores the comments of this thread that were unsent before a reload. Discards those that did arrive, found in the loaded
+ * page.
  */
 function* restoreUnsent({ meta, payload }: ReturnType<typeof comment.threads.loaded | typeof comment.threads.failed>) {
   const viewer = yield* selectState(selectCurrentUser);
@@ -154,7 +149,7 @@ function* restoreUnsent({ meta, payload }: ReturnType<typeof comment.threads.loa
   const { _id, name, username, avatar, isPerformer } = viewer;
   const author = { _id, name, username, avatar, isPerformer };
   const { comments } = yield* selectState((state) => state.comment);
-  // The field has those again that were being sent when the page was left; those sent since then are still on their way.
+  // The field restores comments that were being sent during the reload. Those in `comments` were sent since then.
   const inField = unsent.filter((one) => !comments[one.localId] && isInDraft(one, _id));
   for (const { localId } of inField) deleteUnsent(localId, _id);
   const here = unsent.filter((one) => comment.getThreadKey(one) === meta.list && !inField.includes(one));
@@ -184,7 +179,6 @@ function* deleteUnsentOfDropped({ payload: { id } }: ReturnType<typeof comment.c
   if (viewer) deleteUnsent(id, viewer._id);
 }
 
-/** What people say under items, and under what others said there. */
 export const commentFeature: Feature = {
   name: 'comment',
   reducer: comment.commentSlice.reducer,

@@ -7,23 +7,23 @@ import { reactionChanged } from '@/store/intents';
 import { createPagedLists, emptyList, type ListPage, type PagedList } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
 
-/** A comment as stored here; one that is not on the server yet has a local id and says how its sending stands. */
+/** A comment without `delivery` is stored on the server; an unsent one has a local id. */
 export type Comment = EndpointData<'listComments'>['data'][number] & {
   delivery?: 'sending' | 'failed' | 'deleting' | 'saving';
-  /** The viewer's words for it that could not be saved. */
+  /** The viewer's edit that could not be saved. */
   unsaved?: string;
 };
 
-/** What is commented on. A comment on a comment is a reply. */
+/** A comment on a comment is a reply. */
 export interface ThreadTarget {
   objectType: Comment['objectType'];
   objectId: string;
 }
 
-/** Whether the viewer may add something, and whom the creator takes it from. Servers that do not say so take it from all. */
+/** Backends that omit these accept comments from everyone. */
 export type CommentAccess = Pick<EndpointData<'listComments'>, 'mayComment' | 'commentsFrom'>;
 
-/** Comments on one thing. Newest first; replies oldest first, as they are read. */
+/** Newest first, but replies oldest first. */
 export type Thread = PagedList<string, ThreadTarget> & { access?: CommentAccess };
 
 export interface CommentState {
@@ -39,10 +39,10 @@ declare module '@/store/state' {
 
 export interface Draft extends ThreadTarget {
   content: string;
-  /** Until the server gives it an id. */
+  /** Id until the server assigns one. */
   localId: string;
   author: { _id: string; name: string; username?: string | null; avatar: string; isPerformer: boolean };
-  /** Now, unless it was sent before this page was loaded. */
+  /** Defaults to now; set for a comment from before a reload. */
   createdAt?: string;
 }
 
@@ -54,11 +54,10 @@ export const threads = createPagedLists<Comment, ThreadTarget, ListPage<Comment>
   getKey: getThreadKey,
   rowKey: ({ _id }) => _id,
   limit: limits.listDefault,
-  // What was written before they came stays.
+  // Comments written before the page loaded stay.
   joinFirst: (page, own) => [...own, ...page],
   *load(subject, place) {
     const { data, total, ...access } = yield* callEndpoint(commentRoutes.listComments, {
-      // Replies are read from the first to the last.
       query: { ...subject, ...place, ...(subject.objectType === 'comment' && { sort: 'asc' }) },
     });
     return { data, total, access };
@@ -74,7 +73,7 @@ function createLocalComment({ localId, author, createdAt = new Date().toISOStrin
     createdBy: author._id,
     createdAt,
     updatedAt: createdAt,
-    // The sender's own view of himself: as much of a person as a comment shows.
+    // Only the fields that a comment shows.
     creator: author as Comment['creator'],
     isLiked: false,
     isAuth: true,
@@ -122,7 +121,7 @@ export const commentSlice = createSlice({
   name: 'comment',
   initialState,
   reducers: {
-    /** The viewer followed or subscribed meanwhile, or the creator chose otherwise. */
+    /** The viewer followed or subscribed, or the creator changed the setting. */
     accessChanged(state, { payload }: PayloadAction<{ subject: ThreadTarget; access: CommentAccess }>) {
       const thread = state.threads[getThreadKey(payload.subject)];
       if (thread) thread.access = payload.access;
@@ -133,13 +132,11 @@ export const commentSlice = createSlice({
         addUnsent(state, payload);
       },
     },
-    /** What could not be sent before this page was loaded. */
     unsentRestored(state, { payload }: PayloadAction<Draft[]>) {
       for (const draft of payload) {
         if (!state.comments[draft.localId]) Object.assign(addUnsent(state, draft), { delivery: 'failed' });
       }
     },
-    /** One more try with a comment that did not arrive. */
     commentRetried: setDelivery('sending'),
     commentStored(state, { payload: { localId, comment } }: PayloadAction<{ localId: string; comment: Comment }>) {
       const thread = state.threads[getThreadKey(comment)];
@@ -174,13 +171,13 @@ export const commentSlice = createSlice({
       Object.assign(comment, { content: payload.content, delivery: 'saving' });
       delete comment.unsaved;
     },
-    /** `content` is the new text, or after a failure the old one. */
+    /** `content` is the new text or, after a failure, the old one. */
     editFinished(state, { payload }: PayloadAction<{ id: string; content: string }>) {
       const comment = state.comments[payload.id];
       if (!comment) return;
       if (comment.content !== payload.content) comment.unsaved = comment.content;
       comment.content = payload.content;
-      // It may be on its way out by now.
+      // A deletion can have started since.
       if (comment.delivery === 'saving') delete comment.delivery;
     },
   },
@@ -217,12 +214,10 @@ export const {
   editFinished,
 } = commentSlice.actions;
 
-/** Threads in which the viewer cannot comment. */
 export const selectClosedTargets = ({ comment }: StoreState): ThreadTarget[] =>
   Object.values(comment.threads).flatMap(({ access, query }) => (access?.mayComment === false ? query : []));
 
 export const selectComment = (id: string) => (state: StoreState) => state.comment.comments[id];
-/** Whether something that was written there could not be sent. */
 export const selectHasUnsent =
   (subject: ThreadTarget) =>
   ({ comment: { comments, threads: all } }: StoreState) =>

@@ -10,7 +10,6 @@ import { createPagedList, type PagedList } from '@/store/paged-list';
 
 export type Follow = EndpointData<'listFollowing'>['data'][number];
 
-/** Whom the viewer follows, or who follows the viewer. */
 export type FollowSide = 'following' | 'followers';
 
 type FollowList = PagedList<Follow, { offset?: number }>;
@@ -27,7 +26,7 @@ const following = createPagedList<Follow, { offset?: number }>({
   limit: limits.listDefault,
   *load(_query, place) {
     const { data, total } = yield* callEndpoint(followRoutes.listFollowing, { query: place });
-    // All of them are followed; a backend may not say so of each.
+    // A backend may omit the flag here.
     return { data: data.map((row) => withFollow(row, true)), total };
   },
 });
@@ -50,7 +49,7 @@ const followReducer = combineReducers({
   following(state: FollowList | undefined, action: Action): FollowList {
     const list = following.reducer(state, action);
     if (!followChanged.match(action)) return list;
-    // The row stays, so that a press by mistake is taken back where it was made; the server's list is shorter by it.
+    // The row stays, so that a mistake can be undone in place; the server's list is one shorter.
     const { performerId, isFollowed } = action.payload;
     const row = list.rows.find(({ followingInfo }) => followingInfo?._id === performerId);
     if (!row || row.followingInfo?.isFollowed === isFollowed) return list;
@@ -59,7 +58,6 @@ const followReducer = combineReducers({
   },
 });
 
-/** Lists of follows, both ways. */
 export const followFeature: Feature = {
   name: 'follow',
   reducer: followReducer,

@@ -20,7 +20,7 @@ type Creator = NonNullable<
 
 declare module '@/store/state' {
   interface StoreState {
-    /** Creators the viewer has saved. Likes and saves themselves lie with the things they are of. */
+    /** Creators the viewer has saved. Likes and bookmarks are part of their items. */
     reaction: { creators: PagedList<Creator, { offset?: number }> };
   }
 }
@@ -41,7 +41,7 @@ export const savedCreators = createPagedList<Creator, { offset?: number }>({
   },
 });
 
-/** Another try is offered where the server refused, but for what is gone. */
+/** Failures offer a retry, except where the target was deleted. */
 const createReactor = () =>
   createToggle<ReactionChange>({
     getKey: ({ objectType, objectId, action }) => `${objectType}/${objectId}/${action}`,
@@ -66,7 +66,6 @@ const ifLoggedIn = <Change>(toggle: (change: Change) => Generator) =>
     else yield* promptSignUp();
   };
 
-/** Likes and saves of anything, reminders of shows, and the saved creators. */
 export const reactionFeature: Feature = {
   name: 'reaction',
   reducer: combineReducers({ creators: savedCreators.reducer }),

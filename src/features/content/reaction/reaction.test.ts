@@ -5,7 +5,7 @@ import { reactionFeature } from './reaction-feature';
 
 const like: ReactionChange = { objectType: 'feed', objectId: 'a', action: 'like', on: true };
 
-/** The outcomes that everybody hears, in order. */
+/** @returns `heard`: the reactions dispatched, in order */
 function getOutcomes(answers: Answers) {
   const heard: boolean[] = [];
   const made = storeForTest({

@@ -6,7 +6,7 @@ import { callEndpoint } from '@/store/call-endpoint';
 import { createToggle } from '@/store/create-toggle';
 import { reminderChanged, type ReminderChange } from '@/store/intents';
 
-/** Reminders of announced shows. Whether one is set is part of the post, and of the room that waits for the show. */
+/** The post and the waiting room of its show store the state. */
 export const createReminderToggle = () =>
   createToggle<ReminderChange>({
     getKey: ({ postId }) => postId,

@@ -10,11 +10,11 @@ import type { StoreState } from '@/store/state';
 
 type ReportBody = EndpointInput<'createReport'>['body'];
 
-/** What is reported. `title` names it in the sheet; it is not sent. */
+/** `title` names the target in the sheet; it is not sent. */
 export interface ReportTarget {
   target: NonNullable<ReportBody['target']>;
   targetId: string;
-  /** Whose it is, or who it is. */
+  /** The creator of the target, or the target itself. */
   performerId: string;
   title: string;
 }
@@ -63,12 +63,11 @@ function* send({ payload: body }: ReturnType<typeof reportSent>) {
   yield put(reportStored());
 }
 
-/** Telling the operator of something that should not be here. */
 export const reportFeature: Feature = {
   name: 'report',
   reducer: reportSlice.reducer,
   *saga() {
-    // Whoever left a sheet may report something else meanwhile; what was sent before arrives all the same.
+    // Another report can start before the response; the first one still arrives.
     yield takeLatest(reportSent, withFailure(send, reportFailed));
   },
 };

@@ -4,7 +4,7 @@ import { galleryRoutes } from '@contract/content/gallery-routes';
 import { productRoutes } from '@contract/content/product-routes';
 import { videoRoutes } from '@contract/content/video-routes';
 
-/** The call that lists what everybody published of a kind. A photo is found with its gallery. Wire contract 2.6 to 2.10. */
+/** Photos are found with their galleries. Wire contract 2.6 to 2.10. */
 const listRoutes = {
   feed: feedRoutes.listFeeds,
   video: videoRoutes.searchVideos,
@@ -12,18 +12,18 @@ const listRoutes = {
   product: productRoutes.searchProducts,
 } as const;
 
-/** How `POST /search/keywords` names how many it found. */
+/** Fields of the response to `POST /search/keywords`. */
 const totals = { feed: 'totalFeed', video: 'totalVideo', gallery: 'totalGallery', product: 'totalProduct' } as const;
 
 export type FoundKind = keyof typeof listRoutes;
 
-/** Kinds that can be searched, in the order of their tabs. */
+/** In the order of their tabs. */
 export const foundKinds = (Object.keys(listRoutes) as FoundKind[]).map((kind) => ({
   kind,
   route: listRoutes[kind],
   total: totals[kind],
 }));
 
-/** A search counts up to `limits.mostFound`. Undefined for none. */
+/** A search counts up to `limits.mostFound`. @returns undefined for none */
 export const getFoundCount = (count: number | undefined): number | string | undefined =>
   count === undefined || count < limits.mostFound ? count || undefined : `${limits.mostFound}+`;

@@ -2,7 +2,6 @@ import { itemNames, type ItemKindName } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import type { Suggestions } from './search-slice';
 
-/** One line of what is offered while somebody types. */
 export interface SearchChoice {
   kind: 'recent' | 'keyword' | 'creator' | 'item';
   text: string;
@@ -18,9 +17,8 @@ const MAX_RECENT = 3;
 const isKnown = (kind: string): kind is ItemKindName => Object.hasOwn(itemNames, kind);
 
 /**
- * Own searches come first, then popular ones, then creators and items.
- *
- * @param found for these words or, until their response is there, for the words before.
+ * Recent searches come first, then popular ones, creators and items.
+ * @param found for this query or, until its response arrives, for the one before
  */
 export function getSearchChoices(
   words: string,

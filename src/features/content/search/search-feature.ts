@@ -10,10 +10,10 @@ import * as search from './search-slice';
 
 const TYPING_PAUSE_MS = 200;
 const MIN_CHARACTERS = 2;
-/** Shown searches, and how many accounts must have searched for each. */
+/** `attempts`: the number of accounts that must have searched for it. */
 const POPULAR_LIMITS = { limit: 8, attempts: 3 } as const;
 
-/** The call counts what people search for as well, so it is made once for the same words. */
+/** The call also counts popular searches, so it is made once per query. */
 function* loadTotals({ payload: { words } }: ReturnType<typeof search.totalsRequested>) {
   if (!hasWords(words)) return;
   if (yield* selectState(search.selectTotals(words))) return;
@@ -21,7 +21,7 @@ function* loadTotals({ payload: { words } }: ReturnType<typeof search.totalsRequ
     const totals = yield* callEndpoint(searchRoutes.searchKeyword, { body: { keyword: words } });
     yield put(search.totalsLoaded({ words, totals }));
   } catch {
-    // The lists come without their counts.
+    // The lists show without counts.
   }
 }
 
@@ -34,7 +34,7 @@ function* loadSuggestions({ payload: words }: ReturnType<typeof search.queryChan
     const found = yield* callEndpoint(searchRoutes.suggestSearch, { query: { q: words } });
     yield put(search.suggestionsLoaded({ words, found }));
   } catch {
-    // Enter searches all the same.
+    // Enter still searches.
   }
 }
 
@@ -50,7 +50,7 @@ function* loadSearchStart() {
   try {
     yield put(search.popularLoaded([...new Set(yield* fetchPopular())]));
   } catch {
-    // Some backends tell only creators: then there is nothing to show.
+    // Some backends allow this call to creators only.
   }
 }
 
@@ -70,7 +70,6 @@ function* saveRecent() {
   else recentSearchStore.write({ userId, words });
 }
 
-/** What a search finds, and what to search for; the lists themselves belong to creators and items. */
 export const searchFeature: Feature = {
   name: 'search',
   reducer: search.searchSlice.reducer,

@@ -3,17 +3,15 @@ import type { EndpointData } from '@contract/schemas';
 import type { StoreState } from '@/store/state';
 
 export type Suggestions = EndpointData<'suggestSearch'>;
-/** How much a search finds of each kind, by the wire's names. */
 type SearchTotals = EndpointData<'searchKeyword'>;
 
 export interface SearchState {
-  /** By the words that were searched for. */
+  /** By query. */
   totals: Record<string, SearchTotals>;
-  /** The last that came, and for which words. */
+  /** The latest response and its query. */
   suggested: { words: string; found: Suggestions } | null;
-  /** What was searched for on this device, last first. */
+  /** On this device, newest first. */
   recent: string[];
-  /** What many search for lately. */
   popular: string[];
 }
 
@@ -41,7 +39,7 @@ export const searchSlice = createSlice({
     recentLoaded(state, { payload }: PayloadAction<string[]>) {
       state.recent = payload;
     },
-    /** Somebody looked at what these words find. */
+    /** A search was submitted. */
     searched(state, { payload: words }: PayloadAction<string>) {
       const isSame = (one: string) => one.toLowerCase() === words.toLowerCase();
       state.recent = [words, ...state.recent.filter((one) => !isSame(one))].slice(0, MAX_RECENT);
@@ -56,7 +54,6 @@ export const searchSlice = createSlice({
 });
 
 export const queryChanged = createAction<string>('search/queryChanged');
-/** A search field came up: what was searched for before is wanted. */
 export const searchOpened = createAction('search/searchOpened');
 
 export const { totalsRequested, searched, recentCleared } = searchSlice.actions;

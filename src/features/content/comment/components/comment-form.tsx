@@ -17,13 +17,12 @@ import styles from './comments.module.css';
 
 interface CommentFormProps {
   subject: ThreadTarget;
-  /** A press brought it up. */
   takesFocus?: boolean;
-  /** After it was sent, or left with Esc. */
+  /** After sending, or on Esc. */
   onDone?: () => void;
 }
 
-/** Where a comment or a reply is written. It appears at once and is sent meanwhile. */
+/** The comment appears at once, before the server stores it. */
 export function CommentForm({ subject, takesFocus = false, onDone }: CommentFormProps) {
   const dispatch = useAppDispatch();
   const viewer = useAppSelector(selectCurrentUser);
@@ -31,7 +30,7 @@ export function CommentForm({ subject, takesFocus = false, onDone }: CommentForm
   const [content, setContent] = useState('');
   const key = getThreadKey(subject);
   const viewerId = viewer?._id;
-  // What was typed before the page was loaded again, or before a log-in in between.
+  // Restores a draft from before a reload or a log-in.
   useEffect(() => {
     const kept = commentDraftStore.read();
     if (kept && kept.userId === viewerId && kept.subject === key) setContent(kept.content);
@@ -44,7 +43,7 @@ export function CommentForm({ subject, takesFocus = false, onDone }: CommentForm
     const { _id, name, username, avatar, isPerformer } = viewer;
     dispatch(commentSent({ ...subject, content: text, author: { _id, name, username, avatar, isPerformer } }));
     setContent('');
-    // The pressed button goes with the words.
+    // The pressed button disappears with the text.
     field.current?.focus();
     onDone?.();
   };
@@ -96,7 +95,6 @@ export function CommentForm({ subject, takesFocus = false, onDone }: CommentForm
   );
 }
 
-/** Changes the words of an own comment. */
 export function CommentEdit({ comment, onDone }: { comment: Comment; onDone: () => void }) {
   const dispatch = useAppDispatch();
   const field = useFocusOnMount<HTMLTextAreaElement>();

@@ -39,7 +39,6 @@ interface CommentListProps {
   onReport?: (comment: Comment) => void;
 }
 
-/** The comments on one thing, or the replies to one comment, with what they lack still. */
 export function CommentList({ subject, thread, canReply, onReport }: CommentListProps) {
   const dispatch = useAppDispatch();
   const isReplies = subject.objectType === 'comment';
@@ -100,7 +99,6 @@ export function CommentList({ subject, thread, canReply, onReport }: CommentList
 
 type CommentItemProps = Omit<CommentListProps, 'subject' | 'thread'> & { id: string };
 
-/** One comment: who, what, when; like, reply, and what its author or the owner may do. */
 function CommentItem({ id, canReply, onReport }: CommentItemProps) {
   const comment = useAppSelector(selectComment(id));
   const [isEditing, setIsEditing] = useState(false);
@@ -125,7 +123,7 @@ function CommentItem({ id, canReply, onReport }: CommentItemProps) {
         {delivery === 'failed' && <NotSent id={id} />}
         {delivery === 'sending' && <p className={cx('xs muted', styles.note)}>Sending</p>}
         {delivery !== 'failed' && delivery !== 'sending' && (
-          // Hidden: a second press would delete it twice, and a reply that is being written would be lost without it.
+          // Hidden, not removed: a second press would delete twice, and the reply being written must survive.
           <div hidden={delivery === 'deleting' || isEditing}>
             {unsaved !== undefined && <NotSaved onEdit={() => setIsEditing(true)} />}
             <CommentFoot comment={comment} canReply={canReply} onReport={onReport} onEdit={() => setIsEditing(true)} />
@@ -189,7 +187,7 @@ function CommentFoot({ comment, canReply, onReport, onEdit }: CommentFootProps) 
   const subject: ThreadTarget = { objectType: 'comment', objectId: comment._id };
   const thread = useAppSelector(selectThread(subject));
   const hasUnsent = useAppSelector(selectHasUnsent(subject));
-  // A reply that was not sent would be out of sight otherwise, also after the page was loaded again.
+  // Opens the replies if one is unsent, also after a reload.
   useEffect(() => {
     if (hasUnsent) setIsOpen(true);
   }, [hasUnsent]);
@@ -200,7 +198,7 @@ function CommentFoot({ comment, canReply, onReport, onEdit }: CommentFootProps) 
     setIsOpen(!isOpen);
   };
   const reply = () => {
-    // What was said before belongs above what is written now.
+    // Earlier replies show above the new one.
     if (totalReply > 0 && !isOpen) toggle();
     setIsReplying(true);
     setIsOpen(true);
@@ -218,7 +216,7 @@ function CommentFoot({ comment, canReply, onReport, onEdit }: CommentFootProps) 
           <Icon of={Heart} size={16} solid={isLiked} />
           {totalLike > 0 && formatShortCount(totalLike)}
         </button>
-        {/* One step of replies: a reply to a reply would leave no room on a phone. */}
+        {/* Only one level of replies fits on a phone. */}
         {canReply && objectType !== 'comment' && (
           <button type="button" className={styles.act} data-reply onClick={reply}>
             Reply
@@ -229,7 +227,7 @@ function CommentFoot({ comment, canReply, onReport, onEdit }: CommentFootProps) 
             {isOpen ? 'Hide replies' : pluralise(totalReply, 'reply', 'replies')}
           </button>
         )}
-        {/* Anew where a deletion failed: its question was answered. */}
+        {/* Resets the confirmation after a failed deletion. */}
         <CommentMenu
           key={comment.delivery === 'deleting' ? 1 : 0}
           comment={comment}

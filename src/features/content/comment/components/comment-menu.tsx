@@ -16,14 +16,14 @@ interface CommentMenuProps {
   onReport?: (comment: Comment) => void;
 }
 
-/** Edit and delete for the author, delete for the owner of the work, report for everybody else. */
+/** Edit and delete for the author, delete for the owner of the work, report for everyone else. */
 export function CommentMenu({ comment, onEdit, onReport }: CommentMenuProps) {
   const viewer = useAppSelector(selectCurrentUser);
   const [isAsking, setIsAsking] = useState(false);
   const place = useReturnFocus<HTMLSpanElement>(isAsking, 'button');
   const isOwn = viewer?._id === comment.createdBy;
   const items: MenuItem[] = [];
-  // Of two edits on their way at once, the older one could arrive last.
+  // With two edits in flight, the older could arrive last.
   if (isOwn && comment.delivery !== 'saving') items.push({ label: 'Edit', icon: Pencil, onSelect: onEdit });
   if (isOwn || comment.isAuth) {
     items.push({ label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => setIsAsking(true) });
@@ -49,12 +49,12 @@ export function CommentMenu({ comment, onEdit, onReport }: CommentMenuProps) {
   );
 }
 
-/** In the menu's place. The safe answer has the focus. */
+/** Replaces the menu. The safe choice has the focus. */
 function AskFirst({ id, onKeep }: { id: string; onKeep: () => void }) {
   const dispatch = useAppDispatch();
   const keep = useFocusOnMount<HTMLButtonElement>();
   const handleDelete = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // The comment goes, with this button: the thread around it stays.
+    // This button disappears with the comment; the thread stays.
     currentTarget.closest<HTMLElement>('[data-thread]')?.focus();
     dispatch(deleteRequested({ id }));
   };

@@ -187,7 +187,6 @@ describe('writing', () => {
       throw new ApiError(0, undefined);
     };
 
-    /** Sends a comment that does not arrive, and leaves the page. */
     async function leaveUnsent() {
       const before = show({ listComments: () => page([]), createComment: down });
       await screen.findByText(/No comments yet/);
@@ -492,7 +491,6 @@ describe('a comment', () => {
     await waitFor(() => expect(store.getState().ui.toasts[0]?.text).toBe('You may not do this.'));
     expect(screen.getByText('Mine')).toBeInTheDocument();
     expect(await screen.findByRole('textbox', { name: 'Your reply' })).toHaveValue('Half a th');
-    // The menu is back, too.
     await openMenu();
     expect(screen.getByRole('menuitem', { name: 'Delete' })).toBeInTheDocument();
   });

@@ -17,11 +17,11 @@ import styles from './comments.module.css';
 
 interface CommentThreadProps {
   subject: ThreadTarget;
-  /** Whether this viewer may read and write comments; strangers are asked to log in before they write. */
+  /** Guests may read, and are asked to log in before they write. */
   canComment: boolean;
-  /** Why not, in one sentence. */
+  /** Reason for `canComment: false`, in one sentence. */
   refusal?: string;
-  /** Whose work it is: whoever may only read is told where following and subscribing are. */
+  /** Creator of the work: named where comments are limited to followers or subscribers. */
   performer: { _id: string; name: string; username: string };
   onReport?: (comment: Comment) => void;
 }
@@ -31,7 +31,7 @@ function CommentsOn({ subject, canComment, refusal, performer, onReport }: Comme
   const signedIn = useAppSelector(selectIsLoggedIn);
   const thread = useAppSelector(selectThread(subject));
   const { objectType, objectId } = subject;
-  // What is said about closed work is closed too; it loads when the work opens.
+  // Comments on locked work load when it opens.
   useEffect(() => {
     if (canComment) dispatch(threads.requestedIfMissing({ objectType, objectId }));
   }, [dispatch, objectType, objectId, canComment]);
@@ -46,16 +46,15 @@ function CommentsOn({ subject, canComment, refusal, performer, onReport }: Comme
   );
 }
 
-/** Comments on one thing, newest first, ten at a time, with the field to write one. Load it lazily: it brings its state along. */
+/** Newest first. Load lazily: it includes its feature. */
 export const CommentThread = withFeatures(CommentsOn, [commentFeature]);
 
 interface CommentSheetProps extends CommentThreadProps {
-  /** Whose work it is. */
+  /** Names the creator of the work. */
   subtitle: string;
   onClose: () => void;
 }
 
-/** The comments of an item in a list, without leaving the list. */
 export function CommentSheet({ subtitle, onClose, ...thread }: CommentSheetProps) {
   return (
     <Sheet open onClose={onClose} title="Comments" subtitle={subtitle} size="wide">
@@ -64,7 +63,7 @@ export function CommentSheet({ subtitle, onClose, ...thread }: CommentSheetProps
   );
 }
 
-/** In place of the field: whom the creator takes comments from. */
+/** Replaces the form where the creator limits comments. */
 function ClosedNote({
   circle,
   performer,

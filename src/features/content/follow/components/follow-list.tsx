@@ -8,13 +8,11 @@ import styles from './follow-list.module.css';
 
 interface FollowListProps {
   side: FollowSide;
-  /** One row; nothing for an account that is gone. */
+  /** @returns null for a deleted account */
   renderRow: (follow: Follow) => ReactNode;
-  /** What shows when there is nobody: in words, and the next step. */
   empty: { title: string; text: string; action?: ReactNode };
 }
 
-/** People who follow or are followed, newest first, in all the states of a list. */
 export function FollowList({ side, renderRow, empty }: FollowListProps) {
   const dispatch = useAppDispatch();
   const { select, requested, moreRequested } = follows[side];

@@ -63,7 +63,7 @@ function ReportOf({ target, onClose }: ReportSheetProps) {
   );
 }
 
-/** Tells the operator what is wrong with something: a reason, and words if one has them. Load it lazily: it brings its state along. */
+/** Load lazily: it includes its feature. */
 export const ReportSheet = withFeatures(ReportOf, [reportFeature]);
 
 function ReportForm({ target: { target, targetId, performerId } }: { target: ReportTarget }) {

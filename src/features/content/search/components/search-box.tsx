@@ -16,7 +16,7 @@ import styles from './search-box.module.css';
 
 interface SearchBoxProps {
   label: string;
-  /** Words that were searched for. */
+  /** The current query. */
   value: string;
   onSearch: (words: string) => void;
 }
@@ -28,8 +28,8 @@ const groups: { kinds: SearchChoice['kind'][]; label: string }[] = [
 ];
 
 /**
- * A search field that offers what there is while one types. Arrows go through it, Enter takes the marked line or searches for
- * the words, Esc closes. A combobox as WAI-ARIA's patterns have it, whose list only offers: the words stay as typed.
+ * A combobox with suggestions, by the WAI-ARIA pattern without autocompletion. Arrows move, Enter opens the marked line or
+ * searches, Esc closes.
  */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const router = useRouter();
@@ -40,7 +40,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [marked, setMarked] = useState(-1);
   const recent = useAppSelector(selectRecent);
   const suggested = useAppSelector(selectSuggested);
-  /** What Enter was pressed for: letters typed until its page is there stay. */
+  /** The last submitted query: text typed until its page loads stays. */
   const sent = useRef<string | null>(null);
   useEffect(() => {
     if (value !== sent.current) setText(value);
@@ -48,7 +48,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   }, [value]);
 
   const words = text.trim();
-  // What came for the letters before stays until what comes for these is there: a list that blinks cannot be read.
+  // Keeps the previous suggestions until the next ones load, so that the list does not flicker.
   const isNear = suggested && words.startsWith(suggested.words.slice(0, 2));
   const choices = getSearchChoices(words, recent, isNear ? suggested.found : undefined);
   const shown = isOpen ? choices : [];
@@ -79,7 +79,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && choices.length > 0) {
       event.preventDefault();
       setIsOpen(true);
-      // One more place than there are choices: the field itself.
+      // The additional position is the field itself.
       const places = choices.length + 1;
       const step = event.key === 'ArrowDown' ? 1 : -1;
       setMarked(((marked + 1 + step + places) % places) - 1);

@@ -25,18 +25,17 @@ import { isUploadEvent } from './upload-reducer';
 import { findFileId } from './upload-step';
 import { storeVideo, videoStudio } from './video-studio';
 
-/** Each video is to be stored as soon as its file arrived. */
+/** Stores each video as soon as its file arrives. */
 export const bulkStoreRequested = createAction<{ as: StoreAs }>('studio/bulkStoreRequested');
 
 const canStore = (file: DraftFile) => findFileId(file) !== null || file.upload.step === 'held';
 const isToStore = (file: DraftFile) => file.storedId === null && !file.refusal && canStore(file);
-/** Whether it can be stored later: it is still going up, or waits for its creator. */
+/** Still uploading, or stopped until the creator continues, so it can be stored later. */
 const isAwaited = (file: DraftFile) =>
   file.storedId === null && !file.refusal && !canStore(file) && file.upload.step !== 'failed';
 
 const getBulkDraft = () => selectState((state) => state.studio.writing.drafts[BULK_KEY]);
 
-/** The title of a video until its creator types another. */
 export const getTitleFromFileName = (name: string): string =>
   name
     .replace(/\.\w{1,5}$/, '')
@@ -56,11 +55,11 @@ function* findStoredVideo(file: DraftFile, sent: FileSubmission): Generator<unkn
   return (yield* findSubmittedItem(file, sent, { list: fetchOwnVideos, others }))?._id;
 }
 
-/** Keeps the title that it was sent with, whatever was typed since. */
+/** Keeps the title that was submitted, even if it was edited since. */
 const recordStored = (file: DraftFile, storedId: string) =>
   put(studio.fileStored({ place: getPlace(file), storedId, title: file.sent?.title ?? getName(file) }));
 
-/** The submission is recorded before, so that a reload meanwhile does not store the video twice. */
+/** Records the submission first, so that a reload during the request does not store the video twice. */
 function* sendVideo(file: DraftFile, draft: Draft, as: StoreAs): Generator<unknown, string> {
   const one = { ...draft, title: getName(file), files: [file] };
   const sent = yield* createFileSubmission(file, one.title, fetchOwnVideos);
@@ -84,10 +83,10 @@ function* storeVideoOfFile(file: DraftFile, as: StoreAs) {
     const id = found ?? (yield* sendVideo(file, draft, as));
     const now = yield* selectState(studio.selectFile(getPlace(file)));
     if (now) yield recordStored(now, id);
-    // Taken out meanwhile.
+    // The file was removed during the request.
     else yield* videoStudio.remove(id);
   } catch (error) {
-    // The others go on.
+    // A failure does not stop the other videos.
     yield* recordRefused(file, toFailure(error));
   }
   yield put(studio.draftAutosaveRequested());
@@ -97,7 +96,7 @@ function* recordRefused(file: DraftFile, failure: ApiFailure) {
   const now = yield* selectState(studio.selectFile(getPlace(file)));
   const found =
     now?.sent && isOutcomeUnknown(failure) ? yield* catchToUndefined(findStoredVideo(file, now.sent)) : undefined;
-  // No row is left to say it.
+  // The row with the error was removed.
   if (!now) yield put(failureShown(failure));
   else if (found) yield recordStored(now, found);
   else {
@@ -106,7 +105,7 @@ function* recordRefused(file: DraftFile, failure: ApiFailure) {
   }
 }
 
-/** Finds videos that were being stored when the page was left. */
+/** Finds videos whose request was in flight when the page was left. */
 function* recoverSubmission({ payload: { key, isMine } }: ReturnType<typeof studio.draftLockChanged>) {
   if (key !== BULK_KEY || !isMine) return;
   for (const file of (yield* getBulkDraft())?.files ?? []) {
@@ -116,7 +115,7 @@ function* recoverSubmission({ payload: { key, isMine } }: ReturnType<typeof stud
   }
 }
 
-/** One after the other, as their files arrive. */
+/** Stores videos one at a time, as their files arrive. */
 function* storeVideos(as: StoreAs) {
   for (;;) {
     const files = (yield* getBulkDraft())?.files ?? [];
@@ -127,7 +126,6 @@ function* storeVideos(as: StoreAs) {
   }
 }
 
-/** Waits until the draft is closed or another tab writes it. */
 function* waitUntilClosed() {
   for (;;) {
     const action = (yield take([studio.draftClosed, studio.draftClosedElsewhere, studio.draftLockChanged])) as Action;
@@ -149,7 +147,6 @@ function* handleBulkStore({ payload: { as } }: ReturnType<typeof bulkStoreReques
   if (stored === 0) return;
   const done = as === 'published' ? 'published' : stored === 1 ? 'saved as a draft' : 'saved as drafts';
   yield put(toastShown({ text: `${getCount('video', stored)} ${done}`, tone: 'success' }));
-  // Failed videos stay, each with its error.
   if (stored < files.length) return;
   yield put(studio.draftClosed({ key: BULK_KEY }));
   yield* returnToList('video', from);

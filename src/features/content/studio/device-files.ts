@@ -10,13 +10,11 @@ import * as studio from './studio-slice';
 import { uploadEvents } from './upload-reducer';
 import { findFileId } from './upload-step';
 
-/** Every file of every draft that is here. */
 export function* selectAllFiles() {
   const drafts = yield* selectState((state) => state.studio.writing.drafts);
   return Object.values(drafts).flatMap(listFiles);
 }
 
-/** Saves a file of a new item on this device, as its text is saved. */
 export function* saveOnDevice(place: FilePlace, file: File) {
   const me = yield* selectState(selectCurrentUser);
   const draft = yield* selectState((state) => state.studio.writing.drafts[place.key]);
@@ -34,20 +32,19 @@ export function* dropUnneeded() {
   if (!me) return;
   const { removedIds } = yield* getPickedFiles();
   const all = yield* selectAllFiles();
-  // Drafts that nobody has opened yet are not here: all other files stay.
+  // Drafts not opened in this session are not in the store, so keep all other files.
   const isDone = (file: (typeof all)[number]) => findFileId(file) !== null || file.storedId !== null;
   const doneIds = new Set(all.filter(isDone).map(({ localId }) => localId));
   yield call(deletePickedFiles, me._id, (localId: string) => !doneIds.has(localId) && !removedIds.has(localId));
 }
 
-/** Another tab goes on with the uploads of a draft, and will cancel those that are removed. */
+/** Another tab continues the uploads, and cancels those that are removed. */
 export function* releaseUploads({ payload: { key, isMine } }: ReturnType<typeof studio.draftLockChanged>) {
   if (isMine) return;
   const { uploadIds } = yield* getPickedFiles();
   for (const { place } of yield* selectState(studio.selectFiles(key))) uploadIds.delete(place.localId);
 }
 
-/** Drops files that no draft lists any more, and cancels their uploads. */
 export function* dropRemoved(action: Action) {
   const { files, uploadIds, removedIds } = yield* getPickedFiles();
   if (uploadEvents.removed.match(action)) removedIds.add(action.payload.place.localId);

@@ -10,10 +10,9 @@ import { BULK_KEY } from './studio-state';
 import { isUploadEvent } from './upload-reducer';
 import { followFile } from './upload-saga';
 
-/** Milliseconds between two saves of what is typed. ux.md ST-4. */
+/** ux.md ST-4. */
 const SAVE_INTERVAL_MS = 2_000;
 
-/** A draft that this device saves, and its name there. */
 export interface AutosavedDraft {
   key: DraftKey;
   kind: StudioKindName;
@@ -28,13 +27,12 @@ const AUTOSAVED_DRAFTS: AutosavedDraft[] = [
 
 export const findAutosavedDraft = (key: DraftKey) => AUTOSAVED_DRAFTS.find((one) => one.key === key);
 
-/** The place on this device of a draft of the account that is signed in. */
 export function* getDraftStore({ name }: AutosavedDraft) {
   const me = yield* selectState(selectCurrentUser);
   return me ? draftStore(name, me._id) : undefined;
 }
 
-/** Saves a draft that this tab writes: never over newer text of another tab. */
+/** Saves a draft that this tab writes, but never over newer text of another tab. */
 export function* saveDraft(one: AutosavedDraft) {
   const { key } = one;
   const own = yield* selectState((state) => state.studio.writing.drafts[key]);
@@ -56,7 +54,7 @@ export function* saveDraft(one: AutosavedDraft) {
 /** For changes to a stored item. */
 const getChangeStore = (id: string, accountId: string) => draftStore(`item_${id}`, accountId);
 
-/** @returns a stored item with the changes that this device saved of it. */
+/** @returns the stored item with the changes saved on this device */
 export function* restoreChanges<Stored extends Draft & { id: string }>(stored: Stored) {
   const me = yield* selectState(selectCurrentUser);
   return me ? withSavedChanges(stored, getChangeStore(stored.id, me._id).read()) : stored;
@@ -75,7 +73,7 @@ function* saveAllDrafts() {
   if (me) yield* saveChanges(me._id);
 }
 
-/** Skips a draft that this tab saved itself, as it has newer text. @returns whether there is a saved draft. */
+/** Skips a draft that this tab saved itself, as its text here is newer. @returns whether there is a saved draft */
 export function* restoreSavedDraft(one: AutosavedDraft): Generator<unknown, boolean> {
   const { key, kind } = one;
   const draft = parseDraft((yield* getDraftStore(one))?.read(), kind);
@@ -84,7 +82,6 @@ export function* restoreSavedDraft(one: AutosavedDraft): Generator<unknown, bool
   return draft !== undefined;
 }
 
-/** Goes on with the files of a draft that was restored. */
 export function* followFiles({ key }: AutosavedDraft) {
   for (const { file, place } of yield* selectState(studio.selectFiles(key))) yield* followFile(file, place);
 }
@@ -96,7 +93,7 @@ function* deleteSavedDraft({ payload: { key } }: ReturnType<typeof studio.draftC
   if (me) getChangeStore(key, me._id).remove();
 }
 
-/** A log-out deletes the picked files, without which a bulk draft is of no use. */
+/** A log-out deletes the picked files, and a bulk draft is useless without them. */
 function* deleteBulkDraftAtLogout() {
   const store = yield* getDraftStore(findAutosavedDraft(BULK_KEY)!);
   yield take(loggedOut);
@@ -105,7 +102,7 @@ function* deleteBulkDraftAtLogout() {
 
 /** Saves drafts on this device while they are written; `draft-lock` restores them. */
 export function* draftAutosaveSaga() {
-  // The session forgets the account before the last changes are saved.
+  // Log-out removes the account from the session before the last changes are saved.
   let writerId: string | undefined;
   yield takeEvery([studio.editorOpened, studio.bulkOpened], function* recordWriter() {
     writerId = (yield* selectState(selectCurrentUser))?._id;

@@ -17,21 +17,21 @@ import {
 import * as studio from './studio-slice';
 import { BULK_KEY } from './studio-state';
 
-/** Milliseconds after which this tab sees what another tab saved: that may be slower than its lock. */
+/** Storage events of another tab can arrive this much later than its lock. */
 const ARRIVAL_MS = 250;
 
-/** A draft on this device, before and after another tab has saved it. */
+/** A draft on this device, before and after another tab saved it. */
 type SavedChange = Record<'now' | 'before', Record<string, unknown> | undefined>;
 
 /**
- * Restores drafts that this device saved, and lets one tab at a time write each of them and send its files. The others show
- * what that one saves, until they ask for the lock. A draft that is published or deleted in one tab closes in all. In a browser
- * without locks, the tab that has written last is the one that writes.
+ * Restores saved drafts, and lets one tab at a time write each of them and upload its files. The other tabs follow its autosaves,
+ * until they request the lock. Publishing or deleting a draft closes it in all tabs. Without Web Locks, the tab that wrote last
+ * is the writer.
  */
 export function* draftLockSaga() {
   const locks = new Map<DraftKey, { news: EventChannel<TabLockEvent>; lock: TabLock | undefined }>();
   const storageChannels = new Map<DraftKey, EventChannel<SavedChange>>();
-  /** Drafts whose files go on once this tab has the lock. */
+  /** Drafts whose uploads continue once this tab has the lock. */
   const restored = new Set<DraftKey>();
 
   const releaseDraftLock = (key: DraftKey) => {
@@ -65,7 +65,7 @@ export function* draftLockSaga() {
     else if (news === 'taken') yield* stopWriting(one);
     else if (news === 'requested') {
       const saving = yield* selectState((state) => state.studio.writing.saving[key]?.status);
-      // It may be published any moment.
+      // The draft could be published any moment.
       if (saving === 'pending') return;
       yield* saveDraft(one);
       yield* stopWriting(one);
@@ -73,13 +73,12 @@ export function* draftLockSaga() {
     } else yield put(toastShown({ text: 'The other tab is still saving this. Try again in a moment.', tone: 'error' }));
   }
 
-  /** Continues with the draft as the other tab saved it. */
   function* startWriting(one: AutosavedDraft): Generator<unknown, void> {
     const { key } = one;
     if (yield* selectState(studio.selectIsLockedElsewhere(key))) {
       yield delay(ARRIVAL_MS);
       const own = yield* selectState((state) => state.studio.writing.drafts[key]);
-      // A draft that is not saved any more was published or deleted, unless it was typed here and never saved.
+      // A draft that is no longer saved was published or deleted, unless it was typed here and never saved.
       if (yield* restoreSavedDraft(one)) restored.add(key);
       else if (own && own.keptAt !== null) return yield* closeDraft(one);
     }
@@ -92,21 +91,20 @@ export function* draftLockSaga() {
     if (yield* restoreSavedDraft(one)) restored.add(one.key);
   }
 
-  /** Another tab has saved it again, or removed it. */
+  /** Another tab saved the draft again, or removed it. */
   function* receiveChange(one: AutosavedDraft, { now, before }: SavedChange) {
     const { key } = one;
     const own = yield* selectState((state) => state.studio.writing.drafts[key]);
     const isElsewhere = yield* selectState(studio.selectIsLockedElsewhere(key));
     if (now) {
       if (!(typeof now['at'] === 'number' && now['at'] > (own?.keptAt ?? 0))) return;
-      // The last change of the other tab may arrive after its lock.
+      // The last change of the other tab can arrive after its lock.
       if (locks.get(key)?.lock && !isElsewhere) return yield* restoreSavedDraft(one);
       yield* stopWriting(one);
       yield* requestLock(one);
     } else if (own && (isElsewhere || before?.['at'] === own.keptAt)) yield* closeDraft(one);
   }
 
-  /** It was published or deleted in another tab. */
   function* closeDraft({ key, kind }: AutosavedDraft) {
     yield put(studio.draftClosedElsewhere({ key }));
     const what = key === BULK_KEY ? 'videos were' : `${getNoun(kind)} was`;
@@ -124,7 +122,6 @@ export function* draftLockSaga() {
     yield takeEvery(changes, (change: SavedChange) => receiveChange(one, change));
   }
 
-  /** Restores an unfinished draft from this device, unless the tab has it already. */
   function* restoreDraft(key: DraftKey) {
     const one = findAutosavedDraft(key);
     if (!one) return;
@@ -149,7 +146,7 @@ export function* draftLockSaga() {
     const lock = locks.get(key)?.lock;
     if (lock) return lock.request();
     yield* startWriting(one);
-    // Without locks, the other tab learns from the saved draft that it has lost it.
+    // Without locks, the other tab notices the newer saved draft and stops writing.
     yield* saveDraft(one);
   });
   yield takeEvery([studio.draftClosed, studio.draftClosedElsewhere], ({ payload: { key } }) => releaseDraftLock(key));

@@ -5,7 +5,7 @@ import type { ApiFailure } from '@/services/api-error';
 import { selectHasExtension } from '@/store/backend';
 import { listFiles, hasStalledUpload, isUploading, getPublicationTime, type Draft } from './draft';
 
-/** Parts of the composer that can be wrong, with the ids of their controls: the summary of problems leads there. */
+/** Ids of the editor's controls: the summary of problems links to them. */
 export const controlIds = {
   title: 'post-title',
   text: 'post-text',
@@ -23,22 +23,21 @@ export const controlIds = {
 export type DraftField = keyof typeof controlIds;
 export type DraftProblems = Partial<Record<DraftField, string>>;
 
-/** What the site allows of an item. */
 export interface DraftRules {
-  /** The bounds of a price, in major units. Some backends name no least one. */
+  /** Bounds of a price in dollars; some backends have no minimum. */
   minPrice?: number | undefined;
   maxPrice: number;
-  /** Items may wait for their day: a backend that cannot would publish them at once. */
+  /** False where the backend would publish scheduled items at once. */
   canWait: boolean;
-  /** A post with files needs no words. */
+  /** A post with files needs no text. */
   canHaveNoText: boolean;
-  /** A line says what a locked post holds. */
+  /** The backend stores `tagline` and `alt`. */
   keepsDetails: boolean;
-  /** The last of a list can be taken away. */
+  /** Lists can be emptied. */
   canClear: boolean;
 }
 
-/** Whether items of a kind may wait for their day here; elsewhere they would be published at once. */
+/** False where the backend would publish scheduled items at once. */
 export const selectCanWait = (kind: StudioKindName) =>
   selectHasExtension(kind === 'feed' || kind === 'video' ? 'schedule' : 'assetSchedule');
 
@@ -88,7 +87,6 @@ const FIELD_BY_ERROR_CODE: Record<string, DraftField> = {
 
 const STILL_UPLOADING_TEXT = 'Wait until the files have uploaded.';
 
-/** Whether running uploads are the only problem. */
 export const isOnlyUploading = (problems: DraftProblems): boolean =>
   problems.files === STILL_UPLOADING_TEXT && Object.keys(problems).length === 1;
 
@@ -103,7 +101,6 @@ export function getPriceProblem(
   return Number(price) > maxPrice ? `The highest price is ${formatMoney(maxPrice)}.` : undefined;
 }
 
-/** Problems of items of all kinds: price, files and schedule. */
 export function getCommonProblems(draft: Draft, { canWait, ...rules }: DraftRules): DraftProblems {
   const wrongPrice = getPriceProblem(draft, rules);
   const problems: DraftProblems = wrongPrice ? { price: wrongPrice } : {};
@@ -117,7 +114,7 @@ export function getCommonProblems(draft: Draft, { canWait, ...rules }: DraftRule
   return problems;
 }
 
-/** The server's errors by field of the editor; the rest as one sentence. */
+/** Maps the server's errors to fields of the editor; `other` is the rest, as one sentence. */
 export function getFieldErrors(failure: ApiFailure | null): { fields: DraftProblems; other?: string } {
   if (!failure) return { fields: {} };
   const byCode = failure.code ? FIELD_BY_ERROR_CODE[failure.code] : undefined;
@@ -131,7 +128,7 @@ export function getFieldErrors(failure: ApiFailure | null): { fields: DraftProbl
     known.push(line.slice(0, line.indexOf(': ')));
     fields[field] ??= reason;
   }
-  // `This post needs: price.` names its field in words.
+  // `This post needs: price.` names a wire field.
   const needed = failure.code === 'MISSING_REQUIRED_PROPS' ? /: (\w+)/.exec(failure.message)?.[1] : undefined;
   const neededField = needed ? FIELD_BY_WIRE_NAME[needed] : undefined;
   if (neededField) return { fields: { [neededField]: 'This field is required.' } };

@@ -14,13 +14,13 @@ import {
 import { listParts } from './draft-wire';
 import { findFileId, getPosition, type FileUpload, type UploadStep } from './upload-step';
 
-/** A draft as this device saves it, with the position of each upload. Preview pictures of this page end with it. */
+/** Includes the position of each upload. */
 export function serializeDraft(draft: Draft, at: number): Record<string, unknown> {
   const files = fileSlots.map((slot) => [slot, draft[slot].map(serializeFile)]);
   return { at, draft: { ...draft, ...Object.fromEntries(files) } };
 }
 
-/** Reads a saved draft, maybe of an older version; undefined when it is none. */
+/** Accepts drafts of older versions. @returns undefined for anything else */
 export function parseDraft(value: Record<string, unknown> | undefined, kind: StudioKindName): Draft | undefined {
   const { at, draft } = value ?? {};
   if (typeof at !== 'number' || !isRecord(draft)) return undefined;
@@ -47,8 +47,8 @@ export function parseDraft(value: Record<string, unknown> | undefined, kind: Stu
 }
 
 /**
- * A stored item with the changes that this device kept of it. What it was when they were made is kept, too: if others changed it
- * since, saving asks which of the two counts.
+ * Merges the changes saved on this device into a stored item. `began` and `revision` stay those of the changes, so that saving
+ * detects changes made elsewhere since.
  */
 export function withSavedChanges<Stored extends Draft>(
   stored: Stored,
@@ -90,7 +90,7 @@ const texts = <Name extends string>(value: Record<string, unknown>, names: Name[
   Object.fromEntries(names.map((name) => [name, text(value[name])])) as Record<Name, string>;
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Names of steps on the device; older versions and other tabs read them, too. */
+/** Names of steps as stored on the device; older versions and other tabs read them, too. */
 const savedSteps = {
   queued: 'waiting',
   sending: 'uploading',
@@ -142,9 +142,9 @@ function readFiles(value: unknown): DraftFile[] {
 
 function readUpload(file: Record<string, unknown>): FileUpload {
   const [fileId, uploadId] = [textOrNull(file['fileId']), textOrNull(file['uploadId'])];
-  // Polled next: it may have been processed, or deleted, meanwhile.
+  // Processing can have finished, or the file been deleted, so poll it next.
   if (fileId !== null) return { step: file['status'] === 'ready' ? 'ready' : 'processing', fileId };
-  // Without the backend's name of the upload it goes up from the beginning.
+  // Without an upload id the upload starts from the beginning.
   const progress = uploadId !== null && typeof file['progress'] === 'number' ? file['progress'] : 0;
   const position = { progress, uploadId };
   switch (file['status']) {

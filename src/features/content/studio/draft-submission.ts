@@ -12,12 +12,11 @@ import { studioKinds } from './studio-kinds';
 import * as studio from './studio-slice';
 import { findFileId } from './upload-step';
 
-/** Own items, newest first. */
 function* fetchNewest(kind: StudioKindName, limit: number): Generator<unknown, OwnItem[]> {
   return (yield* studioKinds[kind].list({ kind, sortBy: 'createdAt', sort: 'desc' }, { offset: 0, limit })).data;
 }
 
-/** Notes how to find the item again, should the answer to its call be lost. */
+/** Data for finding the item again if the response to its call is lost. */
 function* createDraftSubmission(
   { kind, title, text, ...files }: Draft,
   as: StoreAs,
@@ -29,7 +28,7 @@ function* createDraftSubmission(
     text,
     isEdited: false,
     fileIds: listFiles(files).flatMap((file) => findFileId(file) ?? []),
-    // By the backend's clock: this device's own may be wrong.
+    // By the backend's clock, since this device's can be wrong.
     after: Math.max(0, ...newest.map(({ createdAt }) => Date.parse(createdAt))),
   };
 }
@@ -39,7 +38,7 @@ const normalizeSpaces = (words: string | null | undefined) => (words ?? '').repl
 
 function isItemOfSubmission(item: OwnItem, { title, text, fileIds, after }: DraftSubmission): boolean {
   const itsFiles = [...item.files, ...(item.thumbnail ? [item.thumbnail] : [])].map(({ _id }) => _id);
-  // No file is in two items. Not every list tells of all files.
+  // A file belongs to one item only. Some lists omit files.
   if (fileIds.length > 0 && itsFiles.length > 0) return itsFiles.some((id) => fileIds.includes(id));
   const isSaid =
     normalizeSpaces(item.text) === normalizeSpaces(text) &&
@@ -47,7 +46,7 @@ function isItemOfSubmission(item: OwnItem, { title, text, fileIds, after }: Draf
   return isSaid && Date.parse(item.createdAt) > after;
 }
 
-/** Finds the item of a draft whose response was lost. @returns its id; undefined when there is none */
+/** Finds the item of a draft whose response was lost. @returns its id, or undefined */
 function* findStoredItem(kind: StudioKindName, sent: DraftSubmission): Generator<unknown, string | undefined> {
   return (yield* fetchNewest(kind, limits.listMax)).find((item) => isItemOfSubmission(item, sent))?._id;
 }
@@ -59,20 +58,17 @@ function* continueStoredItem(draft: Draft, as: StoreAs, id: string): Generator<u
   return yield* save({ ...draft, begunId: id }, as);
 }
 
-/** Whether the stored item has all changes of the draft. */
 const isFullyStored = ({ kind, sent }: Draft, as: StoreAs): boolean =>
   studioKinds[kind].isMadeIn === 'one call' && sent !== null && !sent.isEdited && sent.as === as;
 
-/** The code of the refusal of a stale draft. */
+/** Error code for a stale draft. */
 export const CHANGED_ELSEWHERE = 'CHANGED_ELSEWHERE';
 
 /**
- * Looks at the stored one before it is changed: the whole of a stale draft would undo what another tab saved, such as a price.
- * What is there already as this draft wants it came of a try whose answer was lost.
- *
- * @param overwrites its writer has seen what was changed, and wants the own words.
- * @returns the draft with the revision that was looked at, where the backend counts them: what is saved after the look is
- * then refused by the backend.
+ * Loads the stored item before it is changed, since a stale draft would undo changes of another tab, such as a price. Parts that
+ * already have the draft's value come from an earlier attempt whose response was lost.
+ * @param overwrites the user has seen the changes made elsewhere, and keeps the own ones
+ * @returns the draft with the loaded revision, where the backend counts revisions, so that it rejects later changes
  * @throws ApiError
  */
 function* rejectStale(draft: Draft, as: StoreAs, overwrites: boolean): Generator<unknown, Draft> {
@@ -88,10 +84,9 @@ function* rejectStale(draft: Draft, as: StoreAs, overwrites: boolean): Generator
 }
 
 /**
- * Stores a draft, a new one once: it is noted before it is sent, so that whoever finds the note, after a lost answer or a
- * reload, looks for the item before sending it again. No backend of the family knows a key for that.
- *
- * @returns its id
+ * Stores a draft; a new one at most once. The submission is recorded first, so that after a lost response or a reload the item is
+ * searched for before it is sent again. Compatible backends have no idempotency keys.
+ * @returns the item's id
  */
 export function* saveOnce(given: Draft, as: StoreAs, { overwrites = false } = {}): Generator<unknown, string> {
   const draft = given.began ? yield* runBeforeSending(rejectStale(given, as, overwrites)) : given;
@@ -107,12 +102,12 @@ export function* saveOnce(given: Draft, as: StoreAs, { overwrites = false } = {}
     return yield* save(draft, as);
   } catch (error) {
     const now = yield* selectState((state) => state.studio.writing.drafts[key]);
-    // It was made; what failed is a later step.
+    // The item was created; a later step failed.
     if (now?.begunId) throw error;
     const failure = toFailure(error);
     const found = isOutcomeUnknown(failure) ? yield* catchToUndefined(findStoredItem(kind, newSubmission)) : undefined;
     if (found !== undefined) {
-      // Refused for a file that went out before this try: of that one nothing more is known.
+      // Rejected because of a file that an earlier attempt sent: how much of that attempt was stored is unknown.
       const isWhole = isMadeIn === 'one call' && !isRejected(failure);
       return isWhole ? found : yield* continueStoredItem(draft, as, found);
     }
@@ -127,7 +122,7 @@ function* recordSubmission(key: DraftKey, sent: DraftSubmission | null) {
   yield put(studio.draftAutosaveRequested());
 }
 
-/** Whether a draft was stored when the page was left, and nothing was changed since. @returns the id; undefined when not */
+/** Finds a draft that was stored while the page was left, if it is unchanged since. @returns its id, or undefined */
 export function* findSubmittedDraft(draft: Draft): Generator<unknown, string | undefined> {
   const { kind, sent } = draft;
   return sent && isFullyStored(draft, sent.as) ? yield* catchToUndefined(findStoredItem(kind, sent)) : undefined;

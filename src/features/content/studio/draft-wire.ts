@@ -18,24 +18,23 @@ import { selectCanWait } from './draft-problems';
 import type { NextState, StoreAs } from './studio-kind';
 import { findFileId, UPLOAD_START, type FileUpload } from './upload-step';
 
-/** What drafts of all kinds say to the backend, and read from it. */
+/** Mapping between drafts of all kinds and the wire format. */
 
-/** Who may see it, at what price. */
 export function getOffer({ audience, price }: Pick<Draft, 'audience' | 'price'>) {
   const isSale = audience === 'sale';
   return {
-    // Open to everybody is for sale at nothing. Wire contract 3.3.
+    // On the wire, items open to everyone are sales without a price. Wire contract 3.3.
     isSale: isSale || audience === 'everyone',
     isFree: audience === 'free',
     price: isSale ? Number(price) : 0,
   };
 }
 
-/** What its creator can change of a film or picture. One that goes along with its item has no id before that is stored. */
+/** Undefined if a file is sent with its item, since it has no id before that. */
 const getFilePart = (files: DraftFile[]) =>
   files.some((file) => findFileId(file) === null) ? undefined : files.map((file) => [findFileId(file), file.alt]);
 
-/** Only what its kind of goods has. An empty field is a zero: nothing was said. */
+/** An empty field becomes a zero, which means unknown or unlimited. */
 export function getDelivery({ goods, shipsTo, ...draft }: Draft) {
   const isDigital = goods === 'digital';
   return isDigital
@@ -48,9 +47,9 @@ export function getDelivery({ goods, shipsTo, ...draft }: Draft) {
       };
 }
 
-/** How many there were when the draft was opened; undefined for a new one. */
+/** The stock when the draft was opened; undefined for a new product. */
 export function getStockSeen({ id, began, stock }: Draft): number | undefined {
-  // It was opened just now, to change something else.
+  // Opened a moment ago for a change of state, so its stock is current.
   if (!began) return id === null ? undefined : Number(stock);
   const text = JSON.parse(began?.[STOCK_PART] ?? '""') as string;
   return text === '' ? undefined : Number(text);
@@ -64,10 +63,8 @@ function getPlan(draft: Draft, as?: StoreAs) {
 }
 
 /**
- * What its creator can change of an item, part by part: neither counts nor what files have become and where they are fetched.
- * The photos of a gallery are items themselves.
- *
- * @param as what a draft is to be stored as. Undefined is then what it decides anew, or what is not known before.
+ * The editable parts of an item, without counts and file URLs, for comparison. Photos of a gallery are items of their own.
+ * @param as the state that a draft is to be stored in; parts that only the save determines are undefined then
  */
 export function listParts(draft: Draft, as?: StoreAs): (string | undefined)[] {
   const { kind, title, text, tagline, audience, poll, tags, participants, galleryId, goods, stock } = draft;
@@ -86,7 +83,7 @@ export function listParts(draft: Draft, as?: StoreAs): (string | undefined)[] {
   ].map((part) => JSON.stringify(part) as string | undefined);
 }
 
-/** What each of `listParts` is called. */
+/** In the order of `listParts`. */
 const partNames = [
   'title',
   'text',
@@ -106,7 +103,7 @@ const partNames = [
   'shipping and downloads',
 ];
 
-/** In words, what differs: `the title, the price and audience (now $9.00)`. @param places of the parts */
+/** @returns `the title, the price and audience (now $9.00)`. @param places indexes of the parts */
 export const describeParts = (parts: (string | undefined)[], places: number[]): string =>
   places.map((place) => `the ${partNames[place]}${getPriceText(parts[place])}`).join(', ');
 
@@ -117,10 +114,10 @@ function getPriceText(part: string | undefined): string {
 
 const STOCK_PART = partNames.indexOf('stock');
 
-/** Where `listParts` has those that may be empty. */
+/** Indexes in `listParts` of the parts that can be empty. */
 const emptiableParts = { title: 0, text: 1, tagline: 2, poll: 7, tags: 9, participants: 10 } as const;
 
-/** Whether a field had a value when its draft was opened, or can have got one by a failed save since. */
+/** Whether a field had a value when its draft was opened, or may have got one by a failed save since. */
 export function hadValue({ began, begunId }: Draft, part: keyof typeof emptiableParts): boolean {
   const before = began?.[emptiableParts[part]];
   return began ? !['""', '[]', 'null', undefined].includes(before) : begunId !== null;
@@ -133,7 +130,7 @@ export const omitIfNeverSet = <T extends string | readonly unknown[]>(
   value: T,
 ): T | undefined => (value.length > 0 || hadValue(draft, part) ? value : undefined);
 
-/** What becomes of an item that nobody has seen yet; one that is out stays as it is. */
+/** Published items keep their state. */
 export function getPublication(draft: Draft, as: StoreAs) {
   if (wasPublished(draft)) return {};
   if (as === 'draft') return { status: 'inactive', isSchedule: false, scheduleAt: null } as const;
@@ -141,13 +138,12 @@ export function getPublication(draft: Draft, as: StoreAs) {
   return { status: 'active', isSchedule: draft.isLater, scheduleAt } as const;
 }
 
-/** The same for a stored one that changes its state: whatever was planned for it is off. */
+/** Also cancels a schedule. */
 export const getPublicationFor = (to: NextState) =>
   ({ status: to === 'published' ? 'active' : 'inactive', isSchedule: false, scheduleAt: null }) as const;
 
 /**
- * The same in the words of galleries, photos and products. Backends of the family know no day for them: only those that
- * keep one are told of it.
+ * The publication under the field names of galleries, photos and products. Only backends that schedule these get the schedule.
  */
 export function* getAssetPublication(
   kind: 'gallery' | 'photo' | 'product',
@@ -158,7 +154,7 @@ export function* getAssetPublication(
   return { status, ...(canWait && { isSchedule, scheduledAt: scheduleAt }) };
 }
 
-/** Where a stored item stands, and when it goes out. @param at what posts call `scheduleAt`, and all others `scheduledAt` */
+/** @param at posts name it `scheduleAt`, all other kinds `scheduledAt` */
 export function getStanding(item: Parameters<typeof getDraftState>[0], at: string | null | undefined) {
   const state = getDraftState(item);
   const isLater = state === 'scheduled';
@@ -168,7 +164,7 @@ export function getStanding(item: Parameters<typeof getDraftState>[0], at: strin
 
 export type StoredFile = EndpointData<'getPerformerFeed'>['files'][number];
 
-/** A stored file, in a draft. @param kind where its purpose does not say it. */
+/** @param kind where the purpose of the file does not show it */
 export function toDraftFile(file: StoredFile, kind: FileKind = getKind(file)): DraftFile {
   return {
     ...newFile,
@@ -199,7 +195,7 @@ type WireAsset = Pick<
   | ('isSale' | 'isFree' | 'price' | 'stats' | 'createdAt' | 'updatedAt' | 'revision')
 >;
 
-/** What galleries and videos tell a list of own items alike, by the names that posts give it. */
+/** Fields that galleries and videos share in lists of own items, under the names that posts use. */
 export function readOwnAsset(asset: WireAsset) {
   const { _id, title, description, status, isSchedule, scheduledAt: scheduleAt } = asset;
   const { isSale, isFree, price, stats, createdAt, updatedAt } = asset;
@@ -220,7 +216,6 @@ export function readOwnAsset(asset: WireAsset) {
   };
 }
 
-/** The same of a draft. */
 export function toAssetDraft(asset: WireAsset) {
   const { _id: id, title, description, isSale, price, revision } = asset;
   const audience = getAudience(asset);
@@ -235,7 +230,7 @@ export function toAssetDraft(asset: WireAsset) {
   };
 }
 
-/** For deletions: another tab, or a try whose response was lost, can have deleted it already. */
+/** For deletions: another tab, or an attempt whose response was lost, can have deleted it already. */
 export function* ignoreNotFound(removal: Generator): Generator {
   try {
     yield* removal;

@@ -3,68 +3,63 @@ import type { Audience } from '@/lib/audience';
 import { toLocalTime } from '@/lib/calendar';
 import { isMoving, type FileUpload } from './upload-step';
 
-/** `file`: whatever it is, such as digital goods. */
+/** `file`: any format, for product files. */
 export type FileKind = 'photo' | 'video' | 'audio' | 'file';
 
-/** Which draft is meant: the one of its kind that is not stored yet, or a stored one by its id. */
+/** The id of a stored item, or one key per kind for the new item. */
 export type DraftKey = string;
 export const newDraftKey = (kind: StudioKindName): DraftKey => `new ${kind}`;
 export const getDraftKey = ({ kind, id }: Pick<Draft, 'kind' | 'id'>): DraftKey => id ?? newDraftKey(kind);
 
-/** A file of an item. */
 export interface DraftFile {
   localId: string;
   kind: FileKind;
   name: string;
-  /** Bytes. */
   size: number;
   upload: FileUpload;
-  /** This device saved it, so that its upload outlives the page. */
+  /** Saved on this device, so that its upload survives a reload. */
   isOnDevice?: boolean;
-  /** The id it is stored by with its item: of the file itself, or of the photo of a gallery; null while it is new. */
+  /** Id under which its item has it: the file id or, in a gallery, the photo id. Null while it is new. */
   storedId: string | null;
   previewUrl: string | null;
   alt: string;
-  /** Its name as a video of its own, and why that was not stored. */
+  /** For a bulk upload: title of its video, and why that was not stored. */
   title?: string;
   refusal?: string | null;
-  /** Set while it is being stored as an item of its own, until an answer comes. */
+  /** Set while it is being stored as an item of its own, until the response. */
   sent?: FileSubmission | null;
-  /** The language of its captions, null without. They are stored at once, not with the item. */
+  /** Language of its captions; null without. Captions are stored at once, not with the item. */
   captions?: string | null;
-  /** The description that is stored; of photos, which store it by a call of their own. */
+  /** The stored description of a photo, which is saved by a call of its own. */
   storedAlt: string;
 }
 
-/** The same for every new file. */
 export const newFile = { storedId: null, previewUrl: null, alt: '', storedAlt: '' } satisfies Partial<DraftFile>;
 
-/** Identifies the video or photo that came of a file, should the answer to its call be lost. */
+/** Identifies the video or photo created from a file, in case the response is lost. */
 export interface FileSubmission {
   title: string;
   /** Ids of earlier items with the same title; empty where the file id identifies the item. */
   before: string[];
 }
 
-/** Identifies the item that came of a draft, should the answer to its call be lost. */
+/** Identifies the item created from a draft, in case the response is lost. */
 export interface DraftSubmission {
   title: string;
   text: string;
   fileIds: string[];
-  /** When the newest earlier item was made, in milliseconds since 1970 by the backend's clock; 0 without any. */
+  /** Creation time of the newest earlier item, in ms since 1970 by the backend's clock; 0 without any. */
   after: number;
   as: 'published' | 'draft';
   /** Changed since it was sent. */
   isEdited: boolean;
 }
 
-/** The item's own files, the picture and the short video that everyone sees. */
+/** `thumbnail` and `teaser` are the picture and the short video that everyone sees. */
 export type FileSlot = 'files' | 'thumbnail' | 'teaser';
 export const fileSlots: FileSlot[] = ['files', 'thumbnail', 'teaser'];
-/** All files of a draft, in whichever slot. */
 export const listFiles = (draft: Pick<Draft, FileSlot>): DraftFile[] => fileSlots.flatMap((slot) => draft[slot]);
 
-/** One file in one place of one draft. */
 export interface FilePlace {
   key: DraftKey;
   slot: FileSlot;
@@ -73,15 +68,14 @@ export interface FilePlace {
 
 export interface DraftPoll {
   question: string;
-  /** With an id once the answer is stored: then people may have chosen it. */
+  /** A stored option has an id, and may have votes. */
   options: { id: string | null; text: string }[];
-  /** How long it is open from the day the post goes out; null leaves the end it has. */
+  /** Days from the publication of the post; null keeps `endsAt`. */
   days: number | null;
-  /** ISO text; set for a stored poll. */
+  /** ISO 8601; set for a stored poll. */
   endsAt: string | null;
 }
 
-/** Another creator who is in it. */
 export interface Participant {
   _id: string;
   name: string;
@@ -89,60 +83,57 @@ export interface Participant {
   avatar: string;
 }
 
-/** An item while it is being written. Everything as typed; what its kind does not have stays empty. */
+/** An item in the editor. Values are as typed; fields of other kinds stay empty. */
 export interface Draft {
   kind: StudioKindName;
-  /** Set once it is stored. */
   id: string | null;
   state: 'new' | DraftState;
   title: string;
   text: string;
-  /** What is inside, shown on the locked card. */
+  /** Says what is inside; shown on the locked card. */
   tagline: string;
   audience: Audience;
   price: string;
   files: DraftFile[];
   thumbnail: DraftFile[];
   teaser: DraftFile[];
-  /** Stored files that were taken out, by what they are stored as. */
+  /** Removed stored files, by their `storedId`. */
   removed: { slot: FileSlot; id: string }[];
-  /** The id of a new one that is stored already, by a try that did not reach its end. */
+  /** Id of a new item that an incomplete attempt created. */
   begunId: string | null;
-  /** Set while it is being stored, until an answer comes. */
+  /** Set while it is being stored, until the response. */
   sent: DraftSubmission | null;
-  /** `localId` of the photo that was chosen to stand for all. */
+  /** `localId` of the chosen cover photo. */
   coverId: string | null;
-  /** Where a photo lies; empty for one by itself. */
+  /** The gallery of a photo; empty for a photo on its own. */
   galleryId: string;
-  /** How a product reaches its buyer, and how many there are. */
   goods: 'physical' | 'digital';
   stock: string;
-  /** How it arrives, where the backend keeps that; empty: not told, without limit, everywhere. */
+  /** Delivery, where the backend stores it. Empty means unknown, unlimited or everywhere. */
   shippingPrice: string;
   packDays: string;
   deliverDays: string;
   downloadLimit: string;
   downloadDays: string;
-  /** Countries by two letters. */
+  /** ISO 3166 alpha-2. */
   shipsTo: string[];
   poll: DraftPoll | null;
   tags: string[];
   participants: Participant[];
-  /** It goes out at `scheduleAt`, not at once. */
   isLater: boolean;
-  /** `2026-11-21T18:00`, on the writer's own clock. */
+  /** `2026-11-21T18:00`, local time. */
   scheduleAt: string;
-  /** When the stored one goes out, ISO text: to the second, and in which of the two hours that a clock shows twice. */
+  /** Publication time of a stored item, ISO 8601. Exact to the second, and unambiguous when clocks are set back. */
   plannedAt: string | null;
-  /** Of the stored one, where the backend counts its changes: a save in between is refused. ADR 38. */
+  /** Revision of the stored item, where the backend counts them: it rejects stale ones. ADR 38. */
   revision?: number | undefined;
-  /** The parts of a stored one when it was opened, by `listParts`. */
+  /** Result of `listParts` when a stored item was opened. */
   began?: (string | undefined)[];
-  /** Something was typed, picked or taken away that is not stored. */
+  /** Has changes that are not stored. */
   isChanged: boolean;
   /** Milliseconds since 1970; when this device last saved it. */
   keptAt: number | null;
-  /** It was found on this device. */
+  /** Found on this device. */
   isRestored: boolean;
 }
 
@@ -182,12 +173,11 @@ export const emptyDraft: Draft = {
   isRestored: false,
 };
 
-/** What is not begun yet, of each kind. What a store offers, everybody may look at. */
+/** Products are always visible to everyone. */
 export const emptyDrafts = Object.fromEntries(
   studioKindNames.map((kind) => [kind, { ...emptyDraft, kind, ...(kind === 'product' && { audience: 'everyone' }) }]),
 ) as Record<StudioKindName, Draft>;
 
-/** Where a stored item stands for its creator. */
 export type DraftState = 'published' | 'scheduled' | 'draft' | 'hidden' | 'failed';
 
 export function getDraftState({
@@ -203,38 +193,35 @@ export function getDraftState({
   return isSchedule ? 'scheduled' : 'hidden';
 }
 
-/** Whether fans have seen it: then it cannot be scheduled or be a draft any more. */
+/** A published item can no longer be scheduled or become a draft. */
 export const wasPublished = ({ state }: Draft): boolean =>
   state === 'published' || state === 'hidden' || state === 'failed';
 
-/** The moment that a draft waits for; one that was not touched is what it was. */
+/** An untouched schedule keeps its exact time. */
 export const getPublicationTime = ({ scheduleAt, plannedAt }: Pick<Draft, 'scheduleAt' | 'plannedAt'>): Date =>
   new Date(plannedAt !== null && toLocalTime(plannedAt) === scheduleAt ? plannedAt : scheduleAt);
 
-/** Whether leaving it would lose something. */
 export const hasContent = (draft: Draft): boolean =>
   draft.title !== '' || draft.text !== '' || draft.poll !== null || listFiles(draft).length > 0;
 
 const isUnsaved = (file: DraftFile): boolean => file.storedId === null;
 
-/** Whether bytes of it are still going up. */
 export const isUploading = (draft: Draft): boolean =>
   listFiles(draft).some((file) => isUnsaved(file) && isMoving(file.upload));
 
-/** Whether an upload of it waits for its creator. */
 export const hasStalledUpload = (draft: Draft): boolean =>
   listFiles(draft).some(({ upload }) => upload.step === 'paused' || upload.step === 'missing');
 
-/** Whether files of it are on this page only: closing it would lose them. */
+/** Whether files exist on this page only, so that closing it would lose them. */
 export const hasUnsavedFiles = (draft: Draft): boolean =>
   listFiles(draft).some(
     (file) => isUnsaved(file) && !file.isOnDevice && (isMoving(file.upload) || file.upload.step === 'held'),
   );
 
-/** `localId` of the photo that stands for a gallery: the chosen one, else the first. */
+/** The cover of a gallery defaults to the first photo. */
 export const getCoverId = ({ files, coverId }: Draft): string | undefined =>
   (files.find(({ localId }) => localId === coverId) ?? files[0])?.localId;
 
-/** Whether a stored file was taken out of a slot that holds one, and nothing put in its place. */
+/** Whether a stored file was removed from a single-file slot and not replaced. */
 export const isEmptied = (draft: Draft, slot: FileSlot): boolean =>
   draft[slot].length === 0 && draft.removed.some((one) => one.slot === slot);

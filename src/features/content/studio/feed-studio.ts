@@ -30,10 +30,8 @@ type FeedQuery = NonNullable<EndpointInput<'listPerformerFeeds'>['query']>;
 export type OwnFeed = EndpointData<'getPerformerFeed'>;
 
 /**
- * The post as the API takes it.
- *
- * @param pollIds of the stored answers.
- * @param as what a post becomes that nobody has seen yet; one that is out stays as it is.
+ * @param pollIds ids of the stored options
+ * @param as state for a post that was never published; others keep theirs
  */
 export function toFeedBody(draft: Draft, pollIds: string[], as: StoreAs): FeedBody {
   const findFirstId = ([file]: DraftFile[]) => (file ? findFileId(file) : null);
@@ -66,8 +64,8 @@ function getPollEnd({ poll, isLater, scheduleAt }: Draft): string | null {
 }
 
 /**
- * All that a stored post is made of, to be sent along when one thing of it changes: backends of the family take a change for
- * the whole post, and delete the files that it does not name. Wire contract 2.6.
+ * The complete body of a stored post, for changing one field: compatible backends replace the whole post, and delete files that
+ * the body omits. Wire contract 2.6.
  */
 function toWholeBody(feed: OwnFeed): FeedBody {
   const { type, title, text, tagline, fileIds, thumbnailId, teaserId, isSale, price } = feed;
@@ -92,7 +90,6 @@ function toWholeBody(feed: OwnFeed): FeedBody {
   );
 }
 
-/** A stored post, to be changed. */
 export function toDraft(feed: OwnFeed): Draft & { id: string } {
   return {
     ...emptyDraft,
@@ -117,7 +114,7 @@ function toPoll({ polls, pollDescription, pollExpiredAt }: OwnFeed): DraftPoll |
   return { question: pollDescription ?? '', options, days: null, endsAt: pollExpiredAt ?? null };
 }
 
-/** One call an answer; those that are stored already keep their ids, so votes are not lost. Wire contract 2.6. */
+/** One call per option. Stored options keep their ids, so no votes are lost. Wire contract 2.6. */
 function* storePoll(draft: Draft) {
   const { poll } = draft;
   if (!poll) return [];
@@ -127,7 +124,7 @@ function* storePoll(draft: Draft) {
     if (option.id || !description) options.push(option);
     else options.push({ ...option, id: (yield* callEndpoint(feedRoutes.createPoll, { body: { description } }))._id });
   }
-  // If the post itself is refused, the next try names the same answers.
+  // If the post itself is rejected, the next attempt uses the same options.
   yield put(pollStored({ key: getDraftKey(draft), options }));
   yield put(draftAutosaveRequested());
   return options.flatMap(({ id }) => id ?? []);
@@ -135,7 +132,7 @@ function* storePoll(draft: Draft) {
 
 const POLL_OVER_TEXT = 'The poll would be over before the post is out. Choose how long it stays open.';
 
-/** An unpublished post can have a poll whose end was counted from an earlier day. */
+/** An unpublished post can have a poll whose end was computed for an earlier day. */
 function endsBeforePublication(draft: Draft): boolean {
   if (wasPublished(draft) || !draft.poll || draft.poll.days !== null || draft.poll.endsAt === null) return false;
   const out = draft.isLater && draft.scheduleAt !== '' ? getPublicationTime(draft).getTime() : Date.now();
@@ -147,7 +144,7 @@ function getProblems(draft: Draft, rules: DraftRules): DraftProblems {
   const problems = getCommonProblems(draft, rules);
   if (draft.text.trim() === '' && !canHaveNoText) problems.text = 'Write a few words.';
   else if (draft.text.trim() === '' && draft.files.length === 0) problems.text = 'Write something, or add a file.';
-  // Nobody should have to buy what they are not told of.
+  // Buyers must know what they get.
   if (keepsDetails && draft.audience === 'sale' && draft.tagline.trim() === '')
     problems.tagline = 'Say what buyers will get.';
   if (draft.audience === 'sale' && draft.files.length === 0) problems.files = 'Add at least one file to sell.';
@@ -160,7 +157,6 @@ function getProblems(draft: Draft, rules: DraftRules): DraftProblems {
   return problems;
 }
 
-/** What posts are made of. */
 type PostFile = Exclude<FileKind, 'file'>;
 
 const FULL_TEXTS: Record<PostFile, string> = {
@@ -177,7 +173,7 @@ const uploads: Record<PostFile | 'thumbnail' | 'teaser', UploadWay> = {
   teaser: { purpose: 'feed-teaser', route: feedRoutes.uploadFeedTeaser },
 };
 
-/** Posts. Wire contract 2.6. */
+/** Wire contract 2.6. */
 export const feedStudio: StudioKind = {
   isMadeIn: 'one call',
   *list({ kind, type, ...query }, place) {
@@ -197,7 +193,7 @@ export const feedStudio: StudioKind = {
     return id;
   },
   *change(id, to) {
-    // As it is by now: what a list that was loaded earlier does not name would be deleted.
+    // Fetched now, since files that a stale body omits would be deleted.
     const feed = yield* callEndpoint(feedRoutes.getPerformerFeed, { params: { id } });
     if (to === 'published' && endsBeforePublication({ ...toDraft(feed), isLater: false }))
       throw new ApiError(422, { message: `${POLL_OVER_TEXT} Open the post to do so.` });
@@ -212,7 +208,7 @@ export const feedStudio: StudioKind = {
     yield* callEndpoint(feedRoutes.deleteFeed, { params: { id } });
   },
   upload: (slot, kind) => uploads[slot === 'files' ? (kind as PostFile) : slot],
-  // One kind of file in a post, several only of pictures.
+  // A post has files of one kind, and several only if they are photos.
   refuseMore({ files }, kind) {
     if (kind === 'file') return CHOOSE_MEDIA_TEXT;
     const [first] = files;

@@ -7,11 +7,11 @@ import type { FilePlace } from './draft';
 import * as studio from './studio-slice';
 import { uploadEvents } from './upload-reducer';
 
-/** Milliseconds before the first look at a file that is being processed, and between the others. Wire contract 1.8. */
+/** Wire contract 1.8. */
 export const FIRST_POLL_MS = 1_500;
 const POLL_INTERVAL_MS = 5_000;
 
-/** Whether this tab is to see to a file: a draft here lists it, and no other tab writes that draft. */
+/** Whether this tab handles a file: one of its drafts lists the file, and no other tab writes that draft. */
 export function* isOwnFile(place: FilePlace): Generator<unknown, boolean> {
   const isElsewhere = yield* selectState(studio.selectIsLockedElsewhere(place.key));
   return !isElsewhere && (yield* selectState(studio.selectFile(place))) !== undefined;
@@ -22,7 +22,7 @@ function* waitUntilNotOwn(place: FilePlace) {
     yield take([uploadEvents.removed, studio.draftClosed, studio.draftClosedElsewhere, studio.draftLockChanged]);
 }
 
-/** Polls until the server has processed a file, or the file is no longer this tab's. @param waitMs before the first look */
+/** Polls until the server has processed a file, or the file is no longer this tab's. @param waitMs before the first request */
 export function* awaitProcessing(place: FilePlace, fileId: string, waitMs = 0) {
   yield race([call(pollUntilProcessed, place, fileId, waitMs), call(waitUntilNotOwn, place)]);
 }
@@ -41,17 +41,16 @@ function* pollUntilProcessed(place: FilePlace, fileId: string, waitMs: number) {
       } else yield put(uploadEvents.processed({ place, fileId, previewUrl }));
       return;
     } catch (error) {
-      // Deleted after a day, or of another account.
+      // Deleted after a day, or owned by another account.
       if (isNotFound(error)) {
         yield put(uploadEvents.deleted({ place, fileId, reason: 'This file is no longer here. Add it again.' }));
         return;
       }
-      // No connection now: the next poll may have one.
+      // Offline: the next poll may succeed.
     }
   }
 }
 
-/** Asks the server to process a file again that arrived. */
 export function* retryProcessing(place: FilePlace, fileId: string) {
   yield put(uploadEvents.processingRetried({ place }));
   try {
@@ -64,6 +63,6 @@ export function* retryProcessing(place: FilePlace, fileId: string) {
   yield* awaitProcessing(place, fileId, POLL_INTERVAL_MS);
 }
 
-/** @param failure in the server's words; not every backend says it. */
+/** @param failure text of the server, which some backends omit */
 const describeFailure = (failure: string | undefined): string =>
   failure ? withAdvice(failure) : 'This file could not be read. Save it in another format and try again.';

@@ -16,7 +16,7 @@ interface StoredFile {
   alt?: string;
 }
 
-/** Moves the upload of one file on. An event that comes too late changes nothing. */
+/** Late events change nothing. */
 export function reduceUploadEvent(state: WritingState, action: UploadEvent): void {
   const { payload } = action;
   const file = findFile(state, payload.place);
@@ -27,9 +27,9 @@ export function reduceUploadEvent(state: WritingState, action: UploadEvent): voi
   if (upload.step === 'removed') dropFile(state, payload.place, file.storedId);
 }
 
-/** Changes to the files of drafts, beside their uploads. */
+/** Changes to the files of drafts, apart from their uploads. */
 export const fileReducers = {
-  /** `file` goes up when its turn comes, unless it was refused before. */
+  /** `file` is queued for upload, unless it was rejected. */
   filePicked(
     state: WritingState,
     { payload: { slot, draftFile } }: PayloadAction<{ slot: FileSlot; draftFile: DraftFile; file: File }>,
@@ -40,7 +40,7 @@ export const fileReducers = {
     const file = findFile(state, place);
     if (file) file.title = title;
   },
-  /** Whether this device saved it, so that its upload outlives the page. */
+  /** Whether this device saved the file, so that its upload survives a reload. */
   fileSavedOnDevice(
     state: WritingState,
     { payload: { place, isOnDevice } }: PayloadAction<{ place: FilePlace; isOnDevice: boolean }>,
@@ -55,12 +55,12 @@ export const fileReducers = {
     const file = findFile(state, place);
     if (file) file.previewUrl = previewUrl;
   },
-  /** `language`: null once they were removed. */
+  /** `language`: null after removal. */
   captionsStored(state: WritingState, { payload }: PayloadAction<{ place: FilePlace; language: string | null }>) {
     const file = findFile(state, payload.place);
     if (file) file.captions = payload.language;
   },
-  /** A file is on its way to become an item. */
+  /** A file is being sent to become an item. */
   fileSubmitted(
     state: WritingState,
     { payload: { place, sent } }: PayloadAction<{ place: FilePlace; sent: FileSubmission }>,
@@ -70,7 +70,7 @@ export const fileReducers = {
     file.sent = sent;
     file.refusal = null;
   },
-  /** `isAnswered`: the backend said so itself, and nothing came of the file. */
+  /** `isAnswered`: the backend itself rejected it, so no item exists. */
   fileRefused(
     state: WritingState,
     {
@@ -82,7 +82,7 @@ export const fileReducers = {
     file.refusal = refusal;
     if (isAnswered) file.sent = null;
   },
-  /** A file has become an item, by the name and description that it was sent with. */
+  /** A file has become an item, with the title and description that were sent. */
   fileStored(state: WritingState, { payload: { place, storedId, title, alt } }: PayloadAction<StoredFile>) {
     const file = findFile(state, place);
     if (!file) return;

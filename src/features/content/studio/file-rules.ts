@@ -10,10 +10,10 @@ import { UPLOAD_START } from './upload-step';
 
 const getMedia = { photo: 'image', video: 'video', audio: 'audio' } as const;
 
-/** Whether the backend is known to tell files by their bytes, and to take the kinds that we name and no others. */
+/** Whether the backend detects file types by content, and supports exactly the types that we list. */
 export const selectHasReadableKinds = selectHasExtension('readableKinds');
 
-/** What the file dialog offers. Which pictures or films another backend reads, nobody knows. A `file` may be anything. */
+/** For the file dialog. Which types other backends read is unknown. A `file` can have any format. */
 export function acceptedTypes(kind: FileKind, knowsKinds: boolean): readonly string[] {
   if (kind === 'file') return [];
   return knowsKinds ? readableKinds[getMedia[kind]].types : [`${getMedia[kind]}/*`];
@@ -40,14 +40,14 @@ export const ACCEPTED_TEXTS: Record<FileKind, string> = {
   file: `Any format, up to ${formatBytes(MAX_BYTES.file)}`,
 };
 
-/** Why a file need not even be sent, in words that say what to do; null when it may go. */
+/** Checks type and size before the upload. @returns the error and what to do, or null */
 export function getFileError(
   file: Pick<File, 'type' | 'size'>,
   kind: FileKind,
   slot: FileSlot,
   knowsKinds: boolean,
 ): string | null {
-  // Some systems name no type; then the bytes decide. Other backends may take more than our list.
+  // Some systems report no type; then the content decides. Other backends may support more types than our list.
   if (kind !== 'file' && knowsKinds && file.type !== '' && !acceptedTypes(kind, knowsKinds).includes(file.type))
     return getUnsupportedText(kind, knowsKinds);
   const most = slot === 'teaser' ? limits.teaserBytes : MAX_BYTES[kind];
@@ -56,19 +56,19 @@ export function getFileError(
 }
 
 /**
- * The same by what is in it, whatever it is called: what the backend would refuse once it had seen it. No backend makes anything of
- * texts, archives and programs, nor a film of a picture; whatever else another one reads is its own affair.
+ * Checks the content of a file, whatever its name. No backend accepts texts, archives or programs as media, or a picture as a
+ * video; other types are left to the backend.
  */
 export async function getContentError(file: Blob, kind: FileKind, knowsKinds: boolean): Promise<string | null> {
   if (kind === 'file') return null;
-  // One that cannot be read any more fails when it is sent, in words for that.
+  // A file that became unreadable fails during the upload, with its own error.
   const head = await file
     .slice(0, SIGNATURE_BYTES)
     .arrayBuffer()
     .catch(() => new ArrayBuffer(0));
   const type = detectFileType(new Uint8Array(head));
   const refused = type === null ? null : getTypeError(type, kind, knowsKinds);
-  // What a GIF says of its size is not to be relied on.
+  // The dimensions in a GIF header are not reliable.
   if (refused || kind !== 'photo' || !knowsKinds || type === 'image/gif') return refused;
   return refuseMegapixels(await countPixels(file));
 }
@@ -80,10 +80,10 @@ function getTypeError(type: string, kind: Exclude<FileKind, 'file'>, knowsKinds:
   return isRefused ? getUnsupportedText(kind, knowsKinds) : null;
 }
 
-/** Bytes of a photo's beginning in which its size stands, behind what a camera notes. */
+/** Bytes at the start of a photo that include its dimensions, even after large camera metadata. */
 const SIZE_BYTES = 512 * 1024;
 
-/** Pixels as the head of a photo tells; 0 when it does not. Only what is surely too large need not be sent. */
+/** Pixels by the header of a photo; 0 if unknown. Photos that are certainly too large are not sent. */
 async function countPixels(file: Blob): Promise<number> {
   try {
     const { imageSize } = await import('image-size');
@@ -94,7 +94,6 @@ async function countPixels(file: Blob): Promise<number> {
   }
 }
 
-/** A file that was just picked: queued, or failed if it cannot go. */
 export function toPicked(file: File, kind: FileKind, slot: FileSlot, knowsKinds: boolean): DraftFile {
   const error = getFileError(file, kind, slot, knowsKinds);
   return {
@@ -106,7 +105,7 @@ export function toPicked(file: File, kind: FileKind, slot: FileSlot, knowsKinds:
     upload: error
       ? { step: 'failed', reason: error, canRetry: false, fileId: null, ...UPLOAD_START }
       : { step: 'queued', ...UPLOAD_START },
-    // Others are shown once the server has made them into something that browsers read.
+    // Browsers cannot show HEIC: the server converts it.
     previewUrl: kind === 'photo' && !error && !isHeic(file) ? URL.createObjectURL(file) : null,
   };
 }

@@ -2,17 +2,16 @@ import type { ApiFailure } from '@/services/api-error';
 import type { DraftFile, FileSubmission } from './draft';
 import { findFileId } from './upload-step';
 
-/** An item that came of one file, in a list. */
 interface ItemOfFile {
   _id: string;
   title: string;
   fileId: string;
 }
 
-/** Lists own items of a kind that are made of one file each. */
+/** Lists own items of a kind that have one file each. */
 type FetchItems<Item> = () => Generator<unknown, Item[]>;
 
-/** Records how to find the item of a file again: by its file, or where that is sent with it, by its new title. */
+/** Identifies an item by its file id or, if the file is sent with the item, as a new one with this title. */
 export function* createFileSubmission<Item extends ItemOfFile>(
   file: DraftFile,
   title: string,
@@ -36,11 +35,10 @@ export function* findSubmittedItem<Item extends ItemOfFile>(
   return (yield* list()).find(isItemOfFile);
 }
 
-/** Whether the call may have succeeded: no answer, a server error, or a file that is in an item already. */
+/** Whether the call may have succeeded: no response, a server error, or a file that is already in an item. */
 export const isOutcomeUnknown = ({ status, code }: ApiFailure): boolean =>
   status === 0 || status >= 500 || code === 'INVALID_OR_MISSING_FILE';
 
-/** Whether the backend itself rejected the call. */
 export const isRejected = ({ status }: ApiFailure): boolean => status > 0 && status < 500;
 
 export function* catchToUndefined<Found>(search: Generator<unknown, Found>): Generator<unknown, Found | undefined> {

@@ -43,7 +43,7 @@ function* createBody(draft: Draft, as: StoreAs) {
   return { title: draft.title.trim(), description, ...getOffer(draft), ...publication };
 }
 
-/** The gallery itself. @returns its id */
+/** @returns the gallery's id */
 function* storeGallery(draft: Draft, as: StoreAs): Generator<unknown, string> {
   const begun = draft.id ?? draft.begunId;
   const body = yield* createBody(draft, as);
@@ -64,7 +64,7 @@ function* removePhotos(draft: Draft) {
   }
 }
 
-/** The order of the photos, where the backend keeps one, and which of them stands for all. */
+/** Stores the order of the photos, where the backend supports it, and the cover. */
 function* arrange(draft: Draft, galleryId: string, photoIds: string[]) {
   const params = { id: galleryId };
   if (photoIds.length > 1 && (yield* selectState(selectSupportsCall(galleryRoutes.orderGalleryPhotos))))
@@ -73,9 +73,9 @@ function* arrange(draft: Draft, galleryId: string, photoIds: string[]) {
   if (cover !== undefined) yield* callEndpoint(photoRoutes.setPhotoCover, { params: { id: cover } });
 }
 
-/** Step by step; each is remembered in the draft, so that the next try after a failure goes on where this one stopped. */
+/** Records each step in the draft, so that the next attempt after a failure continues from there. */
 function* save(draft: Draft, as: StoreAs): Generator<unknown, string> {
-  // Kept from fans until its photos are in it. One that waits for its day goes on waiting.
+  // Hidden from fans until its photos are added. A scheduled gallery stays scheduled.
   const keepsPlan = as === 'published' && draft.state === 'scheduled' && draft.isLater;
   const id = yield* storeGallery(draft, keepsPlan ? as : 'draft');
   yield* removePhotos(draft);
@@ -85,7 +85,7 @@ function* save(draft: Draft, as: StoreAs): Generator<unknown, string> {
   return id;
 }
 
-/** Galleries: a row of photos, each an item of its own. Wire contract 2.8, 2.9. */
+/** Each photo of a gallery is an item of its own. Wire contract 2.8, 2.9. */
 export const galleryStudio: StudioKind = {
   isMadeIn: 'steps',
   *list({ kind: _kind, type: _type, ...query }, place) {
@@ -109,7 +109,7 @@ export const galleryStudio: StudioKind = {
   save,
   *change(id, to) {
     const params = { id };
-    // Backends of the family take a change for the whole of it.
+    // Compatible backends replace the whole gallery.
     const stored = yield* callEndpoint(galleryRoutes.getPerformerGallery, { params });
     const { title, isSale, isFree, price } = stored;
     const description = stored.description || undefined;

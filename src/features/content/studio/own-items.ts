@@ -13,7 +13,6 @@ import { studioKinds } from './studio-kinds';
 
 export const ITEMS_PER_PAGE = 10;
 
-/** A creator's own items of one kind, in pages. */
 export const ownItems = createPagedList<OwnItem, OwnQuery>({
   name: 'studio/own',
   select: (state) => state.studio.own,
@@ -28,7 +27,7 @@ export const ownItems = createPagedList<OwnItem, OwnQuery>({
 
 export const getCurrentPath = (): string => window.location.pathname;
 
-/** Skipped when the creator has left the page `from` meanwhile. */
+/** Skipped if the creator has left the page `from`. */
 export function* returnToList(kind: StudioKindName, from: string): Generator {
   if (getCurrentPath() === from) (yield* fromContext('navigate'))(studioNames[kind].own.list);
 }
@@ -50,11 +49,7 @@ export function ownReducer(state: PagedList<OwnItem, OwnQuery> | undefined, acti
   return withoutRows(list, ({ _id }: OwnItem) => payload.includes(_id));
 }
 
-/**
- * Runs one call for each id. A rejected one does not stop the others; an unreachable backend does.
- *
- * @returns the ids that succeeded.
- */
+/** A rejected call does not stop the others; an unreachable backend does. @returns the ids that succeeded */
 function* updateEach(
   { kind, ids }: Chosen,
   done: string,
@@ -81,7 +76,7 @@ function* remove({ payload }: ReturnType<typeof removalChosen>) {
   const removed = yield* updateEach(payload, 'deleted', (id) => ignoreNotFound(studioKinds[payload.kind].remove(id)));
   yield put(itemsRemoved(removed));
   const { rows, total, query } = yield* selectState(ownItems.select);
-  // The page has room for those behind it.
+  // Fills the page with the items after it.
   if (total > (query.offset ?? 0) + rows.length) yield* ownItems.refresh();
 }
 
@@ -104,7 +99,7 @@ function* pin({ payload: { kind, id, isPinned } }: ReturnType<typeof pinChosen>)
   yield* ownItems.refresh();
 }
 
-/** What is chosen in the list is done in its order: the next one waits until the one before has ended, and none is dropped. */
+/** Actions run in order, one at a time; none is dropped. */
 export function* ownItemsSaga(): Generator {
   yield takeInOrder([removalChosen, stateChosen, pinChosen], function* doChosen(action: Action) {
     if (removalChosen.match(action)) yield* remove(action);

@@ -40,18 +40,16 @@ import type { FileUpload } from './upload-step';
 
 export type WirePhoto = EndpointData<'searchPerformerPhotos'>['data'][number];
 
-/** A stored photo, as the file of a draft. */
 export function toPhotoFile({ _id, fileId, photo, title, processing }: WirePhoto): DraftFile {
   const file = toDraftFile({ ...photo, _id: fileId, type: 'performer-photo' }, 'photo');
   const upload: FileUpload = processing && file.upload.step === 'ready' ? { step: 'processing', fileId } : file.upload;
   return { ...file, upload, localId: _id, storedId: _id, name: title || file.name, storedAlt: file.alt };
 }
 
-/** Takes a photo away; one that is gone already is gone. */
 export const removePhoto = (id: string): Generator =>
   ignoreNotFound(callEndpoint(photoRoutes.deletePhoto, { params: { id } }));
 
-/** Why photos, or a gallery of them, cannot be stored yet. */
+/** Also for galleries, which consist of photos. */
 export const photoProblems = (draft: Draft, rules: DraftRules): DraftProblems => ({
   ...(draft.title.trim() === '' && { title: 'Add a title.' }),
   ...(draft.files.length === 0 && { files: 'Add at least one photo.' }),
@@ -61,23 +59,22 @@ export const photoProblems = (draft: Draft, rules: DraftRules): DraftProblems =>
 type MadePhoto = Pick<WirePhoto, '_id' | 'fileId' | 'processing'>;
 type PhotoFields = NonNullable<EndpointInput<'updatePhoto'>['body']> & { title: string };
 
-/** Own photos, newest first. */
 function* fetchNewest(): Generator<unknown, WirePhoto[]> {
   const query = { sortBy: 'createdAt', sort: 'desc', offset: 0, limit: limits.listMax } as const;
   return (yield* callEndpoint(photoRoutes.searchPerformerPhotos, { query })).data;
 }
 
-/** The photo that a file whose answer was lost has become. */
+/** Finds the photo of a file whose response was lost. */
 function* findPhoto({ key }: FilePlace, file: DraftFile, sent: FileSubmission) {
   const others = (yield* selectState((state) => state.studio.writing.drafts[key]))?.files ?? [];
   return yield* findSubmittedItem(file, sent, { list: fetchNewest, others });
 }
 
-/** Makes a photo of a file, once: it is noted before it is sent, and who finds the note looks for the photo first. */
+/** Creates a photo at most once: the submission is recorded first, so that the next attempt searches for the photo. */
 function* storePhoto(place: FilePlace, file: DraftFile, fields: PhotoFields): Generator<unknown, MadePhoto> {
   const made = file.sent ? yield* findPhoto(place, file, file.sent) : undefined;
   if (made) {
-    // Its creator may have changed it since.
+    // The creator can have edited the photo since that attempt.
     const body = { ...fields, galleryId: fields.galleryId ?? null, alt: file.alt };
     yield* callEndpoint(photoRoutes.updatePhoto, { params: { id: made._id }, body });
     return made;
@@ -100,10 +97,9 @@ function* storePhoto(place: FilePlace, file: DraftFile, fields: PhotoFields): Ge
 }
 
 /**
- * Makes photos of the files that are new, in their order, and tells what is described differently of those that are there.
- * Each is remembered in the draft, so that the next try after a failure sends none twice.
- *
- * @param fields of each new one.
+ * Creates photos from new files, in order, and updates changed descriptions of stored ones. Records each in the draft, so that
+ * the next attempt after a failure sends none twice.
+ * @param fields of each new photo
  * @returns ids in the order of the draft
  */
 export function* storePhotos(draft: Draft, fields: Omit<PhotoFields, 'title'>): Generator<unknown, string[]> {
@@ -120,7 +116,7 @@ export function* storePhotos(draft: Draft, fields: Omit<PhotoFields, 'title'>): 
       continue;
     }
     const number = draft.files.length > 1 ? ` ${index + 1}` : '';
-    // Everybody may read the titles of photos: never what a file is called on somebody's disk.
+    // Titles of photos are public, so never use a file name.
     const photo = yield* storePhoto(place, file, { ...fields, title: `${draft.title.trim()}${number}` });
     const { _id: storedId, fileId, processing } = photo;
     if (yield* selectState(selectFile(place))) {
@@ -160,7 +156,7 @@ function toOwnItem(photo: WirePhoto): OwnItem {
     processing,
     createdAt,
     updatedAt,
-    // Who may see it, and for how much, is what its gallery says; one by itself is for subscribers.
+    // Audience and price come from the gallery; a photo on its own is for subscribers.
     isSale: gallery?.isSale ?? false,
     price: gallery?.price,
     thumbnail: null,
@@ -171,13 +167,12 @@ function toOwnItem(photo: WirePhoto): OwnItem {
   };
 }
 
-/** The galleries that a photo may lie in. */
 export function* loadGalleries(): Generator {
   const data = yield* fetchAllRows((place) => callEndpoint(galleryRoutes.searchPerformerGalleries, { query: place }));
   yield put(galleriesLoaded(data.map(({ _id, title }) => ({ _id, title }))));
 }
 
-/** An own photo by its id: the family has no call for one of them. @throws ApiError as for what is not there */
+/** The API has no call for a single own photo. @throws ApiError 404 */
 function* find(id: string): Generator<unknown, WirePhoto> {
   for (let offset = 0; ; offset += limits.listMax) {
     const query = { limit: limits.listMax, offset };
@@ -189,7 +184,7 @@ function* find(id: string): Generator<unknown, WirePhoto> {
   }
 }
 
-/** Photos: by themselves, or those of galleries, one by one. Several new ones are made at once. Wire contract 2.9. */
+/** Several new photos are created at once. Wire contract 2.9. */
 export const photoStudio: StudioKind = {
   isMadeIn: 'a call for each file',
   *list({ kind: _kind, type: _type, ...query }, place) {
@@ -204,7 +199,7 @@ export const photoStudio: StudioKind = {
     const description = omitIfNeverSet(draft, 'text', draft.text.trim());
     if (draft.id === null) {
       const galleryId = draft.galleryId || undefined;
-      // Stored by a try that did not reach its end, and taken out since.
+      // Photos stored by an incomplete attempt, and removed since.
       for (const { id } of draft.removed) yield* removePhoto(id);
       const [id = ''] = yield* storePhotos(draft, { galleryId, description, ...publication });
       return id;

@@ -1,15 +1,15 @@
 import { getContext } from 'redux-saga/effects';
 
 /**
- * Picked files, which are not serializable and so stand beside the store. `studioFeature` creates this when its sagas start, and
- * a log-out, which restarts them, drops it.
+ * Picked files are not serializable, so they are kept outside of the store. `studioFeature` creates this when its sagas start; a
+ * log-out restarts the sagas, which drops it.
  */
 export interface PickedFiles {
-  /** By `localId`, as long as they may have to be sent. */
+  /** By `localId`, until the upload is complete. */
   readonly files: Map<string, File>;
-  /** The backend's names of uploads this tab is to give up with their file, by `localId`. */
+  /** Upload ids by `localId`: this tab cancels an upload when its file is removed. */
   readonly uploadIds: Map<string, string>;
-  /** `localId` of those that were taken out of their draft. */
+  /** `localId` of files removed from their drafts. */
   readonly removedIds: Set<string>;
 }
 

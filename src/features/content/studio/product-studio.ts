@@ -25,16 +25,16 @@ import type { OwnItem, StudioKind } from './studio-kind';
 type WireProduct = EndpointData<'getPerformerProduct'>;
 type ProductQuery = NonNullable<EndpointInput<'searchPerformerProducts'>['query']>;
 
-/** Whether the backend keeps how products arrive: one that sells a cart at once does. */
+/** Backends that sell a cart in one step also store delivery details. */
 export const selectKeepsDelivery = selectSupportsCall(orderRoutes.reserveOrders);
 
-/** A file of which only the address is told. */
+/** The backend sends the URL of the file only. */
 const stored = (_id: string, url: string | null | undefined, kind: FileKind): DraftFile => ({
   ...toDraftFile({ _id, type: '', url }, kind),
   name: kind === 'photo' ? 'Picture' : 'File',
 });
 
-/** A zero means that nothing was said. */
+/** Zero means unknown. */
 const toText = (told: number | undefined): string => (told ? String(told) : '');
 
 function toDraft(product: WireProduct): Draft & { id: string } {
@@ -84,7 +84,7 @@ function* send(draft: Draft, publication: Partial<ReturnType<typeof getPublicati
     stock: isDigital ? undefined : Number(draft.stock),
     ...((yield* selectState(selectKeepsDelivery)) && {
       ...getDelivery(draft),
-      // What was sold meanwhile is not put back.
+      // The backend subtracts pieces sold since.
       stockSeen: isDigital ? undefined : getStockSeen(draft),
     }),
     imageId: isEmptied(draft, 'thumbnail') ? null : undefined,
@@ -130,7 +130,6 @@ function* create(draft: Draft, form: Parameters<typeof sendWithFiles>[2]): Gener
 
 const isCount = (stock: string) => /^\d{1,7}$/.test(stock.trim()) && Number(stock) <= limits.productStock;
 
-/** Empty, or a whole number in the bounds. */
 const isEmptyOrUpTo = (text: string, max: number) =>
   text.trim() === '' || (/^\d{1,4}$/.test(text.trim()) && Number(text) <= max);
 
@@ -156,7 +155,7 @@ function getProblems(draft: Draft, rules: DraftRules): DraftProblems {
   return {
     ...(draft.title.trim() === '' && { title: 'Add a name.' }),
     ...(isDigital && draft.files.length === 0 && { files: 'Add the file that buyers get.' }),
-    // A file that was picked before it became something to ship is not in sight, and not sent.
+    // A file picked before the switch to physical goods is neither visible nor sent.
     ...getCommonProblems(isDigital ? draft : { ...draft, files: [] }, rules),
     ...(!(Number(draft.price) > 0) && { price: 'Set a price.' }),
     ...(!isDigital && !isCount(draft.stock) && { stock: stockProblem(draft.stock) }),
@@ -168,7 +167,7 @@ function* open(id: string) {
   return toDraft(yield* callEndpoint(productRoutes.getPerformerProduct, { params: { id } }));
 }
 
-/** What a store offers: goods that are sent, or a file. Wire contract 2.11. */
+/** Wire contract 2.11. */
 export const productStudio: StudioKind = {
   isMadeIn: 'one call',
   *list({ kind: _kind, type, ...query }, place) {

@@ -9,13 +9,12 @@ import { getPickedFiles } from './picked-files';
 import { uploadEvents } from './upload-reducer';
 import { findFileId } from './upload-step';
 
-/** A field of a form: null empties it, undefined leaves it. */
+/** Null clears a field, undefined leaves it unchanged. */
 type FieldValue = string | number | boolean | readonly string[] | null | undefined;
 type FormFields = Record<string, FieldValue>;
 
-/** A field of a form with the file of a draft that it is for. */
 export interface FormFile {
-  /** The names in the form of the file itself, and of its id if it arrived before. */
+  /** Form fields for the file itself, and for the id of an uploaded file. */
   field: string;
   idField: string;
   slot: FileSlot;
@@ -23,10 +22,8 @@ export interface FormFile {
 }
 
 /**
- * Stores an item by its form: files that arrived before by their ids, held files in the form itself, with their progress.
- *
- * @param key of the draft.
- * @throws ApiError; the files are held again then.
+ * Sends an item as a form: uploaded files by id, held files in the form itself, with progress.
+ * @throws ApiError; the files are held again then
  */
 export function* sendWithFiles<R extends Route & { name: EndpointName }>(
   key: DraftKey,
@@ -60,7 +57,7 @@ export function* sendWithFiles<R extends Route & { name: EndpointName }>(
   }
 }
 
-/** A form knows neither null nor an empty list: what empties those here would be stored as a text elsewhere. */
+/** Our API clears a field by an empty text, since forms have neither null nor empty lists; others would store the text. */
 function toForm(fields: FormFields, canClear: boolean): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {

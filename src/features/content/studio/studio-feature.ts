@@ -39,7 +39,7 @@ declare module '@/store/state' {
 function* openDraft({ payload: { kind, id } }: ReturnType<typeof studio.editorOpened>) {
   if (!id) return;
   const known = yield* selectState((state) => state.studio.writing.drafts[id]);
-  // Changes that could not be saved; those that were given up are gone.
+  // Keeps unsaved changes of this session. Discarded drafts are not in the store.
   const draft = known?.isChanged ? { ...known, id } : yield* restoreChanges(yield* studioKinds[kind].open(id));
   yield put(studio.draftOpened({ began: listParts(draft), ...draft }));
   const isFound = !known?.isChanged && draft.isRestored;
@@ -49,10 +49,10 @@ function* openDraft({ payload: { kind, id } }: ReturnType<typeof studio.editorOp
   }
 }
 
-/** Others can be stored meanwhile, each once at a time. */
+/** Several drafts can be stored in parallel, each once at a time. */
 function* storeOpenDraft(underWay: Set<DraftKey>, action: ReturnType<typeof studio.storeRequested>) {
   const key = yield* selectState(studio.selectOpenKey);
-  // Another tab writes it: what stands here is not what its creator has read last.
+  // Another tab writes the draft, so this tab may show an older state.
   if (underWay.has(key) || (yield* selectState(studio.selectIsLockedElsewhere(key)))) return;
   const draft = yield* selectState(studio.selectDraft);
   const from = getCurrentPath();
@@ -67,11 +67,10 @@ function* storeOpenDraft(underWay: Set<DraftKey>, action: ReturnType<typeof stud
   underWay.delete(key);
 }
 
-/** Shown when the editor, which shows errors itself, was left. */
+/** For errors after the creator left the editor, which shows errors itself. */
 const createNotSavedToast = (kind: StudioKindName, { message }: ApiFailure) =>
   toastShown({ text: `${studioNames[kind].noun} not saved: ${message}`, tone: 'error' });
 
-/** Waits until a draft is discarded, here or in another tab. */
 function* waitUntilClosed(key: DraftKey) {
   for (;;) {
     const { payload } = (yield take([studio.draftClosed, studio.draftClosedElsewhere])) as ReturnType<
@@ -85,7 +84,7 @@ function* storeDraft(
   draft: Draft,
   { key, from, as, overwrites }: { key: DraftKey; from: string; as: StoreAs; overwrites?: boolean },
 ) {
-  // Half of it must not go out.
+  // Discarding the draft cancels the save, so that no incomplete item is published.
   const save = call(saveOnce, draft, as, { overwrites });
   const { id } = (yield race({ id: save, gone: call(waitUntilClosed, key) })) as { id?: string };
   if (id !== undefined) yield* handleStored(draft, { key, from, as, id });
@@ -107,7 +106,7 @@ function* recoverSubmission({ payload: { key, isMine } }: ReturnType<typeof stud
   if (!isMine || !draft?.sent || key !== getDraftKey(draft)) return;
   const { as } = draft.sent;
   const id = yield* findSubmittedDraft(draft);
-  // Changed, thrown away or sent again meanwhile.
+  // Changed, discarded or sent again since.
   if (id === undefined || (yield* find())?.sent !== draft.sent) return;
   if (key in (yield* selectState((state) => state.studio.writing.saving))) return;
   yield* handleStored(draft, { key, from: studioNames[draft.kind].own.create, as, id });
@@ -119,7 +118,7 @@ function getStoredText(draft: Draft, as: StoreAs): string {
   return draft.isLater ? 'Scheduled' : 'Published';
 }
 
-/** The words of films: stored with the film itself, as soon as they are chosen. */
+/** Captions are stored with the video as soon as they are chosen. */
 function* storeCaptions({ payload: { place, file, language } }: ReturnType<typeof studio.captionsChosen>) {
   const text: string = yield file.text();
   const upload = yield* selectState(studio.selectUpload(place));
@@ -141,7 +140,6 @@ function* removeCaptions({ payload: { place } }: ReturnType<typeof studio.captio
 const TYPING_PAUSE_MS = 200;
 const MAX_PARTICIPANTS_SHOWN = 6;
 
-/** Finds creators who may be in a video, while their names are typed. */
 function* searchParticipants({ payload: words }: ReturnType<typeof studio.participantQueryChanged>) {
   if (words === '') {
     yield put(studio.participantsFound({ words, people: [] }));
@@ -161,7 +159,6 @@ function* searchParticipants({ payload: words }: ReturnType<typeof studio.partic
 
 const sagas = [uploadSaga, previewSaga, draftAutosaveSaga, draftLockSaga, ownItemsSaga, bulkUploadSaga];
 
-/** A creator's own items: the list, and the one being written. */
 export const studioFeature: Feature = {
   name: 'studio',
   reducer: combineReducers({ own: ownReducer, writing: studio.writingReducer }),
@@ -173,7 +170,7 @@ export const studioFeature: Feature = {
     yield takeEvery(studio.captionsRemoved, withFailure(removeCaptions, failureShown));
     yield takeLatest(studio.participantQueryChanged, searchParticipants);
     yield takeLeading(studio.galleriesRequested, withFailure(loadGalleries, failureShown));
-    // An answer to whoever opened it before would take back what is typed by now.
+    // A response for an editor opened earlier would overwrite typed text.
     yield takeLatest(studio.editorOpened, withFailure(openDraft, studio.draftOpeningFailed));
     yield takeEvery(studio.draftLockChanged, recoverSubmission);
     yield takeEvery(studio.storeRequested, storeOpenDraft, new Set<DraftKey>());

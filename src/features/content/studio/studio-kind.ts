@@ -12,23 +12,22 @@ type OwnField =
   | ('_id' | 'type' | 'title' | 'text' | 'thumbnail' | 'files' | 'status' | 'processing' | 'isSchedule' | 'scheduleAt')
   | ('isSale' | 'isFree' | 'price' | 'totalLike' | 'totalComment' | 'createdAt' | 'updatedAt' | 'publishedAt');
 
-/** An own item as its creator's list shows it, by the names that posts give it. */
+/** An own item in the creator's list, under the names that posts use. */
 export interface OwnItem extends Pick<WholeFeed, OwnField> {
   kind: StudioKindName;
   isPinned?: boolean;
-  /** What is in it, or how many there are of it. */
+  /** Contents or quantity. */
   contents?: string;
 }
 
-/** What narrows and orders a list of own items. */
 export interface OwnQuery {
   kind: StudioKindName;
   state?: 'published' | 'scheduled' | 'draft' | 'hidden';
-  /** Of posts: what they are made of; of products: how they reach their buyer. */
+  /** For posts the kind of files, for products the delivery. */
   type?: 'text' | 'photo' | 'video' | 'audio' | 'physical' | 'digital';
-  /** Of photos: where they lie. */
+  /** For photos. */
   galleryId?: string;
-  /** Made on or between these days. */
+  /** Creation dates, inclusive. */
   fromDate?: string;
   toDate?: string;
   q?: string;
@@ -37,43 +36,39 @@ export interface OwnQuery {
   offset?: number;
 }
 
-/** What storing a draft means for those who wait for it. */
 export type StoreAs = 'published' | 'draft';
 
-/** What an item that is stored can become. */
 export type NextState = 'published' | 'hidden' | 'draft';
 
-/** A call that takes one file, named `file`. */
+/** A call that uploads one file, in the field `file`. */
 export type UploadRoute = (typeof feedRoutes)[Extract<keyof typeof feedRoutes, `upload${string}`>];
 
-/** How a file of a draft goes up. */
 export interface UploadWay {
-  /** What the backend is told that it is for, when it takes files in parts. */
+  /** Purpose of the file for uploads in chunks. */
   purpose: UploadPurpose;
-  /** The call of the family that takes it whole; without one the file cannot go ahead of its item there. */
+  /** For whole files on compatible backends; without it the file is sent with its item. */
   route?: UploadRoute;
 }
 
-/** What sets one kind apart where its creator lists and edits it. Which sections its editor has is in `components/editor-sections`. */
+/** The API calls of one kind in the studio. The sections of its editor are in `components/editor-sections`. */
 export interface StudioKind {
-  /** @throws ApiError, as the other calls. */
+  /** @throws ApiError, as the other calls */
   list(query: OwnQuery, place: { offset: number; limit: number }): Generator<unknown, ListPage<OwnItem>>;
   /**
-   * How a new one is stored: all of it by one call; in steps, of which the first makes it; or a call for each file makes one
-   * of its own, which sees itself to it that none is made twice.
+   * How a new item is stored. In `steps`, the first one creates it. `a call for each file` creates an item for each file, and
+   * prevents duplicates itself.
    */
   isMadeIn: 'one call' | 'steps' | 'a call for each file';
-  /** A stored one, to be changed. */
   open(id: string): Generator<unknown, Draft & { id: string }>;
-  /** Stores a draft: a new one, or what changed of a stored or begun one. @returns its id */
+  /** Stores a new item, or the changes of a stored or incomplete one. @returns its id */
   save(draft: Draft, as: StoreAs): Generator<unknown, string>;
   change(id: string, to: NextState): Generator;
-  /** Puts it before the others of its creator's page, or back among them; left out where nothing stands first. */
+  /** Moves it to the top of the creator's page, or back. Undefined for kinds without pinning. */
   pin?(id: string, isPinned: boolean): Generator;
   remove(id: string): Generator;
   upload(slot: FileSlot, kind: FileKind): UploadWay;
-  /** Why a draft takes no more files of a sort, in words; null while it does. */
+  /** Why a draft accepts no more files of a kind; null if it does. */
   refuseMore(draft: Draft, kind: FileKind): string | null;
-  /** Why a draft cannot be stored yet, by field; empty when it can. */
+  /** Empty if the draft can be stored. */
   getProblems(draft: Draft, rules: DraftRules): DraftProblems;
 }

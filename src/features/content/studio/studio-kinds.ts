@@ -6,7 +6,6 @@ import { productStudio } from './product-studio';
 import { videoStudio } from './video-studio';
 import type { StudioKind } from './studio-kind';
 
-/** Every kind that creators write. */
 export const studioKinds: Record<StudioKindName, StudioKind> = {
   feed: feedStudio,
   video: videoStudio,

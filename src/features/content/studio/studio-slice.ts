@@ -29,22 +29,21 @@ import {
 import { isUploadEvent } from './upload-reducer';
 import { REMOVED, type FileUpload } from './upload-step';
 
-/** Restores what this device saved of an unfinished draft, unless the tab has it already. */
+/** Restores a draft saved on this device, unless the tab already has it. */
 export const autosavedDraftRequested = createAction<{ key: DraftKey }>('studio/autosavedDraftRequested');
-/** A draft that another tab writes is to be written here from now on. */
+/** Makes this tab the writer of a draft that another tab writes. */
 export const draftLockRequested = createAction<{ key: DraftKey }>('studio/draftLockRequested');
-/** A gallery for a photo is to be chosen. */
 export const galleriesRequested = createAction('studio/galleriesRequested');
-/** Somebody else who is in a video is searched for by name. */
+/** The name of another creator in a video. */
 export const participantQueryChanged = createAction<string>('studio/participantQueryChanged');
-/** Saves what is new on this device at once, not in a moment. */
+/** Saves changes on this device immediately. */
 export const draftAutosaveRequested = createAction('studio/draftAutosaveRequested');
-/** A file that this device could not save was chosen again. */
+/** For a file that this device could not save. */
 export const fileChosenAgain = createAction<{ place: FilePlace; file: File }>('studio/fileChosenAgain');
-/** A file that failed or was paused is to go on. */
+/** Continues a failed or paused upload. */
 export const fileRetryRequested = createAction<{ place: FilePlace }>('studio/fileRetryRequested');
 
-/** Captions of a video, in a language (BCP 47). */
+/** `language`: BCP 47. */
 export const captionsChosen = createAction<{ place: FilePlace; file: File; language: string }>('studio/captionsChosen');
 export const captionsRemoved = createAction<{ place: FilePlace }>('studio/captionsRemoved');
 
@@ -58,14 +57,13 @@ const writingSlice = createSlice({
   name: 'studio',
   initialState,
   reducers: {
-    /** The editor shows a stored item, or without an id the new one of its kind. */
+    /** Without an id: the new item of its kind. */
     editorOpened(state, { payload: { kind, id } }: PayloadAction<{ kind: StudioKindName; id?: string }>) {
       state.openKey = id ?? newDraftKey(kind);
       state.openKind = kind;
       state.opening = id ? { status: 'pending', error: null } : IDLE;
       clearSavingFailure(state, state.openKey);
     },
-    /** The page for bulk uploads was opened. */
     bulkOpened(state) {
       state.openKey = BULK_KEY;
       state.openKind = 'video';
@@ -95,32 +93,31 @@ const writingSlice = createSlice({
       const draft = state.drafts[key];
       if (draft) draft.keptAt = at;
     },
-    /** Which tab writes it. In all others its uploads stand still. */
+    /** Uploads run only in the tab that writes the draft. */
     draftLockChanged(state, { payload: { key, isMine } }: PayloadAction<{ key: DraftKey; isMine: boolean }>) {
       if (isMine) delete state.elsewhere[key];
       else state.elsewhere[key] = true;
     },
-    /** It was stored or discarded: its uploads stop. */
+    /** Stored or discarded: its uploads stop. */
     draftClosed: dropDraft,
     draftClosedElsewhere: dropDraft,
-    /** The item exists on the backend, though not all of it is stored yet. */
+    /** The item exists on the backend, but is incomplete. */
     draftItemCreated(state, { payload: { key, id } }: PayloadAction<{ key: DraftKey; id: string }>) {
       const draft = state.drafts[key];
       if (draft) draft.begunId = id;
     },
-    /** A new one is on its way to be stored; null once it was refused. */
+    /** Null after a rejection. */
     draftSubmitted(state, { payload: { key, sent } }: PayloadAction<{ key: DraftKey; sent: DraftSubmission | null }>) {
       const draft = state.drafts[key];
       if (draft) draft.sent = sent;
     },
-    /** Answers of a poll are stored; its writer may have changed them, or opened another draft, meanwhile. */
+    /** Options can have been edited, or another draft opened, during the request. */
     pollStored(state, { payload }: PayloadAction<{ key: DraftKey; options: DraftPoll['options'] }>) {
       for (const [index, option] of (state.drafts[payload.key]?.poll?.options ?? []).entries()) {
         const stored = payload.options[index];
         if (stored?.text === option.text) option.id ??= stored.id;
       }
     },
-    /** The stored item has lost a file that was removed here. */
     removalStored(state, { payload: { key, id } }: PayloadAction<{ key: DraftKey; id: string }>) {
       const draft = state.drafts[key];
       if (draft) draft.removed = draft.removed.filter((one) => one.id !== id);
@@ -135,7 +132,7 @@ const writingSlice = createSlice({
     participantsFound(state, { payload }: PayloadAction<WritingState['found']>) {
       state.found = payload;
     },
-    /** `overwrites`: what was changed elsewhere meanwhile is known, and does not count. */
+    /** `overwrites`: the creator has seen the changes made elsewhere, and discards them. */
     storeRequested(state, { payload: { as } }: PayloadAction<{ as: StoreAs; overwrites?: boolean }>) {
       if (state.openKey in state.elsewhere) return;
       state.saving[state.openKey] = { status: 'pending', error: null, as };
@@ -185,13 +182,11 @@ export const selectOpenKey = (state: StoreState) => state.studio.writing.openKey
 export const selectDraft = ({ studio: { writing } }: StoreState) =>
   writing.drafts[writing.openKey] ?? emptyDrafts[writing.openKind];
 export const selectOpening = (state: StoreState) => state.studio.writing.opening;
-/** Whether the one that is open is being stored. */
 export const selectSaving = ({ studio: { writing } }: StoreState) => writing.saving[writing.openKey] ?? NOT_SAVING;
 
-/** Whether another tab writes a draft. */
 export const selectIsLockedElsewhere = (key: DraftKey) => (state: StoreState) => key in state.studio.writing.elsewhere;
 
-/** A draft that is not stored; null while there is nothing in it. */
+/** @returns null for an empty draft */
 export const selectUnfinishedAt =
   (key: DraftKey) =>
   (state: StoreState): Draft | null => {
@@ -200,16 +195,14 @@ export const selectUnfinishedAt =
     return isWorth ? draft : null;
   };
 
-/** One file where it stands; undefined once it was removed. */
 export const selectFile = (place: FilePlace) => (state: StoreState) => findFile(state.studio.writing, place);
 
-/** The upload of a file; `removed` once no draft lists it. */
+/** @returns `removed` once no draft lists the file */
 export const selectUpload =
   (place: FilePlace) =>
   (state: StoreState): FileUpload =>
     selectFile(place)(state)?.upload ?? REMOVED;
 
-/** Every file of a draft with its place. */
 export const selectFiles = (key: DraftKey) => (state: StoreState) =>
   fileSlots.flatMap((slot) =>
     (state.studio.writing.drafts[key]?.[slot] ?? []).map((file) => ({

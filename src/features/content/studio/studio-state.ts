@@ -20,22 +20,21 @@ export interface SavingState extends RequestState {
   as: StoreAs;
 }
 
-/** Drafts, and the editor they are written in. */
 export interface WritingState {
-  /** They stay, with their uploads, while other pages are looked at. */
+  /** Drafts and their uploads stay while the creator visits other pages. */
   drafts: Record<DraftKey, Draft>;
-  /** The one that the editor shows, and its kind. */
+  /** The draft in the editor. */
   openKey: DraftKey;
   openKind: StudioKindName;
-  /** Fetching the stored item that is to be changed. */
+  /** The request for a stored item to edit. */
   opening: RequestState;
-  /** Drafts that are being stored, or could not be; each goes on while others are written. */
+  /** Drafts being stored, or failed; each continues while others are written. */
   saving: Record<DraftKey, SavingState>;
-  /** Drafts that another tab writes: here they show as that one saves them. */
+  /** Drafts that another tab writes: this tab shows its autosaves. */
   elsewhere: Record<DraftKey, true>;
-  /** Galleries that a photo can be put in; null until they are loaded. */
+  /** Galleries for a photo; null until loaded. */
   galleries: { _id: string; title: string }[] | null;
-  /** Creators of a name, and the query that found them. */
+  /** Creators found by name, and the query. */
   found: { words: string; people: Participant[] };
 }
 
@@ -52,21 +51,19 @@ export const initialState: WritingState = {
   found: { words: '', people: [] },
 };
 
-/** The draft of videos that are to become an item each. */
+/** The draft of a bulk upload, in which each file becomes a video item. */
 export const BULK_KEY: DraftKey = 'bulk video';
 
-/** Whether each of many videos is stored by now. */
 export const isBulkDone = ({ files }: Draft): boolean => files.every(({ storedId }) => storedId !== null);
 
-/** The file at a place; undefined once it was removed. */
 export const findFile = (
   { drafts }: Pick<WritingState, 'drafts'>,
   { key, slot, localId }: FilePlace,
 ): DraftFile | undefined => drafts[key]?.[slot].find((file) => file.localId === localId);
 
-/** A draft that its creator changes, made if there is none. */
+/** Creates the draft if there is none. */
 export function editDraft(state: WritingState, key: DraftKey = state.openKey): Draft {
-  // With lists of its own: they are changed in place.
+  // With arrays of its own, since they are mutated.
   const draft = (state.drafts[key] ??= {
     ...emptyDrafts[state.openKind],
     files: [],

@@ -4,45 +4,44 @@ import { getPosition, isSending, REMOVED, UPLOAD_START, type FileUpload } from '
 
 type FileEvent<Details = object> = PayloadAction<{ place: FilePlace } & Details>;
 
-/** Whether it failed before all of it arrived. */
+/** Whether it failed before the upload was complete. */
 const hasFailedToSend = (upload: FileUpload): boolean => upload.step === 'failed' && upload.fileId === null;
 
 const toQueued = (upload: FileUpload): FileUpload => ({ step: 'queued', ...getPosition(upload) });
 
-/** Whether the file with this id arrived and did not fail. */
 const hasArrived = (upload: FileUpload, fileId: string): boolean =>
   (upload.step === 'processing' || upload.step === 'ready') && upload.fileId === fileId;
 
 /**
- * The state machine of one file. An event that does not fit the step comes too late, from before the file was paused, removed
- * or replaced, and changes nothing.
+ * The state machine of one file. An event that does not fit the step is late, from before the file was paused, removed or
+ * replaced, and changes nothing.
  */
 const uploadSlice = createSlice({
   name: 'upload',
   initialState: (): FileUpload => ({ step: 'queued', ...UPLOAD_START }),
   reducers: {
-    /** The file was checked, continued or tried again: the next free worker takes it. */
+    /** Checked, continued or retried: the next free worker takes it. */
     queued(upload, _event: FileEvent) {
       const canSend = hasFailedToSend(upload) || ['paused', 'missing', 'held'].includes(upload.step);
       return canSend ? toQueued(upload) : upload;
     },
-    /** The file itself is not what its place takes. `previewUrl` goes with it. */
+    /** Its slot does not accept the file. `previewUrl` is cleared. */
     rejected(upload, { payload }: FileEvent<{ reason: string; previewUrl: null }>) {
       const isChecked = hasFailedToSend(upload) || ['queued', 'paused', 'missing', 'held'].includes(upload.step);
       if (!isChecked) return upload;
       return { step: 'failed', reason: payload.reason, canRetry: false, fileId: null, ...getPosition(upload) };
     },
-    /** After a reload this device still had the file. No worker has it yet, whatever its step says. */
+    /** Found on this device after a reload. No worker has it yet, whatever its step says. */
     recovered(upload, _event: FileEvent) {
       const isOpen = isSending(upload) || ['queued', 'missing', 'held'].includes(upload.step);
       return isOpen ? toQueued(upload) : upload;
     },
-    /** This device does not have the file any more. */
+    /** This device no longer has the file. */
     fileNotFound(upload, _event: FileEvent) {
       const isOpen = isSending(upload) || ['queued', 'paused', 'held'].includes(upload.step);
       return isOpen ? { step: 'missing', ...getPosition(upload) } : upload;
     },
-    /** The backend takes such a file only with its item. */
+    /** The backend accepts such a file only with its item. */
     held(upload, _event: FileEvent) {
       return upload.step === 'queued' ? { step: 'held', progress: null } : upload;
     },
@@ -51,7 +50,7 @@ const uploadSlice = createSlice({
       const position = upload.uploadId === null ? UPLOAD_START : getPosition(upload);
       return { step: 'sending', secondsLeft: null, ...position };
     },
-    /** The backend has named an upload in chunks. */
+    /** The backend assigned an id to an upload in chunks. */
     created(upload, { payload: { uploadId } }: FileEvent<{ uploadId: string }>) {
       return upload.step === 'sending' || upload.step === 'offline' ? { ...upload, uploadId } : upload;
     },
@@ -61,11 +60,11 @@ const uploadSlice = createSlice({
     ) {
       return isSending(upload) ? { step: 'sending', secondsLeft, ...getPosition(upload), progress } : upload;
     },
-    /** Tried again by itself. `reason`: null for a broken connection, else what the server says. */
+    /** Retried automatically. `reason`: null for a broken connection, else the server's message. */
     interrupted(upload, { payload: { reason } }: FileEvent<{ reason: string | null }>) {
       return isSending(upload) ? { step: 'offline', reason, ...getPosition(upload) } : upload;
     },
-    /** The backend has dropped the chunks it had: the file goes up from the beginning. */
+    /** The backend deleted the received chunks: the upload restarts. */
     expired(upload, _event: FileEvent) {
       return isSending(upload) ? { step: 'sending', secondsLeft: null, ...UPLOAD_START } : upload;
     },
@@ -73,13 +72,13 @@ const uploadSlice = createSlice({
       const canPause = upload.step === 'queued' || isSending(upload);
       return canPause ? { step: 'paused', ...getPosition(upload) } : upload;
     },
-    /** Without another try, the backend has dropped what arrived. */
+    /** If it cannot be retried, the backend has deleted the received chunks. */
     failed(upload, { payload: { reason, canRetry } }: FileEvent<{ reason: string; canRetry: boolean }>) {
       if (!isSending(upload)) return upload;
       const { progress, uploadId } = getPosition(upload);
       return { step: 'failed', reason, canRetry, fileId: null, progress, uploadId: canRetry ? uploadId : null };
     },
-    /** All of it arrived: ahead of its item, or with it. */
+    /** The upload is complete, before its item or with it. */
     finished(upload, { payload: { fileId, isReady } }: FileEvent<{ fileId: string; isReady: boolean }>) {
       const isOpen = isSending(upload) || upload.step === 'held' || hasArrived(upload, fileId);
       return isOpen ? { step: isReady ? 'ready' : 'processing', fileId } : upload;
@@ -98,19 +97,18 @@ const uploadSlice = createSlice({
       if (upload.step !== 'failed' || upload.fileId === null) return upload;
       return { step: 'processing', fileId: upload.fileId };
     },
-    /** The backend has deleted a file that arrived. */
+    /** The backend deleted an uploaded file. */
     deleted(upload, { payload: { fileId, reason } }: FileEvent<{ fileId: string; reason: string }>) {
       if (!hasArrived(upload, fileId)) return upload;
       return { step: 'failed', reason, canRetry: false, fileId: null, ...UPLOAD_START };
     },
-    /** The form of its item, with the file in it, is being sent. */
+    /** The form of its item is being sent, with the file in it. */
     formProgressed(upload, { payload: { progress } }: FileEvent<{ progress: number }>) {
       return upload.step === 'held' ? { step: 'held', progress } : upload;
     },
     formFailed(upload, _event: FileEvent) {
       return upload.step === 'held' ? { step: 'held', progress: null } : upload;
     },
-    /** Its creator took it out of the draft. */
     removed: (_upload, _event: FileEvent) => REMOVED,
   },
 });
@@ -118,6 +116,5 @@ const uploadSlice = createSlice({
 export const uploadEvents = uploadSlice.actions;
 export const uploadReducer = uploadSlice.reducer;
 
-/** Whether something happened to an upload. */
 export const isUploadEvent = isAnyOf(...Object.values(uploadEvents));
 export type UploadEvent = ReturnType<(typeof uploadEvents)[keyof typeof uploadEvents]>;

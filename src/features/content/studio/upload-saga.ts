@@ -17,15 +17,15 @@ import { uploadEvents } from './upload-reducer';
 import { uploadInChunks, uploadWhole, type UploadedFile } from './upload-sending';
 import { findFileId, getPosition, isSending } from './upload-step';
 
-/** Files that go up at a time: enough to fill a connection, with room for other calls. */
+/** Parallel uploads: enough to fill a connection, but not to block other calls. */
 const WORKERS = 3;
 
 type Queue = Channel<ReturnType<typeof uploadEvents.queued>>;
 
-/** Sends picked files up, some at a time, whichever page their creator looks at meanwhile. */
+/** Uploads continue while the creator visits other pages. */
 export function* uploadSaga() {
   const queue = (yield actionChannel(uploadEvents.queued, buffers.expanding(16))) as Queue;
-  /** `localId` of those that a worker has: a file that is queued twice goes up once. */
+  /** `localId` of files that a worker has, so that a file queued twice is uploaded once. */
   const claimed = new Set<string>();
   for (let worker = 0; worker < WORKERS; worker += 1) yield fork(runWorker, queue, claimed);
   yield fork(dropUnneeded);
@@ -49,7 +49,7 @@ function* runWorker(queue: Queue, claimed: Set<string>) {
   }
 }
 
-/** Sends one file, unless it was paused, removed or taken over by another tab while it was queued. */
+/** Skips a file that was paused, removed or taken over by another tab while it was queued. */
 function* upload(place: FilePlace) {
   const { files, uploadIds } = yield* getPickedFiles();
   const draftFile = yield* selectState(studio.selectFile(place));
@@ -80,7 +80,6 @@ function* upload(place: FilePlace) {
   if (!isReady) yield fork(awaitProcessing, place, fileId, canResume ? 0 : FIRST_POLL_MS);
 }
 
-/** Waits until the file is paused, removed, or taken over by another tab. */
 function* waitUntilStopped(place: FilePlace) {
   while ((yield* isOwnFile(place)) && isSending(yield* selectState(studio.selectUpload(place))))
     yield take([
@@ -107,7 +106,7 @@ function* addChosenAgain({ payload: { place, file } }: ReturnType<typeof studio.
   yield* checkAndQueue(place, file);
 }
 
-/** Inspects the content of a file, and queues it if its slot accepts it. */
+/** Queues a file if its slot accepts the content. */
 function* checkAndQueue(place: FilePlace, file: File) {
   const draftFile = yield* selectState(studio.selectFile(place));
   if (!draftFile) return;
@@ -117,7 +116,7 @@ function* checkAndQueue(place: FilePlace, file: File) {
     yield put(uploadEvents.rejected({ place, reason, previewUrl: null }));
     return;
   }
-  // Removed meanwhile.
+  // Removed during the check.
   if (!(yield* selectState(studio.selectFile(place)))) return;
   const { files } = yield* getPickedFiles();
   files.set(place.localId, file);
@@ -131,13 +130,12 @@ function* retryUpload({ payload: { place } }: ReturnType<typeof studio.fileRetry
   else yield put(uploadEvents.queued({ place }));
 }
 
-/** Goes on with a file of a draft that was found here: polls one that arrived, sends one that did not. */
+/** Continues with a file of a restored draft: polls an uploaded one, sends any other. */
 export function* followFile(file: DraftFile, place: FilePlace) {
   const fileId = findFileId(file);
   yield fileId === null ? fork(resumeFile, place) : fork(awaitProcessing, place, fileId);
 }
 
-/** Goes on with a file that was not sent completely when the page was left. */
 function* resumeFile(place: FilePlace) {
   const me = yield* selectState(selectCurrentUser);
   const draftFile = yield* selectState(studio.selectFile(place));

@@ -12,10 +12,10 @@ import { selectUpload } from './studio-slice';
 import { uploadEvents } from './upload-reducer';
 import { getPosition } from './upload-step';
 
-/** Milliseconds after which a speed says something. */
+/** Time until a measured speed is meaningful. */
 const MIN_SPEED_MS = 3_000;
 
-/** A file that arrived; undefined when it failed, which its step says. */
+/** Undefined after a failure, which the upload's step records. */
 export type UploadedFile = { fileId: string; isReady: boolean } | undefined;
 
 export function* uploadWhole(place: FilePlace, route: UploadRoute, file: File): Generator<unknown, UploadedFile> {
@@ -28,7 +28,7 @@ export function* uploadWhole(place: FilePlace, route: UploadRoute, file: File): 
   return { fileId, isReady: status !== 'processing' };
 }
 
-/** Sends a file in chunks until all of it arrived, however often the connection breaks meanwhile. */
+/** Retries until all chunks arrived, however often the connection breaks. */
 export function* uploadInChunks(
   place: FilePlace,
   { purpose, route = feedRoutes.uploadFeedVideo }: UploadWay,
@@ -55,16 +55,16 @@ export function* uploadInChunks(
     if ('fileId' in sent) return { fileId: sent.fileId, isReady: false };
     const { error } = sent;
     if (uploadId !== null && isNotFound(error)) {
-      // No chunk came for a day, or the upload was refused and the reply got lost.
+      // No chunk came for a day, or the upload was rejected and the response lost.
       uploadIds.delete(place.localId);
       yield put(uploadEvents.expired({ place }));
-      // A backend that loses each upload at once is not asked without end.
+      // Avoids an endless loop with a backend that loses each upload at once.
       if (tries > 1) yield delay(MAX_RETRY_MS);
     } else if (isTransient(error)) {
       yield* waitForRetry(place, error, tries);
     } else {
       const canRetry = !(error instanceof ApiError) || canRetryUpload(error);
-      // The backend keeps nothing of a refused upload.
+      // The backend deletes rejected uploads.
       if (!canRetry) uploadIds.delete(place.localId);
       yield put(uploadEvents.failed({ place, reason: toFailure(error).message, canRetry }));
       return undefined;
@@ -78,7 +78,7 @@ function* waitForRetry(place: FilePlace, error: unknown, tries: number) {
   yield race([delay(getRetryMs(error, tries)), take(isBackOnline)]);
 }
 
-/** Measures the speed from now on. @param from how much arrived before, 0..1 */
+/** @param from share that arrived before, 0..1 */
 function createProgressEvents(place: FilePlace, from: number) {
   const startedAt = Date.now();
   return (progress: number) => {

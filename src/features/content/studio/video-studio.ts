@@ -20,7 +20,7 @@ import type { OwnItem, StudioKind } from './studio-kind';
 type WireVideo = EndpointData<'getPerformerVideo'>;
 type WireFile = WireVideo['video'];
 
-/** A file as posts have it: here its id and purpose stand beside it. */
+/** Adds the id and purpose, which videos keep beside the file. */
 const whole = (file: NonNullable<WireFile>, _id: string, type: string) => ({ ...file, _id, type });
 
 function toDraft(video: WireVideo): Draft & { id: string } {
@@ -54,11 +54,7 @@ function toOwnItem(video: WireVideo): OwnItem {
   };
 }
 
-/**
- * Stores all of it, with what becomes of it. Backends of the family may take what is left out for emptied.
- *
- * @param key of the draft that its files stand in.
- */
+/** Sends all fields, since compatible backends may clear omitted ones. @param key of the draft that lists the files */
 export function* storeVideo(
   draft: Draft,
   { scheduleAt, ...publication }: Partial<ReturnType<typeof getPublication>>,
@@ -84,13 +80,13 @@ export function* storeVideo(
   const params = { id };
   const emptied = (['teaser', 'thumbnail'] as const).filter((type) => isEmptied(draft, type));
   for (const type of emptied) yield* callEndpoint(videoRoutes.removeVideoFile, { params, query: {}, body: { type } });
-  // Each of those was a change of its own.
+  // Each removal was a change of its own, so the draft's revision is outdated.
   const revision = emptied.length > 0 ? undefined : draft.revision;
   yield* sendWithFiles(key, videoRoutes.updateVideo, { fields, files, input: { params, body: {} }, revision });
   return id;
 }
 
-/** What a form cannot say to other backends than ours. */
+/** Forms can clear lists only on our API. */
 const listProblems = (draft: Draft): DraftProblems => ({
   ...(draft.tags.length === 0 &&
     hadValue(draft, 'tags') && { tags: 'Keep at least one tag. This site can’t remove the last one.' }),
@@ -113,7 +109,7 @@ function* open(id: string) {
   return toDraft(yield* callEndpoint(videoRoutes.getPerformerVideo, { params: { id } }));
 }
 
-/** Videos: one film each. Wire contract 2.10. */
+/** Wire contract 2.10. */
 export const videoStudio: StudioKind = {
   isMadeIn: 'one call',
   *list({ kind: _kind, type: _type, ...query }, place) {

@@ -32,7 +32,7 @@ const file = (name: string, more: Partial<DraftFile> = {}): DraftFile => ({
 });
 
 const none = () => ({ data: [], total: 0 });
-/** There is nothing that could have arrived. */
+/** Searches for items of lost responses find none. */
 const lists: Answers = {
   searchPerformerVideos: none,
   searchPerformerGalleries: none,
@@ -55,7 +55,7 @@ function open(kind: Draft['kind'], part: Partial<Draft>, given: Answers, extensi
 
 beforeEach(() => localStorage.clear());
 
-/** What a gallery's calls answer; photos whose form says `fails` are refused. */
+/** @param fails name of the photo to reject */
 const galleryAnswers = (fails: () => string | null = () => null): { answers: Answers; forms: FormData[] } => {
   const forms: FormData[] = [];
   return {
@@ -89,7 +89,7 @@ describe('a gallery', () => {
     expect(studio.selectSaving(store.getState()).status).toBe('failed');
     expect(visited).toEqual([]);
 
-    // The page was left meanwhile: what is kept says how far it was.
+    // The page was left: the saved draft has the progress so far.
     const kept = JSON.parse(JSON.stringify(serializeDraft(studio.selectDraft(store.getState()), 5))) as Record<
       string,
       unknown
@@ -180,7 +180,7 @@ describe('a gallery for later', () => {
     expect(named()).toEqual(['createGallery', 'uploadPhoto', 'setPhotoCover', 'updateGallery']);
     expect(writes()[0]?.input.body).toMatchObject({ status: 'inactive', isSchedule: false, scheduledAt: null });
     expect(calls.at(-1)?.input.body).toMatchObject({ status: 'active', isSchedule: true, scheduledAt: at });
-    // There is nothing yet that anybody could look at.
+    // A scheduled gallery has no public page to link to.
     expect(selectToasts(store.getState())).toMatchObject([{ text: 'Scheduled' }]);
     expect(selectToasts(store.getState())[0]).not.toHaveProperty('href');
   });
@@ -219,7 +219,6 @@ describe('what is planned', () => {
     sent.push(options?.form ? Object.fromEntries(options.form) : input.body);
     return titled;
   };
-  /** What each kind's calls answer about one that is planned. */
   const asked: Record<'gallery' | 'photo' | 'product', Answers> = {
     gallery: {
       searchPerformerGalleries: () => ({ data: [titled], total: 1 }),
@@ -465,7 +464,7 @@ describe('a video', () => {
     expect([...(forms[0]?.keys() ?? [])]).not.toContain('tags');
   });
 
-  /** Opens the stored video, changes it, and saves. @returns the fields of the form, without those of the title and offer */
+  /** @returns the fields of the form, without those of the title and offer */
   async function edit(before: object, part: Partial<Draft>, extensions?: readonly string[]) {
     const forms: FormData[] = [];
     const answers: Answers = {

@@ -45,7 +45,7 @@ const refuse = (status: number, body?: unknown) => {
   throw new ApiError(status, body);
 };
 
-/** A backend with a shelf of videos; `beforeAnswer` may lose the answer to storing one. */
+/** A backend that stores videos; `beforeAnswer` can throw to lose the response. */
 function shelf(beforeAnswer: (fileId: string | null) => void = () => undefined) {
   const videos: { _id: string; title: string; fileId: string }[] = [];
   const answers: Answers = {
@@ -251,7 +251,7 @@ describe('what changes while it is being saved', () => {
     expect(named('uploadVideo')).toBe(1);
   });
 
-  /** Storing that waits to be answered; `taken` are those that were deleted. */
+  /** Delays the response of the call that stores a video. @returns `taken`: the deleted videos */
   async function hold(answers: Answers = {}) {
     let arrive = () => {};
     const kept = shelf();
@@ -293,7 +293,7 @@ describe('what changes while it is being saved', () => {
 });
 
 describe('a video is never there twice', () => {
-  /** With files that went ahead, and with files that go with their video. */
+  /** Files uploaded before, and files sent with their video. */
   const ways = [
     ['by its file', undefined],
     ['by its name', [] as string[]],
@@ -359,7 +359,7 @@ describe('a video is never there twice', () => {
     answers.uploadVideo = (input, options) => (isLost ? refuse(0) : store(input, options));
     const { publish, stored } = await openWith(answers, []);
     await publish();
-    // It never arrived: the one of before is not taken for it.
+    // The upload never arrived: the earlier video must not be mistaken for it.
     expect(stored()).toEqual([null]);
     isLost = false;
     await publish();

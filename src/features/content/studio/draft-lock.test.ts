@@ -30,7 +30,7 @@ const going = {
   upload: { step: 'sending', progress: 0, uploadId: 'u1', secondsLeft: null },
 } as const;
 const turn = { request: jest.fn(), release: jest.fn(), close: jest.fn() };
-/** What the locks of the browser say to this tab. */
+/** Emits lock events to this tab. */
 let tell: (news: TabLockEvent) => void = () => undefined;
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ beforeEach(() => {
 
 const draft = (part: Partial<Draft> = {}): Draft => ({ ...emptyDrafts.video, title: 'Kiln', files: [going], ...part });
 
-/** Another tab keeps a draft, or lets go of it. */
+/** Simulates another tab that saves or removes a draft. */
 function otherKeeps(value: Draft | null, at = Date.now() + 1, name = storedAs): void {
   const oldValue = localStorage.getItem(name);
   const newValue = value && JSON.stringify(serializeDraft(value, at));
@@ -75,7 +75,7 @@ async function openTab(news: TabLockEvent | null, answers: Answers = {}) {
 }
 const keptTitle = () => /"title":"([^"]*)"/.exec(localStorage.getItem(storedAs) ?? '')?.[1];
 const sent = () => jest.mocked(sendInChunks).mock.calls.map(([parts]): ChunkedUploadOptions => parts);
-/** Until what another tab has kept is here. */
+/** Waits until a draft saved by another tab arrives. */
 const arrival = () => new Promise((done) => setTimeout(done, 300));
 
 describe('what is published or thrown away in another tab', () => {
@@ -107,7 +107,7 @@ describe('what is published or thrown away in another tab', () => {
     otherKeeps(draft({ files: [] }), 5);
     const { unfinished, isElsewhere } = await openTab('taken');
     localStorage.clear();
-    // Before the tab has heard of it.
+    // Before the storage event arrives.
     tell('acquired');
     await arrival();
     expect([unfinished(), isElsewhere()]).toEqual([null, false]);
@@ -135,7 +135,7 @@ describe('what another tab writes', () => {
     await settle();
     expect(isElsewhere()).toBe(true);
     expect(unfinished()).toMatchObject({ title: 'Kiln' });
-    // Whoever has just begun to write may not have its turn yet.
+    // The writing tab may not have its lock yet.
     expect(acquireTabLock).toHaveBeenLastCalledWith(expect.any(String), expect.any(Function), { isTaken: true });
   });
 
@@ -198,7 +198,7 @@ describe('what this tab writes', () => {
     expect(keptTitle()).toBe('Last words');
     expect([isElsewhere(), turn.release.mock.calls.length]).toEqual([true, 1]);
     expect(sent()[0]?.signal.aborted).toBe(true);
-    // It is thrown away there.
+    // The other tab discards it.
     otherKeeps(null);
     await settle();
     expect(cancelUpload).not.toHaveBeenCalled();
@@ -228,7 +228,7 @@ describe('in a browser without locks', () => {
     otherKeeps(draft(), 5);
     const { type, shown, isElsewhere, store } = await openTab(null);
     expect(sent()).toHaveLength(1);
-    // The tab was asleep, and did not hear of it.
+    // The tab was frozen and missed the storage event.
     localStorage.setItem(storedAs, JSON.stringify(serializeDraft(draft({ title: 'Newer' }), Date.now() + 60_000)));
     await type('Older');
     expect(keptTitle()).toBe('Newer');

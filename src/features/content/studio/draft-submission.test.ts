@@ -16,10 +16,10 @@ interface Stored extends Record<string, unknown> {
   _id: string;
 }
 
-/** What a call says, by a form or without. */
+/** Fields of a request, whether form or JSON. */
 const said = ({ body }: CallInput, form?: FormData) => (form ? Object.fromEntries(form) : (body ?? {}));
 
-/** A backend with a shelf; while `isLossy`, it stores and its answers are lost; while `isCut`, nothing reaches it. */
+/** A backend that stores items. `isLossy`: it stores, but responses are lost. `isCut`: requests are lost. */
 function shelf() {
   const state = { isLossy: false, isCut: false, isRefusing: false };
   const items: Record<'feed' | 'gallery' | 'photo' | 'product', Stored[]> = {
@@ -97,7 +97,6 @@ const file = (name: string, more: Partial<DraftFile> = {}): DraftFile => ({
   ...more,
 });
 
-/** A page with the editor of a kind; what the device keeps is there. */
 async function openPage(kind: Draft['kind'], answers: Answers, extensions?: string[]) {
   const user = { isPerformer: true, _id: 'me' } as object;
   const made = storeForTest({ features: [studioFeature], answers, user, ...(extensions && { extensions }) });
@@ -209,7 +208,6 @@ describe.each(kinds)('a %s whose answer is lost', (kind) => {
   });
 });
 
-/** The calls that make one. */
 const creations = {
   feed: 'createFeed',
   product: 'createProduct',
@@ -217,7 +215,7 @@ const creations = {
   photo: 'uploadPhoto',
 } as const;
 
-/** Creating stores one, then its answer and all others are lost. @returns how that ends */
+/** Stores one item, then loses its response and all later ones. @returns restores the connection */
 function cutAfterCreating(kind: keyof typeof creations, answers: Answers, state: ReturnType<typeof shelf>['state']) {
   const name = creations[kind];
   const create = answers[name]!;

@@ -257,7 +257,7 @@ describe('what this device keeps', () => {
     expect(kept?.files).toMatchObject([
       { upload: { step: 'processing', fileId: 'f1' } },
       { upload: { step: 'sending', uploadId: 'u2', progress: 0.4 } },
-      // Nothing of it is there: it goes from the beginning.
+      // No chunk arrived yet, so it starts from the beginning.
       { upload: { step: 'held', progress: null }, title: 'Kiln', sent: { title: 'Kiln', before: ['v1'] } },
       { upload: { step: 'failed', reason: 'Too large.' }, refusal: 'Add a title.' },
     ]);
@@ -301,7 +301,7 @@ describe('what this device keeps', () => {
       { status: 'failed', error: 'Too large.', canRetry: true },
       { ...failed, reason: 'Too large.', canRetry: true },
     ],
-    // Its processing may have been tried again meanwhile: that is polled.
+    // Polled, since processing can have been retried since.
     [
       { status: 'failed', fileId: 'f1', error: 'Broken.' },
       { step: 'processing', fileId: 'f1' },

@@ -15,7 +15,7 @@ const me = { isPerformer: true, _id: 'me' } as object;
 const refuse = (status: number, body?: unknown) => () => {
   throw new ApiError(status, body);
 };
-/** Files go whole: in parts they go in `upload-saga.test.ts`. */
+/** Without uploads in chunks; `upload-saga.test.ts` tests those. */
 const extensions = [...abilities, ...extensionCalls].filter((name) => name !== 'resumableUploads');
 const none = () => ({ data: [], total: 0 });
 const start = (answers: Answers = {}) =>
@@ -25,7 +25,7 @@ const start = (answers: Answers = {}) =>
     user: me,
     extensions,
   });
-/** What was looked for apart. */
+/** Without reads. */
 const getWrites = (calls: ReturnType<typeof start>['calls']) =>
   calls.filter(({ name }) => !/^(list|search)/.test(name));
 const draft = (overrides: Partial<Draft> = {}): Draft => ({ ...emptyDraft, text: 'Hello', ...overrides });
@@ -233,7 +233,7 @@ describe('saving what another tab may have changed', () => {
     files: [photo],
   };
 
-  /** Opens it, types, and saves while `others` have made something else of it. */
+  /** Opens the post, types, and saves after `others` changed it. */
   async function edit(
     others: object,
     { typed = {}, answers = {} }: { typed?: Partial<Draft>; answers?: Answers } = {},
@@ -417,7 +417,7 @@ describe('uploading', () => {
       getFileStatus: () => replies.shift()?.(),
     });
     store.dispatch(pick({ kind: 'video' }));
-    // It is looked into beside the clock that is moved here.
+    // File content is read in real time, not by the fake clock.
     for (let turn = 0; turn < 10; turn += 1) await jest.advanceTimersByTimeAsync(100);
     expect(fileIn(store)).toMatchObject({ upload: { step: 'processing', fileId: 'f9' } });
     await jest.advanceTimersByTimeAsync(12_000);
@@ -538,14 +538,14 @@ describe('the galleries that photos may lie in', () => {
 
 describe('keeping on this device', () => {
   const reallyLater = setTimeout;
-  /** Files are read beside the clock that these tests move: on a busy machine that takes more turns than one. */
+  /** File content is read in real time, not by the fake clock: a busy machine takes several turns. */
   async function until(isSo: () => boolean): Promise<void> {
     for (let turn = 0; turn < 2_000 && !isSo(); turn += 1) {
       await jest.advanceTimersByTimeAsync(100);
       await new Promise((done) => reallyLater(done, 5));
     }
     expect(isSo()).toBe(true);
-    // What else is under way ends within this test, too.
+    // Lets everything pending end within this test.
     await jest.advanceTimersByTimeAsync(3_000);
   }
   const isKept = (text: string) => Object.keys(localStorage).some((key) => localStorage.getItem(key)?.includes(text));
@@ -618,7 +618,7 @@ describe('keeping on this device', () => {
       isRestored: true,
       isChanged: true,
     });
-    // Changed by others since they were made: that shows when they are saved.
+    // Changes by others since then show up on saving.
     post = { ...post, title: 'New' };
     const third = await open();
     expect(third.shown()).toMatchObject({ title: 'Old', text: 'Half an hour of work' });
@@ -804,7 +804,7 @@ describe('own posts', () => {
     store.dispatch(stateChosen({ kind: 'feed', ids: ['1'], to }));
     await settle();
     expect(calls.map(({ name }) => name)).toEqual(['getPerformerFeed', 'updateFeed', 'listPerformerFeeds']);
-    // The whole post goes along: backends of the family delete what is not named.
+    // Sends the whole post: compatible backends delete omitted files.
     const { thumbnailId: _none, ...whole } = stored;
     expect(calls[1]?.input).toMatchObject({ params: { id: '1' }, body: { ...whole, ...body } });
     expect(calls[1]?.input.body).not.toHaveProperty('thumbnailId');

@@ -8,7 +8,7 @@ const place = { key: 'new feed', slot: 'files', localId: 'l1' } as const;
 const position = { progress: 0.4, uploadId: 'u1' };
 const START = { progress: 0, uploadId: null };
 
-/** A file in each step; `broken` arrived, and its processing failed. */
+/** A file in each step. `broken`: uploaded, but its processing failed. */
 const uploads = {
   queued: { step: 'queued', ...position },
   sending: { step: 'sending', secondsLeft: 9, ...position },
@@ -25,7 +25,7 @@ const uploads = {
 type Column = keyof typeof uploads;
 const columns = Object.keys(uploads) as Column[];
 
-/** `.`: nothing changes, not even a field. */
+/** `.`: unchanged, the same object. */
 type Cell = UploadStep | '.';
 
 const events = {
@@ -140,7 +140,7 @@ it.each([
 it('is ready or processing as the backend says', () => {
   const event = uploadEvents.finished({ place, fileId: 'f2', isReady: true });
   expect(uploadReducer(uploads.sending, event)).toEqual({ step: 'ready', fileId: 'f2' });
-  // Of the file that was here before.
+  // The event belongs to an earlier file.
   expect(uploadReducer(uploads.ready, event)).toBe(uploads.ready);
 });
 

@@ -23,7 +23,7 @@ jest.mock('@/services/picked-file-store', () => ({
   deletePickedFiles: jest.fn(async () => undefined),
 }));
 
-/** The tries of the file that is sent, newest last. */
+/** Attempts to send the file, newest last. */
 let tries: { parts: ChunkedUploadOptions; succeed(): void; fail(error: ApiError): void }[] = [];
 beforeEach(() => {
   localStorage.clear();
@@ -60,7 +60,7 @@ function pick({ store }: Pick<ReturnType<typeof start>, 'store'>) {
 
 const last = () => tries.at(-1) ?? Promise.reject(new Error('nothing was sent'));
 
-/** Files are loaded and sent beside the clock that a test moves. */
+/** Loading and sending take real time, not the fake clock. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await jest.advanceTimersByTimeAsync(1);
 }
@@ -91,7 +91,7 @@ describe('the picture of a photo that was picked', () => {
   });
   const thumbnail = 'https://media.test/f1/small';
 
-  /** Picks one, and another that nothing happens to. */
+  /** Picks two photos; the second stays untouched. */
   async function pickPhotos(bytes = [0xff, 0xd8, 0xff, 0xe0]) {
     const made = start({ getFileStatus: () => ({ _id: 'f1', status: 'finished', thumbnails: [thumbnail] }) });
     const photo = new File([Uint8Array.from(bytes)], 'sea.jpg', { type: 'image/jpeg' });
@@ -317,7 +317,7 @@ it('waits for the network, longer each time, and goes on where it stood', async 
     (await last()).fail(new ApiError(0, undefined));
     await turns();
   }
-  // The browser says so itself: nobody waits any longer.
+  // The browser is back online, so no more waiting.
   made.store.dispatch(networkChanged({ isOffline: false }));
   await turns();
   expect(tries).toHaveLength(5);
@@ -527,7 +527,7 @@ describe('after a reload', () => {
 
   it('drops what somebody else kept here', async () => {
     pickedFilesOwnerStore.write('another');
-    // On any page, not only where files are picked.
+    // On any page, not only in the editor.
     storeForTest({ user: { isPerformer: true, _id: 'me' } as object });
     await settle();
     expect(jest.mocked(deletePickedFiles).mock.calls).toEqual([['me']]);

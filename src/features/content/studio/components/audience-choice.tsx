@@ -18,16 +18,15 @@ const audiences: { value: Audience; hint: string }[] = [
   { value: 'everyone', hint: 'Everyone, even without an account' },
 ];
 
-/** Who may see the item, what it costs, and what the locked card of a post says. */
 export function AudienceChoice({ problems }: { problems: DraftProblems }) {
   const [draft, change] = useDraft();
   const { minimumPpvPrice, maximumPpvPrice } = useAppSelector(selectSettings);
   const isSale = draft.audience === 'sale';
   const isLocked = draft.audience !== 'everyone';
   const hasMembers = useAppSelector(selectHasExtension('siteMembers'));
-  // Other items have a description, which everybody sees.
+  // Other kinds have a public description instead.
   const keepsDetails = useAppSelector(selectHasExtension('postDetails')) && draft.kind === 'feed';
-  // What a post already is may always be seen, and left.
+  // The audience of a stored item stays selectable.
   const offered = audiences.filter(({ value }) => value !== 'free' || hasMembers || draft.audience === 'free');
   return (
     <>
@@ -38,7 +37,7 @@ export function AudienceChoice({ problems }: { problems: DraftProblems }) {
             key={value}
             name="audience"
             label={audienceLabels[value]}
-            // A price that was typed is kept while another audience is chosen, and shown. Promises M-23.
+            // A typed price is kept, and shown, while another audience is chosen. Requirement M-23.
             hint={
               value === 'sale' && !isSale && Number(draft.price) > 0
                 ? `Anyone can buy it once for ${formatMoney(Number(draft.price))}`

@@ -10,7 +10,6 @@ import { BulkEditor } from './bulk-editor';
 
 beforeEach(() => localStorage.clear());
 
-/** A page with a film that is up. */
 function show() {
   const shown = renderWithStore(<BulkEditor />, {
     features: [studioFeature],

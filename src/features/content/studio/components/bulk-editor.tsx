@@ -37,7 +37,7 @@ import styles from './editor.module.css';
 
 const footWords = { close: 'Close', draft: 'Save drafts', publish: 'Publish all', publishing: 'Publishing' };
 
-/** Many films at once: each a row with its name, all for the same people at the same price. */
+/** All videos share audience and price. */
 export function BulkEditor() {
   const dispatch = useAppDispatch();
   useEffect(() => void dispatch(bulkOpened()), [dispatch]);
@@ -66,7 +66,7 @@ export function BulkEditor() {
         </p>
       </div>
       {!isElsewhere && <EditorFoot words={footWords} onStore={store} />}
-      {/* The rows stay while other pages are looked at, and their uploads go on. */}
+      {/* Drafts and uploads survive a change of page, but not closing the tab. */}
       <LeaveGuard when={!isElsewhere && (isSaving || hasUnsavedFiles(draft)) ? 'closing' : null}>
         <p>{pluralise(open.length, 'video')} not saved yet.</p>
       </LeaveGuard>
@@ -74,7 +74,6 @@ export function BulkEditor() {
   );
 }
 
-/** Where films are dropped, and their rows. */
 function Films({ files, isMissing }: { files: DraftFile[]; isMissing: boolean }) {
   const dispatch = useAppDispatch();
   const knowsKinds = useAppSelector(selectHasReadableKinds);
@@ -134,7 +133,6 @@ function Films({ files, isMissing }: { files: DraftFile[]; isMissing: boolean })
 
 const UNANSWERED_TEXT = 'No answer came, so we can’t tell if this was saved. Save it again: it won’t be there twice.';
 
-/** One film: its name until it is saved, then that it is. */
 function BulkRow({ file }: { file: DraftFile }) {
   const dispatch = useAppDispatch();
   const { localId, storedId, title = '', name, refusal, sent } = file;

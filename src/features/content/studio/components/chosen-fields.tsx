@@ -18,7 +18,7 @@ import { participantQueryChanged } from '../studio-slice';
 import { useDraft } from './use-draft';
 import styles from './editor.module.css';
 
-/** Who else is in it: found by name, chosen by a press or by the keys; a combobox as WAI-ARIA's patterns have it. */
+/** A combobox by the WAI-ARIA pattern. */
 export function ParticipantsField({ problems }: { problems: DraftProblems }) {
   const listId = useId();
   const dispatch = useAppDispatch();
@@ -120,7 +120,7 @@ export function ParticipantsField({ problems }: { problems: DraftProblems }) {
   );
 }
 
-/** Words that people find the item by: Enter or a comma ends one, Backspace takes the last one back. */
+/** Enter or a comma ends a tag, Backspace edits the last one. */
 export function TagsField({ problems }: { problems: DraftProblems }) {
   const [{ tags }, changeDraft] = useDraft();
   const [text, setText] = useState('');
@@ -155,7 +155,7 @@ export function TagsField({ problems }: { problems: DraftProblems }) {
           enterKeyHint="done"
           onChange={({ target: { value } }) => (value.includes(',') ? add(value) : setText(value))}
           onKeyDown={handleKeyDown}
-          // What was typed and not ended counts too.
+          // An unfinished tag counts, too.
           onBlur={() => add(text)}
         />
       </Field>
@@ -174,7 +174,6 @@ interface ChosenProps {
   onRemove: (key: string) => void;
 }
 
-/** What was chosen so far, below its field; a press takes it out. */
 function Chosen({ label, items, onRemove }: ChosenProps) {
   if (items.length === 0) return null;
   return (

@@ -13,7 +13,6 @@ import { selectKeepsDelivery } from '../product-studio';
 import { useDraft } from './use-draft';
 import styles from './editor.module.css';
 
-/** How a product arrives: shipping and its days, or how often its file can be downloaded. All of it may stay empty. */
 export function DeliveryFields({ problems }: { problems: DraftProblems }) {
   const [{ goods }] = useDraft();
   const isKept = useAppSelector(selectKeepsDelivery);
@@ -96,7 +95,7 @@ function ShippingFields({ problem }: { problem: string | undefined }) {
   );
 }
 
-/** Where it is sent to: everywhere until a country is chosen. */
+/** No country means everywhere. */
 function Countries() {
   const dispatch = useAppDispatch();
   const [{ shipsTo }, change] = useDraft();

@@ -15,10 +15,9 @@ import { fileChosenAgain, filePicked, fileRetryRequested, selectDraft, selectOpe
 import { uploadEvents } from '../upload-reducer';
 import { getPosition } from '../upload-step';
 
-/** Adds files to the draft; shows an error when it is full. */
 export function useAddFiles(): (files: readonly File[], into?: { slot?: FileSlot; kind?: FileKind }) => void {
   const dispatch = useAppDispatch();
-  // Read anew for each file: the one before it may have taken the last place.
+  // Read again for each file, since the one before can have filled the draft.
   const store = useStore<StoreState>();
   return (files, { slot = 'files', kind } = {}) => {
     for (const file of files) {
@@ -40,7 +39,7 @@ export function useAddFiles(): (files: readonly File[], into?: { slot?: FileSlot
   };
 }
 
-/** A hidden file field and the way to open it. @param onPicked before what was picked goes into the draft */
+/** @param onPicked called before the files are added to the draft */
 export function useFilePicker(
   slot: FileSlot,
   kind: FileKind,
@@ -60,7 +59,6 @@ export function useFilePicker(
   });
 }
 
-/** An upload as its row shows it. */
 function toRowState({ upload, size }: DraftFile): Pick<UploadRowProps, 'state' | 'loaded' | 'secondsLeft' | 'error'> {
   const loaded = getPosition(upload).progress * size;
   switch (upload.step) {
@@ -74,7 +72,7 @@ function toRowState({ upload, size }: DraftFile): Pick<UploadRowProps, 'state' |
       return upload.progress === null ? { state: 'held' } : { state: 'uploading', loaded: upload.progress * size };
     case 'failed':
       return { state: 'failed', error: upload.reason ?? undefined };
-    // No row shows a removed one.
+    // Removed files have no row.
     case 'removed':
       return { state: 'failed' };
     default:
@@ -85,11 +83,10 @@ function toRowState({ upload, size }: DraftFile): Pick<UploadRowProps, 'state' |
 interface DraftUploadProps extends Pick<UploadRowProps, 'className' | 'sortable' | 'grip' | 'note'> {
   file: DraftFile;
   slot: FileSlot;
-  /** It can be replaced, not removed. */
+  /** It can be replaced, but not removed. */
   isKept?: boolean;
 }
 
-/** A file of the open draft: how far it is, and what can be done about it. */
 export function DraftUpload({ file, slot, isKept = false, ...row }: DraftUploadProps) {
   const dispatch = useAppDispatch();
   const key = useAppSelector(selectOpenKey);

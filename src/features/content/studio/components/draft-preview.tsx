@@ -29,13 +29,12 @@ const viewers: { value: Viewer; label: string }[] = [
   { value: 'buyer', label: 'Buyer' },
 ];
 
-/** Whether it is open to one of them. */
 function isOpenTo({ audience }: Draft, viewer: Viewer): boolean {
   if (audience === 'everyone') return true;
   return viewer === (audience === 'sale' ? 'buyer' : 'subscriber');
 }
 
-/** The item as others get to see it, by what they are to its creator. The real blurred picture is the server's. */
+/** The real blurred picture comes from the server. */
 export function DraftPreview() {
   const draft = toStoredDraft(useAppSelector(selectDraft));
   const me = useAppSelector(selectCurrentUser);
@@ -51,11 +50,10 @@ export function DraftPreview() {
         <h2>What fans see</h2>
         <Badge>Preview</Badge>
       </header>
-      {/* What is on sale looks the same to all. */}
       {draft.kind !== 'product' && (
         <Segmented label="As seen by a" options={offered} value={viewer} onChange={setViewer} />
       )}
-      {/* A picture of it: what it offers is not for its writer. */}
+      {/* The preview is inert: its actions are not for the creator. */}
       <div inert className={styles.preview}>
         <Post
           label={`Preview of the ${noun}`}
@@ -139,9 +137,9 @@ function Offer({ draft: { goods, price, stock } }: { draft: Draft }) {
 }
 
 function Open({ draft: { kind: item, files, thumbnail, poll, tags, participants } }: { draft: Draft }) {
-  // A video stands behind its thumbnail.
+  // A video shows its thumbnail.
   const cover = item === 'video' ? thumbnail[0]?.previewUrl : undefined;
-  // What buyers get of a product is not shown; its picture is.
+  // The product file is not public; the product's picture is.
   const pictures = (item === 'product' ? thumbnail : files).flatMap(({ localId, previewUrl, alt, kind }) => {
     const src = cover ?? previewUrl;
     return src ? [{ id: localId, src, alt, width: 4, height: 3, ...(kind === 'video' && { video: {} }) }] : [];

@@ -8,21 +8,20 @@ import type { StoreAs } from '../studio-kind';
 import { selectDraft, selectSaving } from '../studio-slice';
 import styles from './editor.module.css';
 
-/** Whether the creator may publish: an operator has approved them. Until then drafts are stored, nothing goes out. */
+/** Unverified creators can save drafts, but not publish. */
 export function useIsVerified(): boolean {
   const me = useAppSelector(selectCurrentUser);
   return me?.isPerformer === true && me.verifiedDocument;
 }
 
 interface EditorFootProps {
-  /** The words of its buttons; without `draft` there is none to save a draft. */
+  /** Button labels; without `draft` the button for drafts is hidden. */
   words: { close: string; draft?: string; publish: string; publishing: string };
-  /** What is done once the files are here. */
+  /** Stored as this once the files have uploaded. */
   waitsAs?: StoreAs | null;
   onStore: (as: StoreAs) => void;
 }
 
-/** The buttons that store what is written; they stay in sight at the foot of the form. */
 export function EditorFoot({ words, waitsAs = null, onStore }: EditorFootProps) {
   const { kind } = useAppSelector(selectDraft);
   const saving = useAppSelector(selectSaving);

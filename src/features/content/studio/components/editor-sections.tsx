@@ -74,13 +74,12 @@ const PhotosPlace = ({ problems }: SectionProps) => (
   />
 );
 
-/** New photos are files; the picture of a stored one stays. */
+/** The picture of a stored photo cannot be replaced. */
 function PhotoPlace({ problems }: SectionProps) {
   const { id } = useAppSelector(selectDraft);
   return id === null ? <PhotosPlace problems={problems} /> : <StoredPhoto />;
 }
 
-/** The picture of a stored photo, which stays, and what it shows in words. */
 function StoredPhoto() {
   const dispatch = useAppDispatch();
   const [file] = useAppSelector(selectDraft).files;
@@ -103,7 +102,7 @@ function StoredPhoto() {
   );
 }
 
-/** Where a photo lies: what it costs and who may see it follow from that. */
+/** Audience and price of a photo come from its gallery. */
 function GalleryChoice() {
   const [{ galleryId }, change] = useDraft();
   return (
@@ -121,15 +120,14 @@ const times: { value: 'now' | 'later'; label: string }[] = [
   { value: 'later', label: 'Later' },
 ];
 
-/** Tomorrow, at the hour when most people look. */
+/** Tomorrow, at the hour with the most visits. */
 const likelyTime = () => `${addDays(toLocalTime(Date.now()).slice(0, 10), 1)}T18:00`;
 
-/** At once, or at a day and time that are still ahead. */
 function ScheduleChoice({ problems }: SectionProps) {
   const [draft, change] = useDraft();
   const canWait = useAppSelector(selectCanWait(draft.kind));
   const { isLater, scheduleAt } = draft;
-  // Where nothing can wait, only a draft that was to wait shows the choice: its writer decides for now or not at all.
+  // Where scheduling is not supported, only drafts with a schedule show the choice, so that it can be cleared.
   if (wasPublished(draft) || (!canWait && !isLater)) return null;
   return (
     <section className={styles.section} aria-labelledby="when">
@@ -158,7 +156,7 @@ function ScheduleChoice({ problems }: SectionProps) {
   );
 }
 
-/** What an editor is made of, by the kind of the item, from above to below. Each shows when there is something to it. */
+/** In display order. Sections hide themselves where they do not apply. */
 export const editorSections: Record<StudioKindName, ComponentType<SectionProps>[]> = {
   feed: [PostWords, FileTray, PollEditor, AudienceChoice, ExtraFiles, ScheduleChoice],
   video: [AssetWords, FilmPlace, AudienceChoice, VideoExtras, TagsField, ParticipantsField, ScheduleChoice],

@@ -11,19 +11,18 @@ import { emptyPoll } from './poll-editor';
 import { useDraft } from './use-draft';
 import styles from './editor.module.css';
 
-/** The counter shows from this many characters left. */
+/** The counter shows below this number of characters left. */
 const COUNTDOWN_CHARACTERS = 500;
 
 interface EditorWordsProps {
   problems: DraftProblems;
-  /** What the title and the text are called. */
   titleLabel?: string;
   label?: string;
   placeholder?: string;
   children?: ReactNode;
 }
 
-/** Title, text, and below them what may be added; files may also be dropped or pasted here. */
+/** Accepts dropped and pasted files. */
 export function EditorWords({
   problems,
   titleLabel = 'Title',
@@ -41,7 +40,7 @@ export function EditorWords({
     intake(files);
   };
   const left = limits.feedText - draft.text.length;
-  // Without files there is no tray to say it.
+  // Without files there is no tray that shows the problem.
   const isPost = draft.kind === 'feed';
   const problem = problems.title ?? problems.text ?? (isPost && draft.files.length === 0 ? problems.files : undefined);
   const describedBy = problem ? 'post-text-problem' : undefined;
@@ -56,7 +55,7 @@ export function EditorWords({
         rows={1}
         maxLength={200}
         value={draft.title}
-        // It wraps, but it is one line.
+        // The field wraps, but has no line breaks.
         onChange={(event) => change({ title: event.target.value.replaceAll(/\s*\n\s*/g, ' ') })}
       />
       <textarea
@@ -85,7 +84,6 @@ export function EditorWords({
   );
 }
 
-/** What may be added to a post: files of one kind, a poll. */
 export function PostTools() {
   const [draft, change] = useDraft();
   const photo = useFilePicker('files', 'photo', true);
@@ -98,7 +96,7 @@ export function PostTools() {
   ] as const;
   return (
     <div className={styles.tools}>
-      {/* More pictures are added where the others are. */}
+      {/* The tray has the button for more pictures. */}
       {draft.files.length === 0 &&
         media.map(({ kind, label, icon, picker }) => (
           <Button key={kind} variant="ghost" size="sm" icon={icon} onClick={picker.open}>

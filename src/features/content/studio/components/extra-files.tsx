@@ -16,7 +16,6 @@ const teaser = <Extra slot="teaser" label="Teaser" hint="A short video everyone 
 const hasUnreadyFile = ({ teaser, thumbnail }: Draft): boolean =>
   [...teaser, ...thumbnail].some(({ upload }) => upload.step !== 'ready');
 
-/** What everybody sees of a video: a picture of it, and a short film while it is locked. */
 export function VideoExtras() {
   const draft = useAppSelector(selectDraft);
   const isLocked = draft.audience !== 'everyone' || hasUnreadyFile(draft);
@@ -28,7 +27,7 @@ export function VideoExtras() {
   );
 }
 
-/** What a product looks like. Where its picture can only be replaced, removing it is not offered. */
+/** Where the backend cannot clear the picture, it can only be replaced. */
 export function ProductPicture({ problems }: { problems: DraftProblems }) {
   const canRemove = useAppSelector(selectHasExtension('clearableFields'));
   return (
@@ -45,7 +44,6 @@ export function ProductPicture({ problems }: { problems: DraftProblems }) {
   );
 }
 
-/** What a locked item shows everybody. */
 export function ExtraFiles() {
   const draft = useAppSelector(selectDraft);
   if (listFiles(draft).length === 0 || (draft.audience === 'everyone' && !hasUnreadyFile(draft))) return null;
@@ -68,11 +66,10 @@ interface ExtraProps {
   slot: Exclude<FileSlot, 'files'>;
   label: string;
   hint: string;
-  /** Of the button that chooses it. */
+  /** Id of the button. */
   id?: string;
-  /** Why the item cannot be stored without it. */
   error?: string;
-  /** A stored one can be replaced, not removed. */
+  /** A stored file can be replaced, but not removed. */
   isKept?: boolean;
 }
 

@@ -22,17 +22,16 @@ import styles from './editor.module.css';
 
 interface FileRowProps {
   file: DraftFile;
-  /** From 0. */
+  /** Starts at 0. */
   place: number;
   count: number;
   isDragged: boolean;
   grip: ReturnType<ReturnType<typeof useSorting>['gripProps']>;
   onMove: (to: number) => void;
-  /** Of a gallery: whether it stands for all, and the way to make it so. */
+  /** Galleries only. */
   cover?: { isIt: boolean; choose: () => void };
 }
 
-/** One file of the tray: its place, what it is, how far it is, what it shows. */
 export function FileRow({ file, place, count, isDragged, grip, onMove, cover }: FileRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const note = useDetails({ file, cover, isOpen, toggle: () => setIsOpen(!isOpen) });
@@ -51,7 +50,7 @@ export function FileRow({ file, place, count, isDragged, grip, onMove, cover }: 
   );
 }
 
-/** What there is to say of a file beside itself: of a photo what it shows, of a film its words. */
+/** Descriptions of photos, captions of videos. */
 function useDetails({
   file: { kind, upload, alt, name, captions },
   cover,
@@ -108,7 +107,6 @@ function Description({ file: { name, alt, localId } }: { file: DraftFile }) {
   );
 }
 
-/** Languages that captions are most often written in. */
 const languages =
   'ar bg bn ca cs da de el en es es-419 et fa fi fr he hi hr hu id it ja ko lt lv ms nl no pl pt pt-BR ro ru sk sl sr sv th tr uk ur vi zh-Hans zh-Hant';
 const options = languages
@@ -116,7 +114,6 @@ const options = languages
   .map((value) => ({ value, label: getLanguageName(value) }))
   .toSorted((one, other) => compareText(one.label, other.label));
 
-/** The words of a film, for people who do not hear it: in which language, and the file. */
 function CaptionsChoice({ file: { localId, name, captions } }: { file: DraftFile }) {
   const dispatch = useAppDispatch();
   const key = useAppSelector(selectOpenKey);
@@ -150,7 +147,7 @@ function CaptionsChoice({ file: { localId, name, captions } }: { file: DraftFile
   );
 }
 
-/** Dragged, it moves the file; pressed, it offers the same as a list; the arrow keys move it at once. */
+/** Drag it, press it for a list of positions, or use the arrow keys. */
 function Grip({
   name,
   place,

@@ -19,10 +19,9 @@ import { FileRow } from './file-row';
 import { useSorting } from './use-sorting';
 import styles from './editor.module.css';
 
-/** True while the item is to be stored as soon as its files have uploaded, which needs the page to stay open. */
+/** True while the item waits for its files, which needs the page to stay open. */
 export const WaitsForFilesContext = createContext(false);
 
-/** The files of an item with their states; pictures can be described and put in order. */
 export function FileTray({ problems }: { problems: DraftProblems }) {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectDraft);
@@ -85,7 +84,6 @@ export function FileTray({ problems }: { problems: DraftProblems }) {
   );
 }
 
-/** What all of them are. */
 const getNoun = (files: DraftFile[]): string => {
   const [first] = files;
   if (!first || files.some(({ kind }) => kind !== first.kind)) return 'file';
@@ -110,7 +108,6 @@ function getStateText(files: DraftFile[]): string {
 interface FilePlaceProps {
   problems: DraftProblems;
   kind: FileKind;
-  /** Several may be picked at once. */
   multiple?: boolean;
   icon: LucideIcon;
   /** `Drop the video here` */
@@ -120,7 +117,7 @@ interface FilePlaceProps {
   button: string;
 }
 
-/** Where the files of an item go that is made of one kind of them: an inviting place first, then their rows. */
+/** For items with one kind of file. */
 export function FilePlace({ problems, kind, multiple = false, icon, title, hint, button }: FilePlaceProps) {
   const { files } = useAppSelector(selectDraft);
   const intake = useAddFiles();
@@ -130,7 +127,7 @@ export function FilePlace({ problems, kind, multiple = false, icon, title, hint,
   const picker = useFilePicker('files', kind, multiple);
   const isEmpty = files.length === 0;
   const isAsked = useRef(false);
-  // The button that was pressed makes room for the rows: keys go on from there.
+  // The pressed button is replaced by the rows: focus moves there.
   useEffect(() => {
     if (!isEmpty && isAsked.current) document.getElementById(controlIds.files)?.focus({ preventScroll: true });
     isAsked.current = false;

@@ -7,13 +7,11 @@ import { galleriesRequested } from '../studio-slice';
 interface GallerySelectProps {
   hint?: string;
   hideLabel?: boolean;
-  /** What is said where none is chosen. */
   placeholder: string;
   value: string;
   onChange: (id: string) => void;
 }
 
-/** One of the creator's own galleries. */
 export function GallerySelect({ hint, hideLabel, placeholder, value, onChange }: GallerySelectProps) {
   const dispatch = useAppDispatch();
   const galleries = useAppSelector(({ studio }) => studio.writing.galleries) ?? [];

@@ -14,7 +14,6 @@ const goods = [
   { value: 'digital', label: 'Digital', hint: 'A file the buyer downloads', icon: Download },
 ] as const;
 
-/** How a product reaches its buyer: the file itself, or how many there are; and what one costs. */
 export function GoodsChoice({ problems }: { problems: DraftProblems }) {
   const [draft, change] = useDraft();
   const isDigital = draft.goods === 'digital';

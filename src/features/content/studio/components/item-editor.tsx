@@ -42,7 +42,6 @@ import { WaitsForFilesContext } from './file-tray';
 import { KeptNote } from './kept-note';
 import styles from './editor.module.css';
 
-/** Writes an item, or changes one, in the sections of its kind. */
 export function ItemEditor() {
   const dispatch = useAppDispatch();
   const key = useAppSelector(selectOpenKey);
@@ -70,7 +69,7 @@ export function ItemEditor() {
             </Button>
           </div>
         )}
-        {/* What is typed while it is being stored, or written in another tab, would be in no item. */}
+        {/* Changes made while the draft is stored, or written in another tab, would be lost. */}
         <div className={styles.sections} inert={saving.status === 'pending' || waitsAs !== null || isElsewhere}>
           <WaitsForFilesContext value={waitsAs !== null}>
             {editorSections[draft.kind].map((Section, index) => (
@@ -92,7 +91,7 @@ export function ItemEditor() {
       <LeaveGuard
         when={isElsewhere ? null : waitsAs ? 'leaving' : getLeaveGuard(draft, saving.status === 'pending')}
         onLeave={() => {
-          // What is new stays on this device.
+          // A new item stays on this device.
           if (draft.id !== null) dispatch(draftClosed({ key }));
         }}
       >
@@ -116,7 +115,6 @@ function getFootText(draft: Draft) {
   return { close, draft: isWaiting ? 'Move to drafts' : 'Save draft', publish, publishing: 'Saving' };
 }
 
-/** What applies until an operator has approved the creator: writing and saving, not publishing. */
 function UntilApproved() {
   const me = useAppSelector(selectCurrentUser);
   const { documentReviewDays } = useAppSelector(selectSettings);
@@ -148,7 +146,7 @@ function getLeaveGuard(draft: Draft, isSaving: boolean): 'leaving' | 'closing' |
   return hasUnsavedFiles(draft) ? 'closing' : null;
 }
 
-/** Storing the draft: what keeps it from being stored shows after the first try, what the server refused at once. */
+/** Problems show after the first attempt, errors of the server at once. */
 function useStoring() {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectDraft);
@@ -156,7 +154,7 @@ function useStoring() {
   const { minimumPpvPrice: minPrice, maximumPpvPrice: maxPrice } = useAppSelector(selectSettings);
   const [attempt, setAttempt] = useState(0);
   const [lastAs, setLastAs] = useState<StoreAs>('draft');
-  /** What was pressed while files were on their way: it is done once they are here. */
+  /** The chosen action, which waits until the files have uploaded. */
   const [waitsAs, setWaitsAs] = useState<StoreAs | null>(null);
   const canWait = useAppSelector(selectCanWait(draft.kind));
   const keepsDetails = useAppSelector(selectHasExtension('postDetails'));
@@ -184,7 +182,7 @@ function useStoring() {
   const storeWaiting = useEffectEvent(() => waitsAs && store(waitsAs));
   const isWaitOver = waitsAs !== null && !isElsewhere && !isOnlyUploading(problems);
   useEffect(() => void (isWaitOver && storeWaiting()), [isWaitOver]);
-  // What was pressed here is not for what another tab makes of it.
+  // The waiting action must not apply to changes of another tab.
   useEffect(() => void (isElsewhere && setWaitsAs(null)), [isElsewhere]);
   const overwrite = () => dispatch(storeRequested({ as: lastAs, overwrites: true }));
   const stopWaiting = () => setWaitsAs(null);

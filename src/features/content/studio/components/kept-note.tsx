@@ -27,7 +27,7 @@ import {
 import { BULK_KEY } from '../studio-state';
 import styles from './editor.module.css';
 
-/** Says that something unfinished was found on this device, or that another tab has it; sees that what is typed is kept. */
+/** Also saves the draft when the page closes. */
 export function KeptNote() {
   const dispatch = useAppDispatch();
   const key = useAppSelector(selectOpenKey);
@@ -103,11 +103,10 @@ const discardWords = {
   },
 };
 
-/** Throws what is unfinished away, after asking. */
 function DiscardButton({ draftKey, label }: { draftKey: DraftKey; label?: string }) {
   const dispatch = useAppDispatch();
   const [isAsking, setIsAsking] = useState(false);
-  // It may be out any moment. Of many, those that are not saved yet can be stopped.
+  // A draft being stored could be published any moment. A bulk upload can still be stopped.
   const isTooLate =
     useAppSelector(({ studio }) => studio.writing.saving[draftKey]?.status) === 'pending' && draftKey !== BULK_KEY;
   const { title, text, keep, discard } = discardWords[draftKey === BULK_KEY ? 'many' : 'one'];
@@ -139,7 +138,6 @@ function DiscardButton({ draftKey, label }: { draftKey: DraftKey; label?: string
   );
 }
 
-/** What happened to what was typed so far. Nothing while nothing was typed. */
 export function KeepingWords() {
   const { id, isChanged, keptAt } = useAppSelector(selectDraft);
   if (id !== null) return isChanged ? <span className="sm muted">Changes not saved yet</span> : null;
@@ -152,7 +150,6 @@ export function KeepingWords() {
   );
 }
 
-/** What of a kind was begun and left: one item, and of videos also many at once. */
 export function UnfinishedItems({ kind }: { kind: StudioKindName }) {
   return (
     <>
@@ -177,11 +174,9 @@ export function UnfinishedItems({ kind }: { kind: StudioKindName }) {
 interface UnfinishedProps {
   draftKey: DraftKey;
   getTitle: (draft: Draft) => string;
-  /** Where it goes on. */
   href: string;
 }
 
-/** A draft with how far its uploads are. Nothing when there is none. */
 function Unfinished({ draftKey, getTitle, href }: UnfinishedProps) {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectUnfinishedAt(draftKey));

@@ -22,11 +22,10 @@ interface OwnItemListProps {
   page: number;
   getHref: (page: number) => string;
   isFiltered: boolean;
-  /** What an item has sold, where that is known. */
+  /** Sales of an item, where known. */
   renderSale?: (item: OwnItem) => ReactNode;
 }
 
-/** A creator's own items with what they are, who may see them, and what can be done with several at once. */
 export function OwnItemList({ kind, page, getHref, isFiltered, renderSale }: OwnItemListProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(ownItems.select);
@@ -37,7 +36,7 @@ export function OwnItemList({ kind, page, getHref, isFiltered, renderSale }: Own
   const lastPage = list.status === 'ready' && list.rows.length === 0 && page > pages && pages > 0 ? pages : null;
   const lastHref = lastPage === null ? null : getHref(lastPage);
   const { replace } = useRouter();
-  // What was on this page is gone, or lies elsewhere by now.
+  // The items of this page were removed.
   useEffect(() => {
     if (lastHref !== null) void replace(lastHref, undefined, { scroll: false });
   }, [lastHref, replace]);
@@ -106,10 +105,10 @@ export function OwnItemList({ kind, page, getHref, isFiltered, renderSale }: Own
 const POLL_INTERVAL_MS = 5_000;
 /** After an item's scheduled time, until it should be published. */
 const GRACE_MS = 2_000;
-/** Items that are scheduled later are not waited for. */
+/** Items scheduled later than this are not polled. */
 const MAX_WAIT_MS = 3_600_000;
 
-/** Fetches the list anew when an item of it is about to change by itself: a film becomes ready, a scheduled one is due. */
+/** Reloads the list when an item is about to change: a video becomes ready, or a scheduled item is published. */
 function useListUpdates(): void {
   const dispatch = useAppDispatch();
   const { rows, status, query } = useAppSelector(ownItems.select);
@@ -123,7 +122,7 @@ function useListUpdates(): void {
   }, [dispatch, rows, status, query]);
 }
 
-/** Milliseconds until an item may have changed, if it will. */
+/** @returns milliseconds until the item can have changed; empty if it will not */
 function getWaitMs(item: OwnItem): number[] {
   if (item.processing) return [POLL_INTERVAL_MS];
   if (getDraftState(item) !== 'scheduled' || !item.scheduleAt) return [];
@@ -147,7 +146,6 @@ const invitations: Record<StudioKindName, { text: string; button: string }> = {
 interface NothingProps {
   kind: StudioKindName;
   isFiltered: boolean;
-  /** What was searched for. */
   words: string | undefined;
 }
 

@@ -39,7 +39,7 @@ import styles from './own-item-list.module.css';
 
 interface OwnItemRowProps {
   item: OwnItem;
-  /** How often it was unlocked, and what that earned. */
+  /** Number of sales and revenue. */
   sale?: ReactNode;
   isChosen: boolean;
   onToggle: () => void;
@@ -48,7 +48,6 @@ interface OwnItemRowProps {
 
 const icons = { text: Text, photo: Photo, video: Film, audio: Headphones, 'scheduled-streaming': Film };
 
-/** An own item: what it is, where it stands, what can be done with it. */
 export function OwnItemRow({ item, sale, isChosen, onToggle, onDelete }: OwnItemRowProps) {
   const name = item.title || shortenToTitle(item.text) || `Untitled ${getNoun(item.kind)}`;
   const { own } = studioNames[item.kind];
@@ -96,7 +95,7 @@ interface RowMenuProps extends Pick<OwnItemRowProps, 'item' | 'onDelete'> {
 function RowMenu({ item, label, state, onDelete }: RowMenuProps) {
   const dispatch = useAppDispatch();
   const choose = (to: NextState) => () => dispatch(stateChosen({ kind: item.kind, ids: [item._id], to }));
-  // Backends of the family may take a change of one thing for the whole post.
+  // Compatible backends can take a partial change for the whole post.
   const canPin = useAppSelector(selectHasExtension('postDetails')) && studioKinds[item.kind].pin !== undefined;
   const isPinned = item.isPinned === true;
   const pin: MenuItem = {
@@ -140,7 +139,6 @@ function State({ item, state }: { item: OwnItem; state: DraftState }) {
   return <Badge>{state === 'draft' ? 'Draft' : 'Hidden'}</Badge>;
 }
 
-/** When a post goes out, on the reader's own clock; that it is about to, once its time has come. */
 function ScheduledFor({ value }: { value: string }) {
   const now = useNow();
   const options = { now: now ?? undefined, timeZone: zoneAt(now) };
@@ -152,7 +150,7 @@ function ScheduledFor({ value }: { value: string }) {
           'Going out now'
         ) : (
           <>
-            {/* The icon says it to eyes; short enough for one line on phones. */}
+            {/* The icon shows it; the visible text stays short enough for one line on phones. */}
             <span className="sr">Scheduled for </span>
             {`${formatDay(value, options)}, ${formatTime(value, options)}`}
           </>

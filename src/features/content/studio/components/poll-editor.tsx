@@ -26,7 +26,7 @@ export const emptyPoll: DraftPoll = {
   endsAt: null,
 };
 
-/** Question, answers, how long it is open. Answers that people may have chosen already can no longer be changed. */
+/** Stored options can have votes, so they cannot be changed. */
 export function PollEditor({ problems }: { problems: DraftProblems }) {
   const [{ poll }, changeDraft] = useDraft();
   const timeZone = useZone();

@@ -1,14 +1,12 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 
-/** A shorter move is still a press. */
+/** A shorter move is a press. */
 const MIN_DRAG_PX = 5;
 
 /**
- * Rows that are put in order by dragging a grip, with the mouse or a finger, or with the arrow keys on it. A press
- * without a move stays a press.
- *
- * @param count of rows; they carry `data-sort-row`.
- * @returns the place of the row that is being dragged, and what a row's grip listens to.
+ * Sorts rows by dragging a grip, or with the arrow keys on it.
+ * @param count of rows; they need the attribute `data-sort-row`
+ * @returns the index of the dragged row, and the event handlers of a grip
  */
 export function useSorting(count: number, onMove: (from: number, to: number) => void) {
   const [dragged, setDragged] = useState<number | null>(null);
@@ -44,7 +42,7 @@ export function useSorting(count: number, onMove: (from: number, to: number) => 
         if (to >= 0 && to < count) onMove(index, to);
       },
       onClickCapture(event: MouseEvent) {
-        // The end of a drag is no press.
+        // Suppresses the click at the end of a drag.
         if (!press.current?.isDrag) return;
         press.current = null;
         event.preventDefault();

@@ -18,8 +18,7 @@ import { callWithReauth } from '@/store/with-reauth';
 import * as account from './account-slice';
 
 /**
- * Makes a saga that saves one section and shows its errors there. After a conflict it loads the account, so that the form can
- * show what was saved elsewhere.
+ * Shows the errors of a saga in its section. After a conflict, loads the account, so that the form can show the other changes.
  */
 const createSectionSaga = <A extends Action>(section: account.AccountSection, saga: (action: A) => Generator) =>
   withFailure(
@@ -35,13 +34,13 @@ const createSectionSaga = <A extends Action>(section: account.AccountSection, sa
     (error) => account.sectionFailed({ section, error }),
   );
 
-/** @param reply of the call; undefined where the account did not confirm its identity. */
+/** @param reply undefined if the user did not confirm their identity */
 function* finishSection(section: account.AccountSection, reply: unknown, saved = savedShown()) {
   yield put(reply ? account.sectionSaved(section) : account.sectionCancelled(section));
   if (reply) yield put(saved);
 }
 
-/** A new email address shows only once its link was opened: without a hint the save looks failed. */
+/** Mentions the link that confirms a new email address, since the save would look failed otherwise. */
 const getProfileSavedToast = (
   sent: { email?: string | undefined },
   { pendingEmail }: { pendingEmail?: string | null },
@@ -63,7 +62,6 @@ const saveFan = createSectionSaga('profile', function* ({ payload, meta }: Retur
   yield* finishSection('profile', reply, reply && getProfileSavedToast(body, reply.data));
 });
 
-/** @param section where on the pages it was saved */
 const saveCreator = (section: 'profile' | 'welcome' | 'video') =>
   createSectionSaga(
     section,
@@ -100,7 +98,6 @@ const savePassword = createSectionSaga('password', function* ({ payload }: Retur
   yield* finishSection('password', yield* callWithReauth(authRoutes.updatePassword, { body: { password, source } }));
 });
 
-/** The call that takes each file of a creator. */
 const uploads = {
   avatar: performerRoutes.uploadPerformerAvatar,
   cover: performerRoutes.uploadPerformerCover,
@@ -111,7 +108,7 @@ const uploads = {
   'welcome-message-video': performerRoutes.uploadWelcomeMessageVideo,
 } as const satisfies Record<account.FileSection, unknown>;
 
-/** Servers of the family take documents by their kind in the path, or in the field's name. Wire contract 1.8. */
+/** Compatible backends name the kind of document in the path, or in the form field. Wire contract 1.8. */
 const selectSupportsDocumentUpload = selectSupportsCall(performerRoutes.uploadDocument);
 
 function* sendFile({ payload: { section, file } }: ReturnType<typeof account.fileChosen>) {
@@ -130,7 +127,7 @@ function* sendFile({ payload: { section, file } }: ReturnType<typeof account.fil
   yield* finishSectionAndReload(section);
 }
 
-/** @returns false where the server has the other call, which may only be known now. */
+/** @returns false if the backend has only the other call, which this call can reveal */
 function* sendDocument(
   type: 'idVerification' | 'documentVerification',
   file: File,
@@ -152,7 +149,6 @@ function toForm(name: string, file: File): FormData {
   return form;
 }
 
-/** What an account changes of itself. */
 export const accountFeature: Feature = {
   name: 'account',
   reducer: account.accountSlice.reducer,

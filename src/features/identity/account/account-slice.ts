@@ -6,7 +6,7 @@ import type { ApiFailure } from '@/services/api-error';
 import { selectSupportsCall } from '@/store/backend';
 import type { StoreState } from '@/store/state';
 
-/** Sections that are one file; each is called what its upload calls the file. */
+/** Sections with one file each, named as the form field of the upload. */
 const fileSections = [
   'avatar',
   'cover',
@@ -16,7 +16,7 @@ const fileSections = [
   'welcome-message-photo',
   'welcome-message-video',
 ] as const;
-/** Parts of the account pages that are saved each by itself. */
+/** Sections are saved independently. */
 const sections = ['profile', 'password', 'welcome', 'video', ...fileSections] as const;
 
 export type FileSection = (typeof fileSections)[number];
@@ -25,7 +25,7 @@ export type AccountSection = (typeof sections)[number];
 interface SectionState {
   status: 'idle' | 'pending' | 'saved' | 'failed';
   error: ApiFailure | null;
-  /** 0..1 while a file goes up. */
+  /** 0..1 during an upload. */
   progress: number;
 }
 
@@ -40,17 +40,16 @@ declare module '@/store/state' {
 export type FanProfile = NonNullable<EndpointInput<'updateMe'>['body']>;
 export type CreatorProfile = NonNullable<EndpointInput<'updatePerformer'>['body']>;
 
-/** @param revision of the account, as the form saw it. */
+/** @param revision of the account when the form was opened */
 const withRevision = <P>(payload: P, revision?: number) => ({ payload, meta: { revision } });
 export const fanProfileSaved = createAction('account/fanProfileSaved', withRevision<FanProfile>);
 export const creatorProfileSaved = createAction('account/creatorProfileSaved', withRevision<CreatorProfile>);
 export const passwordSaved = createAction<{ password: string }>('account/passwordSaved');
-/** The words for new subscribers. */
 export const welcomeSaved = createAction('account/welcomeSaved', withRevision<Pick<CreatorProfile, 'welcomeMessage'>>);
 export const welcomeVideoToggled =
   createAction<Pick<CreatorProfile, 'activateWelcomeVideo'>>('account/welcomeVideoToggled');
 export const welcomeVideoRemoved = createAction('account/welcomeVideoRemoved');
-/** @param payload the id of a file of the welcome message */
+/** @param payload id of a file in the welcome message */
 export const welcomeFileRemoved = createAction<string>('account/welcomeFileRemoved');
 export const fileChosen = createAction<{ section: FileSection; file: File }>('account/fileChosen');
 
@@ -68,7 +67,7 @@ export const accountSlice = createSlice({
     sectionSaved(state, { payload }: PayloadAction<AccountSection>) {
       state[payload] = { ...idle, status: 'saved' };
     },
-    /** The person did not want to prove who they are: nothing was saved, nothing is wrong. */
+    /** The user dismissed the identity check: nothing was saved or failed. */
     sectionCancelled(state, { payload }: PayloadAction<AccountSection>) {
       state[payload] = idle;
     },
@@ -91,7 +90,7 @@ export const accountSlice = createSlice({
 export const { sectionProgressed, sectionSaved, sectionCancelled, sectionFailed } = accountSlice.actions;
 export const selectSection = (section: AccountSection) => (state: StoreState) => state.account[section];
 
-/** Which parts of an account this backend has: what it lacks is not offered. Decisions 6. */
+/** The pages hide what a backend does not support. Decisions 6. */
 export const selectHasSessions = selectSupportsCall(accountRoutes.listSessions);
 export const selectHasPreferences = selectSupportsCall(accountRoutes.updatePreferences);
 export const selectHasExport = selectSupportsCall(accountRoutes.getDataExport);

@@ -21,7 +21,7 @@ import { FanProfileForm } from './components/fan-profile-form';
 import { PasswordForm } from './components/password-form';
 import { estimatePassword } from '@/services/password-strength';
 
-// The lists are fetched with the first new password; here they are there before.
+// Loads the word lists, which would be fetched with the first new password.
 beforeAll(() => estimatePassword('any', []));
 
 const ada = {
@@ -63,7 +63,7 @@ describe('the page of a creator', () => {
   };
 
   describe('saved in another tab since it was opened', () => {
-    /** A tab that was opened at a price of 5; another one stores `there` before this one types its own and saves. */
+    /** Opens the form at price 5; another tab stores `there` before this one types its price and saves. */
     async function saveStale(there: Partial<CreatorAccount>, own = '6') {
       let stored = { ...mira, revision: 1 };
       const shown = renderWithStore(<Form />, {
@@ -312,14 +312,14 @@ describe('the page of a creator', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save anyway' }));
     await act(settle);
     expect(calls.map(({ input }) => input.body)).toEqual([{ yearlyPrice: 70 }]);
-    // Prices that are stored so are no question of the next save.
+    // Stored prices are not confirmed again.
     await userEvent.type(screen.getByLabelText('About you'), 'I carve spoons.');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await act(settle);
     expect(calls).toHaveLength(2);
   });
 
-  /** Types a line and saves it; the answer comes when the test says so. */
+  /** Types and saves; the test controls the response. */
   async function saveHeld() {
     let end: (reply: object | Error) => void = () => undefined;
     const { store, unmount } = renderWithStore(<Form />, {
@@ -422,7 +422,7 @@ describe('the profile of a fan', () => {
 
   it('is saved, said, and seen everywhere', async () => {
     const { store, calls } = await save({ updateMe: ({ body }) => ({ ...ada, ...body }) });
-    // Another tab may have saved the rest; the username is needed by some backends.
+    // Sends changed fields only, and the username, which some backends require.
     expect(calls).toMatchObject([{ name: 'updateMe' }]);
     expect(calls[0]?.input.body).toEqual({ name: 'Ada Fenn', username: 'ada' });
     expect(getToasts(store)).toEqual(['Changes saved']);

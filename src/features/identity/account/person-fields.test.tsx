@@ -14,7 +14,7 @@ const mira = {
   isPerformer: true,
   gender: 'female',
   country: 'IE',
-  // The second is in no list any more.
+  // `tw` is in no list any more.
   languages: ['en', 'tw'],
   categoryIds: [],
   monthlyPrice: 8,
@@ -44,7 +44,7 @@ it('a creator says who they are, where, and what they speak', async () => {
     },
   );
   const genders = within(screen.getByLabelText(/Gender/)).getAllByRole('option');
-  // Those of the sign-up.
+  // As at sign-up.
   expect(genders.map(({ textContent }) => textContent)).toEqual([
     'Rather not say',
     'Woman',

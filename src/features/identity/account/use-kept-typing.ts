@@ -1,19 +1,18 @@
 import { useEffect, useEffectEvent, useState, type Dispatch, type SetStateAction } from 'react';
 import { isObject, createStoredValue } from '@/services/storage';
 
-/** A form that somebody types into for longer than they would again. */
+/** Forms with much to type. */
 type FormName = 'profile' | 'welcome';
 
 const typingStore = (form: FormName, accountId: string) =>
   createStoredValue(`typed_${form}_${accountId}`, (value) => (isObject(value) ? value : undefined), 'sessionStorage');
 
 /**
- * State of a form that its tab keeps until it is saved or given up: a session may end while somebody types, and the page with
- * it. Whoever logs in as the same account again finds it as it was.
- *
- * @param initial while nothing was typed; also what counts as nothing to keep.
- * @param parse what an older version of the site may have kept otherwise; undefined drops it.
- * @returns the state, how to set it, and how to forget it: for somebody who leaves the page without saving.
+ * Form state saved in the tab until it is submitted or discarded, since the session can end while someone types. After a log-in
+ * to the same account the form is restored.
+ * @param initial state of an untouched form, which is not saved
+ * @param parse converts state saved by an older version; undefined drops it
+ * @returns state, setter, and a function that deletes the saved state
  */
 export function useSavedFormState<T extends object>(
   { form, accountId }: { form: FormName; accountId: string },
@@ -27,7 +26,7 @@ export function useSavedFormState<T extends object>(
     setState((kept && parse(kept)) ?? initial);
     setIsRead(true);
   });
-  // The server knows nothing of it: the first picture has to be the same there.
+  // Read after hydration, since the server does not know the saved state.
   useEffect(() => read(form, accountId), [form, accountId]);
   const isUntouched = JSON.stringify(state) === JSON.stringify(initial);
   useEffect(() => {

@@ -18,20 +18,18 @@ const SUGGESTED_TRIAL_DAYS = '7';
 interface CreatorPriceFieldsProps {
   user: CreatorAccount;
   fields: CreatorFields;
-  /** As they are stored. */
   stored: CreatorFields;
   onChange: (part: Partial<CreatorFields>) => void;
   error: ApiFailure | null;
 }
 
-/** Prices of a subscription, and the free trial before it. */
 export function CreatorPriceFields({ user, fields, stored, onChange, error }: CreatorPriceFieldsProps) {
   const bounds = useAppSelector(selectSettings);
   const { minimumSubscriptionPrice, maximumSubscriptionPrice } = bounds;
   const hint = `Between ${formatMoney(minimumSubscriptionPrice)} and ${formatMoney(maximumSubscriptionPrice)}.`;
   const getPriceError = (price: string, name: string) =>
     isOutOfRange(price, bounds) ? hint : getFieldError(error, name);
-  /** A trial of one day is the default of sites and too short to suggest. */
+  /** One day is the default of sites, and too short to suggest. */
   const switchTrial = (isFreeSubscription: boolean) => {
     const suggestsDays = isFreeSubscription && !stored.isFreeSubscription && Number(stored.days) <= 1;
     onChange({ isFreeSubscription, days: suggestsDays ? SUGGESTED_TRIAL_DAYS : stored.days });

@@ -5,10 +5,9 @@ interface PriceBounds {
   maximumSubscriptionPrice: number;
 }
 
-/** Prices as they were typed. */
 type TypedPrices = Record<'monthly' | 'yearly', string>;
 
-/** Also true for what is no number. */
+/** Also true for text that is not a number. */
 export const isOutOfRange = (price: string, bounds: PriceBounds): boolean =>
   !(Number(price) >= bounds.minimumSubscriptionPrice && Number(price) <= bounds.maximumSubscriptionPrice);
 

@@ -31,11 +31,10 @@ import { differing, useProfileFields } from './use-profile-fields';
 
 interface CreatorProfileFormProps {
   user: CreatorAccount;
-  /** Topics to choose from. */
   categories: { value: string; text: string }[];
   countries?: NamedCodes;
   languages?: NamedCodes;
-  /** What is to be known of the email, right below its field. */
+  /** Shown below the email field. */
   emailNote?: ReactNode;
 }
 
@@ -53,7 +52,6 @@ const fieldNames = [
   'yearlyPrice',
 ];
 
-/** The page of a creator and what it costs. */
 export function CreatorProfileForm({ user, categories, countries, languages, emailNote }: CreatorProfileFormProps) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectSection('profile'));
@@ -63,7 +61,7 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
   const { stored, change, isChanged } = profile;
   const fixesBirthDate = useAppSelector(selectHasExtension('fixedBirthDate'));
   const isBirthDateFixed = fixesBirthDate && user.verifiedDocument && stored.dateOfBirth !== '';
-  // Another one may have been typed before the documents were approved.
+  // A different date can have been typed before the documents were approved.
   const fields = isBirthDateFixed ? { ...profile.fields, dateOfBirth: stored.dateOfBirth } : profile.fields;
   const set = (name: 'name' | 'dateOfBirth' | 'email' | 'headline' | 'bio') => (event: { target: { value: string } }) =>
     change({ [name]: event.target.value });
@@ -74,7 +72,7 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
   const usernameProblem = useAppSelector(selectUsernameProblem(fields.username));
   const isUsernameFree = useAppSelector(selectIsUsernameFree(fields.username));
   const [isAsking, setIsAsking] = useState(false);
-  /** Prices that were to be saved anyway: a save that is repeated over another one does not ask again. */
+  /** Prices confirmed before: a repeated save does not ask again. */
   const [agreed, setAgreed] = useState('');
   const hasPriceOut = isOutOfRange(fields.monthly, bounds) || isOutOfRange(fields.yearly, bounds);
   const arePricesNew = fields.monthly !== stored.monthly || fields.yearly !== stored.yearly;
@@ -84,7 +82,7 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
     if (hasPriceOut) return;
     const toBody = (form: typeof fields) => toCreatorBody(form, bounds.freeSubscriptionDuration);
     const body = toBody(fields);
-    // Who saves the first prices as they are has chosen them.
+    // Saving the first prices unchanged counts as choosing them.
     const first = user.pricesChosen === false && { monthlyPrice: body.monthlyPrice };
     dispatch(creatorProfileSaved({ ...first, ...differing(body, toBody(stored)) }, revision));
   };

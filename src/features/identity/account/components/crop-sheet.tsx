@@ -7,18 +7,17 @@ import { Sheet } from '@/components/layout/sheet';
 import { cropImage, type CropArea } from '@/services/crop-image';
 import styles from './crop-sheet.module.css';
 
-/** Width by height of the ovals that portraits are shown in, and of the widest cover. */
+/** Width by height: of avatars as shown, and of the widest cover. */
 const aspects = { avatar: 4 / 5, cover: 5 / 2 };
 
 interface CropSheetProps {
   file: File;
   section: 'avatar' | 'cover';
   onClose: () => void;
-  /** Gets the part; the whole file when the browser cannot cut it. */
+  /** Receives the cropped part, or the whole file if the browser cannot crop it. */
   onDone: (file: File) => void;
 }
 
-/** Chooses the part of a picture that is shown: by finger or mouse, by slider, by the arrow keys. */
 export function CropSheet({ file, section, onClose, onDone }: CropSheetProps) {
   const [address, setAddress] = useState<string>();
   const [place, setPlace] = useState({ x: 0, y: 0 });
@@ -35,7 +34,7 @@ export function CropSheet({ file, section, onClose, onDone }: CropSheetProps) {
     try {
       onDone(area ? await cropImage(file, area) : file);
     } catch {
-      // The server cuts pictures to size, too: only the choice of the part is lost.
+      // The server crops, too: only the choice of the part is lost.
       onDone(file);
     }
   };
@@ -49,10 +48,10 @@ export function CropSheet({ file, section, onClose, onDone }: CropSheetProps) {
               crop={place}
               zoom={zoom}
               aspect={aspects[section]}
-              // Portraits are shown as upright ovals: so is what is kept of one.
+              // Avatars are shown as ovals.
               cropShape={section === 'avatar' ? 'round' : 'rect'}
               showGrid={false}
-              // They come as a file: the page's policy lets no script write a style sheet.
+              // The styles are in a file, since the content security policy forbids injected style sheets.
               disableAutomaticStylesInjection
               onCropChange={setPlace}
               onZoomChange={setZoom}

@@ -10,7 +10,6 @@ interface DearerYearSheetProps {
   onSave: () => void;
 }
 
-/** Asks before a year is sold for more than twelve months. */
 export function DearerYearSheet({ isOpen, prices, onClose, onSave }: DearerYearSheetProps) {
   return (
     <Sheet open={isOpen} onClose={onClose} title="A year costs more than twelve months">

@@ -17,10 +17,7 @@ const words = {
   rejected: { tone: 'danger', badge: 'Needs a change', send: 'Upload again' },
 } as const;
 
-/**
- * The two papers and what became of them; one that was refused says why and can be sent again. Who replaces an approved
- * one stays approved, while the new one waits to be looked at.
- */
+/** A rejected document shows the reason and can be sent again. Replacing an approved one keeps the approval during the review. */
 export function DocumentStates({ user }: { user: CreatorAccount }) {
   const { documentReviewDays } = useAppSelector(selectSettings);
   const { state, since } = getDocumentReview(user);
@@ -70,7 +67,7 @@ function DocumentState({ user, section, label }: DocumentStateProps) {
   );
 }
 
-/** Backends of the family say of the whole account only whether it was approved. */
+/** Compatible backends state only whether the whole account is approved. */
 function getState(user: CreatorAccount, section: DocumentStateProps['section']): keyof typeof words {
   const document = user[section];
   if (document?.status) return document.status;

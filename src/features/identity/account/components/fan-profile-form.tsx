@@ -25,7 +25,7 @@ const labels = { name: 'Name', username: 'Username', email: 'Email' };
 
 interface FanProfileFormProps {
   user: CurrentUser;
-  /** What is to be known of the email, right below its field. */
+  /** Shown below the email field. */
   emailNote?: ReactNode;
 }
 
@@ -42,7 +42,7 @@ export function FanProfileForm({ user, emailNote }: FanProfileFormProps) {
   };
   const usernameProblem = useAppSelector(selectUsernameProblem(fields.username));
   const isUsernameFree = useAppSelector(selectIsUsernameFree(fields.username));
-  // One generation of the family needs the username with each save. Wire contract 2.2.
+  // Some compatible backends require the username in each update. Wire contract 2.2.
   const save = (revision: number | undefined) =>
     dispatch(fanProfileSaved({ username: fields.username, ...differing(fields, stored) }, revision));
   return (

@@ -23,10 +23,9 @@ const CropSheet = dynamic(() => import('./crop-sheet').then((module) => module.C
   loading: LazySheet,
 });
 
-/** Chooses a file, or a part of a picture, and sends it at once; says how far it is, and why it was refused. */
 export function FileButton({ section, label, accept = 'image/jpeg,image/png,image/webp' }: FileButtonProps) {
   const dispatch = useAppDispatch();
-  // Elsewhere phones turn their photos into JPEG where HEIC is not asked for.
+  // Phones convert photos to JPEG if the field does not accept HEIC.
   const takesHeic = useAppSelector(selectTakesHeic) && accept.includes('image/');
   const { status, error, progress } = useAppSelector(selectSection(section));
   const isCut = section === 'avatar' || section === 'cover';
@@ -36,7 +35,7 @@ export function FileButton({ section, label, accept = 'image/jpeg,image/png,imag
     label,
     accept: takesHeic ? [accept, ...heicTypes].join() : accept,
     onFiles([file]) {
-      // What the browser cannot show cannot be cut: the middle of it is what is seen.
+      // Browsers cannot show HEIC, so the picture is not cropped here: the server uses its middle.
       if (file && isCut && !isHeic(file)) setUncut(file);
       else if (file) send(file);
     },

@@ -8,11 +8,11 @@ import { useNewPassword } from '@/store/new-password';
 import { passwordSaved, selectHasSessions, selectSection } from '../account-slice';
 import styles from './account.module.css';
 
-/** A new password; every other session ends with it. */
+/** A new password ends all other sessions. */
 export function PasswordForm() {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectSection('password'));
-  // Backends without sessions of their own keep everybody logged in.
+  // Backends without session lists keep other devices logged in.
   const endsSessions = useAppSelector(selectHasSessions);
   const [password, setPassword] = useState('');
   const user = useAppSelector(selectCurrentUser);

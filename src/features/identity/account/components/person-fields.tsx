@@ -11,13 +11,13 @@ type Gender = '' | (typeof genders)[number]['value'];
 
 export interface Person {
   gender: Gender;
-  /** Two letters; empty when it is not told. */
+  /** ISO 3166 alpha-2; empty if not stated. */
   country: string;
-  /** Codes. */
+  /** ISO 639. */
   languages: string[];
 }
 
-/** A list of the API, undefined until it is there. */
+/** Undefined while loading. */
 export type NamedCodes = { name: string; code: string }[] | undefined;
 
 interface PersonFieldsProps {
@@ -25,11 +25,10 @@ interface PersonFieldsProps {
   onChange: (part: Partial<Person>) => void;
   countries: NamedCodes;
   languages: NamedCodes;
-  /** Why the form was refused. */
   error: ApiFailure | null;
 }
 
-/** Who a creator is, where, and what they speak: what visitors filter by. A field without its list keeps what it has. */
+/** The fields that visitors filter creators by. */
 export function PersonFields({ value, onChange, countries = [], languages = [], error }: PersonFieldsProps) {
   const getName = (code: string) => languages.find((one) => one.code === code)?.name ?? getLanguageName(code);
   return (

@@ -7,12 +7,11 @@ import { useAppSelector } from '@/store/hooks';
 const DAY_MS = 86_400_000;
 
 interface PriceChangeNoteProps {
-  /** Prices as they were typed, and as they are stored. */
   typed: Record<'monthly' | 'yearly', string>;
   stored: Record<'monthly' | 'yearly', string>;
 }
 
-/** What a new price means for those who subscribe already, to the day once one was typed. */
+/** Tells when a new price applies to current subscribers. */
 export function PriceChangeNote({ typed, stored }: PriceChangeNoteProps) {
   const { priceChangeNoticeDays } = useAppSelector(selectSettings);
   const now = useNow();

@@ -13,19 +13,18 @@ interface ProfileConflictProps<F extends object> {
     'fields' | 'stored' | 'conflicts' | 'keepMine' | 'takeTheirs'
   >;
   labels: Record<keyof F, string>;
-  /** As it is stored. */
   user: { revision?: number | undefined };
   /** Saves the form again, over this revision. */
   onSave: (revision: number | undefined) => void;
 }
 
-/** What was saved elsewhere of the fields that were typed here, with the choice between the two. */
+/** Offers the choice between the own changes and those saved elsewhere. */
 export function ProfileConflict<F extends object>({ profile, labels, user, onSave }: ProfileConflictProps<F>) {
   const { fields, stored, conflicts, keepMine, takeTheirs } = profile;
   const { error } = useAppSelector(selectSection('profile'));
   const isRefused = isChangedElsewhere(error);
   const saveOthers = useEffectEvent(() => {
-    // Other fields were changed there: both are kept.
+    // Only other fields were changed elsewhere: keep both.
     if (conflicts.length === 0) onSave(user.revision);
   });
   useEffect(() => {

@@ -4,20 +4,17 @@ import { useAppSelector } from '@/store/hooks';
 import { selectSection } from '../account-slice';
 import { useSavedFormState } from '../use-kept-typing';
 
-/** What was typed into a profile, and what was there when the typing began. */
 interface Typing<F extends object> {
   typed: Partial<F>;
-  /** Null where nothing was typed since the last save ended. */
+  /** Null if nothing was typed since the last save. */
   began: { stored: F; revision: number | undefined } | null;
 }
 
 const untouched = { typed: {}, began: null };
 
 /**
- * The fields of a profile: as they are stored, but for what was typed and is not saved. The account is loaded again for many
- * reasons, such as a new picture, also while a save is on its way.
- *
- * @returns `conflicts` names the fields that were typed here and saved elsewhere since; `revision` goes along with the save.
+ * The stored profile, merged with unsaved input. The account can be reloaded at any time, even during a save.
+ * @returns `conflicts`: fields typed here and saved elsewhere since; `revision`: to be sent with the save
  */
 export function useProfileFields<U extends { _id: string; revision?: number | undefined }, F extends object>(
   user: U,
@@ -41,7 +38,7 @@ export function useProfileFields<U extends { _id: string; revision?: number | un
   const follow = useEffectEvent((next: typeof status) => {
     if (next === 'pending') sent.current = typed;
     if (next !== 'saved') return;
-    // What was typed since then is not saved yet.
+    // Input since the save started is still unsaved.
     setTyping((kept) => ({ typed: differing(kept.typed, sent.current), began: null }));
   });
   useEffect(() => follow(status), [status]);
@@ -57,7 +54,7 @@ export function useProfileFields<U extends { _id: string; revision?: number | un
     change,
     isChanged: JSON.stringify(fields) !== JSON.stringify(stored),
     conflicts,
-    /** Fields that were changed elsewhere only are not sent, so that the newest revision goes for the others. */
+    /** Fields changed only elsewhere are not sent, so the newest revision is correct for the rest. */
     revision: conflicts.length > 0 ? seen.revision : now.revision,
     keepMine: () => setTyping((kept) => ({ ...kept, began: now })),
     takeTheirs: () =>
@@ -65,19 +62,19 @@ export function useProfileFields<U extends { _id: string; revision?: number | un
         const others = Object.entries(kept).filter(([key]) => !conflicts.includes(key as keyof F));
         return { typed: Object.fromEntries(others) as Partial<F>, began: now };
       }),
-    /** For somebody who leaves without saving. */
+    /** For leaving without saving. */
     forget,
   };
 }
 
-/** Whether each field is of the same kind as in the form of today. */
+/** Whether saved input matches the types of the current form. */
 const isAlike = (fields: Record<string, unknown>, form: object): boolean =>
   Object.entries(fields).every(([key, value]) => {
     const own = (form as Record<string, unknown>)[key];
     return typeof value === typeof own && Array.isArray(value) === Array.isArray(own);
   });
 
-/** Those of the fields that are not as before: another tab or device may have saved the others meanwhile. */
+/** Unchanged fields are not sent, since another tab or device may have saved them. */
 export const differing = <P extends object>(fields: P, before: P) =>
   Object.fromEntries(
     Object.entries(fields).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof P])),

@@ -27,7 +27,6 @@ import { TextArea } from '@/components/form/text-area';
 import { LeaveGuard } from '@/components/states/leave-guard';
 import { UploadRow } from '@/components/form/upload-row';
 
-/** The video that greets whoever opens the creator's page: what there is, another one, none. */
 export function WelcomeVideo({ user }: { user: CreatorAccount }) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectSection('video'));
@@ -79,10 +78,10 @@ export function WelcomeVideo({ user }: { user: CreatorAccount }) {
   );
 }
 
-/** A message that is being written; null as long as it is the stored one. */
+/** `words`: null while unchanged. */
 interface Typing {
   words: string | null;
-  /** What the words began from. */
+  /** The stored text when typing began. */
   began: { text: string; revision: number | undefined } | null;
 }
 
@@ -96,7 +95,6 @@ function parseTyping({ words, began }: Record<string, unknown>): Typing | undefi
 
 type WelcomeFile = NonNullable<CreatorAccount['welcomeMessageFiles']>[number];
 
-/** What every new subscriber is sent: words, and pictures or videos. */
 export function WelcomeMessage({ user }: { user: CreatorAccount }) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectSection('welcome'));
@@ -116,14 +114,14 @@ export function WelcomeMessage({ user }: { user: CreatorAccount }) {
     dispatch(welcomeSaved({ welcomeMessage: words.trim() }, revision));
   };
   const saveAgain = useEffectEvent(() => {
-    // Another field of the profile was changed there: both are kept.
+    // Only other fields of the profile were changed elsewhere: keep both.
     if (!isStale) save(user.revision);
   });
   useEffect(() => {
     if (isRefused) saveAgain();
   }, [isRefused]);
   const beginAgain = useEffectEvent(() =>
-    // What was typed while it was sent is not saved yet.
+    // Input during the request is still unsaved.
     setTyping(({ words: kept }) =>
       (kept ?? stored).trim() === stored.trim() ? untouched : { words: kept, began: now },
     ),

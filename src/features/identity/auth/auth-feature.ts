@@ -23,8 +23,8 @@ import type { Feature } from '@/store/feature';
 type CaptchaForm = NonNullable<EndpointData<'getSettings'>['captchaForms']>[number];
 
 /**
- * @returns undefined for forms without a captcha.
- * @throws ApiError when the captcha cannot be solved in this browser.
+ * @returns undefined for forms without a captcha
+ * @throws ApiError when the captcha cannot be solved in this browser
  */
 function* solveFormCaptcha(form: CaptchaForm): Generator<unknown, string | undefined> {
   const settings = yield* selectState(selectSettings);
@@ -37,7 +37,7 @@ interface NewAccount {
   password: string;
   role: 'fan' | 'creator';
   returnTo?: string | undefined;
-  /** The page that it was asked for on: who has gone on meanwhile stays where they are. */
+  /** Path of the form: users who have left it are not redirected. */
   from: string;
 }
 
@@ -59,7 +59,7 @@ function* logInNewAccount({ email, password, role, returnTo, from }: NewAccount)
     const user = yield* callEndpoint(accountRoutes.getMe);
     yield put(currentUserLoaded(user));
     if (role === 'creator' && !user.isPerformer) {
-      // The address had an account, whose password was typed: no other was made.
+      // The email address belongs to a fan account with this password: no account was created.
       yield put(toastShown({ text: 'You already have a fan account with this email. A page needs another email.' }));
       navigate(paths.home, { replace: true });
       return;
@@ -71,7 +71,7 @@ function* logInNewAccount({ email, password, role, returnTo, from }: NewAccount)
     if (hasLeft) return;
     navigate(returnTo ?? checkMail, { replace: true });
   } catch {
-    // Most likely the site asks for a confirmed e-mail before the first log-in.
+    // Most likely the site requires a confirmed email address before the first log-in.
     navigate(checkMail, { replace: true });
   }
 }
@@ -87,7 +87,7 @@ const registerFan = withFormFailure('fan', function* ({ payload }: ReturnType<ty
   const { minimumAge } = yield* selectState(selectSettings);
   const password = yield* toSentNewPassword(fields.password, [fields.name, fields.username, fields.email]);
   const captcha = yield* solveFormCaptcha('register');
-  // Only where the backend asks: others take what they know.
+  // Other backends may reject unknown fields.
   const declared = minimumAge === undefined ? {} : { isOfAge };
   const body = { ...fields, ...declared, ...way, password, captcha, ref: referralStore.read() };
   yield* callEndpoint(authRoutes.registerUser, { body });
@@ -101,7 +101,7 @@ const registerCreator = withFormFailure('creator', function* ({ payload }: Retur
   const password = yield* toSentNewPassword(fields.password, [fields.name, fields.username, fields.email]);
   const captcha = yield* solveFormCaptcha('register');
   const form = new FormData();
-  // Our API takes no file of a guarded form before this one; for others the order is nothing.
+  // Our API rejects files that arrive before the captcha.
   if (captcha) form.set('captcha', captcha);
   for (const [name, value] of Object.entries({ ...fields, password })) if (value !== '') form.set(name, value);
   const referral = referralStore.read();
@@ -116,7 +116,7 @@ const registerCreator = withFormFailure('creator', function* ({ payload }: Retur
 
 type VerificationRequest = ReturnType<typeof auth.verificationRequested>['payload'];
 
-/** Whoever sets a password by a mailed link is logged in; with two-step log-in, once the second step is done. */
+/** A reset by a mailed link also logs in, after the second step for two-factor accounts. */
 function* resetPassword(body: { token: string; password: string }) {
   const password = yield* toSentNewPassword(body.password, []);
   const device = deviceStore.read();
@@ -134,14 +134,12 @@ function* resetPassword(body: { token: string; password: string }) {
   }
 }
 
-/** For forms that are one call. */
 const createFormSaga = <P>(form: auth.AuthForm, ask: (payload: P) => Generator) =>
   withFormFailure(form, function* ({ payload }: Action & { payload: P }) {
     yield* ask(payload);
     yield put(auth.formDone(form));
   });
 
-/** Sign-up, forgotten passwords, verification, contact: the forms that need no account. */
 export const authFeature: Feature = {
   name: 'auth',
   reducer: auth.authSlice.reducer,

@@ -3,14 +3,14 @@ import type { EndpointInput } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
 import type { StoreState } from '@/store/state';
 
-/** The forms of auth: what is filled in before, or instead of, a log-in. */
+/** Forms for guests. */
 const forms = ['fan', 'creator', 'forgot', 'reset', 'verification', 'contact'] as const;
 export type AuthForm = (typeof forms)[number];
 
 export interface FormState {
   status: 'idle' | 'pending' | 'done' | 'failed';
   error: ApiFailure | null;
-  /** 0..1 while documents go up. */
+  /** 0..1 while documents are uploaded. */
   progress: number;
 }
 
@@ -31,7 +31,7 @@ export interface FanRegistration {
   returnTo?: string;
 }
 
-/** Files cannot lie in the store: they travel inside the form, in the action only. */
+/** Files are not serializable: they stay in the action, outside of the store. */
 export interface CreatorRegistration {
   fields: { email: string; password: string; username: string; name: string; gender: string; dateOfBirth: string };
   form: FormData;
@@ -56,7 +56,7 @@ export const authSlice = createSlice({
     passwordReset: startForm<{ token: string; password: string }>('reset'),
     verificationRequested: startForm<EndpointInput<'sendEmailVerification'>['body']>('verification'),
     contactSent: startForm<EndpointInput<'sendContactMessage'>['body']>('contact'),
-    /** Somebody comes to a form: what became of it the last time is over. */
+    /** Clears the outcome of an earlier visit. */
     formOpened(state, { payload }: PayloadAction<AuthForm>) {
       state[payload] = idle;
     },
@@ -64,7 +64,7 @@ export const authSlice = createSlice({
       state[payload.form].progress = payload.progress;
     },
     formDone(state, { payload }: PayloadAction<AuthForm>) {
-      // One that was left and opened again has nothing to thank for.
+      // Ignored if the form was reopened meanwhile.
       if (state[payload].status === 'pending') state[payload] = { status: 'done', error: null, progress: 1 };
     },
     formFailed(state, { payload }: PayloadAction<{ form: AuthForm; error: ApiFailure }>) {

@@ -27,7 +27,7 @@ import { creatorRegistered, passwordReset, resetMailRequested, selectForm } from
 import { estimatePassword } from '@/services/password-strength';
 
 jest.mock('@/services/solve-puzzle', () => ({ solvePuzzle: async () => 'solved' }));
-// The lists are fetched with the first new password; here they are there before.
+// Loads the word lists, which would be fetched with the first new password.
 beforeAll(() => estimatePassword('any', []));
 
 const ada = { _id: '1', name: 'Ada', username: 'ada', email: 'ada@example.test', isPerformer: false, wallet: 0 };
@@ -71,9 +71,9 @@ describe('signing up as a fan', () => {
       name: 'registerUser',
       input: { body: { username: 'ada', email: 'ada@example.test', password: 'seven grey kites', ref: 'summer' } },
     });
-    // The mailed link leads there too.
+    // The verification mail includes the path.
     expect(made?.input.body).toHaveProperty('returnTo', '/post/7');
-    // A backend that does not ask is not told.
+    // Backends that do not ask for the age do not get it.
     expect(made?.input.body).not.toHaveProperty('isOfAge');
     expect(login).toMatchObject({ name: 'login', input: { body: { username: 'ada@example.test', remember: true } } });
     expect(selectIsLoggedIn(store.getState())).toBe(true);
@@ -151,7 +151,7 @@ describe('signing up as a creator', () => {
     // On a line of its own, below the file's name.
     expect(document.getElementById(papers[0]?.getAttribute('aria-describedby') ?? '')).toHaveClass('block');
     expect(papers[0]).toBeInvalid();
-    // What is inside counts, whatever its name says.
+    // The content counts, not the name.
     await pick(0, 'notes.jpg', [110, 111, 116, 101, 115]);
     expect(await screen.findByText(/We can’t read this file\. Choose a JPEG, PNG/)).toBeVisible();
     fireEvent.submit(document.querySelector('form') as HTMLFormElement);
@@ -386,7 +386,7 @@ describe('what is wrong with a form', () => {
     ]);
     expect(screen.getByRole('checkbox', { name: /18 or older/ })).toBeInvalid();
     expect(screen.getByLabelText('Your name')).toHaveFocus();
-    // It goes as soon as it is put right.
+    // Each error disappears once its field is corrected.
     await userEvent.type(screen.getByLabelText('Your name'), 'Ada');
     expect(screen.getByLabelText('Your name')).not.toBeInvalid();
     expect(calls).toEqual([]);

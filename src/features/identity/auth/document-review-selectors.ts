@@ -2,16 +2,15 @@ import type { CurrentUser } from './session-slice';
 
 type Creator = Extract<CurrentUser, { isPerformer: true }>;
 
-/** How a creator's documents stand. */
 export interface DocumentReview {
   state: 'missing' | 'waiting' | 'rejected' | 'approved';
-  /** When the later of the two was sent, while they wait; absent where the backend does not tell. */
+  /** When the later of the two documents was sent; absent where the backend does not say. */
   since?: string;
-  /** What the operators asked for, where they said so. */
+  /** Request of the operators, if any. */
   reason?: string;
 }
 
-/** What the account itself tells of the review. Backends of the family say only whether it was approved. */
+/** Compatible backends state only whether the account is approved. */
 export function getDocumentReview(user: Creator): DocumentReview {
   if (user.verifiedDocument) return { state: 'approved' };
   const papers = [
@@ -20,7 +19,7 @@ export function getDocumentReview(user: Creator): DocumentReview {
   ];
   const refused = papers.find(({ paper }) => paper?.status === 'rejected')?.paper;
   if (refused) return { state: 'rejected', ...(refused.reason && { reason: refused.reason }) };
-  // Nobody signs up without both: a backend that tells nothing of them has them.
+  // Sign-up requires both documents, so a backend that omits them has them.
   if (papers.some(({ paper, id }) => !paper && !id && paper !== undefined)) return { state: 'missing' };
   const since = papers
     .flatMap(({ paper }) => paper?.sentAt ?? [])
@@ -29,11 +28,7 @@ export function getDocumentReview(user: Creator): DocumentReview {
   return { state: 'waiting', ...(since && { since }) };
 }
 
-/**
- * How long a review usually takes, as the end of a sentence; nothing where the site promises nothing.
- *
- * @param days of the settings
- */
+/** The end of a sentence; empty where the site promises nothing. */
 export function REVIEW_TIME_TEXT(days: number | undefined): string {
   if (!days) return '';
   return days === 1 ? ', usually within a day' : `, usually within ${days} days`;

@@ -4,26 +4,24 @@ import type { StoreState } from '@/store/state';
 
 interface DocumentTypes {
   types: readonly string[];
-  /** In words. */
   formats: string;
 }
 
-/** Every backend accepts these. */
+/** All backends accept these. */
 const COMMON_TYPES: DocumentTypes = {
   types: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
   formats: 'JPEG, PNG, WebP or PDF',
 };
 
-/** Our API accepts every photo that it can read, also those of phones. */
+/** Our API accepts all photos that it can read, also HEIC. */
 const READABLE_TYPES: DocumentTypes = {
   types: [...readableKinds.image.types, ...readableKinds.document.types],
   formats: `${readableKinds.image.formats.replace(' or ', ', ')} or ${readableKinds.document.formats}`,
 };
 
-/** Which files can be sent as identity documents. */
 export const selectDocumentTypes = (state: StoreState): DocumentTypes =>
   selectHasExtension('readableKinds')(state) ? READABLE_TYPES : COMMON_TYPES;
 
-/** Some file dialogs know photos of phones by their extension only. */
+/** Some file dialogs recognize HEIC by its extension only. */
 export const toAcceptAttribute = ({ types }: DocumentTypes): string =>
   [...types, ...(types.includes('image/heic') ? ['.heic', '.heif'] : [])].join();

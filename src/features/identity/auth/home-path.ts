@@ -2,8 +2,8 @@ import { paths } from '@/config/paths';
 import type { CurrentUser } from './session-slice';
 
 /**
- * Where an account goes after log-in. Specification 2: a fan to /home when both e-mail and username exist, else to
- * /user/account; a creator to the profile page when both exist, else to /creator/account.
+ * Specification 2: a fan goes to /home when both email and username exist, else to /user/account; a creator to the profile page
+ * when both exist, else to /creator/account.
  */
 export function getHomePath(
   user: Pick<CurrentUser, '_id' | 'isPerformer'> & { email?: string | null; username?: string | null },

@@ -14,7 +14,7 @@ import * as session from './session-slice';
 
 type LoginReply = { token?: string; device?: string } | null;
 
-/** While strangers guess at the account, a new device shows first that a person is at work. Promises I-13. */
+/** After many wrong passwords for an account, new devices must solve a captcha. Requirement I-13. */
 function* loginWithPassword(body: EndpointInput<'login'>['body']): Generator<unknown, LoginReply> {
   try {
     return yield* callEndpoint(authRoutes.login, { body });
@@ -43,12 +43,11 @@ function* callLogin({ returnTo: _later, ...request }: session.LoginRequest): Gen
   }
 }
 
-/** Only backends that answered a device are sent one. */
+/** Only backends that returned a device id get one. */
 function withDevice<T extends { way: string }>({ way: _way, ...body }: T) {
   return { ...body, device: deviceStore.read() };
 }
 
-/** Enters by one of the ways in; what refuses is told where it was asked. */
 export function* login({ payload }: ReturnType<typeof session.loginRequested>) {
   const { returnTo, remember } = payload;
   try {
@@ -66,7 +65,7 @@ export function* login({ payload }: ReturnType<typeof session.loginRequested>) {
   } catch (error) {
     const failure = toFailure(error);
     if (failure.code === 'TWO_STEP_REQUIRED') yield put(session.twoStepRequired(payload));
-    // Specification 8: the server's message, else this one. Where nobody answered, nobody has found the password wrong.
+    // Specification 8: the server's message, else this one. Without a response it would be wrong to blame the password.
     else {
       const isSaid = isUnreachable(failure) || (error instanceof ApiError && error.hasOwnMessage);
       yield put(session.loginFailed({ ...failure, message: isSaid ? failure.message : 'Incorrect credentials!' }));

@@ -26,7 +26,7 @@ import type { Feature } from '@/store/feature';
 const getCallbackUrl = (path: string) => window.location.origin + path;
 const createLoginError = (message: string) => new ApiError(0, { message });
 
-/** Opens the provider's page, after saving what its response must match. */
+/** Saves the state that the provider's response must match, then opens the provider's page. */
 const startSocialLogin = withFailure(function* ({ payload }: ReturnType<typeof ways.socialLoginRequested>) {
   const { provider, ...trip } = payload;
   if (provider === 'google') {
@@ -39,7 +39,7 @@ const startSocialLogin = withFailure(function* ({ payload }: ReturnType<typeof w
   }
   const callbackUrl = getCallbackUrl(paths.auth.twitterCallback);
   const started = yield* callEndpoint(authRoutes.startTwitterLogin, { body: { callbackUrl } });
-  // Servers of the family spell these in one way or the other. Wire contract 6.
+  // The spelling differs between compatible backends. Wire contract 6.
   const oauthToken = started.oauthToken || started.oauth_token;
   const oauthTokenSecret = started.oauthTokenSecret || started.oauth_token_secret;
   saveOAuthFlow(trip);
@@ -49,7 +49,7 @@ const startSocialLogin = withFailure(function* ({ payload }: ReturnType<typeof w
 
 type OAuthProof = Extract<LoginProof, { way: 'google' | 'twitter' }>;
 
-/** @throws ApiError when access was denied, or the response does not match a request of this browser. */
+/** @throws ApiError when access was denied, or the response does not match a request of this browser */
 function readGoogleAnswer(role: OAuthProof['role'], state: string | undefined): OAuthProof {
   const answer = takeFragment();
   if (answer.has('error')) throw createLoginError('You didn’t finish logging in with Google. Nothing has changed.');
@@ -60,7 +60,7 @@ function readGoogleAnswer(role: OAuthProof['role'], state: string | undefined): 
   return { way: 'google', tokenId, role };
 }
 
-/** @throws ApiError as `readGoogleAnswer`. */
+/** @throws ApiError as `readGoogleAnswer` */
 function readTwitterAnswer(): OAuthProof {
   const query = new URLSearchParams(window.location.search);
   window.history.replaceState(window.history.state, '', window.location.pathname);
@@ -83,7 +83,6 @@ function* linkLogin(proof: OAuthProof) {
   yield* callEndpoint(authRoutes.linkTwitter, { body: { oauth_verifier, oauthToken, oauthTokenSecret } });
 }
 
-/** Logs in or links, with the response of the provider. */
 const finishSocialLogin = withFailure(function* ({ payload: provider }: ReturnType<typeof ways.socialLoginReturned>) {
   const trip = takeOAuthFlow();
   const proof = provider === 'google' ? readGoogleAnswer(trip?.role ?? 'user', trip?.state) : readTwitterAnswer();
@@ -98,7 +97,7 @@ const finishSocialLogin = withFailure(function* ({ payload: provider }: ReturnTy
   yield put(ways.socialLoginDone());
 }, ways.socialLoginFailed);
 
-/** Solves a captcha where the backend asks for one, as after many codes. Promises I-13. */
+/** Backends ask for a captcha after many codes. Requirement I-13. */
 function* requestPhoneCode(phone: string): Generator<unknown, EndpointData<'sendPhoneCode'>> {
   try {
     return yield* callEndpoint(authRoutes.sendPhoneCode, { body: { phone } });
@@ -122,7 +121,6 @@ function* guessCountry() {
   yield put(ways.countryGuessed((yield* callEndpoint(blockRoutes.checkCountryBlock))?.country ?? null));
 }
 
-/** The ways in besides the password: Google, Twitter, a code sent to a phone. */
 export const loginWaysFeature: Feature = {
   name: 'loginWays',
   reducer: ways.loginWaysSlice.reducer,
@@ -133,7 +131,7 @@ export const loginWaysFeature: Feature = {
     yield takeLeading(ways.phoneCodeRequested, sendPhoneCode);
     yield takeLeading(
       ways.countryRequested,
-      // The language of the browser has to do.
+      // Falls back to the browser's language.
       withFailure(guessCountry, () => ways.countryGuessed(null)),
     );
   },

@@ -5,10 +5,9 @@ import type { StoreState } from '@/store/state';
 
 export type LoginProvider = 'google' | 'twitter';
 
-/** A wish to go to a provider and come back. */
 export interface SocialLoginRequest {
   provider: LoginProvider;
-  /** `link` adds a way in to the account that is signed in. */
+  /** `link` adds a login method to the current account. */
   purpose: 'login' | 'link';
   role: RoleHint;
   returnTo?: string;
@@ -22,24 +21,22 @@ interface PhoneCode {
 }
 
 export interface LoginWaysState {
-  /** The provider whose page is being opened, or whose answer is being used. */
+  /** Set while the redirect starts, and while its response is processed. */
   busyWith: LoginProvider | null;
   error: ApiFailure | null;
   phone: {
     status: 'idle' | 'pending' | 'sent' | 'failed';
-    /** The number the code went to. */
     sentTo: string;
-    /** Milliseconds since 1970 from which another code may be asked for. */
+    /** Time from which another code can be requested, in milliseconds since 1970. */
     resendAt: number;
-    /** Minutes that the code is valid for. */
     validMinutes?: number;
     error: ApiFailure | null;
-    /** The browser works on showing that a person is here, since many codes were asked for. */
+    /** The browser is solving a captcha, since many codes were requested. */
     isChallenged?: boolean;
-    /** The site has few codes left today: one was sent only if the number opens an account. */
+    /** Few codes are left today: one was sent only if the number has an account. */
     isOnlyForAccounts?: boolean;
   };
-  /** The country the browser connects from, as two letters; null when it cannot be told, undefined until it was asked. */
+  /** Country of the connection, ISO 3166 alpha-2; null if unknown, undefined before the request. */
   country: string | null | undefined;
 }
 
@@ -64,7 +61,6 @@ export const loginWaysSlice = createSlice({
       state.busyWith = payload.provider;
       state.error = null;
     },
-    /** The browser is back from the provider's page. */
     socialLoginReturned(state, { payload }: PayloadAction<LoginProvider>) {
       state.busyWith = payload;
       state.error = null;
@@ -92,18 +88,16 @@ export const loginWaysSlice = createSlice({
       state.phone.error = payload;
       state.phone.isChallenged = false;
     },
-    /** A number is to be typed, and its country may be guessed. */
     countryRequested() {},
     countryGuessed(state, { payload }: PayloadAction<string | null>) {
       state.country = payload;
     },
-    /** Another number, please. */
     phoneCleared(state) {
       state.phone = initialState.phone;
     },
   },
   extraReducers: (builder) => {
-    // The number of who was here is for nobody who comes next.
+    // The next user of this device must not see the number.
     builder.addCase(loggedOut, (state) => {
       state.phone = initialState.phone;
     });

@@ -37,7 +37,7 @@ function start(answers: Answers = {}, settings: Parameters<typeof ownSettings>[0
 const button = (name: string) => screen.getByRole('button', { name });
 const comeBackTo = (address: string) => window.history.replaceState(null, '', address);
 
-/** Notes where the browser would be sent. */
+/** @returns the external URLs that were opened */
 function watchLeaving() {
   const left: URL[] = [];
   jest.mocked(openExternalUrl).mockImplementation((address) => void left.push(new URL(address)));

@@ -9,7 +9,7 @@ import type { Feature } from '@/store/feature';
 import * as mailLink from './mail-link-slice';
 import { currentUserLoaded, selectIsLoggedIn } from './session-slice';
 
-/** Nothing changes by opening a link: mail programs and virus scanners do so, too. */
+/** Opening a link changes nothing, since mail programs and virus scanners open links, too. */
 const inspect = withFailure(function* ({ payload }: ReturnType<typeof mailLink.mailLinkOpened>) {
   const { state } = yield* callEndpoint(authRoutes.inspectMailLink, { body: payload });
   yield put(mailLink.mailLinkInspected(state));
@@ -24,12 +24,11 @@ const use = withFailure(function* ({ payload }: ReturnType<typeof mailLink.mailL
     navigate(withQuery(paths.auth.resetPassword, { token: resetToken }), { replace: true });
   }
   if (body.action !== 'verify-email' && body.action !== 'change-email') return;
-  // What opens with a verified email is open on the next page already.
+  // Updates what a verified email address unlocks.
   if (yield* selectState(selectIsLoggedIn)) yield put(currentUserLoaded(yield* callEndpoint(accountRoutes.getMe)));
   navigate(withQuery(paths.auth.emailVerified, { returnTo }), { replace: true });
 }, mailLink.mailLinkFailed);
 
-/** The pages behind mailed links. */
 export const mailLinkFeature: Feature = {
   name: 'mailLink',
   reducer: mailLink.mailLinkSlice.reducer,

@@ -6,10 +6,10 @@ import type { StoreState } from '@/store/state';
 export type MailLink = EndpointInput<'useMailLink'>['body'];
 
 export interface MailLinkState {
-  /** `done` and `gone` as the backend says; `used` by a press on this page. */
+  /** `done` and `gone` come from the backend; `used` after a press on this page. */
   status: 'open' | 'done' | 'gone' | 'pending' | 'used';
   error: ApiFailure | null;
-  /** Sets a new password, where that is what comes next. */
+  /** For setting a new password, if that is the next step. */
   resetToken: string | null;
 }
 
@@ -29,7 +29,7 @@ export const mailLinkSlice = createSlice({
     mailLinkInspected(state, { payload }: PayloadAction<'open' | 'done' | 'gone'>) {
       if (state.status === 'open') state.status = payload;
     },
-    /** The button was pressed. @param payload.returnTo where the reader goes afterwards */
+    /** @param payload.returnTo path to open afterwards */
     mailLinkPressed(state, _action: PayloadAction<MailLink & { returnTo?: string | undefined }>) {
       state.status = 'pending';
       state.error = null;

@@ -36,8 +36,8 @@ import * as session from './session-slice';
 import type { Feature } from '@/store/feature';
 
 /**
- * Asks who is signed in, on the server as in the browser. No token, or a dead one, makes a guest. Another tab may have logged out, or somebody else in: nothing
- * of the account that is known here is left then.
+ * Loads the account, on the server as in the browser. Without a valid token the user is a guest. If another tab logged out or
+ * switched accounts, this clears all data of the account before.
  */
 export function* loadCurrentUser() {
   const cookie = yield* fromContext('cookie');
@@ -48,7 +48,7 @@ export function* loadCurrentUser() {
     return;
   }
   try {
-    // An answer that comes once the person has left says nothing about who is here.
+    // After a log-out the response is outdated.
     const { user } = (yield race({
       user: call(callEndpoint, accountRoutes.getMe, undefined, { token }),
       left: take(session.loggedOut),
@@ -62,13 +62,13 @@ export function* loadCurrentUser() {
   } catch (error) {
     const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403);
     if (!isRefused) yield put(failureShown(toFailure(error)));
-    // Who is here still: the refusal was a gateway's, or for somebody who was here before.
+    // If still logged in, the 403 came from a gateway, or was meant for an earlier account.
     else if (!(yield* selectState(session.selectIsLoggedIn))) yield put(session.guestDetected());
   }
 }
 
 /**
- * A 403 means a dead token or a call for another role: fetching the account tells which. One request serves all calls that were
+ * A 403 means an invalid token or a call for another role: loading the account distinguishes them. One request serves all calls
  * rejected meanwhile.
  */
 function* checkSession() {
@@ -85,7 +85,7 @@ function* checkSession() {
   }
 }
 
-/** Leaves the log-in page where another tab has logged in. */
+/** Leaves the log-in page if another tab has logged in. */
 function* refreshCurrentUser() {
   const known = yield* selectState(session.selectCurrentUser);
   yield* loadCurrentUser();
@@ -96,7 +96,7 @@ function* refreshCurrentUser() {
   navigate(toSafeReturnPath(new URLSearchParams(search).get('returnTo')) ?? getHomePath(user), { replace: true });
 }
 
-/** Another account logged in. The whole page is reloaded, as forms still hold data of the account before. */
+/** Reloads the page, since forms still hold data of the account before. */
 function* reloadForOtherAccount() {
   yield put(session.loggedOut());
   const address = new URL(window.location.href);
@@ -105,7 +105,7 @@ function* reloadForOtherAccount() {
   navigate(address.pathname + address.search, { isReload: true });
 }
 
-/** Another tab may have changed the cookie: whose it is now is asked for with the next look at the site. */
+/** Another tab can have changed the cookie: reloads the account when the page becomes visible. */
 function* watchToken() {
   const getToken = yield* fromContext('getToken');
   yield takeEvery(siteStateRequested, function* checkStoredToken() {
@@ -129,7 +129,7 @@ function* logout() {
   try {
     yield race([call(callEndpoint, authRoutes.logout), delay(LOGOUT_TIMEOUT_MS)]);
   } catch {
-    // A backend without this call, or no connection: forgetting the token is what counts here.
+    // A backend without this call, or no connection: deleting the token is what counts.
   }
   removeToken();
   yield put(session.loggedOut());
@@ -138,8 +138,8 @@ function* logout() {
 }
 
 /**
- * Specification 8: a 401 goes to log in, except on the verification page, which says so and stays. The page is opened anew
- * without the token: what is for everybody shows as to a visitor, everything else leads to log-in by its own guard.
+ * Specification 8: a 401 leads to the log-in, except on the verification page, which shows a message. The page is opened again
+ * without the token: public pages show, all others redirect to the log-in.
  */
 function* endSession() {
   while (true) {
@@ -163,7 +163,7 @@ function* endSession() {
   }
 }
 
-/** Picked files are not kept on this device for the next account. */
+/** Files picked by one account must not stay on the device for the next. */
 function* deleteFilesOfOthers(action?: Action) {
   const owner = pickedFilesOwnerStore.read();
   const { status, user } = yield* selectState((state) => state.session);
@@ -186,13 +186,12 @@ function* sessionSaga() {
 
 type BalanceEvent = { token?: number; type?: string; pending?: boolean; balance?: number; pendingBalance?: number };
 
-/** The signed-in account and its money. */
 export const sessionFeature: Feature = {
   name: 'session',
   reducer: session.sessionSlice.reducer,
   browserSaga: sessionSaga,
   socket: {
-    // Absolute sums win: a missed or repeated event cannot make them drift. Others of the family send what to add.
+    // Absolute amounts cannot drift because of missed or repeated events. Compatible backends send differences.
     update_balance: ({ token = 0, pending, balance, pendingBalance }: BalanceEvent) =>
       balance !== undefined || pendingBalance !== undefined
         ? session.balanceChanged({ wallet: balance, pendingBalance })

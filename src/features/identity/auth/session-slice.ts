@@ -9,12 +9,11 @@ import type { StoreState } from '@/store/state';
 
 export type CurrentUser = EndpointData<'getMe'>;
 
-/** What to become on a first log-in through somebody else. A hint: an account that exists stays what it is. */
+/** Role for an account created by a social log-in; existing accounts ignore it. */
 export type RoleHint = 'user' | 'performer';
 
-/** The proof that each way of logging in brings. */
 export type LoginProof =
-  /** `username` is a username or an e-mail address. */
+  /** `username`: also an email address. */
   | { way: 'password'; username: string; password: string }
   | { way: 'phone'; phone: string; code: string }
   | { way: 'google'; tokenId: string; role: RoleHint }
@@ -22,29 +21,29 @@ export type LoginProof =
 
 export type LoginRequest = LoginProof & {
   remember: boolean;
-  /** Of the second step, once it was asked for. */
+  /** For the second step. */
   verificationCode?: string;
-  /** Where to go afterwards, instead of the account's home. */
+  /** Replaces the account's home. */
   returnTo?: string;
 };
 
 export interface SessionState {
-  /** `unknown` until the current user was asked for once. */
+  /** `unknown` until the account was requested. */
   status: 'unknown' | 'guest' | 'loggedIn';
   user: CurrentUser | null;
   login: {
     status: 'idle' | 'pending' | 'failed';
     error: ApiFailure | null;
-    /** The browser works on showing that a person is here, since strangers guess at the account. */
+    /** The browser is solving a captcha, since many wrong passwords were tried. */
     isChallenged?: boolean;
   };
-  /** Two-step is asked for: the request waits for its code. */
+  /** Waits for a two-factor code. */
   pendingLogin: LoginRequest | null;
-  /** The token that came with the page or the last call is dead. */
+  /** The token was rejected. */
   hasEnded: boolean;
-  /** Calls that the backend limits to accounts of another role, as far as this account has met them. */
+  /** Calls that were rejected because they are limited to another role. */
   forbiddenCalls: string[];
-  /** The person has pressed "Log out", and the server has not answered yet. */
+  /** The log-out request is pending. */
   isLeaving: boolean;
 }
 
@@ -64,15 +63,14 @@ const initialState: SessionState = {
   isLeaving: false,
 };
 
-/** Names the notice after a reload for another account. */
 export const OTHER_ACCOUNT = 'other-account';
 
-/** The whole store starts anew: nothing of one account is left for the next. */
+/** Resets the whole store, so that no data is left for the next account. */
 export const loggedOut = createAction('session/loggedOut');
 export const logoutRequested = createAction('session/logoutRequested');
 export const currentUserRequested = createAction('session/currentUserRequested');
 
-/** What a socket event or a purchase says about the money of the signed-in account, in major units. */
+/** In dollars. */
 export const balanceChanged = createAction<{
   wallet?: number;
   pendingBalance?: number;
@@ -126,10 +124,10 @@ export const sessionSlice = createSlice({
     builder.addCase(logoutRequested, (state) => {
       state.isLeaving = true;
     });
-    // Also the end of one says that there was one: its fan is not new here.
+    // Also after a subscription ended: the fan is not new.
     builder.addCase(subscriptionChanged, ({ user }) => {
       if (!user || user.isPerformer) return;
-      // Other backends may tell no counts.
+      // Other backends may omit the counts.
       const { totalSubscriptions = 0 } = (user.stats ?? {}) as Partial<typeof user.stats>;
       user.stats = { ...user.stats, totalSubscriptions: Math.max(1, totalSubscriptions) };
     });
@@ -154,16 +152,16 @@ export const {
 } = sessionSlice.actions;
 
 export const selectCurrentUser = (state: StoreState) => state.session.user;
-/** The account is to be deleted, and can be kept until then. */
+/** The account is scheduled for deletion. */
 export const selectIsClosing = (state: StoreState) => Boolean(selectCurrentUser(state)?.deletionAt);
 export const selectIsLoggedIn = (state: StoreState) => state.session.status === 'loggedIn';
 export const selectIsPerformer = (state: StoreState) => state.session.user?.isPerformer === true;
-/** Undefined for fans, and where the backend does not tell. */
+/** Undefined for fans, and where the backend does not send it. */
 export const selectEarningTerms = ({ session: { user } }: StoreState) =>
   user?.isPerformer ? user.earningTerms : undefined;
 export const selectLogin = (state: StoreState) => state.session.login;
 export const selectPendingLogin = (state: StoreState) => state.session.pendingLogin;
 
-/** The verification page stays open with a dead token, every other one leads to the log-in. Specification 2 and 8. */
+/** The verification page stays open with an invalid token, all others lead to the log-in. Specification 2 and 8. */
 export const getSessionEndedText = (path: string): string =>
   path.startsWith(paths.auth.verification) ? 'Your token is expired, please reload a page' : 'Please login!';

@@ -28,7 +28,7 @@ function start(answers: Answers, user?: Partial<CurrentUser>) {
   return storeForTest({ answers: { getMe: () => ada, ...answers }, user });
 }
 
-/** What was written to the cookie jar, since the jar itself does not tell how long a cookie lives. */
+/** Records cookie writes, since `document.cookie` does not reveal how long a cookie lives. */
 function watchCookies() {
   return jest.spyOn(document, 'cookie', 'set');
 }
@@ -392,7 +392,7 @@ describe('a session that ended', () => {
     store.dispatch(currentUserRequested());
     await settle();
     expect(selectIsLoggedIn(store.getState())).toBe(false);
-    // The page is opened anew, as to a visitor.
+    // The page is opened again as a guest.
     expect(visited).toEqual(['/']);
   });
 

@@ -6,10 +6,10 @@ import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { usernameChecked, usernameSlice, usernameTyped } from './username-slice';
 
-/** Milliseconds without a key until a name is asked for. */
+/** Time without input before the check. */
 const PAUSE_MS = 350;
 
-/** Backends without this call say of a name when it is sent, and so does every failure. */
+/** Without this call, or if it fails, the form's own request validates the name. */
 function* check({ payload: { username: typed, own } }: ReturnType<typeof usernameTyped>) {
   const username = typed.trim().toLowerCase();
   if (username.length < limits.usernameMin || username === own) return;
@@ -24,7 +24,6 @@ function* check({ payload: { username: typed, own } }: ReturnType<typeof usernam
   }
 }
 
-/** Usernames are checked while they are typed. */
 export const usernameFeature: Feature = {
   name: 'username',
   reducer: usernameSlice.reducer,

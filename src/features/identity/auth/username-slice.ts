@@ -2,7 +2,6 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { StoreState } from '@/store/state';
 
 export interface UsernameState {
-  /** What the backend last said of a name; null while nothing is known. */
   checked: { username: string; available: boolean; reason?: string | undefined } | null;
 }
 
@@ -18,7 +17,7 @@ export const usernameSlice = createSlice({
   name: 'username',
   initialState,
   reducers: {
-    /** @param payload.own the account's name so far, which is nobody else's */
+    /** @param payload.own the account's current name */
     usernameTyped(state, _action: PayloadAction<{ username: string; own?: string | undefined }>) {
       state.checked = null;
     },
@@ -33,9 +32,8 @@ export const { usernameTyped, usernameChecked } = usernameSlice.actions;
 const findChecked = (state: StoreState, typed: string) =>
   state.username.checked?.username === typed ? state.username.checked : null;
 
-/** Why the typed name cannot be had; undefined while it can, or while nothing is known. */
+/** Undefined if the name is free or unchecked. */
 export const selectUsernameProblem = (typed: string) => (state: StoreState) => findChecked(state, typed)?.reason;
 
-/** Whether the typed name is known to be free. */
 export const selectIsUsernameFree = (typed: string) => (state: StoreState) =>
   findChecked(state, typed)?.available === true;

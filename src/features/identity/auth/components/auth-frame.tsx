@@ -22,17 +22,13 @@ const ovals = ['guitar', 'leo', 'paper', 'wen', 'suvi', 'aurora'].map((name) => 
 interface AuthFrameProps {
   title: string;
   lead?: ReactNode;
-  /** The way to the neighbouring form. */
+  /** Link to the neighbouring form. */
   foot?: ReactNode;
-  /** For forms with two columns. */
   wide?: boolean;
   children?: ReactNode;
 }
 
-/**
- * The frame of every form of auth: the form at the left, portraits at the right where there is room. A log-in that
- * needs a second step opens the auth modal here, whichever way it came.
- */
+/** The frame of all auth forms. A log-in that needs a second step opens its sheet here, whatever the login method. */
 export function AuthFrame({ title, lead, foot, wide, children }: AuthFrameProps) {
   const settings = useAppSelector(selectSettings);
   const pending = useAppSelector(selectPendingLogin);

@@ -31,7 +31,6 @@ import styles from './auth-forms.module.css';
 
 type Paper = 'idVerification' | 'documentVerification';
 
-/** Sign-up as a creator: account, and the two papers that the operator checks. */
 export function CreatorRegisterForm() {
   const dispatch = useAppDispatch();
   const { status, error, progress } = useAppSelector(selectForm('creator'));
@@ -176,12 +175,10 @@ interface DocumentPickerProps {
   hint: string;
   accept: string;
   file: File | null;
-  /** What is wrong with the chosen one, or that one is missing. */
   problem?: string | undefined;
   onPick: (file: File | null) => void;
 }
 
-/** One paper to send: says what is wanted before, and what was chosen after. */
 function DocumentPicker({ label, hint, accept, file, problem: found, onPick }: DocumentPickerProps) {
   const id = useId();
   const missing = useFormProblem(id);
@@ -213,7 +210,7 @@ function DocumentPicker({ label, hint, accept, file, problem: found, onPick }: D
   );
 }
 
-/** Whether a document can be sent, as its owner reads it; undefined while it can. */
+/** @returns the problem in words, or undefined */
 async function findDocumentProblem(
   file: File,
   { types, formats }: ReturnType<typeof selectDocumentTypes>,
@@ -221,7 +218,7 @@ async function findDocumentProblem(
   if (file.size > limits.documentBytes) {
     return `This file is larger than ${limits.documentBytes / 1024 / 1024} MB. Choose a smaller one.`;
   }
-  // By what is inside: a name says nothing.
+  // By content: the name can be wrong.
   const type = detectFileType(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
   return type !== null && types.includes(type) ? undefined : `We can’t read this file. Choose a ${formats} file.`;
 }

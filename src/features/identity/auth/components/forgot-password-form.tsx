@@ -9,7 +9,6 @@ import { getFieldError, getFormSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { formOpened, resetMailRequested, selectForm } from '../auth-slice';
 
-/** Asks for the mail that opens the reset page. */
 export function ForgotPasswordForm() {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectForm('forgot'));

@@ -8,7 +8,7 @@ import { AuthFrame } from './auth-frame';
 import { LoginForm } from './login-form';
 
 jest.mock('@/services/solve-puzzle', () => ({ solvePuzzle: async () => 'solved' }));
-// The sheet is fetched on demand in the app; its own behaviour is told by the store's tests.
+// The app loads the sheet on demand; the store's tests cover its behaviour.
 jest.mock('next/dynamic', () => () => jest.requireActual('./two-factor-sheet').TwoFactorSheet);
 
 async function logIn(login: NonNullable<Answers['login']>) {
@@ -85,7 +85,7 @@ describe('the log-in form', () => {
       { username: 'ada', password: 'seven grey kites', captcha: 'solved' },
     ]);
     expect(document.cookie).toContain('token=abc');
-    // The next log-in of this browser needs no check.
+    // The next log-in of this browser needs no captcha.
     expect(localStorage.getItem('device')).toBe('d'.repeat(43));
     expect(screen.queryByText(/checking that you’re human/)).not.toBeInTheDocument();
   });

@@ -13,7 +13,7 @@ import { withQuery } from '@/lib/omit-empty';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { loginRequested, selectLogin, selectPendingLogin } from '../session-slice';
 
-/** E-mail or username, password, remember; the second step opens in the frame around it. @param returnTo where to go afterwards, instead of the account's home. */
+/** @param returnTo replaces the account's home */
 export function LoginForm({ returnTo }: { returnTo?: string }) {
   const dispatch = useAppDispatch();
   const { status, error, isChallenged } = useAppSelector(selectLogin);

@@ -16,19 +16,19 @@ import { countryRequested, phoneCodeRequested, phoneCleared, selectLoginWays } f
 import styles from './login-ways.module.css';
 
 interface DialCode {
-  /** Of the country. */
+  /** Name of the country. */
   name: string;
-  /** As `+44`. */
+  /** `+44` */
   code: string;
 }
 
 interface PhoneLoginFormProps {
-  /** Dial codes by country; without them the number is typed with its own. */
+  /** Undefined where the backend has no list: then the number is typed with its dial code. */
   dialCodes: DialCode[] | undefined;
   returnTo?: string;
 }
 
-/** Log in with a code sent to a phone: first the number, then the code. The first log-in makes the account. */
+/** The first log-in with a number creates an account. */
 export function PhoneLoginForm({ dialCodes, returnTo }: PhoneLoginFormProps) {
   const { phone } = useAppSelector(selectLoginWays);
   return phone.sentTo ? (
@@ -38,20 +38,17 @@ export function PhoneLoginForm({ dialCodes, returnTo }: PhoneLoginFormProps) {
   );
 }
 
-/**
- * The number that a code is to be sent to. It begins with the country that the browser connects from, else with that of its
- * language, else with none.
- */
+/** Preselects the country of the connection, else that of the browser's language, else none. */
 export function PhoneNumberForm({ dialCodes, label }: Pick<PhoneLoginFormProps, 'dialCodes'> & { label: string }) {
   const dispatch = useAppDispatch();
   const { phone, country: nearby } = useAppSelector(selectLoginWays);
-  /** Undefined until somebody chooses; none is a choice, too. */
+  /** Undefined until the user chooses; the empty choice counts, too. */
   const [chosen, setChosen] = useState<string>();
   const [number, setNumber] = useState('');
   useEffect(() => {
     dispatch(countryRequested());
   }, [dispatch]);
-  // Nothing is guessed while the page is made by the server: there, nobody has said where this is.
+  // No guess during server rendering, where the country is unknown.
   const guess = nearby === undefined ? '' : getCountryName(nearby ?? regionOfLanguages() ?? '');
   const country = chosen ?? (dialCodes?.some(({ name }) => name === guess) ? guess : '');
   const options = dialCodes?.map(({ name, code }) => ({ value: name, label: `${name} ${code}` })) ?? [];
@@ -97,16 +94,16 @@ export function PhoneNumberForm({ dialCodes, label }: Pick<PhoneLoginFormProps, 
   );
 }
 
-/** @returns the number with its country code; one that was typed with `+` is taken as it is. */
+/** @returns the number with its dial code; a number typed with `+` stays as it is */
 export function toInternational(dialCodes: DialCode[] | undefined, country: string, number: string): string {
   const digits = number.replaceAll(/[^\d+]/g, '');
   if (digits.startsWith('+')) return digits;
   const code = dialCodes?.find(({ name }) => name === country)?.code ?? '';
-  // The zero that stands before national numbers is not part of the international one, except in Italy's.
+  // Except in Italy, the leading zero of national numbers is omitted.
   return code + (code === '+39' ? digits : digits.replace(/^0/, ''));
 }
 
-/** What the browser's languages say, in the reader's order; most name no region. */
+/** In the user's order of preference; most languages have no region. */
 const regionOfLanguages = () => navigator.languages.map((tag) => new Intl.Locale(tag).region).find(Boolean);
 
 function CodeForm({ returnTo }: Pick<PhoneLoginFormProps, 'returnTo'>) {
@@ -153,7 +150,6 @@ function CodeForm({ returnTo }: Pick<PhoneLoginFormProps, 'returnTo'>) {
   );
 }
 
-/** Says why another code takes a while. */
 function ChallengeNote() {
   const { phone } = useAppSelector(selectLoginWays);
   if (!phone.isChallenged) return null;
@@ -164,7 +160,7 @@ function ChallengeNote() {
   );
 }
 
-/** Says that the code may not come, whether or not the number opens an account. */
+/** Does not reveal whether the number has an account. */
 export function OnlyForAccountsNote() {
   const { phone } = useAppSelector(selectLoginWays);
   if (!phone.isOnlyForAccounts) return null;
@@ -176,7 +172,7 @@ export function OnlyForAccountsNote() {
   );
 }
 
-/** Whole seconds until a moment, counted down; 0 once it has come. */
+/** Counts down to 0. */
 function useSecondsUntil(moment: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -6,7 +6,7 @@ import { selectLogin, selectPendingLogin } from '@/features/identity/auth/sessio
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { socialLoginReturned, selectLoginWays, type LoginProvider } from '../login-ways-slice';
 
-/** Where a provider's page leads back to: uses the answer, and says what came of it when it was none. */
+/** Handles the redirect from a provider, and shows its errors. */
 export function ProviderReturn({ provider }: { provider: LoginProvider }) {
   const dispatch = useAppDispatch();
   const ways = useAppSelector(selectLoginWays);
@@ -14,7 +14,7 @@ export function ProviderReturn({ provider }: { provider: LoginProvider }) {
   const pending = useAppSelector(selectPendingLogin);
   const isUsed = useRef(false);
   useEffect(() => {
-    // An answer is good for one use, however often React runs this effect.
+    // The response is valid once, but React can run this effect twice.
     if (isUsed.current) return;
     isUsed.current = true;
     dispatch(socialLoginReturned(provider));

@@ -10,16 +10,15 @@ import { formOpened, selectForm, verificationRequested } from '../auth-slice';
 const COOL_DOWN_SECONDS = 60;
 
 interface ResendVerificationProps {
-  /** Of somebody who has just signed up and is not logged in; an account's own comes first. */
+  /** For new users who are not logged in; otherwise the account's own address is used. */
   email?: string;
   isPerformer?: boolean;
-  /** The link was sent just now: the first wait has begun. */
+  /** A mail was just sent, so the first wait has begun. */
   isFresh?: boolean;
-  /** Where the link leads back to. */
   returnTo?: string;
 }
 
-/** Sends the verification mail again, not more often than once a minute. */
+/** At most one mail per minute. */
 export function ResendVerification({
   email: given,
   isPerformer: asPerformer,

@@ -11,7 +11,7 @@ import { useNewPassword } from '@/store/new-password';
 import { formOpened, passwordReset, selectForm } from '../auth-slice';
 import { selectIsLoggedIn } from '../session-slice';
 
-/** Sets a new password. @param token from the mail's link. */
+/** @param token from the mailed link */
 export function ResetPasswordForm({ token }: { token: string }) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectForm('reset'));
@@ -20,7 +20,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const newPassword = useNewPassword(password);
   const isLoggedIn = useAppSelector(selectIsLoggedIn);
   if (status === 'done') {
-    // The way home has begun, where a notice says it.
+    // The redirect has begun; a notice on the next page confirms the change.
     if (isLoggedIn) return null;
     return (
       <>

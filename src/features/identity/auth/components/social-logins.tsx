@@ -8,11 +8,10 @@ import styles from './login-ways.module.css';
 
 interface SocialLoginsProps {
   returnTo?: string;
-  /** Where the form for phones is; left out where a phone makes no sense. */
+  /** Left out where a log-in by phone makes no sense. */
   phoneHref?: string;
 }
 
-/** The other ways in, as far as the site has them; nothing where it has none. */
 export function SocialLogins({ returnTo, phoneHref }: SocialLoginsProps) {
   const dispatch = useAppDispatch();
   const settings = useAppSelector(selectSettings);
@@ -50,7 +49,7 @@ export function SocialLogins({ returnTo, phoneHref }: SocialLoginsProps) {
   );
 }
 
-/** Plain letters in the providers' colours: their logos are theirs. */
+/** Plain shapes in the providers' colours, since their logos are trademarks. */
 function GoogleMark() {
   return (
     <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { paths } from '@/config/paths';
 
-/** What whoever signs up agrees to. @param when as in `By creating an account` */
+/** @param when `By creating an account` */
 export const TermsNote = ({ when }: { when: string }) => (
   <p className="xs muted">
     {when} you agree to the{' '}

@@ -8,7 +8,7 @@ import { Sheet } from '@/components/layout/sheet';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { loginRequested, selectLogin, twoFactorDismissed, type LoginRequest } from '../session-slice';
 
-/** The auth modal: the log-in that waits goes on with a code. A wrong one is said here, and the modal stays. */
+/** A wrong code is shown here, and the sheet stays open. */
 export function TwoFactorSheet({ pending }: { pending: LoginRequest }) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectLogin);

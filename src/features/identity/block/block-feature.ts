@@ -23,13 +23,12 @@ export type FoundPerson = EndpointData<'searchUsers'>['data'][number];
 interface BlockState {
   /** Newest first. */
   people: PagedList<BlockedPerson, { offset?: number }>;
-  /** The search for somebody to block. */
   finder: { words: string; status: 'idle' | 'pending' | 'ready' | 'failed'; list: FoundPerson[] };
-  /** `id` of the account that is being blocked, or was. */
+  /** `id` of the account in the latest request. */
   blocking: { id: string | null; status: 'idle' | 'pending' | 'saved' | 'failed'; error: ApiFailure | null };
-  /** The rest of a paid subscription that is refunded along with the block, as its creator saw it; null when it is not. */
+  /** Unused rest of a paid subscription that the block refunds, as shown to the creator; null without refund. */
   refund: number | null;
-  /** Countries that were switched and have no answer yet, the first first: they show as switched. */
+  /** Switches without a response, oldest first: shown as done. */
   unsaved: CountrySwitch[];
 }
 
@@ -63,7 +62,7 @@ const blockSlice = createSlice({
   name: 'block',
   initialState,
   reducers: {
-    /** @param payload what was typed; nothing of it closes the search */
+    /** @param payload empty text closes the search */
     peopleQueryChanged(state, { payload }: PayloadAction<string>) {
       const isEmpty = payload.trim() === '';
       state.finder = isEmpty
@@ -77,7 +76,6 @@ const blockSlice = createSlice({
     peopleSearchFailed({ finder }) {
       finder.status = 'failed';
     },
-    /** The sheet that asks for the reason is opened anew. */
     blockOpened(state) {
       state.blocking = initialState.blocking;
     },
@@ -97,14 +95,14 @@ const blockSlice = createSlice({
     blockFailed(state, { payload: { id, error } }: PayloadAction<{ id: string; error: ApiFailure }>) {
       if (state.blocking.id === id) state.blocking = { id, status: 'failed', error };
     },
-    /** Gone from the list at once; it comes back when the server refuses. @param payload the id of the account */
+    /** Removed from the list at once; restored if the request fails. @param payload id of the account */
     personUnblocked(state, { payload }: PayloadAction<string>) {
       state.people = withoutPerson(state.people, payload);
     },
     countrySwitched(state, { payload }: PayloadAction<CountrySwitch>) {
       state.unsaved.push(payload);
     },
-    /** What the account says counts again. @param payload how many of the first switches this is about */
+    /** @param payload number of oldest switches that were processed */
     countriesSaved(state, { payload }: PayloadAction<number>) {
       state.unsaved.splice(0, payload);
     },
@@ -124,14 +122,12 @@ export const selectBlock = (state: StoreState) => state.block;
 
 const NO_COUNTRIES: string[] = [];
 
-/** @returns codes of the blocked countries after these switches */
 const getBlockedCountries = (user: CurrentUser | null, switches: CountrySwitch[]): string[] =>
   switches.reduce(
     (codes, { code, isBlocked }) => [...codes.filter((one) => one !== code), ...(isBlocked ? [code] : [])],
     (user?.isPerformer ? user.blockCountries?.countryCodes : undefined) ?? NO_COUNTRIES,
   );
 
-/** Codes of the countries that do not see the creator. */
 export const selectBlockedCountries = createSelector(
   [selectCurrentUser, ({ block }: StoreState) => block.unsaved],
   getBlockedCountries,
@@ -161,7 +157,7 @@ const blockPerson = withFailure(
     yield put(personStored({ ...stored, targetInfo: person }));
     yield put(fanBlockChanged({ userId: person._id, isBlocked: true }));
     const name = person.name || 'The account';
-    // Money that went back does not return.
+    // A refund cannot be undone.
     const toast =
       refund !== null
         ? { text: `${name} is blocked and refunded` }
@@ -177,8 +173,8 @@ function* unblockPerson({ payload: id }: ReturnType<typeof personUnblocked>) {
 }
 
 /**
- * Each call sends the whole list with all pending switches, one call at a time. The list is fetched before: another tab or
- * device can have changed it.
+ * Each request sends the complete list with all pending switches, one request at a time. Fetches the list first, since another
+ * tab or device can have changed it.
  */
 function* saveBlockedCountries() {
   const changes = (yield actionChannel(countrySwitched, buffers.sliding(1))) as Channel<Action>;
@@ -197,14 +193,13 @@ function* saveBlockedCountries() {
   }
 }
 
-/** Whom a creator does not want to be seen by: people, and whole countries. */
 export const blockFeature: Feature = {
   name: 'block',
   reducer: blockSlice.reducer,
   saga: people.saga,
   *browserSaga() {
     yield debounce(TYPING_PAUSE_MS, peopleQueryChanged, findPeople);
-    // Each by itself: whoever left its sheet may block somebody else before the answer comes.
+    // By account: the user can close the sheet and block another account before the first response.
     yield takeLeadingBy(personBlocked, ({ payload }) => payload.person._id, blockPerson);
     yield takeEvery(
       personUnblocked,

@@ -1,4 +1,4 @@
-/** Parts of the world with the codes of their countries, two letters each. From the package `countries-list`, of which browsers need no more. */
+/** From the package `countries-list`, reduced to what browsers need: ISO 3166 alpha-2 codes, concatenated. */
 const codes: Record<string, string> = {
   Africa:
     'ACAOBFBIBJBWCDCFCGCICMCVDJDZEGEHERETGAGHGMGNGQGWKEKMLRLSLYMAMGMLMRMUMWMZNANENGRERWSCSDSHSLSNSOSSSTSZTATDTGTNTZUGYTZAZMZW',
@@ -9,7 +9,6 @@ const codes: Record<string, string> = {
   'South America': 'ARBOBRCLCOECFKGFGYPEPYSRUYVE',
 };
 
-/** The same as lists, in the order of their names. */
 export const regions: { name: string; codes: string[] }[] = Object.entries(codes).map(([name, text]) => ({
   name,
   codes: text.match(/../g) ?? [],

@@ -14,9 +14,8 @@ export type FanNote = EndpointData<'setFanNote'>;
 export type FanList = EndpointData<'listFanLists'>[number];
 
 interface FanNoteState {
-  /** By the fan's id; null where it is known that there is none. */
+  /** By fan id; null if there is none. */
   notes: Record<string, FanNote | null>;
-  /** The last request for notes failed. */
   hasFailed: boolean;
   lists: FanList[];
   saving: { status: 'idle' | 'pending' | 'saved' | 'failed'; error: ApiFailure | null };
@@ -66,11 +65,10 @@ const fanNoteSlice = createSlice({
 export const { fanNotesRequested, fanListsRequested, fanNoteOpened, fanNoteSubmitted } = fanNoteSlice.actions;
 const { fanNotesLoaded, fanNotesFailed, fanListsLoaded, fanNoteSaved, fanNoteFailed } = fanNoteSlice.actions;
 
-/** Undefined while it is not known whether there is one. */
+/** Undefined while unknown. */
 export const selectFanNote = (userId: string) => (state: StoreState) => state.fanNote.notes[userId];
 export const selectHaveNotesFailed = (state: StoreState) => state.fanNote.hasFailed;
 export const selectFanLists = (state: StoreState) => state.fanNote.lists;
-/** Whether the backend keeps notes at all. */
 export const selectSupportsFanNotes = selectSupportsCall(fanNoteRoutes.setFanNote);
 export const selectFanNoteSaving = (state: StoreState) => state.fanNote.saving;
 
@@ -92,7 +90,7 @@ function* save({ payload: { userId, note, lists } }: ReturnType<typeof fanNoteSu
   yield put(fanListsRequested());
 }
 
-/** What a creator writes down about fans. Rows do without where the notes do not load. */
+/** If the notes do not load, rows show without them. */
 export const fanNoteFeature: Feature = {
   name: 'fanNote',
   reducer: fanNoteSlice.reducer,

@@ -11,7 +11,7 @@ import type { StoreState } from '@/store/state';
 export type Fan = EndpointData<'getFan'>;
 
 interface FanState {
-  /** By account id. Who is no fan is absent. */
+  /** By account id; only fans. */
   byId: Record<string, Fan>;
 }
 
@@ -43,12 +43,12 @@ function* load({ payload: { userId } }: ReturnType<typeof fanRequested>) {
   yield put(fanLoaded(yield* callEndpoint(creatorHomeRoutes.getFan, { params: { id: userId } })));
 }
 
-/** What one fan is to a creator: how they subscribe, since when, what they paid. */
+/** Shows a creator how a fan subscribes, since when, and what they paid. */
 export const fanFeature: Feature = {
   name: 'fan',
   reducer: fanSlice.reducer,
   *saga() {
-    // Where it fails, or is not served, the conversation goes on without it.
+    // If this fails or is not supported, the conversation works without it.
     yield takeEvery(fanRequested, withFailure(load));
   },
 };

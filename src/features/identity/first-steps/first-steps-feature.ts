@@ -9,7 +9,7 @@ import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 
 interface FirstStepsState {
-  /** Of the declaration of age. */
+  /** Status of the age declaration. */
   status: 'idle' | 'pending' | 'failed';
   error: ApiFailure | null;
 }
@@ -26,7 +26,6 @@ const firstStepsSlice = createSlice({
   name: 'firstSteps',
   initialState,
   reducers: {
-    /** They say to be as old as the site asks. */
     ageDeclared(state) {
       state.status = 'pending';
       state.error = null;
@@ -36,14 +35,14 @@ const firstStepsSlice = createSlice({
       state.status = 'failed';
       state.error = payload;
     },
-    /** They have chosen creators to begin with, or do not want to. */
+    /** Also if they skipped the choice. */
     creatorsChosen() {},
   },
 });
 
 export const { ageDeclared, creatorsChosen } = firstStepsSlice.actions;
 const { ageStored, ageFailed } = firstStepsSlice.actions;
-/** Undefined on pages that have not brought the feature. */
+/** Undefined on pages without the feature. */
 export const selectFirstSteps = (state: StoreState): FirstStepsState | undefined => state.firstSteps;
 
 function* declareAge() {
@@ -55,13 +54,12 @@ function* recordCreatorsChosen() {
   yield put(currentUserLoaded(yield* callEndpoint(accountRoutes.setFollowPopupStatus)));
 }
 
-/** What is asked once of a new fan: their age, where the log-in did not, and three creators to begin with. */
 export const firstStepsFeature: Feature = {
   name: 'firstSteps',
   reducer: firstStepsSlice.reducer,
   *browserSaga() {
     yield takeLeading(ageDeclared, withFailure(declareAge, ageFailed));
-    // Where it fails, the question comes once more with the next visit.
+    // If this fails, the question returns on the next visit.
     yield takeLeading(creatorsChosen, withFailure(recordCreatorsChosen));
   },
 };

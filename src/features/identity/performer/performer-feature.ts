@@ -51,7 +51,6 @@ function* loadCategories() {
 
 type FollowChange = ReturnType<typeof followRequested>['payload'];
 
-/** A stranger signs up first and comes back. */
 function createFollower() {
   const toggle = createToggle<FollowChange>({
     getKey: ({ performerId }) => performerId,
@@ -75,7 +74,6 @@ function createFollower() {
   };
 }
 
-/** A subscription that began or ended changes what the profile says of it. */
 function* refreshAfterSubscription({ payload }: ReturnType<typeof subscriptionChanged>) {
   const address = yield* selectState(
     ({ performer: state }) =>
@@ -84,7 +82,7 @@ function* refreshAfterSubscription({ payload }: ReturnType<typeof subscriptionCh
   if (address) yield* loadProfile(performer.profileRequested({ address }));
 }
 
-/** The account remembers it; for guests, and where the backend has no such call, this device does. */
+/** The account stores it; for guests, and on backends without the call, this device does. */
 function* hideWelcomeVideos({ payload }: ReturnType<typeof performer.welcomeVideosHidden>) {
   try {
     if (yield* selectState(selectIsLoggedIn)) {
@@ -97,7 +95,6 @@ function* hideWelcomeVideos({ payload }: ReturnType<typeof performer.welcomeVide
   welcomeVideoStore.write('hidden');
 }
 
-/** Creators: profiles, cards, following. */
 export const performerFeature: Feature = {
   name: 'performer',
   reducer: performer.performerSlice.reducer,
@@ -109,7 +106,7 @@ export const performerFeature: Feature = {
     );
     yield takeLeading(
       performer.categoriesRequested,
-      // A backend without categories: the page goes without this row of filters.
+      // Without categories the page omits this row of filters.
       withFailure(loadCategories, () => performer.categoriesLoaded([])),
     );
   },

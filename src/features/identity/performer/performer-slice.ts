@@ -8,25 +8,24 @@ export type Performer = EndpointData<'getPerformer'>;
 export type PerformerCard = EndpointData<'searchPerformers'>['data'][number];
 export type PerformerQuery = NonNullable<UnreadInput<'searchPerformers'>['query']>;
 
-/** A list of cards under a key that names what it shows. */
 export interface PerformerList {
   ids: string[];
   total: number;
   status: 'pending' | 'ready' | 'failed';
   error: ApiFailure | null;
-  /** What was asked for, to ask for the next part. */
+  /** Query of the loaded pages, for loading more. */
   query: PerformerQuery;
 }
 
 export interface PerformerState {
   profiles: Record<string, Performer>;
-  /** What an address names: an id once known, `missing` when there is nobody. */
+  /** By id or username. */
   addresses: Record<string, { status: 'pending' | 'ready' | 'missing' | 'failed'; id?: string; error?: ApiFailure }>;
   cards: Record<string, PerformerCard>;
   lists: Record<string, PerformerList>;
-  /** Topics to choose creators by; null before they are known, empty where the backend has none. */
+  /** Null before they are loaded, empty where the backend has none. */
   categories: { value: string; text: string }[] | null;
-  /** Welcome videos were dismissed here, by somebody whose account does not remember it. */
+  /** For guests, and for backends that do not store the dismissal. */
   hidesWelcomeVideos: boolean;
 }
 
@@ -36,10 +35,9 @@ declare module '@/store/state' {
   }
 }
 
-/** Cards a page. Wire contract 1.5. */
+/** Wire contract 1.5. */
 export const CARDS_PER_PAGE = 12;
 
-/** Where cards come from: the search, the ranking, or a random sample. */
 export type CardSource = 'search' | 'top' | 'random';
 
 export const profileRequested = createAction<{ address: string }>('performer/profileRequested');
@@ -65,7 +63,7 @@ export const performerSlice = createSlice({
     },
     profileFailed(state, { payload }: PayloadAction<{ address: string; error: ApiFailure }>) {
       const { address, error } = payload;
-      // What cannot be a name names nobody, either. A blocked viewer gets the same as for nobody at all: a 404 from ours, a 403 from others. Decisions 3.
+      // A 400 means a malformed name. For a blocked viewer our API sends 404, others 403. Decisions 3.
       const isMissing = error.status === 404 || error.status === 403 || error.status === 400;
       const known = isMissing ? undefined : state.addresses[address];
       state.addresses[address] = { ...known, status: isMissing ? 'missing' : 'failed', error };
@@ -75,12 +73,12 @@ export const performerSlice = createSlice({
       { payload }: PayloadAction<{ key: string; source?: CardSource; query?: PerformerQuery; more?: boolean }>,
     ) {
       const { key, source, query = {}, more } = payload;
-      // Whoever comes back finds what was there, at the same height; only a random sample is another each time.
+      // Keeps known rows and thus the scroll position on return, except for a new random sample.
       const before = more || source !== 'random' ? state.lists[key] : undefined;
       state.lists[key] = { ids: [], total: 0, ...before, query, status: 'pending', error: null };
       if (more && before) state.lists[key].query = before.query;
     },
-    /** @param payload.more they come after what is there; else they are what is there. */
+    /** @param payload.more appends the cards instead of replacing the list */
     listLoaded(
       state,
       { payload }: PayloadAction<{ key: string; cards: PerformerCard[]; total?: number; more?: boolean }>,
@@ -102,7 +100,7 @@ export const performerSlice = createSlice({
     welcomeVideosHidden(state, _action: PayloadAction<{ performerId: string }>) {
       state.hidesWelcomeVideos = true;
     },
-    /** What this device remembers, or the answer to a call that failed. */
+    /** The state saved on this device, or the rollback of a failed call. */
     welcomeVideosSwitched(state, { payload }: PayloadAction<boolean>) {
       state.hidesWelcomeVideos = payload;
     },
@@ -128,12 +126,11 @@ export const { profileLoaded, profileFailed, listRequested, listLoaded, listFail
   performerSlice.actions;
 export const { welcomeVideosHidden, welcomeVideosSwitched } = performerSlice.actions;
 
-/** The profile an address names, once it is here. */
 export const selectProfile = (address: string) => (state: StoreState) => {
   const id = state.performer.addresses[address]?.id;
   return id === undefined ? undefined : state.performer.profiles[id];
 };
-/** What lists know already of somebody whose profile is under way. */
+/** Data from lists, to show while the profile loads. */
 export const selectCardAt = (address: string) => (state: StoreState) =>
   Object.values(state.performer.cards).find(({ _id, username }) => _id === address || username === address);
 export const selectAddress = (address: string) => (state: StoreState) => state.performer.addresses[address];
@@ -141,8 +138,10 @@ export const selectList = (key: string) => (state: StoreState) => state.performe
 export const selectCards = (state: StoreState) => state.performer.cards;
 const NO_CATEGORIES: NonNullable<PerformerState['categories']> = [];
 export const selectCategories = (state: StoreState) => state.performer.categories ?? NO_CATEGORIES;
-/** Whether they have been asked for and answered, also with none. */
 export const selectAreCategoriesKnown = (state: StoreState) => state.performer.categories !== null;
-/** The dismissal covers every creator: the family stores one flag for the account. Wire contract 3.1. */
+/**
+ * One dismissal hides the welcome videos of all creators, since compatible backends store one flag per account. Wire contract
+ * 3.1.
+ */
 export const selectHidesWelcomeVideos = (state: StoreState) =>
   state.performer.hidesWelcomeVideos || state.session.user?.welcomeVideoDismissed === true;

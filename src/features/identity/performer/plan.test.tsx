@@ -7,7 +7,7 @@ import { ProfileBuyBar } from './components/profile-buy-bar';
 import { SubscribePanel } from './components/subscribe-panel';
 import type { Performer } from './performer-slice';
 
-/** Far off, so that each is written with its year; at ten, which is the same day wherever tests run. */
+/** A date in another year shows its year; at ten o'clock it is the same day in all test time zones. */
 const running = {
   _id: 'a'.repeat(24),
   subscriptionType: 'monthly',
@@ -19,7 +19,7 @@ const running = {
 const mira = (subscription: object | null, isSubscribed: boolean) =>
   ({ ...wirePerformer({ isSubscribed, monthlyPrice: 8.5 }), subscription }) as unknown as Performer;
 
-/** Shows the card of wide screens and the bar of phones. */
+/** Renders the card of wide screens and the bar of phones. */
 async function show(performer: Performer) {
   const shown = renderWithStore(
     <>

@@ -20,13 +20,13 @@ type DeletionRequest = NonNullable<EndpointInput<'requestDeletion'>['body']>;
 type PrivacyAct = 'preferences' | 'export' | 'delete' | 'keep' | 'resendEmail' | 'cancelEmail';
 
 interface PrivacyState {
-  /** Undefined until it was asked for; null when there is none. */
+  /** Undefined until loaded; null if there is none. */
   archive: DataExport | null | undefined;
   deletion: Deletion | null;
   loadError: ApiFailure | null;
-  /** How each act goes, by itself. Absent until the first attempt. */
+  /** By action; absent until the first attempt. */
   acts: Partial<Record<PrivacyAct, { isBusy: boolean; error: ApiFailure | null }>>;
-  /** What was chosen and has no answer yet, the first first: it shows as chosen. */
+  /** Choices without a response, oldest first: shown as chosen. */
   unsaved: PreferenceChange[];
 }
 
@@ -48,7 +48,6 @@ const privacySlice = createSlice({
   name: 'privacy',
   initialState,
   reducers: {
-    /** The page shows what belongs to the person. */
     ownDataRequested(state) {
       state.loadError = null;
     },
@@ -74,7 +73,7 @@ const privacySlice = createSlice({
     accountKept: startAct('keep'),
     emailChangeResent: startAct('resendEmail'),
     emailChangeCancelled: startAct('cancelEmail'),
-    /** An error stays: an earlier one of several choices was refused. */
+    /** Keeps an error, since an earlier one of several choices may have failed. */
     actDone(state, { payload: name }: PayloadAction<PrivacyAct>) {
       const act = state.acts[name];
       if (act) act.isBusy = false;
@@ -100,10 +99,9 @@ export const selectPrivacy = (state: StoreState) => state.privacy;
 
 const NO_PREFERENCES: PreferenceChange[] = [];
 
-/** What was chosen and has no answer yet. */
 export const selectUnsavedPreferences = ({ privacy }: Partial<StoreState>) => privacy?.unsaved ?? NO_PREFERENCES;
 
-/** How the last attempt at this went; also where nothing of the feature is there yet. */
+/** Also works where the feature is not loaded. */
 export const selectPrivacyAct =
   (name: PrivacyAct) =>
   ({ privacy }: Partial<StoreState>) =>
@@ -121,7 +119,7 @@ const loadOwnData = withFailure(function* () {
   yield* pollArchive();
 }, ownDataFailed);
 
-/** Polls until the archive is ready, in the browser only. */
+/** In the browser only. */
 function* pollArchive(): Generator {
   if (typeof window === 'undefined') return;
   let pauseMs = POLL_INTERVAL_MS;
@@ -131,7 +129,7 @@ function* pollArchive(): Generator {
       yield put(archiveChanged((yield* callEndpoint(accountRoutes.getDataExport)).export));
       pauseMs = POLL_INTERVAL_MS;
     } catch {
-      // The next look tells, and the mail does.
+      // The next poll can succeed, and a mail announces the archive, too.
       pauseMs = Math.min(pauseMs * 2, 60_000);
     }
   }
@@ -140,7 +138,7 @@ function* pollArchive(): Generator {
 const act = (name: PrivacyAct) =>
   createSensitiveAction({ done: () => actDone(name), failed: (error) => actFailed({ name, error }) });
 
-/** For calls that return the account. @param text for the notice. */
+/** For calls that return the account. @param text of the notice */
 const createAccountUpdate = (text: string) =>
   function* settle(me: CurrentUser): Generator {
     yield put(currentUserLoaded(me));
@@ -153,13 +151,12 @@ const savePreferences = act('preferences')(
   createAccountUpdate('Changes saved'),
 );
 
-/** What others see of an account, which mails come, what belongs to its owner: archive and deletion. */
 export const privacyFeature: Feature = {
   name: 'privacy',
   reducer: privacySlice.reducer,
   *saga() {
     yield takeLatest(ownDataRequested, loadOwnData);
-    // Each answer is the whole account: a late one would say what was before a later choice.
+    // Each response is the complete account: a late one would undo a later choice.
     yield takeInOrder(preferencesChanged, function* save(action) {
       yield* savePreferences(action);
       yield put(preferencesSettled());

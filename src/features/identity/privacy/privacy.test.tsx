@@ -97,7 +97,7 @@ describe('what others see', () => {
     await userEvent.click(receipts);
     expect(online).not.toBeChecked();
     expect(receipts).not.toBeChecked();
-    // One after the other: an answer says how the whole account was.
+    // One request at a time, since each response is the complete account.
     expect(sent(calls, 'updatePreferences')).toEqual([{ showOnline: false }]);
     for (let turn = 0; turn < 2; turn += 1) {
       waiting.shift()?.();

@@ -3,13 +3,13 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useFeatures } from '@/store/with-features';
 import { accountKept, privacyFeature, selectPrivacyAct } from './privacy-feature';
 
-/** On pages that came without it. */
+/** For pages without the feature. */
 const features = [privacyFeature];
 
-/** The way back for an account that is to be deleted. @returns `deletionAt` nothing for one that stays. */
+/** For accounts scheduled for deletion. @returns `deletionAt` undefined for all others */
 export function useAccountKeeping() {
   const dispatch = useAppDispatch();
-  // Of the account itself: it changes at once in every tab.
+  // From the account, which updates in all tabs at once.
   const deletionAt = useAppSelector((state) => selectCurrentUser(state)?.deletionAt);
   const { isBusy, error } = useAppSelector(selectPrivacyAct('keep'));
   useFeatures(features);

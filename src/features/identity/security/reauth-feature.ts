@@ -15,7 +15,7 @@ function* loadReauthMethods() {
 function* confirmIdentity({ payload }: ReturnType<typeof reauth.reauthSubmitted>) {
   const body = 'password' in payload ? { password: (yield call(toSentPassword, payload.password)) as string } : payload;
   const { token, remember } = yield* callEndpoint(accountRoutes.confirmIdentity, { body });
-  // The session goes on under a new token; the old one stops working in a minute.
+  // The session continues with a new token; the old one expires in a minute.
   saveToken(token, remember);
   yield put(reauthSucceeded());
 }
@@ -25,7 +25,6 @@ function* sendReauthCode() {
   yield put(reauth.reauthCodeSent());
 }
 
-/** Proving again who one is, when a sensitive call asks for it. */
 export const reauthFeature: Feature = {
   name: 'reauth',
   reducer: reauth.reauthSlice.reducer,

@@ -8,7 +8,7 @@ type Confirmation = EndpointData<'getConfirmation'>;
 
 export interface ReauthState {
   isOpen: boolean;
-  /** Which proof the account can give; null until it is known. */
+  /** Credentials that the account can confirm with; null until loaded. */
   can: Confirmation | null;
   status: 'idle' | 'pending' | 'failed';
   error: ApiFailure | null;
@@ -21,7 +21,7 @@ declare module '@/store/state' {
   }
 }
 
-/** What a person gives: the password, or a code of the authenticator, a recovery code or one that was mailed. */
+/** `verificationCode`: from an authenticator, a recovery code, or from a mail. */
 export type Proof = { password: string } | { verificationCode: string };
 
 const initialState: ReauthState = { isOpen: false, can: null, status: 'idle', error: null, isCodeSent: false };
@@ -59,5 +59,5 @@ export const reauthSlice = createSlice({
 export const { reauthMethodsLoaded, reauthSubmitted, reauthCodeRequested, reauthCodeSent, reauthFailed } =
   reauthSlice.actions;
 
-/** Undefined on the server, where nobody proves anything. */
+/** Undefined during server rendering. */
 export const selectReauth = (state: StoreState): ReauthState | undefined => state.reauth;

@@ -12,7 +12,7 @@ import { DOUBLE_TAP_MS } from '@/store/take-by';
 import { createSensitiveAction, toNoInput } from '@/store/with-reauth';
 import * as security from './security-slice';
 
-/** Loads one part by itself: a part that fails leaves the others on the page. */
+/** Parts load independently: a failure leaves the others on the page. */
 const loader = <R extends Route & { name: EndpointName }>(
   part: Parameters<typeof security.partFailed>[0]['part'],
   route: R,
@@ -112,7 +112,6 @@ function* linkedLoginSaga() {
   );
 }
 
-/** How an account is opened: two-step log-in, linked log-ins, the devices that are logged in. */
 export const securityFeature: Feature = {
   name: 'security',
   reducer: security.securitySlice.reducer,

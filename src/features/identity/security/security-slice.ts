@@ -9,13 +9,11 @@ export type LinkedProvider = LinkedLogins['linked'][number]['provider'];
 export type TwoFactorStatus = EndpointData<'getTwoFactorStatus'>;
 export type TwoFactorSetup = EndpointData<'connectTwoFactor'>;
 
-/** A part that is loaded: its data, null until it is there, and why the last attempt failed. */
 interface Loaded<T> {
   data: T | null;
   error: ApiFailure | null;
 }
 
-/** Parts with a call of their own under way, by what a button does. */
 export type SecurityAct =
   | 'connect'
   | 'verify'
@@ -27,7 +25,7 @@ export type SecurityAct =
   | 'linkPhone';
 
 interface ActState {
-  /** The session or provider that it is about. */
+  /** Session or provider. */
   of: string | null;
   isBusy: boolean;
   error: ApiFailure | null;
@@ -37,11 +35,10 @@ export interface SecurityState {
   sessions: Loaded<OpenSession[]>;
   linked: Loaded<LinkedLogins>;
   twoFactor: Loaded<TwoFactorStatus>;
-  /** Two-step log-in that is being set up. */
   setup: TwoFactorSetup | null;
-  /** Codes to write down now: they are not told again. */
+  /** Shown once; the backend does not send them again. */
   recoveryCodes: string[] | null;
-  /** How each act goes, by itself: none tells of another's failure. Absent while there is nothing to tell. */
+  /** By action, so that each shows its own errors. Absent before the first attempt. */
   acts: Partial<Record<SecurityAct, ActState>>;
 }
 
@@ -71,7 +68,6 @@ export const securitySlice = createSlice({
   name: 'security',
   initialState,
   reducers: {
-    /** The page shows how the account is opened. */
     securityRequested(state) {
       for (const part of parts) state[part].error = null;
     },
@@ -102,7 +98,6 @@ export const securitySlice = createSlice({
       state.setup = null;
       state.recoveryCodes = payload;
     },
-    /** The person says that the codes are kept somewhere. */
     recoveryCodesDismissed(state) {
       state.recoveryCodes = null;
     },
@@ -147,7 +142,7 @@ export const {
 
 export const selectSecurity = (state: StoreState) => state.security;
 
-/** How this act goes. @param of the session or provider it is about. */
+/** @param of session or provider */
 export const selectSecurityAct =
   (name: SecurityAct, of: string | null = null) =>
   ({ security: { acts } }: StoreState): ActState => {
@@ -155,7 +150,7 @@ export const selectSecurityAct =
     return act?.of === of ? act : IDLE;
   };
 
-/** Whether one of these is under way, whatever it is about: a row waits for another. */
+/** For any session or provider: rows wait for each other. */
 export const selectIsActing =
   (...names: SecurityAct[]) =>
   ({ security: { acts } }: StoreState) =>

@@ -9,14 +9,13 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { personBlocked, selectBlock, type FoundPerson } from '../block-feature';
 
 interface BlockSheetProps {
-  /** Who is to be blocked; nobody closes the sheet. */
+  /** Null while closed. */
   person: FoundPerson | null;
   onClose: () => void;
-  /** What holds for what this person paid for, and whether they are told. */
+  /** Explains what happens to paid subscriptions, and whether the account is notified. */
   about: ReactNode;
 }
 
-/** Says what a block does, asks why, and blocks. */
 export function BlockSheet({ person, onClose, about }: BlockSheetProps) {
   const { blocking } = useAppSelector(selectBlock);
   useEffect(() => {

@@ -9,7 +9,6 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { people, personUnblocked, type BlockedPerson } from '../block-feature';
 import styles from './block.module.css';
 
-/** Whom the creator has blocked, newest first, with the way back. */
 export function BlockedPeople() {
   const dispatch = useAppDispatch();
   const list = useAppSelector(people.select);

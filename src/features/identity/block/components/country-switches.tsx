@@ -16,12 +16,7 @@ interface Country {
   code: string;
 }
 
-/**
- * A switch for each country; on means that nobody there sees the creator. What is blocked stands above them, and whole regions
- * are switched at once.
- *
- * @param countries undefined while they load
- */
+/** @param countries undefined while loading */
 export function CountrySwitches({ countries }: { countries: Country[] | undefined }) {
   const dispatch = useAppDispatch();
   const codes = useAppSelector(selectBlockedCountries);
@@ -80,7 +75,6 @@ function BlockedCountries({ countries }: { countries: Country[] }) {
   );
 }
 
-/** Shortcuts: all countries of a part of the world, on or off. */
 function RegionSwitches({ countries }: { countries: Country[] }) {
   const dispatch = useAppDispatch();
   const blocked = useAppSelector(selectBlockedCountries);

@@ -12,7 +12,7 @@ import { blockOpened, peopleQueryChanged, selectBlock, type FoundPerson } from '
 import { BlockSheet } from './block-sheet';
 import styles from './block.module.css';
 
-/** Finds a fan by name, and blocks them. @param renderAbout what holds for what they paid for. */
+/** @param renderAbout explains what happens to the fan's subscription */
 export function PersonFinder({ renderAbout }: { renderAbout: (person: FoundPerson) => ReactNode }) {
   const dispatch = useAppDispatch();
   const { finder } = useAppSelector(selectBlock);

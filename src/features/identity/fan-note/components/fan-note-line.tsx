@@ -2,7 +2,6 @@ import { Badge } from '@/components/basic/badge';
 import { useAppSelector } from '@/store/hooks';
 import { selectFanNote } from '../fan-note-feature';
 
-/** What a creator wrote down about a fan, in a row of a table. */
 export function FanNoteLine({ userId }: { userId: string }) {
   const stored = useAppSelector(selectFanNote(userId));
   if (!stored || (!stored.note && stored.lists.length === 0)) return null;

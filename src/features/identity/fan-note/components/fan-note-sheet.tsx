@@ -21,12 +21,11 @@ import {
 } from '../fan-note-feature';
 
 interface FanNoteSheetProps {
-  /** Who it is about; nobody closes the sheet. */
+  /** Null while closed. */
   fan: { id: string; name: string } | null;
   onClose: () => void;
 }
 
-/** A creator's private note about a fan, and the lists that the fan is in. */
 export function FanNoteSheet({ fan, onClose }: FanNoteSheetProps) {
   const { status } = useAppSelector(selectFanNoteSaving);
   useEffect(() => {
@@ -45,7 +44,7 @@ export function FanNoteSheet({ fan, onClose }: FanNoteSheetProps) {
   );
 }
 
-/** Begins with what is stored: a form that began empty would write over it. */
+/** Waits for the stored note: an empty form would overwrite it. */
 function NoteOf({ userId }: { userId: string }) {
   const dispatch = useAppDispatch();
   const stored = useAppSelector(selectFanNote(userId));

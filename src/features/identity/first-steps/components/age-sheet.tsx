@@ -11,7 +11,7 @@ import { firstStepsFeature, ageDeclared, selectFirstSteps } from '../first-steps
 
 const features = [firstStepsFeature];
 
-/** Asks a fan to declare their age who came by a log-in that did not ask. Nothing else can be done until they have. */
+/** Blocks the site until the fan declares their age, if their log-in did not ask for it. */
 export function AgeSheet() {
   const dispatch = useAppDispatch();
   const { minimumAge, siteName } = useAppSelector(selectSettings);

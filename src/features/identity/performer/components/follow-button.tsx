@@ -8,7 +8,6 @@ interface FollowButtonProps {
   size?: 'sm' | 'md';
 }
 
-/** Follows or stops following; a stranger is asked to sign up first. */
 export function FollowButton({ performer, size }: FollowButtonProps) {
   const dispatch = useAppDispatch();
   const { _id: performerId, name, isFollowed } = performer;

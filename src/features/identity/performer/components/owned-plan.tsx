@@ -2,7 +2,6 @@ import type { Performer } from '../performer-slice';
 import styles from './owned-plan.module.css';
 import { PlanAction, PlanStanding } from './plan-standing';
 
-/** How a subscription that one has stands, and what can be done about it. */
 export function OwnedPlan({ performer, onChosen }: { performer: Performer; onChosen?: () => void }) {
   return (
     <div className={`stack stack--sm ${styles.owned}`}>

@@ -8,7 +8,6 @@ import { paths } from '@/config/paths';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { listRequested, selectCards, selectList, type CardSource, type PerformerCard } from '../performer-slice';
 
-/** What a card shows of a creator, wherever it stands. */
 export function cardProps(card: PerformerCard) {
   return {
     href: paths.profile(card.username || card._id),
@@ -27,18 +26,16 @@ export function cardProps(card: PerformerCard) {
 interface PerformerGridProps {
   listKey: string;
   source?: CardSource;
-  /** Goes on when one scrolls; without it only the first part is shown. */
+  /** Loads more on scrolling. */
   endless?: boolean;
-  /** At most this many. */
   most?: number;
-  /** Shown elsewhere on the page already. */
+  /** Id of a creator shown elsewhere on the page. */
   except?: string;
   empty?: ReactNode;
-  /** Cards that load their pictures at once. */
+  /** Number of cards whose pictures load at once. */
   eager?: number;
 }
 
-/** A list of creators in all its states: loading, none, failed, more, end. */
 export function PerformerGrid({ listKey, source, endless, most, except, empty, eager = 0 }: PerformerGridProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectList(listKey));
@@ -49,7 +46,7 @@ export function PerformerGrid({ listKey, source, endless, most, except, empty, e
       list={
         list && {
           rows: ids,
-          // The one part of a short list stays when it could not be asked for anew.
+          // Keeps a short list on screen if its reload failed.
           status: endless || ids.length === 0 ? list.status : 'ready',
           error: null,
           isEnd: list.ids.length >= list.total,

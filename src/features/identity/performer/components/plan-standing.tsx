@@ -8,7 +8,7 @@ import { useAppDispatch } from '@/store/hooks';
 import type { Performer } from '../performer-slice';
 import { getPlanPhase } from '../plan-phase';
 
-/** How the viewer's subscription stands, in two lines: the same on the card and in the bar. */
+/** Shared by the card and the bar. */
 export function PlanStanding({ performer }: { performer: Performer }) {
   const phase = getPlanPhase(performer);
   if (phase === null) return null;
@@ -42,7 +42,7 @@ function Facts({ performer, phase, subscription }: FactsProps) {
   const end = <Day value={expiredAt} />;
   switch (phase) {
     case 'renewing':
-      // Given by the site: nothing renews it.
+      // A complimentary subscription does not renew.
       if (nextRecurringDate === null) return <>You keep access until {end}.</>;
       return (
         <>
@@ -68,7 +68,7 @@ function Facts({ performer, phase, subscription }: FactsProps) {
   }
 }
 
-/** Where what runs is managed, and how what was cancelled goes on. A trial is paid on here. */
+/** A trial continues by subscribing on this page. */
 export function PlanAction({
   performer,
   block,

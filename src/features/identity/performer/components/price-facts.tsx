@@ -9,11 +9,10 @@ import { shortName } from './subscribe-panel';
 
 interface PriceFactsProps {
   performer: Performer;
-  /** The viewer's own page. */
   isOwn: boolean;
 }
 
-/** What a page costs, for a creator who looks at it: the own prices with the way to change them, another's to compare. */
+/** Prices as a creator sees them: their own with a link for changes, or another creator's. */
 export function PriceFacts({ performer, isOwn }: PriceFactsProps) {
   const { monthlyPrice, yearlyPrice, isFreeSubscription, durationFreeSubscriptionDays: days } = performer;
   return (

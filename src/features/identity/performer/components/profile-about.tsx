@@ -4,7 +4,6 @@ import { getCountryName, getLanguageName } from '@/lib/display-name';
 import { useAppSelector } from '@/store/hooks';
 import { selectCategories, type Performer } from '../performer-slice';
 
-/** What a creator says of themselves besides the bio. Empty lines are left out. */
 export function ProfileAbout({ performer }: { performer: Performer }) {
   const categories = useAppSelector(selectCategories);
   const topics = performer.categoryIds.flatMap(

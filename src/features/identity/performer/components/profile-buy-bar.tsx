@@ -10,14 +10,10 @@ import styles from './profile-buy-bar.module.css';
 
 const PlanSheet = dynamic(() => import('./plan-sheet').then((module) => module.PlanSheet), { loading: LazySheet });
 
-/** Who had a subscription is told how it stands, in the words of the card. */
 const PlanStanding = dynamic(() => import('./plan-standing').then((module) => module.PlanStanding));
 const PlanAction = dynamic(() => import('./plan-standing').then((module) => module.PlanAction));
 
-/**
- * At the thumb below 1000 px, with room for it in the page: the price and the button that opens the price panel as a sheet; for
- * a subscriber, how the subscription stands and the way to manage it.
- */
+/** The bar at the bottom below 1000 px: price and button, or the state of the subscription. */
 export function ProfileBuyBar({ performer }: { performer: Performer }) {
   const [wanted, setWanted] = useState<'never' | 'open' | 'closed'>('never');
   const bar = useFootRoom<HTMLDivElement>();

@@ -24,7 +24,6 @@ interface ProfileHeaderProps {
   onReport: () => void;
 }
 
-/** Cover, portrait, name, counts, bio, and what one can do: follow, message, tip, save, share, report. */
 export function ProfileHeader({ performer, onReport }: ProfileHeaderProps) {
   const { name, username, headline, stats, bio } = performer;
   const share = useShare(performer);
@@ -106,7 +105,6 @@ export function ProfileHeader({ performer, onReport }: ProfileHeaderProps) {
   );
 }
 
-/** Message and tip for those who can buy; save for everybody. */
 function Contact({ performer, canBuy }: { performer: Performer; canBuy: boolean }) {
   const dispatch = useAppDispatch();
   const { _id, name, username, avatar, isSubscribed } = performer;
@@ -146,14 +144,14 @@ function Contact({ performer, canBuy }: { performer: Performer; canBuy: boolean 
   );
 }
 
-/** The system's own share sheet where there is one, else the address on the clipboard. */
+/** The system's share sheet where available, else the clipboard. */
 function useShare({ name, username, _id }: Performer): () => void {
   const dispatch = useAppDispatch();
   return () => {
     const path = paths.profile(username || _id);
     void shareLink(path, name).then((outcome) => {
       if (outcome === 'copied') dispatch(toastShown({ text: 'Link copied', tone: 'success' }));
-      // Where a browser lets nothing be copied, the link is shown for fingers to copy.
+      // Without clipboard access the link is shown for manual copying.
       if (outcome === 'failed') dispatch(toastShown({ text: window.location.origin + path }));
     });
   };
@@ -161,15 +159,14 @@ function useShare({ name, username, _id }: Performer): () => void {
 
 /** Characters that fit into one line where the column is widest. */
 const lineLength = 58;
-/** Lines that a long text shows before "Read on": the posts below are what one came for. */
+/** Lines shown before "Read more", so that the posts stay near. */
 const linesShown = 4;
 
-/** What a creator says of themselves, cut short until somebody wants to read on. */
 export function ProfileBio({ bio }: { bio: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const linked = <LinkedText text={bio} />;
   const lines = bio.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineLength)), 0);
-  // One line more is not worth a press.
+  // A button for a single additional line is not worth it.
   if (isOpen || lines <= linesShown + 1) return <p className={`said ${styles.bio}`}>{linked}</p>;
   return (
     <div>

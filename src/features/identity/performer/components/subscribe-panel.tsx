@@ -14,7 +14,6 @@ import { useAppDispatch } from '@/store/hooks';
 import type { Performer } from '../performer-slice';
 import { hasPlan, getPlanPhase } from '../plan-phase';
 
-/** Who is subscribed is told how it stands; everybody else sees the prices. */
 const OwnedPlan = dynamic(() => import('./owned-plan').then((module) => module.OwnedPlan), { loading: LazyPart });
 const PlanStanding = dynamic(() => import('./plan-standing').then((module) => module.PlanStanding));
 
@@ -23,10 +22,7 @@ type Plan = 'monthly' | 'yearly' | 'free';
 /** First name, for headings and buttons. */
 export const shortName = (name: string) => name.split(' ')[0] ?? name;
 
-/**
- * What can be bought from a creator, each with the exact next date and sum. The cheapest way in is listed last and
- * nothing dear is chosen beforehand.
- */
+/** Each plan shows its exact next date and price. The cheapest is last, and no expensive one is preselected. */
 function planList(performer: Performer, now: Date): PricePlan[] {
   const { monthlyPrice, yearlyPrice } = performer;
   const saving = roundDollars(monthlyPrice * 12 - yearlyPrice);
@@ -69,13 +65,12 @@ function planList(performer: Performer, now: Date): PricePlan[] {
 
 interface SubscribePanelProps {
   performer: Performer;
-  /** Without a box: inside a sheet. */
+  /** Without a box, for sheets. */
   plain?: boolean;
-  /** A plan was chosen: the checkout takes over. */
+  /** The checkout takes over. */
   onChosen?: () => void;
 }
 
-/** The price panel of a profile; on phones it opens from the bar as a sheet. */
 export function SubscribePanel({ performer, plain, onChosen }: SubscribePanelProps) {
   const dispatch = useAppDispatch();
   const [plan, setPlan] = useState<Plan>('monthly');

@@ -7,12 +7,12 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectHidesWelcomeVideos, welcomeVideosHidden, type Performer } from '../performer-slice';
 import styles from './welcome-video.module.css';
 
-/** A creator's greeting on their page: without sound until it is pressed, and gone for good once it is dismissed. */
+/** Muted until pressed; a dismissal is permanent. */
 export function WelcomeVideo({ performer: { _id, name, welcomeVideoPath } }: { performer: Performer }) {
   const dispatch = useAppDispatch();
   const isHidden = useAppSelector(selectHidesWelcomeVideos);
   const isOwn = useAppSelector(selectCurrentUser)?._id === _id;
-  // Some backends name a video that is not converted yet, or was lost.
+  // Some backends send the path of a video that is not processed yet, or was lost.
   const [isBroken, setIsBroken] = useState(false);
   if (!welcomeVideoPath || isBroken || (isHidden && !isOwn)) return null;
   const hideVideo = () => {

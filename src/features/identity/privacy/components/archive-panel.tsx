@@ -15,7 +15,6 @@ import {
 } from '../privacy-feature';
 import styles from './privacy.module.css';
 
-/** An archive of everything that belongs to the account. */
 export function ArchivePanel() {
   const dispatch = useAppDispatch();
   const { archive, loadError } = useAppSelector(selectPrivacy);

@@ -3,7 +3,6 @@ import { Day } from '@/components/basic/times';
 import { useAccountKeeping } from '../use-keeping';
 import styles from './closing-bar.module.css';
 
-/** The account is to be deleted: says when, and takes it back in one press. Nothing for accounts that stay. */
 export function ClosingBar() {
   const { deletionAt, isBusy, error, keep } = useAccountKeeping();
   if (!deletionAt) return null;

@@ -18,7 +18,6 @@ import { deletionRequested, selectPrivacy, selectPrivacyAct, type Deletion } fro
 import { KeepAccount } from './keep-account';
 import styles from './privacy.module.css';
 
-/** The way out, and back while there is time. */
 export function DeletionPanel() {
   const { deletion } = useAppSelector(selectPrivacy);
   const deletionAt = useAppSelector((state) => selectCurrentUser(state)?.deletionAt);
@@ -27,7 +26,7 @@ export function DeletionPanel() {
   return <WayOut deletion={deletion} />;
 }
 
-/** Apart from the way back, so that its sheet is closed for whoever comes back. */
+/** A component of its own, so that its sheet is closed again after the account was kept. */
 function WayOut({ deletion }: { deletion: Deletion }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

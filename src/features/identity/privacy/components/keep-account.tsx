@@ -4,7 +4,7 @@ import { Note, Problem } from '@/components/basic/note';
 import { Day } from '@/components/basic/times';
 import { useAccountKeeping } from '../use-keeping';
 
-/** When the account will be deleted, and the way back. Nothing for accounts that stay. @param why one should take it. */
+/** @param why reason to keep the account */
 export function KeepAccount({ why }: { why: string }) {
   const { deletionAt, isBusy, error, keep } = useAccountKeeping();
   if (!deletionAt) return null;

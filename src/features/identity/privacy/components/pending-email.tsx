@@ -6,7 +6,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { emailChangeCancelled, emailChangeResent, selectPrivacyAct } from '../privacy-feature';
 import styles from './privacy.module.css';
 
-/** A new address that waits for its link to be opened; nothing when there is none. */
+/** A new email address that is not confirmed yet. */
 export function PendingEmail() {
   const dispatch = useAppDispatch();
   const email = useAppSelector((state) => selectCurrentUser(state)?.pendingEmail);

@@ -37,14 +37,13 @@ const withChange = (known: Preferences, { mails, ...change }: PreferenceChange):
   mails: { ...known.mails, ...(mails as Partial<Preferences['mails']>) },
 });
 
-/** What is stored, with what was chosen since: a switch stands where it was put while it is being saved. */
+/** Includes unsaved choices, so that switches show them during the request. */
 function usePreferences(): Preferences | undefined {
   const stored = useAppSelector(selectCurrentUser)?.preferences;
   const unsaved = useAppSelector(selectUnsavedPreferences);
   return useMemo(() => stored && unsaved.reduce(withChange, stored), [stored, unsaved]);
 }
 
-/** What others see, and who may write or comment. Each choice is saved at once. */
 export function PrivacyForm() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectCurrentUser);
@@ -94,7 +93,7 @@ export function PrivacyForm() {
 
 type MailKind = keyof NonNullable<PreferenceChange['mails']>;
 
-/** In the order in which people care. `for` leaves out what one kind of account never gets. */
+/** Most relevant first. `for`: the only role that gets this kind. */
 const kinds: { kind: MailKind; label: string; for?: 'fan' | 'creator' }[] = [
   { kind: 'messages', label: 'New messages' },
   { kind: 'subscriptions', label: 'Subscriptions: new, renewed, ended' },
@@ -107,7 +106,6 @@ const kinds: { kind: MailKind; label: string; for?: 'fan' | 'creator' }[] = [
   { kind: 'live', label: 'Live shows from creators I follow', for: 'fan' },
 ];
 
-/** Which mails come. Each choice is saved at once. */
 export function MailForm() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectCurrentUser);

@@ -17,11 +17,10 @@ const names: Record<LinkedProvider, string> = { google: 'Google', twitter: 'Twit
 const providers = ['google', 'twitter', 'phone'] as const;
 
 interface LinkedLoginsProps {
-  /** The button or form that adds a way in, for those the account does not have yet. */
+  /** Renders the button or form that links a provider. */
   renderLink(provider: LinkedProvider): ReactNode;
 }
 
-/** What opens the account besides its password. */
 export function LinkedLogins({ renderLink }: LinkedLoginsProps) {
   const { linked } = useAppSelector(selectSecurity);
   const settings = useAppSelector(selectSettings);

@@ -12,7 +12,7 @@ interface MissingPartProps {
   skeletonCount: number;
 }
 
-/** Stands where a part of the page is not there: it is on its way, or it did not load. */
+/** Placeholder for a part of the page that is loading, or failed. */
 export function MissingPart({ part, failedTitle, skeleton, skeletonCount }: MissingPartProps) {
   const dispatch = useAppDispatch();
   if (!part.error) return <Skeleton kind={skeleton} count={skeletonCount} />;

@@ -13,7 +13,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { reauthDismissed } from '@/store/with-reauth';
 import { reauthCodeRequested, reauthSubmitted, selectReauth } from '../reauth-slice';
 
-/** Asks who is there before something sensitive is changed; what was begun goes on by itself then. */
+/** Confirms the identity before a sensitive change, which continues afterwards. */
 export function ReauthSheet() {
   const dispatch = useAppDispatch();
   const reauth = useAppSelector(selectReauth);

@@ -10,7 +10,7 @@ import { useAppDispatch } from '@/store/hooks';
 import { recoveryCodesDismissed } from '../security-slice';
 import styles from './security.module.css';
 
-/** The codes are shown this once: the sheet stays until the person says that they are kept somewhere. */
+/** The codes are shown once: the sheet stays until the user confirms having saved them. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const dispatch = useAppDispatch();
   const [isKept, setIsKept] = useState(false);

@@ -21,10 +21,8 @@ import styles from './security.module.css';
 
 const glyphs = { desktop: Laptop, phone: Smartphone, tablet: Tablet, tv: Tv, other: Monitor };
 
-/** Devices shown before "show all". */
 const INITIAL_COUNT = 8;
 
-/** Every device that is logged in, and the way to log it out. */
 export function SessionList() {
   const dispatch = useAppDispatch();
   const { sessions } = useAppSelector(selectSecurity);
@@ -112,7 +110,7 @@ function SessionRow({ session }: { session: OpenSession }) {
   );
 }
 
-/** `Firefox on Android`, as far as the browser tells. */
+/** `Firefox on Android`, if known. */
 function getName({ browser, os }: OpenSession): string {
   if (browser && os) return `${browser} on ${os}`;
   return browser || os || 'Unknown device';

@@ -25,10 +25,9 @@ import { RecoveryCodes } from './recovery-codes';
 import { MissingPart } from './missing-part';
 import styles from './security.module.css';
 
-/** Codes left at which it is time for new ones. */
+/** Suggests new codes from this number left. */
 const fewCodes = 3;
 
-/** Two-step log-in: whether it is on, and the ways to change that. */
 export function TwoFactorPanel() {
   const { twoFactor, setup, recoveryCodes } = useAppSelector(selectSecurity);
   if (!twoFactor.data) {
@@ -66,7 +65,7 @@ function IsOff() {
   );
 }
 
-/** The secret goes into the authenticator app, by camera or by hand; a first code proves that it is there. */
+/** A first code proves that the authenticator app has the secret. */
 function SetUp({ setup }: { setup: TwoFactorSetup }) {
   const dispatch = useAppDispatch();
   const [code, setCode] = useState('');
@@ -75,7 +74,7 @@ function SetUp({ setup }: { setup: TwoFactorSetup }) {
     if (await copyText(setup.secret)) dispatch(toastShown({ text: 'Copied' }));
     else dispatch(failureShown({ message: 'Your browser blocked copying. Type the secret instead.' }));
   };
-  // It comes from the backend: nothing else may be opened by it.
+  // The URL comes from the backend, so allow this scheme only.
   const appLink = setup.otpauthUrl.startsWith('otpauth:') ? setup.otpauthUrl : undefined;
   return (
     <Sheet
@@ -101,7 +100,7 @@ function SetUp({ setup }: { setup: TwoFactorSetup }) {
             <code className={styles.secret} data-copyable>
               {inGroups(setup.secret)}
             </code>
-            {/* On the phone that has the app, no camera can see the picture. */}
+            {/* A phone that has the app cannot scan its own screen. */}
             <div className="row row--wrap">
               <Button size="sm" icon={Copy} onClick={() => void handleCopy()}>
                 Copy secret
@@ -129,7 +128,7 @@ function SetUp({ setup }: { setup: TwoFactorSetup }) {
   );
 }
 
-/** Four letters at a time, as people read them. */
+/** Groups of four characters, easier to read. */
 const inGroups = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 function IsOn({ left }: { left: number | undefined }) {
@@ -163,7 +162,7 @@ function IsOn({ left }: { left: number | undefined }) {
   );
 }
 
-/** Turning it off takes a code too: who has only the password must not be able to. */
+/** Requires a code, so that the password alone is not enough. */
 function TurnOff({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dispatch = useAppDispatch();
   const [code, setCode] = useState('');

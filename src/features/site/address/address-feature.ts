@@ -14,9 +14,9 @@ import type { Feature } from '@/store/feature';
 export type Address = EndpointData<'listAddresses'>['data'][number];
 type AddressFields = NonNullable<EndpointInput<'createAddress'>['body']>;
 export type AddressForm = EndpointData<'getAddressForm'>;
-/** What the address check takes and gives back. */
+/** Request and response of the address check. */
 export type CheckedAddress = NonNullable<EndpointInput<'validateTaxAddress'>['body']>;
-/** What the check said of an address: in words, and how it is usually written, where that is another way. */
+/** `suggestion`: the usual spelling; null if it matches the input. */
 export interface AddressCheck {
   typed: CheckedAddress;
   messages: string[];
@@ -27,10 +27,10 @@ interface AddressState {
   status: 'idle' | 'pending' | 'ready' | 'failed';
   list: Address[];
   error: ApiFailure | null;
-  /** The fields of a country's addresses by its code; null for one that is not known there: the usual fields then. */
+  /** Address fields by country code; null for countries without rules, which use the usual fields. */
   forms: Record<string, AddressForm | null>;
   saving: { status: 'idle' | 'pending' | 'saved' | 'failed'; error: ApiFailure | null };
-  /** Of the address typed last; null before there is an answer, and where nobody checks. */
+  /** For the latest input; null before the response, and where the backend has no check. */
   check: AddressCheck | null;
 }
 
@@ -65,12 +65,12 @@ const addressSlice = createSlice({
       state.status = 'failed';
       state.error = payload;
     },
-    /** @param payload two letters */
+    /** @param payload country code, ISO 3166 alpha-2 */
     addressFormRequested(_state, _action: PayloadAction<string>) {},
     addressFormLoaded(state, { payload }: PayloadAction<{ country: string; form: AddressForm | null }>) {
       state.forms[payload.country] = payload.form;
     },
-    /** Without an id a new one; without fields it becomes the default, and stays as it is. */
+    /** Without `id` a new address; without `fields` the address becomes the default, otherwise unchanged. */
     addressSaved(
       state,
       _action: PayloadAction<{ id?: string; fields?: AddressFields; revision?: number | undefined }>,
@@ -83,17 +83,16 @@ const addressSlice = createSlice({
     addressFailed(state, { payload }: PayloadAction<ApiFailure>) {
       state.saving = { status: 'failed', error: payload };
     },
-    /** The form is opened anew. */
     addressFormOpened(state) {
       state.saving = initialState.saving;
       state.check = null;
     },
-    /** As much of an address stands in the form as the check needs. */
+    /** The form has all fields that the check needs. */
     addressTyped(_state, _action: PayloadAction<CheckedAddress>) {},
     addressChecked(state, { payload }: PayloadAction<AddressCheck>) {
       state.check = payload;
     },
-    /** Gone from the list at once; it comes back when the server refuses. */
+    /** Removed from the list at once; restored if the request fails. */
     addressDeleted(state, { payload }: PayloadAction<string>) {
       state.list = state.list.filter(({ _id }) => _id !== payload);
     },
@@ -112,7 +111,7 @@ const { addressChecked } = addressSlice.actions;
 const { addressesLoaded, addressesFailed, addressFormLoaded, addressStored, addressFailed } = addressSlice.actions;
 
 export const selectAddresses = (state: StoreState) => state.address;
-/** Undefined until it is known. */
+/** Undefined until loaded. */
 export const selectAddressForm = (country: string) => (state: StoreState) => state.address.forms[country];
 
 /** More than an account can have. */
@@ -138,14 +137,14 @@ function* fetchAsDefault(id: string | undefined) {
 
 const save = withFailure(function* ({ payload: { id, fields, revision } }: ReturnType<typeof addressSaved>) {
   const { description, ...rest } = fields ?? (yield* fetchAsDefault(id));
-  // A note that is empty and was empty before is none.
+  // Omits the description if it was and is empty.
   const before = (yield* selectState(selectAddresses)).list.find(({ _id }) => _id === id);
   const body = { ...rest, ...pickChanged({ description }, before) };
   try {
     if (id === undefined) yield* callEndpoint(addressRoutes.createAddress, { body });
     else yield* callEndpoint(addressRoutes.updateAddress, { params: { id }, body }, { revision });
   } catch (error) {
-    // What was saved elsewhere meanwhile is loaded first, so that the form can show it.
+    // Loads the changes saved elsewhere, so that the form can show them.
     if (hasErrorCode(error, 'CHANGED_ELSEWHERE')) yield put(addressesLoaded((yield* fetchAddresses()).data));
     throw error;
   }
@@ -159,7 +158,7 @@ function* remove({ payload: id }: ReturnType<typeof addressDeleted>) {
   yield put(addressesRequested());
 }
 
-/** Milliseconds after the last key before an address is checked. */
+/** Time without input before the check. */
 const CHECK_AFTER_MS = 500;
 
 function* check({ payload: typed }: ReturnType<typeof addressTyped>) {
@@ -170,7 +169,6 @@ function* check({ payload: typed }: ReturnType<typeof addressTyped>) {
   yield put(addressChecked({ typed, messages, suggestion: isAsTyped ? null : address }));
 }
 
-/** Where things that were bought are sent to. */
 export const addressFeature: Feature = {
   name: 'address',
   reducer: addressSlice.reducer,
@@ -178,11 +176,11 @@ export const addressFeature: Feature = {
     yield takeLatest(addressesRequested, load);
     yield takeEvery(
       addressFormRequested,
-      // A country without rules, or a backend that has none: the usual fields do.
+      // Uses the usual fields for a country without rules, or if the request fails.
       withFailure(loadForm, (_failure, { payload: country }) => addressFormLoaded({ country, form: null })),
     );
     yield takeLeading(addressSaved, save);
-    // A check that fails says nothing: the address is saved as it was typed.
+    // A failed check is ignored: the address can be saved anyway.
     yield takeLatest(addressTyped, withFailure(check));
     yield takeEvery(
       addressDeleted,

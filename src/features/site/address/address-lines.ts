@@ -5,11 +5,11 @@ interface Country {
   code: string;
 }
 
-/** Some rows of the family hold the code in place of the name. */
+/** Compatible backends may send the code instead of the name. */
 export const findCountry = ({ country, countryCode }: Address, countries: Country[] | undefined): Country | undefined =>
   countries?.find(({ code, name }) => code === (countryCode ?? country) || name === country);
 
-/** An address as it is written, without the name above it. The last line is the country. */
+/** Without the recipient's name. The last line is the country. */
 export const listAddressLines = (address: Address, countries: Country[] | undefined): string[] =>
   [
     [address.streetAddress, address.streetNumber].filter(Boolean).join(' '),

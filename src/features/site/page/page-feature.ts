@@ -9,7 +9,7 @@ import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
 
-/** A text of the site, such as its terms. */
+/** Such as the site's terms. */
 type SitePage = Pick<EndpointData<'getPost'>, '_id' | 'title' | 'content' | 'shortDescription' | 'updatedAt'>;
 
 interface PageState {

@@ -14,7 +14,7 @@ export type Promo = Pick<
 >;
 
 interface PromoState {
-  /** Null until they are known, which they are once a visit. */
+  /** Null until loaded, once per visit. */
   promos: Promo[] | null;
   dismissed: string[];
 }
@@ -27,7 +27,7 @@ declare module '@/store/state' {
 
 const initialState: PromoState = { promos: null, dismissed: [] };
 
-/** One that was changed since is another one. */
+/** A changed promo shows again after it was dismissed. */
 const getVersion = ({ _id, updatedAt }: Promo) => `${_id}@${updatedAt}`;
 
 const promoSlice = createSlice({
@@ -48,7 +48,7 @@ const promoSlice = createSlice({
 export const { promosRequested, promoDismissed } = promoSlice.actions;
 const { promosLoaded } = promoSlice.actions;
 
-/** The newest that this reader has not dismissed. */
+/** The newest promo that was not dismissed. */
 export const selectPromo = ({ promo: { promos, dismissed } }: StoreState): Promo | undefined =>
   promos?.find((promo) => !dismissed.includes(getVersion(promo)));
 export const selectArePromosKnown = (state: StoreState): boolean => state.promo.promos !== null;
@@ -68,7 +68,7 @@ function* load() {
   yield put(promosLoaded({ promos, dismissed: dismissedPromoStore.read() ?? [] }));
 }
 
-/** Some backends keep descriptions as HTML. */
+/** Some backends store descriptions as HTML. */
 const toText = (html: string): string =>
   html.includes('<') ? (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').trim() : html;
 
@@ -77,14 +77,13 @@ function* saveDismissed({ payload }: ReturnType<typeof promoDismissed>) {
   yield;
 }
 
-/** What the operators announce. */
 export const promoFeature: Feature = {
   name: 'promo',
   reducer: promoSlice.reducer,
   *browserSaga() {
     yield takeLeading(
       promosRequested,
-      // A page without announcements misses nothing.
+      // Promos are optional.
       withFailure(load, () => promosLoaded({ promos: [], dismissed: [] })),
     );
     yield takeLeading(promoDismissed, saveDismissed);

@@ -28,7 +28,7 @@ function* referenceSaga(): Generator {
         const list = yield* callEndpoint(routes[name]);
         yield put(referenceLoaded({ name, list } as Parameters<typeof referenceLoaded>[0]));
       } catch {
-        // A field without its list takes free text or stays short; the next form asks again.
+        // Without its list a field takes free text or has few options; the next form requests it again.
       } finally {
         underWay.delete(name);
       }
@@ -36,7 +36,6 @@ function* referenceSaga(): Generator {
   });
 }
 
-/** Countries, languages, phone codes and other lists of forms and filters, each fetched once. */
 export const referenceFeature: Feature = {
   name: 'reference',
   reducer: referenceSlice.reducer,

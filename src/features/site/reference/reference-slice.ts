@@ -2,7 +2,6 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EndpointData } from '@contract/schemas';
 import type { StoreState } from '@/store/state';
 
-/** Lists that are the same for everybody and hardly ever change. */
 export interface ReferenceLists {
   countries: EndpointData<'listCountries'>;
   languages: EndpointData<'listLanguages'>;
@@ -11,7 +10,7 @@ export interface ReferenceLists {
 }
 export type ReferenceName = keyof ReferenceLists;
 
-/** A list is absent until somebody asked for it. Specification 7: cached after first load. */
+/** Each list is absent until requested. Specification 7: cached after first load. */
 export type ReferenceState = Partial<ReferenceLists>;
 
 declare module '@/store/state' {
@@ -28,7 +27,7 @@ export const referenceSlice = createSlice({
   name: 'reference',
   initialState,
   reducers: {
-    /** A form needs these lists; those that are there already are not asked for again. */
+    /** Loads missing lists only. */
     referenceRequested(_state, _action: PayloadAction<ReferenceName[]>) {},
     referenceLoaded: (state, { payload }: PayloadAction<Loaded>) => ({ ...state, [payload.name]: payload.list }),
   },
@@ -36,7 +35,7 @@ export const referenceSlice = createSlice({
 
 export const { referenceRequested, referenceLoaded } = referenceSlice.actions;
 
-/** Undefined until it is there, and on pages that do not bring the feature. */
+/** Undefined until loaded, and on pages without the feature. */
 export const selectReference =
   <N extends ReferenceName>(name: N) =>
   ({ reference }: Partial<Pick<StoreState, 'reference'>>): ReferenceState[N] =>

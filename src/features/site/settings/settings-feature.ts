@@ -8,9 +8,9 @@ import type { Feature } from '@/store/feature';
 /** Changes by an operator show in open pages after this time. */
 const POLL_INTERVAL_MS = 10_000;
 
-/** Keeps a page that stays open true to the site: closed, opened again, renamed. The server fills it in for the first page. */
+/** Updates open pages if the site closes, reopens or is renamed. The server renders the first state. */
 function* settingsSaga(): Generator {
-  // Leading: further wishes within the pause are covered by the look just taken.
+  // Requests during the pause are covered by the response just received.
   yield takeLeading(siteStateRequested, loadSiteState);
 }
 
@@ -23,12 +23,11 @@ function* loadSiteState(): Generator {
     if (settings) yield put(settingsLoaded(settings));
     if (country) yield put(countryChecked(country.blocked));
   } catch {
-    // No answer: what is known stays, and the next look comes soon enough.
+    // Ignored: the next request comes soon.
   }
   yield delay(POLL_INTERVAL_MS);
 }
 
-/** What the operator has set, and whether the visitor's country may be here. Filled before the first page is shown, looked at again later. */
 export const settingsFeature: Feature = {
   name: 'settings',
   reducer: settingsSlice.reducer,

@@ -7,7 +7,7 @@ import type { StoreState } from '@/store/state';
 
 type PublicSettings = EndpointData<'getSettings'>;
 
-/** Settings as a screen reads them: the site's own over the specification's defaults (section 9). */
+/** The site's settings over the defaults of the specification (section 9). */
 export type SiteSettings = PublicSettings & typeof defaultSettingsWide & { siteName: string };
 
 const defaultSettingsWide: {
@@ -20,9 +20,9 @@ const defaultSettingsWide: {
 
 export interface SettingsState {
   values: SiteSettings;
-  /** The visitor's country may not see this site. */
+  /** The site blocks the visitor's country. */
   countryBlocked: boolean;
-  /** The page could not be loaded because the API is away, or its database. */
+  /** The page could not be loaded because the API or its database is unavailable. */
   isApiAway: boolean;
 }
 
@@ -38,7 +38,7 @@ const initialState: SettingsState = {
   isApiAway: false,
 };
 
-/** A page was opened or looked at again: is the site still as it was? */
+/** A page was opened or became visible. */
 export const siteStateRequested = createAction('settings/siteStateRequested');
 
 export const settingsSlice = createSlice({
@@ -46,7 +46,7 @@ export const settingsSlice = createSlice({
   initialState,
   reducers: {
     settingsLoaded(state, { payload }: PayloadAction<PublicSettings>) {
-      // Whoever leaves the list out serves nothing of it: unlike before the answer, that is known now.
+      // A backend without `extensions` supports none. Before the response they are unknown, hence undefined.
       state.values = { ...initialState.values, extensions: [], ...omitEmpty(payload) };
     },
     apiBecameUnavailable(state) {

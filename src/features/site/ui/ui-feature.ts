@@ -23,7 +23,7 @@ function* closeLater({ id }: ToastNotice) {
   yield put(toastClosed(id));
 }
 
-/** Per page: a part that failed fails again with each retry. */
+/** Per page, since a failed part fails again with each retry. */
 const MAX_REPORTS = 5;
 
 function createReporter() {
@@ -43,17 +43,17 @@ function createReporter() {
         },
       });
     } catch {
-      // The browser's own console has it; the reader has the retry.
+      // The browser's console has the error.
     }
   };
 }
 
-/** Before the first poll of a server that does not answer, and the longest between two. */
+/** Interval of polls of an unreachable server, increasing from `first` to `longest`. */
 const POLL_MS = { first: 1_000, longest: 10_000 };
-/** A server that is lost again within this time is polled less often. */
+/** A server lost again within this time is polled less often. */
 const STABLE_AFTER_MS = 30_000;
 
-/** Polls a lost server until it answers, so that failed requests can be retried. */
+/** Polls a lost server until it responds, so that failed requests can be retried. */
 function* pollLostServer(): Generator {
   let wait = POLL_MS.first;
   let foundAt = -Infinity;
@@ -88,7 +88,7 @@ function* uiSaga() {
   yield takeEvery(toastShown, ({ payload }) => closeLater(payload));
 }
 
-/** Pages of this tab do not try calls again that the backend does not serve. */
+/** Shared by the pages of a tab, so that they do not repeat unsupported calls. */
 function* saveUnknownCalls(): Generator {
   for (const name of unknownCallStore.read() ?? []) yield put(callUnknown(name));
   yield takeEvery(callUnknown, function* () {
@@ -96,7 +96,6 @@ function* saveUnknownCalls(): Generator {
   });
 }
 
-/** Notices, connection state: what is on screen but on no server. */
 export const uiFeature: Feature = {
   name: 'ui',
   reducer: uiSlice.reducer,

@@ -10,7 +10,7 @@ import type { SocketStatus } from '@/services/socket-client';
 import { callUnknown, serverBecameUnreachable } from '@/store/call-endpoint';
 import type { StoreState } from '@/store/state';
 
-/** A short notice. `action` names its button; pressing it dispatches `onAction`, or leads to `href`. */
+/** `action` is the label of its button, which dispatches `onAction` or opens `href`. */
 export interface ToastNotice {
   id: string;
   text: string;
@@ -23,13 +23,13 @@ export interface ToastNotice {
 export interface UiState {
   toasts: ToastNotice[];
   socket: SocketStatus | 'closed';
-  /** The browser says it has no network. */
+  /** The browser reports no network. */
   isOffline: boolean;
-  /** Calls find no server; it is looked for until it answers. */
+  /** Requests fail; the server is polled until it responds. */
   isServerLost: boolean;
-  /** How often network, socket or server came back: what failed meanwhile is asked for again when it grows. */
+  /** Number of reconnects of network, socket or server. An increase triggers retries. */
   returns: number;
-  /** Calls that this backend does not serve, as far as they were tried. */
+  /** Calls that this backend turned out not to support. */
   unknownCalls: string[];
 }
 
@@ -39,7 +39,7 @@ declare module '@/store/state' {
   }
 }
 
-/** A part of a page could not be shown: its operators are told. */
+/** A part of a page failed to render; reported to the operators. */
 export const partFailed = createAction<{ part: string; message: string; stack: string }>('ui/partFailed');
 
 const initialState: UiState = {
@@ -51,7 +51,7 @@ const initialState: UiState = {
   unknownCalls: [],
 };
 
-/** A socket that the server closed, as at the end of a session, is no lost connection. */
+/** A socket closed by the server, as at the end of a session, is not a lost connection. */
 const LOST_SOCKET_STATUSES: ReadonlySet<UiState['socket']> = new Set(['disconnect', 'reconnecting', 'failed']);
 
 export const uiSlice = createSlice({
@@ -61,7 +61,7 @@ export const uiSlice = createSlice({
     toastShown: {
       prepare: (notice: Omit<ToastNotice, 'id'>) => ({ payload: { ...notice, id: nanoid(8) } }),
       reducer(state, { payload }: PayloadAction<ToastNotice>) {
-        // The same sentence twice is one notice.
+        // Replaces a notice with the same text.
         state.toasts = [...state.toasts.filter((toast) => toast.text !== payload.text), payload].slice(-2);
       },
     },
@@ -94,20 +94,19 @@ export const uiSlice = createSlice({
 
 export const { toastShown, toastClosed, socketStatusChanged, networkChanged, serverBecameReachable } = uiSlice.actions;
 
-/** The browser reports a network again. */
 export const isBackOnline = (action: Action): boolean => networkChanged.match(action) && !action.payload.isOffline;
-/** The network, or the socket, is back: something that waited can be tried again. */
+/** Waiting requests can be retried. */
 export const isConnectionBack = (action: Action): boolean =>
   isBackOnline(action) || (socketStatusChanged.match(action) && action.payload === 'connected');
 
 /** Specification 8. */
 export const savedShown = () => toastShown({ text: 'Changes saved', tone: 'success' });
-/** Why something was not done, where the page has no place of its own for it. */
+/** For errors that have no place of their own on the page. */
 export const failureShown = ({ message }: { message: string }) => toastShown({ text: message, tone: 'error' });
 
 export const selectToasts = (state: StoreState) => state.ui.toasts;
-/** True while nothing can be sent: no network, or the socket lost its connection. */
+/** No network, or the socket lost its connection. */
 export const selectIsDisconnected = ({ ui }: StoreState) => ui.isOffline || LOST_SOCKET_STATUSES.has(ui.socket);
-/** True while the socket says things at once: what it is given at other times it says later, if ever. */
+/** While false, messages to the socket are delayed or lost. */
 export const selectIsSocketOpen = ({ ui }: StoreState) => ui.socket === 'connected';
 export const selectReconnectCount = (state: StoreState) => state.ui.returns;

@@ -143,7 +143,7 @@ describe('a part of a page that could not be shown', () => {
     store.dispatch(partFailed({ ...failure, part: 'sheet' }));
     await jest.advanceTimersByTimeAsync(0);
     expect(calls).toHaveLength(1);
-    // The next page of this tab knows it as well; another tab asks for itself.
+    // Saved for the tab; another tab starts without it.
     const next = storeForTest({ answers });
     next.store.dispatch(partFailed(failure));
     await jest.advanceTimersByTimeAsync(0);
@@ -171,7 +171,7 @@ describe('a connection that comes back', () => {
     for (const status of ['disconnect', 'reconnecting', 'connected'] as const)
       store.dispatch(socketStatusChanged(status));
     expect(getReturns(store)).toBe(2);
-    // As of a site in maintenance.
+    // As for a site in maintenance.
     for (const status of ['ended', 'connected'] as const) store.dispatch(socketStatusChanged(status));
     expect(getReturns(store)).toBe(3);
   });
@@ -188,7 +188,7 @@ describe('a connection that comes back', () => {
       store.dispatch(currentUserRequested());
       await jest.advanceTimersByTimeAsync(60_000);
       expect(store.getState().ui.isServerLost).toBe(true);
-      // Every ten seconds at most, and not rarer.
+      // Polls at least every ten seconds.
       const looks = calls.filter(({ name }) => name === 'getSettings').length;
       expect(looks).toBeGreaterThanOrEqual(7);
       expect(looks).toBeLessThanOrEqual(10);

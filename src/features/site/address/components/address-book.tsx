@@ -22,13 +22,13 @@ import { listAddressLines } from '../address-lines';
 import { AddressForm } from './address-form';
 import styles from './address.module.css';
 
-/** The addresses of an account, and the ways to change them. @param countries to choose from; undefined while they load. */
+/** @param countries undefined while loading */
 export function AddressBook({ countries }: { countries: { name: string; code: string }[] | undefined }) {
   const dispatch = useAppDispatch();
   const ships = useAppSelector(selectHasPart('orders'));
   const { status, list, error, saving } = useAppSelector(selectAddresses);
   const [open, setOpen] = useState<{ address?: Address } | null>(null);
-  // One at a time: what is saved meanwhile would not be heard.
+  // One save at a time, since a second one would be ignored.
   const isSaving = saving.status === 'pending';
   useEffect(() => {
     if (saving.status === 'saved') setOpen(null);
@@ -95,7 +95,6 @@ export function AddressBook({ countries }: { countries: { name: string; code: st
 interface AddressCardProps {
   address: Address;
   countries: { name: string; code: string }[] | undefined;
-  /** Another is being saved. */
   isLocked: boolean;
   onEdit: () => void;
 }

@@ -11,7 +11,7 @@ interface AddressCheckNoteProps {
   onUse: (address: CheckedAddress) => void;
 }
 
-/** The backend's opinion of the address while it is typed, which can be saved in any case. */
+/** The address can be saved whatever the check says. */
 export function AddressCheckNote({ typed, onUse }: AddressCheckNoteProps) {
   const dispatch = useAppDispatch();
   const isServed = useAppSelector(selectSupportsCall(paymentRoutes.validateTaxAddress));
@@ -21,7 +21,7 @@ export function AddressCheckNote({ typed, onUse }: AddressCheckNoteProps) {
     if (isServed) dispatch(addressTyped({ line1, city, region, postalCode, country }));
   }, [dispatch, isServed, line1, city, region, postalCode, country]);
   const names = Object.keys(typed) as (keyof CheckedAddress)[];
-  // An answer about other words than these does not count.
+  // Ignores a response for earlier input.
   const isCurrent = check !== null && names.every((name) => check.typed[name] === typed[name]);
   const { messages, suggestion } = isCurrent && isServed ? check : { messages: [], suggestion: null };
   return (

@@ -12,32 +12,30 @@ import { findCountry, listAddressLines } from '../address-lines';
 import { AddressForm } from './address-form';
 import styles from './address.module.css';
 
-/** Where something goes. */
 interface ChosenAddress {
   id: string;
-  /** Two letters; null where the backend's rows name an unknown country. */
+  /** ISO 3166 alpha-2; null for unknown countries of the backend. */
   countryCode: string | null;
   country: string;
 }
 
 interface AddressChoiceProps {
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   countries: { name: string; code: string }[] | undefined;
   chosenId: string | undefined;
-  /** Also the one that it begins with; null once it is known that there is none. */
+  /** Also called with the preselected address, and with null if there is none. */
   onChoose(address: ChosenAddress | null): void;
-  /** Whether another one is being chosen or typed; else the chosen one is shown. */
+  /** Whether the list or the form is open; otherwise only the chosen address shows. */
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
-  /** Why nothing can be sent to the chosen one. */
+  /** Why nothing can be sent to the chosen address. */
   problem?: string | undefined;
 }
 
-/** The address that something is sent to: one of the address book, or a new one right here. */
 export function AddressChoice({ countries, chosenId, onChoose, isOpen, onOpenChange, problem }: AddressChoiceProps) {
   const dispatch = useAppDispatch();
   const { status, list, error, saving } = useAppSelector(selectAddresses);
-  /** The ids that were there when the form opened: another one is the new one. */
+  /** Ids when the form was opened, to find the new address. */
   const [known, setKnown] = useState<string[] | null>(null);
   useEffect(() => void dispatch(addressesRequested()), [dispatch]);
   const chosen = list.find(({ _id }) => _id === chosenId);

@@ -31,16 +31,16 @@ import {
 import { CountryField } from './country-field';
 
 interface AddressFormProps {
-  /** The one to change; a new one when left out. */
+  /** Undefined for a new address. */
   address?: Address;
   countries: { name: string; code: string }[];
 }
 
-/** An address, with the fields that its country has, in the order they are written there. */
+/** The fields and their order depend on the country. */
 export function AddressForm({ address, countries }: AddressFormProps) {
   const dispatch = useAppDispatch();
   const { saving, list } = useAppSelector(selectAddresses);
-  /** What the fields began from. */
+  /** The address as stored when editing began. */
   const [began, setBegan] = useState(address);
   const [country, setCountry] = useState(() => getCountryCode(address, countries));
   const [values, setValues] = useState(() => getAddressTexts(address));
@@ -63,7 +63,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
           ...shown,
           streetAddress: values.streetAddress,
           name: values.name,
-          // The family keeps the country's name; ours takes either. Wire contract 3.23.
+          // Compatible backends expect the country's name; ours accepts code or name. Wire contract 3.23.
           country: countries.find(({ code }) => code === country)?.name ?? country,
           description: values.description,
           isDefault,
@@ -83,7 +83,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
     stored && began
       ? changedThere.filter((name) => ![toText(stored, name), toText(began, name)].includes(typed[name]))
       : [];
-  /** Goes on from what is stored by now. @param taken what is put into the fields, in place of what stands there */
+  /** Adopts the stored address. @param taken fields whose stored values replace the input */
   const rebase = (taken: readonly AddressFieldName[]) => {
     if (!stored) return typed;
     const next = { ...typed, ...Object.fromEntries(taken.map((name) => [name, toText(stored, name)])) };
@@ -96,7 +96,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
   const keepMine = () => save(stored?.revision, rebase(changedThere.filter((name) => !conflicts.includes(name))));
   const isRefused = error?.code === 'CHANGED_ELSEWHERE';
   const saveOthers = useEffectEvent(() => {
-    // Other fields were changed there: both are kept.
+    // Only other fields were changed elsewhere: keep both.
     if (conflicts.length === 0) keepMine();
   });
   useEffect(() => {
@@ -137,7 +137,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
               zipCode: postalCode,
               city,
               state: region,
-              // A house number of its own stays in its field.
+              // An unchanged street keeps its separate house number.
               ...(line1 !== complete.line1 && { streetAddress: line1, streetNumber: '' }),
             }))
           }

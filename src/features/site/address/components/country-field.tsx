@@ -4,7 +4,6 @@ import { Select } from '@/components/form/select';
 import type { AddressForm } from '../address-feature';
 import type { CountryFieldName } from './address-fields';
 
-/** Names by which browsers fill them in. */
 const autoComplete: Record<CountryFieldName, string> = {
   streetNumber: 'off',
   streetAddress: 'street-address',
@@ -22,7 +21,7 @@ interface CountryFieldProps {
   onChange(event: { target: { value: string } }): void;
 }
 
-/** One field of a country: a list where the post expects one of a few, else text. */
+/** A list where the postal service expects one of a few values. */
 export function CountryField({ field, value, error, onChange }: CountryFieldProps) {
   const { name, label, isRequired, options, pattern, examples } = field;
   const hint = examples?.[0] ? `For example ${examples[0]}` : undefined;

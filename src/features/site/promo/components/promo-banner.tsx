@@ -8,7 +8,6 @@ import { withFeatures } from '@/store/with-features';
 import { promoDismissed, promoFeature, promosRequested, selectArePromosKnown, selectPromo } from '../promo-feature';
 import styles from './promo-banner.module.css';
 
-/** What the operators announce, one at a time, until its reader dismisses it. */
 function Promo() {
   const dispatch = useAppDispatch();
   const areKnown = useAppSelector(selectArePromosKnown);
@@ -39,7 +38,7 @@ function Promo() {
   );
 }
 
-/** Leads to a page of this site, or elsewhere on the web; words alone for any other address. */
+/** Internal path or web URL; any other address shows the text only. */
 function PromoLink({ link, children }: { link: string | null | undefined; children: string }) {
   if (link && /^\/(?![/\\])/.test(link)) {
     return (

@@ -23,7 +23,6 @@ function* refreshAccess(subject: comment.ThreadTarget) {
   }
 }
 
-/** A follow or a subscription can have opened closed threads. */
 function* refreshClosedThreads(): Generator {
   const subjects = yield* selectState(comment.selectClosedTargets);
   yield all(subjects.map((subject) => call(refreshAccess, subject)));
@@ -50,7 +49,6 @@ const isSameComment = (one: comment.Comment, { content, createdBy, createdAt }: 
   one.content === content &&
   Date.parse(one.createdAt) > Date.parse(createdAt) - CLOCK_SKEW_MS;
 
-/** Finds a comment whose response was lost, so that it is not sent twice. */
 function* findStoredComment(local: comment.Comment) {
   const { objectType, objectId } = local;
   const { comments } = yield* selectState((state) => state.comment);
@@ -86,7 +84,6 @@ function clearDraft(local: comment.Comment): void {
   if (isInDraft(local, local.createdBy)) commentDraftStore.remove();
 }
 
-/** Saves a comment that is not on the server yet over a reload of the page. */
 function* saveUnsent(local: comment.Comment) {
   const { _id: localId, createdBy, objectType, objectId, content, createdAt } = local;
   const store = unsentCommentStore(createdBy);
@@ -138,10 +135,7 @@ function* sendComment(localId: string, isRepeat: boolean) {
   }
 }
 
-/**
- * Restores the comments of this thread that were unsent before a reload. Discards those that did arrive, found in the loaded
- * page.
- */
+/** Restores comments of this thread that were unsent before a reload; discards those that did arrive. */
 function* restoreUnsent({ meta, payload }: ReturnType<typeof comment.threads.loaded | typeof comment.threads.failed>) {
   const viewer = yield* selectState(selectCurrentUser);
   const unsent = (viewer && unsentCommentStore(viewer._id).read()) ?? [];

@@ -10,11 +10,9 @@ import type { StoreState } from '@/store/state';
 /** A comment without `delivery` is stored on the server; an unsent one has a local id. */
 export type Comment = EndpointData<'listComments'>['data'][number] & {
   delivery?: 'sending' | 'failed' | 'deleting' | 'saving';
-  /** The viewer's edit that could not be saved. */
   unsaved?: string;
 };
 
-/** A comment on a comment is a reply. */
 export interface ThreadTarget {
   objectType: Comment['objectType'];
   objectId: string;
@@ -39,7 +37,6 @@ declare module '@/store/state' {
 
 export interface Draft extends ThreadTarget {
   content: string;
-  /** Id until the server assigns one. */
   localId: string;
   author: { _id: string; name: string; username?: string | null; avatar: string; isPerformer: boolean };
   /** Defaults to now; set for a comment from before a reload. */
@@ -73,7 +70,6 @@ function createLocalComment({ localId, author, createdAt = new Date().toISOStrin
     createdBy: author._id,
     createdAt,
     updatedAt: createdAt,
-    // Only the fields that a comment shows.
     creator: author as Comment['creator'],
     isLiked: false,
     isAuth: true,

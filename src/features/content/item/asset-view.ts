@@ -47,7 +47,6 @@ export function readAsset(asset: WireAsset) {
 
 type WireAsset = Omit<EndpointData<'getGallery'>, 'coverPhotoId' | 'coverPhoto' | 'numOfItems'>;
 
-/** For backends that omit the creator. */
 const unnamed = (_id: string): Author =>
   ({ _id, name: getPersonName(undefined, 'creator'), username: '', avatar: '', verifiedAccount: false }) as Author;
 

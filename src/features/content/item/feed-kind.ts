@@ -24,7 +24,6 @@ const filterQuery: Record<FeedFilter, FeedQuery> = {
 /** Compatible backends do not know these filters: offered only where a backend announces them. */
 export const ownFilters: ReadonlySet<FeedFilter> = new Set(['unlocked', 'poll']);
 
-/** Backends that ignore a filter send everything, so filter again here. */
 function matchesFilter({ filter }: ItemQuery, feed: FeedItem): boolean {
   if (filter === 'unlocked') return getAccess(feed) === 'open';
   return filter === 'poll' ? feed.pollIds.length > 0 : true;

@@ -57,7 +57,6 @@ export const galleryKind: ItemKind<GalleryItem> = {
   },
 };
 
-/** Fetches all pages in parallel: the gallery states its number of photos. */
 function* fetchPhotos({ _id: galleryId, numOfItems }: WireGallery): Generator<unknown, WirePhoto[]> {
   const pages = Math.max(1, Math.ceil(numOfItems / limits.listMax));
   const page = (index: number) =>

@@ -34,7 +34,6 @@ function* hideItem({ payload: { key } }: ReturnType<typeof item.itemHidden>) {
   yield put(toastShown({ text: `${itemNames[kind].noun} hidden`, ...getUndoAction(id) }));
 }
 
-/** Hidden items and muted creators are saved on the device, per account. */
 export function* hiddenSaga() {
   yield* restoreHidden();
   yield takeEvery(currentUserLoaded, restoreHidden);

@@ -19,7 +19,6 @@ import type * as ProductModule from './product-kind';
 import { loadPurchaseState, refreshSaga } from './refresh-saga';
 import { shareSaga } from './share-saga';
 
-/** For the strip of avatars. */
 const MAX_PEOPLE = 40;
 
 /** Errors are ignored: the next check can succeed. */
@@ -61,7 +60,6 @@ function* loadItem({ payload: { kind, address } }: ReturnType<typeof item.itemRe
 function* votePoll({ payload }: ReturnType<typeof item.voteRequested>) {
   yield* callEndpoint(feedRoutes.votePoll, { params: { id: payload.pollId } });
   yield put(item.voteCounted(payload));
-  // Fetches current counts, including votes given since the page was loaded.
   yield put(item.itemRefreshed(payload));
 }
 
@@ -90,7 +88,6 @@ function* expirePress({ payload: { objectType, objectId, action } }: ReturnType<
   yield put(item.pressExpired({ key, action, turn }));
 }
 
-/** Payload of the socket event for a purchase by the viewer. */
 interface Purchase {
   target?: string;
   item?: { _id: string; pollIds?: string[] };

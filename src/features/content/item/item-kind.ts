@@ -9,7 +9,6 @@ export interface ItemQuery {
   /** `home`: creators whom the viewer follows or subscribes to. */
   from: 'home' | 'performer' | 'search' | 'saved';
   performerId?: string;
-  /** Search text. */
   words?: string;
   filter?: FeedFilter;
 }
@@ -22,11 +21,9 @@ export interface ItemPart {
 
 /** The API calls of one kind of item. Its looks are in `components/item-body`, its names and paths in `config/item-names`. */
 export interface ItemKind<I extends ItemBase> {
-  /** Name of the kind in lists of bookmarks. */
   savedAs: EndpointInput<'listBookmarks'>['params']['type'];
   /** @returns null for a bookmark of an item that was deleted or is no longer visible to this viewer. */
   readSaved(mark: EndpointData<'listBookmarks'>['data'][number]): I | null;
-  /** Its lists do not support cursors. */
   isByOffset?: true;
   /** @param address id or slug. @throws ApiError, as the other calls. */
   get(address: string): Generator<unknown, I>;

@@ -21,7 +21,6 @@ export function* loadKind(name: Item['kind']): Generator<unknown, AnyItemKind> {
 
 export const isItemKind = (name: string | undefined): name is Item['kind'] => name !== undefined && name in kindLoaders;
 
-/** Reactions, comments and purchases use the same names of kinds. */
 export const itemKey = (kind: string, id: string): string => `${kind}/${id}`;
 export const getKey = ({ kind, _id }: Pick<Item, 'kind' | '_id'>): string => itemKey(kind, _id);
 

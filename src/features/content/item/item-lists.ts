@@ -22,15 +22,11 @@ type ItemPage = ListPage<Item> & { isPagedByOffset?: true; isAskedAgain?: true }
 
 const PAGE_SIZE = limits.contentPage;
 
-/**
- * Posts in a signed-in user's page, which is rendered for one request: twice as many as the server draws. More would cost the
- * server and the phone most of a page's work, perhaps for nothing.
- */
+/** Posts sent with a signed-in page, which is not cached: twice as many as the server draws. More would dominate its cost. */
 const firstPosts = 6;
 
 const isServer = typeof window === 'undefined';
 
-/** @throws ApiError */
 export const fetchNewest = (query: ItemQuery) => fetchPart(query, { limit: PAGE_SIZE, offset: 0 });
 
 function* fetchPart(query: ItemQuery, part: ItemPart): Generator<unknown, ItemPage> {
@@ -45,10 +41,7 @@ function* fetchPart(query: ItemQuery, part: ItemPart): Generator<unknown, ItemPa
   return { data: items.map((item) => ({ ...item, isBookmarked: true })), total, read: data.length };
 }
 
-/**
- * Fetches the page after an item. If that item was deleted, repeats the last page by offset together with the next one, which
- * includes items that moved up because of deletions.
- */
+/** If the item was deleted, repeats the last page by offset with the next one: later items have moved up. */
 function* fetchAfter(query: ItemQuery, beforeId: string, count: number): Generator<unknown, ItemPage> {
   try {
     return yield* fetchPart(query, { limit: PAGE_SIZE, beforeId });

@@ -12,7 +12,6 @@ import { getAccess, getPayee, getTitle, type ClosableItem } from './item-view';
 export interface LockedOffer {
   label: string;
   terms: string;
-  /** Action of the button; without one it leads to `href`. */
   intent?: ReturnType<typeof unlockRequested | typeof subscribeRequested | typeof platformSubscriptionRequested>;
   href?: string;
 }

@@ -21,7 +21,6 @@ const rowFields: ReadonlySet<string> = new Set([
   'publishedAt',
 ]);
 
-/** Merged by their own rules below. */
 const comparedFields: ReadonlySet<string> = new Set(['files', 'thumbnail', 'teaser', 'hasAllFiles', 'participants']);
 
 const isPresent = (value: unknown): boolean =>
@@ -41,11 +40,7 @@ function chooseNewerFiles(known: Item, row: Item): ItemFile[] {
 const newerFile = (known: ItemFile | null | undefined, row: ItemFile | null | undefined) =>
   row && (canOpen(row) || !canOpen(known)) ? row : known;
 
-/**
- * Merges a newer list row into an item that its own call loaded.
- *
- * @returns the row alone, marked as outdated, where access changed since: the item has to be fetched again.
- */
+/** @returns the row alone, marked as outdated, if access changed: the item has to be fetched again */
 export function mergeRow(known: Item, row: Item): Item {
   const isComplete = hasViewerState(row);
   const hasChanged = getAccess(row) !== getAccess(known);

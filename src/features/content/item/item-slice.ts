@@ -19,7 +19,6 @@ export const itemRequested = createAction<{ kind: Item['kind']; address: string 
 /** The item changed elsewhere, or its media links expired. */
 export const itemRefreshed = createAction<ByKey>('item/refreshed');
 export const peopleRequested = createAction('item/peopleRequested');
-/** The product file. */
 export const downloadRequested = createAction<ByKey>('item/downloadRequested');
 export const shareRequested = createAction<{ path: string; title: string }>('item/shareRequested');
 export const linkCopyRequested = createAction<{ path: string }>('item/linkCopyRequested');
@@ -44,10 +43,7 @@ function markStale(state: ItemState, from: ItemQuery['from']): void {
   for (const list of Object.values(state.lists)) if (list.query.from === from) list.isStale = true;
 }
 
-/**
- * An item removed from the saved list on screen stays visible, so that a mistake can be undone in place. Only the offset of the
- * next page changes.
- */
+/** An item removed from the saved list on screen stays visible for an undo; only the offset of the next page changes. */
 function countSaved(state: ItemState, key: string, on: boolean): void {
   const active = state.lists[state.activeKey ?? ''];
   const isKept = active?.query.from === 'saved' && active.rows.includes(key);
@@ -66,7 +62,6 @@ export const itemSlice = createSlice({
       const list = state.lists[key];
       if (!list) return;
       const known = new Set(list.rows);
-      // A creator's pinned post comes before newer ones.
       const firstKnown = items.findIndex((item) => known.has(getKey(item)) && !item.isPinned);
       const fresh = items.slice(0, firstKnown === -1 ? undefined : firstKnown).map(getKey);
       storeItems(state, items, 'list');
@@ -85,7 +80,6 @@ export const itemSlice = createSlice({
       list.read += freshKeys.length;
       list.freshKeys = [];
     },
-    /** Items from their own calls. Those that have opened are revealed. */
     itemsLoaded(state, { payload }: PayloadAction<Item[]>) {
       markRevealed(state, payload);
       storeItems(state, payload, 'own call');
@@ -141,7 +135,6 @@ export const itemSlice = createSlice({
     creatorMuted(state, { payload: { id } }: PayloadAction<{ id: string; name: string }>) {
       state.hidden[id] = true;
     },
-    /** @param payload.id an item or a creator */
     hideUndone(state, { payload: { id } }: PayloadAction<{ id: string }>) {
       delete state.hidden[id];
     },

@@ -17,12 +17,9 @@ interface Place {
 
 export interface ItemState {
   items: Record<string, Item>;
-  /** By kind and address, which is an id or a slug. */
   places: Record<string, Place>;
   lists: Record<string, ItemList>;
-  /** The list on screen, which is checked for new items. */
   activeKey: string | null;
-  /** The backend ignores cursors. */
   isPagedByOffset: boolean;
   /** Just unlocked: shown with the reveal animation once. */
   revealed: Record<string, true>;
@@ -30,9 +27,7 @@ export interface ItemState {
   pressed: Record<string, { like?: Press; bookmark?: Press }>;
   /** `voted`: the backend has a vote of the viewer, but does not say for which option. */
   polls: Record<string, 'voting' | 'voted'>;
-  /** Ids of hidden items and muted creators. */
   hidden: Record<string, true>;
-  /** Followed creators; null until loaded. */
   people: ItemBase['performer'][] | null;
   removal: { key: string; status: 'pending' | 'failed'; error?: string } | null;
 }
@@ -48,7 +43,6 @@ export const selectItems = (state: StoreState) => state.item.items;
 export const selectItemLists = (state: StoreState) => state.item.lists;
 export const selectItemList = (query: ItemQuery) => (state: StoreState) => state.item.lists[itemLists.getKey(query)];
 export const selectHidden = (state: StoreState) => state.item.hidden;
-/** @param id an item or a creator */
 export const selectIsHidden = (id: string) => (state: StoreState) => id in state.item.hidden;
 export const selectPeople = (state: StoreState) => state.item.people;
 export const selectRemoval = (state: StoreState) => state.item.removal;

@@ -40,7 +40,6 @@ export interface ItemBase extends Pick<WholeFeed, CommonField>, Partial<Pick<Who
 }
 
 export type FeedItem = Omit<WholeFeed, 'performer' | 'isBookMarked'> & ItemBase & { kind: 'feed' };
-/** Null where the backend does not count views. */
 interface Viewed {
   totalView: number | null;
 }
@@ -58,9 +57,7 @@ export interface GalleryItem extends ItemBase, Viewed {
 export interface ProductItem extends ItemBase, Viewed {
   kind: 'product';
   isDigital: boolean;
-  /** Pieces left of a shipped product. */
   stock: number;
-  /** Null if the backend does not send it. */
   delivery: Delivery | null;
 }
 
@@ -159,7 +156,6 @@ const TYPE_NAMES = {
 
 export function getTitle(item: ItemBase): string {
   const { title, tagline, pollDescription, text, type } = item;
-  // Galleries and videos have their whole description in `tagline`, so shorten it.
   const line = shortenToTitle(tagline);
   return (
     title ||
@@ -190,7 +186,6 @@ export function getPreview(item: ItemBase): { src: string; width: number; height
   return { src, width: shape?.width ?? 1200, height: shape?.height ?? 900 };
 }
 
-/** Pictures of an open item that have been processed. */
 export function getPictures(item: ItemBase): (GridPicture & { full: string })[] {
   const files = getFiles(item, 'photo').filter(getPlayableUrl);
   return files.map((file) => ({

@@ -63,10 +63,7 @@ export const productKind: ItemKind<ProductItem> = {
 const isChargeOfProduct = (id: string, { target, targetId, status, products }: Charge): boolean =>
   status === 'success' && ((target === 'product' && targetId === id) || products.some((one) => one.productId === id));
 
-/**
- * Looks for a purchase in receipts and orders, since compatible backends do not send `isBought`.
- * @throws ApiError
- */
+/** Searches receipts and orders, since compatible backends do not send `isBought`. @throws ApiError */
 export function* findPurchase({ _id, performer }: ProductItem): Generator<unknown, boolean> {
   const charges = yield* fetchAllRows((place) =>
     callEndpoint(walletRoutes.listCharges, { query: { type: 'product', performerId: performer._id, ...place } }),

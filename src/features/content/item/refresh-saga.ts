@@ -55,7 +55,6 @@ function* refreshPerformerItems({ payload: { performerId } }: ReturnType<typeof 
   }
 }
 
-/** Stock and purchase state changed. */
 function* refreshProducts({ payload: { productIds } }: ReturnType<typeof orderPlaced | typeof orderRefused>) {
   yield refreshItems(productIds.map((id) => itemKey('product', id)));
 }

@@ -59,7 +59,6 @@ const createReactor = () =>
     },
   });
 
-/** Guests are invited to sign up instead. */
 const ifLoggedIn = <Change>(toggle: (change: Change) => Generator) =>
   function* react({ payload }: { payload: Change }) {
     if (yield* selectState(selectIsLoggedIn)) yield* toggle(payload);

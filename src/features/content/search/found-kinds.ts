@@ -12,7 +12,6 @@ const listRoutes = {
   product: productRoutes.searchProducts,
 } as const;
 
-/** Fields of the response to `POST /search/keywords`. */
 const totals = { feed: 'totalFeed', video: 'totalVideo', gallery: 'totalGallery', product: 'totalProduct' } as const;
 
 export type FoundKind = keyof typeof listRoutes;

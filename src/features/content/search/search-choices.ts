@@ -5,7 +5,6 @@ import type { Suggestions } from './search-slice';
 export interface SearchChoice {
   kind: 'recent' | 'keyword' | 'creator' | 'item';
   text: string;
-  /** A muted line beside it. */
   about?: string;
   avatar?: string;
   isLive?: boolean;
@@ -16,10 +15,7 @@ const MAX_RECENT = 3;
 
 const isKnown = (kind: string): kind is ItemKindName => Object.hasOwn(itemNames, kind);
 
-/**
- * Recent searches come first, then popular ones, creators and items.
- * @param found for this query or, until its response arrives, for the one before
- */
+/** @param found for this query or, until its response arrives, for the one before */
 export function getSearchChoices(
   words: string,
   recent: readonly string[],

@@ -6,11 +6,8 @@ export type Suggestions = EndpointData<'suggestSearch'>;
 type SearchTotals = EndpointData<'searchKeyword'>;
 
 export interface SearchState {
-  /** By query. */
   totals: Record<string, SearchTotals>;
-  /** The latest response and its query. */
   suggested: { words: string; found: Suggestions } | null;
-  /** On this device, newest first. */
   recent: string[];
   popular: string[];
 }
@@ -39,7 +36,6 @@ export const searchSlice = createSlice({
     recentLoaded(state, { payload }: PayloadAction<string[]>) {
       state.recent = payload;
     },
-    /** A search was submitted. */
     searched(state, { payload: words }: PayloadAction<string>) {
       const isSame = (one: string) => one.toLowerCase() === words.toLowerCase();
       state.recent = [words, ...state.recent.filter((one) => !isSame(one))].slice(0, MAX_RECENT);

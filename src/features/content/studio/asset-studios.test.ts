@@ -32,7 +32,6 @@ const file = (name: string, more: Partial<DraftFile> = {}): DraftFile => ({
 });
 
 const none = () => ({ data: [], total: 0 });
-/** Searches for items of lost responses find none. */
 const lists: Answers = {
   searchPerformerVideos: none,
   searchPerformerGalleries: none,

@@ -25,7 +25,6 @@ import { isUploadEvent } from './upload-reducer';
 import { findFileId } from './upload-step';
 import { storeVideo, videoStudio } from './video-studio';
 
-/** Stores each video as soon as its file arrives. */
 export const bulkStoreRequested = createAction<{ as: StoreAs }>('studio/bulkStoreRequested');
 
 const canStore = (file: DraftFile) => findFileId(file) !== null || file.upload.step === 'held';
@@ -49,7 +48,6 @@ const getPlace = ({ localId }: DraftFile): FilePlace => ({ key: BULK_KEY, slot: 
 
 const fetchOwnVideos = () => fetchAllRows((place) => callEndpoint(videoRoutes.searchPerformerVideos, { query: place }));
 
-/** Finds the video of a file whose response was lost. */
 function* findStoredVideo(file: DraftFile, sent: FileSubmission): Generator<unknown, string | undefined> {
   const others = (yield* getBulkDraft())?.files ?? [];
   return (yield* findSubmittedItem(file, sent, { list: fetchOwnVideos, others }))?._id;
@@ -86,7 +84,6 @@ function* storeVideoOfFile(file: DraftFile, as: StoreAs) {
     // The file was removed during the request.
     else yield* videoStudio.remove(id);
   } catch (error) {
-    // A failure does not stop the other videos.
     yield* recordRefused(file, toFailure(error));
   }
   yield put(studio.draftAutosaveRequested());
@@ -96,7 +93,6 @@ function* recordRefused(file: DraftFile, failure: ApiFailure) {
   const now = yield* selectState(studio.selectFile(getPlace(file)));
   const found =
     now?.sent && isOutcomeUnknown(failure) ? yield* catchToUndefined(findStoredVideo(file, now.sent)) : undefined;
-  // The row with the error was removed.
   if (!now) yield put(failureShown(failure));
   else if (found) yield recordStored(now, found);
   else {
@@ -115,7 +111,6 @@ function* recoverSubmission({ payload: { key, isMine } }: ReturnType<typeof stud
   }
 }
 
-/** Stores videos one at a time, as their files arrive. */
 function* storeVideos(as: StoreAs) {
   for (;;) {
     const files = (yield* getBulkDraft())?.files ?? [];

@@ -26,7 +26,6 @@ export function* saveOnDevice(place: FilePlace, file: File) {
   else if (isOnDevice) yield put(studio.fileSavedOnDevice({ place, isOnDevice }));
 }
 
-/** Deletes files from this device that arrived or were removed. */
 export function* dropUnneeded() {
   const me = yield* selectState(selectCurrentUser);
   if (!me) return;

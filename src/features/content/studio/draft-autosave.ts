@@ -19,7 +19,6 @@ export interface AutosavedDraft {
   name: string;
 }
 
-/** The new item of each kind, and the bulk upload. */
 const AUTOSAVED_DRAFTS: AutosavedDraft[] = [
   ...studioKindNames.map((kind) => ({ key: newDraftKey(kind), kind, name: getNoun(kind) })),
   { key: BULK_KEY, kind: 'video', name: 'videos' },
@@ -51,10 +50,8 @@ export function* saveDraft(one: AutosavedDraft) {
   if (draft) yield put(studio.draftAutosaved({ key, at }));
 }
 
-/** For changes to a stored item. */
 const getChangeStore = (id: string, accountId: string) => draftStore(`item_${id}`, accountId);
 
-/** @returns the stored item with the changes saved on this device */
 export function* restoreChanges<Stored extends Draft & { id: string }>(stored: Stored) {
   const me = yield* selectState(selectCurrentUser);
   return me ? withSavedChanges(stored, getChangeStore(stored.id, me._id).read()) : stored;
@@ -100,7 +97,6 @@ function* deleteBulkDraftAtLogout() {
   store?.remove();
 }
 
-/** Saves drafts on this device while they are written; `draft-lock` restores them. */
 export function* draftAutosaveSaga() {
   // Log-out removes the account from the session before the last changes are saved.
   let writerId: string | undefined;

@@ -30,7 +30,6 @@ const going = {
   upload: { step: 'sending', progress: 0, uploadId: 'u1', secondsLeft: null },
 } as const;
 const turn = { request: jest.fn(), release: jest.fn(), close: jest.fn() };
-/** Emits lock events to this tab. */
 let tell: (news: TabLockEvent) => void = () => undefined;
 
 beforeEach(() => {
@@ -45,7 +44,6 @@ beforeEach(() => {
 
 const draft = (part: Partial<Draft> = {}): Draft => ({ ...emptyDrafts.video, title: 'Kiln', files: [going], ...part });
 
-/** Simulates another tab that saves or removes a draft. */
 function otherKeeps(value: Draft | null, at = Date.now() + 1, name = storedAs): void {
   const oldValue = localStorage.getItem(name);
   const newValue = value && JSON.stringify(serializeDraft(value, at));
@@ -75,7 +73,6 @@ async function openTab(news: TabLockEvent | null, answers: Answers = {}) {
 }
 const keptTitle = () => /"title":"([^"]*)"/.exec(localStorage.getItem(storedAs) ?? '')?.[1];
 const sent = () => jest.mocked(sendInChunks).mock.calls.map(([parts]): ChunkedUploadOptions => parts);
-/** Waits until a draft saved by another tab arrives. */
 const arrival = () => new Promise((done) => setTimeout(done, 300));
 
 describe('what is published or thrown away in another tab', () => {
@@ -198,7 +195,6 @@ describe('what this tab writes', () => {
     expect(keptTitle()).toBe('Last words');
     expect([isElsewhere(), turn.release.mock.calls.length]).toEqual([true, 1]);
     expect(sent()[0]?.signal.aborted).toBe(true);
-    // The other tab discards it.
     otherKeeps(null);
     await settle();
     expect(cancelUpload).not.toHaveBeenCalled();

@@ -20,7 +20,6 @@ import { BULK_KEY } from './studio-state';
 /** Storage events of another tab can arrive this much later than its lock. */
 const ARRIVAL_MS = 250;
 
-/** A draft on this device, before and after another tab saved it. */
 type SavedChange = Record<'now' | 'before', Record<string, unknown> | undefined>;
 
 /**
@@ -31,7 +30,6 @@ type SavedChange = Record<'now' | 'before', Record<string, unknown> | undefined>
 export function* draftLockSaga() {
   const locks = new Map<DraftKey, { news: EventChannel<TabLockEvent>; lock: TabLock | undefined }>();
   const storageChannels = new Map<DraftKey, EventChannel<SavedChange>>();
-  /** Drafts whose uploads continue once this tab has the lock. */
   const restored = new Set<DraftKey>();
 
   const releaseDraftLock = (key: DraftKey) => {
@@ -91,7 +89,6 @@ export function* draftLockSaga() {
     if (yield* restoreSavedDraft(one)) restored.add(one.key);
   }
 
-  /** Another tab saved the draft again, or removed it. */
   function* receiveChange(one: AutosavedDraft, { now, before }: SavedChange) {
     const { key } = one;
     const own = yield* selectState((state) => state.studio.writing.drafts[key]);

@@ -29,15 +29,12 @@ export interface DraftRules {
   maxPrice: number;
   /** False where the backend would publish scheduled items at once. */
   canWait: boolean;
-  /** A post with files needs no text. */
   canHaveNoText: boolean;
   /** The backend stores `tagline` and `alt`. */
   keepsDetails: boolean;
-  /** Lists can be emptied. */
   canClear: boolean;
 }
 
-/** False where the backend would publish scheduled items at once. */
 export const selectCanWait = (kind: StudioKindName) =>
   selectHasExtension(kind === 'feed' || kind === 'video' ? 'schedule' : 'assetSchedule');
 
@@ -90,7 +87,6 @@ const STILL_UPLOADING_TEXT = 'Wait until the files have uploaded.';
 export const isOnlyUploading = (problems: DraftProblems): boolean =>
   problems.files === STILL_UPLOADING_TEXT && Object.keys(problems).length === 1;
 
-/** @param bounds some backends have no minimum price */
 export function getPriceProblem(
   { audience, price }: Draft,
   { minPrice = 0, maxPrice }: Pick<DraftRules, 'minPrice' | 'maxPrice'>,

@@ -14,7 +14,6 @@ import {
 import { listParts } from './draft-wire';
 import { findFileId, getPosition, type FileUpload, type UploadStep } from './upload-step';
 
-/** Includes the position of each upload. */
 export function serializeDraft(draft: Draft, at: number): Record<string, unknown> {
   const files = fileSlots.map((slot) => [slot, draft[slot].map(serializeFile)]);
   return { at, draft: { ...draft, ...Object.fromEntries(files) } };
@@ -46,10 +45,7 @@ export function parseDraft(value: Record<string, unknown> | undefined, kind: Stu
   };
 }
 
-/**
- * Merges the changes saved on this device into a stored item. `began` and `revision` stay those of the changes, so that saving
- * detects changes made elsewhere since.
- */
+/** `began` and `revision` stay those of the saved changes, so that saving detects changes made elsewhere since. */
 export function withSavedChanges<Stored extends Draft>(
   stored: Stored,
   value: Record<string, unknown> | undefined,

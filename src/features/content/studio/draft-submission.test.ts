@@ -16,7 +16,6 @@ interface Stored extends Record<string, unknown> {
   _id: string;
 }
 
-/** Fields of a request, whether form or JSON. */
 const said = ({ body }: CallInput, form?: FormData) => (form ? Object.fromEntries(form) : (body ?? {}));
 
 /** A backend that stores items. `isLossy`: it stores, but responses are lost. `isCut`: requests are lost. */

@@ -61,7 +61,6 @@ function* continueStoredItem(draft: Draft, as: StoreAs, id: string): Generator<u
 const isFullyStored = ({ kind, sent }: Draft, as: StoreAs): boolean =>
   studioKinds[kind].isMadeIn === 'one call' && sent !== null && !sent.isEdited && sent.as === as;
 
-/** Error code for a stale draft. */
 export const CHANGED_ELSEWHERE = 'CHANGED_ELSEWHERE';
 
 /**

@@ -18,8 +18,6 @@ import { selectCanWait } from './draft-problems';
 import type { NextState, StoreAs } from './studio-kind';
 import { findFileId, UPLOAD_START, type FileUpload } from './upload-step';
 
-/** Mapping between drafts of all kinds and the wire format. */
-
 export function getOffer({ audience, price }: Pick<Draft, 'audience' | 'price'>) {
   const isSale = audience === 'sale';
   return {
@@ -47,7 +45,6 @@ export function getDelivery({ goods, shipsTo, ...draft }: Draft) {
       };
 }
 
-/** The stock when the draft was opened; undefined for a new product. */
 export function getStockSeen({ id, began, stock }: Draft): number | undefined {
   // Opened a moment ago for a change of state, so its stock is current.
   if (!began) return id === null ? undefined : Number(stock);
@@ -83,7 +80,6 @@ export function listParts(draft: Draft, as?: StoreAs): (string | undefined)[] {
   ].map((part) => JSON.stringify(part) as string | undefined);
 }
 
-/** In the order of `listParts`. */
 const partNames = [
   'title',
   'text',
@@ -142,9 +138,7 @@ export function getPublication(draft: Draft, as: StoreAs) {
 export const getPublicationFor = (to: NextState) =>
   ({ status: to === 'published' ? 'active' : 'inactive', isSchedule: false, scheduleAt: null }) as const;
 
-/**
- * The publication under the field names of galleries, photos and products. Only backends that schedule these get the schedule.
- */
+/** Adds the schedule only where the backend supports it for galleries, photos and products. */
 export function* getAssetPublication(
   kind: 'gallery' | 'photo' | 'product',
   { status, isSchedule, scheduleAt }: Partial<ReturnType<typeof getPublication>>,
@@ -230,7 +224,6 @@ export function toAssetDraft(asset: WireAsset) {
   };
 }
 
-/** For deletions: another tab, or an attempt whose response was lost, can have deleted it already. */
 export function* ignoreNotFound(removal: Generator): Generator {
   try {
     yield* removal;

@@ -257,7 +257,6 @@ describe('what this device keeps', () => {
     expect(kept?.files).toMatchObject([
       { upload: { step: 'processing', fileId: 'f1' } },
       { upload: { step: 'sending', uploadId: 'u2', progress: 0.4 } },
-      // No chunk arrived yet, so it starts from the beginning.
       { upload: { step: 'held', progress: null }, title: 'Kiln', sent: { title: 'Kiln', before: ['v1'] } },
       { upload: { step: 'failed', reason: 'Too large.' }, refusal: 'Add a title.' },
     ]);

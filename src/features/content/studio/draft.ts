@@ -51,7 +51,6 @@ export interface DraftSubmission {
   /** Creation time of the newest earlier item, in ms since 1970 by the backend's clock; 0 without any. */
   after: number;
   as: 'published' | 'draft';
-  /** Changed since it was sent. */
   isEdited: boolean;
 }
 
@@ -99,13 +98,10 @@ export interface Draft {
   teaser: DraftFile[];
   /** Removed stored files, by their `storedId`. */
   removed: { slot: FileSlot; id: string }[];
-  /** Id of a new item that an incomplete attempt created. */
   begunId: string | null;
   /** Set while it is being stored, until the response. */
   sent: DraftSubmission | null;
-  /** `localId` of the chosen cover photo. */
   coverId: string | null;
-  /** The gallery of a photo; empty for a photo on its own. */
   galleryId: string;
   goods: 'physical' | 'digital';
   stock: string;
@@ -115,7 +111,6 @@ export interface Draft {
   deliverDays: string;
   downloadLimit: string;
   downloadDays: string;
-  /** ISO 3166 alpha-2. */
   shipsTo: string[];
   poll: DraftPoll | null;
   tags: string[];
@@ -129,11 +124,9 @@ export interface Draft {
   revision?: number | undefined;
   /** Result of `listParts` when a stored item was opened. */
   began?: (string | undefined)[];
-  /** Has changes that are not stored. */
   isChanged: boolean;
   /** Milliseconds since 1970; when this device last saved it. */
   keptAt: number | null;
-  /** Found on this device. */
   isRestored: boolean;
 }
 
@@ -193,7 +186,6 @@ export function getDraftState({
   return isSchedule ? 'scheduled' : 'hidden';
 }
 
-/** A published item can no longer be scheduled or become a draft. */
 export const wasPublished = ({ state }: Draft): boolean =>
   state === 'published' || state === 'hidden' || state === 'failed';
 
@@ -212,7 +204,6 @@ export const isUploading = (draft: Draft): boolean =>
 export const hasStalledUpload = (draft: Draft): boolean =>
   listFiles(draft).some(({ upload }) => upload.step === 'paused' || upload.step === 'missing');
 
-/** Whether files exist on this page only, so that closing it would lose them. */
 export const hasUnsavedFiles = (draft: Draft): boolean =>
   listFiles(draft).some(
     (file) => isUnsaved(file) && !file.isOnDevice && (isMoving(file.upload) || file.upload.step === 'held'),

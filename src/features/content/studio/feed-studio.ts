@@ -29,10 +29,7 @@ type FeedBody = NonNullable<EndpointInput<'createFeed'>['body']>;
 type FeedQuery = NonNullable<EndpointInput<'listPerformerFeeds'>['query']>;
 export type OwnFeed = EndpointData<'getPerformerFeed'>;
 
-/**
- * @param pollIds ids of the stored options
- * @param as state for a post that was never published; others keep theirs
- */
+/** @param as state for a post that was never published; others keep theirs */
 export function toFeedBody(draft: Draft, pollIds: string[], as: StoreAs): FeedBody {
   const findFirstId = ([file]: DraftFile[]) => (file ? findFileId(file) : null);
   return {
@@ -63,10 +60,7 @@ function getPollEnd({ poll, isLater, scheduleAt }: Draft): string | null {
   return new Date(from + poll.days * DAY_MS).toISOString();
 }
 
-/**
- * The complete body of a stored post, for changing one field: compatible backends replace the whole post, and delete files that
- * the body omits. Wire contract 2.6.
- */
+/** Compatible backends replace the whole post, and delete files that the body omits. Wire contract 2.6. */
 function toWholeBody(feed: OwnFeed): FeedBody {
   const { type, title, text, tagline, fileIds, thumbnailId, teaserId, isSale, price } = feed;
   const { pollIds, pollDescription, pollExpiredAt, streamingScheduled } = feed;
@@ -144,7 +138,6 @@ function getProblems(draft: Draft, rules: DraftRules): DraftProblems {
   const problems = getCommonProblems(draft, rules);
   if (draft.text.trim() === '' && !canHaveNoText) problems.text = 'Write a few words.';
   else if (draft.text.trim() === '' && draft.files.length === 0) problems.text = 'Write something, or add a file.';
-  // Buyers must know what they get.
   if (keepsDetails && draft.audience === 'sale' && draft.tagline.trim() === '')
     problems.tagline = 'Say what buyers will get.';
   if (draft.audience === 'sale' && draft.files.length === 0) problems.files = 'Add at least one file to sell.';

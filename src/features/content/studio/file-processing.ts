@@ -63,6 +63,5 @@ export function* retryProcessing(place: FilePlace, fileId: string) {
   yield* awaitProcessing(place, fileId, POLL_INTERVAL_MS);
 }
 
-/** @param failure text of the server, which some backends omit */
 const describeFailure = (failure: string | undefined): string =>
   failure ? withAdvice(failure) : 'This file could not be read. Save it in another format and try again.';

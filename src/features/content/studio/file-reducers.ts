@@ -27,9 +27,7 @@ export function reduceUploadEvent(state: WritingState, action: UploadEvent): voi
   if (upload.step === 'removed') dropFile(state, payload.place, file.storedId);
 }
 
-/** Changes to the files of drafts, apart from their uploads. */
 export const fileReducers = {
-  /** `file` is queued for upload, unless it was rejected. */
   filePicked(
     state: WritingState,
     { payload: { slot, draftFile } }: PayloadAction<{ slot: FileSlot; draftFile: DraftFile; file: File }>,
@@ -40,7 +38,6 @@ export const fileReducers = {
     const file = findFile(state, place);
     if (file) file.title = title;
   },
-  /** Whether this device saved the file, so that its upload survives a reload. */
   fileSavedOnDevice(
     state: WritingState,
     { payload: { place, isOnDevice } }: PayloadAction<{ place: FilePlace; isOnDevice: boolean }>,
@@ -60,7 +57,6 @@ export const fileReducers = {
     const file = findFile(state, payload.place);
     if (file) file.captions = payload.language;
   },
-  /** A file is being sent to become an item. */
   fileSubmitted(
     state: WritingState,
     { payload: { place, sent } }: PayloadAction<{ place: FilePlace; sent: FileSubmission }>,
@@ -82,7 +78,6 @@ export const fileReducers = {
     file.refusal = refusal;
     if (isAnswered) file.sent = null;
   },
-  /** A file has become an item, with the title and description that were sent. */
   fileStored(state: WritingState, { payload: { place, storedId, title, alt } }: PayloadAction<StoredFile>) {
     const file = findFile(state, place);
     if (!file) return;

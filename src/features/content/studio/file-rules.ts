@@ -32,7 +32,6 @@ const MAX_BYTES: Record<FileKind, number> = {
   file: limits.videoBytes,
 };
 
-/** `MP4, MOV, WebM, MKV or AVI, up to 2 GB` */
 export const ACCEPTED_TEXTS: Record<FileKind, string> = {
   photo: `${readableKinds.image.formats}, up to ${formatBytes(MAX_BYTES.photo)}`,
   video: `${readableKinds.video.formats}, up to ${formatBytes(MAX_BYTES.video)}`,
@@ -40,7 +39,6 @@ export const ACCEPTED_TEXTS: Record<FileKind, string> = {
   file: `Any format, up to ${formatBytes(MAX_BYTES.file)}`,
 };
 
-/** Checks type and size before the upload. @returns the error and what to do, or null */
 export function getFileError(
   file: Pick<File, 'type' | 'size'>,
   kind: FileKind,
@@ -55,10 +53,7 @@ export function getFileError(
   return file.size === 0 ? emptyFile : null;
 }
 
-/**
- * Checks the content of a file, whatever its name. No backend accepts texts, archives or programs as media, or a picture as a
- * video; other types are left to the backend.
- */
+/** By content, whatever the name. Texts, archives and programs are no media on any backend; other types are left to it. */
 export async function getContentError(file: Blob, kind: FileKind, knowsKinds: boolean): Promise<string | null> {
   if (kind === 'file') return null;
   // A file that became unreadable fails during the upload, with its own error.

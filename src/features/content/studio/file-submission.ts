@@ -8,7 +8,6 @@ interface ItemOfFile {
   fileId: string;
 }
 
-/** Lists own items of a kind that have one file each. */
 type FetchItems<Item> = () => Generator<unknown, Item[]>;
 
 /** Identifies an item by its file id or, if the file is sent with the item, as a new one with this title. */

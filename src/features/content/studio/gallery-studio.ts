@@ -43,7 +43,6 @@ function* createBody(draft: Draft, as: StoreAs) {
   return { title: draft.title.trim(), description, ...getOffer(draft), ...publication };
 }
 
-/** @returns the gallery's id */
 function* storeGallery(draft: Draft, as: StoreAs): Generator<unknown, string> {
   const begun = draft.id ?? draft.begunId;
   const body = yield* createBody(draft, as);
@@ -64,7 +63,6 @@ function* removePhotos(draft: Draft) {
   }
 }
 
-/** Stores the order of the photos, where the backend supports it, and the cover. */
 function* arrange(draft: Draft, galleryId: string, photoIds: string[]) {
   const params = { id: galleryId };
   if (photoIds.length > 1 && (yield* selectState(selectSupportsCall(galleryRoutes.orderGalleryPhotos))))
@@ -85,7 +83,6 @@ function* save(draft: Draft, as: StoreAs): Generator<unknown, string> {
   return id;
 }
 
-/** Each photo of a gallery is an item of its own. Wire contract 2.8, 2.9. */
 export const galleryStudio: StudioKind = {
   isMadeIn: 'steps',
   *list({ kind: _kind, type: _type, ...query }, place) {

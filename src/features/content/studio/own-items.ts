@@ -76,7 +76,6 @@ function* remove({ payload }: ReturnType<typeof removalChosen>) {
   const removed = yield* updateEach(payload, 'deleted', (id) => ignoreNotFound(studioKinds[payload.kind].remove(id)));
   yield put(itemsRemoved(removed));
   const { rows, total, query } = yield* selectState(ownItems.select);
-  // Fills the page with the items after it.
   if (total > (query.offset ?? 0) + rows.length) yield* ownItems.refresh();
 }
 

@@ -49,7 +49,6 @@ export function toPhotoFile({ _id, fileId, photo, title, processing }: WirePhoto
 export const removePhoto = (id: string): Generator =>
   ignoreNotFound(callEndpoint(photoRoutes.deletePhoto, { params: { id } }));
 
-/** Also for galleries, which consist of photos. */
 export const photoProblems = (draft: Draft, rules: DraftRules): DraftProblems => ({
   ...(draft.title.trim() === '' && { title: 'Add a title.' }),
   ...(draft.files.length === 0 && { files: 'Add at least one photo.' }),
@@ -64,7 +63,6 @@ function* fetchNewest(): Generator<unknown, WirePhoto[]> {
   return (yield* callEndpoint(photoRoutes.searchPerformerPhotos, { query })).data;
 }
 
-/** Finds the photo of a file whose response was lost. */
 function* findPhoto({ key }: FilePlace, file: DraftFile, sent: FileSubmission) {
   const others = (yield* selectState((state) => state.studio.writing.drafts[key]))?.files ?? [];
   return yield* findSubmittedItem(file, sent, { list: fetchNewest, others });

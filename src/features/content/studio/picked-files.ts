@@ -1,15 +1,11 @@
 import { getContext } from 'redux-saga/effects';
 
-/**
- * Picked files are not serializable, so they are kept outside of the store. `studioFeature` creates this when its sagas start; a
- * log-out restarts the sagas, which drops it.
- */
+/** Files are not serializable, so they are kept outside of the store. A log-out restarts the sagas, which drops them. */
 export interface PickedFiles {
   /** By `localId`, until the upload is complete. */
   readonly files: Map<string, File>;
   /** Upload ids by `localId`: this tab cancels an upload when its file is removed. */
   readonly uploadIds: Map<string, string>;
-  /** `localId` of files removed from their drafts. */
   readonly removedIds: Set<string>;
 }
 

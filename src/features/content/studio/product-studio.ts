@@ -28,7 +28,6 @@ type ProductQuery = NonNullable<EndpointInput<'searchPerformerProducts'>['query'
 /** Backends that sell a cart in one step also store delivery details. */
 export const selectKeepsDelivery = selectSupportsCall(orderRoutes.reserveOrders);
 
-/** The backend sends the URL of the file only. */
 const stored = (_id: string, url: string | null | undefined, kind: FileKind): DraftFile => ({
   ...toDraftFile({ _id, type: '', url }, kind),
   name: kind === 'photo' ? 'Picture' : 'File',

@@ -14,17 +14,13 @@ type FieldValue = string | number | boolean | readonly string[] | null | undefin
 type FormFields = Record<string, FieldValue>;
 
 export interface FormFile {
-  /** Form fields for the file itself, and for the id of an uploaded file. */
   field: string;
   idField: string;
   slot: FileSlot;
   file: DraftFile | undefined;
 }
 
-/**
- * Sends an item as a form: uploaded files by id, held files in the form itself, with progress.
- * @throws ApiError; the files are held again then
- */
+/** Sends uploaded files by id, held files in the form itself. @throws ApiError; the files are held again then */
 export function* sendWithFiles<R extends Route & { name: EndpointName }>(
   key: DraftKey,
   route: R,

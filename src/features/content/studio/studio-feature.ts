@@ -118,7 +118,6 @@ function getStoredText(draft: Draft, as: StoreAs): string {
   return draft.isLater ? 'Scheduled' : 'Published';
 }
 
-/** Captions are stored with the video as soon as they are chosen. */
 function* storeCaptions({ payload: { place, file, language } }: ReturnType<typeof studio.captionsChosen>) {
   const text: string = yield file.text();
   const upload = yield* selectState(studio.selectUpload(place));
@@ -152,9 +151,7 @@ function* searchParticipants({ payload: words }: ReturnType<typeof studio.partic
     });
     const people = data.map(({ _id, name, username, avatar }) => ({ _id, name, username, avatar: avatar ?? '' }));
     yield put(studio.participantsFound({ words, people }));
-  } catch {
-    // The next key searches again.
-  }
+  } catch {}
 }
 
 const sagas = [uploadSaga, previewSaga, draftAutosaveSaga, draftLockSaga, ownItemsSaga, bulkUploadSaga];

@@ -16,7 +16,6 @@ type OwnField =
 export interface OwnItem extends Pick<WholeFeed, OwnField> {
   kind: StudioKindName;
   isPinned?: boolean;
-  /** Contents or quantity. */
   contents?: string;
 }
 
@@ -25,7 +24,6 @@ export interface OwnQuery {
   state?: 'published' | 'scheduled' | 'draft' | 'hidden';
   /** For posts the kind of files, for products the delivery. */
   type?: 'text' | 'photo' | 'video' | 'audio' | 'physical' | 'digital';
-  /** For photos. */
   galleryId?: string;
   /** Creation dates, inclusive. */
   fromDate?: string;
@@ -40,11 +38,9 @@ export type StoreAs = 'published' | 'draft';
 
 export type NextState = 'published' | 'hidden' | 'draft';
 
-/** A call that uploads one file, in the field `file`. */
 export type UploadRoute = (typeof feedRoutes)[Extract<keyof typeof feedRoutes, `upload${string}`>];
 
 export interface UploadWay {
-  /** Purpose of the file for uploads in chunks. */
   purpose: UploadPurpose;
   /** For whole files on compatible backends; without it the file is sent with its item. */
   route?: UploadRoute;
@@ -54,13 +50,9 @@ export interface UploadWay {
 export interface StudioKind {
   /** @throws ApiError, as the other calls */
   list(query: OwnQuery, place: { offset: number; limit: number }): Generator<unknown, ListPage<OwnItem>>;
-  /**
-   * How a new item is stored. In `steps`, the first one creates it. `a call for each file` creates an item for each file, and
-   * prevents duplicates itself.
-   */
+  /** The first of the `steps` creates the item; `a call for each file` creates an item per file, and avoids duplicates itself. */
   isMadeIn: 'one call' | 'steps' | 'a call for each file';
   open(id: string): Generator<unknown, Draft & { id: string }>;
-  /** Stores a new item, or the changes of a stored or incomplete one. @returns its id */
   save(draft: Draft, as: StoreAs): Generator<unknown, string>;
   change(id: string, to: NextState): Generator;
   /** Moves it to the top of the creator's page, or back. Undefined for kinds without pinning. */

@@ -29,18 +29,13 @@ import {
 import { isUploadEvent } from './upload-reducer';
 import { REMOVED, type FileUpload } from './upload-step';
 
-/** Restores a draft saved on this device, unless the tab already has it. */
 export const autosavedDraftRequested = createAction<{ key: DraftKey }>('studio/autosavedDraftRequested');
 /** Makes this tab the writer of a draft that another tab writes. */
 export const draftLockRequested = createAction<{ key: DraftKey }>('studio/draftLockRequested');
 export const galleriesRequested = createAction('studio/galleriesRequested');
-/** The name of another creator in a video. */
 export const participantQueryChanged = createAction<string>('studio/participantQueryChanged');
-/** Saves changes on this device immediately. */
 export const draftAutosaveRequested = createAction('studio/draftAutosaveRequested');
-/** For a file that this device could not save. */
 export const fileChosenAgain = createAction<{ place: FilePlace; file: File }>('studio/fileChosenAgain');
-/** Continues a failed or paused upload. */
 export const fileRetryRequested = createAction<{ place: FilePlace }>('studio/fileRetryRequested');
 
 /** `language`: BCP 47. */
@@ -71,7 +66,6 @@ const writingSlice = createSlice({
       if (state.drafts[BULK_KEY] && !state.saving[BULK_KEY] && isBulkDone(state.drafts[BULK_KEY]))
         delete state.drafts[BULK_KEY];
     },
-    /** Rejected videos are retried. */
     bulkStoreStarted(state, { payload: { as } }: PayloadAction<{ as: StoreAs }>) {
       for (const file of state.drafts[BULK_KEY]?.files ?? []) if (file.refusal) file.refusal = null;
       state.saving[BULK_KEY] = { status: 'pending', error: null, as };
@@ -101,12 +95,10 @@ const writingSlice = createSlice({
     /** Stored or discarded: its uploads stop. */
     draftClosed: dropDraft,
     draftClosedElsewhere: dropDraft,
-    /** The item exists on the backend, but is incomplete. */
     draftItemCreated(state, { payload: { key, id } }: PayloadAction<{ key: DraftKey; id: string }>) {
       const draft = state.drafts[key];
       if (draft) draft.begunId = id;
     },
-    /** Null after a rejection. */
     draftSubmitted(state, { payload: { key, sent } }: PayloadAction<{ key: DraftKey; sent: DraftSubmission | null }>) {
       const draft = state.drafts[key];
       if (draft) draft.sent = sent;
@@ -186,7 +178,6 @@ export const selectSaving = ({ studio: { writing } }: StoreState) => writing.sav
 
 export const selectIsLockedElsewhere = (key: DraftKey) => (state: StoreState) => key in state.studio.writing.elsewhere;
 
-/** @returns null for an empty draft */
 export const selectUnfinishedAt =
   (key: DraftKey) =>
   (state: StoreState): Draft | null => {

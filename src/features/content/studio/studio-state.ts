@@ -23,18 +23,13 @@ export interface SavingState extends RequestState {
 export interface WritingState {
   /** Drafts and their uploads stay while the creator visits other pages. */
   drafts: Record<DraftKey, Draft>;
-  /** The draft in the editor. */
   openKey: DraftKey;
   openKind: StudioKindName;
-  /** The request for a stored item to edit. */
   opening: RequestState;
   /** Drafts being stored, or failed; each continues while others are written. */
   saving: Record<DraftKey, SavingState>;
-  /** Drafts that another tab writes: this tab shows its autosaves. */
   elsewhere: Record<DraftKey, true>;
-  /** Galleries for a photo; null until loaded. */
   galleries: { _id: string; title: string }[] | null;
-  /** Creators found by name, and the query. */
   found: { words: string; people: Participant[] };
 }
 
@@ -61,7 +56,6 @@ export const findFile = (
   { key, slot, localId }: FilePlace,
 ): DraftFile | undefined => drafts[key]?.[slot].find((file) => file.localId === localId);
 
-/** Creates the draft if there is none. */
 export function editDraft(state: WritingState, key: DraftKey = state.openKey): Draft {
   // With arrays of its own, since they are mutated.
   const draft = (state.drafts[key] ??= {

@@ -25,7 +25,6 @@ const start = (answers: Answers = {}) =>
     user: me,
     extensions,
   });
-/** Without reads. */
 const getWrites = (calls: ReturnType<typeof start>['calls']) =>
   calls.filter(({ name }) => !/^(list|search)/.test(name));
 const draft = (overrides: Partial<Draft> = {}): Draft => ({ ...emptyDraft, text: 'Hello', ...overrides });
@@ -233,7 +232,6 @@ describe('saving what another tab may have changed', () => {
     files: [photo],
   };
 
-  /** Opens the post, types, and saves after `others` changed it. */
   async function edit(
     others: object,
     { typed = {}, answers = {} }: { typed?: Partial<Draft>; answers?: Answers } = {},
@@ -417,7 +415,6 @@ describe('uploading', () => {
       getFileStatus: () => replies.shift()?.(),
     });
     store.dispatch(pick({ kind: 'video' }));
-    // File content is read in real time, not by the fake clock.
     for (let turn = 0; turn < 10; turn += 1) await jest.advanceTimersByTimeAsync(100);
     expect(fileIn(store)).toMatchObject({ upload: { step: 'processing', fileId: 'f9' } });
     await jest.advanceTimersByTimeAsync(12_000);
@@ -545,7 +542,6 @@ describe('keeping on this device', () => {
       await new Promise((done) => reallyLater(done, 5));
     }
     expect(isSo()).toBe(true);
-    // Lets everything pending end within this test.
     await jest.advanceTimersByTimeAsync(3_000);
   }
   const isKept = (text: string) => Object.keys(localStorage).some((key) => localStorage.getItem(key)?.includes(text));

@@ -4,7 +4,6 @@ import { getPosition, isSending, REMOVED, UPLOAD_START, type FileUpload } from '
 
 type FileEvent<Details = object> = PayloadAction<{ place: FilePlace } & Details>;
 
-/** Whether it failed before the upload was complete. */
 const hasFailedToSend = (upload: FileUpload): boolean => upload.step === 'failed' && upload.fileId === null;
 
 const toQueued = (upload: FileUpload): FileUpload => ({ step: 'queued', ...getPosition(upload) });
@@ -12,20 +11,15 @@ const toQueued = (upload: FileUpload): FileUpload => ({ step: 'queued', ...getPo
 const hasArrived = (upload: FileUpload, fileId: string): boolean =>
   (upload.step === 'processing' || upload.step === 'ready') && upload.fileId === fileId;
 
-/**
- * The state machine of one file. An event that does not fit the step is late, from before the file was paused, removed or
- * replaced, and changes nothing.
- */
+/** An event that does not fit the step is late, from before the file was paused, removed or replaced, and is ignored. */
 const uploadSlice = createSlice({
   name: 'upload',
   initialState: (): FileUpload => ({ step: 'queued', ...UPLOAD_START }),
   reducers: {
-    /** Checked, continued or retried: the next free worker takes it. */
     queued(upload, _event: FileEvent) {
       const canSend = hasFailedToSend(upload) || ['paused', 'missing', 'held'].includes(upload.step);
       return canSend ? toQueued(upload) : upload;
     },
-    /** Its slot does not accept the file. `previewUrl` is cleared. */
     rejected(upload, { payload }: FileEvent<{ reason: string; previewUrl: null }>) {
       const isChecked = hasFailedToSend(upload) || ['queued', 'paused', 'missing', 'held'].includes(upload.step);
       if (!isChecked) return upload;
@@ -36,12 +30,10 @@ const uploadSlice = createSlice({
       const isOpen = isSending(upload) || ['queued', 'missing', 'held'].includes(upload.step);
       return isOpen ? toQueued(upload) : upload;
     },
-    /** This device no longer has the file. */
     fileNotFound(upload, _event: FileEvent) {
       const isOpen = isSending(upload) || ['queued', 'paused', 'held'].includes(upload.step);
       return isOpen ? { step: 'missing', ...getPosition(upload) } : upload;
     },
-    /** The backend accepts such a file only with its item. */
     held(upload, _event: FileEvent) {
       return upload.step === 'queued' ? { step: 'held', progress: null } : upload;
     },
@@ -50,7 +42,6 @@ const uploadSlice = createSlice({
       const position = upload.uploadId === null ? UPLOAD_START : getPosition(upload);
       return { step: 'sending', secondsLeft: null, ...position };
     },
-    /** The backend assigned an id to an upload in chunks. */
     created(upload, { payload: { uploadId } }: FileEvent<{ uploadId: string }>) {
       return upload.step === 'sending' || upload.step === 'offline' ? { ...upload, uploadId } : upload;
     },
@@ -60,11 +51,9 @@ const uploadSlice = createSlice({
     ) {
       return isSending(upload) ? { step: 'sending', secondsLeft, ...getPosition(upload), progress } : upload;
     },
-    /** Retried automatically. `reason`: null for a broken connection, else the server's message. */
     interrupted(upload, { payload: { reason } }: FileEvent<{ reason: string | null }>) {
       return isSending(upload) ? { step: 'offline', reason, ...getPosition(upload) } : upload;
     },
-    /** The backend deleted the received chunks: the upload restarts. */
     expired(upload, _event: FileEvent) {
       return isSending(upload) ? { step: 'sending', secondsLeft: null, ...UPLOAD_START } : upload;
     },
@@ -72,13 +61,11 @@ const uploadSlice = createSlice({
       const canPause = upload.step === 'queued' || isSending(upload);
       return canPause ? { step: 'paused', ...getPosition(upload) } : upload;
     },
-    /** If it cannot be retried, the backend has deleted the received chunks. */
     failed(upload, { payload: { reason, canRetry } }: FileEvent<{ reason: string; canRetry: boolean }>) {
       if (!isSending(upload)) return upload;
       const { progress, uploadId } = getPosition(upload);
       return { step: 'failed', reason, canRetry, fileId: null, progress, uploadId: canRetry ? uploadId : null };
     },
-    /** The upload is complete, before its item or with it. */
     finished(upload, { payload: { fileId, isReady } }: FileEvent<{ fileId: string; isReady: boolean }>) {
       const isOpen = isSending(upload) || upload.step === 'held' || hasArrived(upload, fileId);
       return isOpen ? { step: isReady ? 'ready' : 'processing', fileId } : upload;
@@ -97,12 +84,10 @@ const uploadSlice = createSlice({
       if (upload.step !== 'failed' || upload.fileId === null) return upload;
       return { step: 'processing', fileId: upload.fileId };
     },
-    /** The backend deleted an uploaded file. */
     deleted(upload, { payload: { fileId, reason } }: FileEvent<{ fileId: string; reason: string }>) {
       if (!hasArrived(upload, fileId)) return upload;
       return { step: 'failed', reason, canRetry: false, fileId: null, ...UPLOAD_START };
     },
-    /** The form of its item is being sent, with the file in it. */
     formProgressed(upload, { payload: { progress } }: FileEvent<{ progress: number }>) {
       return upload.step === 'held' ? { step: 'held', progress } : upload;
     },

@@ -23,7 +23,6 @@ jest.mock('@/services/picked-file-store', () => ({
   deletePickedFiles: jest.fn(async () => undefined),
 }));
 
-/** Attempts to send the file, newest last. */
 let tries: { parts: ChunkedUploadOptions; succeed(): void; fail(error: ApiError): void }[] = [];
 beforeEach(() => {
   localStorage.clear();
@@ -91,7 +90,6 @@ describe('the picture of a photo that was picked', () => {
   });
   const thumbnail = 'https://media.test/f1/small';
 
-  /** Picks two photos; the second stays untouched. */
   async function pickPhotos(bytes = [0xff, 0xd8, 0xff, 0xe0]) {
     const made = start({ getFileStatus: () => ({ _id: 'f1', status: 'finished', thumbnails: [thumbnail] }) });
     const photo = new File([Uint8Array.from(bytes)], 'sea.jpg', { type: 'image/jpeg' });
@@ -317,7 +315,6 @@ it('waits for the network, longer each time, and goes on where it stood', async 
     (await last()).fail(new ApiError(0, undefined));
     await turns();
   }
-  // The browser is back online, so no more waiting.
   made.store.dispatch(networkChanged({ isOffline: false }));
   await turns();
   expect(tries).toHaveLength(5);
@@ -527,7 +524,6 @@ describe('after a reload', () => {
 
   it('drops what somebody else kept here', async () => {
     pickedFilesOwnerStore.write('another');
-    // On any page, not only in the editor.
     storeForTest({ user: { isPerformer: true, _id: 'me' } as object });
     await settle();
     expect(jest.mocked(deletePickedFiles).mock.calls).toEqual([['me']]);

@@ -22,7 +22,6 @@ const WORKERS = 3;
 
 type Queue = Channel<ReturnType<typeof uploadEvents.queued>>;
 
-/** Uploads continue while the creator visits other pages. */
 export function* uploadSaga() {
   const queue = (yield actionChannel(uploadEvents.queued, buffers.expanding(16))) as Queue;
   /** `localId` of files that a worker has, so that a file queued twice is uploaded once. */
@@ -106,7 +105,6 @@ function* addChosenAgain({ payload: { place, file } }: ReturnType<typeof studio.
   yield* checkAndQueue(place, file);
 }
 
-/** Queues a file if its slot accepts the content. */
 function* checkAndQueue(place: FilePlace, file: File) {
   const draftFile = yield* selectState(studio.selectFile(place));
   if (!draftFile) return;
@@ -116,7 +114,6 @@ function* checkAndQueue(place: FilePlace, file: File) {
     yield put(uploadEvents.rejected({ place, reason, previewUrl: null }));
     return;
   }
-  // Removed during the check.
   if (!(yield* selectState(studio.selectFile(place)))) return;
   const { files } = yield* getPickedFiles();
   files.set(place.localId, file);

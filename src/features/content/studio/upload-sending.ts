@@ -12,7 +12,6 @@ import { selectUpload } from './studio-slice';
 import { uploadEvents } from './upload-reducer';
 import { getPosition } from './upload-step';
 
-/** Time until a measured speed is meaningful. */
 const MIN_SPEED_MS = 3_000;
 
 /** Undefined after a failure, which the upload's step records. */

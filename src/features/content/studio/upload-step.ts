@@ -1,4 +1,3 @@
-/** Position at which an interrupted upload continues. */
 export interface UploadPosition {
   /** 0..1 */
   progress: number;
@@ -6,10 +5,7 @@ export interface UploadPosition {
   uploadId: string | null;
 }
 
-/**
- * The upload of one file: queued → sending → processing → ready | failed | removed. It can stop and keep its position, or be held
- * until its item is stored, if the backend accepts files only with their items.
- */
+/** queued → sending → processing → ready | failed | removed. `held`: the backend accepts the file only with its item. */
 export type FileUpload =
   | ({ step: 'queued' } & UploadPosition)
   /** `secondsLeft` at the current speed; null while unknown. */

@@ -18,7 +18,6 @@ import styles from './comments.module.css';
 interface CommentFormProps {
   subject: ThreadTarget;
   takesFocus?: boolean;
-  /** After sending, or on Esc. */
   onDone?: () => void;
 }
 
@@ -30,7 +29,6 @@ export function CommentForm({ subject, takesFocus = false, onDone }: CommentForm
   const [content, setContent] = useState('');
   const key = getThreadKey(subject);
   const viewerId = viewer?._id;
-  // Restores a draft from before a reload or a log-in.
   useEffect(() => {
     const kept = commentDraftStore.read();
     if (kept && kept.userId === viewerId && kept.subject === key) setContent(kept.content);

@@ -198,7 +198,6 @@ function CommentFoot({ comment, canReply, onReport, onEdit }: CommentFootProps) 
     setIsOpen(!isOpen);
   };
   const reply = () => {
-    // Earlier replies show above the new one.
     if (totalReply > 0 && !isOpen) toggle();
     setIsReplying(true);
     setIsOpen(true);

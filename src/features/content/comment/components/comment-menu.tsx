@@ -49,7 +49,6 @@ export function CommentMenu({ comment, onEdit, onReport }: CommentMenuProps) {
   );
 }
 
-/** Replaces the menu. The safe choice has the focus. */
 function AskFirst({ id, onKeep }: { id: string; onKeep: () => void }) {
   const dispatch = useAppDispatch();
   const keep = useFocusOnMount<HTMLButtonElement>();

@@ -19,7 +19,6 @@ interface CommentThreadProps {
   subject: ThreadTarget;
   /** Guests may read, and are asked to log in before they write. */
   canComment: boolean;
-  /** Reason for `canComment: false`, in one sentence. */
   refusal?: string;
   /** Creator of the work: named where comments are limited to followers or subscribers. */
   performer: { _id: string; name: string; username: string };
@@ -50,7 +49,6 @@ function CommentsOn({ subject, canComment, refusal, performer, onReport }: Comme
 export const CommentThread = withFeatures(CommentsOn, [commentFeature]);
 
 interface CommentSheetProps extends CommentThreadProps {
-  /** Names the creator of the work. */
   subtitle: string;
   onClose: () => void;
 }
@@ -63,7 +61,6 @@ export function CommentSheet({ subtitle, onClose, ...thread }: CommentSheetProps
   );
 }
 
-/** Replaces the form where the creator limits comments. */
 function ClosedNote({
   circle,
   performer,

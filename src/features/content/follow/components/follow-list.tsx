@@ -8,7 +8,6 @@ import styles from './follow-list.module.css';
 
 interface FollowListProps {
   side: FollowSide;
-  /** @returns null for a deleted account */
   renderRow: (follow: Follow) => ReactNode;
   empty: { title: string; text: string; action?: ReactNode };
 }

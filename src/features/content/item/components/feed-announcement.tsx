@@ -13,7 +13,6 @@ interface FeedAnnouncementProps {
   startsAt: string;
 }
 
-/** The live show that a post announces. */
 export function FeedAnnouncement({ item, startsAt }: FeedAnnouncementProps) {
   const dispatch = useAppDispatch();
   const { _id: postId, performer, isReminded = false, reminders } = item;

@@ -46,10 +46,7 @@ export function FeedPoll({ item }: { item: FeedItem }) {
 
 const HOUR_MS = 3_600_000;
 
-/**
- * `closes in 9 hours`, `closes on 21 December`, `closed on 3 May`.
- * @param now milliseconds, or null while the server renders: then the day in UTC.
- */
+/** `closes in 9 hours`, `closed on 3 May`. @param now milliseconds; null while the server renders, which shows the day in UTC */
 function getClosesText(expiredAt: string, now: number | null): string {
   if (now === null) return `closes on ${formatDay(expiredAt, { timeZone: 'UTC' })}`;
   const left = Date.parse(expiredAt) - now;

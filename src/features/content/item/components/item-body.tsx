@@ -39,7 +39,6 @@ const ProductBody = dynamic(() => import('./product-body').then((module) => modu
 
 interface BodyProps<I> {
   item: I;
-  /** Above the fold: pictures load at once. */
   eager?: boolean;
 }
 
@@ -78,7 +77,6 @@ export function ItemBody({ item, eager }: BodyProps<Item>): ReactElement | null 
 const getAction = ({ label, intent, href }: LockedOffer, dispatch: Dispatch) =>
   intent ? { label, onClick: () => dispatch(intent) } : { label, href };
 
-/** A locked item with its offer, and its teaser if it has one. */
 export function ItemLocked({ item, titleHref, eager }: BodyProps<ClosableItem> & { titleHref?: string }) {
   const dispatch = useAppDispatch();
   const viewer = useAppSelector(selectCurrentUser);

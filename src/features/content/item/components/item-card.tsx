@@ -20,10 +20,8 @@ import { selectIsHidden, selectItem } from '../item-state';
 import { getAccess, getPayee, getTitle, type Item } from '../item-view';
 import { ItemBody, ItemLocked } from './item-body';
 
-/** Length from which a list cuts the text with "Read on". */
 const LONG_TEXT_CHARACTERS = 420;
 
-/** Sheets that belong to the screen. */
 export interface ItemHandlers {
   onComments?: (item: Item) => void;
   onReport?: (item: Item) => void;
@@ -32,11 +30,9 @@ export interface ItemHandlers {
 
 interface ItemCardProps extends ItemHandlers {
   itemKey: string;
-  /** On its own page the whole text shows. */
   isPage?: boolean;
   /** In lists of several creators: hidden if the viewer muted the creator. */
   isMutable?: boolean;
-  /** Above the fold: pictures load at once. */
   eager?: boolean;
 }
 
@@ -76,7 +72,6 @@ function ItemArticle({ item, isPage, eager, ...handlers }: ItemArticleProps) {
   );
 }
 
-/** Replaces the actions that the backend would reject. */
 const ReadOnlyNote = () => (
   <Note icon={MessageCircleOff}>
     You can still open what you bought. This creator doesn’t take likes, comments, tips or messages from you.

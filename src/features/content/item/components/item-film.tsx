@@ -15,7 +15,6 @@ export interface FileProps {
   onStale: () => void;
 }
 
-/** A video that resumes where the viewer stopped. */
 export function ItemFilm({ item, file, reveal, protect, onStale }: FileProps) {
   const viewerId = useAppSelector(selectCurrentUser)?._id ?? null;
   const src = getPlayableUrl(file);

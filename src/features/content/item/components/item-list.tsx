@@ -20,7 +20,6 @@ const DeleteItemSheet = dynamic(() => import('./delete-item-sheet').then((module
   loading: LazySheet,
 });
 
-/** Number of items whose pictures load at once. */
 const EAGER_ITEMS = 1;
 
 interface ItemListProps extends Omit<ItemHandlers, 'onDelete'> {

@@ -28,7 +28,6 @@ const LINK_PAUSE_MS = 30_000;
 
 interface ItemMediaProps {
   item: Item;
-  /** Above the fold: pictures load at once. */
   eager?: boolean;
 }
 
@@ -87,7 +86,6 @@ function Sound({ item, file, reveal, protect }: FileProps) {
   );
 }
 
-/** Polls an item until its files are processed. */
 export function usePolledItem(item: Item, isProcessing: boolean): void {
   const dispatch = useAppDispatch();
   const key = getKey(item);

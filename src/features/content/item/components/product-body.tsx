@@ -19,7 +19,6 @@ import { downloadRequested } from '../item-slice';
 import { getPayee, getPreview, getPriceText, getTitle, hasStock, type Delivery, type ProductItem } from '../item-view';
 import styles from './item.module.css';
 
-/** Stock up to this number is shown. */
 const LOW_STOCK = 10;
 
 export function ProductBody({ item, eager }: { item: ProductItem; eager?: boolean }) {
@@ -82,7 +81,6 @@ function listFileFacts(delivery: Delivery | null): Fact[] {
   ];
 }
 
-/** A longer list of countries shows as a number. */
 const MAX_COUNTRIES = 4;
 
 function listParcelFacts(delivery: Delivery | null, areNamed: boolean): Fact[] {

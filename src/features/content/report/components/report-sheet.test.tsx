@@ -57,7 +57,6 @@ describe('the report sheet', () => {
     const report = (targetId: string) =>
       act(() => void store.dispatch(reportSent({ ...target, targetId, description: null })));
     report('a');
-    // The user left the first page and opened another report.
     act(() => void store.dispatch(reportOpened()));
     report('b');
     expect(calls.map(({ input }) => input.body?.['targetId'])).toEqual(['a', 'b']);

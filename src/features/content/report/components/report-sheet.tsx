@@ -63,7 +63,6 @@ function ReportOf({ target, onClose }: ReportSheetProps) {
   );
 }
 
-/** Load lazily: it includes its feature. */
 export const ReportSheet = withFeatures(ReportOf, [reportFeature]);
 
 function ReportForm({ target: { target, targetId, performerId } }: { target: ReportTarget }) {

@@ -16,7 +16,6 @@ import styles from './search-box.module.css';
 
 interface SearchBoxProps {
   label: string;
-  /** The current query. */
   value: string;
   onSearch: (words: string) => void;
 }
@@ -27,10 +26,7 @@ const groups: { kinds: SearchChoice['kind'][]; label: string }[] = [
   { kinds: ['item'], label: 'Titles' },
 ];
 
-/**
- * A combobox with suggestions, by the WAI-ARIA pattern without autocompletion. Arrows move, Enter opens the marked line or
- * searches, Esc closes.
- */
+/** Combobox by the WAI-ARIA pattern, without autocompletion: arrows move, Enter opens or searches, Esc closes. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const router = useRouter();
   const dispatch = useAppDispatch();

@@ -37,7 +37,6 @@ import styles from './editor.module.css';
 
 const footWords = { close: 'Close', draft: 'Save drafts', publish: 'Publish all', publishing: 'Publishing' };
 
-/** All videos share audience and price. */
 export function BulkEditor() {
   const dispatch = useAppDispatch();
   useEffect(() => void dispatch(bulkOpened()), [dispatch]);

@@ -155,7 +155,6 @@ export function TagsField({ problems }: { problems: DraftProblems }) {
           enterKeyHint="done"
           onChange={({ target: { value } }) => (value.includes(',') ? add(value) : setText(value))}
           onKeyDown={handleKeyDown}
-          // An unfinished tag counts, too.
           onBlur={() => add(text)}
         />
       </Field>

@@ -95,7 +95,6 @@ function ShippingFields({ problem }: { problem: string | undefined }) {
   );
 }
 
-/** No country means everywhere. */
 function Countries() {
   const dispatch = useAppDispatch();
   const [{ shipsTo }, change] = useDraft();

@@ -72,7 +72,6 @@ function toRowState({ upload, size }: DraftFile): Pick<UploadRowProps, 'state' |
       return upload.progress === null ? { state: 'held' } : { state: 'uploading', loaded: upload.progress * size };
     case 'failed':
       return { state: 'failed', error: upload.reason ?? undefined };
-    // Removed files have no row.
     case 'removed':
       return { state: 'failed' };
     default:
@@ -83,7 +82,6 @@ function toRowState({ upload, size }: DraftFile): Pick<UploadRowProps, 'state' |
 interface DraftUploadProps extends Pick<UploadRowProps, 'className' | 'sortable' | 'grip' | 'note'> {
   file: DraftFile;
   slot: FileSlot;
-  /** It can be replaced, but not removed. */
   isKept?: boolean;
 }
 

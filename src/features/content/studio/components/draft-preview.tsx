@@ -137,7 +137,6 @@ function Offer({ draft: { goods, price, stock } }: { draft: Draft }) {
 }
 
 function Open({ draft: { kind: item, files, thumbnail, poll, tags, participants } }: { draft: Draft }) {
-  // A video shows its thumbnail.
   const cover = item === 'video' ? thumbnail[0]?.previewUrl : undefined;
   // The product file is not public; the product's picture is.
   const pictures = (item === 'product' ? thumbnail : files).flatMap(({ localId, previewUrl, alt, kind }) => {

@@ -8,14 +8,12 @@ import type { StoreAs } from '../studio-kind';
 import { selectDraft, selectSaving } from '../studio-slice';
 import styles from './editor.module.css';
 
-/** Unverified creators can save drafts, but not publish. */
 export function useIsVerified(): boolean {
   const me = useAppSelector(selectCurrentUser);
   return me?.isPerformer === true && me.verifiedDocument;
 }
 
 interface EditorFootProps {
-  /** Button labels; without `draft` the button for drafts is hidden. */
   words: { close: string; draft?: string; publish: string; publishing: string };
   /** Stored as this once the files have uploaded. */
   waitsAs?: StoreAs | null;

@@ -11,7 +11,6 @@ import { emptyPoll } from './poll-editor';
 import { useDraft } from './use-draft';
 import styles from './editor.module.css';
 
-/** The counter shows below this number of characters left. */
 const COUNTDOWN_CHARACTERS = 500;
 
 interface EditorWordsProps {
@@ -22,7 +21,6 @@ interface EditorWordsProps {
   children?: ReactNode;
 }
 
-/** Accepts dropped and pasted files. */
 export function EditorWords({
   problems,
   titleLabel = 'Title',
@@ -55,7 +53,6 @@ export function EditorWords({
         rows={1}
         maxLength={200}
         value={draft.title}
-        // The field wraps, but has no line breaks.
         onChange={(event) => change({ title: event.target.value.replaceAll(/\s*\n\s*/g, ' ') })}
       />
       <textarea
@@ -96,7 +93,6 @@ export function PostTools() {
   ] as const;
   return (
     <div className={styles.tools}>
-      {/* The tray has the button for more pictures. */}
       {draft.files.length === 0 &&
         media.map(({ kind, label, icon, picker }) => (
           <Button key={kind} variant="ghost" size="sm" icon={icon} onClick={picker.open}>

@@ -66,10 +66,8 @@ interface ExtraProps {
   slot: Exclude<FileSlot, 'files'>;
   label: string;
   hint: string;
-  /** Id of the button. */
   id?: string;
   error?: string;
-  /** A stored file can be replaced, but not removed. */
   isKept?: boolean;
 }
 

@@ -22,13 +22,11 @@ import styles from './editor.module.css';
 
 interface FileRowProps {
   file: DraftFile;
-  /** Starts at 0. */
   place: number;
   count: number;
   isDragged: boolean;
   grip: ReturnType<ReturnType<typeof useSorting>['gripProps']>;
   onMove: (to: number) => void;
-  /** Galleries only. */
   cover?: { isIt: boolean; choose: () => void };
 }
 
@@ -50,7 +48,6 @@ export function FileRow({ file, place, count, isDragged, grip, onMove, cover }: 
   );
 }
 
-/** Descriptions of photos, captions of videos. */
 function useDetails({
   file: { kind, upload, alt, name, captions },
   cover,

@@ -110,14 +110,11 @@ interface FilePlaceProps {
   kind: FileKind;
   multiple?: boolean;
   icon: LucideIcon;
-  /** `Drop the video here` */
   title: string;
   hint: string;
-  /** `Choose a video` */
   button: string;
 }
 
-/** For items with one kind of file. */
 export function FilePlace({ problems, kind, multiple = false, icon, title, hint, button }: FilePlaceProps) {
   const { files } = useAppSelector(selectDraft);
   const intake = useAddFiles();

@@ -29,13 +29,11 @@ beforeEach(() => localStorage.clear());
 
 function compose(given: Answers = {}, user = me, named = extensions) {
   const features = [studioFeature];
-  // The search for an item of a lost response finds none.
   const answers = { listPerformerFeeds: () => ({ data: [], total: 0 }), ...given };
   const rendered = renderWithStore(<ItemEditor />, { features, answers, user, extensions: named });
   return { ...rendered, type: userEvent.setup() };
 }
 
-/** Without uploads in chunks. */
 const extensions = [...abilities, ...extensionCalls].filter((name) => name !== 'resumableUploads');
 const withoutMembers = extensions.filter((name) => name !== 'siteMembers');
 const withoutPlans = extensions.filter((name) => name !== 'assetSchedule');

@@ -146,7 +146,6 @@ function getLeaveGuard(draft: Draft, isSaving: boolean): 'leaving' | 'closing' |
   return hasUnsavedFiles(draft) ? 'closing' : null;
 }
 
-/** Problems show after the first attempt, errors of the server at once. */
 function useStoring() {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectDraft);
@@ -154,7 +153,6 @@ function useStoring() {
   const { minimumPpvPrice: minPrice, maximumPpvPrice: maxPrice } = useAppSelector(selectSettings);
   const [attempt, setAttempt] = useState(0);
   const [lastAs, setLastAs] = useState<StoreAs>('draft');
-  /** The chosen action, which waits until the files have uploaded. */
   const [waitsAs, setWaitsAs] = useState<StoreAs | null>(null);
   const canWait = useAppSelector(selectCanWait(draft.kind));
   const keepsDetails = useAppSelector(selectHasExtension('postDetails'));

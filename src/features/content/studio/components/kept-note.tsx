@@ -27,7 +27,6 @@ import {
 import { BULK_KEY } from '../studio-state';
 import styles from './editor.module.css';
 
-/** Also saves the draft when the page closes. */
 export function KeptNote() {
   const dispatch = useAppDispatch();
   const key = useAppSelector(selectOpenKey);

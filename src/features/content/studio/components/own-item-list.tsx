@@ -22,7 +22,6 @@ interface OwnItemListProps {
   page: number;
   getHref: (page: number) => string;
   isFiltered: boolean;
-  /** Sales of an item, where known. */
   renderSale?: (item: OwnItem) => ReactNode;
 }
 
@@ -36,7 +35,6 @@ export function OwnItemList({ kind, page, getHref, isFiltered, renderSale }: Own
   const lastPage = list.status === 'ready' && list.rows.length === 0 && page > pages && pages > 0 ? pages : null;
   const lastHref = lastPage === null ? null : getHref(lastPage);
   const { replace } = useRouter();
-  // The items of this page were removed.
   useEffect(() => {
     if (lastHref !== null) void replace(lastHref, undefined, { scroll: false });
   }, [lastHref, replace]);
@@ -103,7 +101,6 @@ export function OwnItemList({ kind, page, getHref, isFiltered, renderSale }: Own
 
 /** For items whose files are being processed. Wire contract 1.8. */
 const POLL_INTERVAL_MS = 5_000;
-/** After an item's scheduled time, until it should be published. */
 const GRACE_MS = 2_000;
 /** Items scheduled later than this are not polled. */
 const MAX_WAIT_MS = 3_600_000;

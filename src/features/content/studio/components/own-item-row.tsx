@@ -39,7 +39,6 @@ import styles from './own-item-list.module.css';
 
 interface OwnItemRowProps {
   item: OwnItem;
-  /** Number of sales and revenue. */
   sale?: ReactNode;
   isChosen: boolean;
   onToggle: () => void;

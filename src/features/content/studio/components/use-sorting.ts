@@ -1,6 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 
-/** A shorter move is a press. */
 const MIN_DRAG_PX = 5;
 
 /**
@@ -42,7 +41,6 @@ export function useSorting(count: number, onMove: (from: number, to: number) => 
         if (to >= 0 && to < count) onMove(index, to);
       },
       onClickCapture(event: MouseEvent) {
-        // Suppresses the click at the end of a drag.
         if (!press.current?.isDrag) return;
         press.current = null;
         event.preventDefault();

@@ -17,9 +17,7 @@ import { sendForm } from '@/store/upload-channel';
 import { callWithReauth } from '@/store/with-reauth';
 import * as account from './account-slice';
 
-/**
- * Shows the errors of a saga in its section. After a conflict, loads the account, so that the form can show the other changes.
- */
+/** Shows the errors of a saga in its section. After a conflict, loads the account to show the other changes. */
 const createSectionSaga = <A extends Action>(section: account.AccountSection, saga: (action: A) => Generator) =>
   withFailure(
     function* (action: A) {
@@ -49,7 +47,6 @@ const getProfileSavedToast = (
     ? toastShown({ text: `Changes saved. Open the link we sent to ${pendingEmail}.`, tone: 'success' })
     : savedShown();
 
-/** Reloads the account, which not every call returns. */
 function* finishSectionAndReload(section: account.AccountSection) {
   yield* finishSection(section, true);
   yield put(currentUserRequested());

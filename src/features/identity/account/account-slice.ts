@@ -16,7 +16,6 @@ const fileSections = [
   'welcome-message-photo',
   'welcome-message-video',
 ] as const;
-/** Sections are saved independently. */
 const sections = ['profile', 'password', 'welcome', 'video', ...fileSections] as const;
 
 export type FileSection = (typeof fileSections)[number];
@@ -25,7 +24,6 @@ export type AccountSection = (typeof sections)[number];
 interface SectionState {
   status: 'idle' | 'pending' | 'saved' | 'failed';
   error: ApiFailure | null;
-  /** 0..1 during an upload. */
   progress: number;
 }
 
@@ -49,7 +47,6 @@ export const welcomeSaved = createAction('account/welcomeSaved', withRevision<Pi
 export const welcomeVideoToggled =
   createAction<Pick<CreatorProfile, 'activateWelcomeVideo'>>('account/welcomeVideoToggled');
 export const welcomeVideoRemoved = createAction('account/welcomeVideoRemoved');
-/** @param payload id of a file in the welcome message */
 export const welcomeFileRemoved = createAction<string>('account/welcomeFileRemoved');
 export const fileChosen = createAction<{ section: FileSection; file: File }>('account/fileChosen');
 

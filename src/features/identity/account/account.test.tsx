@@ -319,7 +319,6 @@ describe('the page of a creator', () => {
     expect(calls).toHaveLength(2);
   });
 
-  /** Types and saves; the test controls the response. */
   async function saveHeld() {
     let end: (reply: object | Error) => void = () => undefined;
     const { store, unmount } = renderWithStore(<Form />, {

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState, type Dispatch, type SetStateAction } from 'react';
 import { isObject, createStoredValue } from '@/services/storage';
 
-/** Forms with much to type. */
 type FormName = 'profile' | 'welcome';
 
 const typingStore = (form: FormName, accountId: string) =>

@@ -22,10 +22,7 @@ import type { Feature } from '@/store/feature';
 
 type CaptchaForm = NonNullable<EndpointData<'getSettings'>['captchaForms']>[number];
 
-/**
- * @returns undefined for forms without a captcha
- * @throws ApiError when the captcha cannot be solved in this browser
- */
+/** @returns undefined for forms without a captcha. @throws ApiError if the captcha cannot be solved in this browser */
 function* solveFormCaptcha(form: CaptchaForm): Generator<unknown, string | undefined> {
   const settings = yield* selectState(selectSettings);
   if (!settings.captchaForms?.includes(form)) return undefined;
@@ -41,10 +38,7 @@ interface NewAccount {
   from: string;
 }
 
-/**
- * Registration returns no token: logs in with the new password, then goes to `returnTo` or to the page about the verification
- * mail.
- */
+/** Registration returns no token, so log in with the new password. */
 function* logInNewAccount({ email, password, role, returnTo, from }: NewAccount) {
   const navigate = yield* fromContext('navigate');
   const query = new URLSearchParams({ email, ...(role === 'creator' && { as: role }), ...(returnTo && { returnTo }) });
@@ -76,7 +70,6 @@ function* logInNewAccount({ email, password, role, returnTo, from }: NewAccount)
   }
 }
 
-/** Shows the errors of a saga in its form. */
 const withFormFailure = <A extends Action>(form: auth.AuthForm, saga: (action: A) => Generator) =>
   withFailure(saga, (error) => auth.formFailed({ form, error }));
 

@@ -3,14 +3,12 @@ import type { EndpointInput } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
 import type { StoreState } from '@/store/state';
 
-/** Forms for guests. */
 const forms = ['fan', 'creator', 'forgot', 'reset', 'verification', 'contact'] as const;
 export type AuthForm = (typeof forms)[number];
 
 export interface FormState {
   status: 'idle' | 'pending' | 'done' | 'failed';
   error: ApiFailure | null;
-  /** 0..1 while documents are uploaded. */
   progress: number;
 }
 
@@ -56,7 +54,6 @@ export const authSlice = createSlice({
     passwordReset: startForm<{ token: string; password: string }>('reset'),
     verificationRequested: startForm<EndpointInput<'sendEmailVerification'>['body']>('verification'),
     contactSent: startForm<EndpointInput<'sendContactMessage'>['body']>('contact'),
-    /** Clears the outcome of an earlier visit. */
     formOpened(state, { payload }: PayloadAction<AuthForm>) {
       state[payload] = idle;
     },

@@ -148,7 +148,6 @@ describe('signing up as a creator', () => {
     expect(screen.getAllByText('This document is missing.')).toHaveLength(2);
     await pick(0, 'notes.txt', [110, 111, 116, 101, 115]);
     expect(await screen.findByText(/We can’t read this file\. Choose a JPEG, PNG/)).toBeVisible();
-    // On a line of its own, below the file's name.
     expect(document.getElementById(papers[0]?.getAttribute('aria-describedby') ?? '')).toHaveClass('block');
     expect(papers[0]).toBeInvalid();
     // The content counts, not the name.
@@ -386,7 +385,6 @@ describe('what is wrong with a form', () => {
     ]);
     expect(screen.getByRole('checkbox', { name: /18 or older/ })).toBeInvalid();
     expect(screen.getByLabelText('Your name')).toHaveFocus();
-    // Each error disappears once its field is corrected.
     await userEvent.type(screen.getByLabelText('Your name'), 'Ada');
     expect(screen.getByLabelText('Your name')).not.toBeInvalid();
     expect(calls).toEqual([]);

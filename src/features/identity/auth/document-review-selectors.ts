@@ -6,7 +6,6 @@ export interface DocumentReview {
   state: 'missing' | 'waiting' | 'rejected' | 'approved';
   /** When the later of the two documents was sent; absent where the backend does not say. */
   since?: string;
-  /** Request of the operators, if any. */
   reason?: string;
 }
 

@@ -60,7 +60,6 @@ function readGoogleAnswer(role: OAuthProof['role'], state: string | undefined): 
   return { way: 'google', tokenId, role };
 }
 
-/** @throws ApiError as `readGoogleAnswer` */
 function readTwitterAnswer(): OAuthProof {
   const query = new URLSearchParams(window.location.search);
   window.history.replaceState(window.history.state, '', window.location.pathname);

@@ -9,7 +9,6 @@ export interface MailLinkState {
   /** `done` and `gone` come from the backend; `used` after a press on this page. */
   status: 'open' | 'done' | 'gone' | 'pending' | 'used';
   error: ApiFailure | null;
-  /** For setting a new password, if that is the next step. */
   resetToken: string | null;
 }
 
@@ -29,7 +28,6 @@ export const mailLinkSlice = createSlice({
     mailLinkInspected(state, { payload }: PayloadAction<'open' | 'done' | 'gone'>) {
       if (state.status === 'open') state.status = payload;
     },
-    /** @param payload.returnTo path to open afterwards */
     mailLinkPressed(state, _action: PayloadAction<MailLink & { returnTo?: string | undefined }>) {
       state.status = 'pending';
       state.error = null;

@@ -35,10 +35,7 @@ import { getHomePath } from './home-path';
 import * as session from './session-slice';
 import type { Feature } from '@/store/feature';
 
-/**
- * Loads the account, on the server as in the browser. Without a valid token the user is a guest. If another tab logged out or
- * switched accounts, this clears all data of the account before.
- */
+/** An invalid token makes a guest. Clears all data of the account if another tab logged out or switched accounts. */
 export function* loadCurrentUser() {
   const cookie = yield* fromContext('cookie');
   const token = yield* readStoredToken();
@@ -67,10 +64,7 @@ export function* loadCurrentUser() {
   }
 }
 
-/**
- * A 403 means an invalid token or a call for another role: loading the account distinguishes them. One request serves all calls
- * rejected meanwhile.
- */
+/** A 403 means an invalid token or a call for another role: loading the account, once for all calls, distinguishes them. */
 function* checkSession() {
   const requests = (yield actionChannel(sessionCheckRequested)) as Channel<ReturnType<typeof sessionCheckRequested>>;
   while (true) {

@@ -21,9 +21,7 @@ export type LoginProof =
 
 export type LoginRequest = LoginProof & {
   remember: boolean;
-  /** For the second step. */
   verificationCode?: string;
-  /** Replaces the account's home. */
   returnTo?: string;
 };
 
@@ -37,13 +35,11 @@ export interface SessionState {
     /** The browser is solving a captcha, since many wrong passwords were tried. */
     isChallenged?: boolean;
   };
-  /** Waits for a two-factor code. */
   pendingLogin: LoginRequest | null;
   /** The token was rejected. */
   hasEnded: boolean;
   /** Calls that were rejected because they are limited to another role. */
   forbiddenCalls: string[];
-  /** The log-out request is pending. */
   isLeaving: boolean;
 }
 
@@ -152,7 +148,6 @@ export const {
 } = sessionSlice.actions;
 
 export const selectCurrentUser = (state: StoreState) => state.session.user;
-/** The account is scheduled for deletion. */
 export const selectIsClosing = (state: StoreState) => Boolean(selectCurrentUser(state)?.deletionAt);
 export const selectIsLoggedIn = (state: StoreState) => state.session.status === 'loggedIn';
 export const selectIsPerformer = (state: StoreState) => state.session.user?.isPerformer === true;

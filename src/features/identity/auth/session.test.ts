@@ -392,7 +392,6 @@ describe('a session that ended', () => {
     store.dispatch(currentUserRequested());
     await settle();
     expect(selectIsLoggedIn(store.getState())).toBe(false);
-    // The page is opened again as a guest.
     expect(visited).toEqual(['/']);
   });
 

@@ -6,7 +6,6 @@ import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { usernameChecked, usernameSlice, usernameTyped } from './username-slice';
 
-/** Time without input before the check. */
 const PAUSE_MS = 350;
 
 /** Without this call, or if it fails, the form's own request validates the name. */

@@ -17,7 +17,6 @@ export const usernameSlice = createSlice({
   name: 'username',
   initialState,
   reducers: {
-    /** @param payload.own the account's current name */
     usernameTyped(state, _action: PayloadAction<{ username: string; own?: string | undefined }>) {
       state.checked = null;
     },

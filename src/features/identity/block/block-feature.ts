@@ -21,10 +21,8 @@ export type BlockedPerson = EndpointData<'listBlockedUsers'>['data'][number];
 export type FoundPerson = EndpointData<'searchUsers'>['data'][number];
 
 interface BlockState {
-  /** Newest first. */
   people: PagedList<BlockedPerson, { offset?: number }>;
   finder: { words: string; status: 'idle' | 'pending' | 'ready' | 'failed'; list: FoundPerson[] };
-  /** `id` of the account in the latest request. */
   blocking: { id: string | null; status: 'idle' | 'pending' | 'saved' | 'failed'; error: ApiFailure | null };
   /** Unused rest of a paid subscription that the block refunds, as shown to the creator; null without refund. */
   refund: number | null;
@@ -172,10 +170,7 @@ function* unblockPerson({ payload: id }: ReturnType<typeof personUnblocked>) {
   yield put(fanBlockChanged({ userId: id, isBlocked: false }));
 }
 
-/**
- * Each request sends the complete list with all pending switches, one request at a time. Fetches the list first, since another
- * tab or device can have changed it.
- */
+/** Each request sends the complete list, which is fetched first, since another tab or device can have changed it. */
 function* saveBlockedCountries() {
   const changes = (yield actionChannel(countrySwitched, buffers.sliding(1))) as Channel<Action>;
   while (true) {

@@ -65,7 +65,6 @@ const fanNoteSlice = createSlice({
 export const { fanNotesRequested, fanListsRequested, fanNoteOpened, fanNoteSubmitted } = fanNoteSlice.actions;
 const { fanNotesLoaded, fanNotesFailed, fanListsLoaded, fanNoteSaved, fanNoteFailed } = fanNoteSlice.actions;
 
-/** Undefined while unknown. */
 export const selectFanNote = (userId: string) => (state: StoreState) => state.fanNote.notes[userId];
 export const selectHaveNotesFailed = (state: StoreState) => state.fanNote.hasFailed;
 export const selectFanLists = (state: StoreState) => state.fanNote.lists;

@@ -11,7 +11,6 @@ import type { StoreState } from '@/store/state';
 export type Fan = EndpointData<'getFan'>;
 
 interface FanState {
-  /** By account id; only fans. */
   byId: Record<string, Fan>;
 }
 
@@ -43,7 +42,6 @@ function* load({ payload: { userId } }: ReturnType<typeof fanRequested>) {
   yield put(fanLoaded(yield* callEndpoint(creatorHomeRoutes.getFan, { params: { id: userId } })));
 }
 
-/** Shows a creator how a fan subscribes, since when, and what they paid. */
 export const fanFeature: Feature = {
   name: 'fan',
   reducer: fanSlice.reducer,

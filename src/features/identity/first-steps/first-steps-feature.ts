@@ -9,7 +9,6 @@ import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 
 interface FirstStepsState {
-  /** Status of the age declaration. */
   status: 'idle' | 'pending' | 'failed';
   error: ApiFailure | null;
 }
@@ -42,7 +41,6 @@ const firstStepsSlice = createSlice({
 
 export const { ageDeclared, creatorsChosen } = firstStepsSlice.actions;
 const { ageStored, ageFailed } = firstStepsSlice.actions;
-/** Undefined on pages without the feature. */
 export const selectFirstSteps = (state: StoreState): FirstStepsState | undefined => state.firstSteps;
 
 function* declareAge() {

@@ -13,13 +13,11 @@ export interface PerformerList {
   total: number;
   status: 'pending' | 'ready' | 'failed';
   error: ApiFailure | null;
-  /** Query of the loaded pages, for loading more. */
   query: PerformerQuery;
 }
 
 export interface PerformerState {
   profiles: Record<string, Performer>;
-  /** By id or username. */
   addresses: Record<string, { status: 'pending' | 'ready' | 'missing' | 'failed'; id?: string; error?: ApiFailure }>;
   cards: Record<string, PerformerCard>;
   lists: Record<string, PerformerList>;
@@ -78,7 +76,6 @@ export const performerSlice = createSlice({
       state.lists[key] = { ids: [], total: 0, ...before, query, status: 'pending', error: null };
       if (more && before) state.lists[key].query = before.query;
     },
-    /** @param payload.more appends the cards instead of replacing the list */
     listLoaded(
       state,
       { payload }: PayloadAction<{ key: string; cards: PerformerCard[]; total?: number; more?: boolean }>,
@@ -100,7 +97,6 @@ export const performerSlice = createSlice({
     welcomeVideosHidden(state, _action: PayloadAction<{ performerId: string }>) {
       state.hidesWelcomeVideos = true;
     },
-    /** The state saved on this device, or the rollback of a failed call. */
     welcomeVideosSwitched(state, { payload }: PayloadAction<boolean>) {
       state.hidesWelcomeVideos = payload;
     },
@@ -130,7 +126,6 @@ export const selectProfile = (address: string) => (state: StoreState) => {
   const id = state.performer.addresses[address]?.id;
   return id === undefined ? undefined : state.performer.profiles[id];
 };
-/** Data from lists, to show while the profile loads. */
 export const selectCardAt = (address: string) => (state: StoreState) =>
   Object.values(state.performer.cards).find(({ _id, username }) => _id === address || username === address);
 export const selectAddress = (address: string) => (state: StoreState) => state.performer.addresses[address];
@@ -139,9 +134,6 @@ export const selectCards = (state: StoreState) => state.performer.cards;
 const NO_CATEGORIES: NonNullable<PerformerState['categories']> = [];
 export const selectCategories = (state: StoreState) => state.performer.categories ?? NO_CATEGORIES;
 export const selectAreCategoriesKnown = (state: StoreState) => state.performer.categories !== null;
-/**
- * One dismissal hides the welcome videos of all creators, since compatible backends store one flag per account. Wire contract
- * 3.1.
- */
+/** One dismissal hides all welcome videos: compatible backends store one flag per account. Wire contract 3.1. */
 export const selectHidesWelcomeVideos = (state: StoreState) =>
   state.performer.hidesWelcomeVideos || state.session.user?.welcomeVideoDismissed === true;

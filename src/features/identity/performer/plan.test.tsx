@@ -19,7 +19,6 @@ const running = {
 const mira = (subscription: object | null, isSubscribed: boolean) =>
   ({ ...wirePerformer({ isSubscribed, monthlyPrice: 8.5 }), subscription }) as unknown as Performer;
 
-/** Renders the card of wide screens and the bar of phones. */
 async function show(performer: Performer) {
   const shown = renderWithStore(
     <>

@@ -119,7 +119,6 @@ const loadOwnData = withFailure(function* () {
   yield* pollArchive();
 }, ownDataFailed);
 
-/** In the browser only. */
 function* pollArchive(): Generator {
   if (typeof window === 'undefined') return;
   let pauseMs = POLL_INTERVAL_MS;
@@ -138,7 +137,6 @@ function* pollArchive(): Generator {
 const act = (name: PrivacyAct) =>
   createSensitiveAction({ done: () => actDone(name), failed: (error) => actFailed({ name, error }) });
 
-/** For calls that return the account. @param text of the notice */
 const createAccountUpdate = (text: string) =>
   function* settle(me: CurrentUser): Generator {
     yield put(currentUserLoaded(me));

@@ -3,10 +3,8 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useFeatures } from '@/store/with-features';
 import { accountKept, privacyFeature, selectPrivacyAct } from './privacy-feature';
 
-/** For pages without the feature. */
 const features = [privacyFeature];
 
-/** For accounts scheduled for deletion. @returns `deletionAt` undefined for all others */
 export function useAccountKeeping() {
   const dispatch = useAppDispatch();
   // From the account, which updates in all tabs at once.

@@ -59,5 +59,4 @@ export const reauthSlice = createSlice({
 export const { reauthMethodsLoaded, reauthSubmitted, reauthCodeRequested, reauthCodeSent, reauthFailed } =
   reauthSlice.actions;
 
-/** Undefined during server rendering. */
 export const selectReauth = (state: StoreState): ReauthState | undefined => state.reauth;

@@ -25,7 +25,6 @@ export type SecurityAct =
   | 'linkPhone';
 
 interface ActState {
-  /** Session or provider. */
   of: string | null;
   isBusy: boolean;
   error: ApiFailure | null;
@@ -142,7 +141,6 @@ export const {
 
 export const selectSecurity = (state: StoreState) => state.security;
 
-/** @param of session or provider */
 export const selectSecurityAct =
   (name: SecurityAct, of: string | null = null) =>
   ({ security: { acts } }: StoreState): ActState => {

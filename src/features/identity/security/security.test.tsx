@@ -224,7 +224,6 @@ describe('devices', () => {
     await press('Log out Safari on Linux');
     expect(screen.getByRole('button', { name: 'Log out Opera on Linux' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Log out all other devices' })).toBeDisabled();
-    // Other actions show their own errors.
     await press('Set it up');
     held[0]?.(new ApiError(500, { message: 'The server rests.' }));
     await act(settle);

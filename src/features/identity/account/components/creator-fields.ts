@@ -23,7 +23,6 @@ export const getCreatorFields = (user: CreatorAccount) => ({
 
 export type CreatorFields = ReturnType<typeof getCreatorFields>;
 
-/** @param defaultTrialDays for an empty field */
 export const toCreatorBody = ({ days, monthly, yearly, links, ...rest }: CreatorFields, defaultTrialDays: number) => ({
   ...rest,
   monthlyPrice: Number(monthly),

@@ -34,7 +34,6 @@ interface CreatorProfileFormProps {
   categories: { value: string; text: string }[];
   countries?: NamedCodes;
   languages?: NamedCodes;
-  /** Shown below the email field. */
   emailNote?: ReactNode;
 }
 

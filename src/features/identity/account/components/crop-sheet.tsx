@@ -48,7 +48,6 @@ export function CropSheet({ file, section, onClose, onDone }: CropSheetProps) {
               crop={place}
               zoom={zoom}
               aspect={aspects[section]}
-              // Avatars are shown as ovals.
               cropShape={section === 'avatar' ? 'round' : 'rect'}
               showGrid={false}
               // The styles are in a file, since the content security policy forbids injected style sheets.

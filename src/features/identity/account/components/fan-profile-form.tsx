@@ -25,7 +25,6 @@ const labels = { name: 'Name', username: 'Username', email: 'Email' };
 
 interface FanProfileFormProps {
   user: CurrentUser;
-  /** Shown below the email field. */
   emailNote?: ReactNode;
 }
 

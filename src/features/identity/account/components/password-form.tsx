@@ -8,7 +8,6 @@ import { useNewPassword } from '@/store/new-password';
 import { passwordSaved, selectHasSessions, selectSection } from '../account-slice';
 import styles from './account.module.css';
 
-/** A new password ends all other sessions. */
 export function PasswordForm() {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectSection('password'));

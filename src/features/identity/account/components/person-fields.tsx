@@ -17,7 +17,6 @@ export interface Person {
   languages: string[];
 }
 
-/** Undefined while loading. */
 export type NamedCodes = { name: string; code: string }[] | undefined;
 
 interface PersonFieldsProps {
@@ -28,7 +27,6 @@ interface PersonFieldsProps {
   error: ApiFailure | null;
 }
 
-/** The fields that visitors filter creators by. */
 export function PersonFields({ value, onChange, countries = [], languages = [], error }: PersonFieldsProps) {
   const getName = (code: string) => languages.find((one) => one.code === code)?.name ?? getLanguageName(code);
   return (

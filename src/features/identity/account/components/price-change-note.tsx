@@ -11,7 +11,6 @@ interface PriceChangeNoteProps {
   stored: Record<'monthly' | 'yearly', string>;
 }
 
-/** Tells when a new price applies to current subscribers. */
 export function PriceChangeNote({ typed, stored }: PriceChangeNoteProps) {
   const { priceChangeNoticeDays } = useAppSelector(selectSettings);
   const now = useNow();

@@ -14,11 +14,9 @@ interface ProfileConflictProps<F extends object> {
   >;
   labels: Record<keyof F, string>;
   user: { revision?: number | undefined };
-  /** Saves the form again, over this revision. */
   onSave: (revision: number | undefined) => void;
 }
 
-/** Offers the choice between the own changes and those saved elsewhere. */
 export function ProfileConflict<F extends object>({ profile, labels, user, onSave }: ProfileConflictProps<F>) {
   const { fields, stored, conflicts, keepMine, takeTheirs } = profile;
   const { error } = useAppSelector(selectSection('profile'));

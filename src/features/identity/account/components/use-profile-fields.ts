@@ -12,10 +12,7 @@ interface Typing<F extends object> {
 
 const untouched = { typed: {}, began: null };
 
-/**
- * The stored profile, merged with unsaved input. The account can be reloaded at any time, even during a save.
- * @returns `conflicts`: fields typed here and saved elsewhere since; `revision`: to be sent with the save
- */
+/** The stored profile merged with unsaved input. @returns `conflicts`: fields typed here and saved elsewhere since */
 export function useProfileFields<U extends { _id: string; revision?: number | undefined }, F extends object>(
   user: U,
   getFields: (user: U) => F,
@@ -38,7 +35,6 @@ export function useProfileFields<U extends { _id: string; revision?: number | un
   const follow = useEffectEvent((next: typeof status) => {
     if (next === 'pending') sent.current = typed;
     if (next !== 'saved') return;
-    // Input since the save started is still unsaved.
     setTyping((kept) => ({ typed: differing(kept.typed, sent.current), began: null }));
   });
   useEffect(() => follow(status), [status]);
@@ -62,12 +58,10 @@ export function useProfileFields<U extends { _id: string; revision?: number | un
         const others = Object.entries(kept).filter(([key]) => !conflicts.includes(key as keyof F));
         return { typed: Object.fromEntries(others) as Partial<F>, began: now };
       }),
-    /** For leaving without saving. */
     forget,
   };
 }
 
-/** Whether saved input matches the types of the current form. */
 const isAlike = (fields: Record<string, unknown>, form: object): boolean =>
   Object.entries(fields).every(([key, value]) => {
     const own = (form as Record<string, unknown>)[key];

@@ -78,10 +78,8 @@ export function WelcomeVideo({ user }: { user: CreatorAccount }) {
   );
 }
 
-/** `words`: null while unchanged. */
 interface Typing {
   words: string | null;
-  /** The stored text when typing began. */
   began: { text: string; revision: number | undefined } | null;
 }
 
@@ -121,7 +119,6 @@ export function WelcomeMessage({ user }: { user: CreatorAccount }) {
     if (isRefused) saveAgain();
   }, [isRefused]);
   const beginAgain = useEffectEvent(() =>
-    // Input during the request is still unsaved.
     setTyping(({ words: kept }) =>
       (kept ?? stored).trim() === stored.trim() ? untouched : { words: kept, began: now },
     ),

@@ -22,7 +22,6 @@ const ovals = ['guitar', 'leo', 'paper', 'wen', 'suvi', 'aurora'].map((name) => 
 interface AuthFrameProps {
   title: string;
   lead?: ReactNode;
-  /** Link to the neighbouring form. */
   foot?: ReactNode;
   wide?: boolean;
   children?: ReactNode;

@@ -210,7 +210,6 @@ function DocumentPicker({ label, hint, accept, file, problem: found, onPick }: D
   );
 }
 
-/** @returns the problem in words, or undefined */
 async function findDocumentProblem(
   file: File,
   { types, formats }: ReturnType<typeof selectDocumentTypes>,

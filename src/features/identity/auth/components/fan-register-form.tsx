@@ -15,7 +15,6 @@ import { fanRegistered, selectForm } from '../auth-slice';
 import { selectIsUsernameFree, selectUsernameProblem, usernameTyped } from '../username-slice';
 import { TermsNote } from './terms-note';
 
-/** @param returnTo the item that the guest wanted to open */
 export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectForm('fan'));

@@ -85,7 +85,6 @@ describe('the log-in form', () => {
       { username: 'ada', password: 'seven grey kites', captcha: 'solved' },
     ]);
     expect(document.cookie).toContain('token=abc');
-    // The next log-in of this browser needs no captcha.
     expect(localStorage.getItem('device')).toBe('d'.repeat(43));
     expect(screen.queryByText(/checking that you’re human/)).not.toBeInTheDocument();
   });

@@ -13,7 +13,6 @@ import { withQuery } from '@/lib/omit-empty';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { loginRequested, selectLogin, selectPendingLogin } from '../session-slice';
 
-/** @param returnTo replaces the account's home */
 export function LoginForm({ returnTo }: { returnTo?: string }) {
   const dispatch = useAppDispatch();
   const { status, error, isChallenged } = useAppSelector(selectLogin);

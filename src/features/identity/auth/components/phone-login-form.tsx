@@ -16,7 +16,6 @@ import { countryRequested, phoneCodeRequested, phoneCleared, selectLoginWays } f
 import styles from './login-ways.module.css';
 
 interface DialCode {
-  /** Name of the country. */
   name: string;
   /** `+44` */
   code: string;
@@ -42,7 +41,6 @@ export function PhoneLoginForm({ dialCodes, returnTo }: PhoneLoginFormProps) {
 export function PhoneNumberForm({ dialCodes, label }: Pick<PhoneLoginFormProps, 'dialCodes'> & { label: string }) {
   const dispatch = useAppDispatch();
   const { phone, country: nearby } = useAppSelector(selectLoginWays);
-  /** Undefined until the user chooses; the empty choice counts, too. */
   const [chosen, setChosen] = useState<string>();
   const [number, setNumber] = useState('');
   useEffect(() => {
@@ -172,7 +170,6 @@ export function OnlyForAccountsNote() {
   );
 }
 
-/** Counts down to 0. */
 function useSecondsUntil(moment: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

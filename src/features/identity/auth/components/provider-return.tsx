@@ -6,7 +6,6 @@ import { selectLogin, selectPendingLogin } from '@/features/identity/auth/sessio
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { socialLoginReturned, selectLoginWays, type LoginProvider } from '../login-ways-slice';
 
-/** Handles the redirect from a provider, and shows its errors. */
 export function ProviderReturn({ provider }: { provider: LoginProvider }) {
   const dispatch = useAppDispatch();
   const ways = useAppSelector(selectLoginWays);

@@ -11,7 +11,6 @@ import { useNewPassword } from '@/store/new-password';
 import { formOpened, passwordReset, selectForm } from '../auth-slice';
 import { selectIsLoggedIn } from '../session-slice';
 
-/** @param token from the mailed link */
 export function ResetPasswordForm({ token }: { token: string }) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectForm('reset'));

@@ -8,7 +8,6 @@ import styles from './login-ways.module.css';
 
 interface SocialLoginsProps {
   returnTo?: string;
-  /** Left out where a log-in by phone makes no sense. */
   phoneHref?: string;
 }
 

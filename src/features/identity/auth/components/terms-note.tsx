@@ -1,7 +1,6 @@
 import Link from 'next/link';
 import { paths } from '@/config/paths';
 
-/** @param when `By creating an account` */
 export const TermsNote = ({ when }: { when: string }) => (
   <p className="xs muted">
     {when} you agree to the{' '}

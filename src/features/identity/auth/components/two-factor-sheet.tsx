@@ -8,7 +8,6 @@ import { Sheet } from '@/components/layout/sheet';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { loginRequested, selectLogin, twoFactorDismissed, type LoginRequest } from '../session-slice';
 
-/** A wrong code is shown here, and the sheet stays open. */
 export function TwoFactorSheet({ pending }: { pending: LoginRequest }) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectLogin);

@@ -16,7 +16,6 @@ interface Country {
   code: string;
 }
 
-/** @param countries undefined while loading */
 export function CountrySwitches({ countries }: { countries: Country[] | undefined }) {
   const dispatch = useAppDispatch();
   const codes = useAppSelector(selectBlockedCountries);

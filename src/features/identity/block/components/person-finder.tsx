@@ -12,7 +12,6 @@ import { blockOpened, peopleQueryChanged, selectBlock, type FoundPerson } from '
 import { BlockSheet } from './block-sheet';
 import styles from './block.module.css';
 
-/** @param renderAbout explains what happens to the fan's subscription */
 export function PersonFinder({ renderAbout }: { renderAbout: (person: FoundPerson) => ReactNode }) {
   const dispatch = useAppDispatch();
   const { finder } = useAppSelector(selectBlock);

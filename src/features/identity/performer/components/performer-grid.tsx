@@ -26,13 +26,10 @@ export function cardProps(card: PerformerCard) {
 interface PerformerGridProps {
   listKey: string;
   source?: CardSource;
-  /** Loads more on scrolling. */
   endless?: boolean;
   most?: number;
-  /** Id of a creator shown elsewhere on the page. */
   except?: string;
   empty?: ReactNode;
-  /** Number of cards whose pictures load at once. */
   eager?: number;
 }
 

@@ -8,7 +8,6 @@ import { useAppDispatch } from '@/store/hooks';
 import type { Performer } from '../performer-slice';
 import { getPlanPhase } from '../plan-phase';
 
-/** Shared by the card and the bar. */
 export function PlanStanding({ performer }: { performer: Performer }) {
   const phase = getPlanPhase(performer);
   if (phase === null) return null;

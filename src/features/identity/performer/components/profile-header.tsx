@@ -144,7 +144,6 @@ function Contact({ performer, canBuy }: { performer: Performer; canBuy: boolean 
   );
 }
 
-/** The system's share sheet where available, else the clipboard. */
 function useShare({ name, username, _id }: Performer): () => void {
   const dispatch = useAppDispatch();
   return () => {
@@ -157,9 +156,7 @@ function useShare({ name, username, _id }: Performer): () => void {
   };
 }
 
-/** Characters that fit into one line where the column is widest. */
 const lineLength = 58;
-/** Lines shown before "Read more", so that the posts stay near. */
 const linesShown = 4;
 
 export function ProfileBio({ bio }: { bio: string }) {

@@ -19,7 +19,6 @@ const PlanStanding = dynamic(() => import('./plan-standing').then((module) => mo
 
 type Plan = 'monthly' | 'yearly' | 'free';
 
-/** First name, for headings and buttons. */
 export const shortName = (name: string) => name.split(' ')[0] ?? name;
 
 /** Each plan shows its exact next date and price. The cheapest is last, and no expensive one is preselected. */
@@ -65,9 +64,7 @@ function planList(performer: Performer, now: Date): PricePlan[] {
 
 interface SubscribePanelProps {
   performer: Performer;
-  /** Without a box, for sheets. */
   plain?: boolean;
-  /** The checkout takes over. */
   onChosen?: () => void;
 }
 

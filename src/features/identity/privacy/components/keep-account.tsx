@@ -4,7 +4,6 @@ import { Note, Problem } from '@/components/basic/note';
 import { Day } from '@/components/basic/times';
 import { useAccountKeeping } from '../use-keeping';
 
-/** @param why reason to keep the account */
 export function KeepAccount({ why }: { why: string }) {
   const { deletionAt, isBusy, error, keep } = useAccountKeeping();
   if (!deletionAt) return null;

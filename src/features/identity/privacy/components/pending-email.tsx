@@ -6,7 +6,6 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { emailChangeCancelled, emailChangeResent, selectPrivacyAct } from '../privacy-feature';
 import styles from './privacy.module.css';
 
-/** A new email address that is not confirmed yet. */
 export function PendingEmail() {
   const dispatch = useAppDispatch();
   const email = useAppSelector((state) => selectCurrentUser(state)?.pendingEmail);

@@ -17,7 +17,6 @@ const names: Record<LinkedProvider, string> = { google: 'Google', twitter: 'Twit
 const providers = ['google', 'twitter', 'phone'] as const;
 
 interface LinkedLoginsProps {
-  /** Renders the button or form that links a provider. */
   renderLink(provider: LinkedProvider): ReactNode;
 }
 

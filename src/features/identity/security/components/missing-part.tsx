@@ -6,13 +6,11 @@ import { securityRequested } from '../security-slice';
 
 interface MissingPartProps {
   part: { error: ApiFailure | null };
-  /** `Your devices did not load` */
   failedTitle: string;
   skeleton?: 'person';
   skeletonCount: number;
 }
 
-/** Placeholder for a part of the page that is loading, or failed. */
 export function MissingPart({ part, failedTitle, skeleton, skeletonCount }: MissingPartProps) {
   const dispatch = useAppDispatch();
   if (!part.error) return <Skeleton kind={skeleton} count={skeletonCount} />;

@@ -13,7 +13,6 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { reauthDismissed } from '@/store/with-reauth';
 import { reauthCodeRequested, reauthSubmitted, selectReauth } from '../reauth-slice';
 
-/** Confirms the identity before a sensitive change, which continues afterwards. */
 export function ReauthSheet() {
   const dispatch = useAppDispatch();
   const reauth = useAppSelector(selectReauth);

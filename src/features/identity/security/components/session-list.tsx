@@ -110,7 +110,6 @@ function SessionRow({ session }: { session: OpenSession }) {
   );
 }
 
-/** `Firefox on Android`, if known. */
 function getName({ browser, os }: OpenSession): string {
   if (browser && os) return `${browser} on ${os}`;
   return browser || os || 'Unknown device';

@@ -25,7 +25,6 @@ import { RecoveryCodes } from './recovery-codes';
 import { MissingPart } from './missing-part';
 import styles from './security.module.css';
 
-/** Suggests new codes from this number left. */
 const fewCodes = 3;
 
 export function TwoFactorPanel() {
@@ -128,7 +127,6 @@ function SetUp({ setup }: { setup: TwoFactorSetup }) {
   );
 }
 
-/** Groups of four characters, easier to read. */
 const inGroups = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 function IsOn({ left }: { left: number | undefined }) {

@@ -87,7 +87,6 @@ const addressSlice = createSlice({
       state.saving = initialState.saving;
       state.check = null;
     },
-    /** The form has all fields that the check needs. */
     addressTyped(_state, _action: PayloadAction<CheckedAddress>) {},
     addressChecked(state, { payload }: PayloadAction<AddressCheck>) {
       state.check = payload;
@@ -111,7 +110,6 @@ const { addressChecked } = addressSlice.actions;
 const { addressesLoaded, addressesFailed, addressFormLoaded, addressStored, addressFailed } = addressSlice.actions;
 
 export const selectAddresses = (state: StoreState) => state.address;
-/** Undefined until loaded. */
 export const selectAddressForm = (country: string) => (state: StoreState) => state.address.forms[country];
 
 /** More than an account can have. */
@@ -158,7 +156,6 @@ function* remove({ payload: id }: ReturnType<typeof addressDeleted>) {
   yield put(addressesRequested());
 }
 
-/** Time without input before the check. */
 const CHECK_AFTER_MS = 500;
 
 function* check({ payload: typed }: ReturnType<typeof addressTyped>) {

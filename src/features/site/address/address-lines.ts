@@ -9,7 +9,6 @@ interface Country {
 export const findCountry = ({ country, countryCode }: Address, countries: Country[] | undefined): Country | undefined =>
   countries?.find(({ code, name }) => code === (countryCode ?? country) || name === country);
 
-/** Without the recipient's name. The last line is the country. */
 export const listAddressLines = (address: Address, countries: Country[] | undefined): string[] =>
   [
     [address.streetAddress, address.streetNumber].filter(Boolean).join(' '),

@@ -9,7 +9,6 @@ import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
 
-/** Such as the site's terms. */
 type SitePage = Pick<EndpointData<'getPost'>, '_id' | 'title' | 'content' | 'shortDescription' | 'updatedAt'>;
 
 interface PageState {

@@ -48,7 +48,6 @@ const promoSlice = createSlice({
 export const { promosRequested, promoDismissed } = promoSlice.actions;
 const { promosLoaded } = promoSlice.actions;
 
-/** The newest promo that was not dismissed. */
 export const selectPromo = ({ promo: { promos, dismissed } }: StoreState): Promo | undefined =>
   promos?.find((promo) => !dismissed.includes(getVersion(promo)));
 export const selectArePromosKnown = (state: StoreState): boolean => state.promo.promos !== null;
@@ -83,7 +82,6 @@ export const promoFeature: Feature = {
   *browserSaga() {
     yield takeLeading(
       promosRequested,
-      // Promos are optional.
       withFailure(load, () => promosLoaded({ promos: [], dismissed: [] })),
     );
     yield takeLeading(promoDismissed, saveDismissed);

@@ -27,7 +27,6 @@ export const referenceSlice = createSlice({
   name: 'reference',
   initialState,
   reducers: {
-    /** Loads missing lists only. */
     referenceRequested(_state, _action: PayloadAction<ReferenceName[]>) {},
     referenceLoaded: (state, { payload }: PayloadAction<Loaded>) => ({ ...state, [payload.name]: payload.list }),
   },

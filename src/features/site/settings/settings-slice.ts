@@ -20,7 +20,6 @@ const defaultSettingsWide: {
 
 export interface SettingsState {
   values: SiteSettings;
-  /** The site blocks the visitor's country. */
   countryBlocked: boolean;
   /** The page could not be loaded because the API or its database is unavailable. */
   isApiAway: boolean;

@@ -53,7 +53,6 @@ const POLL_MS = { first: 1_000, longest: 10_000 };
 /** A server lost again within this time is polled less often. */
 const STABLE_AFTER_MS = 30_000;
 
-/** Polls a lost server until it responds, so that failed requests can be retried. */
 function* pollLostServer(): Generator {
   let wait = POLL_MS.first;
   let foundAt = -Infinity;

@@ -23,13 +23,11 @@ export interface ToastNotice {
 export interface UiState {
   toasts: ToastNotice[];
   socket: SocketStatus | 'closed';
-  /** The browser reports no network. */
   isOffline: boolean;
   /** Requests fail; the server is polled until it responds. */
   isServerLost: boolean;
   /** Number of reconnects of network, socket or server. An increase triggers retries. */
   returns: number;
-  /** Calls that this backend turned out not to support. */
   unknownCalls: string[];
 }
 
@@ -61,7 +59,6 @@ export const uiSlice = createSlice({
     toastShown: {
       prepare: (notice: Omit<ToastNotice, 'id'>) => ({ payload: { ...notice, id: nanoid(8) } }),
       reducer(state, { payload }: PayloadAction<ToastNotice>) {
-        // Replaces a notice with the same text.
         state.toasts = [...state.toasts.filter((toast) => toast.text !== payload.text), payload].slice(-2);
       },
     },
@@ -95,17 +92,14 @@ export const uiSlice = createSlice({
 export const { toastShown, toastClosed, socketStatusChanged, networkChanged, serverBecameReachable } = uiSlice.actions;
 
 export const isBackOnline = (action: Action): boolean => networkChanged.match(action) && !action.payload.isOffline;
-/** Waiting requests can be retried. */
 export const isConnectionBack = (action: Action): boolean =>
   isBackOnline(action) || (socketStatusChanged.match(action) && action.payload === 'connected');
 
 /** Specification 8. */
 export const savedShown = () => toastShown({ text: 'Changes saved', tone: 'success' });
-/** For errors that have no place of their own on the page. */
 export const failureShown = ({ message }: { message: string }) => toastShown({ text: message, tone: 'error' });
 
 export const selectToasts = (state: StoreState) => state.ui.toasts;
-/** No network, or the socket lost its connection. */
 export const selectIsDisconnected = ({ ui }: StoreState) => ui.isOffline || LOST_SOCKET_STATUSES.has(ui.socket);
 /** While false, messages to the socket are delayed or lost. */
 export const selectIsSocketOpen = ({ ui }: StoreState) => ui.socket === 'connected';

@@ -171,7 +171,6 @@ describe('a connection that comes back', () => {
     for (const status of ['disconnect', 'reconnecting', 'connected'] as const)
       store.dispatch(socketStatusChanged(status));
     expect(getReturns(store)).toBe(2);
-    // As for a site in maintenance.
     for (const status of ['ended', 'connected'] as const) store.dispatch(socketStatusChanged(status));
     expect(getReturns(store)).toBe(3);
   });

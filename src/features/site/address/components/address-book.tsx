@@ -22,7 +22,6 @@ import { listAddressLines } from '../address-lines';
 import { AddressForm } from './address-form';
 import styles from './address.module.css';
 
-/** @param countries undefined while loading */
 export function AddressBook({ countries }: { countries: { name: string; code: string }[] | undefined }) {
   const dispatch = useAppDispatch();
   const ships = useAppSelector(selectHasPart('orders'));

@@ -21,7 +21,6 @@ export function AddressCheckNote({ typed, onUse }: AddressCheckNoteProps) {
     if (isServed) dispatch(addressTyped({ line1, city, region, postalCode, country }));
   }, [dispatch, isServed, line1, city, region, postalCode, country]);
   const names = Object.keys(typed) as (keyof CheckedAddress)[];
-  // Ignores a response for earlier input.
   const isCurrent = check !== null && names.every((name) => check.typed[name] === typed[name]);
   const { messages, suggestion } = isCurrent && isServed ? check : { messages: [], suggestion: null };
   return (

@@ -20,15 +20,12 @@ interface ChosenAddress {
 }
 
 interface AddressChoiceProps {
-  /** Undefined while loading. */
   countries: { name: string; code: string }[] | undefined;
   chosenId: string | undefined;
   /** Also called with the preselected address, and with null if there is none. */
   onChoose(address: ChosenAddress | null): void;
-  /** Whether the list or the form is open; otherwise only the chosen address shows. */
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
-  /** Why nothing can be sent to the chosen address. */
   problem?: string | undefined;
 }
 

@@ -31,7 +31,6 @@ import {
 import { CountryField } from './country-field';
 
 interface AddressFormProps {
-  /** Undefined for a new address. */
   address?: Address;
   countries: { name: string; code: string }[];
 }
@@ -40,7 +39,6 @@ interface AddressFormProps {
 export function AddressForm({ address, countries }: AddressFormProps) {
   const dispatch = useAppDispatch();
   const { saving, list } = useAppSelector(selectAddresses);
-  /** The address as stored when editing began. */
   const [began, setBegan] = useState(address);
   const [country, setCountry] = useState(() => getCountryCode(address, countries));
   const [values, setValues] = useState(() => getAddressTexts(address));

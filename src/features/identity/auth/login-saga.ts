@@ -14,7 +14,7 @@ import * as session from './session-slice';
 
 type LoginReply = { token?: string; device?: string } | null;
 
-/** After many wrong passwords for an account, new devices must solve a captcha. Requirement I-13. */
+/** After many wrong passwords for an account, new devices must solve a captcha. Promises I-13. */
 function* loginWithPassword(body: EndpointInput<'login'>['body']): Generator<unknown, LoginReply> {
   try {
     return yield* callEndpoint(authRoutes.login, { body });

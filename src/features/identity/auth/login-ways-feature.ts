@@ -96,7 +96,7 @@ const finishSocialLogin = withFailure(function* ({ payload: provider }: ReturnTy
   yield put(ways.socialLoginDone());
 }, ways.socialLoginFailed);
 
-/** Backends ask for a captcha after many codes. Requirement I-13. */
+/** Backends ask for a captcha after many codes. Promises I-13. */
 function* requestPhoneCode(phone: string): Generator<unknown, EndpointData<'sendPhoneCode'>> {
   try {
     return yield* callEndpoint(authRoutes.sendPhoneCode, { body: { phone } });

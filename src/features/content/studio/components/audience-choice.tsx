@@ -37,7 +37,7 @@ export function AudienceChoice({ problems }: { problems: DraftProblems }) {
             key={value}
             name="audience"
             label={audienceLabels[value]}
-            // A typed price is kept, and shown, while another audience is chosen. Requirement M-23.
+            // A typed price is kept, and shown, while another audience is chosen. Promises M-23.
             hint={
               value === 'sale' && !isSale && Number(draft.price) > 0
                 ? `Anyone can buy it once for ${formatMoney(Number(draft.price))}`

@@ -24,8 +24,8 @@ async function show(answers: Answers) {
   return given;
 }
 
-describe('whom one follows', () => {
-  it('loads the next part where the list ends, each once', async () => {
+describe('followed creators', () => {
+  it('load the next page at the end of the list, each creator once', async () => {
     const all = Array.from({ length: 12 }, (_, index) => follow(`Creator ${index}`));
     const { calls } = await show({
       listFollowing: ({ query }) => ({
@@ -40,7 +40,7 @@ describe('whom one follows', () => {
     expect(screen.getByText('You’ve reached the end')).toBeInTheDocument();
   });
 
-  it('knows them as followed, and keeps a row that was let go, to be taken back', async () => {
+  it('are marked as followed, and stay in the list after unfollowing', async () => {
     const one = follow('Mira Okafor');
     const { store } = await show({ listFollowing: () => ({ data: [one], total: 1 }) });
     const isFollowed = () => follows.following.select(store.getState()).rows[0]?.followingInfo?.isFollowed;
@@ -50,7 +50,7 @@ describe('whom one follows', () => {
     expect(screen.getByText('Mira Okafor')).toBeInTheDocument();
   });
 
-  it('leaves nobody out behind those that were let go', async () => {
+  it('are complete after some were unfollowed', async () => {
     const all = Array.from({ length: 14 }, (_, index) => follow(`Creator ${index}`));
     let there = all;
     const { store } = await show({
@@ -67,7 +67,7 @@ describe('whom one follows', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(14);
   });
 
-  it('says that there is nobody, or that it did not load', async () => {
+  it('show an empty state, or an error', async () => {
     let isDown = true;
     await show({
       listFollowing: () => {

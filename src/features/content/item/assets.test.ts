@@ -67,7 +67,7 @@ async function open(answers: Answers) {
 }
 
 describe('a gallery', () => {
-  it('comes with all its photos, in order and in words', async () => {
+  it('loads all its photos, in order and with descriptions', async () => {
     const { shown } = await open({
       getGallery: () => gallery(),
       listPhotos: () => ({ data: [photo(0), photo(1)], total: 2 }),
@@ -77,7 +77,7 @@ describe('a gallery', () => {
     expect(shown().isBookmarked).toBe(true);
   });
 
-  it('is not offered for money while there is nothing in it', async () => {
+  it('is not for sale while it is empty', async () => {
     const sold = { isSale: true, price: 5, access: 'locked-sale' as const };
     const offered = async (more: Partial<WireGallery>) => {
       const { shown, store } = await open({
@@ -94,7 +94,7 @@ describe('a gallery', () => {
     expect((await offered({})).label).toBe('Unlock for $5.00');
   });
 
-  it('asks for as many pages of photos as it has', async () => {
+  it('loads all pages of its photos', async () => {
     const { calls, shown } = await open({
       getGallery: () => gallery({ numOfItems: 450 }),
       listPhotos: () => ({ data: [photo(0)], total: 450 }),
@@ -105,7 +105,7 @@ describe('a gallery', () => {
     expect(asked).toEqual([0, 200, 400]);
   });
 
-  it('keeps its photos when a list names it by its cover, while it is as open as before', async () => {
+  it('keeps its photos when a list row has only its cover and access is unchanged', async () => {
     const { store, shown } = await open({
       getGallery: () => gallery(),
       listPhotos: () => ({ data: [photo(0), photo(1)], total: 2 }),
@@ -118,7 +118,7 @@ describe('a gallery', () => {
     expect(itemLists.getKey(query)).toContain('gallery');
   });
 
-  it('that is closed says how many photos it has, and keeps no address that a backend sent along', async () => {
+  it('shows its number of photos while locked, and stores no URLs that a backend sent', async () => {
     const leaky = wireFile({
       type: 'performer-photo',
       url: 'https://media.test/original.jpg',
@@ -135,7 +135,7 @@ describe('a gallery', () => {
   });
 });
 
-it('the file of each product is asked for, also of two at once', async () => {
+it('requests the file of each product once, also of two in parallel', async () => {
   const { store, calls } = storeForTest({
     features: [itemFeature],
     answers: { getProductDownloadLink: () => new Promise(() => undefined) },
@@ -146,7 +146,7 @@ it('the file of each product is asked for, also of two at once', async () => {
   expect(calls.map(({ input }) => input.params?.['id'])).toEqual(['p1', 'p2']);
 });
 
-it('a video without a word about its creator or its file opens all the same', async () => {
+it('opens a video without details of its creator and file', async () => {
   const { store } = storeForTest({
     features: [itemFeature],
     answers: {

@@ -34,7 +34,7 @@ async function open(answers: Answers) {
 }
 
 describe('a list of posts', () => {
-  it('goes on after the last post it has, and ends', async () => {
+  it('continues after the last post, and ends', async () => {
     const feeds = many(15);
     const { store, calls, list } = await open({
       listFeeds: ({ query }) => page(query?.['beforeId'] ? feeds.slice(12) : feeds.slice(0, 12), 15),
@@ -46,7 +46,7 @@ describe('a list of posts', () => {
     expect(list()).toMatchObject({ status: 'ready', isEnd: true, rows: getKeys(feeds) });
   });
 
-  it('goes on where the last post it has was deleted, and leaves none out', async () => {
+  it('continues after the last post was deleted, without gaps', async () => {
     const feeds = many(30);
     const gone = new Set<string>();
     const { store, calls, list } = await open({
@@ -72,7 +72,7 @@ describe('a list of posts', () => {
     ]);
   });
 
-  it('pages by number where the backend does not know the cursor', async () => {
+  it('pages by offset where the backend ignores the cursor', async () => {
     const feeds = many(30);
     const { store, calls, list } = await open({
       listFeeds: ({ query }) => {
@@ -88,7 +88,7 @@ describe('a list of posts', () => {
     expect(calls.map(({ input }) => input.query?.['offset'])).toEqual([0, undefined, 12, 24]);
   });
 
-  it('asks once for a part, however often it is wanted', async () => {
+  it('requests each page once', async () => {
     const { store, calls } = await open({ listFeeds: () => page(many(12), 40) });
     store.dispatch(itemLists.moreRequested(home));
     store.dispatch(itemLists.moreRequested(home));
@@ -97,7 +97,7 @@ describe('a list of posts', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('says that it failed, and loads on the next visit', async () => {
+  it('reports a failure, and reloads on the next visit', async () => {
     let isDown = true;
     const feeds = many(1);
     const { store, list } = await open({
@@ -113,7 +113,7 @@ describe('a list of posts', () => {
     expect(list()).toMatchObject({ status: 'ready', rows: getKeys(feeds) });
   });
 
-  it('keeps new posts waiting until the reader asks for them', async () => {
+  it('holds back new posts until they are requested', async () => {
     let feeds = many(3);
     const { store, list } = await open({ listFeeds: () => page(feeds) });
     const before = list().rows;
@@ -135,7 +135,7 @@ describe('a list of posts', () => {
     expect(list()).toMatchObject({ rows: getKeys(feeds) });
   });
 
-  it('begins anew when more is new than one look shows', async () => {
+  it('reloads when one page cannot show all new posts', async () => {
     let feeds = many(12);
     const { store, list } = await open({ listFeeds: () => page(feeds, 24) });
     feeds = many(12);
@@ -146,7 +146,7 @@ describe('a list of posts', () => {
     expect(list()).toMatchObject({ rows: getKeys(feeds), isEnd: false });
   });
 
-  it('does not join what comes after the posts of before to those it begins anew with', async () => {
+  it('does not append an old page to a reloaded list', async () => {
     const before = many(24);
     let newest = before.slice(0, 12);
     let answer = () => {};
@@ -169,7 +169,7 @@ describe('a list of posts', () => {
     expect(list().rows).toEqual(getKeys(newest));
   });
 
-  it('leaves none out behind those that were deleted, where a backend pages by number', async () => {
+  it('has no gaps after a deletion, on backends that page by offset', async () => {
     let feeds = many(30);
     const { store, list } = await open({
       listFeeds: ({ query }) => {
@@ -187,7 +187,7 @@ describe('a list of posts', () => {
     expect(list()).toMatchObject({ rows: getKeys(others), isEnd: true });
   });
 
-  it('fills an empty home once somebody is followed', async () => {
+  it('reloads an empty home list after a follow', async () => {
     let feeds: WireFeed[] = [];
     const { store, list } = await open({ listFeeds: () => page(feeds) });
     feeds = many(1);
@@ -196,7 +196,7 @@ describe('a list of posts', () => {
     expect(list().rows).toEqual(getKeys(feeds));
   });
 
-  it('leaves out what a backend without our filters sends too', async () => {
+  it('filters again where the backend ignores the filter', async () => {
     const open1 = wireFeed();
     const made = storeForTest({
       features: [itemFeature],
@@ -224,7 +224,7 @@ describe('unlocking', () => {
     expect(list().rows).toEqual(getKeys([locked]));
   });
 
-  it('is not undone by a look for news that was on its way', async () => {
+  it('is not undone by an earlier request for new posts', async () => {
     let answer = () => {};
     const gate = new Promise<void>((resolve) => (answer = resolve));
     let isBought = false;
@@ -248,7 +248,7 @@ describe('unlocking', () => {
     expect(asked).toBe(3);
   });
 
-  it('opens what a subscription includes, with one call for all of a creator', async () => {
+  it('opens all items of a subscription by one call per creator', async () => {
     const others = [wireFeed({ performer, access: 'locked-subscription' }), wireFeed()];
     const { store, calls } = await open({
       listFeeds: ({ query }) =>
@@ -261,7 +261,7 @@ describe('unlocking', () => {
     expect(Object.keys(store.getState().item.revealed)).toEqual(getKeys([others[0]!]));
   });
 
-  it('keeps no address of a closed file, whatever the backend sent', async () => {
+  it('stores no URL of a locked file, whatever the backend sent', async () => {
     const leaky = { ...locked, files: [wireLockedFile({ url: 'https://media.test/secret' })] };
     const { store } = storeForTest({ features: [itemFeature], answers: { getFeed: () => leaky } });
     store.dispatch(itemRequested({ kind: 'feed', address: locked.slug }));
@@ -271,7 +271,7 @@ describe('unlocking', () => {
   });
 });
 
-describe('what is saved', () => {
+describe('saved items', () => {
   const saved: ItemQuery = { kind: 'feed', from: 'saved' };
   const mark = (feed: WireFeed) => ({ objectType: 'feed', objectId: feed._id, objectInfo: feed });
   const save = (feed: WireFeed, on: boolean) =>
@@ -298,7 +298,7 @@ describe('what is saved', () => {
     return { ...made, rows: () => selectItemList(saved)(made.store.getState())?.rows };
   }
 
-  it('keeps those that were just taken out, and leaves none out behind them', async () => {
+  it('stay in the list after removal, and leave no gaps', async () => {
     const all = many(30);
     let there = all;
     const { store, rows } = await openSaved(() => there);
@@ -314,7 +314,7 @@ describe('what is saved', () => {
     expect(rows()).toEqual(getKeys(all));
   });
 
-  it('has what was saved from the page of one of them, on the next visit', async () => {
+  it('include an item saved on its own page, on the next visit', async () => {
     const [one, other] = many(2) as [WireFeed, WireFeed];
     let there = [one];
     const { store, rows } = await openSaved(() => there);
@@ -330,7 +330,7 @@ describe('what is saved', () => {
 describe('a like', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('is not undone by a list that was on its way, and what is asked for later counts again', async () => {
+  it('is not undone by an earlier list request, and yields to later ones', async () => {
     const post = wireFeed({ isLiked: false, totalLike: 4 });
     const { store } = storeForTest({ features: [itemFeature], user: {} });
     const like = { objectType: 'feed' as const, objectId: post._id, action: 'like' as const, on: true };
@@ -353,14 +353,14 @@ describe('a like', () => {
   });
 });
 
-describe('the address of a post', () => {
+describe('the page of a post', () => {
   it.each([
     [404, 'ENTITY_NOT_FOUND', 'missing'],
     [400, 'Bad Request', 'missing'],
     [403, 'FORBIDDEN', 'missing'],
     [403, 'SUBSCRIPTION_INACTIVE', 'closed'],
     [500, 'INTERNAL', 'failed'],
-  ])('of a reply %i %s is %s', async (status, error, place) => {
+  ])('answered with %i %s is %s', async (status, error, place) => {
     const { store } = storeForTest({
       features: [itemFeature],
       answers: {
@@ -377,7 +377,7 @@ describe('the address of a post', () => {
   it.each([
     [503, true],
     [404, false],
-  ])('that lists know already, answered with %i, stays on screen: %s', async (status, isShown) => {
+  ])('known from lists and answered with %i stays on screen: %s', async (status, isShown) => {
     const feed = wireFeed();
     const { store } = storeForTest({
       features: [itemFeature],

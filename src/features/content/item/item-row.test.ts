@@ -127,8 +127,8 @@ async function open(kind: Kind, more: Answers = {}) {
   return { store, calls, shown, before, query };
 }
 
-describe.each(Object.keys(kinds) as Kind[])('a %s that its own call has told of', (kind) => {
-  it('keeps what that said when a row of a list says less, and takes what the row counts', async () => {
+describe.each(Object.keys(kinds) as Kind[])('a %s loaded by its own call', (kind) => {
+  it('keeps fields that a list row lacks, and takes its counts', async () => {
     const { store, shown, before, query } = await open(kind);
     store.dispatch(listOpened(query));
     await settle();
@@ -138,7 +138,7 @@ describe.each(Object.keys(kinds) as Kind[])('a %s that its own call has told of'
     expect(getAccess(shown())).toBe('open');
   });
 
-  it('says what its own call says once that is made again', async () => {
+  it('takes all fields when its own call is repeated', async () => {
     const { call, whole } = kinds[kind];
     const renamed = { ...whole, title: 'High tide', name: 'High tide' };
     let reply: object = whole;
@@ -150,7 +150,7 @@ describe.each(Object.keys(kinds) as Kind[])('a %s that its own call has told of'
   });
 });
 
-it('a complete row takes back that an item is read-only', async () => {
+it('clears read-only after a complete row without the flag', async () => {
   const row = { ...kinds.feed.whole, access: 'open' };
   const { store, shown, query } = await open('feed', {
     getFeed: () => readReply('getFeed', { ...row, isReadOnly: true }),
@@ -162,13 +162,13 @@ it('a complete row takes back that an item is read-only', async () => {
   expect(shown()).toMatchObject({ isWhole: true, isReadOnly: undefined });
 });
 
-it.each(['video', 'gallery', 'product'] as const)('a %s may be read-only', async (kind) => {
+it.each(['video', 'gallery', 'product'] as const)('reads that a %s is read-only', async (kind) => {
   const { call, whole } = kinds[kind];
   const { shown, before } = await open(kind, { [call]: () => readReply(call, { ...whole, isReadOnly: true }) });
   expect([before.isReadOnly, shown().isReadOnly]).toEqual([true, true]);
 });
 
-it('a row that shows that a video was closed since takes away what opened it, and has its own call made again', async () => {
+it('drops the files of a video that a row shows as locked, and marks it as outdated', async () => {
   const closed = { ...kinds.video.row, performer, access: 'locked-subscription' };
   const { store, shown, query } = await open('video', {
     searchVideos: () => readReply('searchVideos', { data: [closed], total: 1 }),
@@ -179,7 +179,7 @@ it('a row that shows that a video was closed since takes away what opened it, an
   expect(JSON.stringify(shown().files)).not.toContain('https://media.test/c');
 });
 
-it('a row that shows that a video has opened since has its own call made again, which knows the film', async () => {
+it('marks a locked video that a row shows as open as outdated, and loads its file', async () => {
   let reply: object = {
     ...kinds.video.whole,
     isSubscribed: false,
@@ -201,7 +201,7 @@ it('a row that shows that a video has opened since has its own call made again, 
   expect(shown().isOutdated).toBeUndefined();
 });
 
-describe('whether a digital product was bought, where products do not tell', () => {
+describe('the purchase state of a digital product on backends that omit it', () => {
   const charge = {
     ...stamps,
     _id: '1'.repeat(24),
@@ -219,11 +219,11 @@ describe('whether a digital product was bought, where products do not tell', () 
   };
   it.each([
     ['is read from the receipts of the wallet', page('listCharges', { ...charge, status: 'success' }), true],
-    ['is no where the charge was taken back', page('listCharges', { ...charge, status: 'refunded' }), false],
+    ['is false after a refunded charge', page('listCharges', { ...charge, status: 'refunded' }), false],
     ['is read from the orders', page('searchUserOrders', order), true],
-    ['is no where the order was taken back', page('searchUserOrders', { ...order, deliveryStatus: 'refunded' }), false],
-    ['is no where neither names it', {}, false],
-    ['stays unknown where neither answers', { listCharges: failing }, undefined],
+    ['is false after a refunded order', page('searchUserOrders', { ...order, deliveryStatus: 'refunded' }), false],
+    ['is false if neither includes it', {}, false],
+    ['stays unknown if the requests fail', { listCharges: failing }, undefined],
   ] as [string, Answers, boolean | undefined][])('%s', async (_what, answers, isBought) => {
     const { shown, store } = await open('product', answers);
     expect(shown().isBought).toBe(isBought);

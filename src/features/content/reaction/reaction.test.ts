@@ -25,7 +25,7 @@ function getOutcomes(answers: Answers) {
 }
 
 describe('a reaction', () => {
-  it('ends as the last of quick presses said, with one call under way at a time', async () => {
+  it('ends as the last of quick presses, with one call at a time', async () => {
     const waiting: (() => void)[] = [];
     const slow = () => new Promise<unknown>((resolve) => waiting.push(() => resolve({})));
     const { store, calls, heard } = getOutcomes({ createReaction: slow, deleteReaction: slow });
@@ -41,7 +41,7 @@ describe('a reaction', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is not sent again when the last press wants what was sent', async () => {
+  it('is not sent again when the last press equals the sent one', async () => {
     const waiting: (() => void)[] = [];
     const slow = () => new Promise<unknown>((resolve) => waiting.push(() => resolve({})));
     const { store, calls } = getOutcomes({ createReaction: slow, deleteReaction: slow });
@@ -52,9 +52,9 @@ describe('a reaction', () => {
   });
 
   it.each([
-    ['with another try', 422, { action: 'Try again', onAction: reactionRequested(like) }],
-    ['without one where the thing is gone', 404, {}],
-  ])('is taken back when it is refused, %s', async (_how, status, again) => {
+    ['with a retry', 422, { action: 'Try again', onAction: reactionRequested(like) }],
+    ['without a retry if the target was deleted', 404, {}],
+  ])('is rolled back when it is rejected, %s', async (_how, status, again) => {
     const { store, heard } = getOutcomes({
       createReaction: () => {
         throw new ApiError(status, { message: 'Not now.' });

@@ -78,7 +78,7 @@ const galleryAnswers = (fails: () => string | null = () => null): { answers: Ans
 };
 
 describe('a gallery', () => {
-  it('goes on where a failure stopped it: no photo goes up twice, and fans see it once it is whole', async () => {
+  it('continues after a failure: uploads no photo twice, and is published once it is complete', async () => {
     let broken: string | null = 'file-b';
     const { answers, forms } = galleryAnswers(() => broken);
     const { store, save, named, calls, writes, visited } = open('gallery', { files: [file('a'), file('b')] }, answers);
@@ -112,7 +112,7 @@ describe('a gallery', () => {
     expect(selectToasts(store.getState())).toMatchObject([{ action: 'View gallery', href: '/gallery/g1' }]);
   });
 
-  it('tells what changed of a stored one: photos that went, words that are new, the order, the cover', async () => {
+  it('stores changes of its photos: removals, descriptions, order and cover', async () => {
     const stored = (name: string) => file(name, { storedId: name });
     const { store, save, calls } = open(
       'gallery',
@@ -134,7 +134,7 @@ describe('a gallery', () => {
     expect(calls[3]?.input.body).toEqual({ photoIds: ['c', 'b'] });
   });
 
-  it('before a backend that takes no files ahead, sends each with its photo, and asks for no order', async () => {
+  it('sends each file with its photo on a backend without uploads in advance, and no order', async () => {
     const { answers, forms } = galleryAnswers();
     const { store, save, named } = open('gallery', {}, answers, []);
     for (const name of ['a', 'b']) {
@@ -149,7 +149,7 @@ describe('a gallery', () => {
   });
 });
 
-it('a gallery that is thrown away in another tab while it is saved does not come out with half its photos', async () => {
+it('does not publish an incomplete gallery whose draft is discarded in another tab during the save', async () => {
   const { answers } = galleryAnswers();
   let goOn = () => undefined as void;
   const asked = new Promise<void>((resolve) => (goOn = resolve));
@@ -171,8 +171,8 @@ const plan = { isLater: true, scheduleAt: '2100-01-01T18:00' };
 const at = new Date(plan.scheduleAt).toISOString();
 const withoutPlans = [...abilities, ...extensionCalls].filter((name) => name !== 'assetSchedule');
 
-describe('a gallery for later', () => {
-  it('is planned once its photos are in it', async () => {
+describe('a scheduled gallery', () => {
+  it('is scheduled after its photos were added', async () => {
     const { answers } = galleryAnswers();
     const { store, save, named, calls, writes } = open('gallery', { files: [file('a')], ...plan }, answers);
     await save();
@@ -184,7 +184,7 @@ describe('a gallery for later', () => {
     expect(selectToasts(store.getState())[0]).not.toHaveProperty('href');
   });
 
-  it('waits for its new day from the first step on, also when a later one fails', async () => {
+  it('stays scheduled from the first step, even if a later one fails', async () => {
     const { answers } = galleryAnswers(() => 'file-a');
     const stored = { id: 'g1', state: 'scheduled', files: [file('a')], ...plan } as const;
     const { store, save, named, calls } = open('gallery', { ...stored, files: [...stored.files] }, answers);
@@ -201,7 +201,7 @@ describe('a gallery for later', () => {
   });
 });
 
-describe('what is planned', () => {
+describe('the schedule', () => {
   const own = {
     _id: '1',
     status: 'inactive' as const,
@@ -234,7 +234,7 @@ describe('what is planned', () => {
   };
   const kinds = Object.keys(asked) as (keyof typeof asked)[];
 
-  it.each(kinds)('of a %s is told in its list, opened with it, and put off', async (kind) => {
+  it.each(kinds)('of a %s shows in the list and in the editor, and can be cancelled', async (kind) => {
     const { store, calls } = storeForTest({ features: [studioFeature], user: me, answers: asked[kind] });
     store.dispatch(ownItems.requested({ kind, state: 'scheduled' }));
     await settle();
@@ -250,7 +250,7 @@ describe('what is planned', () => {
     expect(sent.at(-1)).toMatchObject({ status: 'inactive', ...(kind === 'product' ? noneInForm : none) });
   });
 
-  it.each(kinds)('of a %s stays to the second when something else of it is changed', async (kind) => {
+  it.each(kinds)('of a %s keeps its seconds when another field is changed', async (kind) => {
     const exact = new Date(new Date(at).getTime() + 30_000).toISOString();
     const answers = asked[kind];
     const { store } = storeForTest({ features: [studioFeature], user: me, answers });
@@ -269,7 +269,7 @@ describe('what is planned', () => {
     expect(sent.at(-1)).toMatchObject({ scheduledAt: new Date('2100-01-02T18:00').toISOString() });
   });
 
-  it.each(kinds)('of a %s that was kept is refused where it would go out at once', (kind) => {
+  it.each(kinds)('of a saved draft of a %s is rejected on a backend that would publish at once', (kind) => {
     const rules = { maxPrice: 400, canWait: false, canHaveNoText: true, keepsDetails: true, canClear: true };
     const kept = JSON.parse(JSON.stringify(serializeDraft({ ...emptyDrafts[kind], ...plan }, 5))) as Record<
       string,
@@ -282,7 +282,7 @@ describe('what is planned', () => {
     );
   });
 
-  it('goes along with each of several photos, and with a product', async () => {
+  it('is sent with each of several photos, and with a product', async () => {
     const { answers, forms } = galleryAnswers();
     const { save } = open('photo', { files: [file('a'), file('b')], ...plan }, answers);
     await save();
@@ -303,7 +303,7 @@ describe('what is planned', () => {
     );
   });
 
-  it('is no word of what is sent to a backend that keeps no plans', async () => {
+  it('is not sent to a backend without schedules', async () => {
     const { answers, forms } = galleryAnswers();
     const gallery = open('gallery', { files: [file('a')] }, answers, withoutPlans);
     await gallery.save();
@@ -322,7 +322,7 @@ describe('what is planned', () => {
 });
 
 describe('photos', () => {
-  it('that were taken out after a try that did not reach its end are not left behind', async () => {
+  it('removed after an incomplete save are deleted', async () => {
     let broken: string | null = 'file-b';
     const { answers } = galleryAnswers(() => broken);
     const { store, save, calls, writes } = open('photo', { files: [file('a'), file('b')] }, answers);
@@ -340,7 +340,7 @@ describe('photos', () => {
 });
 
 describe('a product', () => {
-  it('to ship is not held up by a file from when it was digital', () => {
+  it('to ship ignores a file picked while it was digital', () => {
     const failed = file('a', {
       kind: 'file',
       upload: { step: 'failed', reason: 'No.', canRetry: false, fileId: null, ...UPLOAD_START },
@@ -352,7 +352,7 @@ describe('a product', () => {
   });
 });
 
-describe('what another tab may have changed', () => {
+describe('changes made in another tab', () => {
   const asset = {
     _id: '1',
     title: 'A walk',
@@ -408,7 +408,7 @@ describe('what another tab may have changed', () => {
     ['product', { stock: 2 }, { updatedAt: 'now' }],
     ['video', { tags: ['sea', 'sand'] }, { video: { url: '?sign=2' } }],
     ['video', { fileId: 'f2' }, { stats: { likes: 9 } }],
-  ])('of a %s is not undone by older words: %j, and goes on with %j', async (kind, part, other) => {
+  ])('of a %s are not overwritten by a stale draft: %j, but %j is no conflict', async (kind, part, other) => {
     const { type, save, changes, become } = edit(kind);
     await type({ text: 'Typed' });
     become(part);
@@ -421,7 +421,7 @@ describe('what another tab may have changed', () => {
     expect(again.changes()).toHaveLength(1);
   });
 
-  it('is not the film that went along with a change whose answer was lost', async () => {
+  it('do not include the video file sent with a lost response', async () => {
     const { type, save, changes, become } = edit('video', () => refuse(0));
     await type({ files: [file('new', { kind: 'video', upload: { step: 'held', progress: null } })] });
     await save();
@@ -430,7 +430,7 @@ describe('what another tab may have changed', () => {
     expect(changes()).toHaveLength(2);
   });
 
-  it('is not what a gallery has stored already when a later step failed', async () => {
+  it('do not include what an incomplete save of a gallery stored', async () => {
     const { type, save, changes, become } = edit('gallery');
     await type({ title: 'Sea', files: [file('new')] });
     await save();
@@ -443,7 +443,7 @@ describe('what another tab may have changed', () => {
 describe('a video', () => {
   const stored = { _id: 'v1', title: 'A walk', tags: ['sea'], status: 'active', isSale: true, price: 6, fileId: 'f1' };
 
-  it('takes its teaser off by the call for that, and says nothing of tags that it never had', async () => {
+  it('removes its teaser by a separate call, and omits tags that it never had', async () => {
     const forms: FormData[] = [];
     const { store, save, named } = open(
       'video',
@@ -495,18 +495,21 @@ describe('a video', () => {
     return { fields, problems };
   }
 
-  it.each([[undefined], [[]]])('without tags or words is saved without empty texts, before %j', async (extensions) => {
-    const { fields } = await edit({ tags: [], description: '' }, { price: '7' }, extensions);
-    expect(fields).toEqual({ fileId: 'f1' });
-  });
+  it.each([[undefined], [[]]])(
+    'without tags and description is saved without empty texts, extensions: %j',
+    async (extensions) => {
+      const { fields } = await edit({ tags: [], description: '' }, { price: '7' }, extensions);
+      expect(fields).toEqual({ fileId: 'f1' });
+    },
+  );
 
-  it('loses its last tag and its words where an empty text empties them', async () => {
+  it('clears its last tag and its description where an empty text clears them', async () => {
     const { fields, problems } = await edit({ description: 'Nets' }, { tags: [], text: ' ' });
     expect(fields).toMatchObject({ tags: '', description: '' });
     expect(problems).toEqual({});
   });
 
-  it('keeps its last tag where an empty text would be stored as one, and says so', async () => {
+  it('keeps its last tag where an empty text would be stored, and shows why', async () => {
     const { fields, problems } = await edit({ participants: [{ _id: 'p' }] }, { tags: [], participants: [] }, []);
     expect(fields).not.toHaveProperty('tags');
     expect(problems).toMatchObject({
@@ -515,7 +518,7 @@ describe('a video', () => {
     });
   });
 
-  it('is held again when its form does not arrive', async () => {
+  it('is held again when its form fails', async () => {
     const { store, save } = open('video', {}, { uploadVideo: () => refuse(500) }, []);
     const draftFile = file('f', { kind: 'video', upload: { step: 'queued', ...UPLOAD_START } });
     store.dispatch(studio.filePicked({ slot: 'files', file: new File(['\0'], 'f.mp4'), draftFile }));
@@ -526,12 +529,12 @@ describe('a video', () => {
   });
 });
 
-describe('many videos at once', () => {
-  it('are named after their files', () => {
+describe('a bulk upload', () => {
+  it('takes titles from file names', () => {
     expect(getTitleFromFileName('by_the-sea take 2.final.mp4')).toBe('by the sea take 2.final');
   });
 
-  it('are stored one by one: one that is refused stays, the others go on', async () => {
+  it('stores videos one by one: a rejected one stays, the others continue', async () => {
     const made = storeForTest({
       features: [studioFeature],
       user: me,
@@ -562,7 +565,7 @@ describe('many videos at once', () => {
     expect(made.visited).toEqual(['/creator/my-video']);
   });
 
-  it('leave their creator where they have gone meanwhile, and none goes out without a name', async () => {
+  it('does not redirect a creator who left the page, and stores no video without a title', async () => {
     const made = storeForTest({
       features: [studioFeature],
       user: me,
@@ -591,7 +594,7 @@ describe('a product without a picture', () => {
   };
   const product = { stock: '3', price: '9', goods: 'physical' } as const;
 
-  it('is told beside the picture that one is missing, where the backend only says that a file is', async () => {
+  it('shows the missing picture beside its field where the backend only reports a missing file', async () => {
     const { store, save } = open('product', product, { createProduct: refused('File is required') });
     await save();
     const { error } = studio.selectSaving(store.getState());
@@ -599,9 +602,9 @@ describe('a product without a picture', () => {
   });
 
   it.each([
-    ['is refused for another reason', product, 'Too many products'],
-    ['has a picture all the same', { ...product, thumbnail: [file('p')] }, 'File is required'],
-  ])('says what the backend said where it %s', async (_what, part, message) => {
+    ['is rejected for another reason', product, 'Too many products'],
+    ['has a picture', { ...product, thumbnail: [file('p')] }, 'File is required'],
+  ])('shows the backend’s error where it %s', async (_what, part, message) => {
     const { store, save } = open('product', part, { createProduct: refused(message) });
     await save();
     expect(getFieldErrors(studio.selectSaving(store.getState()).error)).toEqual({ fields: {}, other: message });

@@ -93,8 +93,8 @@ beforeEach(() => {
   jest.mocked(findPickedFile).mockResolvedValue(file);
 });
 
-describe('many videos after a reload', () => {
-  it('stand as they were: words, choices, what is saved, what failed and why; uploads go on', async () => {
+describe('a bulk upload after a reload', () => {
+  it('restores titles, choices, stored videos and errors, and continues uploads', async () => {
     leave(
       [
         row('a', { upload: { ...sending, progress: 0.4 } }),
@@ -118,7 +118,7 @@ describe('many videos after a reload', () => {
     expect(jest.mocked(sendInChunks).mock.calls).toMatchObject([[{ uploadId: 'u1', file }]]);
   });
 
-  it('are what was picked and typed: nothing waits for a button', async () => {
+  it('is saved without pressing a button', async () => {
     const first = openPage(shelf().answers);
     first.store.dispatch(studio.filePicked({ slot: 'files', file, draftFile: row('a') }));
     first.store.dispatch(studio.fileTitled({ place: getPlace('a'), title: 'Crucible' }));
@@ -130,7 +130,7 @@ describe('many videos after a reload', () => {
     expect(rows()).toMatchObject([{ title: 'Crucible', upload: { step: 'sending' } }]);
   });
 
-  it('say which file the browser could not keep', async () => {
+  it('shows which file the browser could not save', async () => {
     jest.mocked(findPickedFile).mockResolvedValue(undefined);
     leave([row('a', { upload: { ...sending, progress: 0.4 } })]);
     const { rows, store } = openPage(shelf().answers);
@@ -141,7 +141,7 @@ describe('many videos after a reload', () => {
     expect(jest.mocked(sendInChunks).mock.calls).toMatchObject([[{ uploadId: 'u1' }]]);
   });
 
-  it('are held again where files go with their video', async () => {
+  it('holds files again that are sent with their video', async () => {
     const { answers, videos } = shelf();
     const first = openPage(answers, { extensions: [] });
     first.store.dispatch(studio.filePicked({ slot: 'files', file, draftFile: row('a') }));
@@ -158,7 +158,7 @@ describe('many videos after a reload', () => {
     expect(again.visited).toEqual(['/creator/my-video']);
   });
 
-  it('are nobody else’s, and nothing once their creator logs out', async () => {
+  it('is hidden from other accounts, and deleted at log-out', async () => {
     leave([up('a')]);
     expect(openPage(shelf().answers, { _id: 'another' }).rows()).toEqual([]);
     const mine = openPage({ ...shelf().answers, logout: () => ({}) });
@@ -170,7 +170,7 @@ describe('many videos after a reload', () => {
     expect(openPage(shelf().answers).rows()).toEqual([]);
   });
 
-  it('are still there when the session only ran out', async () => {
+  it('survives the end of a session', async () => {
     leave([up('a')]);
     const mine = openPage(shelf().answers);
     await settle();
@@ -180,7 +180,7 @@ describe('many videos after a reload', () => {
     expect(openPage(shelf().answers).rows()).toMatchObject([{ title: 'Last words' }]);
   });
 
-  it('are not offered again once all of them are saved', async () => {
+  it('is not restored once all videos are stored', async () => {
     leave([up('a')]);
     const { store, publish } = openPage(shelf().answers);
     await settle();
@@ -192,7 +192,7 @@ describe('many videos after a reload', () => {
   });
 });
 
-it('a row that is taken out is forgotten with its file', async () => {
+it('deletes a removed row together with its file', async () => {
   leave([row('a', { upload: { ...failed, canRetry: true } }), up('b')]);
   const { store, rows } = openPage(shelf().answers);
   await settle();
@@ -204,11 +204,11 @@ it('a row that is taken out is forgotten with its file', async () => {
   expect(localStorage.getItem(storedAs)).not.toContain('Title a');
 });
 
-describe('what is thrown away while it is being saved', () => {
+describe('a discarded bulk upload', () => {
   it.each([
     ['here', studio.draftClosed],
     ['in another tab', studio.draftClosedElsewhere],
-  ])('%s is not saved any more, nor is what is picked after that', async (_where, thrownAway) => {
+  ])('stores no more videos when discarded %s, not even newly picked ones', async (_where, thrownAway) => {
     leave([row('a', { upload: sending })]);
     const { store, publish, named, rows } = openPage(shelf().answers);
     await settle();
@@ -223,7 +223,7 @@ describe('what is thrown away while it is being saved', () => {
     expect(named('uploadVideo')).toBe(1);
   });
 
-  it('stops when another tab goes on with it', async () => {
+  it('stops when another tab takes over', async () => {
     leave([row('a', { upload: sending })]);
     const { store, publish, named } = openPage(shelf().answers);
     await settle();
@@ -235,8 +235,8 @@ describe('what is thrown away while it is being saved', () => {
   });
 });
 
-describe('what changes while it is being saved', () => {
-  it('the price: nothing goes out at none', async () => {
+describe('changes during a bulk upload', () => {
+  it('reject a video whose price was cleared', async () => {
     leave([row('a', { upload: sending })], { audience: 'sale', price: '12' });
     const { store, publish, named, rows } = openPage(shelf().answers);
     await settle();
@@ -269,7 +269,7 @@ describe('what changes while it is being saved', () => {
     return { ...page, taken, arrive: () => (arrive(), settle()) };
   }
 
-  it('the title: the row says what is stored', async () => {
+  it('do not change the title of a stored video', async () => {
     const { store, arrive, rows } = await hold();
     store.dispatch(studio.filePicked({ slot: 'files', file, draftFile: row('c') }));
     store.dispatch(studio.fileTitled({ place: getPlace('a'), title: 'Title a, and more' }));
@@ -277,14 +277,14 @@ describe('what changes while it is being saved', () => {
     expect(rows()[0]).toMatchObject({ storedId: 'video-0', title: 'Title a' });
   });
 
-  it('one that is taken out meanwhile is taken away again', async () => {
+  it('delete a video whose row was removed', async () => {
     const { store, arrive, taken } = await hold();
     store.dispatch(uploadEvents.removed({ place: getPlace('a') }));
     await arrive();
     expect(taken).toEqual(['video-0']);
   });
 
-  it('and when that cannot be, its creator hears of it', async () => {
+  it('show an error if that deletion fails', async () => {
     const { store, arrive } = await hold({ deleteVideo: () => refuse(403, { message: 'Not now.' }) });
     store.dispatch(uploadEvents.removed({ place: getPlace('a') }));
     await arrive();
@@ -292,11 +292,11 @@ describe('what changes while it is being saved', () => {
   });
 });
 
-describe('a video is never there twice', () => {
+describe('a video is stored once', () => {
   /** Files uploaded before, and files sent with their video. */
   const ways = [
     ['by its file', undefined],
-    ['by its name', [] as string[]],
+    ['by its title', [] as string[]],
   ] as const;
 
   async function openWith(answers: Answers, extensions: readonly string[] | undefined) {
@@ -306,7 +306,7 @@ describe('a video is never there twice', () => {
     return page;
   }
 
-  it.each(ways)('when its answer is lost: it is found %s', async (_how, extensions) => {
+  it.each(ways)('when its response is lost, and found %s', async (_how, extensions) => {
     const { videos, answers } = shelf(() => refuse(0));
     const { publish, visited, named } = await openWith(answers, extensions);
     await publish();
@@ -314,27 +314,24 @@ describe('a video is never there twice', () => {
     expect(visited).toEqual(['/creator/my-video']);
   });
 
-  it.each(ways)(
-    'when nobody can say so now: it is looked for before it is sent again, %s',
-    async (_how, extensions) => {
-      let isAway = false;
-      const { videos, answers } = shelf(() => {
-        isAway = true;
-        refuse(503);
-      });
-      const search = answers.searchPerformerVideos!;
-      answers.searchPerformerVideos = (input) => (isAway ? refuse(503) : search(input));
-      const { publish, rows, visited } = await openWith(answers, extensions);
-      await publish();
-      expect(rows()).toMatchObject([{ storedId: null, refusal: expect.any(String), sent: expect.anything() }]);
-      isAway = false;
-      await publish();
-      expect(videos).toHaveLength(1);
-      expect(visited).toEqual(['/creator/my-video']);
-    },
-  );
+  it.each(ways)('when the search fails as well: a retry searches first, %s', async (_how, extensions) => {
+    let isAway = false;
+    const { videos, answers } = shelf(() => {
+      isAway = true;
+      refuse(503);
+    });
+    const search = answers.searchPerformerVideos!;
+    answers.searchPerformerVideos = (input) => (isAway ? refuse(503) : search(input));
+    const { publish, rows, visited } = await openWith(answers, extensions);
+    await publish();
+    expect(rows()).toMatchObject([{ storedId: null, refusal: expect.any(String), sent: expect.anything() }]);
+    isAway = false;
+    await publish();
+    expect(videos).toHaveLength(1);
+    expect(visited).toEqual(['/creator/my-video']);
+  });
 
-  it.each(ways)('when the page is left while it is being stored: it is found %s', async (_how, extensions) => {
+  it.each(ways)('when the page is left during the request, and found %s', async (_how, extensions) => {
     const { videos, answers } = shelf();
     const store = answers.uploadVideo!;
     answers.uploadVideo = (input, options) => {
@@ -351,7 +348,7 @@ describe('a video is never there twice', () => {
     expect(videos).toHaveLength(1);
   });
 
-  it('though another of the same name was there before', async () => {
+  it('even if an earlier video has the same title', async () => {
     let isLost = true;
     const { videos, answers } = shelf();
     videos.push({ _id: 'old', title: 'Title a', fileId: 'file-old' });
@@ -366,7 +363,7 @@ describe('a video is never there twice', () => {
     expect(videos).toHaveLength(2);
   });
 
-  it('nor taken for another film that is called the same', async () => {
+  it('even if another video of the upload has the same title', async () => {
     let isLost = true;
     const { videos, answers } = shelf();
     const store = answers.uploadVideo!;

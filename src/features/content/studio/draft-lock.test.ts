@@ -75,8 +75,8 @@ const keptTitle = () => /"title":"([^"]*)"/.exec(localStorage.getItem(storedAs) 
 const sent = () => jest.mocked(sendInChunks).mock.calls.map(([parts]): ChunkedUploadOptions => parts);
 const arrival = () => new Promise((done) => setTimeout(done, 300));
 
-describe('what is published or thrown away in another tab', () => {
-  it('is gone here, and does not come back', async () => {
+describe('a draft published or discarded in another tab', () => {
+  it('closes here, and does not return', async () => {
     otherKeeps(draft({ files: [] }), 5);
     const { unfinished, toasts, store } = await openTab('acquired');
     expect(unfinished()).toMatchObject({ title: 'Kiln' });
@@ -90,7 +90,7 @@ describe('what is published or thrown away in another tab', () => {
     expect(cancelUpload).not.toHaveBeenCalled();
   });
 
-  it('leaves alone what was typed here since', async () => {
+  it('stays open if it was changed here since', async () => {
     otherKeeps(draft({ files: [] }), 5);
     const { type, unfinished } = await openTab('acquired');
     await type('Newer');
@@ -100,7 +100,7 @@ describe('what is published or thrown away in another tab', () => {
     expect(unfinished()).toMatchObject({ title: 'Newer' });
   });
 
-  it('is not found by a tab that goes on once the other one has ended', async () => {
+  it('closes in a tab that takes over after the other one ended', async () => {
     otherKeeps(draft({ files: [] }), 5);
     const { unfinished, isElsewhere } = await openTab('taken');
     localStorage.clear();
@@ -111,8 +111,8 @@ describe('what is published or thrown away in another tab', () => {
   });
 });
 
-describe('what another tab writes', () => {
-  it('shows here as that one keeps it; nothing is sent or kept by this one', async () => {
+describe('a draft written in another tab', () => {
+  it('follows the other tab’s autosaves; this tab neither uploads nor saves', async () => {
     otherKeeps(draft(), 5);
     const { shown, isElsewhere, type, store } = await openTab('taken');
     expect(shown()).toMatchObject({ title: 'Kiln', files: [{ upload: { step: 'sending' } }] });
@@ -126,7 +126,7 @@ describe('what another tab writes', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('is seen by a tab that was open before it was begun', async () => {
+  it('shows up in a tab that was opened before', async () => {
     const { unfinished, isElsewhere } = await openTab(null);
     otherKeeps(draft());
     await settle();
@@ -136,7 +136,7 @@ describe('what another tab writes', () => {
     expect(acquireTabLock).toHaveBeenLastCalledWith(expect.any(String), expect.any(Function), { isTaken: true });
   });
 
-  it('goes on here once it is asked for, with the newest words, and its files where they stood', async () => {
+  it('can be taken over on request, with the newest text and its uploads', async () => {
     otherKeeps(draft(), 5);
     const { store, shown, isElsewhere, type } = await openTab('taken');
     store.dispatch(studio.draftLockRequested({ key }));
@@ -150,7 +150,7 @@ describe('what another tab writes', () => {
     expect(keptTitle()).toBe('Newer');
   });
 
-  it('stays there while it is being saved, and that is said', async () => {
+  it('stays there while it is being stored, with a notice', async () => {
     otherKeeps(draft(), 5);
     const { toasts, isElsewhere } = await openTab('taken');
     tell('refused');
@@ -160,8 +160,8 @@ describe('what another tab writes', () => {
   });
 });
 
-describe('what this tab writes', () => {
-  it('stays as it was typed last when the browser is slow to say whose turn it is', async () => {
+describe('a draft written in this tab', () => {
+  it('keeps the newest text when the lock arrives late', async () => {
     const { type, store, shown, isElsewhere } = await openTab(null);
     await type('Kiln');
     store.dispatch(studio.draftChanged({ title: 'Kiln opening' }));
@@ -173,7 +173,7 @@ describe('what this tab writes', () => {
     expect([shown().title, isElsewhere()]).toEqual(['Kiln opening', false]);
   });
 
-  it('is gone when it was published by the tab it was given to, though nobody said so here', async () => {
+  it('closes if the tab that took it over published it, even without a storage event', async () => {
     const { type, unfinished, isElsewhere } = await openTab(null);
     tell('acquired');
     await type('Kiln');
@@ -185,7 +185,7 @@ describe('what this tab writes', () => {
     expect([unfinished(), isElsewhere()]).toEqual([null, false]);
   });
 
-  it('is given to the tab that asks, with the last words; the upload stops here and is not given up', async () => {
+  it('is handed over on request, with the newest text; its upload stops without being cancelled', async () => {
     otherKeeps(draft(), 5);
     const { store, isElsewhere } = await openTab('acquired');
     expect(sent()).toMatchObject([{ uploadId: 'u1' }]);
@@ -200,7 +200,7 @@ describe('what this tab writes', () => {
     expect(cancelUpload).not.toHaveBeenCalled();
   });
 
-  it('is not given away while it is being saved', async () => {
+  it('is not handed over while it is being stored', async () => {
     otherKeeps(draft({ files: [] }), 5);
     const { store, isElsewhere } = await openTab('acquired', { uploadVideo: () => new Promise(() => undefined) });
     store.dispatch(studio.storeRequested({ as: 'published' }));
@@ -209,7 +209,7 @@ describe('what this tab writes', () => {
     expect([isElsewhere(), turn.release.mock.calls.length]).toEqual([false, 0]);
   });
 
-  it('frees the turn once it is closed', async () => {
+  it('releases the lock when it is closed', async () => {
     otherKeeps(draft({ files: [] }), 5);
     const { store } = await openTab('acquired');
     store.dispatch(studio.draftClosed({ key }));
@@ -217,10 +217,10 @@ describe('what this tab writes', () => {
   });
 });
 
-describe('in a browser without locks', () => {
+describe('without Web Locks', () => {
   beforeEach(() => void jest.mocked(acquireTabLock).mockReturnValue(undefined));
 
-  it('the tab that wrote last writes: older words do not take the place of newer ones', async () => {
+  it('the tab that wrote last is the writer: older text does not replace newer text', async () => {
     otherKeeps(draft(), 5);
     const { type, shown, isElsewhere, store } = await openTab(null);
     expect(sent()).toHaveLength(1);
@@ -237,7 +237,7 @@ describe('in a browser without locks', () => {
     expect(keptTitle()).toBe('Newest');
   });
 
-  it('the words of another tab are not taken over unasked', async () => {
+  it('a draft of another tab is not taken over without a request', async () => {
     const { isElsewhere } = await openTab(null);
     otherKeeps(draft());
     await arrival();

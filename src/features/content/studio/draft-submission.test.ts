@@ -125,8 +125,8 @@ const contents = {
 const kinds = ['feed', 'product'] as const;
 const lists = { feed: '/creator/my-post', product: '/creator/my-store' };
 
-describe.each(kinds)('a %s whose answer is lost', (kind) => {
-  it('is found at once, and said to be published', async () => {
+describe.each(kinds)('a %s whose response is lost', (kind) => {
+  it('is found immediately, and reported as published', async () => {
     const { state, items, answers } = shelf();
     const page = await openPage(kind, answers);
     page.type(contents[kind]);
@@ -136,7 +136,7 @@ describe.each(kinds)('a %s whose answer is lost', (kind) => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('is one when the button is pressed again, before our own backend and others', async () => {
+  it('is stored once when the button is pressed again, on our backend and others', async () => {
     for (const extensions of [undefined, []]) {
       localStorage.clear();
       const { state, items, answers } = shelf();
@@ -154,7 +154,7 @@ describe.each(kinds)('a %s whose answer is lost', (kind) => {
     }
   });
 
-  it('takes over what was changed between the two tries', async () => {
+  it('gets the changes made before the retry', async () => {
     const { state, items, answers } = shelf();
     const page = await openPage(kind, answers);
     page.type(contents[kind]);
@@ -168,7 +168,7 @@ describe.each(kinds)('a %s whose answer is lost', (kind) => {
     expect(page.toasts()).toEqual(['Published']);
   });
 
-  it('is told to be published after a reload in between, and does not come back', async () => {
+  it('is reported as published after a reload, and its draft is not restored', async () => {
     const { items, answers } = shelf();
     const create = kind === 'feed' ? 'createFeed' : 'createProduct';
     const stored = answers[create]!;
@@ -189,7 +189,7 @@ describe.each(kinds)('a %s whose answer is lost', (kind) => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('comes back after a reload with what was changed since, which goes to the same one', async () => {
+  it('gets the changes made before a reload, without a second item', async () => {
     const { state, items, answers } = shelf();
     const first = await openPage(kind, answers);
     first.type(contents[kind]);
@@ -230,7 +230,7 @@ function cutAfterCreating(kind: keyof typeof creations, answers: Answers, state:
 }
 
 describe('a post', () => {
-  it('with a file is found by it, and is not refused for being there', async () => {
+  it('with a file is found by the file, and is not rejected for it', async () => {
     const { state, items, answers } = shelf();
     const page = await openPage('feed', answers);
     page.type({ text: 'Kiln', files: [file('a')] });
@@ -241,7 +241,7 @@ describe('a post', () => {
     expect([items.feed.length, page.saving().error, page.toasts()]).toEqual([1, null, ['Published']]);
   });
 
-  it('that went out before anybody noted it is found when it is refused for its file', async () => {
+  it('without a recorded submission is found when its file is rejected', async () => {
     const { items, answers } = shelf();
     answers.createFeed!({ body: { text: 'Kiln', fileIds: ['file-a'] } });
     const page = await openPage('feed', answers);
@@ -251,7 +251,7 @@ describe('a post', () => {
     expect(page.toasts()).toEqual(['Published']);
   });
 
-  it('that says what an older one says is another one, also when it did not arrive', async () => {
+  it('with the text of an older post is a new one, even after a lost request', async () => {
     const { state, items, answers } = shelf();
     answers.createFeed!({ body: { text: 'Good morning' } });
     const page = await openPage('feed', answers);
@@ -266,7 +266,7 @@ describe('a post', () => {
     expect(state.isCut).toBe(false);
   });
 
-  it('that was refused is sent anew, and looked for no more', async () => {
+  it('that was rejected is sent again without a search', async () => {
     const { state, items, answers } = shelf();
     const page = await openPage('feed', answers);
     page.type({ text: 'Kiln' });
@@ -278,7 +278,7 @@ describe('a post', () => {
     expect([items.feed.length, page.toasts()]).toEqual([1, ['Published']]);
   });
 
-  it('that was deleted after its answer was lost can be published once more', async () => {
+  it('that was deleted after its response was lost can be published again', async () => {
     const { state, items, answers } = shelf();
     const page = await openPage('feed', answers);
     page.type({ text: 'Kiln' });
@@ -292,7 +292,7 @@ describe('a post', () => {
 });
 
 describe('a gallery', () => {
-  it('is one, with each photo once, whichever answer is lost', async () => {
+  it('is stored once, with each photo once, whichever response is lost', async () => {
     const { state, items, answers } = shelf();
     const page = await openPage('gallery', answers);
     page.type({ title: 'A walk', files: [file('a'), file('b')] });
@@ -310,7 +310,7 @@ describe('a gallery', () => {
     expect([page.toasts(), page.visited]).toEqual([['Published'], ['/creator/my-gallery']]);
   });
 
-  it('goes on after a reload in the middle of being made', async () => {
+  it('continues after a reload during its creation', async () => {
     const { items, answers } = shelf();
     const create = answers.createGallery!;
     answers.createGallery = (...call) => {
@@ -330,9 +330,9 @@ describe('a gallery', () => {
 
 describe('photos', () => {
   it.each([
-    ['that came up before', {}, undefined],
-    ['that go with their form', { upload: { step: 'held', progress: null } } as const, []],
-  ])('%s are one each, with what was changed meanwhile', async (_which, part, extensions) => {
+    ['uploaded before', {}, undefined],
+    ['sent with their form', { upload: { step: 'held', progress: null } } as const, []],
+  ])('%s are stored once, with the changes made before the retry', async (_which, part, extensions) => {
     const { state, items, answers } = shelf();
     const page = await openPage('photo', answers, extensions);
     page.type({ title: 'A walk', files: [file('a', part)] });

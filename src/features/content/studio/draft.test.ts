@@ -41,88 +41,92 @@ const stored = (overrides: Partial<OwnFeed> = {}) =>
 
 const rules = { minPrice: 1, maxPrice: 400, canWait: true, canHaveNoText: true, keepsDetails: true, canClear: true };
 
-describe('what keeps a draft from being stored', () => {
-  it('is nothing for a sentence', () => {
+describe('problems of a draft', () => {
+  it('are empty for a sentence', () => {
     expect(feedStudio.getProblems(draft(), rules)).toEqual({});
   });
 
   it.each<[string, Partial<Draft>, object]>([
-    ['nothing to see', { text: '  ' }, { text: expect.any(String) }],
+    ['an empty post', { text: '  ' }, { text: expect.any(String) }],
     ['a sale without a price', { audience: 'sale', files: [photo()] }, { price: 'Set a price.' }],
-    ['a sale for nothing', { audience: 'sale', price: '0', files: [photo()] }, { price: 'Set a price.' }],
+    ['a sale for zero', { audience: 'sale', price: '0', files: [photo()] }, { price: 'Set a price.' }],
     [
-      'a price above the bound',
+      'a price above the maximum',
       { audience: 'sale', price: '400.01', files: [photo()] },
       { price: 'The highest price is $400.00.' },
     ],
     [
-      'a price below the bound',
+      'a price below the minimum',
       { audience: 'sale', price: '0.50', files: [photo()] },
       { price: 'The lowest price is $1.00.' },
     ],
     [
-      'a sale that does not say of what',
+      'a sale without a description',
       { audience: 'sale', price: '5', tagline: ' ', files: [photo()] },
       { tagline: 'Say what buyers will get.' },
     ],
-    ['a sale of nothing', { audience: 'sale', price: '5' }, { files: 'Add at least one file to sell.' }],
+    ['a sale without files', { audience: 'sale', price: '5' }, { files: 'Add at least one file to sell.' }],
     [
-      'a file that waits',
+      'a queued file',
       { files: [photo({ upload: { step: 'queued', ...UPLOAD_START } })] },
       { files: 'Wait until the files have uploaded.' },
     ],
     [
-      'a file on its way',
+      'a file being uploaded',
       { files: [photo({ upload: { step: 'sending', secondsLeft: null, ...UPLOAD_START } })] },
       { files: 'Wait until the files have uploaded.' },
     ],
-    ['a teaser that failed', { teaser: [photo({ upload: failed })] }, { files: expect.stringContaining('failed') }],
+    ['a failed teaser', { teaser: [photo({ upload: failed })] }, { files: expect.stringContaining('failed') }],
     [
-      'a poll that is over before it is out',
+      'a poll that ends before publication',
       { id: '7', state: 'draft', poll: { ...poll('Yes', 'No'), days: null, endsAt: '2020-01-01T10:00:00.000Z' } },
       { poll: expect.stringContaining('would be over') },
     ],
     ['a poll with one answer', { poll: poll('Yes', ' ') }, { poll: expect.any(String) }],
-    ['a time that has passed', { isLater: true, scheduleAt: '2020-01-01T00:00' }, { scheduleAt: expect.any(String) }],
-    ['no time at all', { isLater: true }, { scheduleAt: expect.any(String) }],
-  ])('is %s', (_what, part, problems) => {
+    [
+      'a publication time in the past',
+      { isLater: true, scheduleAt: '2020-01-01T00:00' },
+      { scheduleAt: expect.any(String) },
+    ],
+    ['a missing publication time', { isLater: true }, { scheduleAt: expect.any(String) }],
+  ])('include %s', (_what, part, problems) => {
     expect(feedStudio.getProblems(draft(part), rules)).toEqual(problems);
   });
 
-  it('is not the price at its bound, a picture without words, or a film that is still processing', () => {
+  it('do not include a price at its limit, a picture without text, or a video being processed', () => {
     const files = [photo({ kind: 'video', upload: { step: 'processing', fileId: 'f1' } })];
     expect(feedStudio.getProblems(draft({ text: '', audience: 'sale', price: '400', files }), rules)).toEqual({});
     expect(feedStudio.getProblems(draft({ poll: poll('Yes', 'No') }), rules)).toEqual({});
   });
 });
 
-describe('what the server refuses', () => {
+describe('errors of the server', () => {
   it.each([
     ['a price', { code: 'PRICE_OUT_OF_BOUNDS', message: 'Too dear.' }, { fields: { price: 'Too dear.' } }],
     ['a file', { code: 'INVALID_OR_MISSING_FILE', message: 'Gone.' }, { fields: { files: 'Gone.' } }],
     [
-      'fields by their name on the wire',
+      'fields by their wire names',
       { message: 'x', issues: ['text: too long', 'fileAlts[0].alt: too long', 'pollDescription: too long'] },
       { fields: { text: 'too long', files: 'too long', poll: 'too long' } },
     ],
     [
-      'a field that the composer has not',
+      'a field that the editor does not have',
       { message: 'x', issues: ['title: too long', 'streamingScheduled: no date'] },
       { fields: { title: 'too long' }, other: 'Streaming scheduled: no date' },
     ],
     [
-      'what is missing',
+      'a missing field',
       { code: 'MISSING_REQUIRED_PROPS', message: 'This post needs: price.' },
       { fields: { price: 'This field is required.' } },
     ],
-    ['the whole', { code: 'DOCUMENTS_NOT_APPROVED', message: 'Wait.' }, { fields: {}, other: 'Wait.' }],
-  ])('stands where it belongs: %s', (_what, failure, said) => {
+    ['an error without a field', { code: 'DOCUMENTS_NOT_APPROVED', message: 'Wait.' }, { fields: {}, other: 'Wait.' }],
+  ])('map to fields: %s', (_what, failure, said) => {
     expect(getFieldErrors({ status: 422, ...failure })).toEqual(said);
   });
 });
 
 describe('files of a draft', () => {
-  it('are pictures together, or one film, or one sound', () => {
+  it('are several pictures, or one video, or one audio file', () => {
     expect(feedStudio.refuseMore(draft(), 'video')).toBeNull();
     expect(feedStudio.refuseMore(draft({ files: [photo()] }), 'photo')).toBeNull();
     expect(feedStudio.refuseMore(draft({ files: [photo()] }), 'video')).not.toBeNull();
@@ -148,32 +152,32 @@ describe('files of a draft', () => {
   });
 });
 
-it('a file of whatever type may go to a backend of which nobody knows what it reads', () => {
+it('accepts any file type on a backend whose types are unknown', () => {
   expect(getFileError({ type: 'image/tiff', size: 10 }, 'photo', 'files', false)).toBeNull();
   expect(acceptedTypes('photo', false)).toEqual(['image/*']);
   expect(acceptedTypes('photo', true)).toContain('image/avif');
 });
 
-it('goods may be whatever they are', async () => {
+it('accepts any file as a product file', async () => {
   const words = new File(['A course in words.'], 'course.txt');
   expect(await getContentError(words, 'file', true)).toBeNull();
   expect(await getContentError(words, 'video', true)).not.toBeNull();
 });
 
-describe('a draft on its way to the API', () => {
+describe('a draft sent to the API', () => {
   it.each<[Draft['audience'], object]>([
     ['subscribers', { isSale: false, isFree: false, price: 0 }],
     ['sale', { isSale: true, isFree: false, price: 5 }],
     ['free', { isSale: false, isFree: true, price: 0 }],
     ['everyone', { isSale: true, isFree: false, price: 0 }],
-  ])('for %s and back', (audience, flags) => {
+  ])('maps the audience %s in both directions', (audience, flags) => {
     const body = toFeedBody(draft({ audience, price: '5' }), [], 'published');
     expect(body).toMatchObject(flags);
     const again = toDraft(stored(body as object));
     expect(again).toMatchObject({ audience, text: 'Hello', price: audience === 'sale' ? '5' : '' });
   });
 
-  it('names its files in order, with what is on them', () => {
+  it('lists its files in order, with descriptions', () => {
     const files = [photo({ upload: ready('b'), alt: 'A bowl' }), photo({ localId: 'l2', upload: ready('a') })];
     const body = toFeedBody(draft({ files, thumbnail: [photo({ upload: ready('t') })] }), [], 'published');
     expect(body).toMatchObject({ type: 'photo', fileIds: ['b', 'a'], thumbnailId: 't', teaserId: null });
@@ -183,7 +187,7 @@ describe('a draft on its way to the API', () => {
     ]);
   });
 
-  it('goes out at once, at its time, or not yet', () => {
+  it('is published at once, scheduled, or stored as a draft', () => {
     const later = draft({ isLater: true, scheduleAt: '2100-01-01T18:00' });
     const at = new Date('2100-01-01T18:00').toISOString();
     expect(toFeedBody(draft(), [], 'published')).toMatchObject({ status: 'active', isSchedule: false });
@@ -191,11 +195,11 @@ describe('a draft on its way to the API', () => {
     expect(toFeedBody(later, [], 'draft')).toMatchObject({ status: 'inactive', isSchedule: false, scheduleAt: null });
   });
 
-  it.each(['published', 'hidden'] as const)('stays %s when it is changed', (state) => {
+  it.each(['published', 'hidden'] as const)('stays %s when it is edited', (state) => {
     expect(toFeedBody(draft({ id: '1', state }), [], 'published')).not.toHaveProperty('status');
   });
 
-  it('counts the days of a poll from the day it goes out, and leaves the end of a stored one', () => {
+  it('counts the days of a poll from the publication, and keeps the end of a stored poll', () => {
     const asked = poll('Yes', 'No');
     const later = draft({ isLater: true, scheduleAt: '2100-01-01T18:00', poll: asked });
     const inThreeDays = new Date('2100-01-04T18:00').toISOString();
@@ -212,11 +216,11 @@ describe('a stored post', () => {
     ['hidden', { status: 'inactive', isSchedule: false }],
     ['draft', { status: 'draft', isSchedule: false }],
     ['failed', { status: 'file-error' }],
-  ] as const)('is %s', (state, part) => {
+  ] as const)('has the state %s', (state, part) => {
     expect(getDraftState(stored(part))).toBe(state);
   });
 
-  it('comes back with its time, on the writer’s clock', () => {
+  it('is read with its schedule in local time', () => {
     const scheduleAt = new Date('2100-01-01T18:00').toISOString();
     expect(toDraft(stored({ status: 'inactive', isSchedule: true, scheduleAt }))).toMatchObject({
       state: 'scheduled',
@@ -226,12 +230,12 @@ describe('a stored post', () => {
   });
 });
 
-describe('what this device keeps', () => {
+describe('a draft saved on this device', () => {
   const position = { progress: 0.4, uploadId: 'u1' };
   const round = (value: Draft) =>
     parseDraft(JSON.parse(JSON.stringify(serializeDraft(value, 5))) as Record<string, unknown>, 'feed');
 
-  it('is everything typed, and the files as they were', () => {
+  it('includes all input, and the state of its files', () => {
     const files = [
       photo({ upload: { step: 'processing', fileId: 'f1' } }),
       photo({ localId: 'l2', upload: { step: 'sending', secondsLeft: 9, progress: 0.4, uploadId: 'u2' } }),
@@ -306,12 +310,12 @@ describe('what this device keeps', () => {
       { step: 'processing', fileId: 'f1' },
     ],
     [{ status: 'dancing' }, failed],
-  ])('is read as versions before the state machine wrote it: %j', (file, upload) => {
+  ])('reads a file saved by older versions: %j', (file, upload) => {
     const saved = { localId: 'l1', kind: 'video', name: 'a.mp4', size: 10, fileId: null, storedId: null, ...file };
     expect(parseDraft({ at: 1, draft: { files: [saved] } }, 'feed')?.files).toMatchObject([{ upload }]);
   });
 
-  it('is written as those versions read it', () => {
+  it('is readable by older versions', () => {
     const upload: FileUpload = { step: 'sending', secondsLeft: 9, ...position };
     expect(serializeDraft(draft({ files: [photo({ upload })] }), 1)['draft']).toMatchObject({
       files: [{ status: 'uploading', progress: 0.4, uploadId: 'u1', fileId: null, error: null, canRetry: false }],
@@ -321,11 +325,14 @@ describe('what this device keeps', () => {
     });
   });
 
-  it.each([[undefined], [{}], [{ at: 'x', draft: {} }], [{ at: 1, draft: 'text' }]])('is not believed: %j', (value) => {
-    expect(parseDraft(value, 'feed')).toBeUndefined();
-  });
+  it.each([[undefined], [{}], [{ at: 'x', draft: {} }], [{ at: 1, draft: 'text' }]])(
+    'ignores invalid data: %j',
+    (value) => {
+      expect(parseDraft(value, 'feed')).toBeUndefined();
+    },
+  );
 
-  it('is read as far as it can be', () => {
+  it('restores the valid part of invalid data', () => {
     const odd = {
       at: 1,
       draft: { title: 7, audience: 'vip', files: [null, { kind: 'dance' }], poll: { options: 'x' } },
@@ -334,8 +341,8 @@ describe('what this device keeps', () => {
   });
 });
 
-describe('a backend that keeps less of a post', () => {
-  it('never gets a post that was to wait: it would be public at once', () => {
+describe('a backend with fewer post fields', () => {
+  it('rejects a schedule, which would be published at once', () => {
     const waiting = draft({ isLater: true, scheduleAt: '2199-01-01T10:00' });
     expect(feedStudio.getProblems(waiting, rules)).toEqual({});
     expect(feedStudio.getProblems(waiting, { ...rules, canWait: false }).scheduleAt).toBe(
@@ -343,7 +350,7 @@ describe('a backend that keeps less of a post', () => {
     );
   });
 
-  it('gets words where it needs them, and is not sent a line it would drop', () => {
+  it('requires a text, and gets no tagline', () => {
     const sale = { audience: 'sale', price: '4', tagline: '', text: '', files: [photo()] } satisfies Partial<Draft>;
     const less = { ...rules, canHaveNoText: false, keepsDetails: false, canClear: true };
     expect(feedStudio.getProblems(draft(sale), less)).toEqual({ text: 'Write a few words.' });

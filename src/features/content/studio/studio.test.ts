@@ -53,7 +53,7 @@ describe('storing', () => {
     return made;
   }
 
-  it('stores the answers of a poll first, keeps those that are stored, and goes to the list', async () => {
+  it('stores the new options of a poll first, then the post, and opens the list', async () => {
     let count = 0;
     const options = [
       { id: 'old', text: 'Yes' },
@@ -80,7 +80,7 @@ describe('storing', () => {
     expect(selectToasts(made.getState())).toMatchObject([{ text: 'Published' }]);
   });
 
-  it('leaves its creator where they have gone meanwhile', async () => {
+  it('does not redirect a creator who left the editor', async () => {
     const { store: made, visited } = store({}, { createFeed: () => ({ _id: '1' }) });
     window.history.pushState(null, '', '/messages');
     await settle();
@@ -89,7 +89,7 @@ describe('storing', () => {
     expect(visited).toEqual([]);
   });
 
-  it('tells its creator wherever they have gone when it failed', async () => {
+  it('reports a failure to a creator who left the editor', async () => {
     const { store: made } = store(
       {},
       {
@@ -105,7 +105,7 @@ describe('storing', () => {
     expect(made.getState().studio.writing.drafts['new feed']).toBeDefined();
   });
 
-  it('leaves other drafts alone when the answers of a poll are stored, and what was typed meanwhile', async () => {
+  it('keeps other drafts, and text typed while poll options are being stored', async () => {
     let resolve = () => undefined as void;
     const promise = new Promise<void>((done) => (resolve = done));
     const options = ['Yes', 'No'].map((text) => ({ id: null, text }));
@@ -145,7 +145,7 @@ describe('storing', () => {
     });
   });
 
-  it('stores one while another is under way, each once, and says of each how it is', async () => {
+  it('stores two drafts in parallel, each once, with separate states', async () => {
     let answer = (_reply: object) => {};
     const { store: made, calls } = start({
       createFeed: () => new Promise((resolve) => (answer = resolve)),
@@ -169,7 +169,7 @@ describe('storing', () => {
     expect(saving()).toBe('idle');
   });
 
-  it('does not store the answers of a poll twice when the post is refused once', async () => {
+  it('does not store poll options twice when the post is rejected once', async () => {
     const options = [
       { id: null, text: 'Yes' },
       { id: null, text: 'No' },
@@ -193,21 +193,21 @@ describe('storing', () => {
     expect(calls.at(-1)?.input.body).toMatchObject({ pollIds: ['p-Yes', 'p-No'] });
   });
 
-  it('changes a stored post instead of making a second one', async () => {
+  it('updates a stored post instead of creating a second one', async () => {
     const { store: made, calls } = store({ id: '7', state: 'published' }, { updateFeed: () => ({}) });
     await settle();
     expect(calls).toMatchObject([{ name: 'updateFeed', input: { params: { id: '7' } } }]);
     expect(selectToasts(made.getState())).toMatchObject([{ text: 'Changes saved' }]);
   });
 
-  it('is one post however often the button is pressed', async () => {
+  it('creates one post, however often the button is pressed', async () => {
     const { store: made, calls } = store({}, { createFeed: () => ({ _id: '1' }) });
     made.dispatch(studio.storeRequested({ as: 'published' }));
     await settle();
     expect(getWrites(calls)).toHaveLength(1);
   });
 
-  it('keeps the draft with the reason when it is refused, and the reason goes with the next change', async () => {
+  it('keeps the draft and shows the error when it is rejected, until the next change', async () => {
     const { store: made, visited } = store({}, { createFeed: refuse(422, { message: 'Too long.' }) });
     await settle();
     expect(studio.selectSaving(made.getState())).toMatchObject({ status: 'failed', error: { message: 'Too long.' } });
@@ -218,7 +218,7 @@ describe('storing', () => {
   });
 });
 
-describe('saving what another tab may have changed', () => {
+describe('saving a post that changed elsewhere', () => {
   const photo = { _id: 'f1', type: 'feed-photo', status: 'finished', url: 'https://media.test/f1?sign=1' };
   const post = {
     _id: '7',
@@ -256,11 +256,11 @@ describe('saving what another tab may have changed', () => {
     ['its price', { price: 7 }],
     ['its title', { title: 'Kiln' }],
     ['its pictures', { files: [photo, { ...photo, _id: 'f2' }] }],
-    ['what is said of a picture', { files: [{ ...photo, alt: 'A bowl' }] }],
-    ['its day', { status: 'inactive', isSchedule: true, scheduleAt: '2100-01-01T18:00:00.000Z' }],
+    ['the description of a picture', { files: [{ ...photo, alt: 'A bowl' }] }],
+    ['its schedule', { status: 'inactive', isSchedule: true, scheduleAt: '2100-01-01T18:00:00.000Z' }],
     ['the end of its poll', { polls: [{ _id: 'p1', description: 'Yes' }], pollExpiredAt: '2100-01-01T18:00:00.000Z' }],
-  ])('sends nothing over %s, keeps the words, and loads what is stored when asked to', async (what, others) => {
-    const typed = what === 'its day' ? { isLater: true, scheduleAt: '2100-02-01T18:00' } : {};
+  ])('does not overwrite %s, keeps the draft, and loads the stored post on request', async (what, others) => {
+    const typed = what === 'its schedule' ? { isLater: true, scheduleAt: '2100-02-01T18:00' } : {};
     const { store, sent, saving } = await edit(others, { typed });
     expect(sent()).toEqual([]);
     expect(saving()).toMatchObject({
@@ -280,18 +280,18 @@ describe('saving what another tab may have changed', () => {
   });
 
   it.each([
-    ['nobody changed it', {}],
+    ['nothing changed', {}],
+    ['only counts, pins and the time of the last change differ', { totalLike: 9, isPinned: true, updatedAt: 'now' }],
     [
-      'only counts, pins and the time of the last change are others',
-      { totalLike: 9, isPinned: true, updatedAt: 'now' },
+      'only URLs or the processing state of its files changed',
+      { files: [{ ...photo, url: '?sign=2', thumbnails: ['?'], name: 'a' }] },
     ],
-    ['its files are signed anew, or prepared', { files: [{ ...photo, url: '?sign=2', thumbnails: ['?'], name: 'a' }] }],
-  ])('sends it when %s', async (_when, others) => {
+  ])('saves when %s', async (_when, others) => {
     const { sent } = await edit(others);
     expect(sent()).toMatchObject([{ input: { params: { id: '7' }, body: { text: 'Typed', fileIds: ['f1'] } } }]);
   });
 
-  it('is no conflict with itself when an answer was lost, and still one with others', async () => {
+  it('is no conflict after a lost response, but is one after other changes', async () => {
     const typed: Partial<Draft> = {
       title: 'Kiln ',
       audience: 'sale',
@@ -314,7 +314,7 @@ describe('saving what another tab may have changed', () => {
     expect(saving().error).toMatchObject({ code: 'CHANGED_ELSEWHERE' });
   });
 
-  it('is not found when it is gone', async () => {
+  it('fails if the post was deleted', async () => {
     let isGone = false;
     const getPerformerFeed = () => (isGone ? refuse(404, { message: 'It is gone.' })() : post);
     const { save, saving } = await edit({}, { answers: { getPerformerFeed, updateFeed: refuse(0) } });
@@ -328,7 +328,7 @@ describe('uploading', () => {
   const fileIn = (store: { getState(): Parameters<typeof studio.selectDraft>[0] }) =>
     studio.selectDraft(store.getState()).files[0];
 
-  it('says how far it is, and keeps what is said of the picture meanwhile', async () => {
+  it('shows the progress, and keeps a description typed meanwhile', async () => {
     let arrive: (() => void) | undefined;
     const { store } = start({
       uploadFeedPhoto: (_input, options) => {
@@ -345,7 +345,7 @@ describe('uploading', () => {
     expect(fileIn(store)).toMatchObject({ upload: { step: 'ready', fileId: 'f9' }, alt: 'A bowl' });
   });
 
-  it('sends three at a time, the others in their turn', async () => {
+  it('sends three files in parallel, the others in order', async () => {
     const arrivals: (() => void)[] = [];
     const { store } = start({
       uploadFeedPhoto: () =>
@@ -364,7 +364,7 @@ describe('uploading', () => {
     expect(arrivals).toHaveLength(4);
   });
 
-  it('reads why a file was refused, and does not offer to send it again', async () => {
+  it('shows why a file was rejected, without a retry', async () => {
     const { store } = start({ uploadFeedPhoto: refuse(413, { message: 'This file is too large.' }) });
     store.dispatch(pick());
     await settle();
@@ -373,7 +373,7 @@ describe('uploading', () => {
     });
   });
 
-  it('sends a file again that was lost on the way', async () => {
+  it('retries a file after a lost connection', async () => {
     let isDown = true;
     const { store } = start({
       uploadFeedPhoto: () => (isDown ? refuse(0)() : { _id: 'f9' }),
@@ -387,7 +387,7 @@ describe('uploading', () => {
     expect(fileIn(store)).toMatchObject({ upload: { step: 'ready', fileId: 'f9' } });
   });
 
-  it('sends nothing of a file that was refused before', async () => {
+  it('does not send a file that was rejected before', async () => {
     const { store, calls } = start();
     const upload = { step: 'failed', reason: 'This file is empty.', canRetry: false, fileId: null } as const;
     store.dispatch(pick({ upload: { ...upload, ...UPLOAD_START } }));
@@ -403,7 +403,7 @@ describe('uploading', () => {
       { status: 'error', failure: 'It is too large for our virus scanner.' },
       { upload: { step: 'failed', reason: 'It is too large for our virus scanner. Choose another file.' } },
     ],
-  ])('asks until a film is prepared, also across a cut: %j', async (end, result) => {
+  ])('polls until a video is processed, also after a lost connection: %j', async (end, result) => {
     jest.useFakeTimers();
     const replies = [
       refuse(0),
@@ -424,8 +424,8 @@ describe('uploading', () => {
   });
 
   it.each([
-    ['the file is taken out', uploadEvents.removed({ place })],
-    ['the draft is thrown away', studio.draftClosed({ key: 'new feed' })],
+    ['the file is removed', uploadEvents.removed({ place })],
+    ['the draft is discarded', studio.draftClosed({ key: 'new feed' })],
   ])('stops when %s', async (_when, action) => {
     let signal: AbortSignal | undefined;
     const { store } = start({
@@ -443,7 +443,7 @@ describe('uploading', () => {
     expect(fileIn(store)).toBeUndefined();
   });
 
-  it('goes on while another post is changed', async () => {
+  it('continues while another post is edited', async () => {
     let arrive: (() => void) | undefined;
     const { store } = start({
       uploadFeedPhoto: () => new Promise((resolve) => (arrive = () => resolve({ _id: 'f9' }))),
@@ -460,7 +460,7 @@ describe('uploading', () => {
   });
 });
 
-describe('opening one to change it', () => {
+describe('opening a stored post', () => {
   function openTwice() {
     const arrivals: ((reply: unknown) => void)[] = [];
     const getPerformerFeed = () => new Promise((resolve) => arrivals.push(resolve));
@@ -473,7 +473,7 @@ describe('opening one to change it', () => {
     return { open, arrive, arrivals, shown: () => studio.selectDraft(store.getState()), store };
   }
 
-  it('takes back nothing of what was typed, when it was opened before and that answer comes late', async () => {
+  it('keeps typed text when the response to an earlier request arrives late', async () => {
     const { open, arrive, shown, store } = openTwice();
     open('7');
     open('7');
@@ -483,7 +483,7 @@ describe('opening one to change it', () => {
     expect(shown()).toMatchObject({ text: 'Typed', isChanged: true });
   });
 
-  it('shows changes that could not be saved, and the stored one after they were given up', async () => {
+  it('restores changes that could not be saved, until they are discarded', async () => {
     const { store } = start({
       getPerformerFeed: () => ({ _id: '7', text: 'Old', status: 'active', files: [], polls: [] }),
       updateFeed: refuse(503),
@@ -503,7 +503,7 @@ describe('opening one to change it', () => {
     expect(await open()).toBe('Old');
   });
 
-  it('says nothing of one that nobody looks at any more', async () => {
+  it('ignores the error of a post that is no longer open', async () => {
     const { open, arrivals, store } = openTwice();
     open('7');
     open();
@@ -513,10 +513,10 @@ describe('opening one to change it', () => {
   });
 });
 
-describe('the galleries that photos may lie in', () => {
+describe('the galleries for a photo', () => {
   const gallery = (_id: string) => ({ _id, title: _id });
 
-  it('are all of them', async () => {
+  it('are loaded completely', async () => {
     const { store } = start({
       searchPerformerGalleries: ({ query }) => ({ data: [gallery(`from ${String(query?.['offset'])}`)], total: 2 }),
     });
@@ -525,7 +525,7 @@ describe('the galleries that photos may lie in', () => {
     expect(store.getState().studio.writing.galleries).toEqual([gallery('from 0'), gallery('from 1')]);
   });
 
-  it('do not fail in silence', async () => {
+  it('show an error when they fail to load', async () => {
     const { store } = start({ searchPerformerGalleries: refuse(503, { message: 'Not now.' }) });
     store.dispatch(studio.galleriesRequested());
     await settle();
@@ -533,7 +533,7 @@ describe('the galleries that photos may lie in', () => {
   });
 });
 
-describe('keeping on this device', () => {
+describe('autosave on this device', () => {
   const reallyLater = setTimeout;
   /** File content is read in real time, not by the fake clock: a busy machine takes several turns. */
   async function until(isSo: () => boolean): Promise<void> {
@@ -546,7 +546,7 @@ describe('keeping on this device', () => {
   }
   const isKept = (text: string) => Object.keys(localStorage).some((key) => localStorage.getItem(key)?.includes(text));
 
-  it('keeps while somebody types, and brings it back with the files that are still there', async () => {
+  it('saves while typing, and restores the draft with files that still exist', async () => {
     jest.useFakeTimers();
     const answers: Answers = {
       uploadFeedPhoto: () => ({ _id: 'f1' }),
@@ -571,7 +571,7 @@ describe('keeping on this device', () => {
     expect(studio.selectUnfinishedAt('new feed')(again.store.getState())).toMatchObject({ isRestored: true });
   });
 
-  it('keeps the last words too when the session ends right after them', async () => {
+  it('saves the last changes when the session ends right after them', async () => {
     const { store } = start({ getMe: refuse(403, { error: 'Forbidden' }) });
     store.dispatch(studio.editorOpened({ kind: 'feed' }));
     for (const text of ['A', 'A long story']) store.dispatch(studio.draftChanged({ text }));
@@ -583,7 +583,7 @@ describe('keeping on this device', () => {
     expect(studio.selectUnfinishedAt('new feed')(again.store.getState())).toMatchObject({ text: 'A long story' });
   });
 
-  it('keeps changes of what is stored, until they are saved or given up', async () => {
+  it('saves changes of a stored post, until they are stored or discarded', async () => {
     let post: object = {
       _id: '7',
       title: 'Old',
@@ -628,7 +628,7 @@ describe('keeping on this device', () => {
     expect((await open()).shown()).toMatchObject({ title: 'New', text: '', isRestored: false });
   });
 
-  it('says which file is gone', async () => {
+  it('shows which file was lost', async () => {
     jest.useFakeTimers();
     const { store } = start({ uploadFeedPhoto: () => ({ _id: 'f1' }) });
     store.dispatch(pick());
@@ -641,7 +641,7 @@ describe('keeping on this device', () => {
     ]);
   });
 
-  it('forgets what was stored or thrown away, and is another account’s for nobody else', async () => {
+  it('deletes stored or discarded drafts, and hides them from other accounts', async () => {
     jest.useFakeTimers();
     const { store } = start();
     store.dispatch(studio.draftChanged({ title: 'Mine' }));
@@ -657,7 +657,7 @@ describe('keeping on this device', () => {
 describe('own posts', () => {
   const posts = ['1', '2', '3'].map((_id) => ({ _id, files: [], polls: [] }));
 
-  it('publishes no post from the list whose poll nobody could take part in', async () => {
+  it('are not published from the list if their poll is over', async () => {
     const { store, calls } = start({
       getPerformerFeed: () => ({
         _id: '1',
@@ -674,7 +674,7 @@ describe('own posts', () => {
     expect(selectToasts(store.getState())).toMatchObject([{ text: expect.stringMatching(/^The poll would be over/) }]);
   });
 
-  it('wire 2.6: hiding one sends the whole post, with every file and answer it has', async () => {
+  it('wire 2.6: are sent completely when hidden, with all files and options', async () => {
     const whole = {
       _id: '1',
       type: 'photo',
@@ -708,7 +708,7 @@ describe('own posts', () => {
     });
   });
 
-  it('lose those that were deleted, and only those', async () => {
+  it('are removed from the list if they were deleted, and only those', async () => {
     const { store } = start({
       listPerformerFeeds: () => ({ data: posts, total: 3 }),
       deleteFeed: ({ params }) => (params?.['id'] === '2' ? refuse(422, { message: 'Sold.' })() : {}),
@@ -722,7 +722,7 @@ describe('own posts', () => {
     expect(selectToasts(store.getState())).toMatchObject(said);
   });
 
-  it('are not all tried while the backend is away', async () => {
+  it('are not deleted one by one while the backend is unavailable', async () => {
     const { store, calls } = start({
       listPerformerFeeds: () => ({ data: posts, total: 3 }),
       deleteFeed: refuse(503),
@@ -735,7 +735,7 @@ describe('own posts', () => {
     expect(ownItems.select(store.getState()).rows).toHaveLength(3);
   });
 
-  it('that are chosen while others are under way wait for their turn', async () => {
+  it('chosen during another action wait for it', async () => {
     const { store, calls } = start({
       listPerformerFeeds: () => ({ data: posts, total: 3 }),
       getPerformerFeed: ({ params }) => ({ _id: params?.['id'], files: [], polls: [] }),
@@ -759,7 +759,7 @@ describe('own posts', () => {
     ]);
   });
 
-  it('that another tab deleted before are gone, and do not keep the others', async () => {
+  it('deleted in another tab before are removed, and do not stop the others', async () => {
     const { store } = start({
       listPerformerFeeds: () => ({ data: posts, total: 3 }),
       deleteFeed: ({ params }) => (params?.['id'] === '1' ? refuse(404)() : {}),
@@ -772,7 +772,7 @@ describe('own posts', () => {
     expect(selectToasts(store.getState())).toMatchObject([{ text: '2 posts deleted' }]);
   });
 
-  it('make room for those of the next page when they are deleted', async () => {
+  it('of the next page move up after a deletion', async () => {
     let data = posts;
     const { store } = start({ listPerformerFeeds: () => ({ data, total: 4 }), deleteFeed: () => ({}) });
     store.dispatch(ownItems.requested({ kind: 'feed' }));
@@ -787,7 +787,7 @@ describe('own posts', () => {
     ['published', { status: 'active', isSchedule: false }, 'Post published'],
     ['draft', { status: 'inactive', isSchedule: false, scheduleAt: null }, 'Post moved to your drafts'],
     ['hidden', { status: 'inactive', isSchedule: false }, 'Post hidden'],
-  ] as const)('become %s, whatever was planned for them', async (to, body, text) => {
+  ] as const)('become %s, and lose their schedule', async (to, body, text) => {
     const stored = { type: 'photo', text: 'Two pages', fileIds: ['f1'], isSale: true, price: 4.5, thumbnailId: null };
     const { store, calls } = start({
       updateFeed: () => ({ updated: true }),
@@ -807,7 +807,7 @@ describe('own posts', () => {
     expect(selectToasts(store.getState())).toMatchObject([{ text }]);
   });
 
-  it('say when one cannot be opened', async () => {
+  it('show an error if one cannot be opened', async () => {
     const { store } = start({ getPerformerFeed: refuse(404) });
     store.dispatch(studio.editorOpened({ kind: 'feed', id: '9' }));
     expect(studio.selectOpening(store.getState()).status).toBe('pending');
@@ -816,7 +816,7 @@ describe('own posts', () => {
   });
 });
 
-it('creators who are in a video are not looked for by signs only', async () => {
+it('does not search for creators by punctuation only', async () => {
   const { store, calls } = storeForTest({ features: [studioFeature], user: { isPerformer: true } as object });
   store.dispatch(studio.participantQueryChanged('🎉'));
   await waitFor(() => expect(store.getState().studio.writing.found).toEqual({ words: '🎉', people: [] }));

@@ -124,20 +124,20 @@ it.each<[Column, UploadEvent, FileUpload]>([
   expect(uploadReducer(uploads[from], event)).toEqual(after);
 });
 
-it('sends a file from the beginning that goes up whole', () => {
+it('restarts a whole upload from the beginning', () => {
   const upload: FileUpload = { step: 'queued', progress: 0.4, uploadId: null };
   expect(uploadReducer(upload, events.started)).toMatchObject({ step: 'sending', progress: 0 });
 });
 
 it.each([
-  ['keeps the position for another try', true, 'u1'],
-  ['drops it where the backend refused the file', false, null],
+  ['keeps the position for a retry', true, 'u1'],
+  ['drops the position after a rejection', false, null],
 ])('%s', (_what, canRetry, uploadId) => {
   const event = uploadEvents.failed({ place, reason: 'No.', canRetry });
   expect(uploadReducer(uploads.sending, event)).toMatchObject({ reason: 'No.', canRetry, uploadId });
 });
 
-it('is ready or processing as the backend says', () => {
+it('is ready or processing as the backend reports', () => {
   const event = uploadEvents.finished({ place, fileId: 'f2', isReady: true });
   expect(uploadReducer(uploads.sending, event)).toEqual({ step: 'ready', fileId: 'f2' });
   // The event belongs to an earlier file.
@@ -157,19 +157,19 @@ describe('a late event', () => {
     uploadEvents.deleted({ place, fileId: 'f1', reason: 'No.' }),
   ];
 
-  it.each(late)('changes nothing of the file that replaced it: %j', (event) => {
+  it.each(late)('does not change the file that replaced it: %j', (event) => {
     const state = show({ step: 'processing', fileId: 'f2' });
     expect(studio.writingReducer(state, event)).toBe(state);
   });
 
-  it.each(Object.values(events))('changes nothing of a draft whose file was removed: %j', (event) => {
+  it.each(Object.values(events))('does not change a draft whose file was removed: %j', (event) => {
     const state = studio.writingReducer(show(uploads.sending), events.removed);
     expect(state.drafts[place.key]?.files).toEqual([]);
     expect(studio.writingReducer(state, event)).toBe(state);
   });
 });
 
-it('notes a stored file that was removed, so that its item is saved without it', () => {
+it('records a removed stored file, so that its item is saved without it', () => {
   const draftFile = { ...toPicked(new File(['\0'], 'a.mp4'), 'video', 'files', true), localId: 'l1', storedId: 's1' };
   const draft = { ...emptyDrafts.feed, files: [draftFile] };
   const state = studio.writingReducer(undefined, studio.draftRestored({ key: place.key, draft }));

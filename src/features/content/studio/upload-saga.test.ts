@@ -64,7 +64,7 @@ async function turns(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await jest.advanceTimersByTimeAsync(1);
 }
 
-it('sends a file in parts for what it is for, and is ready with the file that came of it', async () => {
+it('sends a file in chunks with its purpose, and is ready with the processed file', async () => {
   const made = start();
   pick(made);
   await settle();
@@ -80,7 +80,7 @@ it('sends a file in parts for what it is for, and is ready with the file that ca
   expect(cancelUpload).not.toHaveBeenCalled();
 });
 
-describe('the picture of a photo that was picked', () => {
+describe('the preview of a picked photo', () => {
   let revoked: string[] = [];
   beforeEach(() => {
     let count = 0;
@@ -101,7 +101,7 @@ describe('the picture of a photo that was picked', () => {
     return made;
   }
 
-  it('stays while the draft shows it, and is let go when the file is taken out', async () => {
+  it('exists while the draft shows it, and is revoked when the file is removed', async () => {
     const { store, fileIn } = await pickPhotos();
     expect(fileIn()).toMatchObject({ upload: { step: 'sending' }, previewUrl: 'blob:1' });
     expect(revoked).toEqual([]);
@@ -110,7 +110,7 @@ describe('the picture of a photo that was picked', () => {
     expect(revoked).toEqual(['blob:1']);
   });
 
-  it('is let go once the server has one', async () => {
+  it('is revoked once the server has one', async () => {
     const { fileIn } = await pickPhotos();
     tries[0]?.succeed();
     await settle();
@@ -118,16 +118,16 @@ describe('the picture of a photo that was picked', () => {
     expect(revoked).toEqual(['blob:1']);
   });
 
-  it('is let go where it is none', async () => {
+  it('is revoked if the file is no photo', async () => {
     await pickPhotos(Array.from('<!doctype html><p>No photo.</p>', (character) => character.charCodeAt(0)));
     expect(revoked).toEqual(['blob:1', 'blob:2']);
   });
 
   it.each([
-    ['its draft is stored or thrown away', studio.draftClosed({ key: 'new feed' })],
+    ['its draft is stored or discarded', studio.draftClosed({ key: 'new feed' })],
     ['another tab did that', studio.draftClosedElsewhere({ key: 'new feed' })],
-    ['its creator logs out', loggedOut()],
-  ])('is let go when %s', async (_when, action) => {
+    ['the creator logs out', loggedOut()],
+  ])('is revoked when %s', async (_when, action) => {
     const { store } = await pickPhotos();
     store.dispatch(action);
     await settle();
@@ -135,7 +135,7 @@ describe('the picture of a photo that was picked', () => {
   });
 });
 
-describe('what is in a file', () => {
+describe('the content of a file', () => {
   const page = '<!doctype html><p>Not a film.</p>';
   const jpeg = '\xff\xd8\xff\xe0\0\x10JFIF';
   const getFile = (content: string, name: string, type: string) =>
@@ -148,7 +148,7 @@ describe('what is in a file', () => {
     made.store.dispatch(studio.filePicked({ slot: 'files', file: picked, draftFile }));
   }
 
-  it('that is a photo of more megapixels than are taken is never sent, and its row names the limit', async () => {
+  it('with too many megapixels is not sent, and the row shows the limit', async () => {
     const size = '\0\0\x28\xa0\0\0\x25\xe4';
     const png = `\x89PNG\r\n\x1a\n\0\0\0\rIHDR${size}\x08\x02\0\0\0`;
     const made = start();
@@ -164,7 +164,7 @@ describe('what is in a file', () => {
     expect(tries).toEqual([]);
   });
 
-  it.each(['image/heic', ''])('that is HEIC (%s) is sent, and shown once it can be', async (type) => {
+  it.each(['image/heic', ''])('of type HEIC (%s) is sent, and shown after conversion', async (type) => {
     const made = start();
     pickAs(made, getFile('\0\0\0\x18ftypheic\0\0\0\0', 'IMG_0001.HEIC', type), 'photo', true);
     expect(made.fileIn()).toMatchObject({ previewUrl: null, upload: { step: 'queued' } });
@@ -173,22 +173,22 @@ describe('what is in a file', () => {
   });
 
   it.each([
-    ['a text', 'Notes of a day.', 'video', advice],
-    ['a page', page, 'video', advice],
+    ['a text file', 'Notes of a day.', 'video', advice],
+    ['a web page', page, 'video', advice],
     ['a picture', jpeg, 'video', advice],
     ['an archive', 'PK\x03\x04\x14\0\0\0', 'video', advice],
-    ['an old film', '\x30\x26\xb2\x75\x8e\x66\xcf\x11', 'video', advice],
-    ['a page', page, 'photo', 'Choose a photo (JPEG, PNG, WebP, GIF, AVIF or HEIC).'],
+    ['an unsupported video', '\x30\x26\xb2\x75\x8e\x66\xcf\x11', 'video', advice],
+    ['a web page', page, 'photo', 'Choose a photo (JPEG, PNG, WebP, GIF, AVIF or HEIC).'],
     [
       'a drawing',
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
       'photo',
       'Choose a photo (JPEG, PNG, WebP, GIF, AVIF or HEIC).',
     ],
-    ['a film', '\0\0\0\x18ftypisom', 'photo', 'Choose a photo (JPEG, PNG, WebP, GIF, AVIF or HEIC).'],
+    ['a video', '\0\0\0\x18ftypisom', 'photo', 'Choose a photo (JPEG, PNG, WebP, GIF, AVIF or HEIC).'],
     ['a document', '%PDF-1.7\n', 'audio', 'Choose an audio file (MP3, M4A, AAC, OGG, WAV or FLAC).'],
   ] as const)(
-    'that is %s under another name is never sent, and its row says so',
+    'that is %s under another name is not sent, and the row shows why',
     async (_what, content, kind, words) => {
       const made = start();
       const types = { video: 'video/mp4', photo: 'image/jpeg', audio: 'audio/mpeg' };
@@ -204,16 +204,16 @@ describe('what is in a file', () => {
   );
 
   it.each([
-    ['nobody can tell yet', '\xff\xfb\x90\x64\0\0'],
-    ['is what it says', '\0\0\0\x18ftypqt  '],
-  ])('that %s goes up', async (_what, content) => {
+    ['is unknown', '\xff\xfb\x90\x64\0\0'],
+    ['matches its type', '\0\0\0\x18ftypqt  '],
+  ])('that %s is sent', async (_what, content) => {
     const made = start();
     pickAs(made, getFile(content, 'film.mov', ''), 'video', true);
     await settle();
     expect(tries).toHaveLength(1);
   });
 
-  it('that cannot be read goes its way, and fails there', async () => {
+  it('that cannot be read fails during the upload', async () => {
     const made = start();
     const gone = getFile(page, 'film.mp4', 'video/mp4');
     jest.spyOn(gone, 'slice').mockReturnValue({ arrayBuffer: () => Promise.reject(new Error('gone')) } as never);
@@ -222,7 +222,7 @@ describe('what is in a file', () => {
     expect(tries).toHaveLength(1);
   });
 
-  it('is looked at once more when it is chosen again', async () => {
+  it('is checked again when the file is chosen again', async () => {
     const made = start();
     pick(made);
     await settle();
@@ -235,7 +235,7 @@ describe('what is in a file', () => {
     expect(tries).toHaveLength(1);
   });
 
-  it('of one that is taken out meanwhile is sent to nobody', async () => {
+  it('of a removed file is not sent', async () => {
     const made = start();
     pick(made);
     made.store.dispatch(uploadEvents.removed({ place }));
@@ -244,16 +244,16 @@ describe('what is in a file', () => {
     expect(savePickedFile).not.toHaveBeenCalled();
   });
 
-  describe('before another backend', () => {
+  describe('on another backend', () => {
     const sent = { _id: 'f1', status: 'finished' };
     const other = () => start({ ...status, uploadFeedVideo: () => sent, uploadFeedPhoto: () => sent }, []);
 
     it.each([
-      ['an old film', 'RIFF\x10\0\0\0AVI LIST', 'video/x-msvideo', 'video', 'uploadFeedVideo'],
-      ['a film of Windows', '\x30\x26\xb2\x75\x8e\x66\xcf\x11', 'video/x-ms-wmv', 'video', 'uploadFeedVideo'],
-      ['a photo of a telephone', '\0\0\0\x18ftypheic', 'image/heic', 'photo', 'uploadFeedPhoto'],
-      ['a drawing', '<svg/>', 'image/svg+xml', 'photo', 'uploadFeedPhoto'],
-    ] as const)('%s goes up: it may be read there', async (_what, content, type, kind, call) => {
+      ['an AVI video', 'RIFF\x10\0\0\0AVI LIST', 'video/x-msvideo', 'video', 'uploadFeedVideo'],
+      ['a Windows Media video', '\x30\x26\xb2\x75\x8e\x66\xcf\x11', 'video/x-ms-wmv', 'video', 'uploadFeedVideo'],
+      ['a HEIC photo', '\0\0\0\x18ftypheic', 'image/heic', 'photo', 'uploadFeedPhoto'],
+      ['an SVG drawing', '<svg/>', 'image/svg+xml', 'photo', 'uploadFeedPhoto'],
+    ] as const)('%s is sent, since it may be supported', async (_what, content, type, kind, call) => {
       const made = other();
       pickAs(made, getFile(content, 'renamed', type), kind, false);
       await settle();
@@ -262,11 +262,11 @@ describe('what is in a file', () => {
     });
 
     it.each([
-      ['a page', page, 'video', 'Choose a video.'],
+      ['a web page', page, 'video', 'Choose a video.'],
       ['a program', 'MZ\x90\0\x03', 'video', 'Choose a video.'],
       ['a picture', jpeg, 'video', 'Choose a video.'],
-      ['a text', 'Notes of a day.', 'photo', 'Choose a photo.'],
-    ] as const)('%s is none of what it is called anywhere', async (_what, content, kind, words) => {
+      ['a text file', 'Notes of a day.', 'photo', 'Choose a photo.'],
+    ] as const)('%s is not sent under a media type', async (_what, content, kind, words) => {
       const made = other();
       pickAs(made, getFile(content, 'renamed', ''), kind, false);
       await settle();
@@ -276,7 +276,7 @@ describe('what is in a file', () => {
   });
 });
 
-it('says so where the server has no room, and asks again when it may have some', async () => {
+it('reports that the server is full, and retries later', async () => {
   jest.useFakeTimers();
   const made = start();
   pick(made);
@@ -296,7 +296,7 @@ it('says so where the server has no room, and asks again when it may have some',
   expect(made.fileIn()).toMatchObject({ upload: { step: 'sending' } });
 });
 
-it('waits for the network, longer each time, and goes on where it stood', async () => {
+it('waits for the network with increasing delays, and continues where it stopped', async () => {
   jest.useFakeTimers();
   const made = start();
   pick(made);
@@ -324,7 +324,7 @@ it('waits for the network, longer each time, and goes on where it stood', async 
   expect(made.fileIn()).toMatchObject({ upload: { step: 'ready' } });
 });
 
-it('leaves nothing behind that listens for the network, however often it waited', async () => {
+it('removes its network listeners after each retry', async () => {
   const heard = { add: jest.spyOn(window, 'addEventListener'), drop: jest.spyOn(window, 'removeEventListener') };
   const count = (spy: jest.SpyInstance) => spy.mock.calls.filter(([name]) => name === 'online').length;
   jest.useFakeTimers();
@@ -340,7 +340,7 @@ it('leaves nothing behind that listens for the network, however often it waited'
   expect(count(heard.add)).toBe(count(heard.drop));
 });
 
-it('goes once, however often it is asked for', async () => {
+it('is sent once, however often a retry is requested', async () => {
   const made = start();
   pick(made);
   await settle();
@@ -380,7 +380,7 @@ it('sends a file once that was queued twice, when several workers become free at
   expect(tries).toHaveLength(4);
 });
 
-it('R-5: has a file tried again that the server was stopped at, without sending it once more', async () => {
+it('R-5: retries processing that the server was stopped at, without another upload', async () => {
   jest.useFakeTimers();
   const failure = 'Our server was stopped each time it worked on this.';
   const replies = [
@@ -402,7 +402,7 @@ it('R-5: has a file tried again that the server was stopped at, without sending 
   expect([retryFile.mock.calls.length, tries.length]).toEqual([1, 1]);
 });
 
-it('begins anew when nothing is left of what was sent', async () => {
+it('restarts when the server lost the received chunks', async () => {
   const made = start();
   pick(made);
   await settle();
@@ -420,8 +420,8 @@ it('begins anew when nothing is left of what was sent', async () => {
 });
 
 it.each([
-  ['says why a file was refused, and sends it no more', 400, false],
-  ['offers another try where the server broke', 500, true],
+  ['shows why a file was rejected, without a retry', 400, false],
+  ['offers a retry after a server error', 500, true],
 ])('%s', async (_what, code, canRetry) => {
   const made = start();
   pick(made);
@@ -435,7 +435,7 @@ it.each([
   expect(tries).toHaveLength(1);
 });
 
-it('stands still while it is paused, waiting or on its way, and makes room for others', async () => {
+it('stops while it is paused, queued or sending, and frees its slot for others', async () => {
   const made = start();
   pick(made);
   await settle();
@@ -464,7 +464,7 @@ it('stands still while it is paused, waiting or on its way, and makes room for o
   expect((await last()).parts).toMatchObject({ uploadId: 'u1' });
 });
 
-it('gives up what is taken out, here and there', async () => {
+it('deletes a removed file on the device and on the server', async () => {
   const made = start();
   pick(made);
   await settle();
@@ -490,7 +490,7 @@ describe('after a reload', () => {
     return made;
   }
 
-  it('goes on by itself', async () => {
+  it('continues automatically', async () => {
     jest.mocked(findPickedFile).mockResolvedValue(file);
     const made = leave({ step: 'sending', secondsLeft: null, ...position });
     await settle();
@@ -507,7 +507,7 @@ describe('after a reload', () => {
     expect(tries).toEqual([]);
   });
 
-  it('asks for the file where the browser could not keep it, and takes no other', async () => {
+  it('asks for the file where the browser could not save it, and accepts no other', async () => {
     jest.mocked(findPickedFile).mockResolvedValue(undefined);
     const made = leave({ step: 'offline', reason: null, ...position });
     await settle();
@@ -522,14 +522,14 @@ describe('after a reload', () => {
     expect(savePickedFile).toHaveBeenCalledWith('me', 'l1', file);
   });
 
-  it('drops what somebody else kept here', async () => {
+  it('deletes files saved by another account', async () => {
     pickedFilesOwnerStore.write('another');
     storeForTest({ user: { isPerformer: true, _id: 'me' } as object });
     await settle();
     expect(jest.mocked(deletePickedFiles).mock.calls).toEqual([['me']]);
   });
 
-  it('has nothing of whoever left', async () => {
+  it('deletes the files of an account that logged out', async () => {
     const made = leave({ step: 'sending', secondsLeft: null, ...position });
     await settle();
     pickedFilesOwnerStore.write('me');

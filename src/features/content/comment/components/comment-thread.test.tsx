@@ -61,7 +61,7 @@ describe('a thread of comments', () => {
     expect(screen.queryByRole('button', { name: 'Show older comments' })).not.toBeInTheDocument();
   });
 
-  it('says that it did not load, and tries again', async () => {
+  it('shows an error when the comments do not load, and retries', async () => {
     let isDown = true;
     show({
       listComments: () => {
@@ -75,14 +75,14 @@ describe('a thread of comments', () => {
     expect(await screen.findByText('Lovely glaze.')).toBeInTheDocument();
   });
 
-  it('is closed, and not asked for, where the work is closed', () => {
+  it('does not load comments of locked work', () => {
     const { calls } = show({}, { canComment: false });
     expect(screen.getByText('Only for those who can open it.')).toBeInTheDocument();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     expect(calls).toEqual([]);
   });
 
-  it('lets strangers read and asks them to log in before they write', async () => {
+  it('shows comments to guests, and asks them to log in before they write', async () => {
     show({ listComments: () => page([onSubject()]) }, { user: undefined });
     expect(await screen.findByText('Lovely glaze.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Log in to comment' })).toHaveAttribute('href', '/auth/login?returnTo=%2F');
@@ -90,19 +90,19 @@ describe('a thread of comments', () => {
   });
 });
 
-it('cuts a name that is longer than its line', async () => {
+it('truncates a name that is longer than its line', async () => {
   const { creator } = wireComment();
   const name = 'a'.repeat(60);
   show({ listComments: () => page([onSubject({ creator: creator && { ...creator, name } })]) });
   expect(await screen.findByText(name)).toHaveClass('truncate');
 });
 
-describe('whom the creator takes comments from', () => {
+describe('limits on who can comment', () => {
   it.each([
     ['follows', 'Only followers and subscribers of Mira Okafor can comment.'],
     ['subscriptions', 'Only subscribers of Mira Okafor can comment.'],
     ['nobody', 'Mira Okafor has turned off comments.'],
-  ])('says so in place of the field, to guests too: %s', async (commentsFrom, text) => {
+  ])('replaces the form by the limit, also for guests: %s', async (commentsFrom, text) => {
     for (const user of [me, undefined]) {
       const { unmount } = show(
         { listComments: () => ({ ...page([onSubject()]), mayComment: false, commentsFrom }) },
@@ -131,7 +131,7 @@ describe('whom the creator takes comments from', () => {
     expect(screen.getAllByText('Lovely glaze.')).toHaveLength(1);
   });
 
-  it('closes the field where the creator chose otherwise meanwhile', async () => {
+  it('hides the form when the creator limits comments meanwhile', async () => {
     let mayComment = true;
     show({
       listComments: () => ({ ...page([]), mayComment, commentsFrom: mayComment ? 'everyone' : 'nobody' }),
@@ -147,7 +147,7 @@ describe('whom the creator takes comments from', () => {
 });
 
 describe('writing', () => {
-  it('shows a comment at once, and counts it when it has arrived', async () => {
+  it('shows a comment at once, and counts it when it is stored', async () => {
     let arrive: (comment: WireComment) => void = () => undefined;
     const stored = onSubject({ content: 'What a green!', createdBy: me._id, creator: null });
     show({
@@ -164,7 +164,7 @@ describe('writing', () => {
     expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveValue('');
   });
 
-  it('keeps what did not arrive, to try again or to delete', async () => {
+  it('keeps an unsent comment for a retry or for deletion', async () => {
     let isDown = true;
     const { calls } = show({
       listComments: () => page([]),
@@ -182,7 +182,7 @@ describe('writing', () => {
     expect(calls.filter(({ name }) => name === 'createComment')).toHaveLength(2);
   });
 
-  describe('of what could not be sent', () => {
+  describe('an unsent comment', () => {
     const down = () => {
       throw new ApiError(0, undefined);
     };
@@ -199,27 +199,24 @@ describe('writing', () => {
     it.each([
       ['loads', () => page([])],
       ['does not load', down],
-    ])(
-      'brings it back to its item after a reload, where the list %s, until it is sent',
-      async (_what, listComments) => {
-        const stored = onSubject({ content: 'Hello', createdBy: me._id });
-        await leaveUnsent();
-        const shown = show({ listComments, createComment: down });
-        expect(await screen.findByText(/Not sent/)).toBeVisible();
-        expect(screen.getAllByText('Hello')).toHaveLength(1);
-        expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveValue('The next one');
-        shown.unmount();
-        const again = show({ listComments: () => page([]), createComment: () => stored });
-        await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-        expect(await screen.findByRole('button', { name: 'Reply' })).toBeVisible();
-        again.unmount();
-        show({ listComments: () => page([stored]) });
-        expect(await screen.findAllByText('Hello')).toHaveLength(1);
-        expect(screen.queryByText(/Not sent/)).not.toBeInTheDocument();
-      },
-    );
+    ])('returns to its item after a reload, where the list %s, until it is sent', async (_what, listComments) => {
+      const stored = onSubject({ content: 'Hello', createdBy: me._id });
+      await leaveUnsent();
+      const shown = show({ listComments, createComment: down });
+      expect(await screen.findByText(/Not sent/)).toBeVisible();
+      expect(screen.getAllByText('Hello')).toHaveLength(1);
+      expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveValue('The next one');
+      shown.unmount();
+      const again = show({ listComments: () => page([]), createComment: () => stored });
+      await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+      expect(await screen.findByRole('button', { name: 'Reply' })).toBeVisible();
+      again.unmount();
+      show({ listComments: () => page([stored]) });
+      expect(await screen.findAllByText('Hello')).toHaveLength(1);
+      expect(screen.queryByText(/Not sent/)).not.toBeInTheDocument();
+    });
 
-    it('brings back what was still being sent, once: in the field, or below when the next one is there', async () => {
+    it('returns once after a reload during the request: in the field, or in the list if the field has another text', async () => {
       const answers: Answers = { listComments: () => page([]), createComment: () => new Promise(() => undefined) };
       const first = show(answers);
       await screen.findByText(/No comments yet/);
@@ -239,7 +236,7 @@ describe('writing', () => {
       expect(field()).toHaveValue('The next one');
     });
 
-    it('keeps nothing that was deleted', async () => {
+    it('does not return after it was deleted', async () => {
       await leaveUnsent();
       const shown = show({ listComments: () => page([]) });
       await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -248,13 +245,13 @@ describe('writing', () => {
       expect(await screen.findByText(/No comments yet/)).toBeVisible();
     });
 
-    it('shows it to nobody else who logs in', async () => {
+    it('is hidden from other accounts', async () => {
       await leaveUnsent();
       show({ listComments: () => page([]) }, { user: { _id: wireId(), name: 'Bo' } });
       expect(await screen.findByText(/No comments yet/)).toBeVisible();
     });
 
-    it('lets it go where it has arrived after all', async () => {
+    it('disappears after a reload if it was stored', async () => {
       const createdAt = new Date().toISOString();
       await leaveUnsent();
       show({
@@ -265,9 +262,9 @@ describe('writing', () => {
     });
 
     it.each([
-      ['is there before', 1],
-      ['has arrived after all', 2],
-    ])('lets go of it only for one that is not known to be another: the same once more %s', async (_what, inList) => {
+      ['existed before', 1],
+      ['arrived since', 2],
+    ])('matches no comment that was stored before: an equal comment %s', async (_what, inList) => {
       const hearts = ['one', 'two'].map(() =>
         onSubject({ content: '\u2764', createdBy: me._id, createdAt: new Date().toISOString() }),
       );
@@ -281,7 +278,7 @@ describe('writing', () => {
       expect(screen.queryAllByText(/Not sent/)).toHaveLength(2 - inList);
     });
 
-    it('lets go of one of two that say the same for one that has arrived', async () => {
+    it('disappears once per stored comment, if two are equal', async () => {
       const arrived = onSubject({ content: '\u2764', createdBy: me._id, createdAt: new Date().toISOString() });
       const before = show({ listComments: () => page([]), createComment: down });
       await screen.findByText(/No comments yet/);
@@ -297,7 +294,7 @@ describe('writing', () => {
       expect(await screen.findAllByText(/Not sent/)).toHaveLength(1);
     });
 
-    it('keeps it where more of the list came while it was on its way', async () => {
+    it('survives older comments that load during the request', async () => {
       const all = Array.from({ length: 12 }, (_, index) => onSubject({ content: `Comment ${index}` }));
       let refuse: (error: unknown) => void = () => undefined;
       const answers: Answers = {
@@ -319,7 +316,7 @@ describe('writing', () => {
       expect(await screen.findByText('My long words')).toBeVisible();
     });
 
-    it('keeps it where the same is being written below another item', async () => {
+    it('survives an equal draft for another item', async () => {
       await leaveUnsent();
       const draft = { userId: me._id, subject: `feed:${wireId()}`, content: 'Hello' };
       sessionStorage.setItem('comment_draft', JSON.stringify(draft));
@@ -327,7 +324,7 @@ describe('writing', () => {
       expect(await screen.findByText(/Not sent/)).toBeVisible();
     });
 
-    it('brings a reply back below its comment, after the replies that are there', async () => {
+    it('returns as a reply below its comment, after the stored replies', async () => {
       const parent = onSubject();
       const first = wireComment({ objectType: 'comment', objectId: parent._id, content: 'First reply' });
       const answers: Answers = {
@@ -350,7 +347,7 @@ describe('writing', () => {
     });
   });
 
-  it('is found where its answer was lost, at once or when it is sent again, and stands there once', async () => {
+  it('finds a comment whose response was lost, immediately or on retry, and shows it once', async () => {
     const there: WireComment[] = [];
     let isCut = false;
     const { calls } = show({
@@ -377,7 +374,7 @@ describe('writing', () => {
     expect(calls.filter(({ name }) => name === 'createComment')).toHaveLength(2);
   });
 
-  it('is still in its field after a log-in or a reload in between, until it is sent', async () => {
+  it('keeps the text in the field across a log-in or a reload, until it is sent', async () => {
     const answers: Answers = {
       listComments: () => page([]),
       getMe: () => {
@@ -407,7 +404,7 @@ describe('writing', () => {
     expect(field()).toHaveValue('');
   });
 
-  it('replies below the comment, after the replies that are there', async () => {
+  it('adds a reply below the comment, after the existing replies', async () => {
     const comment = onSubject({ totalReply: 1 });
     const first = wireComment({ objectType: 'comment', objectId: comment._id, content: 'First reply' });
     show({
@@ -433,7 +430,7 @@ describe('a comment', () => {
   const openMenu = async () =>
     userEvent.click(await screen.findByRole('button', { name: 'More options for this comment' }));
 
-  it('of one’s own can be edited', async () => {
+  it('can be edited by its author', async () => {
     const { calls } = show({ listComments: () => page([own()]), updateComment: () => ({ updated: true }) });
     await openMenu();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }));
@@ -445,7 +442,7 @@ describe('a comment', () => {
     expect(calls.at(-1)).toMatchObject({ name: 'updateComment', input: { body: { content: 'Mine, better' } } });
   });
 
-  it('of one’s own can be deleted, after asking', async () => {
+  it('can be deleted by its author after confirmation', async () => {
     const comment = own();
     const { calls } = show({ listComments: () => page([comment]), deleteComment: () => comment });
     await openMenu();
@@ -456,7 +453,7 @@ describe('a comment', () => {
     expect(await screen.findByText('No comments yet. Be the first.')).toBeInTheDocument();
   });
 
-  it('keeps the words of an edit that was not saved', async () => {
+  it('keeps the text of an edit that was not saved', async () => {
     let isCut = true;
     const updateComment = () => {
       if (isCut) throw new ApiError(0, { message: 'No connection' });
@@ -476,7 +473,7 @@ describe('a comment', () => {
     expect(screen.queryByText(/not saved/)).not.toBeInTheDocument();
   });
 
-  it('stays when its deletion is refused, with the reply that is being written to it', async () => {
+  it('stays, with the reply being written, when its deletion is rejected', async () => {
     const { store } = show({
       listComments: () => page([own()]),
       deleteComment: () => {
@@ -495,7 +492,7 @@ describe('a comment', () => {
     expect(screen.getByRole('menuitem', { name: 'Delete' })).toBeInTheDocument();
   });
 
-  it('is deleted once, however often it is pressed', async () => {
+  it('is deleted once, however often the button is pressed', async () => {
     let settleFirst: (comment: WireComment) => void = () => undefined;
     const comments = [own(), onSubject({ content: 'Another' })];
     const { calls } = show({
@@ -512,7 +509,7 @@ describe('a comment', () => {
     expect(calls.filter(({ name }) => name === 'deleteComment')).toHaveLength(1);
   });
 
-  it('is not edited again before the first edit is stored', async () => {
+  it('cannot be edited again before the first edit is stored', async () => {
     let store: (reply: object) => void = () => undefined;
     show({ listComments: () => page([own()]), updateComment: () => new Promise((resolve) => (store = resolve)) });
     await openMenu();
@@ -534,7 +531,7 @@ describe('a comment', () => {
   });
 });
 
-describe('the keyboard', () => {
+describe('keyboard focus', () => {
   const own = onSubject({ content: 'Mine', createdBy: me._id });
   const answers: Answers = {
     listComments: () => page([own]),
@@ -546,13 +543,13 @@ describe('the keyboard', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: item }));
   };
 
-  it('stays at the field after a comment was sent', async () => {
+  it('stays in the field after a comment was sent', async () => {
     show({ listComments: () => page([]), createComment: () => own });
     await write('Mine');
     expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveFocus();
   });
 
-  it('comes back to the menu after editing, and after keeping what was about to go', async () => {
+  it('returns to the menu after an edit, and after a cancelled deletion', async () => {
     show(answers);
     await openMenu('Edit');
     await userEvent.keyboard('{Escape}');
@@ -562,14 +559,14 @@ describe('the keyboard', () => {
     expect(screen.getByRole('button', { name: 'More options for this comment' })).toHaveFocus();
   });
 
-  it('comes back to Reply when the reply is left', async () => {
+  it('returns to Reply when the reply is cancelled', async () => {
     show(answers);
     await userEvent.click(await screen.findByRole('button', { name: 'Reply' }));
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('button', { name: 'Reply' })).toHaveFocus();
   });
 
-  it('stays in the thread when the comment is gone', async () => {
+  it('stays in the thread after a deletion', async () => {
     show(answers);
     await openMenu('Delete');
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));

@@ -37,7 +37,7 @@ const locked = (overrides: Partial<WireFeed>) =>
   wireFeed({ type: 'photo', text: '', files: [wireLockedFile(), wireLockedFile()], performer, ...overrides });
 
 describe('a closed post', () => {
-  it('for sale says its price and what is inside, and wishes for it to be unlocked', async () => {
+  it('for sale shows its price and contents, and requests the unlock', async () => {
     const feed = locked({
       access: 'locked-sale',
       isSale: true,
@@ -69,21 +69,21 @@ describe('a closed post', () => {
     expect(dispatched.mock.lastCall?.[0]).toMatchObject({ type: subscribeRequested.type });
   });
 
-  it('free to platform subscribers says so in the words of the specification', async () => {
+  it('free to platform subscribers shows the wording of the specification', async () => {
     const { dispatched } = show(locked({ access: 'locked-platform', isFree: true }));
     expect(screen.getByText('Please subscribe to the platform to see the content for free!')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Subscribe to Ovela for $11.99 a month' }));
     expect(dispatched).toHaveBeenLastCalledWith(platformSubscriptionRequested());
   });
 
-  it('for site members offers its creator’s subscription, which opens it too, where the site has no membership', async () => {
+  it('for site members offers the creator’s subscription where the site has no membership', async () => {
     const { dispatched } = show(locked({ access: 'locked-platform', isFree: true }), { user: {}, extensions: [] });
     expect(screen.queryByText(/subscribe to the platform/)).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Subscribe for $8.50 a month' }));
     expect(dispatched.mock.lastCall?.[0]).toMatchObject({ type: subscribeRequested.type });
   });
 
-  it('sends a stranger to sign up, and back to the post', () => {
+  it('sends a guest to the sign-up, and back to the post', () => {
     const feed = locked({ access: 'locked-sale', isSale: true, price: 4.5 });
     show(feed, {});
     expect(screen.getByRole('link', { name: 'Unlock for $4.50' })).toHaveAttribute(
@@ -92,13 +92,13 @@ describe('a closed post', () => {
     );
   });
 
-  it('sells nothing to a creator’s account', () => {
+  it('offers no purchase to a creator’s account', () => {
     show(locked({ access: 'locked-sale', isSale: true, price: 4.5 }), { user: { isPerformer: true } as never });
     expect(screen.queryByText(/Unlock/)).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'See Mira Okafor’s page' })).toHaveAttribute('href', '/mira');
   });
 
-  it('plays its teaser when asked, not before', async () => {
+  it('plays its teaser on request only', async () => {
     const teaser = wireFile({ type: 'feed-video', url: 'https://media.test/teaser', duration: 30 });
     const { container } = show(locked({ access: 'locked-sale', isSale: true, price: 4.5, teaser }));
     expect(container.querySelector('video')).toBeNull();
@@ -106,19 +106,19 @@ describe('a closed post', () => {
     expect(container.querySelector('video')).toHaveAttribute('src', 'https://media.test/teaser');
   });
 
-  it('is read by the flags of a backend that does not say `access`', () => {
+  it('derives access from flags for a backend without `access`', () => {
     show(locked({ access: undefined, isSale: true, price: 3, isBought: false }));
     expect(screen.getByRole('button', { name: 'Unlock for $3.00' })).toBeInTheDocument();
   });
 });
 
-describe('M-16: a post for sale whose film is still being processed', () => {
+describe('M-16: a post for sale whose video is being processed', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
   const sale = { access: 'locked-sale', isSale: true, price: 4.5, type: 'video', title: 'All stages' } as const;
   const waiting = locked({ ...sale, files: [{ ...wireLockedFile(), status: 'processing' }] });
 
-  it('cannot be unlocked, says why, and can be once it is ready', async () => {
+  it('cannot be unlocked, shows why, and can be once it is ready', async () => {
     const ready = { ...waiting, files: [{ ...wireLockedFile(), status: 'finished' as const }] };
     show(waiting, { user: {}, answers: { getFeed: () => ready } });
     expect(screen.getByRole('button', { name: 'Still being processed' })).toBeDisabled();
@@ -127,30 +127,30 @@ describe('M-16: a post for sale whose film is still being processed', () => {
     expect(screen.getByRole('button', { name: 'Unlock for $4.50' })).toBeEnabled();
   });
 
-  it('is unlocked as ever before backends that do not wait', () => {
+  it('can be unlocked on backends that do not wait for processing', () => {
     show(waiting, { user: {}, extensions: [] });
     expect(screen.getByRole('button', { name: 'Unlock for $4.50' })).toBeEnabled();
   });
 });
 
-it('M-21: a bought file that broke tells its buyer what happens', () => {
+it('M-21: tells the buyer what happens with a broken file', () => {
   const file = wireFile({ type: 'feed-video', url: null, status: 'error' });
   show(wireFeed({ type: 'video', files: [file], isSale: true, isBought: true, price: 4, access: 'open', performer }));
   expect(screen.getByText(/you get your money back/)).toBeInTheDocument();
 });
 
 describe('an open post', () => {
-  it('shows its pictures with their words', () => {
+  it('shows its pictures with their descriptions', () => {
     show(wireFeed({ type: 'photo', files: [wireFile({ alt: 'Four vases' })] }));
     expect(screen.getByRole('img', { name: 'Four vases' })).toBeInTheDocument();
   });
 
-  it('says that files are still processing', () => {
+  it('shows that files are being processed', () => {
     show(wireFeed({ type: 'video', files: [wireFile({ type: 'feed-video', url: null, status: 'processing' })] }));
     expect(screen.getByText(/being processed/)).toBeInTheDocument();
   });
 
-  it('asks for new links when one has run out', async () => {
+  it('requests new links when one has expired', async () => {
     const feed = wireFeed({ type: 'photo', files: [wireFile({ alt: 'Vase' })] });
     const { calls } = show(feed, { user: {}, answers: { getFeed: () => feed } });
     act(() => void screen.getByRole('img', { name: 'Vase' }).dispatchEvent(new Event('error')));
@@ -178,7 +178,7 @@ describe('a poll', () => {
     });
   };
 
-  it('takes one vote and shows how it stands', async () => {
+  it('accepts one vote and shows the result', async () => {
     const feed = build();
     const voted = { ...feed, polls: [{ ...feed.polls[0]!, totalVote: 3, isVoted: true }, feed.polls[1]!] };
     const { calls } = show(feed, { user: {}, answers: { votePoll: () => ({ voted: true }), getFeed: () => voted } });
@@ -193,7 +193,7 @@ describe('a poll', () => {
     expect(screen.getByRole('group', { name: 'What does your body ask for?' })).toHaveFocus();
   });
 
-  it('remembers the vote where the backend does not say what somebody chose', async () => {
+  it('keeps the vote where the backend does not send the viewer’s choice', async () => {
     const feed = build();
     const counted = { ...feed, polls: [{ ...feed.polls[0]!, totalVote: 3 }, feed.polls[1]!] };
     show(feed, { user: {}, answers: { votePoll: () => ({ voted: true }), getFeed: () => counted } });
@@ -204,7 +204,7 @@ describe('a poll', () => {
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
   });
 
-  it('says why a vote was refused', async () => {
+  it('shows why a vote was rejected', async () => {
     const feed = build();
     const { store } = show(feed, {
       user: {},
@@ -221,7 +221,7 @@ describe('a poll', () => {
     expect(store.getState().ui.toasts[0]?.text).toBe('You’ve already voted.');
   });
 
-  it('only shows itself to strangers', async () => {
+  it('shows guests the result only', async () => {
     show(build(), {});
     expect(await screen.findByText(/3 votes · closes on/)).toBeInTheDocument();
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
@@ -232,13 +232,13 @@ describe('a poll', () => {
   });
 });
 
-it('makes links of the addresses in its text', () => {
+it('links URLs in its text', () => {
   show(wireFeed({ text: 'Recipe: https://bakery.example/loaf.' }));
   expect(screen.getByRole('link', { name: 'https://bakery.example/loaf' })).toHaveAttribute('target', '_blank');
 });
 
 describe('the actions of a post', () => {
-  it('like at once, and take it back when refused', async () => {
+  it('like at once, and roll back on rejection', async () => {
     const feed = wireFeed();
     let refuse: (error: Error) => void = () => undefined;
     const { store } = show(feed, {
@@ -271,13 +271,13 @@ describe('the actions of a post', () => {
     });
   });
 
-  it('lead a stranger to sign up', async () => {
+  it('send a guest to the sign-up', async () => {
     const { visited } = show(wireFeed(), {});
     await userEvent.click(screen.getByRole('button', { name: 'Like, 2' }));
     expect(visited).toEqual(['/auth/register?returnTo=%2F']);
   });
 
-  it('let the owner edit and delete, and nobody tip themselves', async () => {
+  it('let the owner edit and delete, but not tip', async () => {
     const feed = wireFeed({ performer });
     show(feed, { user: { _id: performer._id, isPerformer: true } as never });
     expect(screen.queryByRole('button', { name: 'Tip' })).not.toBeInTheDocument();
@@ -294,7 +294,7 @@ describe('the actions of a post', () => {
 describe('a bought post of a creator who blocks its buyer', () => {
   const bought = { performer, access: 'open', isSale: true, price: 4.5, isBought: true, isReadOnly: true } as const;
 
-  it('offers nothing that would be refused, and says why', async () => {
+  it('offers no action that would be rejected, and shows why', async () => {
     show(wireFeed(bought));
     expect(
       screen.getByText(
@@ -308,7 +308,7 @@ describe('a bought post of a creator who blocks its buyer', () => {
     expect(screen.getByRole('button', { name: 'Share' })).toBeInTheDocument();
   });
 
-  it('lets a like and a bookmark from before be taken back', async () => {
+  it('lets an existing like and bookmark be removed', async () => {
     const { calls } = show(wireFeed({ ...bought, isLiked: true, isBookMarked: true, isBookmarked: true }), {
       user: {},
       answers: { deleteReaction: () => true },
@@ -323,7 +323,7 @@ describe('a bought post of a creator who blocks its buyer', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
   });
 
-  it('shows how its poll stands, without a vote to give', async () => {
+  it('shows the result of its poll, without a vote', async () => {
     const option = { _id: wireId(), description: 'Hips', totalVote: 2, createdAt: '', updatedAt: '' };
     show(wireFeed({ ...bought, polls: [option], pollIds: [option._id], pollDescription: 'Where?' }));
     expect(await screen.findByText('100%')).toBeInTheDocument();
@@ -331,16 +331,16 @@ describe('a bought post of a creator who blocks its buyer', () => {
   });
 });
 
-describe('whom a post is for', () => {
+describe('the audience of a post', () => {
   const free = { performer, isSale: true, price: 0, isBought: true } as const;
 
-  it('is not “Unlocked” to its own creator, whom backends call a buyer', () => {
+  it('is not “Unlocked” for its own creator, whom backends count as a buyer', () => {
     show(wireFeed(free), { user: { _id: performer._id, isPerformer: true } as never });
     expect(screen.queryByText(/Unlocked/)).not.toBeInTheDocument();
     expect(screen.getByText(/· Public/)).toBeInTheDocument();
   });
 
-  it('is “Unlocked” to a fan who bought it', () => {
+  it('is “Unlocked” for a fan who bought it', () => {
     show(wireFeed({ ...free, price: 3 }));
     expect(screen.getByText(/· Unlocked/)).toBeInTheDocument();
   });
@@ -357,7 +357,7 @@ describe('a post that announces a show', () => {
       ...overrides,
     });
 
-  it('counts down and takes a reminder, which stays set', async () => {
+  it('counts down and accepts a reminder, which stays set', async () => {
     const answers = { setShowReminder: () => ({ isReminded: true }) };
     const { calls } = show(announce(), { user: {}, answers });
     expect(await screen.findByText(/Live in 1:(29|30)/)).toBeInTheDocument();
@@ -369,7 +369,7 @@ describe('a post that announces a show', () => {
     expect(screen.getByText('3 reminders set')).toBeInTheDocument();
   });
 
-  it('takes a reminder back that the server refuses', async () => {
+  it('rolls back a reminder that the server rejects', async () => {
     const refuse = () => {
       throw new ApiError(500, { message: 'No.' });
     };
@@ -382,15 +382,15 @@ describe('a post that announces a show', () => {
 
   it.each([
     ['its creator', announce(), { user: { _id: performer._id } }],
-    ['anybody once its time is over', announce({ streamingScheduled: '2020-01-01T20:00:00.000Z' }), { user: {} }],
-    ['fans of a backend that reminds nobody', announce(), { user: {}, extensions: [] }],
+    ['viewers after its start', announce({ streamingScheduled: '2020-01-01T20:00:00.000Z' }), { user: {} }],
+    ['fans where the backend has no reminders', announce(), { user: {}, extensions: [] }],
   ])('offers no reminder to %s', async (_who, feed, options) => {
     show(feed, options);
     expect(await screen.findByText(/Live in|Announced for/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Remind me' })).not.toBeInTheDocument();
   });
 
-  it('leads to the show while its creator is live', async () => {
+  it('links to the show while its creator is live', async () => {
     show(announce({ performer: wirePerformer({ live: 1 }) }));
     expect(await screen.findByRole('link', { name: 'Watch now' })).toHaveAttribute('href', '/streaming/mira');
   });

@@ -27,7 +27,7 @@ async function show(answers: Answers) {
 afterEach(() => window.localStorage.clear());
 
 describe('a list of posts', () => {
-  it('has a shape while it loads, and its own empty state', async () => {
+  it('shows skeletons while loading, and its own empty state', async () => {
     const given = storeForTest({ features: [itemFeature], answers: { listFeeds: () => page([]) }, user: {} });
     given.store.dispatch(listOpened(query));
     renderWithStore(<ItemList query={query} emptyState={<p>Follow somebody</p>} />, { given });
@@ -35,7 +35,7 @@ describe('a list of posts', () => {
     expect(await screen.findByText('Follow somebody')).toBeInTheDocument();
   });
 
-  it('says that it failed and tries again', async () => {
+  it('shows an error and retries', async () => {
     let isDown = true;
     await show({
       listFeeds: () => {
@@ -50,7 +50,7 @@ describe('a list of posts', () => {
     expect(screen.getByText('You’re all caught up')).toBeInTheDocument();
   });
 
-  it('tells of new posts and shows them on request', async () => {
+  it('announces new posts and shows them on request', async () => {
     const old = wireFeed({ text: 'Old' });
     let feeds = [old];
     const { store } = await show({ listFeeds: () => page(feeds) });
@@ -63,7 +63,7 @@ describe('a list of posts', () => {
     ]);
   });
 
-  it('hides a post at once, remembers it, and brings it back', async () => {
+  it('hides a post at once, saves that, and undoes it', async () => {
     const feed = wireFeed();
     const { store } = await show({ listFeeds: () => page([feed, wireFeed()]) });
     await userEvent.click(screen.getAllByRole('button', { name: 'More actions' })[0]!);
@@ -101,7 +101,7 @@ describe('deleting a post', () => {
     };
   }
 
-  it('takes a typed word', async () => {
+  it('requires a typed word', async () => {
     const { calls, onDeleted } = ask({ deleteFeed: () => ({ success: true }) });
     expect(screen.getByRole('button', { name: 'Delete the post' })).toBeDisabled();
     await userEvent.type(screen.getByRole('textbox'), 'Delete{Enter}');
@@ -109,7 +109,7 @@ describe('deleting a post', () => {
     expect(calls).toEqual([expect.objectContaining({ name: 'deleteFeed', input: { params: { id: kiln._id } } })]);
   });
 
-  it('deletes each of two, also when a page was left before the answer about the one before', async () => {
+  it('deletes each of two, also after leaving the page before the first response', async () => {
     const second = wireFeed({ performer });
     const ends: (() => void)[] = [];
     const { calls, store } = ask({ deleteFeed: () => new Promise((resolve) => ends.push(() => resolve({}))) });
@@ -128,14 +128,14 @@ describe('deleting a post', () => {
     expect(selectItem(key)(store.getState())).toBeUndefined();
   });
 
-  it('says that what was paid for stays with who paid', () => {
+  it('tells that buyers keep the post', () => {
     ask({});
     expect(screen.queryByText(/who bought it/)).not.toBeInTheDocument();
     ask({}, wireFeed({ performer, isSale: true, price: 6 }));
     expect(screen.getByText(/People who bought it keep it\./)).toBeInTheDocument();
   });
 
-  it('says why it did not work', async () => {
+  it('shows why it failed', async () => {
     const { onDeleted } = ask({
       deleteFeed: () => {
         throw new ApiError(403, { message: 'You may not do this.' });

@@ -31,7 +31,7 @@ describe('the report sheet', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
-  it('keeps what was written when it could not be sent', async () => {
+  it('keeps the input when sending fails', async () => {
     renderWithStore(<ReportSheet target={target} onClose={() => undefined} />, {
       features: [reportFeature],
       answers: {
@@ -47,7 +47,7 @@ describe('the report sheet', () => {
     expect(screen.getByRole('radio', { name: 'Something else' })).toBeChecked();
   });
 
-  it('sends each report, and tells nobody that one was sent before it was', async () => {
+  it('sends each report, and confirms none before its response', async () => {
     const ends: (() => void)[] = [];
     const { calls, store } = renderWithStore(<ReportSheet target={target} onClose={() => undefined} />, {
       features: [reportFeature],
@@ -67,7 +67,7 @@ describe('the report sheet', () => {
     expect(await screen.findByRole('button', { name: 'Done' })).toBeVisible();
   });
 
-  it('asks strangers to log in', () => {
+  it('asks guests to log in', () => {
     renderWithStore(<ReportSheet target={target} onClose={() => undefined} />, {
       features: [reportFeature],
       path: '/post/kiln',

@@ -13,7 +13,7 @@ function Page() {
   return <SearchBox label="Search" value={words} onSearch={() => undefined} />;
 }
 
-it('keeps what is typed after Enter, and follows the address where that leads elsewhere', async () => {
+it('keeps text typed after Enter, and follows the address if it changes elsewhere', async () => {
   renderWithStore(<Page />, { features: [searchFeature], answers: { suggestSearch: () => ({}) } });
   const field = screen.getByRole('combobox');
   await userEvent.type(field, 'kiln{Enter} go');

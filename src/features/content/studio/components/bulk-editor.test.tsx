@@ -31,7 +31,7 @@ function show() {
   return shown;
 }
 
-it('keeps price and audience as they are while the videos are being saved', () => {
+it('locks price and audience while the videos are being stored', () => {
   const { store } = show();
   const price = () => screen.getByLabelText('Price').closest('[inert]');
   expect(price()).toBeNull();
@@ -40,7 +40,7 @@ it('keeps price and audience as they are while the videos are being saved', () =
   expect(screen.getByLabelText('Title of kiln.mp4').closest('[inert]')).toBeNull();
 });
 
-it('keeps a title as it is while its video is on its way, and not after a refusal', async () => {
+it('locks a title while its video is being stored, and unlocks it after a rejection', async () => {
   const { store } = show();
   const title = screen.getByLabelText('Title of kiln.mp4');
   const place = { key: BULK_KEY, slot: 'files', localId: 'a' } as const;

@@ -40,18 +40,21 @@ const withoutPlans = extensions.filter((name) => name !== 'assetSchedule');
 const file = (name: string) => new File(['\0'], name, { type: 'image/png' });
 
 describe('ItemEditor', () => {
-  it.each(['feed', 'video', 'gallery'] as const)('offers a %s to site members only where there are any', (kind) => {
-    const isOffered = () => screen.queryByRole('radio', { name: /^Site members/ }) !== null;
-    const { store, unmount } = compose();
-    act(() => void store.dispatch(editorOpened({ kind })));
-    expect(isOffered()).toBe(true);
-    unmount();
-    const other = compose({}, me, withoutMembers);
-    act(() => void other.store.dispatch(editorOpened({ kind })));
-    expect(isOffered()).toBe(false);
-  });
+  it.each(['feed', 'video', 'gallery'] as const)(
+    'offers a %s to site members only where the site has memberships',
+    (kind) => {
+      const isOffered = () => screen.queryByRole('radio', { name: /^Site members/ }) !== null;
+      const { store, unmount } = compose();
+      act(() => void store.dispatch(editorOpened({ kind })));
+      expect(isOffered()).toBe(true);
+      unmount();
+      const other = compose({}, me, withoutMembers);
+      act(() => void other.store.dispatch(editorOpened({ kind })));
+      expect(isOffered()).toBe(false);
+    },
+  );
 
-  it('says what is missing in one place that takes the focus, with the way to each', async () => {
+  it('shows all problems in one focused summary, with links to the fields', async () => {
     const { type } = compose();
     await type.click(screen.getByRole('radio', { name: /^For sale/ }));
     await type.click(screen.getByRole('button', { name: 'Publish now' }));
@@ -61,7 +64,7 @@ describe('ItemEditor', () => {
     expect(screen.getByLabelText('Price')).toHaveAccessibleDescription('Set a price.');
   });
 
-  it('puts what the server refuses beside its field, and what has none into the summary', async () => {
+  it('shows rejections beside their fields, and the rest in the summary', async () => {
     const { type, store } = compose({
       createFeed: () => {
         throw new ApiError(400, {
@@ -81,7 +84,7 @@ describe('ItemEditor', () => {
     expect(screen.queryByText('Streaming scheduled: is no date')).not.toBeInTheDocument();
   });
 
-  it('goes on with the keys at the rows that take the place of the button', async () => {
+  it('moves focus to the rows that replace the button', async () => {
     const { type, store } = compose();
     act(() => void store.dispatch(editorOpened({ kind: 'gallery' })));
     await type.click(screen.getByRole('button', { name: 'Choose photos' }));
@@ -91,7 +94,7 @@ describe('ItemEditor', () => {
     expect(screen.getByRole('list', { name: 'Files' })).toContainElement(document.activeElement as HTMLElement);
   });
 
-  it('publishes once the files are here what was published while they were on their way, unless it is taken back', async () => {
+  it('publishes after the running uploads when requested before, unless that is cancelled', async () => {
     let arrive: (() => void)[] = [];
     const { type, calls } = compose({
       uploadFeedPhoto: () => new Promise((resolve) => arrive.push(() => resolve({ _id: 'f1' }))),
@@ -119,7 +122,7 @@ describe('ItemEditor', () => {
     await waitFor(() => expect(made()).toBe(1));
   });
 
-  it('publishes nothing that another tab has gone on with, also when it waited for a file', async () => {
+  it('does not publish a draft that another tab took over, even after waiting for a file', async () => {
     const { type, calls, store } = compose({
       uploadFeedPhoto: () => new Promise(() => undefined),
       createFeed: () => wireFeed(),
@@ -142,7 +145,7 @@ describe('ItemEditor', () => {
     await waitFor(() => expect(calls.filter(({ name }) => name === 'createFeed')).toHaveLength(1));
   });
 
-  it('keeps one kind of file in a post, and says so to whoever drops another', async () => {
+  it('accepts only one kind of file in a post', async () => {
     const { type } = compose({ uploadFeedPhoto: () => ({ _id: 'f1' }) });
     await type.upload(screen.getAllByTestId('pick-files-photo')[0] as HTMLElement, [file('a.png'), file('b.png')]);
     await act(settle);
@@ -151,7 +154,7 @@ describe('ItemEditor', () => {
     expect(screen.getByRole('button', { name: 'Add' })).toBeVisible();
   });
 
-  it('shows fans only what went up: a file that failed is not counted', async () => {
+  it('previews uploaded files only, without a failed one', async () => {
     const { type } = compose({ uploadFeedPhoto: () => ({ _id: 'f1' }) });
     const scan = new File(['\0'], 'scan.tiff', { type: 'image/tiff' });
     const pick = screen.getAllByTestId('pick-files-photo')[0] as HTMLElement;
@@ -164,7 +167,7 @@ describe('ItemEditor', () => {
     expect(within(preview).queryByText('2 photos')).not.toBeInTheDocument();
   });
 
-  it('moves files by the arrow keys, and says where they are now', async () => {
+  it('moves files by the arrow keys, and announces the new position', async () => {
     const { type } = compose({ uploadFeedPhoto: () => ({ _id: 'f1' }) });
     await type.upload(screen.getAllByTestId('pick-files-photo')[0] as HTMLElement, [file('a.png'), file('b.png')]);
     await act(settle);
@@ -176,7 +179,7 @@ describe('ItemEditor', () => {
     expect(screen.getByRole('button', { name: /^Place of a.png: 2 of 2/ })).toHaveFocus();
   });
 
-  it('stores a draft apart from publishing, also while documents are being checked', async () => {
+  it('stores a draft without publishing, also during the document review', async () => {
     const { type, calls, unmount } = compose({ createFeed: () => ({ _id: '1' }) });
     await type.type(screen.getByLabelText('Text'), 'Hello');
     await type.click(screen.getByRole('button', { name: 'Save draft' }));
@@ -191,7 +194,7 @@ describe('ItemEditor', () => {
     expect(screen.getByRole('button', { name: 'Save draft' })).toBeEnabled();
   });
 
-  it('saves the draft of a creator who is not approved, and says what publishing waits for', async () => {
+  it('saves the draft of an unapproved creator, and shows what publishing waits for', async () => {
     const paper = { _id: 'd1', url: '/d1', mimeType: 'image/png' };
     const waiting = { ...me, verifiedDocument: false, idVerification: paper, documentVerification: paper };
     const { type, calls, unmount } = compose({ createFeed: () => ({ _id: '1' }) }, waiting);
@@ -220,7 +223,7 @@ describe('ItemEditor', () => {
       ['Move to drafts', 'Save changes'],
     ],
     ['a published post', { status: 'active' }, ['Save changes']],
-  ] as const)('offers for %s what can be done with it', async (_what, part, names) => {
+  ] as const)('shows the actions for %s', async (_what, part, names) => {
     const feed = wireFeed({ _id: '7', ...part });
     const { store } = compose({ getPerformerFeed: () => feed });
     await act(async () => {
@@ -232,7 +235,7 @@ describe('ItemEditor', () => {
   });
 
   it.each(['gallery', 'photo', 'product'] as const)(
-    'offers a day for a %s only where the backend keeps it; one that was to wait decides for now',
+    'offers a schedule for a %s only where the backend supports it; a scheduled draft has to choose Now',
     (kind) => {
       const offered = compose();
       act(() => void offered.store.dispatch(editorOpened({ kind })));
@@ -251,7 +254,7 @@ describe('ItemEditor', () => {
     },
   );
 
-  it('throws nothing away that is just going out', async () => {
+  it('cannot discard a draft that is being published', async () => {
     const draft = { ...emptyDrafts.feed, text: 'Hello' };
     localStorage.setItem('post_draft_me', JSON.stringify(serializeDraft(draft, 5)));
     const { type, store } = compose({ createFeed: () => new Promise(() => undefined) });
@@ -263,7 +266,7 @@ describe('ItemEditor', () => {
     expect(screen.getByRole('button', { name: 'Start over' })).toBeDisabled();
   });
 
-  it('asks before changes of a stored post are left', async () => {
+  it('asks before leaving unsaved changes of a stored post', async () => {
     const feed = wireFeed({ _id: '7', text: 'As it was' });
     const { store, type, router } = compose({ getPerformerFeed: () => feed });
     await act(async () => {
@@ -279,7 +282,7 @@ describe('ItemEditor', () => {
   });
 });
 
-it('leads from what was changed elsewhere to what is stored', async () => {
+it('can discard the own changes in favour of those made elsewhere', async () => {
   let feed = wireFeed({ _id: '7', text: 'As it was' });
   const { store, type } = compose({ getPerformerFeed: () => feed });
   await act(async () => {
@@ -298,7 +301,7 @@ it('leads from what was changed elsewhere to what is stored', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('stores the own words over what was changed elsewhere once told to, and not over a save after that', async () => {
+it('overwrites changes made elsewhere on request, but no later ones', async () => {
   let feed = wireFeed({ _id: '7', text: 'As it was', revision: 1 });
   const revisions: unknown[] = [];
   const { store, type, calls } = compose({
@@ -346,7 +349,7 @@ describe('OwnItemList', () => {
     return { ...rendered, type: userEvent.setup() };
   }
 
-  it('goes to the last page when there is none of that number any more, and calls nothing the first', async () => {
+  it('redirects to the last page when the page no longer exists, without the empty state', async () => {
     const { store, router } = renderWithStore(
       <OwnItemList kind="feed" page={3} getHref={(page) => `/?page=${page}`} isFiltered={false} />,
       { features: [studioFeature], answers: { listPerformerFeeds: () => ({ data: [], total: 11 }) }, user: me },
@@ -359,7 +362,7 @@ describe('OwnItemList', () => {
     expect(screen.queryByText('Your first post')).not.toBeInTheDocument();
   });
 
-  it('says when a scheduled post goes out, and lets it go out now or not at all', async () => {
+  it('shows when a scheduled post is published, and can publish or unschedule it', async () => {
     const { type, calls } = await list([scheduled], {
       getPerformerFeed: () => scheduled,
       updateFeed: () => ({ updated: true }),
@@ -382,7 +385,7 @@ describe('OwnItemList', () => {
     ]);
   });
 
-  it('leads to what fans see, or to what is still being written', async () => {
+  it('links to the public page, or to the editor of an unpublished post', async () => {
     await list([scheduled, wireFeed({ title: 'Out' })]);
     expect(screen.getByRole('link', { name: 'Later' })).toHaveAttribute(
       'href',
@@ -405,7 +408,7 @@ describe('M-23: the price of an item', () => {
     await type.type(screen.getByRole('textbox', { name: kind === 'product' ? 'Name' : 'Title' }), 'Bowls');
   };
 
-  it.each(kinds)('stays with a %s while something else is chosen', async (kind) => {
+  it.each(kinds)('survives other choices in a %s', async (kind) => {
     const shown = open(kind);
     const { type } = shown;
     await typePrice(shown, kind);
@@ -421,7 +424,7 @@ describe('M-23: the price of an item', () => {
     expect(selectDraft(shown.store.getState()).price).toBe('4');
   });
 
-  it.each(kinds)('stays with a %s while another page is looked at, and when the page is loaded again', async (kind) => {
+  it.each(kinds)('survives visits of other pages and a reload in a %s', async (kind) => {
     const shown = open(kind);
     await typePrice(shown, kind);
     shown.unmount();
@@ -438,7 +441,7 @@ describe('M-23: the price of an item', () => {
     expect(selectDraft(again.store.getState()).audience).toBe(kind === 'product' ? 'everyone' : 'sale');
   });
 
-  it('stays with a post whose file is removed and another one added', async () => {
+  it('survives removing and adding a file in a post', async () => {
     const shown = open('feed');
     await typePrice(shown, 'feed');
     const pick = () => screen.getAllByTestId('pick-files-photo')[0] as HTMLElement;

@@ -44,7 +44,7 @@ beforeEach(() => {
   document.body.innerHTML = '<script id="public-env" type="application/json">{}</script>';
 });
 
-describe('the page of a creator', () => {
+describe('the profile form of a creator', () => {
   const mira = {
     ...ada,
     isPerformer: true,
@@ -62,7 +62,7 @@ describe('the page of a creator', () => {
     return user?.isPerformer ? <CreatorProfileForm user={user} categories={[]} /> : null;
   };
 
-  describe('saved in another tab since it was opened', () => {
+  describe('when another tab saved the profile meanwhile', () => {
     /** Opens the form at price 5; another tab stores `there` before this one types its price and saves. */
     async function saveStale(there: Partial<CreatorAccount>, own = '6') {
       let stored = { ...mira, revision: 1 };
@@ -87,7 +87,7 @@ describe('the page of a creator', () => {
       return { ...shown, read: () => stored };
     }
 
-    it('asks which of two prices counts, and stores the own one only when told to', async () => {
+    it('offers both prices, and stores the own one only on request', async () => {
       const { read } = await saveStale({ monthlyPrice: 8 });
       expect(read().monthlyPrice).toBe(8);
       expect(screen.getByText('Changed elsewhere since you opened it')).toBeVisible();
@@ -98,7 +98,7 @@ describe('the page of a creator', () => {
       expect(screen.queryByText(/Changed elsewhere/)).not.toBeInTheDocument();
     });
 
-    it('puts the other price into its field when told to', async () => {
+    it('takes the other price on request', async () => {
       const { read } = await saveStale({ monthlyPrice: 8 });
       await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
       expect(screen.getByLabelText('Monthly price')).toHaveValue('8.00');
@@ -106,7 +106,7 @@ describe('the page of a creator', () => {
       expect(read().monthlyPrice).toBe(8);
     });
 
-    it('asks first where the own price makes a year cost more than twelve months', async () => {
+    it('asks for confirmation if the own price makes a year dearer than twelve months', async () => {
       const { read } = await saveStale({ monthlyPrice: 4, yearlyPrice: 75 });
       await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
       await act(settle);
@@ -117,7 +117,7 @@ describe('the page of a creator', () => {
       expect(read()).toMatchObject({ monthlyPrice: 6, yearlyPrice: 75 });
     });
 
-    it('asks once about such a year where other fields were changed there', async () => {
+    it('asks for that confirmation once if only other fields changed', async () => {
       const { read } = await saveStale({ bio: 'I carve spoons.' }, '3');
       await userEvent.click(screen.getByRole('button', { name: 'Save anyway' }));
       await act(settle);
@@ -125,7 +125,7 @@ describe('the page of a creator', () => {
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
 
-    it('keeps both without asking where they changed different fields', async () => {
+    it('keeps both without asking if different fields changed', async () => {
       const { read } = await saveStale({ bio: 'I carve spoons.' });
       expect(read()).toMatchObject({ monthlyPrice: 6, bio: 'I carve spoons.' });
       expect(screen.queryByText(/Changed elsewhere/)).not.toBeInTheDocument();
@@ -133,9 +133,9 @@ describe('the page of a creator', () => {
   });
 
   it.each([
-    ['is fixed once it was checked with the documents', true, undefined, true],
+    ['is fixed after the document review', true, undefined, true],
     ['can be changed before', false, undefined, false],
-    ['can be changed where the backend does not say that it is fixed', true, [], false],
+    ['can be changed where the backend does not fix it', true, [], false],
   ])('has a date of birth that %s', (_what, verifiedDocument, extensions, isFixed) => {
     renderWithStore(<Form />, {
       features: [accountFeature, usernameFeature],
@@ -149,7 +149,7 @@ describe('the page of a creator', () => {
     expect(field).toHaveAccessibleDescription(hint);
   });
 
-  it('asks before it is left with something typed', async () => {
+  it('asks before leaving unsaved input', async () => {
     renderWithStore(
       <>
         <Form />
@@ -162,7 +162,7 @@ describe('the page of a creator', () => {
     expect(screen.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   });
 
-  it('keeps what is typed when the session ends, for the same account', async () => {
+  it('keeps input when the session ends, for the same account', async () => {
     const { store } = renderWithStore(<Form />, { features: [accountFeature, usernameFeature], user: mira });
     await userEvent.type(screen.getByLabelText('About you'), 'I carve spoons.');
     act(() => void store.dispatch(unauthorized()));
@@ -179,7 +179,7 @@ describe('the page of a creator', () => {
     expect(screen.getByLabelText('About you')).toHaveValue('And bowls.');
   });
 
-  it('forgets what was typed once it is saved, and once it was left', async () => {
+  it('discards input after saving, and after leaving', async () => {
     const answers: Answers = { updatePerformer: ({ body }) => ({ ...mira, ...body }) };
     const features = [accountFeature, usernameFeature];
     const { unmount } = renderWithStore(<Form />, { features, user: mira, answers });
@@ -202,7 +202,7 @@ describe('the page of a creator', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('keeps what is being typed when a new picture loads the account again, and shows what was stored', async () => {
+  it('keeps input when an upload reloads the account, and shows the saved fields', async () => {
     let stored: object = mira;
     const { store } = renderWithStore(<Form />, {
       features: [accountFeature, usernameFeature],
@@ -228,25 +228,22 @@ describe('the page of a creator', () => {
   });
 
   it.each([
-    ['nothing', undefined, {}],
-    ['the prices, which nobody had chosen', false, { monthlyPrice: 5 }],
-  ])(
-    'sends of what it was not asked to change %s: another tab may have saved it',
-    async (_what, pricesChosen, more) => {
-      const user = { ...mira, ...(pricesChosen === false && { pricesChosen }) } as CreatorAccount;
-      const { calls } = renderWithStore(<Form />, {
-        features: [accountFeature, usernameFeature],
-        user,
-        answers: { updatePerformer: () => user },
-      });
-      await userEvent.type(screen.getByLabelText('About you'), 'I carve spoons.');
-      await userEvent.click(screen.getByRole('button', { name: 'Add a link' }));
-      await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-      expect(calls.map(({ input }) => input.body)).toEqual([{ bio: 'I carve spoons.', ...more }]);
-    },
-  );
+    ['no field', undefined, {}],
+    ['the prices only, which were never chosen', false, { monthlyPrice: 5 }],
+  ])('sends of the unchanged fields %s, since another tab may have saved them', async (_what, pricesChosen, more) => {
+    const user = { ...mira, ...(pricesChosen === false && { pricesChosen }) } as CreatorAccount;
+    const { calls } = renderWithStore(<Form />, {
+      features: [accountFeature, usernameFeature],
+      user,
+      answers: { updatePerformer: () => user },
+    });
+    await userEvent.type(screen.getByLabelText('About you'), 'I carve spoons.');
+    await userEvent.click(screen.getByRole('button', { name: 'Add a link' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(calls.map(({ input }) => input.body)).toEqual([{ bio: 'I carve spoons.', ...more }]);
+  });
 
-  it('sends each field that was changed as the server takes it', async () => {
+  it('sends each changed field in the format of the server', async () => {
     const { calls } = renderWithStore(<Form />, {
       features: [accountFeature, usernameFeature],
       user: mira,
@@ -266,7 +263,7 @@ describe('the page of a creator', () => {
     ]);
   });
 
-  it('suggests a week when a trial is switched on, and takes it back when it is switched off', async () => {
+  it('suggests a week when a trial is switched on, and undoes that when it is switched off', async () => {
     const { calls } = renderWithStore(<Form />, {
       features: [accountFeature, usernameFeature],
       user: { ...mira, durationFreeSubscriptionDays: 1 } as CreatorAccount,
@@ -286,7 +283,7 @@ describe('the page of a creator', () => {
     ]);
   });
 
-  it('keeps the days of a trial that its creator chose', async () => {
+  it('keeps the creator’s days of a trial', async () => {
     renderWithStore(<Form />, {
       features: [accountFeature, usernameFeature],
       user: { ...mira, durationFreeSubscriptionDays: 14 } as CreatorAccount,
@@ -295,7 +292,7 @@ describe('the page of a creator', () => {
     expect(screen.getByLabelText('Days')).toHaveValue(14);
   });
 
-  it('asks before a year is saved that costs more than twelve months', async () => {
+  it('asks before saving a year that costs more than twelve months', async () => {
     const { calls } = renderWithStore(<Form />, {
       features: [accountFeature, usernameFeature],
       user: mira,
@@ -347,7 +344,7 @@ describe('the page of a creator', () => {
     return { store, unmount, loadAgain, answer };
   }
 
-  it('keeps what was typed where its owner would rather not prove who they are', async () => {
+  it('keeps input when the identity check is cancelled', async () => {
     const { store, loadAgain, answer } = await saveHeld();
     await answer(new ApiError(403, { error: 'FRESH_LOGIN_REQUIRED', message: 'Log in again.' }));
     act(() => void store.dispatch(sectionCancelled('profile')));
@@ -355,7 +352,7 @@ describe('the page of a creator', () => {
     expect(screen.getByLabelText('About you')).toHaveValue('I carve spoons.');
   });
 
-  it('keeps what was typed where the account is loaded again before the save is refused', async () => {
+  it('keeps input when the account reloads before the save is rejected', async () => {
     const { loadAgain, answer } = await saveHeld();
     await loadAgain();
     await answer(new ApiError(422, { error: 'USERNAME_TAKEN', message: 'Taken.' }));
@@ -363,7 +360,7 @@ describe('the page of a creator', () => {
     expect(screen.getByLabelText('About you')).toHaveValue('I carve spoons.');
   });
 
-  it('keeps what is typed while it is being saved', async () => {
+  it('keeps input made during a save', async () => {
     const { answer } = await saveHeld();
     await userEvent.type(screen.getByLabelText('About you'), ' And bowls.');
     await answer({ ...mira, bio: 'I carve spoons.', name: 'Mira' });
@@ -371,7 +368,7 @@ describe('the page of a creator', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Mira');
   });
 
-  it('keeps what was typed during a save over a reload of the page', async () => {
+  it('keeps input made during a save across a reload', async () => {
     const { answer, unmount } = await saveHeld();
     await userEvent.type(screen.getByLabelText('About you'), ' And bowls.');
     await answer({ ...mira, bio: 'I carve spoons.' });
@@ -382,8 +379,8 @@ describe('the page of a creator', () => {
   });
 });
 
-describe('the profile of a fan', () => {
-  it('asks before another part is opened, until it is saved and shows as it was stored', async () => {
+describe('the profile form of a fan', () => {
+  it('asks before leaving unsaved input, until it is saved', async () => {
     const Page = () => (
       <>
         <FanProfileForm user={useAppSelector(selectCurrentUser) as CurrentUser} />
@@ -419,7 +416,7 @@ describe('the profile of a fan', () => {
     return shown;
   }
 
-  it('is saved, said, and seen everywhere', async () => {
+  it('saves, confirms, and updates the account', async () => {
     const { store, calls } = await save({ updateMe: ({ body }) => ({ ...ada, ...body }) });
     // Sends changed fields only, and the username, which some backends require.
     expect(calls).toMatchObject([{ name: 'updateMe' }]);
@@ -428,7 +425,7 @@ describe('the profile of a fan', () => {
     expect(selectCurrentUser(store.getState())?.name).toBe('Ada Fenn');
   });
 
-  it('says below a new email that its link has to be opened, and so does the notice', async () => {
+  it('tells that the link for a new email has to be opened, below the field and in the notice', async () => {
     const Page = () => (
       <FanProfileForm user={useAppSelector(selectCurrentUser) as CurrentUser} emailNote={<p>Open the link</p>} />
     );
@@ -449,7 +446,7 @@ describe('the profile of a fan', () => {
     expect(email.compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('says beside the field what was refused, and keeps what was typed', async () => {
+  it('shows a rejection beside its field, and keeps the input', async () => {
     const { store } = await save({ updateMe: refuse(422, { error: 'USERNAME_TAKEN', message: 'Taken.' }) });
     expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(/Taken/);
     expect(screen.getByLabelText('Name')).toHaveValue('Ada Fenn');
@@ -462,25 +459,32 @@ describe('a new password', () => {
   it.each([
     [false, 'user'],
     [true, 'performer'],
-  ])('of an account whose isPerformer is %s is saved for the %s, said, and cleared', async (isPerformer, source) => {
-    const { store, calls } = renderWithStore(<PasswordForm />, {
-      features: [accountFeature, usernameFeature],
-      answers: { updatePassword: () => ({}) },
-      user: { ...ada, isPerformer } as Partial<CurrentUser>,
-    });
-    await userEvent.type(screen.getByLabelText('New password'), 'seven grey kites');
-    await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
-    await act(settle);
-    expect(calls).toMatchObject([
-      { name: 'updatePassword', input: { body: { password: 'seven grey kites', source } } },
-    ]);
-    expect(getToasts(store)).toEqual(['Changes saved']);
-    expect(screen.getByLabelText('New password')).toHaveValue('');
-  });
+  ])(
+    'of an account whose isPerformer is %s is saved for the %s, confirmed, and cleared',
+    async (isPerformer, source) => {
+      const { store, calls } = renderWithStore(<PasswordForm />, {
+        features: [accountFeature, usernameFeature],
+        answers: { updatePassword: () => ({}) },
+        user: { ...ada, isPerformer } as Partial<CurrentUser>,
+      });
+      await userEvent.type(screen.getByLabelText('New password'), 'seven grey kites');
+      await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+      await act(settle);
+      expect(calls).toMatchObject([
+        { name: 'updatePassword', input: { body: { password: 'seven grey kites', source } } },
+      ]);
+      expect(getToasts(store)).toEqual(['Changes saved']);
+      expect(screen.getByLabelText('New password')).toHaveValue('');
+    },
+  );
 
   it.each([
-    ['says that it ends the others', undefined, /^At least 8 characters\..* All other devices will be logged out\.$/],
-    ['promises nothing where the backend keeps no sessions', [], /^At least 6 characters\..* work best\.$/],
+    [
+      'tells that it ends other sessions',
+      undefined,
+      /^At least 8 characters\..* All other devices will be logged out\.$/,
+    ],
+    ['omits that where the backend has no sessions', [], /^At least 6 characters\..* work best\.$/],
   ])('%s', (_what, extensions, hint) => {
     renderWithStore(<PasswordForm />, {
       features: [accountFeature, usernameFeature],
@@ -490,7 +494,7 @@ describe('a new password', () => {
     expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(hint);
   });
 
-  it('stays in the field when it is refused', async () => {
+  it('stays in the field when it is rejected', async () => {
     const { store } = renderWithStore(<PasswordForm />, {
       features: [accountFeature, usernameFeature],
       answers: { updatePassword: refuse(422, { message: 'Too easy.' }) },
@@ -508,7 +512,7 @@ describe('a new password', () => {
 describe('a creator', () => {
   const mira = { ...ada, _id: 'm1', isPerformer: true } as Partial<CurrentUser>;
 
-  it('saves the own page by its id', async () => {
+  it('saves the profile by its id', async () => {
     const { store, calls } = storeForTest({
       features: [accountFeature, usernameFeature],
       answers: { updatePerformer: ({ body }) => ({ ...mira, ...body }) },
@@ -522,7 +526,7 @@ describe('a creator', () => {
     expect(getToasts(store)).toEqual(['Changes saved']);
   });
 
-  it('reads in the notice that the link of a new email has to be opened', async () => {
+  it('tells in the notice that the link for a new email has to be opened', async () => {
     const { store } = storeForTest({
       features: [accountFeature, usernameFeature],
       answers: { updatePerformer: ({ body }) => ({ ...mira, pendingEmail: body?.['email'] }) },
@@ -538,7 +542,7 @@ describe('a creator', () => {
     ['cover', mira, 'uploadPerformerCover', 'cover'],
     ['idVerification', mira, 'uploadDocument', 'file'],
     ['avatar', ada as Partial<CurrentUser>, 'uploadMyAvatar', 'avatar'],
-  ] as const)('sends the file of %s under its name (row %#)', async (section, user, endpoint, field) => {
+  ] as const)('uploads the file of %s in its form field (row %#)', async (section, user, endpoint, field) => {
     let form: FormData | undefined;
     let arrive: (() => void) | undefined;
     const { store, calls } = storeForTest({
@@ -564,7 +568,7 @@ describe('a creator', () => {
     expect(getToasts(store)).toEqual(['Changes saved']);
   });
 
-  it('wire 1.8: sends a document the other way where its kind has no place in the path, from then on at once', async () => {
+  it('wire 1.8: uploads a document by the other call where the path has no kind, and directly from then on', async () => {
     const forms: (FormData | undefined)[] = [];
     const { store, calls } = storeForTest({
       features: [accountFeature, usernameFeature],
@@ -588,7 +592,7 @@ describe('a creator', () => {
     expect(getToasts(store)).toEqual(['Changes saved']);
   });
 
-  it('reads why a file was refused', async () => {
+  it('shows why a file was rejected', async () => {
     const { store } = storeForTest({
       features: [accountFeature, usernameFeature],
       answers: { uploadPerformerCover: refuse(413, { message: 'This file is too large.' }) },

@@ -16,7 +16,7 @@ function show(user: Partial<Creator>) {
 const idPaper = () => within(screen.getByRole('region', { name: 'Photo of your ID' }));
 
 describe('documents of a creator', () => {
-  it('that were refused say why, and can be sent again', () => {
+  it('that were rejected show the reason, and can be sent again', () => {
     show({ idVerification: { ...paper, status: 'rejected', reason: 'The photo is blurred.' } });
     expect(idPaper().getByText('Needs a change')).toBeVisible();
     expect(idPaper().getByRole('alert')).toHaveTextContent('The photo is blurred.');
@@ -24,19 +24,19 @@ describe('documents of a creator', () => {
     expect(screen.getByRole('button', { name: 'Upload' })).toBeEnabled();
   });
 
-  it('wait where nothing was said of them', () => {
+  it('are in review if the backend sends no state', () => {
     show({ idVerification: paper });
     expect(idPaper().getByText('In review')).toBeVisible();
     expect(idPaper().getByRole('button', { name: 'Upload another' })).toBeEnabled();
   });
 
-  it('that were approved say so, also where only the account tells, and can be replaced', () => {
+  it('that were approved show that, even if only the account has the state, and can be replaced', () => {
     show({ verifiedDocument: true, idVerification: { ...paper, status: 'approved' }, documentVerification: paper });
     expect(screen.getAllByText('Approved')).toHaveLength(2);
     expect(idPaper().getByRole('button', { name: 'Replace' })).toBeEnabled();
   });
 
-  it('say since when they are in review and how long that usually takes, where the backend tells', async () => {
+  it('show the start and usual time of the review where the backend sends them', async () => {
     setClock('2026-11-22T10:00:00Z');
     const sent = { ...paper, status: 'waiting' as const, sentAt: '2026-11-20T10:00:00.000Z' };
     const mira = { _id: 'm1', isPerformer: true, verifiedDocument: false } as Creator;
@@ -53,12 +53,12 @@ describe('documents of a creator', () => {
     expect(screen.getByText(/^In review\./)).toBeVisible();
   });
 
-  it('of an approved creator say so where there are none to show', () => {
+  it('of an approved creator show as approved if the backend sends none', () => {
     show({ verifiedDocument: true, idVerification: null, documentVerification: null });
     expect(screen.getAllByText('Approved')).toHaveLength(2);
   });
 
-  it('that replace approved ones wait, while the creator stays approved', () => {
+  it('that replace approved ones are in review, while the creator stays approved', () => {
     const approved = { ...paper, status: 'approved' } as const;
     show({ verifiedDocument: true, idVerification: { ...paper, status: 'waiting' }, documentVerification: approved });
     expect(idPaper().getByText('In review')).toBeVisible();

@@ -23,7 +23,7 @@ const mira = {
   durationFreeSubscriptionDays: 7,
 } as unknown as Extract<CurrentUser, { isPerformer: true }>;
 
-it('a creator says who they are, where, and what they speak', async () => {
+it('saves gender, country and languages of a creator', async () => {
   const { calls } = renderWithStore(
     <CreatorProfileForm
       user={mira}

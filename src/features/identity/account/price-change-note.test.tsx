@@ -11,20 +11,20 @@ function show(typed: Partial<typeof stored>, days = 30) {
 }
 afterEach(() => jest.useRealTimers());
 
-describe('what a new price means', () => {
-  it('is said before one is typed', () => {
+describe('the note about a new price', () => {
+  it('is general before a price is typed', () => {
     show({});
     expect(screen.getByText(/^New subscribers pay a new price right away/)).toBeVisible();
   });
 
-  it('is told to the day for a higher one', async () => {
+  it('has the exact date for a higher price', async () => {
     show({ monthly: '12.00' });
     expect(
       await screen.findByText(/new subscribers pay \$12\.00 right away\. Current subscribers keep \$8\.00/),
     ).toHaveTextContent('for renewals before 28 December. We’ll email them when you save.');
   });
 
-  it('is told for a lower one', async () => {
+  it('exists for a lower price, too', async () => {
     show({ yearly: '60' });
     expect(await screen.findByText(/Current subscribers pay \$60\.00 from their next renewal/)).toBeVisible();
     expect(screen.queryByText('Monthly price:')).toBeNull();

@@ -51,8 +51,8 @@ const press = async (name: string) => {
   await act(settle);
 };
 
-describe('what greets', () => {
-  it('a message that is being written is there again after the session ended', async () => {
+describe('welcome video and message', () => {
+  it('restore an unsaved message after the session ended', async () => {
     const { store } = show({ updatePerformer: ({ body }) => ({ ...mira, ...body }) });
     await userEvent.type(screen.getByLabelText('Message'), ', and welcome');
     act(() => void store.dispatch(unauthorized()));
@@ -62,7 +62,7 @@ describe('what greets', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('the video is switched off at once', async () => {
+  it('switch the video off at once', async () => {
     const { calls } = show({ updatePerformer: ({ body }) => ({ ...mira, ...body }) });
     await userEvent.click(screen.getByRole('switch', { name: 'Show it on your page' }));
     await act(settle);
@@ -70,7 +70,7 @@ describe('what greets', () => {
     expect(screen.getByRole('switch')).not.toBeChecked();
   });
 
-  it('says beside the video why it was not switched off, not beside the message', async () => {
+  it('show beside the video, not the message, why switching it off failed', async () => {
     show({
       updatePerformer: () => {
         throw new ApiError(500, { message: 'It did not work.' });
@@ -82,7 +82,7 @@ describe('what greets', () => {
     expect(screen.getByRole('alert').closest('form')).toBeNull();
   });
 
-  it('the message is not left unsaved without asking', async () => {
+  it('ask before leaving an unsaved message', async () => {
     show({ updatePerformer: ({ body }) => ({ ...mira, ...body }) }, {}, <Link href="/?section=page">Page</Link>);
     await userEvent.type(screen.getByLabelText('Message'), ' there ');
     await userEvent.click(screen.getByRole('link', { name: 'Page' }));
@@ -93,13 +93,13 @@ describe('what greets', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('the video is replaced only, where the backend takes none away', () => {
+  it('only replace the video where the backend cannot remove it', () => {
     show({}, { extensions: [] });
     expect(screen.getByText('Replace the video')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Remove the video' })).not.toBeInTheDocument();
   });
 
-  it('the video is taken away', async () => {
+  it('remove the video', async () => {
     const { calls } = show({
       deleteWelcomeVideo: () => ({}),
       getMe: () => ({ ...mira, welcomeVideoId: null, welcomeVideoPath: '' }),
@@ -110,7 +110,7 @@ describe('what greets', () => {
     expect(screen.queryByRole('switch')).toBeNull();
   });
 
-  it('the words are saved, and what was refused is said', async () => {
+  it('save the text, and show a rejection', async () => {
     let isDown = true;
     const { calls } = show({
       updatePerformer: ({ body }) => {
@@ -131,7 +131,7 @@ describe('what greets', () => {
     ['Replace the video', 'uploadWelcomeVideo', 'welcome-video', 'video/mp4'],
     ['Add a photo', 'uploadWelcomeMessagePhoto', 'welcome-message-photo', 'image/png'],
     ['Add a video', 'uploadWelcomeMessageVideo', 'welcome-message-video', 'video/mp4'],
-  ] as const)('“%s” sends the file and says how far it is', async (label, endpoint, field, type) => {
+  ] as const)('upload a file by “%s”, with progress', async (label, endpoint, field, type) => {
     let form: FormData | undefined;
     let arrive: (() => void) | undefined;
     show({
@@ -150,7 +150,7 @@ describe('what greets', () => {
     expect(screen.getByRole('button', { name: label })).toBeEnabled();
   });
 
-  it('two files are taken out one right after the other, each once', async () => {
+  it('remove two files in a row, each once', async () => {
     const [file] = mira.welcomeMessageFiles ?? [];
     const user = { ...mira, welcomeMessageFiles: [file, { ...file, _id: 'f2', name: 'cup.png' }] } as typeof mira;
     const ends: (() => void)[] = [];
@@ -170,7 +170,7 @@ describe('what greets', () => {
     expect(screen.queryByText('cup.png')).toBeNull();
   });
 
-  it('a file of the message is taken out', async () => {
+  it('remove a file of the message', async () => {
     const { calls } = show({
       deleteWelcomeMessageFile: () => ({ deleted: true }),
       getMe: () => ({ ...mira, welcomeMessageFiles: [] }),

@@ -58,12 +58,12 @@ async function register(more: Answers = {}, returnTo?: string) {
 }
 
 describe('signing up as a fan', () => {
-  it.each(['terms', 'privacy policy'])('keeps what was typed: the link to the %s opens a tab of its own', (name) => {
+  it.each(['terms', 'privacy policy'])('opens the %s in a new tab, so that the input stays', (name) => {
     renderWithStore(<FanRegisterForm />, { features: [authFeature, usernameFeature] });
     expect(screen.getByRole('link', { name: `${name} (opens in a new tab)` })).toHaveAttribute('target', '_blank');
   });
 
-  it('logs in with what was chosen and goes where the stranger wanted to go', async () => {
+  it('logs in with the chosen password, and opens the page that the guest wanted', async () => {
     referralStore.write('summer');
     const { store, calls, visited } = await register({}, '/post/7');
     const [made, login] = calls.filter(({ name }) => name !== 'checkUsername');
@@ -81,7 +81,7 @@ describe('signing up as a fan', () => {
     expect(visited).toEqual(['/post/7']);
   });
 
-  it('is told of the mail when nothing was wanted, and on the way to what was', async () => {
+  it('mentions the verification mail, also on the way to another page', async () => {
     expect((await register()).visited).toEqual(['/auth/verification?email=ada%40example.test']);
     cleanup();
     const { store } = await register({}, '/post/7');
@@ -90,22 +90,22 @@ describe('signing up as a fan', () => {
     ]);
   });
 
-  it('does not forget what was wanted while the mail has to be opened first', async () => {
+  it('keeps the wanted page while the mail has to be opened first', async () => {
     const { visited } = await register({ login: refuse(422, { error: 'EMAIL_NOT_VERIFIED' }) }, '/post/7');
     expect(visited).toEqual(['/auth/verification?email=ada%40example.test&returnTo=%2Fpost%2F7']);
   });
 
   it.each<[string, Answers['login']]>([
-    ['is refused', refuse(422, { error: 'EMAIL_NOT_VERIFIED' })],
-    ['gives no token', () => ({})],
-  ])('tells of the mail when the first log-in %s', async (_what, login) => {
+    ['is rejected', refuse(422, { error: 'EMAIL_NOT_VERIFIED' })],
+    ['returns no token', () => ({})],
+  ])('opens the page about the mail when the first log-in %s', async (_what, login) => {
     const { store, visited } = await register({ login });
     expect(visited).toEqual(['/auth/verification?email=ada%40example.test']);
     expect(selectIsLoggedIn(store.getState())).toBe(false);
     expect(readToken()).toBeUndefined();
   });
 
-  it('says beside each field why it was refused, and makes no log-in', async () => {
+  it('shows rejections beside the fields, without a log-in', async () => {
     const { calls } = await register({
       registerUser: refuse(400, { message: ['password: is too easy', 'name: is too long'] }),
     });
@@ -115,12 +115,12 @@ describe('signing up as a fan', () => {
     expect(calls.map(({ name }) => name)).not.toContain('login');
   });
 
-  it('says beside the e-mail that it is taken', async () => {
+  it('shows beside the email that it is taken', async () => {
     await register({ registerUser: refuse(422, { error: 'EMAIL_TAKEN', message: 'It exists already.' }) });
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/It exists already/);
   });
 
-  it('says below the form what is about no field', async () => {
+  it('shows other errors below the form', async () => {
     await register({ registerUser: refuse(500) });
     expect(screen.getByText('Something went wrong, please try again later')).toBeInTheDocument();
   });
@@ -136,7 +136,7 @@ describe('signing up as a creator', () => {
     dateOfBirth: '1990-05-04',
   };
 
-  it('looks into documents as they are chosen, and says what is missing until it is there', async () => {
+  it('checks documents as they are chosen, and reports missing ones', async () => {
     const { calls } = renderWithStore(<CreatorRegisterForm />, { features: [authFeature, usernameFeature], answers });
     expect(screen.getByLabelText(/Gender/)).toHaveValue('');
     const papers = ['Photo of your ID', 'Photo of you holding it'].map((name) => screen.getByLabelText(name));
@@ -163,7 +163,7 @@ describe('signing up as a creator', () => {
     for (const paper of papers) await waitFor(() => expect(paper).not.toBeInvalid());
   });
 
-  it('sends fields and documents in one form and says how far it is', async () => {
+  it('sends fields and documents in one form, with progress', async () => {
     let form: FormData | undefined;
     let arrive: (() => void) | undefined;
     const { store, visited } = storeForTest({
@@ -191,7 +191,7 @@ describe('signing up as a creator', () => {
     expect(visited).toEqual(['/auth/verification?email=m%40example.test&as=creator']);
   });
 
-  it('leaves who has gone on meanwhile where they are, and tells of the mail there', async () => {
+  it('does not redirect a user who left the form, and mentions the mail there', async () => {
     let arrive: (() => void) | undefined;
     const { store, visited } = storeForTest({
       features: [authFeature, usernameFeature],
@@ -211,7 +211,7 @@ describe('signing up as a creator', () => {
     expect(selectToasts(store.getState())).toMatchObject([{ text: expect.stringContaining('m@example.test') }]);
   });
 
-  it('sends the solved captcha before anything else: our API reads no file until it has seen one', async () => {
+  it('sends the solved captcha first, since our API rejects files before it', async () => {
     let form: FormData | undefined;
     const { store } = storeForTest({
       features: [authFeature, usernameFeature],
@@ -233,7 +233,7 @@ describe('signing up as a creator', () => {
     expect(form?.get('idVerification')).toBeInstanceOf(File);
   });
 
-  it('reads that nothing was sent where there is no network', async () => {
+  it('reports that nothing was sent without a network', async () => {
     const { store } = storeForTest({
       features: [authFeature, usernameFeature],
       answers: {
@@ -248,7 +248,7 @@ describe('signing up as a creator', () => {
     expect(selectForm('creator')(store.getState()).error?.message).toBe('You’re offline. Nothing was sent.');
   });
 
-  it('tells who has a fan account with that email that there is no page, and takes them to their home', async () => {
+  it('tells owners of a fan account that no page was created, and opens their home', async () => {
     const { store, visited } = storeForTest({
       features: [authFeature, usernameFeature],
       answers: {
@@ -287,7 +287,7 @@ describe('a form that is opened again', () => {
       /was changed/,
     ],
     ['verification', () => <ResendVerification email="a@b.test" />, {}, 'Send the link again', /sent a new link/],
-  ])('has nothing to thank for yet: %s', async (_which, makeForm, text, button, thanks) => {
+  ])('shows no confirmation of an earlier request: %s', async (_which, makeForm, text, button, thanks) => {
     const given = storeForTest({
       features: [authFeature, usernameFeature],
       answers: {
@@ -305,7 +305,7 @@ describe('a form that is opened again', () => {
     expect(screen.getByRole('button', { name: button })).toBeEnabled();
   });
 
-  it('does not thank for what was sent before it was opened again', async () => {
+  it('shows no confirmation of a request sent before it was opened again', async () => {
     let end: (() => void) | undefined;
     const given = storeForTest({
       features: [authFeature, usernameFeature],
@@ -321,9 +321,14 @@ describe('a form that is opened again', () => {
 });
 
 it.each([
-  ['a message', () => <ContactForm />, 'Message', 'Leave without saving?'],
-  ['a page that is not started', () => <CreatorRegisterForm />, 'Username', 'Your page has not been started yet.'],
-])('asks before %s is left', async (_what, makeForm, label, question) => {
+  ['an unsent message', () => <ContactForm />, 'Message', 'Leave without saving?'],
+  [
+    'an unfinished sign-up of a creator',
+    () => <CreatorRegisterForm />,
+    'Username',
+    'Your page has not been started yet.',
+  ],
+])('asks before leaving %s', async (_what, makeForm, label, question) => {
   renderWithStore(
     <>
       {makeForm()}
@@ -337,7 +342,7 @@ it.each([
 });
 
 describe('a forgotten password', () => {
-  it('is one mail, and one new password', async () => {
+  it('sends one mail, and saves one new password', async () => {
     const { store, calls } = storeForTest({
       features: [authFeature, usernameFeature],
       answers: { requestPasswordReset: () => ({}), resetPassword: () => ({}) },
@@ -353,7 +358,7 @@ describe('a forgotten password', () => {
     expect(selectForm('reset')(store.getState()).status).toBe('done');
   });
 
-  it('says why the link does not work', async () => {
+  it('shows why the link does not work', async () => {
     const { store } = storeForTest({
       features: [authFeature, usernameFeature],
       answers: { resetPassword: refuse(422, { message: 'This link is too old.' }) },
@@ -367,8 +372,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('what is wrong with a form', () => {
-  it('is said beside every field at once, in our words, and the first one takes the focus', async () => {
+describe('problems of a form', () => {
+  it('show beside all fields at once, in our words, and the first field gets the focus', async () => {
     const { calls } = renderWithStore(<FanRegisterForm />, { features: [authFeature, usernameFeature], answers });
     expect(document.querySelector('form')).toHaveAttribute('novalidate');
     await userEvent.type(screen.getByLabelText('Email'), 'ada@exam');
@@ -390,7 +395,7 @@ describe('what is wrong with a form', () => {
     expect(calls).toEqual([]);
   });
 
-  it('names the documents of a creator along with the fields', async () => {
+  it('include missing documents of a creator', async () => {
     renderWithStore(<CreatorRegisterForm />, { features: [authFeature, usernameFeature] });
     await userEvent.click(screen.getByRole('button', { name: 'Start my page' }));
     expect(screen.getAllByText('This document is missing.')).toHaveLength(2);
@@ -407,7 +412,7 @@ describe('a username that is typed', () => {
     return shown;
   };
 
-  it('is asked for once the keys rest, and says whether it can be had', async () => {
+  it('is checked after a pause, and shows whether it is free', async () => {
     const { calls } = await typed({
       answers: { checkUsername: () => ({ available: false, reason: 'This username is taken.' }) },
     });
@@ -419,7 +424,7 @@ describe('a username that is typed', () => {
     expect(await screen.findByText('This username is available.')).toBeVisible();
   });
 
-  it('is not asked for where the backend has no such call', async () => {
+  it('is not checked where the backend has no such call', async () => {
     const { calls } = await typed({ extensions: [] });
     await userEvent.type(screen.getByLabelText('Your name'), 'Noor');
     await new Promise((resolve) => setTimeout(resolve, 400));
@@ -428,7 +433,7 @@ describe('a username that is typed', () => {
 });
 
 describe('a new password', () => {
-  it('is called weak while it is typed, with the reason, and is not sent', async () => {
+  it('is rated while it is typed, with the reason, and not sent if it is weak', async () => {
     const { calls } = renderWithStore(<ResetPasswordForm token="t" />, { features: [authFeature] });
     await userEvent.type(screen.getByLabelText('New password'), 'password1');
     expect(await screen.findByText(/Many people use this password/)).toHaveTextContent(/^Strength: Very weak\./);
@@ -440,7 +445,7 @@ describe('a new password', () => {
     expect(await screen.findByText(/^Strength:/)).toHaveTextContent(/strong/i);
   });
 
-  it('needs six characters before other backends, which are not told how strong it is', async () => {
+  it('needs six characters on other backends, which get no rating', async () => {
     const { calls } = renderWithStore(<ResetPasswordForm token="t" />, {
       features: [authFeature],
       extensions: ['resetPassword'],
@@ -452,7 +457,7 @@ describe('a new password', () => {
     expect(calls.map(({ name }) => name)).toEqual(['resetPassword']);
   });
 
-  it('logs in at once after a reset, and asks for the second step where there is one', async () => {
+  it('logs in directly after a reset, or asks for the second step', async () => {
     const { store, visited } = storeForTest({
       features: [authFeature],
       answers: { resetPassword: () => ({ success: true, token: 'abc', device: 'd' }), getMe: () => ada },
@@ -472,7 +477,7 @@ describe('a new password', () => {
 });
 
 describe('a creator who signs up', () => {
-  it('agrees to the terms, and need not tell a gender where the backend takes none', async () => {
+  it('accepts the terms, and can omit the gender where the backend does not store it', async () => {
     renderWithStore(<CreatorRegisterForm />, { features: [authFeature, usernameFeature] });
     expect(screen.getByText(/By starting your page you agree to the/)).toBeVisible();
     const gender = screen.getByLabelText(/Gender/);

@@ -50,8 +50,8 @@ beforeEach(() => {
   comeBackTo('/auth/login');
 });
 
-describe('the other ways in', () => {
-  it('are offered as far as the site has them', () => {
+describe('other login methods', () => {
+  it('are offered as far as the site supports them', () => {
     const { unmount } = renderWithStore(<SocialLogins phoneHref="/auth/login?with=phone" />, { given: start() });
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Continue with Google',
@@ -68,7 +68,7 @@ describe('the other ways in', () => {
     );
   });
 
-  it('are not mentioned on a site that has none', () => {
+  it('are hidden on a site without them', () => {
     const { container } = renderWithStore(<SocialLogins phoneHref="/x" />, { given: start({}, {}) });
     expect(container).toBeEmptyDOMElement();
   });
@@ -91,7 +91,7 @@ describe('Google', () => {
   }
   const rightAnswer = (asked: URL) => `id_token=jwt&state=${asked.searchParams.get('state')}`;
 
-  it('logs in with the token that comes back, and leaves none in the address', async () => {
+  it('logs in with the returned token, and removes it from the address', async () => {
     const { asked, calls, visited } = await leaveAndReturn(rightAnswer, {
       loginWithGoogle: () => ({ token: 'abc' }),
       getMe: () => ({ _id: '1', isPerformer: false }),
@@ -108,26 +108,30 @@ describe('Google', () => {
   });
 
   it.each([
-    ['somebody else began', () => 'id_token=jwt&state=forged', 'That log-in took too long or started somewhere else'],
+    [
+      'belongs to another request',
+      () => 'id_token=jwt&state=forged',
+      'That log-in took too long or started somewhere else',
+    ],
     [
       'has no token',
       (asked: URL) => `state=${asked.searchParams.get('state')}`,
       'That log-in took too long or started somewhere else',
     ],
-    ['the person said no to', () => 'error=access_denied', 'You didn’t finish logging in with Google'],
-  ])('does nothing with an answer that %s', async (_what, answer, text) => {
+    ['reports that the user declined', () => 'error=access_denied', 'You didn’t finish logging in with Google'],
+  ])('ignores a response that %s', async (_what, answer, text) => {
     const { calls } = await leaveAndReturn(answer, {});
     expect(screen.getByText(new RegExp(text))).toBeVisible();
     expect(calls).toEqual([]);
   });
 
-  it('is linked to the account that asked for that', async () => {
+  it('is linked to the account that requested it', async () => {
     const { calls, visited } = await leaveAndReturn(rightAnswer, { linkGoogle: () => ({}) }, {});
     expect(calls.map(({ name, input }) => [name, input.body])).toEqual([['linkGoogle', { tokenId: 'jwt' }]]);
     expect(visited).toEqual(['/post/7']);
   });
 
-  it('says why the server refused', async () => {
+  it('shows why the server rejected it', async () => {
     await leaveAndReturn(rightAnswer, {
       loginWithGoogle: () => {
         throw new ApiError(409, { error: 'EMAIL_HAS_ACCOUNT', message: 'Log in with your password first.' });
@@ -149,7 +153,7 @@ describe('Twitter', () => {
     return left;
   }
 
-  it('keeps the tokens in cookies of a day until it comes back, once', async () => {
+  it('keeps the tokens in cookies for a day, until the redirect, and uses them once', async () => {
     const written = jest.spyOn(document, 'cookie', 'set');
     const left = await leave();
     expect(left.map(({ href }) => href)).toEqual(['http://api.test/twitter']);
@@ -186,7 +190,7 @@ describe('Twitter', () => {
     expect(screen.getByText(/started somewhere else/)).toBeVisible();
   });
 
-  it('does nothing where the person said no', async () => {
+  it('does nothing after the user declined', async () => {
     await leave();
     comeBackTo('/auth/twitter/callback?denied=t1');
     renderWithStore(<ProviderReturn provider="twitter" />, { given: start() });
@@ -201,11 +205,11 @@ describe('a phone', () => {
     ['Italy', '06 1234 5678', '+390612345678'],
     ['United Kingdom', '+39 06 1234 5678', '+390612345678'],
     ['', '07400', '7400'],
-  ])('in %s with %s is %s to the server', (country, number, expected) => {
+  ])('in %s with %s is sent as %s', (country, number, expected) => {
     expect(toInternational(codes, country, number)).toBe(expected);
   });
 
-  it('gets a code, and logs in with it for long', async () => {
+  it('gets a code, and logs in permanently', async () => {
     const given = start({
       checkCountryBlock: () => ({ blocked: false }),
       sendPhoneCode: () => ({ success: true, expiresIn: 600, resendIn: 60 }),
@@ -230,7 +234,7 @@ describe('a phone', () => {
     expect(given.visited).toEqual(['/wallet']);
   });
 
-  it('I-13: gets another code once the browser has done the check that the server asks for, and says so', async () => {
+  it('I-13: solves the captcha that the server requires before another code, and shows that', async () => {
     let goOn = () => {};
     const waits = new Promise<void>((resolve) => (goOn = resolve));
     const given = start({
@@ -257,7 +261,7 @@ describe('a phone', () => {
     ]);
   });
 
-  it('I-13: says that the code may not come where few are left today, until another one is sent', async () => {
+  it('I-13: tells that the code may not come when few are left today, until another one is sent', async () => {
     const replies = [{ onlyForAccounts: true }, {}];
     const given = start({
       checkCountryBlock: () => ({ blocked: false }),
@@ -272,7 +276,7 @@ describe('a phone', () => {
     expect(screen.queryByText(/Few codes are left today/)).not.toBeInTheDocument();
   });
 
-  it('I-13: says beside the field when the check was of no use', async () => {
+  it('I-13: shows beside the field when the captcha failed', async () => {
     const given = start({
       checkCountryBlock: () => ({ blocked: false }),
       createCaptchaChallenge: () => ({}),
@@ -290,11 +294,11 @@ describe('a phone', () => {
   });
 
   it.each([
-    ['where the browser connects from', 'IT', ['en-GB'], 'Italy'],
-    ['the languages, where that cannot be told', null, ['en', 'it-IT'], 'Italy'],
-    ['nothing, where neither says anything', null, ['en'], ''],
-    ['nothing, where the number could not be called', 'AQ', ['en-GB'], ''],
-  ])('begins with the country by %s', async (_, country, languages, expected) => {
+    ['the connection', 'IT', ['en-GB'], 'Italy'],
+    ['the languages, if the connection is unknown', null, ['en', 'it-IT'], 'Italy'],
+    ['nothing, if both are unknown', null, ['en'], ''],
+    ['nothing, if the country has no dial code', 'AQ', ['en-GB'], ''],
+  ])('preselects the country by %s', async (_, country, languages, expected) => {
     jest.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
     const given = start({ checkCountryBlock: () => ({ blocked: false, country }) });
     renderWithStore(<PhoneLoginForm dialCodes={codes} />, { given });
@@ -303,7 +307,7 @@ describe('a phone', () => {
     jest.restoreAllMocks();
   });
 
-  it('that is none, or a wrong code, is said beside the field', async () => {
+  it('that is invalid, or a wrong code, is reported beside the field', async () => {
     const given = start({
       sendPhoneCode: ({ body }) => {
         if (body?.['phone'] === '+44123') throw new ApiError(422, { message: 'This is not a phone number.' });

@@ -59,7 +59,7 @@ describe('logging in', () => {
     expect(visited).toEqual(['/home']);
   });
 
-  it('goes back to where the visitor was', async () => {
+  it('returns to the page of the visitor', async () => {
     const { store, visited } = start({ login: () => ({ token: 'abc' }) });
     store.dispatch(loginRequested({ ...request, returnTo: '/post/7' }));
     await settle();
@@ -67,10 +67,10 @@ describe('logging in', () => {
   });
 
   it.each([
-    ['a refusal', refuse(403, { statusCode: 403, error: 'TWO_STEP_REQUIRED', message: 'A code is needed' })],
-    ['a reply without a token', () => ({ twoStepRequired: true })],
-    ['an empty reply', () => null],
-  ])('asks for the second step on %s, and goes on with the code', async (_what, first) => {
+    ['a rejection', refuse(403, { statusCode: 403, error: 'TWO_STEP_REQUIRED', message: 'A code is needed' })],
+    ['a response without a token', () => ({ twoStepRequired: true })],
+    ['an empty response', () => null],
+  ])('asks for the second step after %s, and continues with the code', async (_what, first) => {
     const { store, calls } = start({
       login: (input) => (input.body?.['verificationCode'] ? { token: 'abc' } : first()),
     });
@@ -103,10 +103,10 @@ describe('logging in', () => {
   });
 
   it.each([
-    ['the server said', refuse(422, { message: 'This account is closed' }), 'This account is closed'],
-    ['the specification has for a reply without words', refuse(400, {}), 'Incorrect credentials!'],
-    ['it says of everything without a reply', refuse(0), 'Something went wrong, please try again later'],
-  ])('says what %s', async (_what, login, text) => {
+    ['the message of the server', refuse(422, { message: 'This account is closed' }), 'This account is closed'],
+    ['the specification’s message for a response without one', refuse(400, {}), 'Incorrect credentials!'],
+    ['the general message without a response', refuse(0), 'Something went wrong, please try again later'],
+  ])('shows %s', async (_what, login, text) => {
     const { store } = start({ login });
     store.dispatch(loginRequested(request));
     await settle();
@@ -114,7 +114,7 @@ describe('logging in', () => {
     expect(selectIsLoggedIn(store.getState())).toBe(false);
   });
 
-  it('is one call however often the button is pressed', async () => {
+  it('is one call, however often the button is pressed', async () => {
     const { store, calls } = start({ login: () => ({ token: 'abc' }) });
     store.dispatch(loginRequested(request));
     store.dispatch(loginRequested(request));
@@ -123,7 +123,7 @@ describe('logging in', () => {
   });
 });
 
-describe('the other ways in', () => {
+describe('other login methods', () => {
   const ways: [LoginRequest, string, object][] = [
     [
       { way: 'phone', phone: '+447400123456', code: '123456', remember: true },
@@ -149,7 +149,7 @@ describe('the other ways in', () => {
     ],
   ];
 
-  it.each(ways)('%j ask for the second step, and go on with its code', async (way, name, body) => {
+  it.each(ways)('%j asks for the second step, and continues with its code', async (way, name, body) => {
     const { store, calls, visited } = start({
       [name]: ({ body: sent }: { body?: Record<string, unknown> }) =>
         sent?.['verificationCode']
@@ -173,9 +173,9 @@ describe('the other ways in', () => {
 
 describe('logging out', () => {
   it.each([
-    ['the server agrees', () => ({})],
-    ['the server does not know the call', refuse(404)],
-  ])('empties the store and goes to the log-in page when %s', async (_what, logout) => {
+    ['the server accepts it', () => ({})],
+    ['the server does not support the call', refuse(404)],
+  ])('empties the store and opens the log-in page when %s', async (_what, logout) => {
     document.cookie = 'token=abc; path=/';
     const { store, visited } = start({ logout }, {});
     store.dispatch(logoutRequested());
@@ -185,7 +185,7 @@ describe('logging out', () => {
     expect(visited).toEqual(['/auth/login']);
   });
 
-  it('waits for no server that does not answer', async () => {
+  it('does not wait for an unresponsive server', async () => {
     jest.useFakeTimers();
     document.cookie = 'token=abc; path=/';
     const { store, visited } = start({ logout: () => new Promise(() => undefined) }, {});
@@ -196,7 +196,7 @@ describe('logging out', () => {
     expect(visited).toEqual(['/auth/login']);
   });
 
-  it('is not taken for a session that ended by what was still on its way', async () => {
+  it('is not mistaken for the end of a session because of pending requests', async () => {
     const ended: (() => void)[] = [];
     const dead = () => new Promise((_resolve, reject) => void ended.push(() => reject(new ApiError(401, undefined))));
     const { store, visited } = start({ getMe: dead, logout: dead }, {});
@@ -213,8 +213,8 @@ describe('logging out', () => {
   });
 });
 
-describe('what was still on its way when the person left', () => {
-  it('brings nobody back', async () => {
+describe('requests pending during a log-out', () => {
+  it('do not log in again', async () => {
     document.cookie = 'token=abc; path=/';
     let arrive = (_user: unknown) => {};
     const getMe = () => new Promise((resolve) => void (arrive = resolve));
@@ -229,8 +229,8 @@ describe('what was still on its way when the person left', () => {
   });
 });
 
-describe('an account that another tab has changed', () => {
-  it('takes the whole page along where somebody else is logged in by now', async () => {
+describe('an account changed in another tab', () => {
+  it('reloads the page if another account logged in', async () => {
     window.history.replaceState(null, '', '/wallet?tab=2');
     const { store, visited } = start({ getMe: () => ({ ...ada, _id: 'f2', name: 'Bo' }) }, {});
     store.dispatch(currentUserRequested());
@@ -243,7 +243,7 @@ describe('an account that another tab has changed', () => {
     ['/auth/login?returnTo=%2Fwallet', ['/wallet']],
     ['/auth/login', ['/home']],
     ['/miraokafor', []],
-  ])('is taken over by a stranger’s page, and leaves a log-in page: %s', async (page, way) => {
+  ])('logs in guest pages, and leaves the log-in page: %s', async (page, way) => {
     window.history.replaceState(null, '', page);
     const { store, visited } = storeForTest({ answers: { getMe: () => ada }, storedToken: () => 'new' });
     store.dispatch(currentUserRequested());
@@ -252,7 +252,7 @@ describe('an account that another tab has changed', () => {
     expect(visited).toEqual(way);
   });
 
-  it('is asked for when the page is looked at again, and not while the token is the same', async () => {
+  it('is loaded when the page becomes visible, but not while the token is unchanged', async () => {
     let token = 'first';
     const { store, calls } = storeForTest({
       answers: {
@@ -277,9 +277,9 @@ describe('an account that another tab has changed', () => {
   });
 
   it.each([
-    ['ended here is asked for by the one that the browser has now, which stays', 'f2', '/wallet?notice=other-account'],
-    ['goes on under the new token of the same account', 'f00000000000000000000001', undefined],
-  ])('whose token of before %s', async (_what, newcomer, address) => {
+    ['ended is checked with the current token of another account, which stays', 'f2', '/wallet?notice=other-account'],
+    ['ended continues with the new token of the same account', 'f00000000000000000000001', undefined],
+  ])('whose earlier token %s', async (_what, newcomer, address) => {
     document.cookie = 'token=later; path=/';
     window.history.replaceState(null, '', '/wallet');
     let token = 'former';
@@ -306,7 +306,7 @@ describe('an account that another tab has changed', () => {
     expect(document.cookie).toContain('token=later');
   });
 
-  it('has left where nobody is logged in any more', async () => {
+  it('logs out if no account is logged in any more', async () => {
     document.cookie = 'token=; path=/; max-age=0';
     window.history.replaceState(null, '', '/wallet');
     const { store, visited } = storeForTest({ user: {}, getToken: () => '' });
@@ -321,7 +321,7 @@ describe('an account that another tab has changed', () => {
 describe('a session that ended', () => {
   const toasts = (store: ReturnType<typeof start>['store']) => selectToasts(store.getState()).map(({ text }) => text);
 
-  it('opens the page anew without the token: its guard knows the way to log-in', async () => {
+  it('opens the page again without the token, whose guard redirects to the log-in', async () => {
     document.cookie = 'token=abc; path=/';
     window.history.replaceState(null, '', '/user/account?tab=2');
     const { store, visited } = start({ getMe: refuse(401) }, {});
@@ -333,7 +333,7 @@ describe('a session that ended', () => {
     expect(document.cookie).not.toContain('token=');
   });
 
-  it('that another tab ended is said to be that', async () => {
+  it('by another tab shows that as the reason', async () => {
     document.cookie = 'token=; path=/; max-age=0';
     window.history.replaceState(null, '', '/wallet');
     const { store, visited } = start({}, {});
@@ -343,7 +343,7 @@ describe('a session that ended', () => {
     expect(toasts(store)).toEqual(['You logged out in another tab.']);
   });
 
-  it('says so once, whatever is asked without its token while the page goes', async () => {
+  it('shows one notice, whatever other requests fail meanwhile', async () => {
     document.cookie = 'token=abc; path=/';
     window.history.replaceState(null, '', '/messages');
     const { store } = start({ getMe: refuse(403, { error: 'Forbidden', message: 'Forbidden resource' }) }, {});
@@ -356,7 +356,7 @@ describe('a session that ended', () => {
     expect(toasts(store)).toEqual(['Please login!']);
   });
 
-  it('is not the one that somebody has begun meanwhile', async () => {
+  it('does not end a new session that began meanwhile', async () => {
     let token = 'former';
     let end = () => {};
     const getMe = () => new Promise((_resolve, reject) => void (end = () => reject(new ApiError(401, undefined))));
@@ -370,7 +370,7 @@ describe('a session that ended', () => {
     expect(toasts(store)).toEqual([]);
   });
 
-  it('stays on the verification page and says that the token is too old', async () => {
+  it('stays on the verification page, and shows that the token has expired', async () => {
     window.history.replaceState(null, '', '/auth/verification');
     const { store, visited } = start({}, {});
     store.dispatch(unauthorized());
@@ -379,7 +379,7 @@ describe('a session that ended', () => {
     expect(toasts(store)).toEqual(['Your token is expired, please reload a page']);
   });
 
-  it('does not leave another page of the door', async () => {
+  it('does not leave other auth pages', async () => {
     window.history.replaceState(null, '', '/auth/reset-password');
     const { store, visited } = start({}, {});
     store.dispatch(unauthorized());
@@ -387,7 +387,7 @@ describe('a session that ended', () => {
     expect(visited).toEqual([]);
   });
 
-  it('makes a guest of a dead token that is answered with 403', async () => {
+  it('makes a guest of an invalid token answered with 403', async () => {
     const { store, visited } = start({ getMe: refuse(403) }, {});
     store.dispatch(currentUserRequested());
     await settle();
@@ -395,7 +395,7 @@ describe('a session that ended', () => {
     expect(visited).toEqual(['/']);
   });
 
-  it('is not one when a gateway before the server turns the call away with a page of its own', async () => {
+  it('is not assumed when a gateway answers with a page of its own', async () => {
     document.cookie = 'token=abc; path=/';
     const { store, visited } = start({ getMe: refuse(403, '<html>Checking your browser</html>') }, {});
     store.dispatch(currentUserRequested());
@@ -405,7 +405,7 @@ describe('a session that ended', () => {
     expect(visited).toEqual([]);
   });
 
-  it('is not one when the server merely fails', async () => {
+  it('is not assumed after a server error', async () => {
     const { store } = start({ getMe: refuse(500) }, {});
     store.dispatch(currentUserRequested());
     await settle();
@@ -414,7 +414,7 @@ describe('a session that ended', () => {
   });
 });
 
-describe('money of the account', () => {
+describe('the balance of the account', () => {
   const hear = (name: string, payload: object, user = {}) => {
     const { store } = start({}, { wallet: 10, pendingBalance: 2, ...user });
     const action = sessionFeature.socket?.[name]?.(payload as never, name);
@@ -427,7 +427,7 @@ describe('money of the account', () => {
     ['adds a change to the wallet', { token: 0.1 }, { wallet: 10.1, pendingBalance: 2 }],
     ['adds a pending change to the pending balance', { token: 3, pending: true }, { wallet: 10, pendingBalance: 5 }],
     [
-      'takes whole sums where they are told',
+      'takes absolute amounts where they are sent',
       { token: 3, balance: 7, pendingBalance: 1 },
       { wallet: 7, pendingBalance: 1 },
     ],
@@ -435,12 +435,12 @@ describe('money of the account', () => {
     expect(hear('update_balance', payload)).toEqual(after);
   });
 
-  it('is zero when the server says zero', () => {
+  it('is zero if the server sends zero', () => {
     expect(hear('update_balance', { token: -10, balance: 0 }).wallet).toBe(0);
     expect(hear('balance_update', { balance: 0 }).wallet).toBe(0);
   });
 
-  it('does not drift by fractions of a cent', () => {
+  it('has no rounding errors', () => {
     const { store } = start({}, { wallet: 0.1 });
     store.dispatch(balanceChanged({ walletDelta: 0.2 }));
     expect(selectCurrentUser(store.getState())?.wallet).toBe(0.3);

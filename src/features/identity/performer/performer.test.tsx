@@ -35,7 +35,7 @@ function MiraButton() {
 }
 
 describe('following', () => {
-  it('shows at once, with one follower more, and stays when the server agrees', async () => {
+  it('shows at once, with one follower more, and stays when the server accepts', async () => {
     let agree: (() => void) | undefined;
     const given = await load({ followPerformer: () => new Promise((resolve) => (agree = () => resolve({}))) }, {});
     renderWithStore(<MiraButton />, { given });
@@ -48,7 +48,7 @@ describe('following', () => {
     expect(given.calls.at(-1)).toMatchObject({ name: 'followPerformer', input: { params: { id: mira._id } } });
   });
 
-  it('is taken back with the reason when the server refuses', async () => {
+  it('is rolled back with the reason when the server rejects it', async () => {
     const given = await load(
       {
         followPerformer: () => {
@@ -65,7 +65,7 @@ describe('following', () => {
     expect(selectToasts(given.store.getState())).toMatchObject([{ text: 'You may not do this.', tone: 'error' }]);
   });
 
-  it('ends as the last of quick presses said, with one call under way at a time', async () => {
+  it('ends as the last of quick presses, with one call at a time', async () => {
     const waiting: (() => void)[] = [];
     const slow = () => new Promise<unknown>((resolve) => waiting.push(() => resolve({})));
     const given = await load({ followPerformer: slow, unfollowPerformer: slow }, {});
@@ -82,7 +82,7 @@ describe('following', () => {
     expect(screen.getByRole('button')).toHaveAttribute('aria-pressed', 'false');
   });
 
-  it('asks a stranger to sign up, and calls nothing', async () => {
+  it('asks guests to sign up, without a call', async () => {
     window.history.replaceState(null, '', '/mira?tab=videos');
     const given = await load({});
     renderWithStore(<MiraButton />, { given });
@@ -113,7 +113,7 @@ describe('a profile', () => {
   it.each([
     [503, true],
     [404, false],
-  ])('that is on screen, and then answered with %i, stays there: %s', async (status, isShown) => {
+  ])('on screen and then answered with %i stays: %s', async (status, isShown) => {
     let isDown = false;
     const { store } = await load({
       getPerformer: () => {
@@ -127,7 +127,7 @@ describe('a profile', () => {
     expect(selectProfile(address)(store.getState()) !== undefined).toBe(isShown);
   });
 
-  it('is the one that is fetched anew after the connection was lost, when it is on screen', async () => {
+  it('on screen reloads after the connection was lost', async () => {
     const { store } = await load({ getPerformer: ({ params }) => ({ ...mira, _id: `id of ${params?.['id']}` }) });
     store.dispatch(profileRequested({ address: 'tom' }));
     await settle();
@@ -137,7 +137,7 @@ describe('a profile', () => {
     expect(performerFeature.resync?.(store.getState())).toEqual([]);
   });
 
-  it('is fetched anew when a subscription to it begins or ends', async () => {
+  it('reloads when a subscription to it begins or ends', async () => {
     let isSubscribed = false;
     const { store } = await load({ getPerformer: () => ({ ...mira, isSubscribed }) }, {});
     isSubscribed = true;
@@ -155,7 +155,7 @@ describe('a list of creators', () => {
     return { data: cards.slice(offset, offset + Number(query?.['limit'])), total: cards.length };
   };
 
-  it('goes on where it ended, with the same filter, each creator once', async () => {
+  it('continues where it ended, with the same filter, each creator once', async () => {
     const { store, calls } = await load({ searchPerformers });
     store.dispatch(listRequested({ key, query: { q: 'clay' } }));
     await settle();
@@ -165,7 +165,7 @@ describe('a list of creators', () => {
     expect(calls.at(-1)?.input.query).toMatchObject({ q: 'clay', offset: 12 });
   });
 
-  it('is there at its whole length for who comes back, and asked anew as far as it was shown', async () => {
+  it('keeps its length on return, and reloads all of it', async () => {
     const { store, calls } = await load({ searchPerformers });
     const ids = () => selectList(key)(store.getState())?.ids;
     store.dispatch(listRequested({ key, query: { q: 'clay' } }));
@@ -179,7 +179,7 @@ describe('a list of creators', () => {
     expect(calls.at(-1)?.input.query).toMatchObject({ q: 'clay', offset: 0, limit: 15 });
   });
 
-  it('keeps what is here when the next part fails', async () => {
+  it('keeps its rows when the next page fails', async () => {
     let isDown = false;
     const { store } = await load({
       searchPerformers: (input) => {
@@ -198,7 +198,7 @@ describe('a list of creators', () => {
 });
 
 describe('saving a creator', () => {
-  it('shows on the profile, and is taken back with it', async () => {
+  it('shows on the profile, and can be undone', async () => {
     const { store } = await load({}, {});
     const change = { objectType: 'performer', objectId: mira._id, action: 'bookmark' } as const;
     store.dispatch(reactionChanged({ ...change, on: true }));
@@ -209,7 +209,7 @@ describe('saving a creator', () => {
 });
 
 describe('a bio', () => {
-  it('is cut short when it is long, until somebody reads on', async () => {
+  it('is shortened when it is long, until “Read more” is pressed', async () => {
     const { rerender } = render(<ProfileBio bio="One plant a week." />);
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
     rerender(<ProfileBio bio={'One plant a week, from the first line to the last wash. '.repeat(12)} />);
@@ -218,7 +218,7 @@ describe('a bio', () => {
   });
 });
 
-it('a list of creators shows one once who moved to the next page meanwhile', async () => {
+it('shows a creator once who moved to the next page meanwhile', async () => {
   const [first, second, third] = ['First', 'Second', 'Third'].map((name) => wirePerformer({ name, username: name }));
   const { store } = await load({
     searchPerformers: ({ query }) => ({ data: query?.['offset'] === 0 ? [first, second] : [second, third], total: 4 }),

@@ -37,16 +37,16 @@ async function show(performer: Performer) {
   };
 }
 
-describe('how a subscription stands', () => {
+describe('the state of a subscription', () => {
   it.each([
     ['renews', running, true, 'Renews on 22 December 2040 for $8.50 plus any tax.', 'Manage', 'active'],
     [
-      'was cancelled and runs on',
+      'was cancelled and is still active',
       { ...running, status: 'deactivated', nextRecurringDate: null },
       ...([true, 'You keep access until 22 December 2040.', 'Renew', 'ending'] as const),
     ],
     [
-      'could not be charged and is open',
+      'could not be charged and is still active',
       { ...running, status: 'past_due', nextRecurringDate: '2040-12-23T10:00:00.000Z' },
       ...([
         true,
@@ -61,11 +61,11 @@ describe('how a subscription stands', () => {
       ...([false, 'We’ll try again on 23 December 2040. Locked until it’s paid.', 'Manage', 'active'] as const),
     ],
     [
-      'was given by the site',
+      'is complimentary',
       { ...running, subscriptionType: 'system', nextRecurringDate: null },
       ...([true, 'You keep access until 22 December 2040.', 'Manage', 'active'] as const),
     ],
-  ] as const)('that %s is told on the card and in the bar alike, with one way on', async (...row) => {
+  ] as const)('that %s is the same on the card and in the bar, with one action', async (...row) => {
     const [, subscription, isOpen, text, button, filter] = row;
     const { card, bar } = await show(mira(subscription, isOpen));
     for (const place of [card, bar]) {
@@ -75,12 +75,12 @@ describe('how a subscription stands', () => {
     }
   });
 
-  it('says that a payment failed', async () => {
+  it('shows that a payment failed', async () => {
     const { bar } = await show(mira({ ...running, status: 'past_due' }, false));
     expect(bar.getByText('Payment failed')).toBeVisible();
   });
 
-  it('that has ended is told, and can be bought again', async () => {
+  it('that has ended shows that, and can be bought again', async () => {
     const { card, bar } = await show(mira({ ...running, status: 'deactivated', nextRecurringDate: null }, false));
     for (const place of [card, bar])
       expect(place.getByText((_words, node) => node?.textContent === 'It ended on 22 December 2040.')).toBeVisible();
@@ -90,20 +90,20 @@ describe('how a subscription stands', () => {
     expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Subscribe for $8.50' })).toBeVisible();
   });
 
-  it('lets a trial be paid on from the bar', async () => {
+  it('of a trial lets it be continued from the bar', async () => {
     const trial = { ...running, subscriptionType: 'free', nextRecurringDate: null };
     const { bar, store } = await show(mira(trial, true));
     await userEvent.click(bar.getByRole('button', { name: 'Keep subscribing' }));
     expect(selectIntent(store.getState())).toMatchObject({ kind: 'subscribe', plan: 'monthly' });
   });
 
-  it('is said in a word where a backend tells no more', async () => {
+  it('is short where the backend sends no details', async () => {
     const { bar } = await show(mira(null, true));
     expect(bar.getByText('You are subscribed')).toBeVisible();
     expect(bar.getByRole('link', { name: 'Manage' })).toBeVisible();
   });
 
-  it('leaves the price to strangers', async () => {
+  it('shows guests the price', async () => {
     const { bar } = await show(mira(null, false));
     expect(bar.getByText('$8.50 a month')).toBeVisible();
     expect(bar.getByRole('button', { name: 'Subscribe' })).toBeVisible();

@@ -29,7 +29,7 @@ async function dismiss() {
 afterEach(() => welcomeVideoStore.remove());
 
 describe('PR-9: a creator’s welcome video', () => {
-  it('runs without sound, in the page', async () => {
+  it('plays muted, in the page', async () => {
     const { container } = await show();
     const film = container.querySelector('video')!;
     expect(film.muted).toBe(true);
@@ -38,7 +38,7 @@ describe('PR-9: a creator’s welcome video', () => {
     expect(screen.getByRole('button', { name: 'Play Welcome video by Mira Okafor' })).toBeVisible();
   });
 
-  it('stays dismissed for an account, which remembers it', async () => {
+  it('stays dismissed for an account, which stores that', async () => {
     const { given } = await show({ dismissWelcomeVideo: () => ({ ...fan, welcomeVideoDismissed: true }) }, fan);
     await dismiss();
     expect(video()).not.toBeInTheDocument();
@@ -64,7 +64,7 @@ describe('PR-9: a creator’s welcome video', () => {
     expect(video()).not.toBeInTheDocument();
   });
 
-  it('stays dismissed on this device where the backend has no call for it', async () => {
+  it('stays dismissed on this device where the backend has no such call', async () => {
     const refuse = () => {
       throw new ApiError(404, { message: 'Cannot PUT /users/dismiss-welcome-video' });
     };
@@ -74,7 +74,7 @@ describe('PR-9: a creator’s welcome video', () => {
     expect(welcomeVideoStore.read()).toBe('hidden');
   });
 
-  it('comes back, with the reason, when the dismissal was not stored', async () => {
+  it('returns, with the reason, when the dismissal was not stored', async () => {
     const refuse = () => {
       throw new ApiError(500, { message: 'Something went wrong.' });
     };
@@ -90,7 +90,7 @@ describe('PR-9: a creator’s welcome video', () => {
     expect(screen.queryByRole('button', { name: /Don’t show/ })).not.toBeInTheDocument();
   });
 
-  it('leaves no empty player where its file cannot be read', async () => {
+  it('leaves no empty player if its file cannot be played', async () => {
     const { container } = await show();
     act(() => void container.querySelector('video')!.dispatchEvent(new Event('error')));
     expect(video()).not.toBeInTheDocument();

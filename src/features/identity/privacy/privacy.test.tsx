@@ -67,8 +67,8 @@ const sent = (calls: Awaited<ReturnType<typeof show>>['calls'], name: string) =>
 
 beforeEach(() => setClock('2026-11-21T09:00:00.000Z'));
 
-describe('what others see', () => {
-  it('is saved at once, and shown as the server has it then', async () => {
+describe('the privacy settings', () => {
+  it('are saved at once, and then show the server’s values', async () => {
     const { calls } = await show(<PrivacyForm />, {
       updatePreferences: ({ body }) => ({ ...me, preferences: { ...preferences, ...body } }),
     });
@@ -79,7 +79,7 @@ describe('what others see', () => {
     expect(screen.getByLabelText(/Show when I am online/)).toBeChecked();
   });
 
-  it('stays as it was put, whichever answer is slow', async () => {
+  it('keep the latest choice, whichever response is slow', async () => {
     let stored = preferences;
     const waiting: (() => void)[] = [];
     const { calls } = await show(<PrivacyForm />, {
@@ -108,7 +108,7 @@ describe('what others see', () => {
     expect(stored).toMatchObject({ showOnline: false, readReceipts: false });
   });
 
-  it('goes back to what it was when it could not be saved', async () => {
+  it('roll back when saving fails', async () => {
     await show(<PrivacyForm />, {
       updatePreferences: () => {
         throw new ApiError(0, undefined);
@@ -120,7 +120,7 @@ describe('what others see', () => {
     expect(screen.getByText('Something went wrong, please try again later')).toBeVisible();
   });
 
-  it('says that a choice was refused, also where a later one was saved', async () => {
+  it('show that a choice was rejected, even if a later one was saved', async () => {
     const waiting: (() => void)[] = [];
     await show(<PrivacyForm />, {
       updatePreferences: ({ body }) =>
@@ -143,7 +143,7 @@ describe('what others see', () => {
     expect(screen.queryByText('It did not work.')).not.toBeInTheDocument();
   });
 
-  it('waits for its own answer while an archive is asked for', async () => {
+  it('wait for their own response while an archive is requested', async () => {
     let end: (() => void) | undefined;
     await show(
       <>
@@ -165,13 +165,13 @@ describe('what others see', () => {
     expect(screen.getByRole('link', { name: /^Download/ })).toBeVisible();
   });
 
-  it('is not offered before a backend that does not know it', async () => {
+  it('are hidden on a backend without them', async () => {
     await show(<PrivacyForm />, {}, { ...me, preferences: undefined });
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
   });
 });
 
-it('mails are chosen one by one, those a fan never gets left out', async () => {
+it('offers mails by kind, without those that a fan never gets', async () => {
   const { calls } = await show(<MailForm />, { updatePreferences: () => me });
   expect(screen.queryByLabelText('Tips I get')).not.toBeInTheDocument();
   await userEvent.click(screen.getByLabelText('Likes'));
@@ -180,19 +180,16 @@ it('mails are chosen one by one, those a fan never gets left out', async () => {
 });
 
 it.each([
-  ['of the family', [], true],
-  ['of ours with live shows', ['updatePreferences', 'shows'], true],
-  ['of ours without', ['updatePreferences'], false],
-])(
-  'mails about live shows can be chosen where there are some, as with a backend %s',
-  (_what, extensions, isOffered) => {
-    renderWithStore(<MailForm />, { features: [privacyFeature], user: me, extensions });
-    expect(screen.getByLabelText('Likes')).toBeVisible();
-    expect(screen.queryAllByLabelText('Live shows from creators I follow')).toHaveLength(isOffered ? 1 : 0);
-  },
-);
+  ['a compatible backend', [], true],
+  ['our backend with live shows', ['updatePreferences', 'shows'], true],
+  ['our backend without live shows', ['updatePreferences'], false],
+])('offers mails about live shows where there are some, as with %s', (_what, extensions, isOffered) => {
+  renderWithStore(<MailForm />, { features: [privacyFeature], user: me, extensions });
+  expect(screen.getByLabelText('Likes')).toBeVisible();
+  expect(screen.queryAllByLabelText('Live shows from creators I follow')).toHaveLength(isOffered ? 1 : 0);
+});
 
-it('a new address waits, can be asked for again, or forgotten', async () => {
+it('shows an unconfirmed email address, whose mail can be resent or cancelled', async () => {
   const { calls } = await show(
     <PendingEmail />,
     { resendEmailChange: () => ({ ...me, pendingEmail: 'new@example.test' }), cancelEmailChange: () => me },
@@ -207,13 +204,13 @@ it('a new address waits, can be asked for again, or forgotten', async () => {
 });
 
 describe('the archive', () => {
-  it('can be downloaded while it is there', async () => {
+  it('can be downloaded while it exists', async () => {
     await show(<ArchivePanel />);
     expect(screen.getByRole('link', { name: 'Download, 1.9 MB' })).toHaveAttribute('href', archive.url);
     expect(screen.getByText(/here until/)).toHaveTextContent('here until 27 November.');
   });
 
-  it('is made on request, with the refusal said', async () => {
+  it('is created on request, and a rejection is shown', async () => {
     await show(<ArchivePanel />, {
       getDataExport: () => ({ export: null }),
       requestDataExport: () => {
@@ -226,11 +223,11 @@ describe('the archive', () => {
   });
 });
 
-describe('an archive that is being made', () => {
+describe('an archive in progress', () => {
   beforeEach(() => jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'setImmediate', 'queueMicrotask'] }));
   afterEach(() => jest.useRealTimers());
 
-  it('is looked for again after one look failed', async () => {
+  it('is polled again after a failed poll', async () => {
     const looks = [
       () => ({ export: { ...archive, status: 'pending', url: null } }),
       () => {
@@ -248,7 +245,7 @@ describe('an archive that is being made', () => {
     expect(screen.getByRole('link', { name: /^Download/ })).toBeVisible();
   });
 
-  it('is looked for less and less often, up to once a minute, while the looks fail', async () => {
+  it('is polled less often after failures, at least once a minute', async () => {
     const at: number[] = [];
     let now = 0;
     const { store } = renderWithStore(<ArchivePanel />, {
@@ -269,8 +266,8 @@ describe('an archive that is being made', () => {
   });
 });
 
-describe('leaving', () => {
-  it('takes the name typed and the balance given up, and says what stays', async () => {
+describe('deleting the account', () => {
+  it('requires the typed name and giving up the balance, and shows what stays', async () => {
     const { calls } = await show(<DeletionPanel />, { requestDeletion: () => me });
     await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
     const sheet = within(screen.getByRole('dialog'));
@@ -287,13 +284,13 @@ describe('leaving', () => {
   it.each([
     ['a fan', me, true],
     ['a creator', { ...me, isPerformer: true }, false],
-  ])('says of %s whether purchases are lost', async (_who, user, isSaid) => {
+  ])('tells %s whether purchases are lost', async (_who, user, isSaid) => {
     await show(<DeletionPanel />, {}, user as CurrentUser);
     await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
     expect(screen.queryByText('You will lose access to everything you bought.') !== null).toBe(isSaid);
   });
 
-  it('can be taken back until the day', async () => {
+  it('can be undone until the date', async () => {
     const { calls } = await show(<DeletionPanel />, { cancelDeletion: () => me }, leaving);
     expect(screen.getByText(/Your account will be deleted on/)).toHaveTextContent('deleted on 5 December.');
     await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
@@ -301,7 +298,7 @@ describe('leaving', () => {
     expect(sent(calls, 'cancelDeletion')).toHaveLength(1);
   });
 
-  it('is not asked for again when it was taken back', async () => {
+  it('is not requested again after it was undone', async () => {
     const { store } = await show(<DeletionPanel />, { requestDeletion: () => leaving });
     await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
     act(() => void store.dispatch(currentUserLoaded(leaving as CurrentUser)));
@@ -311,16 +308,16 @@ describe('leaving', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('waits for income that is still held', async () => {
+  it('waits for pending income', async () => {
     await show(<DeletionPanel />, { getDeletion: () => ({ ...deletion, refusal: 'DELETION_MONEY_PENDING' }) });
     expect(screen.getByRole('button', { name: 'Delete my account' })).toBeDisabled();
   });
 });
 
-describe('the bar above every page', () => {
+describe('the bar for an account in deletion', () => {
   const bar = () => screen.queryByRole('region', { name: 'Account deletion' });
 
-  it('brings the feature along, says when, and takes the deletion back in one press', async () => {
+  it('loads its feature, shows the date, and undoes the deletion in one press', async () => {
     const given = storeForTest({ answers: { cancelDeletion: () => me }, user: leaving });
     renderWithStore(<ClosingBar />, { given });
     expect(bar()).toHaveTextContent('Your account will be deleted on 5 December.');
@@ -329,7 +326,7 @@ describe('the bar above every page', () => {
     expect(bar()).not.toBeInTheDocument();
   });
 
-  it('says why it did not work, and stays', async () => {
+  it('shows why that failed, and stays', async () => {
     const refuse = () => {
       throw new ApiError(500, { message: 'Something went wrong, please try again later' });
     };
@@ -339,7 +336,7 @@ describe('the bar above every page', () => {
     expect(bar()).toBeVisible();
   });
 
-  it('is not there for accounts that stay', async () => {
+  it('is hidden for other accounts', async () => {
     await show(<ClosingBar />);
     expect(bar()).not.toBeInTheDocument();
   });

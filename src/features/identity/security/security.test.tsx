@@ -75,7 +75,7 @@ beforeEach(() => {
   document.cookie = 'token=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT';
 });
 
-describe('two-step log-in', () => {
+describe('two-factor log-in', () => {
   const setup = {
     connectTwoFactor: () => ({
       enabled: false,
@@ -89,7 +89,7 @@ describe('two-step log-in', () => {
         : refuse(422, 'INVALID_VERIFICATION_CODE', 'This code is wrong.')(),
   };
 
-  it('is set up by picture or text, a first code, and codes that must be kept', async () => {
+  it('is set up by QR code or text, a first code, and recovery codes to save', async () => {
     await show(<TwoFactorPanel />, setup);
     await press('Set it up');
     expect(screen.getByText('JBSW Y3DP EHPK')).toBeVisible();
@@ -108,7 +108,7 @@ describe('two-step log-in', () => {
     expect(screen.queryByText('bbbb-2222')).not.toBeInTheDocument();
   });
 
-  it('hands the secret to an app on the same phone', async () => {
+  it('passes the secret to an app on the same phone', async () => {
     const user = userEvent.setup();
     await show(<TwoFactorPanel />, setup);
     await press('Set it up');
@@ -117,14 +117,14 @@ describe('two-step log-in', () => {
     expect(await navigator.clipboard.readText()).toBe('JBSWY3DPEHPK');
   });
 
-  it('opens nothing but an authenticator app by the link of the backend', async () => {
+  it('opens only authenticator apps by the backend’s link', async () => {
     const connectTwoFactor = () => ({ ...setup.connectTwoFactor(), otpauthUrl: 'javascript:alert(1)' });
     await show(<TwoFactorPanel />, { ...setup, connectTwoFactor });
     await press('Set it up');
     expect(screen.queryByRole('link', { name: 'Open in the app' })).not.toBeInTheDocument();
   });
 
-  it('is turned off with a code only', async () => {
+  it('is turned off only with a code', async () => {
     const { calls } = await show(<TwoFactorPanel />, {
       getTwoFactorStatus: () => ({ enabled: true, method: 'app', recoveryCodesLeft: 1 }),
       disableTwoFactor: () => ({ enabled: false }),
@@ -138,7 +138,7 @@ describe('two-step log-in', () => {
     expect(named(calls, 'disableTwoFactor')).toMatchObject([{ input: { body: { verificationCode: '123456' } } }]);
   });
 
-  it('shows as the answer has it, also where it cannot be asked for again', async () => {
+  it('shows the state of the response, even if it cannot be loaded again', async () => {
     let isDown = false;
     const { store } = await show(<TwoFactorPanel />, {
       ...setup,
@@ -159,7 +159,7 @@ describe('two-step log-in', () => {
     expect(screen.getByRole('button', { name: 'Set it up' })).toBeVisible();
   });
 
-  it('says when it did not load, and tries again', async () => {
+  it('shows an error when it does not load, and retries', async () => {
     let isUp = false;
     await show(<TwoFactorPanel />, {
       getTwoFactorStatus: () => (isUp ? { enabled: false } : refuse(500, 'X', 'The server rests.')()),
@@ -172,7 +172,7 @@ describe('two-step log-in', () => {
 });
 
 describe('devices', () => {
-  it('are named as far as they tell, with the one in use marked', async () => {
+  it('are named by browser and system, with the current one marked', async () => {
     await show(<SessionList />);
     const [here, there] = screen.getAllByRole('listitem');
     expect(here).toHaveTextContent(/Firefox on Linux This device.*Portugal/);
@@ -182,7 +182,7 @@ describe('devices', () => {
     expect(there).toHaveTextContent(/Portugal · Last used /);
   });
 
-  it('are logged out after proof by password, which renews the token', async () => {
+  it('are logged out after confirmation by password, which renews the token', async () => {
     let isFresh = false;
     const { calls } = await show(<SessionList />, {
       endOtherSessions: () => (isFresh ? { ended: 1 } : refuse(403, 'FRESH_LOGIN_REQUIRED', 'Prove it.')()),
@@ -207,7 +207,7 @@ describe('devices', () => {
     expect(named(calls, 'listSessions')).toHaveLength(2);
   });
 
-  it('are logged out one at a time, and a refusal stands where it was pressed', async () => {
+  it('are logged out one at a time, and a rejection shows at its row', async () => {
     const rows = [login('s2', false, { browser: 'Safari' }), login('s3', false, { browser: 'Opera' })];
     const held: ((error: Error) => void)[] = [];
     const { calls } = await show(
@@ -235,7 +235,7 @@ describe('devices', () => {
     expect(named(calls, 'endSession').map(({ input }) => input.params?.['id'])).toEqual(['s2', 's3']);
   });
 
-  it('stay, for a second tap of the same finger, when the one above has left', async () => {
+  it('are not logged out by a second tap after the row above disappeared', async () => {
     const rows = [
       login('s1', true),
       login('s2', false, { browser: 'Safari' }),
@@ -255,7 +255,7 @@ describe('devices', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Log out Opera on Linux' })).toBeEnabled());
   });
 
-  it('stay when the person closes the question', async () => {
+  it('stay when the confirmation is dismissed', async () => {
     const { calls } = await show(<SessionList />, {
       endSession: refuse(403, 'FRESH_LOGIN_REQUIRED', 'Prove it.'),
       getConfirmation: () => ({ confirmedUntil: null, ways: ['email', 'login'], email: 'a•••@example.test' }),
@@ -270,8 +270,8 @@ describe('devices', () => {
   });
 });
 
-describe('linked log-ins', () => {
-  it('are taken away one at a time', async () => {
+describe('linked login methods', () => {
+  it('are unlinked one at a time', async () => {
     let end: ((reply: object) => void) | undefined;
     const linked = ['google', 'twitter'].map((provider) => ({ provider, label: provider, canUnlink: true }));
     await show(<LinkedLogins renderLink={() => null} />, {
@@ -285,7 +285,7 @@ describe('linked log-ins', () => {
     expect(screen.getByRole('button', { name: 'Unlink Twitter' })).toBeEnabled();
   });
 
-  it('can be taken away but the last, and those the site has can be added', async () => {
+  it('can be unlinked except the last, and others of the site can be linked', async () => {
     const { calls } = await show(
       <LinkedLogins renderLink={(provider) => <button type="button">Link {provider}</button>} />,
       {

@@ -4,7 +4,7 @@ import { CropSheet } from './crop-sheet';
 const cropper = jest.fn();
 jest.mock('react-easy-crop', () => ({ __esModule: true, default: (props: object) => (cropper(props), null) }));
 
-it('a portrait is cropped as the oval it is shown in, a cover as the rectangle that it is', () => {
+it('crops an avatar as an oval, and a cover as a rectangle', () => {
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => undefined;
   const getShape = (section: 'avatar' | 'cover') => {

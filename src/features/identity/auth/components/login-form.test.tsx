@@ -27,7 +27,7 @@ async function logIn(login: NonNullable<Answers['login']>) {
 }
 
 describe('the log-in form', () => {
-  it('says where scripts are off that it needs them', () => {
+  it('tells that it needs JavaScript', () => {
     const html = renderToString(
       <Provider store={storeForTest().store}>
         <AuthFrame title="Welcome back" />
@@ -36,14 +36,14 @@ describe('the log-in form', () => {
     expect(/<noscript>.*<\/noscript>/.exec(html)?.[0]).toContain('This page needs JavaScript.');
   });
 
-  it('says beside the password why it was refused', async () => {
+  it('shows a rejection beside the password', async () => {
     await logIn(() => {
       throw new ApiError(400, undefined);
     });
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Incorrect credentials!');
   });
 
-  it('shows the way to the confirmation mail where that is what is missing', async () => {
+  it('links to the verification mail if the email is unverified', async () => {
     await logIn(() => {
       throw new ApiError(403, { error: 'EMAIL_NOT_VERIFIED', message: 'Confirm your e-mail' });
     });
@@ -53,7 +53,7 @@ describe('the log-in form', () => {
     );
   });
 
-  it('opens the auth modal for the second step and goes on with its code', async () => {
+  it('opens the sheet for the second step, and continues with its code', async () => {
     const { calls } = await logIn(({ body }) => (body?.['verificationCode'] ? { token: 'abc' } : null));
     await userEvent.type(screen.getByLabelText('Code from your authenticator app'), '123456');
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
@@ -65,7 +65,7 @@ describe('the log-in form', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('I-13: works on the check while strangers guess at the account, says so, and logs in', async () => {
+  it('I-13: solves a captcha while the account is under attack, shows that, and logs in', async () => {
     const bodies: unknown[] = [];
     let letIn = () => {};
     const waits = new Promise<void>((resolve) => (letIn = resolve));
@@ -89,7 +89,7 @@ describe('the log-in form', () => {
     expect(screen.queryByText(/checking that you’re human/)).not.toBeInTheDocument();
   });
 
-  it('I-13: shows the way by email where too many have guessed', async () => {
+  it('I-13: links to the password reset after too many guesses', async () => {
     await logIn(() => {
       throw new ApiError(422, { error: 'RESET_REQUIRED', message: 'Set a new password by email to log in.' });
     });

@@ -73,8 +73,8 @@ const sent = (calls: Awaited<ReturnType<typeof show>>['calls'], name: string) =>
 
 describe('addresses', () => {
   it.each([
-    ['say what they are for where things are shipped', [], 1],
-    ['promise nothing where nothing is ordered yet', ['defaultAddress'], 0],
+    ['explain their purpose where products are shipped', [], 1],
+    ['omit it where no order is possible', ['defaultAddress'], 0],
   ])('%s', async (_what, extensions, times) => {
     const given = storeForTest({
       features: [addressFeature],
@@ -89,7 +89,7 @@ describe('addresses', () => {
     expect(screen.queryAllByText(/Things you buy are shipped/)).toHaveLength(times);
   });
 
-  it('have the fields of their country, a list where the post expects one', async () => {
+  it('have the fields of their country, with a list where the postal service expects one', async () => {
     const { calls } = await show({ createAddress: () => home });
     await press('Add an address');
     const sheet = within(screen.getByRole('dialog'));
@@ -122,7 +122,7 @@ describe('addresses', () => {
     expect(sent(calls, 'listAddresses')).toHaveLength(2);
   });
 
-  it('that are refused keep what was typed and say why beside the field', async () => {
+  it('that are rejected keep the input and show why beside the field', async () => {
     await show({
       updateAddress: () => {
         throw new ApiError(400, { message: ['zipCode: does not fit Ireland'] });
@@ -137,7 +137,7 @@ describe('addresses', () => {
     expect(field).toHaveAccessibleDescription('Does not fit Ireland');
   });
 
-  it('are saved one at a time: a form stays until its answer, and no row is changed meanwhile', async () => {
+  it('are saved one at a time: the form stays until its response, and no row can be changed', async () => {
     const work = { ...home, _id: 'a2', name: 'Ada at work', isDefault: false };
     let end: ((reply: object) => void) | undefined;
     await show({
@@ -162,7 +162,7 @@ describe('addresses', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('become the default as the server has them by now', async () => {
+  it('become the default with their current fields', async () => {
     let stored = { ...home, isDefault: false };
     const { calls } = await show({
       listAddresses: () => ({ data: [stored], total: 1 }),
@@ -175,7 +175,7 @@ describe('addresses', () => {
     expect(sent(calls, 'updateAddress')).toEqual([{ params: { id: 'a1' }, body: { ...stored, isDefault: true } }]);
   });
 
-  it('are deleted once that was asked for, and come back when they could not be', async () => {
+  it('are deleted after confirmation, and return if that fails', async () => {
     const { calls } = await show({
       deleteAddress: () => {
         throw new ApiError(0, undefined);
@@ -193,7 +193,7 @@ describe('addresses', () => {
     expect(screen.getByText('4 Quay Lane')).toBeVisible();
   });
 
-  it('take the usual fields before a backend without rules, and start with a next step', async () => {
+  it('use the usual fields on a backend without rules, and start with a next step', async () => {
     await show({
       listAddresses: () => ({ data: [], total: 0 }),
       getAddressForm: () => {
@@ -206,7 +206,7 @@ describe('addresses', () => {
     expect(screen.getByLabelText('Postal code')).toBeVisible();
   });
 
-  it('wire 3.23: name every field and the country by its name before a backend that tells no form', async () => {
+  it('wire 3.23: require all fields and send the country’s name on a backend without country forms', async () => {
     const { calls } = await show({
       listAddresses: () => ({ data: [], total: 0 }),
       createAddress: () => home,
@@ -257,7 +257,7 @@ describe('addresses', () => {
   });
 });
 
-describe('the check of an address while it is typed', () => {
+describe('the check of an address', () => {
   const openHome = async (answers: Answers) => {
     const given = await show(answers);
     await press('More for Ada Fenn, Galway');
@@ -265,7 +265,7 @@ describe('the check of an address while it is typed', () => {
     await act(settle);
     return given;
   };
-  it('suggests how it is usually written, and takes it over', async () => {
+  it('suggests the usual spelling, and applies it', async () => {
     const { calls } = await openHome({
       validateTaxAddress: ({ body }) => ({ valid: true, address: { ...body, postalCode: 'H91 E2K4' }, messages: [] }),
       updateAddress: () => true,
@@ -285,7 +285,7 @@ describe('the check of an address while it is typed', () => {
     expect(sent(calls, 'updateAddress')[0]?.body).toMatchObject({ zipCode: 'H91 E2K4', streetAddress: '4 Quay Lane' });
   });
 
-  it('says what looks wrong, and never keeps anybody from saving', async () => {
+  it('shows problems, but does not prevent saving', async () => {
     const { calls } = await openHome({
       validateTaxAddress: ({ body }) => ({ valid: false, address: body, messages: ['Eircode doesn’t look right.'] }),
       updateAddress: () => true,
@@ -295,7 +295,7 @@ describe('the check of an address while it is typed', () => {
     expect(sent(calls, 'updateAddress')).toHaveLength(1);
   });
 
-  it('says nothing where the check fails, or the backend has none', async () => {
+  it('shows nothing if it fails, or the backend has none', async () => {
     const { calls, store } = await openHome({
       validateTaxAddress: () => {
         throw new ApiError(404, { message: 'Cannot POST /tax/validate-address' });
@@ -310,7 +310,7 @@ describe('the check of an address while it is typed', () => {
   });
 });
 
-describe('an address that another tab saved since it was opened', () => {
+describe('an address saved in another tab meanwhile', () => {
   async function saveStale(there: object) {
     let stored = { ...home, revision: 1 };
     const given = await show({
@@ -333,7 +333,7 @@ describe('an address that another tab saved since it was opened', () => {
     return { ...given, read: () => stored };
   }
 
-  it('shows both, and stores the own words only when told to', async () => {
+  it('shows both, and stores the own input only on request', async () => {
     const { read } = await saveStale({ city: 'Dublin' });
     expect(read().city).toBe('Dublin');
     expect(screen.getByText('City: “Dublin” there, “Cork” here')).toBeVisible();
@@ -341,14 +341,14 @@ describe('an address that another tab saved since it was opened', () => {
     expect(read().city).toBe('Cork');
   });
 
-  it('takes what is stored when told to', async () => {
+  it('takes the stored fields on request', async () => {
     const { read } = await saveStale({ city: 'Dublin' });
     await press('Take theirs');
     expect(screen.getByLabelText('City')).toHaveValue('Dublin');
     expect(read().city).toBe('Dublin');
   });
 
-  it('keeps both where they changed different fields', async () => {
+  it('keeps both if different fields changed', async () => {
     const { read } = await saveStale({ name: 'Ada Fenn-Moran' });
     expect(read()).toMatchObject({ city: 'Cork', name: 'Ada Fenn-Moran' });
   });

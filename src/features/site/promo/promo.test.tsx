@@ -28,14 +28,14 @@ async function show(rows: object[], answers: Answers = {}) {
 const banner = () => screen.queryByRole('region', { name: 'Announcement' });
 afterEach(() => dismissedPromoStore.remove());
 
-describe('an announcement', () => {
-  it('says what the operators announce, and leads there', async () => {
+describe('a promo', () => {
+  it('shows its text and link', async () => {
     await show([promo()]);
     expect(banner()).toHaveTextContent('Spring sale20 % off until Sunday');
     expect(screen.getByRole('link', { name: 'Spring sale' })).toHaveAttribute('href', '/page/sale');
   });
 
-  it('stays dismissed on this device; the next one takes its place', async () => {
+  it('stays dismissed on this device, and the next one replaces it', async () => {
     const rows = [promo(), promo({ _id: 'f00000000000000000000002', title: 'New in the shop' })];
     const { unmount } = await show(rows);
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss announcement' }));
@@ -45,14 +45,14 @@ describe('an announcement', () => {
     expect(banner()).toHaveTextContent('New in the shop');
   });
 
-  it('shows again once it was changed', async () => {
+  it('shows again after a change', async () => {
     dismissedPromoStore.write([`${promo()._id}@${promo().updatedAt}`]);
     await show([promo({ updatedAt: '2026-11-21T08:00:00.000Z' })]);
     expect(banner()).toBeInTheDocument();
   });
 
   it.each(['javascript:alert(1)', '//elsewhere.test', 'data:text/html,hi', null, ''])(
-    'is words alone where its link is %p',
+    'has no link if its address is %p',
     async (link) => {
       await show([promo({ link })]);
       expect(banner()).toHaveTextContent('Spring sale');
@@ -66,7 +66,7 @@ describe('an announcement', () => {
     expect(banner()!.querySelector('img')).toBeNull();
   });
 
-  it('is not there where the backend has none, or no such call', async () => {
+  it('is absent where the backend has none, or no such call', async () => {
     const { unmount } = await show([]);
     expect(banner()).not.toBeInTheDocument();
     unmount();

@@ -10,7 +10,7 @@ const load = (values: object) => {
 };
 
 describe('settings', () => {
-  it("are the specification's until the operator's are here", () => {
+  it('are the specification’s until the operator’s are loaded', () => {
     expect(selectSettings(storeForTest().store.getState())).toMatchObject({
       freeSubscriptionEnabled: true,
       freeSubscriptionDuration: 1,
@@ -27,7 +27,7 @@ describe('settings', () => {
     });
   });
 
-  it("are the operator's, also where they say no or nothing to pay", () => {
+  it('are the operator’s, even if false or zero', () => {
     expect(load({ minimumTipPrice: 0, freeSubscriptionEnabled: false })).toMatchObject({
       minimumTipPrice: 0,
       freeSubscriptionEnabled: false,
@@ -43,7 +43,7 @@ describe('settings', () => {
     });
   });
 
-  it('do not keep what the operator has taken back', () => {
+  it('drop what the operator removed', () => {
     const { store } = storeForTest();
     store.dispatch(settingsLoaded({ minimumTipPrice: 7 }));
     store.dispatch(settingsLoaded({}));
@@ -51,8 +51,8 @@ describe('settings', () => {
   });
 });
 
-describe("the site's state in a page that stays open", () => {
-  it('is looked at again when a page opens, once for many wishes', async () => {
+describe('the state of the site in an open page', () => {
+  it('is loaded when a page opens, once for several requests', async () => {
     const { store, calls } = storeForTest({
       answers: { getSettings: () => ({ siteName: 'Harbour' }), checkCountryBlock: () => ({ blocked: true }) },
     });
@@ -64,7 +64,7 @@ describe("the site's state in a page that stays open", () => {
     expect(calls.map(({ name }) => name)).toEqual(['getSettings', 'checkCountryBlock']);
   });
 
-  it('stays as it was when nobody answers', async () => {
+  it('stays if the request fails', async () => {
     const { store } = storeForTest({
       answers: {
         getSettings: () => {
@@ -84,7 +84,7 @@ describe("the site's state in a page that stays open", () => {
     ['MAINTENANCE', 503, { maintenanceMode: true, countryBlocked: false }],
     ['COUNTRY_BLOCKED', 403, { maintenanceMode: false, countryBlocked: true }],
     ['FORBIDDEN', 403, { maintenanceMode: false, countryBlocked: false }],
-  ])('turns with a call refused by %s', async (error, statusCode, expected) => {
+  ])('changes after a call rejected with %s', async (error, statusCode, expected) => {
     const { store } = storeForTest({
       user: {},
       answers: {

@@ -26,7 +26,7 @@ function start() {
 }
 
 describe('notices', () => {
-  it('go by themselves after five seconds, each by its own clock', async () => {
+  it('close after five seconds, each on its own', async () => {
     const { show, texts } = start();
     show('one');
     await jest.advanceTimersByTimeAsync(3_000);
@@ -39,13 +39,13 @@ describe('notices', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('are the newest two', () => {
+  it('are limited to the newest two', () => {
     const { show, texts } = start();
     ['one', 'two', 'three'].forEach(show);
     expect(texts()).toEqual(['two', 'three']);
   });
 
-  it('say the same only once, for five seconds from the last time', async () => {
+  it('are not repeated, and stay five seconds from the last time', async () => {
     const { show, texts } = start();
     show('again');
     await jest.advanceTimersByTimeAsync(3_000);
@@ -56,7 +56,7 @@ describe('notices', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('that came with the page go after five seconds, too', async () => {
+  it('sent with the page close after five seconds, too', async () => {
     const { store: server, show } = start();
     show('from the server');
     const { store } = storeForTest({ preloaded: { ui: server.getState().ui } });
@@ -65,7 +65,7 @@ describe('notices', () => {
     expect(selectToasts(store.getState())).toEqual([]);
   });
 
-  it('go when they are closed, and only the one that was', () => {
+  it('close on request, and only that one', () => {
     const { store, show, texts } = start();
     show('one');
     show('two');
@@ -74,7 +74,7 @@ describe('notices', () => {
   });
 });
 
-describe('being cut off', () => {
+describe('a lost connection', () => {
   it.each([
     ['closed', false],
     ['initialized', false],
@@ -83,13 +83,13 @@ describe('being cut off', () => {
     ['ended', false],
     ['reconnecting', true],
     ['failed', true],
-  ] as const)('with the socket %s: %s', (status, isCutOff) => {
+  ] as const)('is reported with the socket %s: %s', (status, isCutOff) => {
     const { store } = start();
     store.dispatch(socketStatusChanged(status));
     expect(selectIsDisconnected(store.getState())).toBe(isCutOff);
   });
 
-  it('is also no network', () => {
+  it('is reported without a network', () => {
     const { store } = start();
     store.dispatch(networkChanged({ isOffline: true }));
     expect(selectIsDisconnected(store.getState())).toBe(true);
@@ -98,12 +98,12 @@ describe('being cut off', () => {
   });
 });
 
-describe('a call that the backend does not know', () => {
+describe('a failed call', () => {
   it.each([
     [404, 'Cannot GET /users/me', false],
     [404, 'Entity is not found', true],
     [500, 'Cannot GET /users/me', true],
-  ])('is told by %i %s: known %s', async (status, message, isKnown) => {
+  ])('counts as supported after %i %s: %s', async (status, message, isKnown) => {
     const { store } = storeForTest({
       user: {},
       answers: {
@@ -119,10 +119,10 @@ describe('a call that the backend does not know', () => {
   });
 });
 
-describe('a part of a page that could not be shown', () => {
+describe('a part of a page that failed', () => {
   const failure = { part: 'post', message: 'no such colour', stack: 'Error: no such colour' };
 
-  it('is told to the operators once, however often it is tried again', async () => {
+  it('is reported once, however often it is retried', async () => {
     const { store, calls } = storeForTest({ answers: { reportPageFailure: () => ({ success: true }) } });
     for (let time = 0; time < 3; time += 1) store.dispatch(partFailed(failure));
     await jest.advanceTimersByTimeAsync(0);
@@ -131,7 +131,7 @@ describe('a part of a page that could not be shown', () => {
     ]);
   });
 
-  it('tells no more than five, and nothing to a backend that does not listen', async () => {
+  it('is reported up to five times per page, and not to a backend without the call', async () => {
     const answers = {
       reportPageFailure: () => {
         throw new ApiError(404, { message: 'Cannot POST /page-failures' });
@@ -157,10 +157,10 @@ describe('a part of a page that could not be shown', () => {
   });
 });
 
-describe('a connection that comes back', () => {
+describe('a reconnect', () => {
   const getReturns = (store: ReturnType<typeof start>['store']) => selectReconnectCount(store.getState());
 
-  it('is counted for the network and for the socket, not for the first connect', () => {
+  it('is counted for the network and for the socket, but not for the first connect', () => {
     const { store } = start();
     store.dispatch(networkChanged({ isOffline: false }));
     store.dispatch(socketStatusChanged('connected'));
@@ -176,7 +176,7 @@ describe('a connection that comes back', () => {
   });
 
   it.each([0, 502, 503, 504])(
-    'is looked for after a call that ended with %i, until the server answers',
+    'is polled for after a call failed with %i, until the server responds',
     async (status) => {
       let isDown = true;
       const answer = () => {
@@ -200,7 +200,7 @@ describe('a connection that comes back', () => {
     },
   );
 
-  it.each([400, 401, 404, 500])('is not looked for after %i: somebody answered', async (status) => {
+  it.each([400, 401, 404, 500])('is not polled for after %i, which is a response', async (status) => {
     const { store, calls } = storeForTest({
       user: {},
       answers: {
@@ -214,7 +214,7 @@ describe('a connection that comes back', () => {
     expect(calls.map(({ name }) => name)).toEqual(['getMe']);
   });
 
-  it('is looked for at once where the server had to make the page without it', async () => {
+  it('is polled for at once if the server rendered the page without it', async () => {
     const made = storeForTest();
     const ui = { ...made.store.getState().ui, isServerLost: true };
     const { store } = storeForTest({ preloaded: { ui }, answers: { getSettings: () => ({}) } });

@@ -27,7 +27,7 @@ async function open(answers: Answers) {
   await settle();
   const list = () => {
     const found = selectItemList(home)(made.store.getState());
-    if (!found) throw new Error('no list');
+    if (!found) throw new Error('No list of items in the store');
     return found;
   };
   return { ...made, list };

@@ -57,7 +57,7 @@ function pick({ store }: Pick<ReturnType<typeof start>, 'store'>) {
   store.dispatch(studio.filePicked({ slot: 'files', file, draftFile }));
 }
 
-const last = () => tries.at(-1) ?? Promise.reject(new Error('nothing was sent'));
+const last = () => tries.at(-1) ?? Promise.reject(new Error('No upload was started'));
 
 /** Loading and sending take real time, not the fake clock. */
 async function turns(): Promise<void> {

@@ -48,7 +48,7 @@ function* logInNewAccount({ email, password, role, returnTo, from }: NewAccount)
       body: { username: email, password, remember: true, device: deviceStore.read() },
     });
     if (login?.device) deviceStore.write(login.device);
-    if (!login?.token) throw new Error('no token');
+    if (!login?.token) throw new Error('The log-in after the sign-up returned no token');
     saveToken(login.token, true);
     const user = yield* callEndpoint(accountRoutes.getMe);
     yield put(currentUserLoaded(user));

@@ -82,7 +82,7 @@ describe('Google', () => {
     away.store.dispatch(socialLoginRequested({ provider: 'google', purpose, role: 'user', returnTo: '/post/7' }));
     await settle();
     const [asked] = left;
-    if (!asked) throw new Error('the browser stayed');
+    if (!asked) throw new Error('No external URL was opened');
     comeBackTo(`/auth/google/callback#${answer(asked)}`);
     const back = start(answers, ways, user);
     renderWithStore(<ProviderReturn provider="google" />, { given: back });

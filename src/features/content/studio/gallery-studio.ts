@@ -83,6 +83,7 @@ function* save(draft: Draft, as: StoreAs): Generator<unknown, string> {
   return id;
 }
 
+/** Wire contract 2.8, 2.9. */
 export const galleryStudio: StudioKind = {
   isMadeIn: 'steps',
   *list({ kind: _kind, type: _type, ...query }, place) {

@@ -187,7 +187,7 @@ describe('a reconnect', () => {
       store.dispatch(currentUserRequested());
       await jest.advanceTimersByTimeAsync(60_000);
       expect(store.getState().ui.isServerLost).toBe(true);
-      // Polls at least every ten seconds.
+      // The interval grows to ten seconds, but not further.
       const looks = calls.filter(({ name }) => name === 'getSettings').length;
       expect(looks).toBeGreaterThanOrEqual(7);
       expect(looks).toBeLessThanOrEqual(10);

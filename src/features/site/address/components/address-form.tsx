@@ -81,7 +81,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
     stored && began
       ? changedThere.filter((name) => ![toText(stored, name), toText(began, name)].includes(typed[name]))
       : [];
-  /** Adopts the stored address. @param taken fields whose stored values replace the input */
+  /** Rebases the edit on the stored address. @param taken fields whose stored values replace the input */
   const rebase = (taken: readonly AddressFieldName[]) => {
     if (!stored) return typed;
     const next = { ...typed, ...Object.fromEntries(taken.map((name) => [name, toText(stored, name)])) };

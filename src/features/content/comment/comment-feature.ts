@@ -11,7 +11,6 @@ import type { Feature } from '@/store/feature';
 import { commentCounted, followStored, subscriptionChanged } from '@/store/intents';
 import * as comment from './comment-slice';
 
-/** Errors are ignored: the server checks access again with each comment. */
 function* refreshAccess(subject: comment.ThreadTarget) {
   try {
     const { mayComment, commentsFrom } = yield* callEndpoint(commentRoutes.listComments, {
@@ -19,7 +18,7 @@ function* refreshAccess(subject: comment.ThreadTarget) {
     });
     yield put(comment.accessChanged({ subject, access: { mayComment, commentsFrom } }));
   } catch {
-    // As above.
+    // The server checks access with each comment.
   }
 }
 

@@ -17,7 +17,7 @@ export interface ItemList extends PagedList<string, ItemQuery> {
   isStale?: boolean;
 }
 
-/** `isPagedByOffset`: the backend ignored the cursor. `isAskedAgain`: its item was deleted, so the page overlaps the list. */
+/** `isPagedByOffset`: the backend ignored the cursor. `isAskedAgain`: the cursor's item was deleted; the page overlaps the list. */
 type ItemPage = ListPage<Item> & { isPagedByOffset?: true; isAskedAgain?: true };
 
 const PAGE_SIZE = limits.contentPage;

@@ -66,7 +66,7 @@ export const CHANGED_ELSEWHERE = 'CHANGED_ELSEWHERE';
 /**
  * Loads the stored item before it is changed, since a stale draft would undo changes of another tab, such as a price. Parts that
  * already have the draft's value come from an earlier attempt whose response was lost.
- * @param overwrites the user has seen the changes made elsewhere, and keeps the own ones
+ * @param overwrites the user has seen the changes made elsewhere, and keeps their own
  * @returns the draft with the loaded revision, where the backend counts revisions, so that it rejects later changes
  * @throws ApiError
  */
@@ -121,7 +121,7 @@ function* recordSubmission(key: DraftKey, sent: DraftSubmission | null) {
   yield put(studio.draftAutosaveRequested());
 }
 
-/** Finds a draft that was stored while the page was left, if it is unchanged since. @returns its id, or undefined */
+/** Finds the item of a draft sent before the page was left, if it is unchanged since. @returns its id, or undefined */
 export function* findSubmittedDraft(draft: Draft): Generator<unknown, string | undefined> {
   const { kind, sent } = draft;
   return sent && isFullyStored(draft, sent.as) ? yield* catchToUndefined(findStoredItem(kind, sent)) : undefined;

@@ -53,7 +53,7 @@ export function getFileError(
   return file.size === 0 ? emptyFile : null;
 }
 
-/** By content, whatever the name. Texts, archives and programs are no media on any backend; other types are left to it. */
+/** By content, whatever the name. No backend accepts texts, archives or programs, or a picture as a video. */
 export async function getContentError(file: Blob, kind: FileKind, knowsKinds: boolean): Promise<string | null> {
   if (kind === 'file') return null;
   // A file that became unreadable fails during the upload, with its own error.

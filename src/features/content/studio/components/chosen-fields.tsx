@@ -120,7 +120,7 @@ export function ParticipantsField({ problems }: { problems: DraftProblems }) {
   );
 }
 
-/** Enter or a comma ends a tag, Backspace edits the last one. */
+/** Enter or a comma ends a tag, Backspace removes the last one. */
 export function TagsField({ problems }: { problems: DraftProblems }) {
   const [{ tags }, changeDraft] = useDraft();
   const [text, setText] = useState('');

@@ -15,7 +15,7 @@ import type { Feature } from '@/store/feature';
 import { postSalesRequested } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 
-/** Sums and people of some days. What only our API counts is missing elsewhere. */
+/** Only our own API sends the counts. */
 export interface Period {
   netPrice: number;
   sales?: number;
@@ -33,7 +33,7 @@ export interface CreatorHome {
   subscribers: EndpointData<'searchPerformerSubscriptions'>['data'];
   followers: EndpointData<'listFollowers'>['data'];
   posts: EndpointData<'listPerformerFeeds'>['data'];
-  /** Posts that are not published yet; counted only until the first one is. */
+  /** Unpublished posts, counted only until the first one is published. */
   drafts: number;
 }
 
@@ -79,7 +79,7 @@ const DAY_MS = 86_400_000;
 
 type Overview = Pick<CreatorHome, 'today' | 'week' | 'month' | 'nextRelease' | 'activeSubscribers'>;
 
-/** Net income of days that end today, in UTC as the whole report of earnings. */
+/** Net income of the last days including today, in UTC like the earnings report. */
 function* sumDays(days: number): Generator<unknown, Period> {
   const dayText = (time: number) => new Date(time).toISOString().slice(0, 10);
   const now = Date.now();
@@ -88,7 +88,7 @@ function* sumDays(days: number): Generator<unknown, Period> {
   return { netPrice: totalNetPrice };
 }
 
-/** One call of ours; elsewhere the family's sums, without the counts. */
+/** Compatible backends have no such call: their earning stats replace it, without the counts. */
 function* fetchOverview(): Generator<unknown, Overview> {
   try {
     return yield* callEndpoint(creatorHomeRoutes.getCreatorHome);
@@ -99,7 +99,7 @@ function* fetchOverview(): Generator<unknown, Overview> {
   return { ...(sums as Record<'today' | 'week' | 'month', Period>), nextRelease: null };
 }
 
-/** For parts that the page can do without. */
+/** For data that the page can do without. */
 function* fetchOrEmpty<T>(ask: () => Generator<unknown, { data: T[] }>): Generator<unknown, T[]> {
   try {
     return (yield* ask()).data;
@@ -131,13 +131,11 @@ function* load() {
   yield put(postSalesRequested({ ids: posts.map(({ _id }) => _id) }));
 }
 
-/** Money came in while the page is open: show it. */
 function* refresh() {
   const { status } = yield* selectState(selectCreatorHome);
   if (status === 'ready') yield put(homeRequested());
 }
 
-/** What a creator comes home to: income, sales, new fans, own posts. */
 export const creatorHomeFeature: Feature = {
   name: 'creatorHome',
   reducer: creatorHomeSlice.reducer,

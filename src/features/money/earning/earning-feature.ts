@@ -20,7 +20,7 @@ export type EarningQuery = Pick<
 
 declare module '@/store/state' {
   interface StoreState {
-    /** `stats`: of the same period as the list. `isExporting`: a file is being put together. */
+    /** `stats` covers the period of the list. */
     earning: { list: PagedList<Earning, EarningQuery>; stats: EarningStats | null; isExporting: boolean };
   }
 }
@@ -41,7 +41,7 @@ export const earnings = createPagedList<Earning, EarningQuery, ListPage<Earning>
   },
 });
 
-/** The twin of the list: every sale of the period, to the cent as the ledger has it. ux.md ST-2. */
+/** Exports every sale of the period that the list shows. ux.md ST-2. */
 export const earningsExport = createCsvExport<Earning, EarningQuery>({
   name: 'earning/export',
   select: earnings.select,
@@ -63,7 +63,6 @@ export const earningsExport = createCsvExport<Earning, EarningQuery>({
 
 export const selectEarnings = (state: StoreState) => state.earning;
 
-/** What a creator has earned: sums, a chart, every sale. Money that comes in while the page is open shows at once. */
 export const earningFeature: Feature = {
   name: 'earning',
   reducer: combineReducers({

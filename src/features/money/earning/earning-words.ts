@@ -18,14 +18,14 @@ const kinds: Record<Earning['type'], string> = {
   yearly_subscription: 'Subscription, a year',
 };
 
-/** What was sold, in a few words: its kind, and its name where it has one of its own. */
+/** Kind of the sale, with the item's own name if it has one. */
 export function getSaleTitle({ type, itemName, userNote }: Earning): string {
   if (userNote) return `${kinds[type]}: “${userNote}”`;
   const isNamed = type === 'feed' || type === 'product' || type === 'video' || type === 'gallery';
-  // Where a thing has no title, servers of the family put its kind there.
+  // Compatible backends send the kind as the name of an item without a title.
   return isNamed && itemName && itemName !== type ? `${kinds[type]}: ${itemName}` : kinds[type];
 }
 
-/** Whether it has left the pending balance. @param now milliseconds since 1970. */
+/** True once the income left the pending balance. @param now milliseconds since 1970. */
 export const isAvailable = ({ availableAt }: Earning, now: number): boolean =>
   !availableAt || Date.parse(availableAt) <= now;

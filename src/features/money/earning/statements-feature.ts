@@ -18,10 +18,10 @@ interface StatementFile {
 }
 
 interface StatementsState {
-  /** Newest first; empty also before a backend without statements. */
+  /** Newest first; empty where the backend has no statements. */
   periods: StatementPeriod[];
   hasFailed: boolean;
-  /** Files that are being asked for, as `2026-11.pdf`. */
+  /** Requested files, as `2026-11.pdf`. */
   pending: string[];
 }
 
@@ -78,7 +78,6 @@ function* fetchFile({ payload }: ReturnType<typeof statementFileRequested>) {
   yield put(statementFileEnded(payload));
 }
 
-/** A creator's statements by month and year, as files. */
 export const statementsFeature: Feature = {
   name: 'statements',
   reducer: statementsSlice.reducer,

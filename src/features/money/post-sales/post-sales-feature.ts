@@ -13,7 +13,7 @@ type PostSale = EndpointData<'listPostSales'>['data'][number];
 
 declare module '@/store/state' {
   interface StoreState {
-    /** `byId`: by post. One that was asked for and never sold has zeros. */
+    /** By post id. A requested post without sales has zeros. */
     postSales: { byId: Record<string, Omit<PostSale, 'feedId'>> };
   }
 }
@@ -32,17 +32,16 @@ const postSalesSlice = createSlice({
 });
 
 const { salesLoaded } = postSalesSlice.actions;
-/** What a post sold; undefined while that is not known, or where the backend does not tell. */
+/** Undefined while loading, and where the backend does not send sales. */
 export const selectPostSale = (id: string) => (state: StoreState) => state.postSales?.byId[id];
 
-/** Where it fails, the posts are there without their sales. */
+/** On failure the posts show without sales. */
 const load = withFailure(function* load({ payload: { ids } }: ReturnType<typeof postSalesRequested>) {
   if (ids.length === 0 || !(yield* selectState(selectSupportsCall(creatorHomeRoutes.listPostSales)))) return;
   const { data } = yield* callEndpoint(creatorHomeRoutes.listPostSales, { query: { feedIds: ids } });
   yield put(salesLoaded({ ids, sales: data }));
 });
 
-/** Buyers and income of a creator's own posts, for whoever lists them. */
 export const postSalesFeature: Feature = {
   name: 'postSales',
   reducer: postSalesSlice.reducer,

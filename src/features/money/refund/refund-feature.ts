@@ -14,14 +14,12 @@ import { withFailure } from '@/store/with-failure';
 import { selectHasRefunds } from './refund-support';
 import type { RefundOfSale, RefundRequest, RefundState } from './refund-words';
 
-/** Filters of a creator's list. */
 export interface RefundQuery {
   state?: RefundState;
   offset?: number;
 }
 
 interface SaleState {
-  /** Of the receipt. */
   id: string;
   refund: RefundOfSale | null;
 }
@@ -30,7 +28,7 @@ declare module '@/store/state' {
   interface StoreState {
     refunds: {
       received: PagedList<RefundRequest, RefundQuery>;
-      /** The fan's own, newest first. */
+      /** The fan's own requests, newest first. */
       asked: RefundRequest[];
       sale: SaleState;
       change: ChangeState;
@@ -47,7 +45,7 @@ export const received = createPagedList<RefundRequest, RefundQuery>({
   load: (query, place) => callEndpoint(refundRoutes.searchReceivedRefunds, { query: { ...query, ...place } }),
 });
 
-/** @param key of one opening of the sheet: pressed again it asks for nothing else. */
+/** @param key one per opening of the sheet, so that a second press does not create a second request. */
 export const refundAsked = createAction<{ saleId: string; reason: string; key: string }>('refunds/asked');
 export const refundDecided = createAction<{
   request: RefundRequest;
@@ -55,9 +53,9 @@ export const refundDecided = createAction<{
   answer: string;
   key: string;
 }>('refunds/decided');
-/** A sheet is opened: what came of the last change is no matter. */
+/** Clears the result of the last change. */
 export const refundSheetOpened = createAction('refunds/sheetOpened');
-/** Something happened to a request, here or elsewhere. */
+/** Reloads all lists of requests. */
 const refundsChanged = createAction('refunds/changed');
 
 const nothing: SaleState = { id: '', refund: null };
@@ -66,7 +64,7 @@ const saleSlice = createSlice({
   name: 'refunds/sale',
   initialState: nothing,
   reducers: {
-    /** @param payload id of an own payment or charge */
+    /** @param payload id of an own payment or charge. */
     refundRequested(state, { payload }: PayloadAction<string>) {
       if (state.id !== payload) return { id: payload, refund: null };
       return state;
@@ -77,9 +75,8 @@ const saleSlice = createSlice({
   },
 });
 
-/** Reads the newest requests of the reader. */
 export const askedRefundsRequested = createAction('refunds/askedRequested');
-/** Older ones are on their receipts. */
+/** Older requests show on their receipts. */
 const NEWEST = 5;
 
 const askedSlice = createSlice({
@@ -135,7 +132,7 @@ function* finish(text: string) {
   yield put(refundsChanged());
 }
 
-/** A refusal may come from what happened elsewhere meanwhile: all is read again. */
+/** Reloads after a failure, since the request may have changed elsewhere. */
 const changing = <A extends ReturnType<typeof refundAsked | typeof refundDecided>>(saga: (action: A) => Generator) =>
   withFailure(saga, (failure) => [changeFailed(failure), refundsChanged()]);
 
@@ -146,7 +143,6 @@ function* reload() {
   yield* received.refresh();
 }
 
-/** Requests for refunds: on a receipt, and as their creator sees them. */
 export const refundFeature: Feature = {
   name: 'refunds',
   reducer: combineReducers({
@@ -157,7 +153,7 @@ export const refundFeature: Feature = {
   }),
   *saga() {
     yield fork(received.saga);
-    // Where it fails the receipt is there without it.
+    // On failure the receipt shows without its refund.
     yield takeLatest(refundRequested, withFailure(load));
     yield takeLatest(askedRefundsRequested, withFailure(loadAsked));
   },

@@ -24,13 +24,12 @@ const states: Record<'fan' | 'creator', Record<RefundState, StateWords>> = {
   },
 };
 
-/** How a request stands, in a word. */
 export const getStateWords = (state: RefundState, side: 'fan' | 'creator'): StateWords => states[side][state];
 
-/** Where the money of a refund goes: `your card`. */
+/** `your card`, `their wallet`. */
 export const getPlace = (place: 'card' | 'wallet', whose: 'your' | 'their'): string => `${whose} ${place}`;
 
-/** Access that a buyer loses by a refund. @param who `You` or their name. */
+/** Access that the buyer loses with a refund. @param who `You` or their name. */
 export function describeLoss(kind: string, who: string): string {
   switch (kind) {
     case 'subscription':

@@ -22,7 +22,7 @@ import { selectHasSpendingLimit, selectHasUpcomingCharges } from './spending-sup
 export type UpcomingCharges = EndpointData<'listUpcomingCharges'>;
 
 interface LoadState<T> {
-  /** The value of before stays while it is loaded anew. */
+  /** Keeps the old value while reloading. */
   value: T | null;
   status: 'idle' | 'pending' | 'ready' | 'failed';
 }
@@ -39,9 +39,9 @@ declare module '@/store/state' {
 
 export const limitRequested = createAction('spending/limitRequested');
 export const upcomingRequested = createAction('spending/upcomingRequested');
-/** @param payload major units; null to have none */
+/** @param payload major units; null removes the limit. */
 export const limitChosen = createAction<number | null>('spending/limitChosen');
-/** A sheet is opened: what came of the last change is no matter. */
+/** Clears the result of the last change. */
 export const limitSheetOpened = createAction('spending/sheetOpened');
 
 const unknownLimit: LoadState<SpendingLimit> = { value: null, status: 'idle' };
@@ -54,7 +54,7 @@ const limitSlice = createSlice({
     limitFailed(state) {
       state.status = 'failed';
     },
-    /** It is on its way: not before a backend that has none. */
+    /** Put only where the backend supports the call. */
     limitLoading(state) {
       state.status = 'pending';
     },
@@ -74,7 +74,6 @@ const upcomingSlice = createSlice({
     upcomingFailed(state) {
       state.status = 'failed';
     },
-    /** It is on its way: not before a backend that has none. */
     upcomingLoading(state) {
       state.status = 'pending';
     },
@@ -119,7 +118,6 @@ function describeChange({ limit, pending }: SpendingLimit): string {
   return limit === null ? 'You have no spending limit' : `Your limit is ${formatMoney(limit)} a month`;
 }
 
-/** Charges to come and the spending limit of a fan. */
 export const spendingFeature: Feature = {
   name: 'spending',
   reducer: combineReducers({

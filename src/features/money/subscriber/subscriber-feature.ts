@@ -20,14 +20,13 @@ export interface SubscriberQuery {
   q?: string;
   state?: SubscriberState;
   tier?: SubscriberTier;
-  /** Name of one of the creator's lists. */
+  /** Name of one of the creator's fan lists. */
   list?: string;
   offset?: number;
 }
 
 declare module '@/store/state' {
   interface StoreState {
-    /** `isExporting`: a file is being put together. */
     subscribers: { list: PagedList<Subscriber, SubscriberQuery>; isExporting: boolean };
   }
 }
@@ -43,7 +42,7 @@ const states = {
   ended: { isActive: false },
 } satisfies Record<SubscriberState, WireQuery>;
 
-/** One page. Another backend may not know whether time is left: what does not fit is left out here. */
+/** Some backends do not filter by time left, so rows that do not match the filter are dropped here. */
 function* readSubscribers({ q, state, tier, list, ...place }: SubscriberQuery & { limit: number }) {
   const { data, total } = yield* callSearch(subscriptionRoutes.searchPerformerSubscriptions, {
     query: {
@@ -68,7 +67,6 @@ export const subscribers = createPagedList<Subscriber, SubscriberQuery>({
   load: (query, place) => readSubscribers({ ...query, ...place }),
 });
 
-/** Everybody of the filter. */
 export const subscribersExport = createCsvExport<Subscriber, SubscriberQuery>({
   name: 'subscribers/export',
   select: subscribers.select,
@@ -87,7 +85,6 @@ export const subscribersExport = createCsvExport<Subscriber, SubscriberQuery>({
   onFailure: failureShown,
 });
 
-/** Who subscribes to a creator, and what they are worth. */
 export const subscriberFeature: Feature = {
   name: 'subscribers',
   reducer: combineReducers({ list: subscribers.reducer, isExporting: subscribersExport.reducer }),

@@ -12,11 +12,10 @@ const tiers: Record<Subscriber['subscriptionType'], string> = {
 
 export const getTier = ({ subscriptionType }: Pick<Subscriber, 'subscriptionType'>): string => tiers[subscriptionType];
 
-/** @param now milliseconds since 1970. A backend that does not say so is read by its dates. */
+/** Falls back to the dates where the backend sends no `isActive`. @param now milliseconds since 1970. */
 export const hasTimeLeft = ({ isActive, expiredAt }: Subscriber, now: number): boolean =>
   isActive ?? Date.parse(expiredAt) > now;
 
-/** How a subscription stands, in a word. */
 export function getStatus(row: Subscriber, now: number): { text: string; tone: 'success' | 'warn' | 'plain' } {
   if (row.blockedUser) return { text: 'Blocked', tone: 'plain' };
   if (!hasTimeLeft(row, now)) return { text: 'Ended', tone: 'plain' };
@@ -25,7 +24,7 @@ export function getStatus(row: Subscriber, now: number): { text: string; tone: '
   return row.status === 'active' ? { text: 'Trial', tone: 'success' } : { text: 'Ending', tone: 'warn' };
 }
 
-/** What comes next: `Renews on 22 December`, `Ends on 3 May`, `Ended on 3 May`. */
+/** `Renews on 22 December`, `Ends on 3 May`, `Ended on 3 May`. */
 export function describeNextPayment(row: Subscriber, now: number, timeZone: string | undefined): string {
   const day = (value: string) => formatDay(value, { now, timeZone });
   if (!hasTimeLeft(row, now)) return `Ended on ${day(row.expiredAt)}`;

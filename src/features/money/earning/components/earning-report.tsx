@@ -54,15 +54,14 @@ const columns: DataColumn<Earning>[] = [
 ];
 
 interface EarningReportProps {
-  /** `in the last 30 days`. */
+  /** For example `in the last 30 days`. */
   period: string;
   page: number;
   getHref: (page: number) => string;
-  /** Where payouts are requested, where the backend has them. */
+  /** Absent where the backend has no payouts. */
   payoutsHref?: string | undefined;
 }
 
-/** Balances, sums of the period, a bar a day, and every sale. All sums are the ledger's. */
 export function EarningReport({ period, page, getHref, payoutsHref }: EarningReportProps) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectCurrentUser);
@@ -140,7 +139,7 @@ export function EarningReport({ period, page, getHref, payoutsHref }: EarningRep
   );
 }
 
-/** The days of the sums. Contract: getEarningStats. */
+/** getEarningStats counts days in UTC. */
 const utc = { timeZone: 'UTC' };
 
 function Chart({ series, period }: { series: { date: string; netPrice: number }[]; period: string }) {

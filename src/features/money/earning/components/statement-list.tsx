@@ -15,12 +15,11 @@ import {
 } from '../statements-feature';
 import styles from './statement-list.module.css';
 
-/** Newest ones, which are asked for most: the year and its last months. */
 const SHOWN_AT_FIRST = 4;
 
 const monthOptions = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
 
-/** `November 2026`, `Year 2026`. */
+/** `November 2026` or `Year 2026`. */
 const namePeriod = (period: string): string =>
   period.length === 4
     ? `Year ${period}`
@@ -69,7 +68,6 @@ function FileButton({ period, format }: { period: string; format: 'pdf' | 'csv' 
   );
 }
 
-/** Statements by month and year; nothing before the first sale, and before a backend without them. */
 export function StatementList() {
   const dispatch = useAppDispatch();
   const { periods, hasFailed } = useAppSelector(selectStatements);

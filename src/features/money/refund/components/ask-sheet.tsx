@@ -17,13 +17,11 @@ interface AskSheetProps {
   refund: RefundOfSale;
   title: string;
   kind: string;
-  /** Name of the seller. */
   seller: string;
   open: boolean;
   onClose: () => void;
 }
 
-/** Asks why, and says first what happens. */
 export function AskSheet({ refund, title, kind, seller, open, onClose }: AskSheetProps) {
   const dispatch = useAppDispatch();
   const [reason, setReason] = useState('');

@@ -35,7 +35,6 @@ const columns: DataColumn<RefundRequest>[] = [
   { key: 'sum', header: 'Amount', numeric: true, renderCell: ({ amount }) => formatMoney(amount) },
 ];
 
-/** Above a fan's receipts: how the refunds stand that they asked for. Nothing for those who asked for none. */
 export function AskedRefunds() {
   const requests = useAppSelector(selectAskedRefunds);
   if (requests.length === 0) return null;

@@ -21,7 +21,6 @@ interface DecideSheetProps {
   onClose: () => void;
 }
 
-/** A request, its effect when granted, and the two answers. */
 export function DecideSheet({ request, open, onClose }: DecideSheetProps) {
   const { title, state, answer, decidedBy } = request;
   const { text, tone } = getStateWords(state, 'creator');
@@ -61,7 +60,7 @@ export function DecideSheet({ request, open, onClose }: DecideSheetProps) {
 interface DecisionProps extends Pick<ReturnType<typeof useRefundSheet>, 'isBusy' | 'failure'> {
   request: RefundRequest;
   fan: string;
-  /** Marks all presses of one opening. */
+  /** Idempotency key of one opening of the sheet. */
   pressKey: string;
 }
 
@@ -73,7 +72,7 @@ function Decision({ request, fan, pressKey, isBusy, failure }: DecisionProps) {
   const sum = formatMoney(amount);
   const decide = (isGranted: boolean) => {
     setIsGranting(isGranted);
-    // The same key for another answer would be refused.
+    // The server rejects a key that was used for another decision.
     const key = `${pressKey}-${isGranted ? 'grant' : 'refuse'}`;
     dispatch(refundDecided({ request, isGranted, answer: answer.trim(), key }));
   };

@@ -10,14 +10,12 @@ import { getPlace, getStateWords, type RefundOfSale, type RefundRequest } from '
 import { AskSheet } from './ask-sheet';
 
 interface RefundPanelProps {
-  /** As on the receipt. */
   title: string;
   kind: string;
-  /** Name of who sold it; null for the site itself. */
+  /** Null where the site itself is the seller. */
   creator: string | null;
 }
 
-/** Under a receipt: how the money of it stands, and the way to ask for it back. Nothing where it cannot be. */
 export function RefundPanel({ title, kind, creator }: RefundPanelProps) {
   const { refund } = useAppSelector(selectRefundOfSale);
   const [isOpen, setIsOpen] = useState(false);
@@ -45,7 +43,6 @@ export function RefundPanel({ title, kind, creator }: RefundPanelProps) {
   );
 }
 
-/** Whom to ask, and until when. */
 function AskTerms({ refund: { until, decides }, seller }: { refund: RefundOfSale; seller: string }) {
   const who = decides === 'creator' ? seller : 'us';
   return (

@@ -18,11 +18,10 @@ import { DecideSheet } from './decide-sheet';
 interface RefundTableProps {
   page: number;
   getHref: (page: number) => string;
-  /** The list without filters. */
+  /** Link to the list without filters. */
   allHref: string;
 }
 
-/** Requests of fans, newest first; a press on one opens it to decide. */
 export function RefundTable({ page, getHref, allHref }: RefundTableProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(received.select);
@@ -37,7 +36,7 @@ export function RefundTable({ page, getHref, allHref }: RefundTableProps) {
       }),
     [],
   );
-  // Decided meanwhile, and still in the list, it shows so.
+  // The loaded list has the newer state once the request was decided.
   const shown = list.rows.find(({ _id }) => _id === opened?._id) ?? opened;
   return (
     <>

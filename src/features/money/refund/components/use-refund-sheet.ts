@@ -2,6 +2,5 @@ import { useChangeSheet } from '@/store/use-change-sheet';
 import { useAppSelector } from '@/store/hooks';
 import { refundSheetOpened, selectRefundChange } from '../refund-feature';
 
-/** A sheet about a refund; see `useChangeSheet`. */
 export const useRefundSheet = (open: boolean, onDone: () => void) =>
   useChangeSheet({ open, change: useAppSelector(selectRefundChange), opened: refundSheetOpened, onDone });

@@ -19,7 +19,7 @@ interface LimitSheetProps {
   onClose: () => void;
 }
 
-/** Sets the limit. A lower one applies at once, a higher one or none after a day, which it says before the press. */
+/** A lower limit applies at once, a higher one or none after 24 hours; the sheet says so before the press. */
 export function LimitSheet({ open, onClose, ...props }: LimitSheetProps) {
   const change = useAppSelector(selectLimitChange);
   const { isBusy, failure } = useChangeSheet({ open, change, opened: limitSheetOpened, onDone: onClose });
@@ -88,7 +88,6 @@ function LimitForm({ spending, isBusy, failure }: LimitFormProps) {
   );
 }
 
-/** Says from when a new limit counts. */
 function describeEffect(spending: SpendingLimit, amount: number): string {
   const { limit, spent } = spending;
   if (limit !== null && amount > limit)

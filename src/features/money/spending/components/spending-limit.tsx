@@ -16,7 +16,7 @@ import { selectHasSpendingLimit } from '../spending-support';
 import { LimitSheet } from './limit-sheet';
 import styles from './spending-limit.module.css';
 
-/** The monthly limit of a fan, and how much of it is left. ux.md WA-4 */
+/** ux.md WA-4 */
 export function SpendingLimit() {
   const dispatch = useAppDispatch();
   const isServed = useAppSelector(selectHasSpendingLimit);

@@ -28,7 +28,7 @@ const getName = ({ userInfo }: Subscriber) => getPersonName(userInfo, 'fan');
 
 const hasTotalSpent = ({ totalSpent }: Subscriber) => totalSpent !== undefined;
 
-/** The reader's clock once there is one; until then, and on the server, the moment the list was written. */
+/** Returns the browser's clock; before hydration and on the server, the time at which the row was written. */
 function useMoment(row: Subscriber): { now: number; timeZone: string | undefined } {
   const now = useNow();
   return { now: now ?? Date.parse(row.updatedAt), timeZone: zoneAt(now) };
@@ -44,10 +44,10 @@ function Next({ row }: { row: Subscriber }) {
   return <span suppressHydrationWarning>{describeNextPayment(row, now, timeZone)}</span>;
 }
 
-/** What the page adds to a row: it knows other features. */
+/** Passed in by the page, as this area cannot import other features. */
 export interface SubscriberExtras {
   renderNote?: (row: Subscriber) => ReactNode;
-  /** Beside "Message". */
+  /** Next to "Message". */
   renderActions?: (row: Subscriber) => ReactNode;
 }
 
@@ -121,7 +121,6 @@ interface SubscriberTableProps extends SubscriberExtras {
   getHref: (page: number) => string;
 }
 
-/** A creator's subscribers: how each stands, since when, what comes next, what they paid in all. */
 export function SubscriberTable({ page, getHref, renderNote, renderActions }: SubscriberTableProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(subscribers.select);
@@ -143,7 +142,7 @@ export function SubscriberTable({ page, getHref, renderNote, renderActions }: Su
       </div>
       <DataTable
         caption="Subscribers, newest first"
-        // Not every backend adds up what each has paid.
+        // Not every backend sends what each subscriber has paid.
         columns={rows.some(hasTotalSpent) ? columns : columns.filter(({ key }) => key !== 'paid')}
         rows={rows}
         rowKey={(row) => row._id}

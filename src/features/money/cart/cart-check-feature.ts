@@ -9,12 +9,12 @@ import { orderRefused, type CartLine } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 import { selectCartLines } from './cart-slice';
 
-/** A product of the cart as its creator offers it now; `gone` where it is not for sale any more. */
+/** Current offer for a product in the cart; `gone` if it is no longer for sale. */
 export type Checked =
   | 'gone'
   | Pick<EndpointData<'getProduct'>, 'price' | 'stock' | 'isBought' | 'shippingPrice' | 'shipsTo'>;
 
-/** By product; absent until it is known. */
+/** By product id; absent until checked. */
 export type CartCheckState = Record<string, Checked>;
 
 declare module '@/store/state' {
@@ -23,7 +23,7 @@ declare module '@/store/state' {
   }
 }
 
-/** The cart is on screen: what is in it is looked at again. Promises M-16. */
+/** Rechecks every line of the cart when it opens. Promises M-16. */
 export const cartCheckRequested = createAction('cartCheck/requested');
 
 const initialState: CartCheckState = {};
@@ -41,13 +41,12 @@ const cartCheckSlice = createSlice({
 const { lineChecked } = cartCheckSlice.actions;
 export const selectCartCheck = (state: StoreState) => state.cartCheck;
 
-/** Why a line cannot be ordered as it stands; `price` keeps nobody from it, once it was told. */
+/** Why a line cannot be ordered as it is. A `price` change only needs to be shown first. */
 export type LineChange =
   | { kind: 'gone' | 'bought' | 'soldOut' }
   | { kind: 'fewer'; left: number }
   | { kind: 'price'; before: number; now: number };
 
-/** What a buyer has to know of a line before paying; null while nothing changed. */
 export function findChange({ quantity, price, isDigital }: CartLine, found: Checked | undefined): LineChange | null {
   if (!found) return null;
   if (found === 'gone') return { kind: 'gone' };
@@ -65,7 +64,7 @@ function* checkProduct(productId: string) {
     const { price, stock, isBought, shippingPrice, shipsTo } = product;
     yield put(lineChecked({ productId, found: { price, stock, isBought, shippingPrice, shipsTo } }));
   } catch (error) {
-    // When it cannot be asked for, the line stays as it was: paying says what is wrong.
+    // On other errors the line stays as it was; checkout reports the problem.
     if (isNotFound(error)) yield put(lineChecked({ productId, found: 'gone' }));
   }
 }
@@ -74,7 +73,6 @@ function* checkProducts(ids: readonly string[]) {
   yield all(ids.map((id) => call(checkProduct, id)));
 }
 
-/** Looks at what is in the cart again, on its page. */
 export const cartCheckFeature: Feature = {
   name: 'cartCheck',
   reducer: cartCheckSlice.reducer,

@@ -19,7 +19,7 @@ import {
   selectCartLines,
 } from './cart-slice';
 
-/** Two carts become one: what a visitor chose is there after the log-in. ux.md SH-2. */
+/** After login, moves the guest cart into the account's own. ux.md SH-2. */
 function* openCart() {
   const user = yield* selectState(selectCurrentUser);
   const own = readCartLines(cartStore(user?._id ?? '').read());
@@ -42,7 +42,6 @@ function* saveCart() {
   else store.remove();
 }
 
-/** What another tab makes of the same cart shows here, too. */
 function* watchOtherTabs(): Generator {
   const user = yield* selectState(selectCurrentUser);
   const changes: EventChannel<CartLine[]> = eventChannel((emit) =>
@@ -63,7 +62,7 @@ function* addLine({ payload: { line } }: ReturnType<typeof cartAddRequested>) {
   yield put(toastShown({ text, tone: isIn ? 'success' : 'error', action: 'Open cart', href: paths.cart }));
 }
 
-/** The line as it was, for "Undo": by the time the saga hears of a removal it is gone. */
+/** Passes the whole line for "Undo", because the store no longer has it then. */
 export const removalOf = (lines: CartLine[], line: CartLine) => [
   lineRemoved({ productId: line.productId }),
   toastShown({
@@ -73,7 +72,6 @@ export const removalOf = (lines: CartLine[], line: CartLine) => [
   }),
 ];
 
-/** What is meant to be ordered. Every page counts it, and none waits for it. */
 export const cartFeature: Feature = {
   name: 'cart',
   reducer: cartReducer,

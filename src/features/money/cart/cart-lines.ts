@@ -11,7 +11,7 @@ function readPayee(value: unknown): Payee | null {
     : null;
 }
 
-/** What an older version or another hand left on the device is dropped line by line. */
+/** Drops stored lines that are malformed or from an older version. */
 export function readCartLines(stored: readonly Record<string, unknown>[] | undefined): CartLine[] {
   const lines = (stored ?? []).flatMap((row): CartLine[] => {
     const { productId, name, image, address, quantity, price, isDigital, shipsTo } = row;
@@ -35,7 +35,7 @@ export function readCartLines(stored: readonly Record<string, unknown>[] | undef
   return mergeCarts([], lines).slice(0, limits.cartLines);
 }
 
-/** Both carts in one, each product once: in the larger of its two quantities, since both may mean the same pieces. */
+/** Takes the larger quantity of a product in both carts, since both may mean the same pieces. */
 export function mergeCarts(one: readonly CartLine[], other: readonly CartLine[]): CartLine[] {
   const merged = new Map<string, CartLine>();
   for (const line of [...one, ...other]) {
@@ -45,7 +45,7 @@ export function mergeCarts(one: readonly CartLine[], other: readonly CartLine[])
   return [...merged.values()].slice(0, limits.cartLines);
 }
 
-/** Lines of one creator: what is sent, and paid for the way, together. */
+/** Lines of one creator: shipped together, with one shipping charge. */
 export interface Parcel {
   performer: Payee;
   lines: CartLine[];

@@ -3,10 +3,10 @@ import { limits } from '@contract/base/limits';
 import { cartAddRequested, orderPlaced, type CartLine } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 
-/** What this reader means to order, as this device keeps it. Every page counts it; the cart's own page checks it. */
+/** The cart is stored on the device. Every page shows its count; only its own page checks the lines. */
 interface CartState {
   lines: CartLine[];
-  /** How many came in at the log-in, from before it. */
+  /** Lines added from the guest cart at login. */
   joined: number;
 }
 
@@ -30,7 +30,7 @@ const cartSlice = createSlice({
       const line = state.lines.find(({ productId }) => productId === payload.productId);
       if (line) line.quantity = payload.quantity;
     },
-    /** Its buyer was told of a new price and goes on with it. */
+    /** The buyer saw the new prices and continued. */
     pricesAccepted(state, { payload }: PayloadAction<{ productId: string; price: number }[]>) {
       for (const { productId, price } of payload) {
         const line = state.lines.find((one) => one.productId === productId);
@@ -66,7 +66,7 @@ export const { quantityChosen, pricesAccepted, joinedSeen, cartLoaded, lineRemov
 export const cartReducer = cartSlice.reducer;
 
 const NO_LINES: CartLine[] = [];
-/** Empty on the server, which does not know what a device keeps. */
+/** Empty on the server, as the cart is stored on the device. */
 export const selectCartLines = (state: StoreState) => state.cart?.lines ?? NO_LINES;
 export const selectCartCount = (state: StoreState) =>
   selectCartLines(state).reduce((sum, { quantity }) => sum + quantity, 0);

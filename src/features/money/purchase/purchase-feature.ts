@@ -24,7 +24,6 @@ export type PurchaseKind = Purchase['kind'];
 type Seller = EndpointData<'listPurchases'>['performers'][number];
 export type PurchasePage = ListPage<Purchase> & { performers?: Seller[] };
 
-/** What narrows the library; nothing of it shows everything. */
 export interface PurchaseFilter {
   q?: string;
   kind?: PurchaseKind;
@@ -45,7 +44,7 @@ export const KIND_NAMES: Record<PurchaseKind, string> = {
 
 declare module '@/store/state' {
   interface StoreState {
-    /** `sellers`: from whom the fan bought, whatever the filter; empty where the backend does not tell. */
+    /** `sellers`: all creators the fan bought from, without filters; empty where the backend does not send them. */
     library: { purchases: PagedList<Purchase, LibraryQuery>; sellers: Seller[] };
   }
 }
@@ -59,10 +58,9 @@ export const purchases = createPagedList<Purchase, LibraryQuery, PurchasePage>({
 
 export const selectSellers = (state: StoreState) => state.library.sellers;
 
-/** Whether the backend keeps a library, which can be searched; else the receipts of the wallet are one. */
+/** True where the backend has a searchable library; else it is built from the wallet's charges. */
 export const selectSupportsLibrary = selectSupportsCall(purchaseRoutes.listPurchases);
 
-/** What a fan unlocked: to look at, to find, to open again. Something may be bought while the library is open. */
 export const purchaseFeature: Feature = {
   name: 'library',
   reducer: combineReducers({
@@ -124,7 +122,7 @@ const LIBRARY_TARGETS: readonly Purchase['target'][] = [
 ];
 
 function* fetchLook({ target, targetId }: LibraryCharge): Generator<unknown, Look> {
-  // Its words are in its conversation, where it opens.
+  // The library has no preview of a message, which opens in its conversation.
   if (target === 'message') return {};
   try {
     return yield* lookLoaders[target](targetId);
@@ -138,7 +136,7 @@ type LibraryCharge = Charge & { target: Purchase['target'] };
 const isLibraryCharge = (charge: Charge): charge is LibraryCharge =>
   charge.status === 'success' && LIBRARY_TARGETS.some((target) => target === charge.target);
 
-/** For compatible backends without a library: each charge's item is loaded for its title and cover. */
+/** For compatible backends without a library. */
 function* readFromCharges({ performerId }: PurchaseFilter, { offset, limit }: Place): Generator<unknown, PurchasePage> {
   const pages = (yield all(
     LIBRARY_TARGETS.map((type) =>
@@ -158,7 +156,7 @@ function* readFromCharges({ performerId }: PurchaseFilter, { offset, limit }: Pl
     return { ...item, title: item.title || (item.kind === 'text' ? 'Post' : KIND_NAMES[item.kind]) };
   });
   const total = pages.reduce((sum, page) => sum + page.total, 0);
-  // The total counts other charges as well: a page without rows is the end.
+  // The total also counts other charges, so an empty page ends the list.
   return { data, total: data.length === 0 ? offset : total, performers: [] };
 }
 
@@ -170,7 +168,7 @@ function getItem({ _id, target, targetId, type, products, performerId, ...charge
     targetId,
     performerId,
     performerInfo: charge.performerInfo,
-    // Where the thing has no title of its own, servers of the family put its kind there.
+    // Compatible backends send the kind as the name of an item without a title.
     kind: target === 'feed' ? 'text' : target,
     title: name && name !== type ? name : '',
     price: charge.totalPrice,
@@ -182,7 +180,7 @@ function getItem({ _id, target, targetId, type, products, performerId, ...charge
   };
 }
 
-/** A page of the library, from the backend's own or from its charges. @throws ApiError */
+/** @throws ApiError */
 function* readPurchases({ offset: _page, ...filter }: LibraryQuery, place: Place): Generator<unknown, PurchasePage> {
   try {
     return yield* callSearch(purchaseRoutes.listPurchases, { query: { ...filter, ...place } });

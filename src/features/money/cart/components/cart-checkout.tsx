@@ -18,7 +18,6 @@ interface CartCheckoutProps {
   checks: CartCheckState;
 }
 
-/** The sum of all parcels, and the way to pay it. */
 export function CartCheckout({ lines, parcels, checks }: CartCheckoutProps) {
   const dispatch = useAppDispatch();
   const isBlocked = lines.some((line) => !isOrderable(findChange(line, checks[line.productId])));
@@ -28,7 +27,7 @@ export function CartCheckout({ lines, parcels, checks }: CartCheckoutProps) {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const isDigital = lines.every((line) => line.isDigital);
   const checkOut = () => {
-    // Changes stand beside their lines: going on means that they were read.
+    // Changed prices show next to their lines, so the buyer has seen them.
     const priced = lines.map((line) => ({ ...line, ...getOffer(line, checks[line.productId]) }));
     dispatch(pricesAccepted(priced.map(({ productId, price }) => ({ productId, price }))));
     dispatch(orderRequested({ lines: priced }));

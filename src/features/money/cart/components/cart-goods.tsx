@@ -24,7 +24,6 @@ interface CartGoodsProps {
   lines: CartLine[];
 }
 
-/** One line of the cart. */
 export function CartGoods({ line, found, lines }: CartGoodsProps) {
   const dispatch = useAppDispatch();
   const { productId, name, image, address, quantity, isDigital } = line;
@@ -91,7 +90,7 @@ export function CartGoods({ line, found, lines }: CartGoodsProps) {
   );
 }
 
-/** Says what changed since it was put into the cart, and changes nothing by itself. */
+/** Only shows the change; the buyer decides what to do. */
 function ChangeNote({ line, change }: { line: CartLine; change: LineChange }) {
   const dispatch = useAppDispatch();
   switch (change.kind) {

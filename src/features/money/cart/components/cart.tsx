@@ -21,12 +21,12 @@ import { CartCheckout } from './cart-checkout';
 import { CartGoods } from './cart-goods';
 import styles from './cart.module.css';
 
-/** The cart by creators, each with a parcel of its own, and the sum with the way to pay it. ux.md SH-1, SH-2, SH-4 */
+/** ux.md SH-1, SH-2, SH-4 */
 export function Cart() {
   const dispatch = useAppDispatch();
   const lines = useAppSelector(selectCartLines);
   const checks = useAppSelector(selectCartCheck) ?? {};
-  // The server does not know what a device keeps: it draws neither goods nor an empty cart.
+  // The server does not know the cart, which is stored on the device, so it renders a skeleton.
   const isAlive = useNow() !== null;
   const ids = lines.map(({ productId }) => productId).join(' ');
   useEffect(() => {
@@ -67,7 +67,6 @@ export function Cart() {
   );
 }
 
-/** What a visitor chose came along with the log-in. */
 function JoinedNote() {
   const dispatch = useAppDispatch();
   const joined = useAppSelector(selectJoinedCount);
@@ -88,7 +87,7 @@ function JoinedNote() {
 
 interface ParcelPanelProps {
   parcel: Parcel;
-  /** Which of several orders it becomes. */
+  /** `Order 1 of 2`; undefined for a single parcel. */
   place: string | undefined;
   checks: CartCheckState;
   lines: CartLine[];

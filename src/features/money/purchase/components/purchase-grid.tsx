@@ -38,15 +38,14 @@ import {
 } from '../purchase-feature';
 import styles from './purchase-grid.module.css';
 
-/** Tiles whose pictures load at once: two rows on wide screens. */
+/** Pictures that load at once: two rows on wide screens. */
 const aboveFold = 6;
 
 interface LibraryGridProps {
-  /** Where a thing opens in this page; messages open in their conversation. */
+  /** The item's address: an overlay of this page, or the conversation for messages. */
   getHref: (item: Purchase) => string;
 }
 
-/** What was bought, in all the states of a list. */
 export function PurchaseGrid({ getHref }: LibraryGridProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(purchases.select);
@@ -100,17 +99,15 @@ function getPlace(item: Purchase, getHref: LibraryGridProps['getHref']): string 
 
 interface PurchaseTileProps {
   item: Purchase;
-  /** Where it opens. */
   href: string;
   /** Above the fold. */
   eager?: boolean;
 }
 
-/** One bought thing: its picture, what it is, whose, when and for how much. The whole tile is the link. */
 function PurchaseTile({ item, href, eager }: PurchaseTileProps) {
   const { title, cover, performerInfo: creator, price, boughtAt, kind, isAvailable } = item;
   const name = getPersonName(creator, 'creator');
-  // Opens in this page: the address changes, the place does not.
+  // A post opens as an overlay: the address changes, the scroll position does not.
   const isShallow = item.target === 'feed';
   const words = (
     <span className={cx('said', styles.words)} aria-hidden="true">
@@ -158,12 +155,12 @@ function PurchaseTile({ item, href, eager }: PurchaseTileProps) {
 }
 
 interface SellerStripProps {
-  /** Account id of the chosen creator; empty for everybody. */
+  /** Account id of the chosen creator; empty for all. */
   value: string;
   onChoose: (performerId: string) => void;
 }
 
-/** The creators whose work one bought: a press shows theirs alone, another press everybody's. */
+/** Pressing the chosen creator again shows all creators. */
 export function SellerStrip({ value, onChoose }: SellerStripProps) {
   const sellers = useAppSelector(selectSellers);
   const strip = useStrip<HTMLDivElement>(value);
@@ -198,7 +195,7 @@ const kindIcons = {
   product: ShoppingBag,
 } satisfies Record<PurchaseKind, unknown>;
 
-/** What it is, with how much of it: `14 photos`, `Video, 18:24`. */
+/** `14 photos`; `Video, 18:24`. */
 function getContents({ kind, fileCount, totalDuration }: Purchase): string {
   if (totalDuration > 0) return `${KIND_NAMES[kind]}, ${formatDuration(totalDuration)}`;
   return kind === 'photo' && fileCount > 1 ? pluralise(fileCount, 'photo') : KIND_NAMES[kind];

@@ -52,7 +52,7 @@ function* applyStep(step: OrderStep, key: string): Generator {
   }
 }
 
-/** Where no answer came a step may have happened: the orders are read again, and tell. */
+/** Reloads the orders in any case: without a response, a step may still have happened. */
 function* change({ payload: { steps, done, key } }: ReturnType<typeof changeRequested>) {
   let changed = 0;
   try {
@@ -66,7 +66,7 @@ function* change({ payload: { steps, done, key } }: ReturnType<typeof changeRequ
     yield put(changeFailed({ failure: toFailure(error), changed }));
   }
   yield put(ordersChanged());
-  // Money that came back is in the wallet.
+  // Refunds of cancelled orders change the wallet balance.
   if (steps.some(({ kind }) => kind === 'cancel')) yield put(currentUserRequested());
 }
 
@@ -80,11 +80,11 @@ function* reload() {
 function* download({ payload: { productId } }: ReturnType<typeof downloadRequested>) {
   const { downloadLink } = yield* callEndpoint(productRoutes.getProductDownloadLink, { params: { id: productId } });
   saveFrom(downloadLink);
-  // One download less is left.
+  // The order shows the remaining downloads.
   yield put(ordersChanged());
 }
 
-/** Reads what a creator earned on orders out of their earnings of those days. */
+/** Finds the income of orders in the creator's earnings of those days. */
 function* loadIncome({ payload: { orders } }: ReturnType<typeof incomeRequested>) {
   const days = orders.map(({ createdAt }) => createdAt.slice(0, 10)).toSorted();
   const [fromDate, toDate] = [days[0], days.at(-1)];
@@ -97,7 +97,6 @@ function* loadIncome({ payload: { orders } }: ReturnType<typeof incomeRequested>
   yield put(incomeLoaded(Object.fromEntries(own.map(({ transactionId, netPrice }) => [transactionId, netPrice]))));
 }
 
-/** What is ordered from stores: for whoever bought it, and whoever sends it. */
 export const orderFeature: Feature = {
   name: 'orders',
   reducer: orderReducer,
@@ -110,7 +109,7 @@ export const orderFeature: Feature = {
     yield takeLeading(changeRequested, change);
     yield takeLatest(ordersChanged, reload);
     yield takeLeadingBy(downloadRequested, ({ payload }) => payload.productId, withFailure(download, failureShown));
-    // Without it the sheet says what happens in words.
+    // Without the income the sheet describes the effects in words.
     yield takeEvery(incomeRequested, withFailure(loadIncome));
   },
   socket: {

@@ -6,7 +6,6 @@ import { createCsvExport } from '@/store/csv-export';
 import { createPagedList } from '@/store/paged-list';
 import { getOrderName, getStatusWords, type DeliveryStatus, type Order } from './order-words';
 
-/** Filters of a list of orders. */
 export interface OrderQuery {
   q?: string;
   deliveryStatus?: DeliveryStatus;
@@ -17,7 +16,7 @@ export interface OrderQuery {
 
 export const ORDERS_PER_PAGE = limits.tablePage;
 
-/** Orders that wait come first by how long they do, all others by how new they are. */
+/** Orders to ship: the longest wait first. All others: newest first. */
 const getSort = ({ deliveryStatus }: OrderQuery) =>
   ({ sortBy: 'createdAt', sort: deliveryStatus === 'processing' ? 'asc' : 'desc' }) as const;
 

@@ -12,16 +12,16 @@ interface OpenedState {
   order: OrderDetails | null;
   status: 'idle' | 'pending' | 'ready' | 'missing' | 'failed';
   error: ApiFailure | null;
-  /** Earnings of a creator on orders, by their transactions, as far as they are known. */
+  /** A creator's income by transaction id, as far as loaded. */
   income: Record<string, number>;
 }
 
 interface ChangeState {
   status: 'idle' | 'pending' | 'failed';
   error: ApiFailure | null;
-  /** Changes so far. */
+  /** Number of completed changes. */
   done: number;
-  /** Orders that were changed before one was refused. */
+  /** Number of orders changed before one failed. */
   changed: number;
 }
 
@@ -32,7 +32,6 @@ declare module '@/store/state' {
       sold: PagedList<Order, OrderQuery>;
       opened: OpenedState;
       change: ChangeState;
-      /** A file is being put together. */
       isExporting: boolean;
     };
   }
@@ -40,29 +39,28 @@ declare module '@/store/state' {
 
 type UpdateBody = NonNullable<EndpointInput<'updateOrder'>['body']>;
 
-/** A change of one order. */
 export type OrderStep =
   | { kind: 'update'; id: string; body: UpdateBody }
   | { kind: 'cancel'; id: string }
   | { kind: 'address'; id: string; deliveryAddressId: string };
 
 interface OrderChange {
-  /** One after the other; the first that is refused ends it. */
+  /** Run in order; the first failure stops them. */
   steps: OrderStep[];
-  /** A notice says this once all is done. */
+  /** Toast text after the last step. */
   done: string;
 }
 
-/** Money moves with some of them: each step has a key of its own, so that a repeat of it moves nothing. */
+/** The key makes repeated steps idempotent, since some of them move money. */
 export const changeRequested = createAction('orders/changeRequested', (change: OrderChange) => ({
   payload: { ...change, key: createRandomKey() },
 }));
-/** A sheet that changes orders is opened: what came of the last change is no matter. */
+/** Clears the result of the last change. */
 export const changeOpened = createAction('orders/changeOpened');
 export const downloadRequested = createAction<{ productId: string }>('orders/downloadRequested');
-/** A seller wants to know what they would lose. */
+/** Loads the seller's income for the refund sheet. */
 export const incomeRequested = createAction<{ orders: Order[] }>('orders/incomeRequested');
-/** Something happened to an order, here or elsewhere. */
+/** Reloads the lists and the open order. */
 export const ordersChanged = createAction('orders/changed');
 
 const nothingOpened: OpenedState = { id: '', order: null, status: 'idle', error: null, income: {} };
@@ -85,7 +83,7 @@ const openedSlice = createSlice({
       state.status = 'ready';
     },
     orderFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      // Another's order is answered as one that is not there; so is an id that is none.
+      // The server sends the same errors for another account's order as for a missing or malformed id.
       const isMissing = [400, 403, 404].includes(payload.status);
       state.status = isMissing ? 'missing' : 'failed';
       state.error = payload;

@@ -7,9 +7,9 @@ export type Order = EndpointData<'searchOrders'>['data'][number];
 export type OrderDetails = EndpointData<'getOrder'>;
 export type DeliveryStatus = Order['deliveryStatus'];
 
-/** What was ordered of one creator and paid for at once: it is packed and shipped together. */
+/** Orders from one creator that are paid for at once and shipped together. */
 export interface Parcel {
-  /** The id of its first order. */
+  /** Id of the first order. */
   _id: string;
   orders: Order[];
   status: DeliveryStatus;
@@ -17,7 +17,6 @@ export interface Parcel {
 
 const steps: DeliveryStatus[] = ['processing', 'shipping', 'delivered', 'refunded'];
 
-/** How a status is called, for whoever bought and whoever sold. */
 const statusWords = {
   processing: { buyer: 'Being prepared', seller: 'To ship', tone: 'warn' },
   shipping: { buyer: 'On its way', seller: 'Shipped', tone: 'accent' },
@@ -25,13 +24,13 @@ const statusWords = {
   refunded: { buyer: 'Refunded', seller: 'Refunded', tone: 'plain' },
 } as const;
 
-/** A status as a badge says it; one that a newer backend has is told as it came. */
+/** Shows a status of a newer backend as it is. */
 export function getStatusWords(status: DeliveryStatus, side: 'buyer' | 'seller') {
   const words = statusWords[status] as (typeof statusWords)[DeliveryStatus] | undefined;
   return { text: words?.[side] ?? status, tone: words?.tone ?? 'plain' } as const;
 }
 
-/** Whether something is sent. A backend that does not tell of what kind a product is has files delivered at once. */
+/** Where the backend sends no product type, an order delivered without an address or tracking code is a file. */
 export function isPhysical({ productType, productInfo, deliveryStatus, ...order }: Order): boolean {
   const type = productType ?? productInfo?.type;
   if (type) return type === 'physical';
@@ -40,7 +39,7 @@ export function isPhysical({ productType, productInfo, deliveryStatus, ...order 
 
 export const getOrderName = ({ name, productInfo }: Order): string => name || productInfo?.name || 'A product';
 
-/** `2 × A print`, or the name alone where there is one piece. */
+/** `2 × A print`, or only the name for one piece. */
 export const getQuantityName = (order: Order): string => nameQuantity(order.quantity, getOrderName(order));
 
 /** `A print and 2 more` */
@@ -52,7 +51,7 @@ export function nameParcel([first, ...rest]: readonly Order[]): string {
 const sum = (orders: readonly Order[], get: (order: Order) => number | undefined) =>
   roundDollars(orders.reduce((total, order) => total + (get(order) ?? 0), 0));
 
-/** What orders cost together. Parts are told only where the backend tells them. */
+/** `shipping` is null where the backend does not send it. */
 export const getSums = (orders: readonly Order[]) => ({
   goods: sum(orders, ({ unitPrice, quantity }) => unitPrice * quantity),
   shipping: orders.some(({ shippingPrice }) => isFiniteNumber(shippingPrice))
@@ -62,7 +61,7 @@ export const getSums = (orders: readonly Order[]) => ({
   total: sum(orders, ({ totalPrice }) => totalPrice),
 });
 
-/** That of the least advanced order that is sent; refunded only where all is. */
+/** The status of the least advanced shipped order; `refunded` only if all are. */
 function getParcelStatus(orders: readonly Order[]): DeliveryStatus {
   const kept = orders.filter(({ deliveryStatus }) => deliveryStatus !== 'refunded');
   const sent = kept.filter(isPhysical);
@@ -76,7 +75,7 @@ const toParcel = (orders: Order[]): Parcel => ({
   status: getParcelStatus(orders),
 });
 
-/** Rows of a list as parcels: those of one group and creator that stand beside each other. Backends without groups have one each. */
+/** Groups adjacent rows of the same group and creator. Without group ids, each row is a parcel. */
 export function groupParcels(rows: readonly Order[]): Parcel[] {
   const parcels: Order[][] = [];
   for (const row of rows) {
@@ -88,17 +87,16 @@ export function groupParcels(rows: readonly Order[]): Parcel[] {
   return parcels.map(toParcel);
 }
 
-/** The whole parcel of an opened order, that order first. */
+/** The parcel of an order, with that order first. */
 export const getParcelOf = ({ parcel = [], timeline: _timeline, paidWith: _paid, ...order }: OrderDetails): Parcel =>
   toParcel([order, ...parcel]);
 
-/** What a seller has to send yet. */
 export const listToShip = (orders: readonly Order[]) =>
   orders.filter((order) => order.deliveryStatus === 'processing' && isPhysical(order));
 
 const DAY_MS = 86_400_000;
 
-/** A day that a seller promised for, counted from the order; null where they promised none. */
+/** Counted from the day of the order; null where the seller promised no day. */
 export function getPromisedDay(orders: readonly Order[], until: 'packed' | 'delivered'): string | null {
   const days = orders.filter(isPhysical).map(({ productInfo }) => {
     const { packDays = 0, deliverDays = 0 } = productInfo ?? {};
@@ -110,20 +108,19 @@ export function getPromisedDay(orders: readonly Order[], until: 'packed' | 'deli
   return most > 0 && !Number.isNaN(began) ? new Date(began + most * DAY_MS).toISOString() : null;
 }
 
-/** `Nordpost RR1`, of the first order that has any. */
+/** `Nordpost RR1`, from the first order with tracking. */
 export function getTracking(orders: readonly Order[]): { carrier: string; code: string } | null {
   const sent = orders.find(({ carrier, shippingCode }) => carrier || shippingCode);
   return sent ? { carrier: sent.carrier ?? '', code: sent.shippingCode } : null;
 }
 
-/** `4 of 5 downloads left`, `No downloads left`; null where any number may be made, or nobody counts. */
+/** `4 of 5 downloads left`, `No downloads left`; null where downloads are unlimited or not counted. */
 export function describeDownloads({ downloads }: Order): string | null {
   if (!downloads || downloads.limit === null) return null;
   const left = Math.max(0, downloads.limit - downloads.used);
   return left === 0 ? 'No downloads left' : `${left} of ${pluralise(downloads.limit, 'download')} left`;
 }
 
-/** Whether a file can be had still. */
 export function canDownload({ deliveryStatus, downloads, ...order }: Order, now: number): boolean {
   if (deliveryStatus === 'refunded' || isPhysical({ deliveryStatus, downloads, ...order })) return false;
   if (!downloads) return true;
@@ -131,6 +128,6 @@ export function canDownload({ deliveryStatus, downloads, ...order }: Order, now:
   return !isOver && (downloads.limit === null || downloads.used < downloads.limit);
 }
 
-/** Where money that is paid back goes: `your wallet`. @param whose `your`, or a name with its `’s`. */
+/** Where a refund goes: `your wallet`. @param whose `your`, or a name with `’s`. */
 export const getRefundPlace = (paidWith: OrderDetails['paidWith'], whose: string): string =>
   paidWith === 'card' ? `the card ${whose === 'your' ? 'you' : 'they'} paid with` : `${whose} wallet`;

@@ -15,7 +15,7 @@ const noor = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 
 const ada = { _id: 'f00000000000000000000001', name: 'Ada Fenn', username: 'ada', avatar: '' };
 const createdAt = '2026-03-02T10:00:00.000Z';
 
-/** As backends of the family have it. Wire contract 3.9. */
+/** Orders as compatible backends send them. Wire contract 3.9. */
 const family = (id: string, over: object = {}) =>
   ({
     _id: id.padStart(24, 'b'),
@@ -157,7 +157,7 @@ describe('an order of a buyer', () => {
     expect(screen.getByText('4 of 5 downloads left')).toBeVisible();
     await press('Download Pattern');
     expect(downloads).toEqual(['https://api.example.test/file']);
-    // How many are left is asked for again.
+    // Reloads the number of remaining downloads.
     expect(sent(page, 'getOrder')).toHaveLength(2);
   });
 
@@ -263,7 +263,7 @@ describe('an order of a seller', () => {
     fireEvent.change(within(sheet).getByLabelText(/Carrier/), { target: { value: 'Nordpost' } });
     fireEvent.change(within(sheet).getByLabelText(/Tracking code/), { target: { value: ' RR1 ' } });
     await press('Mark as shipped', within(sheet));
-    // Of the parcel all that is sent, and no file.
+    // Every physical order of the parcel, and no file.
     expect(
       sent(page, 'updateOrder')
         .slice(2)

@@ -9,16 +9,15 @@ import { getRefundPlace, getSums, type Order, type OrderDetails } from '../order
 import { OrderPicks, useOrderSheet, usePickedOrders } from './order-parts';
 
 interface CancelSheetProps {
-  /** What can be taken back. */
+  /** Orders that can be cancelled. */
   orders: readonly Order[];
   paidWith: OrderDetails['paidWith'];
-  /** Files came with them, which stay. */
+  /** The parcel also has files, which stay. */
   hasFiles: boolean;
   open: boolean;
   onClose: () => void;
 }
 
-/** Takes an order back: says first what comes back, and where to. */
 export function CancelSheet({ orders, paidWith, hasFiles, open, onClose }: CancelSheetProps) {
   const dispatch = useAppDispatch();
   const { isBusy, failure } = useOrderSheet(open, onClose);

@@ -9,12 +9,10 @@ import { orderRequested, selectOpenedOrder } from '../order-slice';
 import type { OrderDetails } from '../order-words';
 
 interface OpenedOrderProps {
-  /** Where all orders are. */
   listHref: string;
   children: (order: OrderDetails) => ReactNode;
 }
 
-/** The order of the address in all its states: on its way, not loaded, not there, there. */
 export function OpenedOrder({ listHref, children }: OpenedOrderProps) {
   const dispatch = useAppDispatch();
   const { id, order, status, error } = useAppSelector(selectOpenedOrder);

@@ -23,7 +23,6 @@ export interface OrderPageProps {
   getHref: (page: number) => string;
 }
 
-/** What the reader ordered, newest first. */
 export function OrderList({ page, getHref }: OrderPageProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(bought.select);

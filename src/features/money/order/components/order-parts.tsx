@@ -19,7 +19,6 @@ import type { OrderQuery } from '../order-lists';
 import { getQuantityName, isPhysical, type DeliveryStatus, type Order, type Parcel } from '../order-words';
 import styles from './order.module.css';
 
-/** The picture of what was ordered. */
 export function OrderThumb({ order, large }: { order: Order; large?: boolean }) {
   const { productInfo } = order;
   const empty = <Icon of={isPhysical(order) ? Package : FileDown} />;
@@ -44,7 +43,7 @@ const trackWords = [
   'Delivered',
 ];
 
-/** How far a parcel is, as four ovals; nothing for one that was refunded. */
+/** Progress in four steps; hidden for a refunded parcel. */
 export function OrderTrack({ parcel: { status, orders } }: { parcel: Parcel }) {
   const isPacked = status === 'processing' && orders.some(({ packedAt }) => packedAt);
   const done = isPacked ? 2 : doneSteps[status];
@@ -58,7 +57,6 @@ export function OrderTrack({ parcel: { status, orders } }: { parcel: Parcel }) {
   );
 }
 
-/** Copies a text that somebody needs elsewhere. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const dispatch = useAppDispatch();
   const copy = async () => {
@@ -77,12 +75,12 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 interface OrderPicksProps {
   legend: string;
   orders: readonly Order[];
-  /** Ids. */
+  /** Order ids. */
   value: readonly string[];
   onChange: (ids: string[]) => void;
 }
 
-/** Which of several orders an act is about; nothing where there is only one. */
+/** Hidden where there is only one order. */
 export function OrderPicks({ legend, orders, value, onChange }: OrderPicksProps) {
   if (orders.length < 2) return null;
   const toggle = (id: string) => onChange(value.includes(id) ? value.filter((one) => one !== id) : [...value, id]);
@@ -103,7 +101,7 @@ export function OrderPicks({ legend, orders, value, onChange }: OrderPicksProps)
   );
 }
 
-/** Those of several orders that an act is about: all, until some are left out. */
+/** All orders are picked at first. */
 export function usePickedOrders(orders: readonly Order[]) {
   const [left, setLeft] = useState<string[]>([]);
   const picked = orders.filter(({ _id }) => !left.includes(_id));
@@ -117,7 +115,6 @@ export function usePickedOrders(orders: readonly Order[]) {
   };
 }
 
-/** A sheet that changes orders, several at once; it closes once they are. See `useChangeSheet`. */
 export function useOrderSheet(open: boolean, onClose: () => void) {
   const change = useAppSelector(selectOrderChange);
   const { isBusy, failure } = useChangeSheet({ open, change, opened: changeOpened, onDone: onClose });
@@ -129,13 +126,12 @@ const withCount = (message: string, changed: number) =>
 
 interface NoOrdersProps {
   query: OrderQuery;
-  /** The list without filters. */
+  /** Link to the list without filters. */
   allHref: string;
-  /** Stands where nothing was filtered. */
+  /** Shown where no filter is set. */
   children: ReactNode;
 }
 
-/** An empty list of orders: for the filters that left none, or as it is. */
 export function NoOrders({ query: { q, deliveryStatus, fromDate }, allHref, children }: NoOrdersProps) {
   const all = <Button href={allHref}>Show all orders</Button>;
   if (q !== undefined && hasOnlyPunctuation(q)) return <NothingToSearch text={q} action={all} />;

@@ -20,7 +20,7 @@ const titles: Record<OrderEvent['kind'], string> = {
 
 type Step = Parameters<typeof Timeline>[0]['steps'][number];
 
-/** What happened to an order, and what comes next. A backend that keeps no steps tells how it stands. */
+/** Steps done and still to come; guessed from the status where the backend sends no timeline. */
 export function OrderTimeline({ order, parcel }: { order: OrderDetails; parcel: Parcel }) {
   const keepsSteps = useAppSelector(selectKeepsSteps);
   const done = order.timeline ? order.timeline.map((event) => toStep(event, order, parcel)) : guessSteps(order, parcel);
@@ -46,7 +46,7 @@ function toStep({ kind, detail, createdAt }: OrderEvent, order: OrderDetails, pa
   };
 }
 
-/** From the status alone: only of the order itself the day is known. */
+/** With the status alone, only the day of the order is known. */
 function guessSteps(order: OrderDetails, parcel: Parcel): Step[] {
   const { deliveryStatus, createdAt } = order;
   const tracking = getTracking([order]);

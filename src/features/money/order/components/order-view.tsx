@@ -35,12 +35,11 @@ import styles from './order.module.css';
 
 interface OrderViewProps {
   order: OrderDetails;
-  /** Where the receipt of a payment is; absent where the backend keeps none. */
+  /** Link to the receipt of a payment; absent where the backend has no receipts. */
   getReceiptHref?: (transactionId: string) => string;
   onChangeAddress: () => void;
 }
 
-/** One order as its buyer sees it, with all that comes in the same parcel. */
 export function OrderView({ order, getReceiptHref, onChangeAddress }: OrderViewProps) {
   const [isCancelling, setIsCancelling] = useState(false);
   const close = useCallback(() => setIsCancelling(false), []);
@@ -131,11 +130,10 @@ function getTitle(order: OrderDetails, { status, orders }: Parcel): string {
 interface PartProps {
   order: OrderDetails;
   parcel: Parcel;
-  /** Of the creator. */
+  /** Name of the creator. */
   name: string;
 }
 
-/** How things stand in a sentence, and what the buyer can do. */
 function NextStep({ order, parcel: { status, orders }, name }: PartProps) {
   const canCancel = useAppSelector(selectCanCancel);
   const back = formatMoney(getSums(listToShip(orders)).total);
@@ -194,7 +192,6 @@ function NextStep({ order, parcel: { status, orders }, name }: PartProps) {
   );
 }
 
-/** The one thing to do next. */
 function NextAct({ parcel: { status, orders }, order, name }: PartProps) {
   const dispatch = useAppDispatch();
   const now = useNow();
@@ -217,7 +214,6 @@ function NextAct({ parcel: { status, orders }, order, name }: PartProps) {
   ) : null;
 }
 
-/** Where a parcel goes, and how it can be followed. */
 function Address({ parcel, isOpen, onChange }: { parcel: Parcel; isOpen: boolean; onChange: () => void }) {
   const address = parcel.orders.find(({ deliveryAddress }) => deliveryAddress)?.deliveryAddress;
   const tracking = getTracking(parcel.orders);

@@ -8,7 +8,7 @@ import { useAppSelector } from '@/store/hooks';
 import { getOrderName, isPhysical, type Parcel } from '../order-words';
 import styles from './order.module.css';
 
-/** Prints what lies in parcels, one page each. @returns what prints, and the slips, which show on paper only. */
+/** Prints one page per parcel. @returns the print function and the slips, which show only in print. */
 export function usePackingSlips(): [print: (parcels: readonly Parcel[]) => void, slips: ReactNode] {
   const [parcels, setParcels] = useState<readonly Parcel[]>([]);
   useEffect(() => {

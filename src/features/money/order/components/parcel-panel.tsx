@@ -29,17 +29,14 @@ import styles from './order.module.css';
 interface ParcelPanelProps {
   parcel: Parcel;
   side: 'buyer' | 'seller';
-  /** The other side. */
+  /** The buyer or seller on the other side. */
   person: { name: string; avatar?: string | null; href?: string };
-  /** At the right of the name. */
   aside?: ReactNode;
-  /** `Paid from your wallet` */
+  /** For example `Paid from your wallet`. */
   totalLabel: string;
-  /** Below the sums. */
   children?: ReactNode;
 }
 
-/** What was ordered of one creator at once, and what it cost. */
 export function ParcelPanel({ parcel, side, person, aside, totalLabel, children }: ParcelPanelProps) {
   const { goods, shipping, tax, total } = getSums(parcel.orders);
   const lines = [

@@ -17,11 +17,10 @@ import { getRefundPlace, getSums, isPhysical, type Order, type OrderDetails } fr
 import { OrderPicks, useOrderSheet, usePickedOrders } from './order-parts';
 import styles from './order.module.css';
 
-/** Characters that the contract takes. */
 const MAX_REASON_LENGTH = 500;
 
 interface RefundSheetProps {
-  /** What was not refunded yet. */
+  /** Orders that are not refunded yet. */
   orders: readonly Order[];
   paidWith: OrderDetails['paidWith'];
   buyer: string;
@@ -29,7 +28,6 @@ interface RefundSheetProps {
   onClose: () => void;
 }
 
-/** Pays orders back: says first who pays what, what the buyer gets and where, what closes or returns to stock. */
 export function RefundSheet({ orders, paidWith, buyer, open, onClose }: RefundSheetProps) {
   const dispatch = useAppDispatch();
   const { isBusy, failure } = useOrderSheet(open, onClose);
@@ -93,7 +91,7 @@ export function RefundSheet({ orders, paidWith, buyer, open, onClose }: RefundSh
   );
 }
 
-/** Who pays what back: the creator their income, the site its commission and the tax. */
+/** The creator pays back their income, the site its commission and the tax. */
 function RefundBill({ orders, label }: { orders: readonly Order[]; label: string }) {
   const { income } = useAppSelector(selectOpenedOrder);
   const { tax, total } = getSums(orders);
@@ -114,7 +112,7 @@ function RefundBill({ orders, label }: { orders: readonly Order[]; label: string
 
 interface Effects {
   buyer: string;
-  /** Whether pieces return to stock by themselves: of other backends nobody knows. */
+  /** Known only for our own backend. */
   returnsStock: boolean;
 }
 

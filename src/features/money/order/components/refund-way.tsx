@@ -6,12 +6,11 @@ import { useAppSelector } from '@/store/hooks';
 import { getOrderName, type Order } from '../order-words';
 
 interface RefundWayProps {
-  /** Of one parcel. */
   orders: readonly Order[];
   getReceiptHref: (transactionId: string) => string;
 }
 
-/** Where a buyer asks for their money back: on the receipt of each order. */
+/** Each order has its own receipt, which is where the buyer asks for a refund. */
 export function RefundWay({ orders, getReceiptHref }: RefundWayProps) {
   const hasRefunds = useAppSelector(selectSupportsCall(refundRoutes.getRefundOfSale));
   const kept = orders.filter(({ deliveryStatus, totalPrice }) => deliveryStatus !== 'refunded' && totalPrice > 0);

@@ -25,11 +25,10 @@ import { ShipSheet } from './ship-sheet';
 import styles from './order.module.css';
 
 interface SaleTableProps extends OrderPageProps {
-  /** The address of every order, whatever its status. */
+  /** Link to the list without filters. */
   allHref: string;
 }
 
-/** What a creator sold: to send, to follow, to open. Several can be marked as shipped, or printed for, at once. */
 export function SaleTable({ page, getHref, allHref }: SaleTableProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(sold.select);

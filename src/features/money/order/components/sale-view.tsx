@@ -36,7 +36,6 @@ import styles from './order.module.css';
 
 const isKept = ({ deliveryStatus }: Order) => deliveryStatus !== 'refunded';
 
-/** One order as its seller sees it, with all that goes into the same parcel. */
 export function SaleView({ order }: { order: OrderDetails }) {
   const dispatch = useAppDispatch();
   const [sheet, setSheet] = useState<'ship' | 'tracking' | 'refund' | null>(null);
@@ -118,7 +117,7 @@ function getTitle({ status, orders }: Parcel): string {
   return titles[status] ?? 'Order';
 }
 
-/** What the seller gets of it, as far as it is known. */
+/** The seller's income; hidden while it is unknown for any of the orders. */
 function Income({ orders }: { orders: readonly Order[] }) {
   const { income } = useAppSelector(selectOpenedOrder);
   const earned = orders.map(({ transactionId }) => income[transactionId]);
@@ -137,7 +136,6 @@ interface SaleActsProps {
   onPrint: () => void;
 }
 
-/** Where a parcel goes, and what its seller does with it next. */
 function SaleActs({ parcel, onOpen, onPrint }: SaleActsProps) {
   const dispatch = useAppDispatch();
   const keepsSteps = useAppSelector(selectKeepsSteps);
@@ -216,7 +214,6 @@ function SaleActs({ parcel, onOpen, onPrint }: SaleActsProps) {
   );
 }
 
-/** Who gets it, where, and what they wrote. */
 function Recipient({ orders }: { orders: readonly Order[] }) {
   const [first] = orders.filter(isPhysical);
   const { deliveryAddress, phoneNumber, userNote } = first ?? {};

@@ -14,7 +14,7 @@ import { getTracking, isPhysical, listToShip, type Order, type Parcel } from '..
 import { useOrderSheet } from './order-parts';
 
 interface ShipSheetProps {
-  /** What is sent, or was sent where only its tracking changes. */
+  /** Parcels to ship; with `isSent`, the one whose tracking changes. */
   parcels: readonly Parcel[];
   isSent?: boolean;
   open: boolean;
@@ -24,7 +24,7 @@ interface ShipSheetProps {
 const listSent = (orders: readonly Order[]) =>
   orders.filter((order) => order.deliveryStatus === 'shipping' && isPhysical(order));
 
-/** Marks parcels as shipped, or changes how one that is can be followed. Asks for the carrier once. */
+/** One carrier for all parcels. */
 export function ShipSheet({ parcels, isSent = false, open, onClose }: ShipSheetProps) {
   const isMany = parcels.length > 1;
   const title = isSent ? 'Change tracking' : isMany ? `Mark ${parcels.length} parcels as shipped` : 'Mark as shipped';
@@ -88,7 +88,7 @@ function ShipForm({ parcels, isSent, isBusy, failure }: ShipFormProps) {
           label={
             isMany ? `Tracking code for ${getBuyer(parcel)}, order ${parcel.orders[0]?.orderNumber}` : 'Tracking code'
           }
-          // Backends of the family want one. Wire contract 2.12.
+          // Compatible backends require a tracking code. Wire contract 2.12.
           optional={keepsSteps}
           hint={isMany ? undefined : `${buyer} sees it in the order${isSent ? '' : ' and in an email'}.`}
         >

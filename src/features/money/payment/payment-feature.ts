@@ -40,9 +40,7 @@ declare module '@/store/state' {
     payment: {
       charges: PagedList<Charge, ChargeQuery>;
       transactions: PagedList<Transaction, TransactionQuery>;
-      /** The wallet's account, newest first. */
       lines: PagedList<WalletLine, LineQuery>;
-      /** Files that are being put together. */
       exporting: Record<keyof typeof paymentExports, boolean>;
     };
   }
@@ -70,10 +68,10 @@ export const lines = createPagedList<WalletLine, LineQuery>({
   load: (query, place) => readLines({ ...place, ...query }),
 });
 
-/** Whether the backend keeps a statement: with the balance after each line, receipts, and sums to look for. */
+/** True where the backend has a statement: lines with balances, receipts, and search by amount. */
 export const selectSupportsStatement = selectSupportsCall(walletRoutes.listWalletLines);
 
-/** The lists as files, filtered as they are on screen. ux.md WA-5. */
+/** Exports the lists with the filters on screen. ux.md WA-5. */
 export const paymentExports = {
   lines: createCsvExport<WalletLine, LineQuery>({
     name: 'payment/linesExport',
@@ -112,7 +110,6 @@ export const paymentExports = {
   }),
 };
 
-/** What was paid: by card, from the wallet. The lines on screen follow what is bought. */
 export const paymentFeature: Feature = {
   name: 'payment',
   reducer: combineReducers({
@@ -139,7 +136,7 @@ interface LinePage {
   total: number;
 }
 
-/** A page of the wallet's account. @param merge where the backend has no statement. @throws ApiError */
+/** @param merge builds the page where the backend has no statement. @throws ApiError */
 function* readLines(query: LineQuery, merge = mergeLines): Generator<unknown, LinePage> {
   try {
     return yield* callEndpoint(walletRoutes.listWalletLines, { query });
@@ -149,13 +146,13 @@ function* readLines(query: LineQuery, merge = mergeLines): Generator<unknown, Li
   }
 }
 
-/** All lines as one page: each page by itself would read both lists from their beginning again. */
+/** One page with all lines: merging page by page would reread both lists from the start each time. */
 function* mergeAllLines(query: LineQuery): Generator<unknown, LinePage> {
   const { data } = yield* mergeLines({ ...query, offset: 0, limit: MAX_ROWS });
   return { data, total: data.length };
 }
 
-/** For a backend without a statement: its charges and top-ups, sorted into one list. */
+/** Merges charges and top-ups, for backends without a statement. */
 function* mergeLines({ direction, fromDate, toDate, offset, limit }: LineQuery): Generator<unknown, LinePage> {
   const from = Number(offset ?? 0);
   const upTo = from + Number(limit ?? limits.tablePage);

@@ -4,12 +4,11 @@ import { paths } from '@/config/paths';
 
 export type Charge = EndpointData<'listCharges'>['data'][number];
 export type Transaction = EndpointData<'searchTransactions'>['data'][number];
-/** One line of the wallet's account. A backend without a statement does not tell the balance after it. */
+/** Backends without a statement send no balance. */
 export type WalletLine = Omit<EndpointData<'listWalletLines'>['data'][number], 'balanceAfter'> & {
   balanceAfter?: number;
 };
 
-/** How something stands, as a badge says it. */
 export interface StateWords {
   text: string;
   tone: 'plain' | 'success' | 'warn' | 'danger';
@@ -29,7 +28,6 @@ const transactionTitles: Record<Transaction['type'], string> = {
   product: 'Order',
 };
 
-/** What was paid by card, in a few words. */
 export function getTransactionTitle({ type, performerInfo }: Transaction): string {
   const title = transactionTitles[type];
   return performerInfo ? `${title}, ${performerInfo.name}` : title;
@@ -45,7 +43,7 @@ const transactionStates: Record<Transaction['status'], StateWords> = {
   refunded: { text: 'Refunded', tone: 'plain' },
 };
 
-/** Of a backend that has more words for it than anybody here knows. */
+/** For a status that only another backend has. */
 const unknownState: StateWords = { text: 'Unknown', tone: 'plain' };
 
 export const getTransactionState = ({ status, totalPrice, refunded }: Transaction): StateWords =>
@@ -53,7 +51,7 @@ export const getTransactionState = ({ status, totalPrice, refunded }: Transactio
     ? { text: 'Free', tone: 'plain' }
     : (getRefundState({ status, totalPrice, refunded }) ?? transactionStates[status] ?? unknownState);
 
-/** Of what was paid and went back to its payer, in part or as a whole; null while nothing did. */
+/** Null while nothing was refunded. */
 function getRefundState({
   status,
   totalPrice,
@@ -63,7 +61,7 @@ function getRefundState({
   return { text: refunded.amount < totalPrice ? 'Partly refunded' : 'Refunded', tone: 'plain' };
 }
 
-/** The receipt of a payment that went through, where the backend keeps receipts; else the page that tells how it stands. */
+/** The receipt of a completed payment, where the backend has receipts; else the payment's result page. */
 export function getTransactionPath({ _id, status }: Transaction, hasReceipts: boolean): string {
   if (hasReceipts && (status === 'success' || status === 'refunded')) return paths.receipt(_id);
   return `${status === 'success' ? paths.paymentSuccess : paths.paymentCancel}?transactionId=${_id.slice(-8)}`;
@@ -83,10 +81,9 @@ const chargeTitles: Record<Charge['type'], string> = {
   private_chat: 'Private show',
 };
 
-/** What the wallet paid for, in a few words. */
 export function getChargeTitle({ type, products }: Charge): string {
   const name = products[0]?.name;
-  // Where the thing has no title of its own, servers of the family put its kind there.
+  // Compatible backends send the kind as the name of an item without a title.
   const hasTitle = name && name !== type && type !== 'tip' && type !== 'stream_tip';
   return hasTitle ? name : chargeTitles[type];
 }
@@ -97,7 +94,7 @@ const chargeStates: Record<Charge['status'], StateWords> = {
   refunded: { text: 'Refunded', tone: 'plain' },
 };
 
-/** By the status of a payment or charge; others are not named. */
+/** By status of a payment or charge; no badge for other statuses. */
 const receiptStates: Partial<Record<string, StateWords>> = { ...transactionStates, ...chargeStates };
 
 export const getReceiptState = (receipt: EndpointData<'getReceipt'>): StateWords | undefined =>
@@ -105,13 +102,12 @@ export const getReceiptState = (receipt: EndpointData<'getReceipt'>): StateWords
 
 export const getChargeState = ({ status }: Charge) => chargeStates[status] ?? unknownState;
 
-/** Where the thing that was bought can be seen: its page, else its creator's. */
+/** Page of the bought item, else of its creator. */
 export function getChargePath({ target, targetId, performerInfo, performerId }: Charge): string {
   if (target === 'message') return paths.messageTo('performer', performerId);
   return itemPath(target, targetId) ?? paths.profile(performerInfo?.username || performerId);
 }
 
-/** What a line of the wallet is about, in a few words. */
 export function getLineTitle({ kind, charge }: WalletLine): string {
   switch (kind) {
     case 'top_up':
@@ -125,7 +121,7 @@ export function getLineTitle({ kind, charge }: WalletLine): string {
   }
 }
 
-/** Where a line leads: to the receipt of a top-up, to the thing that was bought; undefined when there is nowhere. */
+/** The bought item or the receipt of a top-up; undefined if the line has neither. */
 export function getLinePath(line: WalletLine): string | undefined {
   const { transactionId, charge } = line;
   if (charge) return getChargePath(charge);
@@ -134,13 +130,13 @@ export function getLinePath(line: WalletLine): string | undefined {
   return transactionId ? `${paths.paymentSuccess}?transactionId=${transactionId.slice(-8)}` : undefined;
 }
 
-/** The receipt of what a line moved; backends that keep no statement have none. */
+/** Undefined for backends without a statement, which have no receipts. */
 export function getLineReceipt({ kind, transactionId, charge, balanceAfter }: WalletLine): string | undefined {
   const id = kind === 'top_up' ? transactionId : charge?._id;
   return balanceAfter !== undefined && id ? paths.receipt(id) : undefined;
 }
 
-/** A refunded charge stands beside the line that gives it back. */
+/** A refunded charge has its own line for the refund. */
 export function getLineState({ kind, charge }: WalletLine): StateWords {
   if (kind === 'charge') return chargeStates[charge?.status ?? 'success'] ?? unknownState;
   return { text: kind === 'refund' ? 'Refunded' : 'Received', tone: 'success' };

@@ -141,7 +141,7 @@ describe('the lines of the wallet', () => {
   describe('where the backend has no statement', () => {
     const perList = 230;
     const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 0, minute)).toISOString();
-    /** Newest first; a charge and a top-up take turns. */
+    /** Newest first; charges and top-ups alternate. */
     const numbered = (row: object, prefix: string, shift: number) =>
       Array.from({ length: perList }, (_, index) => ({
         ...row,
@@ -150,7 +150,7 @@ describe('the lines of the wallet', () => {
         createdAt: at(2 * (perList - index) + shift),
       }));
     const books = { charges: numbered(charge, 'charge', 1), topUps: numbered(payment, 'top', 0) };
-    /** As a backend gives them: no more than two hundred at once. */
+    /** The backend sends at most 200 rows per page. */
     const getPage = (rows: object[], { offset = 0, limit = 10 }: { offset?: number; limit?: number } = {}) => ({
       data: rows.slice(offset, offset + Math.min(limit, 200)),
       total: rows.length,

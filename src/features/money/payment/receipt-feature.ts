@@ -18,7 +18,6 @@ export interface ReceiptState {
   receipt: Receipt | null;
   status: 'idle' | 'pending' | 'ready' | 'missing' | 'failed';
   error: ApiFailure | null;
-  /** Its file is being asked for. */
   isSaving: boolean;
 }
 
@@ -34,7 +33,7 @@ const receiptSlice = createSlice({
   name: 'receipt',
   initialState,
   reducers: {
-    /** @param payload id of an own payment or wallet charge */
+    /** @param payload id of an own payment or wallet charge. */
     receiptRequested(_state, { payload }: PayloadAction<string>) {
       return { ...initialState, id: payload, status: 'pending' };
     },
@@ -43,7 +42,7 @@ const receiptSlice = createSlice({
       state.status = 'ready';
     },
     receiptFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      // Another's receipt is answered as one that is not there; so is an id that is none.
+      // The server sends the same errors for another account's receipt as for a missing or malformed id.
       const isMissing = payload.status === 404 || payload.status === 400;
       state.status = isMissing ? 'missing' : 'failed';
       state.error = payload;
@@ -73,7 +72,6 @@ function* fetchFile() {
   yield put(receiptFileEnded());
 }
 
-/** The receipt of one payment, from the wallet or by card. */
 export const receiptFeature: Feature = {
   name: 'receipt',
   reducer: receiptSlice.reducer,

@@ -37,7 +37,6 @@ const listColumns = (hasReceipts: boolean): DataColumn<Charge>[] => [
   },
 ];
 
-/** Purchases from the wallet or by card, newest first: a receipt for each. */
 export function ChargeTable(props: PageProps) {
   const hasReceipts = useAppSelector(selectHasReceipts);
   return (

@@ -2,7 +2,6 @@ import { CsvButton } from '@/components/basic/csv-button';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { paymentExports } from '../payment-feature';
 
-/** One of the own lists of money as a file. */
 export function ExportButton({ what }: { what: keyof typeof paymentExports }) {
   const dispatch = useAppDispatch();
   const isExporting = useAppSelector((state) => state.payment.exporting[what]);

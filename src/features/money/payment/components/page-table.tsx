@@ -15,15 +15,13 @@ export interface PageProps {
 
 interface PageTableProps<Row extends { _id: string }, Query extends { offset?: number | string }> extends PageProps {
   of: ReturnType<typeof createPagedList<Row, Query>>;
-  /** What is listed, as in `Your payments did not load`. */
+  /** Name of the list, as in `Your payments did not load`. */
   what: string;
   caption: string;
   columns: DataColumn<Row>[];
-  /** Instead of an empty table. */
   empty: ReactNode;
 }
 
-/** A list of money as a table, in its four states, page by page. */
 export function PageTable<Row extends { _id: string }, Query extends { offset?: number | string }>({
   of,
   what,
@@ -50,7 +48,6 @@ export function PageTable<Row extends { _id: string }, Query extends { offset?: 
   );
 }
 
-/** How a row stands, as a badge. */
 export function stateColumn<Row>(getState: (row: Row) => StateWords): DataColumn<Row> {
   const renderCell = (row: Row) => {
     const { text, tone } = getState(row);

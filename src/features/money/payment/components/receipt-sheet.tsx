@@ -24,7 +24,7 @@ import {
 } from '../receipt-feature';
 import styles from './receipt-sheet.module.css';
 
-/** A receipt to read, print or save. @param children what stands below it on the screen, and not on paper. */
+/** @param children shown below the receipt on screen, but not in print. */
 export function ReceiptSheet({ children }: { children?: ReactNode }) {
   const dispatch = useAppDispatch();
   const { id, receipt, status, error } = useAppSelector(selectReceipt);
@@ -161,7 +161,7 @@ function Sheet({ receipt, children }: { receipt: Receipt; children: ReactNode })
 
 const isPaid = ({ status }: Receipt): boolean => status === 'success' || status === 'refunded';
 
-/** `Tax (23%)`, where the backend tells the rate. */
+/** `Tax (23%)`, or `Tax` where the backend sends no rate. */
 const nameTax = ({ taxRate }: Receipt): string =>
   typeof taxRate === 'number' && taxRate > 0 ? `Tax (${Number(toPercent(taxRate).toFixed(3))}%)` : 'Tax';
 

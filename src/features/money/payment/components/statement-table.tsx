@@ -14,12 +14,12 @@ import { getLinePath, getLineReceipt, getLineState, getLineTitle } from '../paym
 import { PageTable, stateColumn, type PageProps } from './page-table';
 import styles from './page-table.module.css';
 
-/** Columns that need a statement: charges alone have neither. */
+/** Columns that need a statement; backends with only charges cannot fill them. */
 const STATEMENT_COLUMNS = new Set(['balance', 'receipt']);
 
 const balanceText = ({ balanceAfter }: WalletLine) => (balanceAfter === undefined ? '' : formatMoney(balanceAfter));
 
-/** On phones creator and time stand under the title, the balance under the sum. */
+/** On phones, creator and time show below the title, and the balance below the amount. */
 const columns: DataColumn<WalletLine>[] = [
   {
     key: 'what',
@@ -72,11 +72,11 @@ const columns: DataColumn<WalletLine>[] = [
 ];
 
 interface StatementTableProps extends PageProps {
-  /** A filter hides the rest: an empty table says so. */
+  /** A filter is set, so an empty table says that nothing matches. */
   isFiltered: boolean;
 }
 
-/** The wallet's account: every movement with the balance after it. ux.md WA-1. */
+/** Every movement with the balance after it. ux.md WA-1. */
 export function StatementTable({ isFiltered, ...props }: StatementTableProps) {
   const keepsStatement = useAppSelector(selectSupportsStatement);
   return (

@@ -56,11 +56,9 @@ const listColumns = (hasReceipts: boolean): DataColumn<Transaction>[] => [
 ];
 
 interface TransactionTableProps extends PageProps {
-  /** A filter hides the rest: an empty table says so. */
   isFiltered: boolean;
 }
 
-/** Payments by card, newest first. */
 export function TransactionTable({ isFiltered, ...props }: TransactionTableProps) {
   const hasReceipts = useAppSelector(selectHasReceipts);
   return (

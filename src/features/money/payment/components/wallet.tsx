@@ -17,7 +17,6 @@ import { lines } from '../payment-feature';
 import type { WalletLine } from '../payment-words';
 import { getLinePath, getLineTitle } from '../payment-words';
 
-/** What the wallet holds, and the way to put more in. */
 export function WalletBalance() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectCurrentUser);
@@ -47,7 +46,6 @@ export function WalletBalance() {
   );
 }
 
-/** The last lines of the wallet: in by card, out for what was bought, each with what was left. */
 export function WalletLines() {
   const dispatch = useAppDispatch();
   const list = useAppSelector(lines.select);

@@ -4,10 +4,7 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { selectState } from '@/store/call-endpoint';
 import type { StoreState } from '@/store/state';
 
-/**
- * Whether Stripe's window with the bank's question is open. It lies in the page as any other element, and an open sheet would
- * cover it and keep the keyboard: the sheet waits meanwhile.
- */
+/** True while Stripe's bank window is open. An open sheet would cover it and keep the focus, so the sheet hides. */
 const bankWindowSlice = createSlice({
   name: 'checkout/bankWindow',
   initialState: false,
@@ -19,17 +16,15 @@ const { bankWindowOpened, bankWindowClosed } = bankWindowSlice.actions;
 
 export const selectIsBankWindowOpen = (state: StoreState): boolean => state.checkout.isBankWindowOpen;
 
-/** The site's key at Stripe; undefined where its bank is the sandbox's, or it has none. */
+/** Stripe's publishable key; undefined with the sandbox's bank, or if the site has none. */
 export function* findStripeKey(): Generator<unknown, string | undefined> {
   const { stripePublishableKey, sandboxParts } = yield* selectState(selectSettings);
   return sandboxParts?.includes('payment') ? undefined : stripePublishableKey || undefined;
 }
 
 /**
- * Lets the bank ask its question in Stripe's window: about a payment, or about a card that is saved for later.
- *
- * @returns in Stripe's words why the bank refused; undefined when it agreed.
- * @throws Error when the window does not come, or nobody can say how it ended.
+ * @returns Stripe's text of a refusal; undefined when the bank agreed.
+ * @throws Error when the window does not load, or the outcome is unknown.
  */
 export function* askBank(
   about: 'payment' | 'card',
@@ -37,7 +32,7 @@ export function* askBank(
 ): Generator<unknown, string | undefined> {
   const stripe = (yield call(loadStripeCard)) as Awaited<ReturnType<typeof loadStripeCard>>;
   const ask = about === 'payment' ? stripe.confirmAtBank : stripe.confirmCardAtBank;
-  // Before the sheet goes: with no window to come, its payer would be left with nothing.
+  // Loads first, because the sheet then hides and the payer would see nothing if loading failed.
   yield call(stripe.loadStripeJs, key);
   yield put(bankWindowOpened());
   try {

@@ -9,7 +9,6 @@ import { CardForm, CheckoutHost } from './components/checkout-host';
 import { CardList } from './components/card-list';
 import { addCardRequested, intentClosed, intentFeature, selectIsCheckoutOpen } from './intent-feature';
 
-/** A site whose operator named no tokenization service. */
 beforeAll(() => {
   const env = document.createElement('script');
   env.type = 'application/json';
@@ -103,7 +102,6 @@ describe('F-7: the sandbox of the reference API', () => {
 describe('a sheet that is closed while its card is on the way', () => {
   const topUpAnswers: Answers = { listCards: () => ({ data: [], total: 0 }), topUpWallet: () => ({}) };
 
-  /** Answers each call when the test says so. */
   function held() {
     const ends: ((reply: object | Error) => void)[] = [];
     const answer = () =>
@@ -117,7 +115,6 @@ describe('a sheet that is closed while its card is on the way', () => {
     return { answer, end };
   }
 
-  /** Types a card for a top-up and pays; the token comes when the test says so. */
   async function pay(answers: Answers = {}) {
     const token = held();
     jest.spyOn(axios, 'post').mockImplementation(token.answer);
@@ -240,7 +237,7 @@ describe('F-7: a backend without sandbox, service or Stripe', () => {
     expect(call).toHaveBeenCalledTimes(1);
     const [paid] = calls.filter((one) => one.name === name);
     expect(paid?.input.body).not.toHaveProperty('cardId');
-    // Who comes back to this page, kept by the browser as it was left, can close the sheet.
+    // The sheet can be closed on a page that the browser restores from its back-forward cache.
     await press('Close');
     expect(selectIsCheckoutOpen(store.getState())).toBe(false);
   });

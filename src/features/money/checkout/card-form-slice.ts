@@ -5,11 +5,10 @@ import type { NewCard } from './cards-slice';
 import { cardPaymentRequested } from './payment-slice';
 import { intentOpened } from './intent-feature';
 
-/** The card that is typed in the open sheet. */
 export interface CardFormState {
   status: 'idle' | 'pending' | 'failed';
   error: ApiFailure | null;
-  /** The card that was typed in this sheet, once it is saved. */
+  /** Id of the card saved in this sheet. */
   addedId: string | null;
 }
 
@@ -22,7 +21,6 @@ export const cardFormSlice = createSlice({
   initialState,
   reducers: {
     cardFormOpened: () => initialState,
-    /** @param action id of the card. */
     cardAdded: (_state, { payload }: PayloadAction<string>): CardFormState => ({ ...initialState, addedId: payload }),
     cardAddFailed: (_state, { payload }: PayloadAction<ApiFailure>): CardFormState => ({
       ...initialState,

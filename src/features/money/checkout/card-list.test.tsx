@@ -41,7 +41,6 @@ const remove = async (end: string) => {
   await press('Delete card');
 };
 
-/** Answers when the test says so. */
 function held() {
   const ends: ((reply: object | Error) => void)[] = [];
   const answer = () =>
@@ -68,13 +67,12 @@ describe('saved cards', () => {
     await remove('4242');
     expect(screen.getByRole('button', { name: 'Delete Visa ending 0341' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Make default: Visa ending 0002' })).toBeDisabled();
-    // Another sheet is opened meanwhile.
     act(() => void store.dispatch(addCardRequested()));
     expect(screen.getByRole('button', { name: 'Delete Visa ending 0341' })).toBeDisabled();
     await deletion.end({ success: true });
     expect(screen.queryByText('Visa ending 4242')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Delete Visa ending 0341' })).toBeDisabled();
-    // Two were asked for: the sheet's own and that after the deletion.
+    // Two requests: one by the sheet, one after the deletion.
     await list.end(page(stored.slice(1)));
     await list.end(page(stored.slice(1)));
     await remove('0341');

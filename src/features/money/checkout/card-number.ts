@@ -1,6 +1,6 @@
 import { isLuhnValid } from '@contract/base/luhn';
 
-/** Payment networks by how their numbers begin. Only to show the brand and to group the digits: the gateway decides. */
+/** Card networks by number prefix, only to show the brand and group the digits. The gateway decides. */
 const brands: { name: string; begins: RegExp; groups: number[]; cvc: number }[] = [
   { name: 'American Express', begins: /^3[47]/, groups: [4, 6, 5], cvc: 4 },
   { name: 'Diners Club', begins: /^3(0[0-5]|[68])/, groups: [4, 6, 4], cvc: 3 },
@@ -15,10 +15,9 @@ const otherBrand = { name: '', groups: [4, 4, 4, 4, 3], cvc: 3 };
 const toDigits = (typed: string) => typed.replace(/\D/g, '');
 const getBrand = (typed: string) => brands.find(({ begins }) => begins.test(toDigits(typed))) ?? otherBrand;
 
-/** `Visa`, or nothing while the digits do not tell. */
 export const brandName = (typed: string): string => getBrand(typed).name;
 
-/** Digits in the groups they are printed in: `4242 4242 4242 4242`. */
+/** `4242 4242 4242 4242`, in the groups printed on the card. */
 export function groupDigits(typed: string): string {
   const { groups } = getBrand(typed);
   let rest = toDigits(typed);
@@ -50,7 +49,6 @@ export interface CardFields {
 
 export type CardProblems = Partial<Record<keyof CardFields, string>>;
 
-/** What is wrong with each field, in words that fix it. */
 export function checkCard({ number, exp, cvc, name }: CardFields, now: Date): CardProblems {
   const problems: CardProblems = {};
   if (toDigits(number) === '') problems.number = 'Enter the card number.';

@@ -19,18 +19,13 @@ function* loadCards() {
     );
     yield put(cards.cardsLoaded(data));
   } catch (error) {
-    // A backend whose gateway asks for the card on a page of its own saves none.
+    // Backends whose gateway has its own card page save no cards.
     const keepsCards = yield* selectState(cards.selectSupportsSavedCards);
     yield put(keepsCards ? cards.cardsFailed(toFailure(error)) : cards.cardsLoaded([]));
   }
 }
 
-/**
- * Saves a card to the account, even if its sheet is closed meanwhile; only that sheet shows the outcome.
- *
- * @param confirm what there is to do before the new card counts.
- * @returns null when the card was refused, which the form says.
- */
+/** Saves a card even if its sheet closes; only that sheet shows the outcome. @returns null if the card was rejected. */
 export function* saveCard(
   card: cards.NewCard,
   confirm?: (saved: cards.Card) => Generator<unknown, void>,
@@ -49,10 +44,8 @@ export function* saveCard(
 }
 
 /**
- * Asks the bank whether a card may be charged in its holder's absence, where it wants to be asked. One that is saved for a payment
- * is not asked about here: the payment asks along.
- *
- * @throws ApiError when the bank refused: the card is gone again.
+ * Runs the bank's challenge that later charges need. Cards saved for a payment skip it: the payment runs it.
+ * @throws ApiError when the bank refused; the card is then deleted.
  */
 function* confirmCard({ _id: id, setupClientSecret: secret }: cards.Card): Generator<unknown, void> {
   const key = yield* findStripeKey();
@@ -61,7 +54,7 @@ function* confirmCard({ _id: id, setupClientSecret: secret }: cards.Card): Gener
   try {
     refusal = yield* askBank('card', { key, secret });
   } catch {
-    // Not answered: its first payment asks.
+    // Unanswered: the first payment runs the challenge.
   }
   if (refusal === undefined) return;
   yield* callEndpoint(paymentRoutes.deleteCard, { params: { id } });
@@ -82,7 +75,7 @@ const deleteCard = withFailure(
     yield* callEndpoint(paymentRoutes.deleteCard, { params: { id: cardId } });
     yield put(cards.cardDeleted({ cardId }));
     if (!isSilent) yield put(toastShown({ text: 'Card deleted' }));
-    // Another card may have become the default.
+    // The deletion can change the default card.
     yield* loadCards();
     yield put(cards.cardChangeEnded());
   },
@@ -91,7 +84,7 @@ const deleteCard = withFailure(
 
 export function* cardsSaga() {
   yield takeLeading(cards.cardsRequested, loadCards);
-  // Each sheet can save a card of its own: an earlier one that is still being saved must not block it.
+  // Several sheets can save a card at once: an earlier save must not block a later one.
   yield takeEvery(cardAddRequested, ({ payload }) => saveCard(payload, confirmCard));
   yield takeLeading(cards.defaultCardRequested, setDefaultCard);
   yield takeLeading(cards.cardDeleteRequested, deleteCard);

@@ -8,12 +8,11 @@ import type { StoreState } from '@/store/state';
 export type Card = EndpointData<'listCards'>['data'][number];
 export type NewCard = EndpointInput<'addCard'>['body'];
 
-/** The saved cards of the account, whichever sheet is open. */
 export interface CardsState {
   list: Card[];
   status: 'idle' | 'pending' | 'ready' | 'failed';
   error: ApiFailure | null;
-  /** The card that is becoming the default or is being deleted; no other can be changed meanwhile. */
+  /** No other card can be changed meanwhile. */
   busyId: string | null;
 }
 
@@ -55,7 +54,6 @@ export const cardsSlice = createSlice({
     cardDeleted(state, { payload }: PayloadAction<{ cardId: string }>) {
       state.list = state.list.filter((card) => card._id !== payload.cardId);
     },
-    /** Follows success and failure, once the list is as the backend has it. */
     cardChangeEnded(state) {
       state.busyId = null;
     },
@@ -76,5 +74,5 @@ export const {
 
 export const selectCards = (state: StoreState) => state.checkout.cards;
 
-/** Whether the backend saves cards: older ones leave them to their gateway. */
+/** False on older backends, which leave cards to their gateway. */
 export const selectSupportsSavedCards = selectSupportsCall(paymentRoutes.listCards);

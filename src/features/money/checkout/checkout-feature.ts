@@ -32,7 +32,6 @@ import { spendingLimitReducer, spendingLimitRequested, spendingLimitSaga } from 
 import { taxReducer, taxRequested, taxSaga } from './tax-slice';
 import { paymentSocket } from './track-payment';
 
-/** The open sheet was closed or replaced. */
 const takeSheetClosed = () => take([intentClosed, intentOpened]);
 
 const selectIsStaying = (state: StoreState) => !selectIsClosing(state);
@@ -41,13 +40,10 @@ function* waitUntil(isDone: (state: StoreState) => boolean): Generator {
   while (!(yield* selectState(isDone))) yield take(currentUserLoaded);
 }
 
-/** Sheets that top the wallet up on the way, where it is short. */
+/** Sheets that can top up a short wallet. */
 const TOPS_UP: ReadonlySet<CheckoutIntent['kind']> = new Set(['unlock', 'order', 'tip', 'topUp']);
 
-/**
- * Loads what the sheet needs for its sum. Only once the account is not about to be deleted: the backend refuses it the tax rate,
- * and the form would leave the tax out.
- */
+/** Waits until the account is not closing: the backend refuses it the tax rate, and the sum would omit the tax. */
 function* loadSums(intent: CheckoutIntent): Generator {
   const { isLeft } = (yield race({ isKept: call(waitUntil, selectIsStaying), isLeft: takeSheetClosed() })) as {
     isLeft?: Action;
@@ -60,7 +56,7 @@ function* loadSums(intent: CheckoutIntent): Generator {
   if (intent.kind === 'subscribe') yield put(performerRequested({ id: intent.performer._id }));
 }
 
-/** The account was closed elsewhere meanwhile: the sheet offers to reopen it, and loads its sums once that is done. */
+/** The account was closed elsewhere: the sheet offers to reopen it, then loads its sums. */
 function* handleAccountClosing({ payload }: ReturnType<typeof paymentFailed | typeof cardAddFailed>) {
   const { code } = 'reason' in payload ? payload.reason : payload;
   const isOther = 'reason' in payload && payload.key !== (yield* selectState(selectKey));
@@ -76,14 +72,13 @@ function* handleAccountClosing({ payload }: ReturnType<typeof paymentFailed | ty
   yield* loadSums(intent);
 }
 
-/** What was ordered has a page of its own, which is where its buyer goes on. */
 function* openOrder({ payload: { receipt } }: ReturnType<typeof paymentDone>) {
   const state = yield* selectState(selectPayment);
-  // The sheet was closed meanwhile, or shows another payment.
+  // The sheet was closed meanwhile or shows another payment.
   if (!receipt.orderPath || state.step !== 'done' || state.receipt !== receipt) return;
   const navigate = yield* fromContext('navigate');
   const intent = yield* selectState(selectIntent);
-  // Each line was a payment and an order of its own, and the receipt is that of the last.
+  // Each line is a payment and an order of its own; the receipt is only the last one's.
   const isLineByLine = receipt.purchase.kind === 'product' && intent?.kind === 'order' && intent.lines.length > 1;
   const text = isLineByLine
     ? 'Paid. Your orders are placed.'
@@ -108,7 +103,7 @@ function* checkoutSaga() {
   yield takeEvery(intentOpened, ({ payload: { intent } }) => loadSums(intent));
   yield takeEvery([paymentFailed, cardAddFailed], handleAccountClosing);
   yield takeEvery(paymentDone, openOrder);
-  // The feature was loaded because of an intent, which was opened before these watchers started.
+  // The intent that loaded this feature was opened before these watchers started, so it is put again.
   const intent = yield* selectState(selectIntent);
   const started = yield* selectState(selectStartedAttempt);
   if (intent && (yield* selectState(selectIsCheckoutOpen))) yield put(intentOpened(intent, started));
@@ -134,7 +129,6 @@ declare module '@/store/state' {
   }
 }
 
-/** The money sheets: prices, cards, payments and the bank's challenge. */
 export const checkoutFeature: Feature = {
   name: 'checkout',
   reducer,

@@ -4,7 +4,6 @@ import type { Purchase, KnownPaymentIds } from './purchase';
 type SubscribeTo = Parameters<typeof intents.subscribeRequested>[0];
 export type SubscriptionPlan = NonNullable<SubscribeTo['subscriptionType']>;
 
-/** Each kind has a sheet of its own. */
 export type CheckoutIntent =
   | { kind: 'unlock'; item: intents.UnlockItem }
   | { kind: 'order'; lines: intents.OrderLine[] }
@@ -14,11 +13,10 @@ export type CheckoutIntent =
   | { kind: 'platform' }
   | { kind: 'card' };
 
-/** An attempt whose end was not seen, as it is stored on the device. */
+/** An attempt without a known outcome, as stored on the device. */
 export interface StartedAttempt {
-  /** Idempotency key of its calls. */
   key: string;
   attempt: Purchase[];
-  /** Listed before its first call. */
+  /** Payment ids listed before the first call. */
   before: KnownPaymentIds;
 }

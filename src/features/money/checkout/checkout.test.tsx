@@ -350,7 +350,7 @@ describe('subscribe', () => {
     await press('Subscribe for $10.20');
     const answer = screen.getByRole('alert');
     expect(answer).toHaveTextContent('Your card was declined. Try another card, or ask your bank.');
-    // In the foot that stays in view, above the button: under the fields it would lie behind that foot.
+    // In the sticky foot above the button: below the fields, the foot would cover it.
     expect(answer.parentElement).toContainElement(screen.getByRole('button', { name: 'Subscribe for $10.20' }));
     expect(named('subscribePerformer')).toHaveLength(0);
     refused = false;

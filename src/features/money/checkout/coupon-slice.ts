@@ -10,7 +10,6 @@ import { intentOpened } from './intent-feature';
 
 type Coupon = EndpointData<'applyCoupon'>;
 
-/** The coupon of the open sheet. */
 export interface CouponState {
   applied: Coupon | null;
   status: 'idle' | 'pending' | 'failed';
@@ -56,7 +55,7 @@ const applyCoupon = withFailure(
 );
 
 export function* couponSaga() {
-  // Opening another sheet cancels the lookup: the code was not meant for it.
+  // Opening another sheet cancels the lookup.
   yield takeLatest([couponRequested, intentOpened], function* (action) {
     if (couponRequested.match(action)) yield* applyCoupon(action);
   });

@@ -12,11 +12,9 @@ import type { StoreState } from '@/store/state';
 import { cardAddFailed } from './card-form-slice';
 import { intentOpened } from './intent-feature';
 
-/** Whether the payer's address is verified, which cards and trials can need. */
 export interface EmailCheckState {
-  /** Null until it is known. */
   isVerified: boolean | null;
-  /** `unopened`: the payer says that the link was opened, the backend says that it was not. */
+  /** `unopened`: the payer says that they opened the link, but the backend has not verified the address. */
   status: 'idle' | 'pending' | 'looking' | 'sent' | 'unopened' | 'failed';
   error: ApiFailure | null;
 }
@@ -35,7 +33,6 @@ export const emailCheckSlice = createSlice({
       status: payload.wasSent ? 'sent' : 'idle',
       error: null,
     }),
-    /** The payer says that the link was opened. */
     emailRefreshRequested(state) {
       state.status = 'looking';
       state.error = null;
@@ -67,13 +64,13 @@ const { emailChecked, emailRefreshed, emailFailed } = emailCheckSlice.actions;
 
 export const selectEmailCheck = (state: StoreState) => state.checkout.email;
 
-/** The page that the mailed link leads back to, where the backend supports it. */
+/** Page that the mailed link leads back to, where the backend supports it. */
 function* readReturnPath() {
   if (!(yield* selectState(selectHasExtension('returnPaths')))) return {};
   return { returnTo: window.location.pathname + window.location.search };
 }
 
-/** Checks whether a card may be added; the backend sends the link where the address is not verified. */
+/** If the address is not verified, the backend also sends the link. */
 function* checkEmail() {
   try {
     const { verifiedEmail, sent } = yield* callEndpoint(paymentRoutes.checkCardEmail, {
@@ -88,7 +85,7 @@ function* checkEmail() {
   }
 }
 
-/** Unlike `checkEmail` this sends nothing. */
+/** Unlike `checkEmail`, sends no mail. */
 const refreshVerification = withFailure(
   function* refreshVerification() {
     const user = yield* callEndpoint(accountRoutes.getMe);

@@ -33,7 +33,6 @@ const saved = {
 const card = { token: 'pm_1', brand: 'visa', last4: '4242', month: '04', year: '2031' };
 const stripe = { stripePublishableKey: 'pk_test_1', paymentGateway: 'stripe' };
 
-/** A sheet with the buttons, where the backend takes their cards. */
 async function open(
   answers: Answers = {},
   settings: Parameters<typeof ownSettings>[0] = {},
@@ -93,7 +92,7 @@ it('say the sum that is paid, also after another was chosen', async () => {
   expect(total()).toBe(37);
   expect(buttons.update).toHaveBeenLastCalledWith(37);
   expect(options().onPress()).toBe(true);
-  // Nothing that could be paid.
+  // Below the minimum amount.
   fireEvent.change(screen.getByLabelText('Or your own amount'), { target: { value: '3' } });
   expect(options().onPress()).toBe(false);
   expect(or().parentElement).toHaveAttribute('inert');
@@ -104,7 +103,6 @@ it('pay what the wallet said, as a typed card does', async () => {
   const { options, approve, calls } = await open();
   fireEvent.change(screen.getByLabelText('Or your own amount'), { target: { value: '37' } });
   options().onPress();
-  // It changes behind the wallet.
   fireEvent.change(screen.getByLabelText('Or your own amount'), { target: { value: '50' } });
   const fail = await approve();
   const [added, paid] = calls.filter(({ name }) => name === 'addCard' || name === 'topUpWallet');

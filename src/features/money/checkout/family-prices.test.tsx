@@ -6,7 +6,7 @@ import { checkoutFeature } from './checkout-feature';
 import { CheckoutHost } from './components/checkout-host';
 import { intentFeature } from './intent-feature';
 
-/** A backend of the family charges what a thing costs when it is asked: it reads no price seen, and no coupon of a subscription. */
+/** Compatible backends charge the current price: they ignore `expectedPrice`, and coupons of subscriptions. */
 const performer = {
   _id: 'a00000000000000000000001',
   name: 'Noor Adeyemi',

@@ -17,12 +17,12 @@ import type { StoreState } from '@/store/state';
 import type { CheckoutIntent, StartedAttempt } from './checkout-intent';
 import { findInterruptedPayment, findUnfinishedPayment } from './started-payment';
 
-/** Every page carries this part of the checkout; the sheets are loaded with the first intent. */
+/** Loaded on every page; the first intent loads the sheets. */
 interface IntentState {
-  /** Kept while its sheet closes. */
+  /** Stays set while its sheet closes. */
   intent: CheckoutIntent | null;
   isOpen: boolean;
-  /** An earlier payment for the same target whose end was not seen: its outcome is recovered first. */
+  /** An earlier payment for the same target without a known outcome, which is recovered first. */
   started: StartedAttempt | null;
 }
 
@@ -32,7 +32,6 @@ declare module '@/store/state' {
   }
 }
 
-/** To save a card, outside any purchase. */
 export const addCardRequested = createAction('checkout/addCardRequested');
 
 const initialState: IntentState = { intent: null, isOpen: false, started: null };
@@ -41,7 +40,7 @@ const intentSlice = createSlice({
   name: 'checkoutIntent',
   initialState,
   reducers: {
-    /** `key` marks the money calls of this sheet, so that nothing in it is charged twice; `started` brings its own. */
+    /** `key` makes the sheet's payments idempotent; `started` brings its own key. */
     intentOpened: {
       prepare: (intent: CheckoutIntent, started: StartedAttempt | null = null) => ({
         payload: { intent, started, key: started?.key ?? createRandomKey() },
@@ -64,7 +63,7 @@ export const selectIntent = (state: StoreState) => state.checkoutIntent?.intent 
 export const selectIsCheckoutOpen = (state: StoreState) => state.checkoutIntent?.isOpen ?? false;
 export const selectStartedAttempt = (state: StoreState) => state.checkoutIntent?.started ?? null;
 
-/** Guests sign up first and come back; creators are told that only fans can pay. */
+/** Guests sign up first and then return; creators see that only fans can pay. */
 function* openSheet(intent: CheckoutIntent) {
   if (!(yield* selectState(selectIsLoggedIn))) {
     yield* promptSignUp(getReturnQuery(intent));
@@ -75,11 +74,11 @@ function* openSheet(intent: CheckoutIntent) {
     return;
   }
   const started = yield* findStartedAttempt(intent);
-  // The products of that payment are shown, which may be others.
+  // Shows the products of the started payment, which can differ.
   yield put(intentOpened(started && intent.kind === 'order' ? started.intent : intent, started));
 }
 
-/** Another press must not pay twice for the same target. */
+/** Finds an earlier payment, so that another press does not pay twice for the same target. */
 function* findStartedAttempt(
   intent: CheckoutIntent,
 ): Generator<unknown, ReturnType<typeof findUnfinishedPayment> | null> {
@@ -87,13 +86,13 @@ function* findStartedAttempt(
   return (user && findUnfinishedPayment(intent, user._id, Date.now())) ?? null;
 }
 
-/** With this query a creator's page opens the sheet again after sign-up. */
+/** The query reopens the sheet on a creator's page after sign-up. */
 function getReturnQuery(intent: CheckoutIntent): Record<string, string> {
   const isThere = intent.kind === 'subscribe' && window.location.pathname === paths.profile(intent.performer.username);
   return isThere ? { subscribe: intent.plan } : {};
 }
 
-/** Opens the sheet of a payment that a reload interrupted, to show its outcome. */
+/** After a reload, opens the sheet of the interrupted payment to show its outcome. */
 function* reopenInterrupted() {
   if (!(yield* selectState(selectCurrentUser))) yield take(currentUserLoaded);
   const user = yield* selectState(selectCurrentUser);
@@ -101,7 +100,6 @@ function* reopenInterrupted() {
   if (started) yield put(intentOpened(started.intent, started));
 }
 
-/** Opens sheets, on every page. */
 export const intentFeature: Feature = {
   name: 'checkoutIntent',
   reducer: intentSlice.reducer,

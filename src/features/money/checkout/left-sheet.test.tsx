@@ -9,7 +9,7 @@ import { paymentRequested, selectIsRunning, selectKey, selectPayment } from './p
 import { CheckoutHost } from './components/checkout-host';
 import { intentFeature, intentClosed, selectIsCheckoutOpen } from './intent-feature';
 
-/** A sheet leaves with its page; what was paid in it is answered later, when another one may be open. */
+/** A sheet closes with its page; the response can come while another sheet is open. */
 const performer = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '' };
 const item = { target: 'feed' as const, id: 'c00000000000000000000001', title: 'Kiln', price: 6, performer };
 const charge = { _id: 'b00000000000000000000001', balanceAfter: 19.3, status: 'success' };
@@ -32,7 +32,6 @@ const paid = {
 
 const wait = (ms = 0) => act(async () => jest.advanceTimersByTimeAsync(ms));
 
-/** Answers one call when the test says so. */
 function held() {
   let reply: (value: unknown) => void = () => undefined;
   let fail: (error: Error) => void = () => undefined;
@@ -87,7 +86,7 @@ describe('an answer that comes when another sheet is open', () => {
     await press('Send $5.00');
     await want(intentClosed());
     await want(unlockRequested(item));
-    // One at a time: what is pressed meanwhile would not be heard.
+    // One payment at a time: another press would be ignored.
     expect(screen.getByRole('button', { name: 'Finishing your other payment' })).toBeInTheDocument();
     end(tip);
     await wait();
@@ -115,7 +114,7 @@ describe('an answer that comes when another sheet is open', () => {
     expect(named('buyFeed').map(({ idempotencyKey }) => idempotencyKey)).toEqual([`${key}-unlock`]);
     expect(selectCurrentUser(store.getState())?.wallet).toBe(19.3);
     expect(screen.getByRole('button', { name: 'Send $5.00' })).toBeInTheDocument();
-    // The note for a page that is loaded again names no sheet that its payer has not pressed in.
+    // Only sheets in which the payer pressed a button are recorded for a reload.
     expect(startedPaymentStore.read()).toBeUndefined();
   });
 
@@ -278,7 +277,6 @@ describe('M-18: a payment that was begun under a key', () => {
     await first.want(tipRequested({ performer }));
     await press('Send $5.00');
     first.unmount();
-    // The settings could not be read this time.
     const again = await open({ tipPerformer: () => charge }, []);
     await wait(20_000);
     expect(again.named('tipPerformer')).toEqual([]);

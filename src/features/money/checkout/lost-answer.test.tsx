@@ -7,7 +7,7 @@ import { checkoutFeature } from './checkout-feature';
 import { CheckoutHost } from './components/checkout-host';
 import { intentFeature } from './intent-feature';
 
-/** A backend of the family: it keeps no idempotency keys, and its books are what it tells of money. */
+/** Compatible backends ignore idempotency keys; only their payment history shows what was paid. */
 const performer = {
   _id: 'a00000000000000000000001',
   name: 'Noor Adeyemi',
@@ -96,11 +96,10 @@ const lost: Record<Lost, () => never> = {
 const wait = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms));
 
 interface Backend {
-  /** Whether it had written the payment into its books when the answer was lost. */
+  /** True if the payment was recorded before the response was lost. */
   isBooked: boolean;
   how?: Lost;
   extensions?: readonly string[];
-  /** Whether it has written it by now. */
   isLate?: () => boolean;
 }
 
@@ -116,7 +115,7 @@ async function open(
     calculateTax: () => ({ amount: 100, taxAmount: 0, totalAmount: 100, rate: 0 }),
     getPerformer: () => performer,
     getMe: () => me,
-    // One like it was there before: an earlier tip of the same sum says nothing of this one.
+    // An earlier, equal tip must not count as this one.
     [books]: () => ({ data: ((sent > 0 || reload) && isBooked) || isLate() ? [entry, old] : [old], total: 2 }),
     [call]: () => {
       sent += 1;

@@ -50,7 +50,6 @@ const refuse = (status: number, error: string) => () => {
   throw new ApiError(status, { statusCode: status, error, message: `${error}.` });
 };
 
-/** Stands in for the address book: it knows one address. */
 const HomeAddress: AddressChoice = ({ onChoose, isOpen, onOpenChange, problem }) => {
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => onChoose({ id: 'f00000000000000000000009', countryCode: 'PT', country: 'Portugal' }), []);

@@ -19,11 +19,11 @@ import { deleteStartedPayment, markPaymentLeft, recordStartedPayment } from './s
 import { recoverOutcome, submitPurchase } from './submit-purchase';
 import { isSheetClosed } from './track-payment';
 
-/** Who pays and for what, as it was at the press: by the time an answer comes, another sheet can be open. */
+/** Payer and intent at the press; another sheet can be open when the response comes. */
 type Payer = ReturnType<typeof selectPayer>;
 const selectPayer = (state: StoreState) => ({ intent: selectIntent(state), userId: selectCurrentUser(state)?._id });
 
-/** One press at a time: another one during a run is ignored. */
+/** Ignores presses during a run. */
 export function* paySaga() {
   yield takeLeading(
     [payment.paymentRequested, payment.cardPaymentRequested, payment.retryRequested, payment.recoveryRequested],
@@ -61,7 +61,7 @@ function* payWithNewCard(
   key: string,
   { card, purchases }: ReturnType<typeof payment.cardPaymentRequested>['payload'],
 ) {
-  // Detached: closing the sheet cancels the payment, but the card is saved all the same.
+  // Detached: closing the sheet cancels the payment, but the card is still saved.
   const saving = (yield spawn(saveCard, card)) as Task;
   const { saved } = (yield race({ saved: join(saving), left: take([intentClosed, intentOpened]) })) as {
     saved?: Card | null;
@@ -75,15 +75,14 @@ function* payWithNewCard(
   const state = yield* selectState(payment.selectPayment);
   const isDeclined = state.step === 'failed' && state.attempt.key === key && state.reason.code === 'CARD_DECLINED';
   const { addedId } = yield* selectState(selectCardForm);
-  // A saved card that never paid would be offered first at every later payment.
+  // A saved card that was declined would be the first choice at every later payment.
   if (isDeclined && addedId) yield put(cardDeleteRequested({ cardId: addedId, isSilent: true }));
 }
 
 /**
- * Sends an attempt, one purchase after the other. Nothing is ever sent again by itself: after a lost answer the payment history
- * is read instead. Each call carries the attempt's key where the backend honours it, so that the payer can send it again. Promises M-18.
- *
- * @param before set for a repeat: the payment ids that were known before the first call, which can have been carried out.
+ * Pays the purchases in order and never repeats a call by itself: after a lost response it reads the payment history. The key
+ * lets the payer repeat a call safely where the backend honours keys. Promises M-18.
+ * @param before for a repeat: the payment ids known before the first call, which may have succeeded.
  */
 function* payAttempt(payer: Payer, first: Attempt, before: KnownPaymentIds | null = null) {
   const { key } = first;
@@ -91,13 +90,12 @@ function* payAttempt(payer: Payer, first: Attempt, before: KnownPaymentIds | nul
     yield put(payment.paymentStarted({ attempt }));
     const receipt: Receipt | null = yield* payFirstPurchase(payer, attempt, attempt === first ? before : null);
     if (!receipt) return;
-    // The reply to a repeat is that to the first call, with the balance of then.
+    // A repeat gets the response of the first call, with an old balance.
     if (before) yield put(currentUserRequested());
     if (attempt.next.length === 0) yield put(payment.paymentDone({ key, receipt }));
   }
 }
 
-/** @returns null when the attempt ends here. */
 function* payFirstPurchase(
   payer: Payer,
   attempt: Attempt,
@@ -119,7 +117,7 @@ function* payFirstPurchase(
   }
   if (obstacle) return null;
   const { intent, userId } = payer;
-  // For the case that the page is reloaded before the end is seen.
+  // Recorded before the call, in case of a reload.
   if (intent && userId) {
     const isLeft = yield* isSheetClosed(key);
     recordStartedPayment({ userId, key, intent, attempt: payment.toPurchases(attempt), before, isLeft }, Date.now());
@@ -127,7 +125,7 @@ function* payFirstPurchase(
   return yield* submitPurchase(attempt, before, honoursKeys);
 }
 
-/** @returns null when the payment history cannot be read: then nothing is sent. */
+/** @returns null if the payment history cannot be read; nothing is sent then. */
 function* fetchKnownPaymentIds({ key, purchase }: Attempt): Generator<unknown, KnownPaymentIds | null> {
   try {
     return yield* listKnownPaymentIds(purchase);
@@ -139,7 +137,6 @@ function* fetchKnownPaymentIds({ key, purchase }: Attempt): Generator<unknown, K
   }
 }
 
-/** A run that is still going can tell the outcome of the started payment: it is waited for. */
 function* recoverStartedPayment({ payload: { key, started } }: ReturnType<typeof intentOpened>) {
   if (!started) return;
   while (yield* selectState(payment.selectIsRunning)) yield take(payment.runEnded);
@@ -147,7 +144,7 @@ function* recoverStartedPayment({ payload: { key, started } }: ReturnType<typeof
   if (state.step === 'recovering' && state.attempt.key === key) yield put(payment.recoveryRequested());
 }
 
-/** Looks how a payment ended whose answer was lost. Sends nothing that could move money. */
+/** Sends nothing that moves money. */
 function* recoverPayment(attempt: Attempt, before: KnownPaymentIds) {
   const { key } = attempt;
   yield put(payment.recoveryStarted({ key }));
@@ -160,7 +157,7 @@ function* handleSheetClosed() {
   const state = yield* selectState(payment.selectPayment);
   if (!('attempt' in state)) return;
   const { key, purchase } = state.attempt;
-  // The backend gives up a subscription that waits for its bank when another one is paid; a top-up stands beside others.
+  // Paying for another subscription makes the backend drop one that waits for its bank; a top-up stays.
   const isGivenUp = state.step === 'bank' && !state.isAnswered && purchase.kind !== 'topUp';
   if (isGivenUp) deleteStartedPayment(key);
   else markPaymentLeft(key);

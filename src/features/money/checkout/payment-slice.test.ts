@@ -33,7 +33,7 @@ const key = expect.any(String) as string;
 const reopened = { step: 'choosing', key, tried: [topUp, tip], isToppedUp: false, change: null };
 const restOnly = { step: 'choosing', key, tried: [tip], isToppedUp: true, change: null };
 
-/** Each event of the attempt `key`, and what it makes of the steps that it fits; it must leave all others as they are. */
+/** The result of each event of the attempt `key`, by step; steps not listed must stay unchanged. */
 const table: Record<
   string,
   { event: (key: string) => Parameters<typeof reduce>[1]; fits: Partial<Record<Step, object>> }
@@ -111,7 +111,6 @@ describe('each event in each step', () => {
   it.each(cases)('$name: $step $becomes', ({ event, step, expected }) => {
     const state = steps[step];
     const result = reduce(state, event('k'));
-    // Where nothing fits, it is the very same record.
     if (expected) expect(result).toEqual(expected);
     else expect(result).toBe(state);
   });

@@ -9,7 +9,6 @@ import { intentOpened } from './intent-feature';
 
 type Performer = EndpointData<'getPerformer'>;
 
-/** The creator to subscribe to, with current prices. */
 export interface PerformerState {
   status: 'idle' | 'pending' | 'failed';
   found: Performer | null;

@@ -15,14 +15,12 @@ import { fetchQuote, quoteLoaded } from './quote-slice';
 import { loadTax } from './tax-slice';
 import { putIfCurrent } from './track-payment';
 
-/** Why an attempt must not be sent: its item costs something else by now, or cannot be bought any more. */
+/** Reason not to send an attempt: the item's price changed, or it cannot be bought any more. */
 export type Obstacle = { kind: 'repriced'; price: number } | { kind: 'unavailable'; failure: ApiFailure };
 
 /**
- * Finds out whether the item was deleted or its price changed. Needed where the backend ignores `expectedPrice`, and where a
- * top-up takes money first. Prices with tax are not compared. Promises M-16.
- *
- * @param isRepeat the top-up can have been paid: only sending it again tells.
+ * Needed where the backend ignores `expectedPrice`, and before a top-up. Prices with tax are not compared. Promises M-16.
+ * @param isRepeat skips the check of a purchase after a top-up, which may already be paid.
  */
 export function* findObstacle(attempt: Attempt, isRepeat: boolean): Generator<unknown, Obstacle | null> {
   const { key, purchase, next } = attempt;
@@ -41,7 +39,7 @@ export function* findObstacle(attempt: Attempt, isRepeat: boolean): Generator<un
   }
 }
 
-/** The creator can have left or blocked the payer: nobody tops up for a tip that cannot be sent. */
+/** The creator may have left or blocked the payer: prevents a top-up for a tip that cannot be sent. */
 function* findTipObstacle(performerId: string): Generator<unknown, Obstacle | null> {
   try {
     yield* callEndpoint(performerRoutes.getPerformer, { params: { id: performerId } });
@@ -55,7 +53,7 @@ function* findTipObstacle(performerId: string): Generator<unknown, Obstacle | nu
   }
 }
 
-/** Pieces can be gone once they are no longer kept: nobody tops up for a cart that cannot be ordered. */
+/** Reservations end: prevents a top-up for a cart that cannot be ordered. */
 function* findOrderObstacle(
   key: string,
   order: Extract<Purchase, { kind: 'order' }>,
@@ -71,11 +69,7 @@ function* findOrderObstacle(
 
 const isDeletedError = (error: unknown): boolean => isNotFound(error) && !isUnsupportedEndpoint(error);
 
-/**
- * The current price in major units; null when it is not known. Brings the sheet the tax and the creator's prices with it.
- *
- * @param key of the attempt.
- */
+/** @returns major units; null if not known. Also updates tax and creator prices in the sheet. */
 export function* fetchPrice(key: string, purchase: Purchase): Generator<unknown, number | null> {
   try {
     if (isOrder(purchase)) return yield* fetchTotal(key, purchase);
@@ -91,7 +85,7 @@ export function* fetchPrice(key: string, purchase: Purchase): Generator<unknown,
   }
 }
 
-/** Brings the sheet what the cart costs now, tax included where a card pays. */
+/** Also updates the sheet's quote. Includes tax if a card pays. */
 function* fetchTotal(key: string, purchase: Extract<Purchase, { lines: unknown }>): Generator<unknown, number> {
   const { lines, delivery } = purchase;
   const quote = yield* fetchQuote({ lines, deliveryAddressId: delivery.deliveryAddressId });

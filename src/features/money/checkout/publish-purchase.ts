@@ -4,7 +4,7 @@ import * as intents from '@/store/intents';
 import { listProductIds, type Purchase } from './purchase';
 import type { PurchaseReply } from './purchase-calls';
 
-/** Tells the other features that something was paid for, so that they show it open and the balance as it is. */
+/** Other features unlock the item and update the balance. */
 export function* publishPurchase(purchase: Purchase, reply?: PurchaseReply) {
   switch (purchase.kind) {
     case 'unlock':
@@ -41,6 +41,6 @@ export function* publishPurchase(purchase: Purchase, reply?: PurchaseReply) {
     return;
   }
   yield put(balanceChanged({ walletDelta: -purchase.price }));
-  // The backend can also publish the change by the socket, so that it is counted twice: the fetched balance corrects that.
+  // The socket event for the same change would count it twice; the fetched balance corrects that.
   yield put(currentUserRequested());
 }

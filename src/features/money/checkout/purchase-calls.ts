@@ -25,7 +25,6 @@ export type PurchaseReply =
   | EndpointData<'subscribePerformer'>
   | EndpointData<'subscribePlatform'>
   | PlacedOrders;
-/** A cart that the wallet paid. */
 type PlacedOrders = Pick<EndpointData<'checkoutOrders'>, 'orders'>;
 
 const BUY_ROUTES = {
@@ -63,7 +62,7 @@ export function* callPurchase(purchase: Purchase, options: CallOptions): Generat
     }
     case 'tip': {
       const { performerId, price, conversationId, show, note } = purchase;
-      // Servers that know no notes get none: the form asks for one only where the settings say so.
+      // The form asks for a note only where the settings say that the server takes one.
       const body = { price, ...(conversationId && { conversationId }), ...show, ...(note && { userNote: note }) };
       return yield* callEndpoint(walletRoutes.tipPerformer, { params: { id: performerId }, body }, options);
     }
@@ -99,11 +98,7 @@ function* callCheckout(
   return transaction ?? { orders };
 }
 
-/**
- * The page of what was just ordered: that of its parcel, or the list where several creators send something.
- *
- * @param entryId of the payment or the charge that paid for it.
- */
+/** Returns the list of orders if several creators ship. @param entryId of the payment or charge. */
 export function* findOrderPath(purchase: Purchase, entryId: string | undefined): Generator<unknown, string> {
   const sellers = new Set(isOrder(purchase) ? purchase.lines.map(({ performer }) => performer._id) : []);
   if (sellers.size > 1 || entryId === undefined) return paths.orders;
@@ -117,7 +112,7 @@ export function* findOrderPath(purchase: Purchase, entryId: string | undefined):
   }
 }
 
-/** Without a card the backend asks for one on a page of its gateway. */
+/** Without a card, the backend asks for one on its gateway's page. */
 const toCardFields = ({ cardId, couponCode, total }: CardPayment) => ({
   ...(cardId && { cardId }),
   expectedPrice: total,
@@ -126,32 +121,23 @@ const toCardFields = ({ cardId, couponCode, total }: CardPayment) => ({
 
 type Charge = EndpointData<'listCharges'>['data'][number];
 
-/** More entries than one fan can add while one reply is awaited. */
+/** More entries than a fan can add while waiting for a response. */
 const LATEST_ENTRIES = { limit: 20, sortBy: 'createdAt', sort: 'desc' };
 
 type Entry = Charge | Transaction;
 
-/**
- * The newest entries of the history that a purchase would appear in: charges of the wallet, or payments through a gateway.
- * All compatible backends serve both lists (wire contract 2.13).
- *
- * @throws ApiError as `callEndpoint`.
- */
+/** Reads wallet charges or gateway payments; all compatible backends serve both (wire contract 2.13). @throws ApiError */
 function* fetchPaymentHistory(purchase: Purchase): Generator<unknown, Entry[]> {
   if (isFromWallet(purchase)) return (yield* callEndpoint(walletRoutes.listCharges, { query: LATEST_ENTRIES })).data;
   return (yield* callEndpoint(paymentRoutes.searchTransactions, { query: LATEST_ENTRIES })).data;
 }
 
-/** Listed before the call leaves, so that an older payment of the same kind is not taken for this one. @throws ApiError */
+/** Called before the payment, so that an older one of the same kind is not taken for it. @throws ApiError */
 export function* listKnownPaymentIds(purchase: Purchase): Generator<unknown, KnownPaymentIds> {
   return (yield* fetchPaymentHistory(purchase)).map(({ _id }) => _id);
 }
 
-/**
- * Finds a payment in the history: an entry for the same purchase that was not there before.
- *
- * @returns undefined where there is none; the payment may still arrive. @throws ApiError
- */
+/** Finds a new entry of the same purchase; without one, the payment may still arrive. @throws ApiError */
 export function* findPayment(purchase: Purchase, before: KnownPaymentIds): Generator<unknown, Entry | undefined> {
   const entries = yield* fetchPaymentHistory(purchase);
   return entries.find((entry) => !before.includes(entry._id) && isEntryOfPurchase(entry, purchase));

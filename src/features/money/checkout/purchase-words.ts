@@ -1,11 +1,10 @@
 import { formatMoney } from '@/lib/format-money';
 import type { Purchase } from './purchase';
 
-/** For items without a title, named by their content: `2 photos`, `1 photo and Video, 3:08`. */
+/** Items without a title are named by their content: `2 photos`, `1 photo and Video, 3:08`. */
 const isSeveral = (title: string): boolean =>
   /^[\d,]+ (photos|videos|recordings|sounds)\b|^1 photo(,| and) /.test(title);
 
-/** `title` is the sheet's. */
 export function getDoneText(purchase: Purchase): { title: string; text: string; button: string } {
   switch (purchase.kind) {
     case 'unlock':

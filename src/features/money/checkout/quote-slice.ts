@@ -13,7 +13,7 @@ import { toWantedGoods } from './purchase';
 
 export type Quote = EndpointData<'reserveOrders'>;
 
-/** What the cart of the open sheet costs, and until when its pieces are kept. */
+/** The server's price for the open sheet's cart, and the end of its reservation. */
 interface QuoteState {
   status: 'idle' | 'pending' | 'ready' | 'failed';
   quote: Quote | null;
@@ -31,7 +31,7 @@ export const quoteSlice = createSlice({
   name: 'checkout',
   initialState,
   reducers: {
-    /** To keep the pieces of a cart for ten minutes from now, and to learn what they cost. */
+    /** Reserves the stock for ten minutes and fetches the price. */
     quoteRequested(state, _action: PayloadAction<Wanted>) {
       state.status = 'pending';
     },
@@ -55,11 +55,11 @@ export const { quoteRequested, quoteLoaded } = quoteSlice.actions;
 const { quoteFailed } = quoteSlice.actions;
 export const selectQuote = (state: StoreState) => state.checkout.quote;
 
-/** @throws ApiError as the call: why the cart cannot be ordered. */
+/** @throws ApiError why the cart cannot be ordered. */
 export const fetchQuote = ({ lines, deliveryAddressId }: Wanted) =>
   callEndpoint(orderRoutes.reserveOrders, { body: { lines: toWantedGoods(lines), deliveryAddressId } });
 
-/** A payment that has begun keeps its pieces by itself. */
+/** Only before paying: a started payment keeps its reservation. */
 function* releasePieces() {
   const { status } = yield* selectState(selectQuote);
   const { step } = yield* selectState(selectPayment);
@@ -68,7 +68,7 @@ function* releasePieces() {
 }
 
 export function* quoteSaga() {
-  // What was asked before a payment began must not change the sum under it.
+  // A quote requested before the payment must not change its sum.
   yield takeLatest(
     [quoteRequested, paymentStarted, intentClosed],
     withFailure(
@@ -81,6 +81,6 @@ export function* quoteSaga() {
           : [],
     ),
   );
-  // They would be free after ten minutes anyway.
+  // On failure the reservation ends by itself after ten minutes.
   yield takeLatest(intentClosed, withFailure(releasePieces));
 }

@@ -9,7 +9,6 @@ import type { StoreState } from '@/store/state';
 import type { Transaction } from './purchase';
 import { submitBankAnswer, isFinal, paymentSocket, fetchTransaction, waitForNextPoll } from './track-payment';
 
-/** The payment that a gateway's return address names. */
 interface ResultState {
   reference: string;
   transaction: Transaction | null;
@@ -24,7 +23,6 @@ declare module '@/store/state' {
   }
 }
 
-/** The sandbox bank's challenge was answered on the page of the payment. */
 export const bankChallengeAnswered = createAction<'approve' | 'refuse'>('paymentResult/bankChallengeAnswered');
 
 const initialState: ResultState = {
@@ -68,13 +66,13 @@ const { resultLoaded, resultFailed } = resultSlice.actions;
 export const { resultRequested } = resultSlice.actions;
 export const selectResult = (state: StoreState) => state.paymentResult;
 
-/** Fetches a payment, and in the browser polls it until its status is final. */
+/** In the browser, polls until the status is final. */
 function* pollResult({ payload: reference }: ReturnType<typeof resultRequested>) {
   try {
     for (let polls = 1; ; polls += 1) {
       const transaction = yield* fetchTransaction(reference);
       yield put(resultLoaded(transaction));
-      // It ended after the page was loaded: the balance that came with the page is old.
+      // The payment ended after the page loaded, so the page's balance is old.
       if (isFinal(transaction) && polls > 1) yield put(currentUserRequested());
       if (isFinal(transaction) || typeof window === 'undefined') return;
       yield waitForNextPoll();

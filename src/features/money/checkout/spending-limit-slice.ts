@@ -8,7 +8,7 @@ import type { StoreState } from '@/store/state';
 import { withFailure } from '@/store/with-failure';
 import { getAmountDue, type Purchase } from './purchase';
 
-/** The payer's limit as the sheet was opened; null while it is not known, and before other backends. */
+/** The limit when the sheet opened; null while unknown, and on backends without limits. */
 export type SpendingLimitState = SpendingLimit | null;
 
 export const spendingLimitRequested = createAction('checkout/spendingLimitRequested');
@@ -18,7 +18,7 @@ export const spendingLimitReducer = createReducer<SpendingLimitState>(null, (bui
   builder.addCase(spendingLimitLoaded, (_state, { payload }) => payload);
 });
 
-/** Why purchases cannot be paid together: the server would refuse them, a top-up before them not. Null when they can. */
+/** The server would refuse the purchase but not the top-up before it, so both are checked together. Null if they fit. */
 export const selectLimitProblem =
   (purchases: readonly Purchase[]) =>
   ({ checkout: { spendingLimit } }: StoreState): string | null => {
@@ -34,7 +34,7 @@ function* loadSpendingLimit() {
     yield put(spendingLimitLoaded(yield* callEndpoint(spendingRoutes.getSpendingLimit)));
 }
 
-/** Without an answer the server's own refusal says it. */
+/** On failure, the server still enforces the limit. */
 export function* spendingLimitSaga() {
   yield takeLatest(spendingLimitRequested, withFailure(loadSpendingLimit));
 }

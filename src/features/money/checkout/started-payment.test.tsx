@@ -24,10 +24,8 @@ const answers: Answers = {
   calculateTax: () => ({ amount: 100, taxAmount: 0, totalAmount: 100, rate: 0 }),
   getMe: () => ({ _id: 'f00000000000000000000001', wallet: 19.3, isPerformer: false }),
 };
-/** An answer that never comes: the page is loaded again meanwhile. */
 const never = () => new Promise(() => undefined);
 
-/** @param books newest entries of the wallet and of payments. */
 async function load(tipPerformer: Answers['tipPerformer'], user: object = {}, books: object[] = []) {
   const page = renderWithStore(<CheckoutHost />, {
     features: [intentFeature, checkoutFeature],

@@ -2,7 +2,7 @@ import { startedPaymentStore, type StoredPayment } from '@/services/storage';
 import { listProductIds, type Purchase } from './purchase';
 import type { StartedAttempt, CheckoutIntent } from './checkout-intent';
 
-/** An older payment is only in the list of payments. */
+/** Older payments show only in the payment history. */
 const MAX_AGE_MS = 15 * 60_000;
 
 interface StartedPayment extends StartedAttempt {
@@ -10,7 +10,6 @@ interface StartedPayment extends StartedAttempt {
   intent: CheckoutIntent;
   /** Milliseconds since 1970. */
   startedAt: number;
-  /** Its payer closed the sheet. */
   isLeft: boolean;
 }
 
@@ -23,7 +22,6 @@ const PURCHASE_KINDS: readonly unknown[] = [
 /** Per tab. */
 const MAX_RECORDS = 10;
 
-/** @param now milliseconds since 1970. */
 function listRecentPayments(now: number): StartedPayment[] {
   const isKnown = ({ startedAt, intent, attempt }: StoredPayment) =>
     INTENT_KINDS.some((kind) => kind === intent['kind']) &&
@@ -33,10 +31,7 @@ function listRecentPayments(now: number): StartedPayment[] {
   return (startedPaymentStore.read() ?? []).filter(isKnown) as unknown as StartedPayment[];
 }
 
-/**
- * Records a payment before its call leaves: after a reload, or at the next press for the same, its outcome is recovered from the
- * payment history. ux.md CO-3, promises M-18.
- */
+/** Recorded before the call, to recover the outcome after a reload or at the next press. ux.md CO-3, promises M-18. */
 export function recordStartedPayment(
   { intent, attempt, ...started }: Omit<StartedPayment, 'startedAt'>,
   now: number,
@@ -51,7 +46,6 @@ export function recordStartedPayment(
   startedPaymentStore.write([...others, record].slice(-MAX_RECORDS));
 }
 
-/** @param key of an attempt whose end was seen, or that its payer gave up. */
 export function deleteStartedPayment(key: string): void {
   const notes = startedPaymentStore.read() ?? [];
   const others = notes.filter((one) => one.key !== key);
@@ -59,18 +53,16 @@ export function deleteStartedPayment(key: string): void {
   else if (notes.length > 0) startedPaymentStore.remove();
 }
 
-/** The sheet was closed before the end was seen: it opens again at the next press for the same, not after a reload. */
+/** The sheet was closed without an outcome: it reopens at the next press for the same target, but not after a reload. */
 export function markPaymentLeft(key: string): void {
   const notes = startedPaymentStore.read() ?? [];
   if (notes.some((one) => one.key === key))
     startedPaymentStore.write(notes.map((one) => (one.key === key ? { ...one, isLeft: true } : one)));
 }
 
-/** The payment that a reload interrupted. */
 export const findInterruptedPayment = (userId: string, now: number): StartedPayment | undefined =>
   listRecentPayments(now).findLast((one) => one.userId === userId && !one.isLeft);
 
-/** A payment for the same target whose end was not seen. */
 export const findUnfinishedPayment = (
   intent: CheckoutIntent,
   userId: string,
@@ -81,7 +73,7 @@ export const findUnfinishedPayment = (
 /** Plan, sum and card may differ. */
 function hasSameTarget({ intent: one, attempt }: StartedPayment, other: CheckoutIntent): boolean {
   if (other.kind === 'order') {
-    // One product of a cart may be all that is wanted now.
+    // One product of the started cart is enough.
     const begun = attempt.flatMap(listProductIds);
     return other.lines.some(({ productId }) => begun.includes(productId));
   }
@@ -93,7 +85,7 @@ function findTargetId(intent: CheckoutIntent): string {
   return intent.kind === 'tip' || intent.kind === 'subscribe' ? intent.performer._id : '';
 }
 
-/** The sheet fetches the creator's profile again; its head needs only these fields. */
+/** The sheet fetches the creator again; its head needs only these fields. */
 function withoutDetails(intent: CheckoutIntent): Record<string, unknown> {
   if (intent.kind !== 'subscribe') return { ...intent };
   const { _id, name, username, avatar } = intent.performer;

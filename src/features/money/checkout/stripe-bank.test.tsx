@@ -17,7 +17,7 @@ const asked = jest.mocked(confirmAtBank);
 const askedForCard = jest.mocked(confirmCardAtBank);
 const loaded = jest.mocked(loadStripeJs);
 
-/** A backend with a Stripe of its own: cards that want 3-D Secure are confirmed with the payment's secret. Wire contract 3.12. */
+/** A backend with its own Stripe account: cards with 3-D Secure are confirmed with the payment's secret. Wire contract 3.12. */
 const card = {
   _id: 'd00000000000000000000001',
   token: 'card_1',
@@ -70,7 +70,7 @@ describe('a payment that waits for its bank', () => {
     await topUp(stand);
     await wait(15_000);
     expect(asked.mock.calls).toEqual([['pk_1', 'pi_1_secret_2']]);
-    // It lies below every open sheet.
+    // An open sheet would cover the bank's window.
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     stand.status = 'success';
     agree();

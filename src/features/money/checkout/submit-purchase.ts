@@ -20,15 +20,13 @@ import { isSheetClosed, putIfCurrent, trackPayment } from './track-payment';
 
 const NOT_CHARGED = 'You were not charged.';
 
-/** Waits before each look at the payment history after a lost answer; fewer where the payer can safely send it again. */
+/** Waits between reads of the payment history after a lost response; fewer where the payer can safely repeat the call. */
 const RECOVERY_WAITS_MS = [500, 2_000, 4_000, 8_000];
 const RECOVERY_WAITS_WITH_KEYS_MS = RECOVERY_WAITS_MS.slice(0, 2);
 
 /**
- * Sends the first purchase of an attempt and follows it to its end.
- *
- * @param before known payment ids of the time before its first call.
- * @returns null when the attempt ends here: refused, unanswered, or left by its payer.
+ * @param before payment ids known before the first call.
+ * @returns null when the attempt ends here: refused, unanswered, or left by the payer.
  */
 export function* submitPurchase(
   attempt: Attempt,
@@ -51,15 +49,15 @@ export function* submitPurchase(
   }
 }
 
-/** An attempt can hold a top-up and what it is for, or several products: each call has a key of its own. */
+/** An attempt can hold several purchases, and each call needs its own key. */
 const getCallKey = ({ key, purchase }: Attempt) =>
   purchase.kind === 'product' ? `${key}-${purchase.line.productId}` : `${key}-${purchase.kind}`;
 
-/** No answer, or one that does not say what was done. */
+/** No response, or one that does not say whether the call succeeded. */
 const isOutcomeUnknown = ({ status, code }: ApiFailure) =>
   status === 0 || status >= 500 || code === 'IDEMPOTENCY_IN_FLIGHT';
 
-/** Follows a reply to its end and publishes a success. @throws ApiError CARD_DECLINED */
+/** Tracks a payment until it ends and publishes a success. @throws ApiError CARD_DECLINED */
 function* completePurchase(
   { key, purchase }: Attempt,
   reply: Exclude<PurchaseReply, { paymentUrl: string }>,
@@ -77,9 +75,9 @@ function* completePurchase(
     }
     receipt.transactionId = settled._id;
   }
-  // Backends that do not report the balance have no receipts of charges.
+  // Backends that send no balance have no receipts of charges.
   else if ('orders' in reply) receipt.chargeId = reply.orders[0]?.transactionId;
-  // A show that is free by now replies without a charge.
+  // A show that became free replies without a charge.
   else if ('balanceAfter' in reply && reply.balanceAfter !== undefined && reply._id) receipt.chargeId = reply._id;
   yield* publishPurchase(purchase, reply);
   if (listProductIds(purchase).length > 0) {
@@ -89,7 +87,7 @@ function* completePurchase(
   return receipt;
 }
 
-/** Polls the payment history until the payment shows, its payer leaves, or the outcome counts as unknown. */
+/** Polls until the payment appears, the payer leaves, or the outcome counts as unknown. */
 export function* recoverOutcome(attempt: Attempt, before: KnownPaymentIds): Generator<unknown, Receipt | null> {
   const { key, purchase } = attempt;
   const honoursKeys = yield* selectState(selectHasExtension('idempotencyKeys'));
@@ -111,7 +109,7 @@ export function* recoverOutcome(attempt: Attempt, before: KnownPaymentIds): Gene
       yield put(currentUserRequested());
       return receipt;
     } catch {
-      // The next look tries again.
+      // The next poll tries again.
     }
   }
   yield put(currentUserRequested());
@@ -119,14 +117,14 @@ export function* recoverOutcome(attempt: Attempt, before: KnownPaymentIds): Gene
   return null;
 }
 
-/** Gateways with pages of their own take no money before the payer has been there. Wire contract 2.13. */
+/** Gateways with their own page charge nothing before the payer was there. Wire contract 2.13. */
 const isLeftAtGateway = ({ status, paymentGateway }: Transaction) =>
   status === 'created' && (paymentGateway === 'ccbill' || paymentGateway === 'paypal');
 
-/** Payments through a gateway have a status that changes; charges of the wallet are done at once. */
+/** Gateway payments have a status that changes; wallet charges are final at once. */
 const isTransaction = (reply: PurchaseReply): reply is Transaction => 'paymentGateway' in reply;
 
-/** What a buyer mends in the cart, or with another address. Some products of a cart can be owned, and others not. */
+/** Errors that the buyer fixes in the cart or with another address. ALREADY_BOUGHT can concern only some of the products. */
 const CART_REFUSALS: ReadonlySet<string | undefined> = new Set([
   'OUT_OF_STOCK',
   'ALREADY_BOUGHT',
@@ -168,13 +166,12 @@ function* rejectPurchase(attempt: Attempt, failure: ApiFailure) {
   }
 }
 
-/** Says where the money is, and what may be behind it. */
 const explainRefusal = (failure: ApiFailure, attempt: Attempt): ApiFailure => ({
   ...failure,
   message: `${failure.code === 'ENTITY_NOT_FOUND' ? 'Something in your cart is no longer for sale.' : failure.message} ${payment.getMoneyText(attempt)}`,
 });
 
-/** Compatible backends refuse what the wallet cannot pay without a code: the balance itself tells. Wire contract 1.3. */
+/** Compatible backends refuse an unaffordable purchase without a code, so check the balance. Wire contract 1.3. */
 function* exceedsBalance(purchase: Purchase, { status, code }: ApiFailure): Generator<unknown, boolean> {
   if (status !== 422 || code !== undefined || !isFromWallet(purchase)) return false;
   try {

@@ -6,7 +6,7 @@ import type { StoreState } from '@/store/state';
 
 export type TaxKind = 'wallet' | 'subscription';
 
-/** Fractions; undefined while one is not known. */
+/** Fractions; undefined while unknown. */
 export type TaxState = Partial<Record<TaxKind, number>>;
 
 export const taxRequested = createAction<TaxKind>('checkout/taxRequested');
@@ -20,13 +20,13 @@ export const taxReducer = createReducer<TaxState>({}, (builder) => {
 
 export const selectTaxRates = (state: StoreState) => state.checkout.taxRates;
 
-/** Fetches the tax rate where the payer is; 0 on backends without the call. */
+/** Tax rate at the payer's location; 0 on backends without the call. */
 export function* loadTax(kind: TaxKind) {
   try {
     const { rate } = yield* callEndpoint(paymentRoutes.calculateTax, { body: { amount: 100, type: kind } });
     yield put(taxLoaded({ kind, rate }));
   } catch {
-    // The price without tax is sent along as the expected one: a backend that adds tax refuses it instead of charging more.
+    // The untaxed price is sent as the expected one, so a backend that adds tax refuses it instead of charging more.
     yield put(taxLoaded({ kind, rate: 0 }));
   }
 }

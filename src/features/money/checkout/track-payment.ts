@@ -9,17 +9,16 @@ import { intentClosed, selectIsCheckoutOpen } from './intent-feature';
 import * as payment from './payment-slice';
 import type { Transaction } from './purchase';
 
-/** Whether the open sheet is the one of this key, and its payment is not done. */
 function* isCurrent(key: string | null): Generator<unknown, boolean> {
   return (yield* selectState(payment.selectKey)) === key;
 }
 
-/** True also where another sheet was opened instead. */
+/** Also true if another sheet was opened instead. */
 export function* isSheetClosed(key: string): Generator<unknown, boolean> {
   return !(yield* selectState(selectIsCheckoutOpen)) || !(yield* isCurrent(key));
 }
 
-/** For actions without a key of their own: another sheet must not show them. */
+/** For actions without a key: another sheet must not show them. */
 export function* putIfCurrent(key: string | null, action: Action) {
   if (yield* isCurrent(key)) yield put(action);
 }
@@ -33,15 +32,9 @@ export const paymentSocket = {
 const POLL_INTERVAL_MS = 4_000;
 export const waitForNextPoll = () => race([take(payment.paymentEventReceived), delay(POLL_INTERVAL_MS)]);
 
-/** Polls without an outcome until the payer is told that it takes long. */
 const SLOW_AFTER_POLLS = 5;
 
-/**
- * One of the payer's own payments. Backends that lack the call are asked for the list instead.
- *
- * @param idOrReference id, or the eight-character reference of a return address.
- * @throws ApiError 404 when there is no such payment.
- */
+/** @param idOrReference id, or the eight-character reference of a return address. @throws ApiError 404 if there is none. */
 export function* fetchTransaction(idOrReference: string): Generator<unknown, Transaction> {
   try {
     return yield* callEndpoint(paymentRoutes.getTransaction, { params: { id: idOrReference } });
@@ -54,7 +47,7 @@ export function* fetchTransaction(idOrReference: string): Generator<unknown, Tra
   }
 }
 
-/** Only the sandbox's bank is answered this way. @throws ApiError CARD_DECLINED */
+/** Only for the sandbox's bank. @throws ApiError CARD_DECLINED */
 export function submitBankAnswer(transaction: Transaction, outcome: 'approve' | 'refuse') {
   return callEndpoint(
     paymentRoutes.confirmPayment,
@@ -65,27 +58,20 @@ export function submitBankAnswer(transaction: Transaction, outcome: 'approve' | 
 
 const FINAL_STATUSES: readonly string[] = ['success', 'fail', 'canceled', 'refunded'] satisfies Transaction['status'][];
 
-/** Backends can report a status that is unknown here: it counts as not final. */
+/** A status unknown here counts as not final. */
 export const isFinal = ({ status }: Transaction): boolean => FINAL_STATUSES.includes(status);
 
-/**
- * Follows a payment until its status is final, through the bank's challenge.
- *
- * @param key of its attempt.
- * @returns null when the payer closed the sheet meanwhile.
- * @throws ApiError CARD_DECLINED when the bank refuses.
- */
+/** @returns null if the payer closed the sheet. @throws ApiError CARD_DECLINED when the bank refuses. */
 export function* trackPayment(key: string, first: Transaction): Generator<unknown, Transaction | null> {
   let transaction = first;
   let bank: Task | undefined;
   for (let polls = 1; !isFinal(transaction); polls += 1) {
     if (transaction.status === 'require_authentication') yield put(payment.bankRequested({ key, transaction }));
-    // The sheet can have been closed during the last call.
     if (yield* isSheetClosed(key)) return null;
-    // One challenge for each payment. Detached: the bank's window outlives the sheet.
+    // One challenge per payment. Detached: the bank's window outlives the sheet.
     const secret = bank ? undefined : yield* findBankSecret(transaction);
     if (secret) bank = (yield spawn(openBankChallenge, secret)) as Task;
-    // A race, so that the payer can answer or leave while a poll is on its way.
+    // A race, so that the payer can answer or leave during a poll.
     const { answer, left, polled, refusal } = (yield race({
       answer: take(payment.bankAnswered),
       left: take(intentClosed),
@@ -112,18 +98,14 @@ interface BankSecret {
   secret: string;
 }
 
-/** Found where a payment waits for its bank and the backend's Stripe is a real one. */
+/** Set while a payment waits for its bank and the backend uses the real Stripe. */
 function* findBankSecret({ status, stripeClientSecret }: Transaction): Generator<unknown, BankSecret | undefined> {
   if (status !== 'require_authentication' || !stripeClientSecret) return undefined;
   const key = yield* findStripeKey();
   return key === undefined ? undefined : { key, secret: stripeClientSecret };
 }
 
-/**
- * Opens Stripe's window for the bank's challenge. Its failure is ignored: the bank can also ask in its own app.
- *
- * @returns the reason of a refusal; undefined when the bank agreed, or when the outcome is not known.
- */
+/** @returns the reason of a refusal, else undefined. Ignores failures: the bank can also ask in its own app. */
 function* openBankChallenge(secret: BankSecret): Generator<unknown, string | undefined> {
   try {
     const refusal = yield* askBank('payment', secret);
@@ -150,7 +132,6 @@ function* pollPayment(
   try {
     return yield* fetchTransaction(transaction._id);
   } catch {
-    // The next poll tries again.
     return transaction;
   }
 }

@@ -10,17 +10,15 @@ interface Bounds {
   max: number;
 }
 
-/** A sum as it is typed or picked. */
 export interface Amount {
   text: string;
   set(text: string): void;
-  /** Major units; null while it is no sum within the bounds. */
+  /** Major units; null for invalid text or a sum out of bounds. */
   value: number | null;
-  /** Why not, once something was typed. */
   problem: string | undefined;
 }
 
-/** @param first what is picked when the sheet opens, in major units. */
+/** @param first initial sum in major units. */
 export function useAmount(first: number | undefined, { min, max }: Bounds): Amount {
   const [text, set] = useState(first === undefined ? '' : toAmountText(first));
   const number = Number(text);
@@ -42,7 +40,6 @@ interface AmountFieldProps {
   tone?: 'accent' | 'gift';
 }
 
-/** Suggested sums. */
 export function AmountChoice({ label, amount, suggestions, tone }: Omit<AmountFieldProps, 'bounds'>) {
   const options = suggestions.map((sum) => ({
     value: toAmountText(sum),
@@ -51,7 +48,7 @@ export function AmountChoice({ label, amount, suggestions, tone }: Omit<AmountFi
   return <AmountPicker label={label} options={options} value={amount.text} onChange={amount.set} tone={tone} />;
 }
 
-/** The same and a field for an own one. A sheet has one of these at most. */
+/** At most one per sheet. */
 export function AmountField({ bounds, ...choice }: AmountFieldProps) {
   const { amount } = choice;
   return (
@@ -68,14 +65,10 @@ export function AmountField({ bounds, ...choice }: AmountFieldProps) {
   );
 }
 
-/** The smallest top-up that covers what is missing: whole units, not below the site's minimum. Major units. */
+/** Whole units, at least the site's minimum. Major units. */
 export const getMinTopUp = (missing: number, min: number): number => Math.max(min, Math.ceil(missing));
 
-/**
- * Suggested top-ups: the smallest that covers what is missing, then round sums, inside the site's bounds.
- *
- * @param missing what the wallet lacks, 0 when nothing is bought right now.
- */
+/** @param missing sum that the wallet lacks, in major units; 0 when nothing is bought. */
 export function suggestTopUps(missing: number, { min, max }: { min: number; max: number }): number[] {
   const least = getMinTopUp(missing, min);
   const round = [10, 25, 50, 100, 200, 500, 1000].map(inCoins).filter((sum) => sum > least && sum <= max);

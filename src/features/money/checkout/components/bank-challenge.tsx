@@ -8,7 +8,6 @@ import { useAppSelector } from '@/store/hooks';
 interface BankChallengeProps {
   /** Major units. */
   sum: number;
-  /** The answer was sent. */
   busy: boolean;
   onAnswer: (answer: 'approve' | 'refuse') => void;
 }

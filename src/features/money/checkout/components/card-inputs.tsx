@@ -13,7 +13,7 @@ import { ExpressButtons } from './express-buttons';
 import type { CardEntry } from './use-card-entry';
 import styles from './checkout.module.css';
 
-/** The fields of a new card, with what is wrong beside each. Why the card was refused stands above the button, in the form's foot. */
+/** Shows field errors beside the fields; a rejected card shows its error in the form's foot. */
 export function CardInputs(entry: CardEntry) {
   return (
     <>
@@ -81,7 +81,7 @@ const CardField = ({ of, entry: { fields, set, problems }, label, ...input }: Ca
   </Field>
 );
 
-/** Says that no real card belongs here, and which numbers do. Decisions 5. */
+/** Says that only test cards work here, and lists them. Decisions 5. */
 function SandboxCards() {
   return (
     <Note icon={FlaskConical}>
@@ -108,14 +108,14 @@ function SandboxCards() {
 
 const notLoaded = 'The card field did not load. Check your connection and try again.';
 
-/** Number, expiry and code in a field of Stripe's own: none of it is ever in this page. Above it the wallets that the browser has. */
+/** Stripe's own field, so this page never sees the card's data. Above it, the wallets of the browser. */
 function StripeField({ entry }: { entry: CardEntry }) {
   const { stripePublishableKey: key = '' } = useAppSelector(selectSettings);
   const host = useRef<HTMLDivElement>(null);
   const labelId = useId();
   const [problem, setProblem] = useState<string>();
   const tell = useEffectEvent(entry.onStripeCard);
-  // With no connection the field of somebody else did not come; it is fetched again with the connection.
+  // Stripe's field needs a connection; it is loaded again after a reconnect.
   const [tries, setTries] = useState(0);
   useRetryOnReconnect(problem === notLoaded ? () => setTries(tries + 1) : undefined);
   useEffect(() => {

@@ -23,7 +23,6 @@ import { addCardRequested } from '../intent-feature';
 import { getCardExpiry, getCardName, GATEWAY_PAGE_TEXT, useCardEntryWay } from '../cards';
 import styles from './card-list.module.css';
 
-/** Saved cards: which one pays first, adding and deleting. */
 export function CardList() {
   const dispatch = useAppDispatch();
   const { list, status, error, busyId } = useAppSelector(selectCards);
@@ -31,14 +30,13 @@ export function CardList() {
   const [leaving, setLeaving] = useState<Card | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const way = useCardEntryWay();
-  // Older backends leave cards to their gateway altogether.
   const keepsCards = useAppSelector(selectSupportsSavedCards);
   const addButton = way !== 'none' && (
     <Button variant="primary" icon={Plus} onClick={() => dispatch(addCardRequested())}>
       Add a card
     </Button>
   );
-  // One at a time: what is pressed meanwhile would not be heard.
+  // One change at a time: the saga ignores another press meanwhile.
   const getBusyProps = ({ _id }: Card) => ({
     busy: busyId === _id,
     disabled: busyId !== null && busyId !== _id,

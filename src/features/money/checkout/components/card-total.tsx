@@ -15,20 +15,17 @@ import type { CardPayment } from '../purchase';
 import { useCardChoice, type CardChoice } from './pay-with';
 import styles from './checkout.module.css';
 
-/** What makes up a payment by card, in major units. */
 interface Quote {
   original: number;
-  /** What the coupon takes off. */
   discount: number;
   tax: number;
-  /** What the card pays: original − discount + tax. */
+  /** Charged to the card: original − discount + tax. */
   total: number;
 }
 
 /**
- * The total as the server will work it out: discount and tax rounded half up to whole cents, the tax from the reduced
- * price. It is sent along as the price the payer saw, so a difference is refused rather than charged.
- *
+ * Rounds like the server: discount and tax half up to cents, with the tax on the discounted price. The total is sent as the price
+ * that the payer saw, so the server rejects a difference instead of charging it.
  * @param price major units; `off` and `taxRate` are fractions 0..1.
  */
 function getQuote(price: number, { off = 0, taxRate = 0 }: { off?: number; taxRate?: number } = {}): Quote {
@@ -43,16 +40,13 @@ function getQuote(price: number, { off = 0, taxRate = 0 }: { off?: number; taxRa
   };
 }
 
-/** What is paid by a card for something, coupon and tax included. Sums in major units. */
 interface CardTotalOf {
   quote: Quote;
-  /** Tax is still being worked out: the total is not final. */
   isPending: boolean;
   taxRate: number;
-  /** What it costs the next time, in words: a coupon takes off the first payment only. */
+  /** Text for the next price, since a coupon reduces only the first payment. */
   later: string;
   choice: CardChoice;
-  /** How the chosen card pays; null as long as the total is not final. */
   payment: CardPayment | null;
 }
 
@@ -78,7 +72,6 @@ export function useCardTotal(price: number | null, kind: TaxKind): CardTotalOf {
 
 const percent = (rate: number) => `${Math.round(rate * 1000) / 10} %`;
 
-/** The sum line by line: what, coupon, tax, total. */
 export function CardTotal({ what, priced }: { what: string; priced: CardTotalOf }) {
   const { applied } = useAppSelector(selectCoupon);
   const { quote, isPending, taxRate } = priced;
@@ -95,7 +88,6 @@ export function CardTotal({ what, priced }: { what: string; priced: CardTotalOf 
   );
 }
 
-/** A code that takes something off; says why when it does not. */
 export function CouponField() {
   const dispatch = useAppDispatch();
   const { applied, status } = useAppSelector(selectCoupon);
@@ -130,7 +122,7 @@ function CouponForm({ takesFocus }: { takesFocus: boolean }) {
   const apply = () => {
     if (code.trim() !== '') dispatch(couponRequested({ code: code.trim() }));
   };
-  // It stands within the form that pays, which Enter would send.
+  // Enter would submit the payment form around this field.
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
     event.preventDefault();

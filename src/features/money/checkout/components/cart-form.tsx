@@ -20,13 +20,12 @@ import { getFirstWay, WayToPay, type PayWay } from './way-to-pay';
 interface CartFormProps {
   lines: OrderLine[];
   delivery: Delivery;
-  /** The address is known, where one is needed. */
   isReady: boolean;
-  /** Given where only another address helps, which is said at the address. */
+  /** Set where only another address helps; the error then shows at the address. */
   onChangeAddress: (() => void) | undefined;
 }
 
-/** The whole cart at once: its pieces are kept while this shows, and its sum is the server's. */
+/** Sells the whole cart at once: the server calculates the sum and reserves the stock while this shows. */
 export function CartForm({ lines, delivery, isReady, onChangeAddress }: CartFormProps) {
   const dispatch = useAppDispatch();
   const { status, quote, failure } = useAppSelector(selectQuote);

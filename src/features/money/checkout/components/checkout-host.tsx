@@ -36,13 +36,11 @@ import { ExpressFormContext } from './express-buttons';
 import { useCardEntry } from './use-card-entry';
 
 interface CheckoutHostProps {
-  /** Replaces every form while the account is about to be deleted: it cannot pay then. */
+  /** Replaces every form while the account is closing, because it cannot pay then. */
   keepAccount?: ReactNode;
-  /** Where an order goes to; only what is sent needs one. */
   addressChoice?: AddressChoice;
 }
 
-/** The sheet of an intent, through every step of its payment. */
 export function CheckoutHost({ keepAccount, addressChoice }: CheckoutHostProps) {
   const dispatch = useAppDispatch();
   const { events } = useRouter();
@@ -69,7 +67,7 @@ export function CheckoutHost({ keepAccount, addressChoice }: CheckoutHostProps) 
 
   if (!intent) return null;
   const { title, subtitle, lead } = getHead(intent, payment, siteName);
-  // Never while redirected: the browser can come back from the gateway to this very page.
+  // Never locked while redirected: the browser can come back from the gateway to this page.
   const isLocked = isRunning && (payment.step === 'recovering' || (payment.step === 'paying' && !payment.isSlow));
   return (
     <Sheet
@@ -177,7 +175,7 @@ function getIntentHead(intent: CheckoutIntent, siteName: string): Head {
     case 'subscribe':
       return {
         title: `Subscribe to ${firstName(intent.performer.name)}`,
-        // Without a number: the count of a creator's posts includes those for sale.
+        // No number of posts: the creator's count includes posts for sale.
         subtitle: `Opens everything ${firstName(intent.performer.name)} posts for subscribers`,
         lead: face(intent.performer),
       };
@@ -202,7 +200,6 @@ function describeOrder(lines: OrderLine[]): string {
 const firstName = (name: string) => name.split(' ')[0] ?? name;
 const face = ({ name, avatar }: { name: string; avatar: string }) => <Avatar name={name} src={avatar} />;
 
-/** To save a card without paying. */
 export function CardForm() {
   const needsEmail = useNeedsEmail();
   const way = useCardEntryWay();

@@ -13,29 +13,28 @@ import {
   selectEmailCheck,
 } from '../email-check-slice';
 
-/** Seconds between two mails. */
 const COOL_DOWN_SECONDS = 60;
 
-/** Whether the site wants a confirmed address before it takes a card, and this account has none. Specification 3. */
+/** True if the site requires a verified address for cards and this account has none. Specification 3. */
 export function useNeedsEmail(): boolean {
   const user = useAppSelector(selectCurrentUser);
   const { requireEmailVerification } = useAppSelector(selectSettings);
   const { isVerified } = useAppSelector(selectEmailCheck);
-  // The link may have been opened in another tab, which the account itself tells of.
+  // The link may have been opened in another tab, which updates the account here.
   if (user?.verifiedEmail) return false;
   if (isVerified !== null) return !isVerified;
   return requireEmailVerification === true && user?.verifiedEmail === false;
 }
 
 interface EmailPromptProps {
-  /** What waits for it. */
+  /** Completes "verify your email before ...". */
   before?: string;
-  /** What sends the link when this is shown: by default only where a card needs it. */
+  /** Put on mount to send the link: by default only if a card needs it. */
   ask?: typeof emailCheckRequested | typeof emailResendRequested;
   onCancel?: () => void;
 }
 
-/** Asks to confirm the e-mail address first; title and meaning are the specification's. Showing it sends the link. */
+/** The title and the sentence come from the specification. Showing this sends the link. */
 export function EmailPrompt({
   before = 'adding a payment method',
   ask = emailCheckRequested,

@@ -7,21 +7,20 @@ import type { NewCard } from '../cards-slice';
 import type { CardEntry } from './use-card-entry';
 import styles from './checkout.module.css';
 
-/** The form around, which pays with the card of a wallet or saves it. */
 interface ExpressForm {
-  /** The sum that its press takes from the card, in major units; null while it cannot be pressed. */
+  /** Sum in major units that a press charges; null while the form is not ready. */
   due: number | null;
   submit(card: NewCard): void;
 }
 
 export const ExpressFormContext = createContext<ExpressForm>({ due: null, submit: () => undefined });
 
-/** The buttons of Apple Pay and Google Pay where the browser has one of them; else nothing at all. */
+/** Renders nothing where the browser has neither Apple Pay nor Google Pay. */
 export function ExpressButtons({ entry }: { entry: CardEntry }) {
   const { due } = useContext(ExpressFormContext);
   const isServed = useAppSelector(selectHasExtension('expressCards'));
   const [isPriced, setIsPriced] = useState(false);
-  // The buttons stay while their form cannot be pressed for a moment.
+  // The buttons stay mounted while the form is briefly not ready.
   if (due !== null && !isPriced) setIsPriced(true);
   return isServed && isPriced ? <MountedButtons entry={entry} /> : null;
 }
@@ -33,7 +32,7 @@ function MountedButtons({ entry }: { entry: CardEntry }) {
   const host = useRef<HTMLDivElement>(null);
   const buttons = useRef<Buttons | null>(null);
   const approved = useRef<ExpressApproval | null>(null);
-  /** As it was when the wallet opened: what the wallet says is paid, or nothing. */
+  /** The form when the wallet opened: exactly the sum that the wallet shows is paid, or nothing. */
   const pressed = useRef<ExpressForm | null>(null);
   const [isAvailable, setIsAvailable] = useState(false);
 
@@ -67,10 +66,10 @@ function MountedButtons({ entry }: { entry: CardEntry }) {
         (mounted) => {
           if (isGone) return mounted.destroy();
           buttons.current = mounted;
-          // It can have changed while Stripe's script was on its way.
+          // The sum can have changed while Stripe's script loaded.
           mounted.update(getDue() ?? options.due);
         },
-        // The card field says that Stripe does not come.
+        // The card field reports that Stripe did not load.
         () => undefined,
       );
     return () => {

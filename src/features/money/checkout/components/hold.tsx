@@ -8,13 +8,12 @@ const MINUTE_MS = 60_000;
 const HOLD_MS = 10 * MINUTE_MS;
 
 interface HoldProps {
-  /** ISO date. */
   until: string;
   isBusy: boolean;
   onRenew(): void;
 }
 
-/** How long pieces are kept for who pays: an oval that empties. Its end takes nothing away. ux.md SH-3 */
+/** How long the stock is reserved. The buyer can still pay after that. ux.md SH-3 */
 export function Hold({ until, isBusy, onRenew }: HoldProps) {
   const now = useNow();
   const left = useTimeLeft(until);
@@ -56,10 +55,9 @@ export function Hold({ until, isBusy, onRenew }: HoldProps) {
   );
 }
 
-/** Its end is told this much late at most, which keeps nobody from paying. */
+/** The end shows up to this much late, which is harmless since the buyer can still pay. */
 const TICK_MS = 10_000;
 
-/** Milliseconds. */
 function useTimeLeft(until: string): number {
   const [moment, setMoment] = useState(() => Date.now());
   useEffect(() => {

@@ -19,10 +19,7 @@ interface LineByLineFormProps {
   isReady: boolean;
 }
 
-/**
- * A cart before a backend that sells one product at a time: each line is a payment of its own from the wallet, one after the
- * other, and what became of each stands beside it. One that fails stops the rest.
- */
+/** For backends that sell one product at a time: pays line by line from the wallet. A failure stops the rest. */
 export function LineByLineForm({ lines, delivery, isReady }: LineByLineFormProps) {
   const payment = useAppSelector(selectPayment);
   const tried = useAppSelector(selectLastPurchases);
@@ -84,7 +81,7 @@ export function LineByLineForm({ lines, delivery, isReady }: LineByLineFormProps
 const getSum = ({ price, quantity }: OrderLine): number => roundDollars(price * quantity);
 const getProductId = (purchase: Purchase) => (purchase.kind === 'product' ? purchase.line.productId : undefined);
 
-/** What was paid has gone out of the attempt. */
+/** Lines that left the attempt are paid. */
 function listUnpaid(lines: OrderLine[], payment: PaymentState, tried: Purchase[]): OrderLine[] {
   const open = 'attempt' in payment ? toPurchases(payment.attempt) : tried;
   const ids = open.flatMap((purchase) => getProductId(purchase) ?? []);

@@ -5,10 +5,8 @@ import { formatMoney } from '@/lib/format-money';
 import type { OrderLine } from '@/store/intents';
 import type { Quote } from '../quote-slice';
 
-/** More lines than these are counted. */
 const MAX_LINES = 8;
 
-/** The price of a cart, the tax of a card included where one pays. */
 export function Bill({ quote, withTax }: { quote: Quote; withTax: boolean }) {
   const { lines, goods, shipping, tax, walletTotal, cardTotal } = quote;
   const parcels = lines.filter(({ shippingPrice }) => shippingPrice > 0).length;
@@ -31,7 +29,6 @@ export function Bill({ quote, withTax }: { quote: Quote; withTax: boolean }) {
   );
 }
 
-/** The lines of the cart, while nobody knows their sum. */
 export function Goods({ lines }: { lines: OrderLine[] }) {
   return (
     <SumLines
@@ -43,11 +40,7 @@ export function Goods({ lines }: { lines: OrderLine[] }) {
   );
 }
 
-/**
- * Nothing is charged at a price that its buyer was not told. ux.md SH-2.
- *
- * @param money what became of it, in words.
- */
+/** Nothing is charged at an unseen price. ux.md SH-2. @param money text about what was charged. */
 export function describeChanges(
   lines: OrderLine[],
   quote: Quote,

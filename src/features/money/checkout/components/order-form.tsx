@@ -18,7 +18,7 @@ import { selectQuote } from '../quote-slice';
 import { CartForm } from './cart-form';
 import { LineByLineForm } from './line-by-line-form';
 
-/** Where something goes; the address book of the account is another feature's. */
+/** A delivery address; the address book belongs to another feature. */
 export interface ChosenAddress {
   id: string;
   countryCode: string | null;
@@ -27,11 +27,10 @@ export interface ChosenAddress {
 
 export type AddressChoice = ComponentType<{
   chosenId: string | undefined;
-  /** Also of the one that it begins with; null once it is known that there is none. */
+  /** Also called with the initial address; null if there is none. */
   onChoose(address: ChosenAddress | null): void;
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
-  /** Why nothing can be sent to the chosen one. */
   problem?: string | undefined;
 }>;
 
@@ -40,7 +39,7 @@ interface OrderFormProps {
   addressChoice: AddressChoice | undefined;
 }
 
-/** What is ordered, where it goes, and how it is paid. ux.md SH-1 to SH-5. */
+/** ux.md SH-1 to SH-5. */
 export function OrderForm({ lines, addressChoice: ChooseAddress }: OrderFormProps) {
   const takesCart = useAppSelector(selectSupportsCall(orderRoutes.checkoutOrders));
   const tried = useAppSelector(selectLastPurchases).find((purchase) => 'delivery' in purchase)?.delivery;
@@ -124,7 +123,7 @@ interface ExtrasProps {
   isOpen: boolean;
 }
 
-/** What a seller may be told beside the address; hardly anybody wants to. */
+/** Collapsed at first, as few buyers need it. */
 function Extras({ phoneNumber, setPhoneNumber, userNote, setUserNote, isOpen }: ExtrasProps) {
   return (
     <details open={isOpen || undefined}>

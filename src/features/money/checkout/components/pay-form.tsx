@@ -16,26 +16,23 @@ import { ExpressFormContext } from './express-buttons';
 import type { CardChoice } from './pay-with';
 
 interface PayFormProps {
-  /** With its sum: `Subscribe for $10.20`. */
+  /** Includes the sum: `Subscribe for $10.20`. */
   label: string;
-  /** In the order they are paid; empty while something is missing. */
+  /** In payment order; empty while the form is incomplete. */
   purchases: Purchase[];
-  /** Absent where the wallet pays. A card that is typed is saved by the same press. */
+  /** Absent if the wallet pays. Paying also saves a typed card. */
   choice?: CardChoice;
-  /** One line below the button. */
   reason?: string;
   warning?: string;
-  /** Why it cannot be paid, before any press. */
   failure?: ApiFailure | null;
-  /** Replaces the button that pays while something else has to be done first. */
+  /** Replaces the pay button. */
   instead?: ReactNode;
   variant?: ButtonProps['variant'];
   icon?: ButtonProps['icon'];
-  /** In one form with the button, so that Enter pays. */
+  /** In the same form as the button, so that Enter pays. */
   children: ReactNode;
 }
 
-/** The content of a sheet and its one button, which stays in view with the reasons above it why it cannot pay. */
 export function PayForm(props: PayFormProps) {
   const { label, purchases, choice, reason, warning, failure, instead, variant = 'primary', icon, children } = props;
   const dispatch = useAppDispatch();
@@ -46,7 +43,7 @@ export function PayForm(props: PayFormProps) {
   const isPaying = payment.step !== 'choosing';
   const refusal = payment.step === 'choosing' && payment.change?.kind === 'refusal' ? payment.change.failure : null;
   const isSaving = choice?.entry.isBusy === true;
-  // For a payment of a sheet that was closed. The same press saves the card and pays: that is no other payment.
+  // The running payment belongs to a sheet that was closed. Saving a card for this payment does not count as another one.
   const isWaiting = isRunning && !isPaying && !isSaving;
   const isBusy = isPaying || isSaving || isWaiting;
   const busyLabel =
@@ -63,7 +60,7 @@ export function PayForm(props: PayFormProps) {
     }
     const card = await choice.entry.tokenize();
     if (card) payWithCard(card);
-    // The wrong field can be out of sight, below the button; it is marked with the next frame.
+    // Scrolls to the invalid field, which is marked in the next frame.
     else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   const handleSubmit = () => {
@@ -110,7 +107,7 @@ export function PayForm(props: PayFormProps) {
             {choice?.isAdding && choice.isOpen ? (
               <p className="xs muted center">We keep this card for next time. Remove it whenever you like.</p>
             ) : (
-              // It can name the balance, which can change before the answer comes: then it would count the sum twice.
+              // Hidden while paying: the balance in the text can change before the response, which would count the sum twice.
               reason && <p className="xs muted center">{isPaying ? '\u00a0' : reason}</p>
             )}
           </>
@@ -120,6 +117,6 @@ export function PayForm(props: PayFormProps) {
   );
 }
 
-/** The sum that one press takes from the card, in major units: a top-up can be followed by a payment from the wallet. */
+/** Major units charged to the card by one press; a purchase from the wallet can follow a top-up. */
 const getCardDue = (purchases: Purchase[]): number =>
   roundDollars(purchases.filter(isByCard).reduce((sum, purchase) => sum + getAmountDue(purchase), 0));

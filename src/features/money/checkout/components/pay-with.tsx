@@ -14,21 +14,19 @@ import { EmailPrompt, useNeedsEmail } from './email-prompt';
 import { useCardEntry, type CardEntry } from './use-card-entry';
 import styles from './checkout.module.css';
 
-/** The card a payment is made with: the default one until another is chosen, or typed right here. */
+/** The default card until another one is chosen or typed. */
 export interface CardChoice {
   card: Card | undefined;
   choose(id: string): void;
   isAdding: boolean;
   setIsAdding(isAdding: boolean): void;
-  /** The card that is typed; the button that pays saves it, too. */
   entry: CardEntry;
-  /** A card is chosen, or may be typed. */
+  /** A card is chosen or can be typed. */
   isOpen: boolean;
-  /** What a purchase names its card by: null for one that is typed and has no token yet, or that the gateway asks for. */
+  /** Null for a card without a token yet, or where the gateway asks for the card. */
   token: string | null;
 }
 
-/** What the reader chose of the saved cards; a card that was just added is chosen. */
 export function useCardChoice(): CardChoice {
   const cards = useAppSelector(selectCards);
   const { addedId } = useAppSelector(selectCardForm);
@@ -43,14 +41,13 @@ export function useCardChoice(): CardChoice {
   }, [addedId]);
   const card =
     cards.list.find(({ _id }) => _id === chosenId) ?? cards.list.find(({ isDefault }) => isDefault) ?? cards.list[0];
-  // Without a place where a card may be typed, the backend's own gateway asks for one.
+  // Without a card form here, the backend's gateway asks for the card.
   const isAdding = entry.way !== 'none' && (wantsNew || cards.list.length === 0);
   const isOpen = isAdding ? !needsEmail && (wantsNew || cards.status === 'ready') : cards.status !== 'pending';
   const token = isAdding ? null : (card?.token ?? null);
   return { card, choose: setChosenId, isAdding, setIsAdding: setWantsNew, entry, isOpen, token };
 }
 
-/** Saved cards to choose from, or the fields of a new one right here. */
 export function PayWith({ card, choose, isAdding, setIsAdding, entry }: CardChoice) {
   const dispatch = useAppDispatch();
   const needsEmail = useNeedsEmail();

@@ -20,7 +20,7 @@ import { bankChallengeAnswered, resultRequested, selectResult } from '../result-
 import { BankChallenge } from './bank-challenge';
 import styles from './payment-result.module.css';
 
-/** How a payment stands, whatever the address says. Serves as its receipt. */
+/** Shows the payment's own status, not the one in the address. Also serves as its receipt. */
 export function PaymentResult() {
   const dispatch = useAppDispatch();
   const { transaction, status, reference, isAnswering, error } = useAppSelector(selectResult);
@@ -119,7 +119,6 @@ function Receipt({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** The one next step: to what was paid for, or to another try. */
 function describeNextPayment({ target, targetId, status, performerInfo, performerId }: Transaction): {
   href: string;
   label: string;
@@ -185,7 +184,7 @@ function getText({ status, failureReason, totalPrice, target }: Transaction): Wo
     case 'created':
     case 'processing':
     case 'require_authentication':
-    // A word that only the backend knows says nothing of its end: it is asked about until it does.
+    // Statuses unknown here are not final, so polling continues.
     default:
       return {
         icon: Clock,

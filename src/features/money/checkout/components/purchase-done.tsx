@@ -23,21 +23,20 @@ interface PurchaseDoneProps {
   receipt: Receipt;
 }
 
-/** Shows what is open now, and the receipt. */
 export function PurchaseDone({ intent, receipt }: PurchaseDoneProps) {
   const dispatch = useAppDispatch();
   const { purchase } = receipt;
   const { text, button } = getDoneText(purchase);
   const hasReceipts = useAppSelector(selectSupportsCall(paymentRoutes.getReceipt));
-  // The recovered payment can be for an item of another page.
+  // A recovered payment can be for an item of another page.
   const place = useAppSelector(selectStartedAttempt) ? getPurchasePath(intent) : undefined;
   const picture = intent.kind === 'subscribe' || intent.kind === 'tip' ? intent.performer.avatar : '';
   const sign = <Icon of={Check} size={44} />;
-  // The button that had the focus is gone.
+  // The focused button was removed.
   const done = useFocusOnMount<HTMLDivElement>();
   const close = () => {
     dispatch(intentClosed());
-    // The unlocked item is taller than the locked one, so that the next post would be in view. Runs after the sheet has gone.
+    // The unlocked item is taller than before and can move out of view. Runs after the sheet closed.
     if (intent.kind === 'unlock') setTimeout(() => showItem(intent.item.id));
   };
   return (
@@ -58,7 +57,6 @@ export function PurchaseDone({ intent, receipt }: PurchaseDoneProps) {
   );
 }
 
-/** Scrolls to the item and focuses it, where it is on this page. */
 function showItem(id: string): void {
   const element = document.getElementById(id);
   element?.scrollIntoView({ block: 'start' });

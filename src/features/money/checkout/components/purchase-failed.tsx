@@ -17,7 +17,6 @@ interface PurchaseFailedProps {
   reason: ApiFailure;
 }
 
-/** The reason, and the next thing to do. */
 export function PurchaseFailed({ attempt, reason }: PurchaseFailedProps) {
   const dispatch = useAppDispatch();
   const { key, purchase, isToppedUp } = attempt;
@@ -25,10 +24,10 @@ export function PurchaseFailed({ attempt, reason }: PurchaseFailedProps) {
   const { list } = useAppSelector(selectCards);
   if (code === 'EMAIL_NOT_VERIFIED') return <VerifyFirst attempt={attempt} />;
   const card = isByCard(purchase) ? list.find(({ token }) => token === purchase.cardId) : undefined;
-  // The bank's message does not always say so.
+  // The bank's message does not always say that nothing was charged.
   const isSilent = isToppedUp || !/not charged|money is on its way/i.test(message);
   const isGone = status === 404;
-  // Another way to pay does not help then.
+  // Another way to pay cannot help then.
   const isClosing = code === 'ACCOUNT_CLOSING';
   return (
     <div className="stack stack--lg">

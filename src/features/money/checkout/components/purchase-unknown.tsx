@@ -9,10 +9,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { formReopened, recoveryRequested, retryRequested, type Attempt } from '../payment-slice';
 import { getAmountDue, isFromWallet } from '../purchase';
 
-/**
- * No answer came, and the payment history does not show the payment. Where the backend honours the key of the request, sending
- * it again cannot charge twice; elsewhere the payment can still arrive. Promises M-18.
- */
+/** Sending the payment again is safe only where the backend honours idempotency keys. Promises M-18. */
 export function PurchaseUnknown({ attempt: { key, purchase, isToppedUp } }: { attempt: Attempt }) {
   const dispatch = useAppDispatch();
   const honoursKeys = useAppSelector(selectHasExtension('idempotencyKeys'));

@@ -24,7 +24,6 @@ import { PayWith } from './pay-with';
 type SubscribeIntent = Extract<CheckoutIntent, { kind: 'subscribe' }>;
 type Priced = Extract<SubscribeIntent['performer'], { yearlyPrice: number }>;
 
-/** A subscription to a creator: plan, total, card, and when it renews for how much. */
 export function SubscribeForm({ intent }: { intent: SubscribeIntent }) {
   const dispatch = useAppDispatch();
   const { found, status } = useAppSelector(selectPricedPerformer);
@@ -130,7 +129,7 @@ function Trial({ performer }: { performer: Priced }) {
   );
 }
 
-/** The site's own subscription, which opens what creators mark free. Decisions 1. */
+/** The site's own subscription, which unlocks the posts that creators mark as free. Decisions 1. */
 export function PlatformForm() {
   const { monthlySubscriptionPrice, siteName } = useAppSelector(selectSettings);
   const newPrice = useAppSelector(selectNewPrice);
@@ -161,10 +160,7 @@ export function PlatformForm() {
   );
 }
 
-/**
- * Whether it goes on by itself, so that there is nothing to buy. Trials and cancelled ones may be paid on; a backend that
- * names no subscription is believed when it says "subscribed".
- */
+/** Trials and cancelled subscriptions can be paid. A backend may say "subscribed" without sending the subscription. */
 function isRenewing(subscription: Priced['subscription']): boolean {
   if (!subscription) return true;
   return subscription.subscriptionType !== 'free' && subscription.status !== 'deactivated';

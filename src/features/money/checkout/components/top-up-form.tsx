@@ -12,7 +12,6 @@ import { PayForm } from './pay-form';
 import { PayWith } from './pay-with';
 import { WalletTax } from './wallet-tax';
 
-/** Money into the wallet by card. */
 export function TopUpForm() {
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
   const { minimumWalletPrice: min, maximumWalletPrice: max, couponsForTopUps } = useAppSelector(selectSettings);
@@ -34,30 +33,27 @@ export function TopUpForm() {
       <AmountField label="Top up" amount={amount} bounds={{ min, max }} suggestions={suggestions} />
       {value !== null && <CardTotal what="Into your wallet" priced={priced} />}
       <PayWith {...choice} />
-      {/* Servers of the family take coupons here and do not say so. */}
+      {/* Compatible backends take coupons here but do not send the setting. */}
       {couponsForTopUps !== false && <CouponField />}
     </PayForm>
   );
 }
 
 interface ShortfallProps {
-  /** What is bought, as a line: `Unlock once, yours to keep`. */
+  /** For example `Unlock once, yours to keep`. */
   what: string;
   price: number;
   wallet: number;
-  /** What happens after the top-up, as in `Top up $10.00 and unlock`. */
+  /** Completes `Top up $10.00 and unlock`. */
   verb: string;
-  /** The purchase that goes on once the money is there; null while something is missing for it. */
+  /** The purchase after the top-up; null while it is incomplete. */
   then: Purchase | null;
   warning?: string;
-  /** The tax that a card would pay on top of the price, in major units. */
+  /** Major units. */
   cardTax?: number;
 }
 
-/**
- * The wallet lacks some of the price: says how much, tops up, and finishes the same purchase. ux.md CO-2. Where the gateway asks
- * for the money on a page of its own, nobody is here any more to go on: then it is a top-up and says so.
- */
+/** ux.md CO-2. Where the gateway has its own page, the payer leaves this one, so it is only a top-up and says so. */
 export function Shortfall({ what, price, wallet, verb, then, warning, cardTax = 0 }: ShortfallProps) {
   const { minimumWalletPrice: min, maximumWalletPrice: max } = useAppSelector(selectSettings);
   const missing = roundDollars(price - wallet);
@@ -66,7 +62,7 @@ export function Shortfall({ what, price, wallet, verb, then, warning, cardTax = 
   const tried = useAppSelector(selectLastPurchases);
   const picked = useAmount(findTopUpAmount(tried), bounds);
   const [least = null] = suggestions;
-  // What was picked may be too little by now: the price or the wallet changed.
+  // The chosen amount can be too small after a change of the price or the wallet.
   const amount =
     picked.value === null && least !== null ? { ...picked, text: toAmountText(least), value: least } : picked;
   const { value } = amount;
@@ -105,7 +101,6 @@ export function Shortfall({ what, price, wallet, verb, then, warning, cardTax = 
   );
 }
 
-/** How much the wallet lacks and, where no top-up is that small, what the smallest of this site is. */
 export function ShortBy({ missing, className = 'ink-2' }: { missing: number; className?: string }) {
   const { minimumWalletPrice: min } = useAppSelector(selectSettings);
   return (

@@ -12,23 +12,17 @@ import { selectKey } from '../payment-slice';
 import { useCardEntryWay } from '../cards';
 import { selectIsCheckoutOpen } from '../intent-feature';
 
-/** A card that is being typed. The number stays here and at the tokenization service; all else gets the token. */
+/** A card being typed. Its number goes only to the tokenization service; everything else gets the token. */
 export interface CardEntry {
   way: CardEntryWay;
-  /** Stripe's own field, where that takes the place of ours. */
   onStripeCard(card: StripeCard | null): void;
   fields: CardFields;
   set(name: keyof CardFields, typed: string): void;
   problems: CardProblems;
-  /** Why the card was not taken. */
   refusal: { message: string; code?: string } | null;
   isBusy: boolean;
-  /**
-   * @returns the card to save; null when a field is wrong, which is said beside it, when there is no token, or when its sheet
-   *   was left meanwhile: then nothing of it is wanted any more.
-   */
+  /** @returns null if a field is invalid, tokenization failed or the sheet was closed meanwhile. */
   tokenize(): Promise<NewCard | null>;
-  /** The same for a card out of Apple Pay or Google Pay. */
   tokenizeExpress(approval: ExpressApproval): Promise<NewCard | null>;
 }
 
@@ -42,7 +36,7 @@ export function useCardEntry(): CardEntry {
   const [problems, setProblems] = useState<CardProblems>({});
   const { isTokenizing, tokenError, clearTokenError, awaitCard } = useTokenizing();
   const isBusy = isTokenizing || status === 'pending';
-  // A sheet that is closed and opened again at once stays mounted: the saved card must not be left in its fields.
+  // A sheet that is closed and reopened at once stays mounted, so the saved card's fields are cleared here.
   useEffect(() => {
     if (addedId !== null) setFields(empty);
   }, [addedId]);
@@ -72,16 +66,15 @@ export function useCardEntry(): CardEntry {
   return { way, onStripeCard, fields, set, problems, refusal, isBusy, tokenize, tokenizeExpress };
 }
 
-/** Waits for the token of a card, for as long as the sheet is open that the card was typed in. */
 function useTokenizing() {
   const key = useAppSelector(selectKey);
   const isOpen = useAppSelector(selectIsCheckoutOpen);
   const { paymentGateway } = useAppSelector(selectSettings);
-  /** Identifies the sheet that the card is typed in: another object for each, null after unmounting. */
+  /** Identity of the open sheet: a new object for each, null after unmounting. */
   const sheet = useRef<object | null>(null);
   const [isTokenizing, setIsTokenizing] = useState(false);
   const [tokenError, setTokenError] = useState<CardEntry['refusal']>(null);
-  // A token that is on its way was meant for the earlier sheet.
+  // A pending token belongs to the earlier sheet.
   useEffect(() => {
     sheet.current = { key, isOpen };
     setIsTokenizing(false);
@@ -118,7 +111,6 @@ function useTokenizing() {
   return { isTokenizing, tokenError, clearTokenError: () => setTokenError(null), awaitCard };
 }
 
-/** The token of a card, with its expiry: by Stripe's field, or of what was typed in ours. */
 async function readCard(
   way: Exclude<CardEntryWay, 'none'>,
   fields: CardFields,
@@ -138,7 +130,6 @@ async function readCard(
   };
 }
 
-/** A field's text as it is shown: digits in their groups, the expiry with its slash. */
 function read(name: keyof CardFields, typed: string, before: CardFields): string {
   switch (name) {
     case 'number':
@@ -152,7 +143,7 @@ function read(name: keyof CardFields, typed: string, before: CardFields): string
   }
 }
 
-/** Taking the slash away takes the digit before it along; otherwise it would come back at once. */
+/** Deleting the slash also deletes the digit before it; otherwise the slash would be added again at once. */
 function formatTypedExpiry(before: string, typed: string): string {
   return before.endsWith('/') && typed === before.slice(0, -1) ? typed.slice(0, -1) : formatExpiry(typed);
 }

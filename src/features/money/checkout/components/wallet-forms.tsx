@@ -24,7 +24,6 @@ import { SumLines } from '@/components/list/sum-lines';
 import { WalletTax } from './wallet-tax';
 import { getFirstWay, WayToPay, type PayWay } from './way-to-pay';
 
-/** A tip from the wallet, inside the site's bounds, with a few words where the server takes them. */
 export function TipForm({ intent }: { intent: Extract<CheckoutIntent, { kind: 'tip' }> }) {
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
   const settings = useAppSelector(selectSettings);
@@ -85,7 +84,6 @@ export function TipForm({ intent }: { intent: Extract<CheckoutIntent, { kind: 't
 const getWhat = ({ target }: UnlockFormProps['item']) =>
   target === 'stream' ? 'Ticket for this show' : 'Unlock once, yours to keep';
 
-/** One item, by card, or from the wallet, which is topped up right here when it holds too little. */
 export function UnlockForm({ item }: UnlockFormProps) {
   const takesCards = useAppSelector(selectSupportsCall(paymentRoutes.buyByCard));
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
@@ -98,7 +96,7 @@ export function UnlockForm({ item }: UnlockFormProps) {
         ? 'card'
         : 'wallet',
   );
-  // The family sells tickets from the wallet only. Wire contract 2.13.
+  // Compatible backends sell tickets from the wallet only. Wire contract 2.13.
   if (!takesCards || item.target === 'stream') return <UnlockFromWallet item={item} />;
   return (
     <div className="stack stack--lg">
@@ -112,7 +110,6 @@ interface UnlockFormProps {
   item: Extract<CheckoutIntent, { kind: 'unlock' }>['item'];
 }
 
-/** What the item costs now, with what to say where that is another price than its buyer saw. */
 function usePriceNow(item: UnlockFormProps['item']) {
   const payment = useAppSelector(selectPayment);
   const newPrice = useAppSelector(selectNewPrice);
@@ -124,7 +121,6 @@ function usePriceNow(item: UnlockFormProps['item']) {
   };
 }
 
-/** Exactly its price and tax, without a way through the wallet. */
 function UnlockByCard({ item }: UnlockFormProps) {
   const { price, warning, isKnown } = usePriceNow(item);
   const priced = useCardTotal(price, 'wallet');

@@ -10,7 +10,6 @@ interface WayToPayProps {
   onChange(way: PayWay): void;
 }
 
-/** For what both can pay: the wallet, with what it holds, or a card. */
 export const WayToPay = ({ value, wallet, onChange }: WayToPayProps) => (
   <Segmented
     label="Pay from"
@@ -23,5 +22,5 @@ export const WayToPay = ({ value, wallet, onChange }: WayToPayProps) => (
   />
 );
 
-/** The way to pay that a sheet opens on: a card where the wallet cannot pay all of it. Major units. */
+/** Starts with the card if the wallet is too small. Major units. */
 export const getFirstWay = (wallet: number, price: number): PayWay => (wallet < price ? 'card' : 'wallet');

@@ -19,11 +19,11 @@ export type BankFields = Omit<BankBody, 'performerId'>;
 interface Saving {
   status: 'idle' | 'pending' | 'failed';
   error: ApiFailure | null;
-  /** Saves so far. */
+  /** Number of completed saves. */
   done: number;
 }
 
-/** For Stripe, what is asked for is a link to its page. */
+/** For Stripe, a save requests the link to its page. */
 type Account = 'bank' | 'paypal' | 'stripe';
 
 declare module '@/store/state' {
@@ -34,11 +34,11 @@ declare module '@/store/state' {
 
 export const bankSaved = createAction<BankFields>('banking/bankSaved');
 export const paypalSaved = createAction<{ email: string }>('banking/paypalSaved');
-/** A link to Stripe's page is asked for, where a creator says who they are; the browser goes there. */
+/** Goes to Stripe's page, where creators verify their identity. */
 export const stripeOpened = createAction('banking/stripeOpened');
-/** Stripe's page sent a creator back. */
+/** The creator came back from Stripe's page. */
 export const stripeLeft = createAction('banking/stripeLeft');
-/** A form is opened: what came of the last save is no matter. */
+/** Clears the result of the last save. */
 export const accountFormOpened = createAction<Account>('banking/formOpened');
 
 const idle: Saving = { status: 'idle', error: null, done: 0 };
@@ -53,7 +53,7 @@ const bankingSlice = createSlice({
       state[payload].status = 'idle';
       state[payload].done += 1;
     },
-    /** The proof of identity was left: nothing has happened. */
+    /** Nothing was saved, because the identity check was cancelled. */
     saveCalledOff(state, { payload }: PayloadAction<Account>) {
       state[payload].status = 'idle';
     },
@@ -77,7 +77,7 @@ const bankingSlice = createSlice({
 const { saveDone, saveCalledOff, saveFailed } = bankingSlice.actions;
 export const selectSaving = (account: Account) => (state: StoreState) => state.banking[account];
 
-/** @param save makes the call; undefined where the account did not confirm its identity. */
+/** @param save returns undefined if the identity check was cancelled. */
 const saving = <P>(account: Account, save: (id: string, payload: P) => Generator<unknown, object | undefined>) =>
   function* saveOne({ payload }: { payload: P }): Generator {
     const me = yield* selectState(selectCurrentUser);
@@ -91,7 +91,7 @@ const saving = <P>(account: Account, save: (id: string, payload: P) => Generator
       yield put(saveDone(account));
       yield put(savedShown());
       yield put(currentUserRequested());
-      // They rest for a while now.
+      // A changed account pauses payouts.
       yield put(payoutsChanged());
     } catch (error) {
       yield put(saveFailed({ account, error: toFailure(error) }));
@@ -102,7 +102,7 @@ function* openStripe() {
   try {
     const reply = yield* callWithReauth(paymentRoutes.createStripeAccount);
     if (reply) window.location.assign(reply.data.url);
-    // The browser can come back from there to this very page.
+    // The browser can come back from Stripe to this page.
     yield put(saveCalledOff('stripe'));
   } catch (error) {
     yield put(saveFailed({ account: 'stripe', error: toFailure(error) }));
@@ -116,11 +116,10 @@ function* readStripe() {
       ? toastShown({ text: 'Stripe can pay you now', tone: 'success' })
       : toastShown({ text: problem || 'Stripe is not set up yet.' }),
   );
-  // The first visit opened the account, and payouts rest for a while.
+  // The first visit created the Stripe account, which pauses payouts.
   yield put(payoutsChanged());
 }
 
-/** Where a creator's payouts go. */
 export const bankingFeature: Feature = {
   name: 'banking',
   reducer: bankingSlice.reducer,

@@ -34,7 +34,7 @@ import {
 import { selectReserves, selectServesStripe } from './payout-support';
 import type { Payout } from './payout-words';
 
-/** The newest request; the page can do without. */
+/** Null on failure: the page works without it. */
 function* fetchLatest(): Generator<unknown, Payout | null> {
   try {
     return (yield* searchPayouts({ limit: 1 })).data[0] ?? null;
@@ -43,7 +43,7 @@ function* fetchLatest(): Generator<unknown, Payout | null> {
   }
 }
 
-/** Where it is not answered the backend still refuses a second one. */
+/** On failure, the backend still refuses a second request. */
 function* fetchPending(): Generator<unknown, boolean> {
   try {
     return (yield* callEndpoint(payoutRoutes.checkPendingPayout)).hasPending;
@@ -52,7 +52,7 @@ function* fetchPending(): Generator<unknown, boolean> {
   }
 }
 
-/** A backend that pays nobody through Stripe refuses to tell. */
+/** Backends without Stripe payouts reject the call. */
 function* fetchStripe(): Generator<unknown, StripeAccount | null> {
   if (!(yield* selectState(selectServesStripe))) return null;
   try {
@@ -118,7 +118,7 @@ function* finish(text: string) {
   yield put(payoutsChanged());
 }
 
-/** A refusal may come from what happened elsewhere meanwhile, and without an answer it may be done: all is read again. */
+/** Reloads after a failure: the request may have changed elsewhere, or succeeded without a response. */
 const changing = <A extends ReturnType<typeof payoutSubmitted | typeof withdrawRequested>>(
   saga: (action: A) => Generator,
 ) => withFailure(saga, (failure) => [changeFailed(failure), payoutsChanged()]);
@@ -135,7 +135,6 @@ function* reloadOverview() {
   if (status !== 'idle') yield put(overviewRequested());
 }
 
-/** Payouts that a creator asks for. */
 export const payoutFeature: Feature = {
   name: 'payouts',
   reducer: payoutReducer,
@@ -146,7 +145,7 @@ export const payoutFeature: Feature = {
   },
   *browserSaga() {
     yield fork(payoutsExport.saga);
-    // Without it the form says the amount alone.
+    // Without a quote the form shows only the amount.
     yield takeLatest(amountTyped, withFailure(loadQuote));
     yield takeLeading(payoutSubmitted, changing(submit));
     yield takeLeading(withdrawRequested, changing(withdraw));

@@ -6,7 +6,6 @@ import { createCsvExport, getFileName } from '@/store/csv-export';
 import { createPagedList } from '@/store/paged-list';
 import { describeAccount, getNet, getStatusWords, type Payout, type PayoutStatus } from './payout-words';
 
-/** Filters of the list of requests. */
 export interface PayoutQuery {
   status?: PayoutStatus;
   fromDate?: string;

@@ -8,22 +8,19 @@ import { payouts, payoutsExport, type PayoutQuery } from './payout-list';
 import type { AccountType, Payout } from './payout-words';
 
 export type PayoutSums = EndpointData<'calculatePayout'>;
-/** How a creator's account at Stripe stands. */
 export type StripeAccount = EndpointData<'getStripeAccount'>;
 
 interface OverviewState {
   sums: PayoutSums | null;
-  /** One waits for review: until then there can be no other. */
+  /** A request is under review; the backend allows only one. */
   hasPending: boolean;
-  /** The newest request. */
   latest: Payout | null;
-  /** Null where nobody is paid through Stripe, and until that is known. */
+  /** Null until loaded, and where the backend does not pay through Stripe. */
   stripe: StripeAccount | null;
   status: 'idle' | 'pending' | 'ready' | 'failed';
   error: ApiFailure | null;
 }
 
-/** Fee of an amount and its day of arrival. */
 interface Quote extends Pick<PayoutSums, 'feeTokens' | 'netTokens' | 'arrivesAt'> {
   amount: number;
 }
@@ -43,7 +40,6 @@ declare module '@/store/state' {
       quote: Quote | null;
       opened: OpenedState;
       change: ChangeState;
-      /** A file is being put together. */
       isExporting: boolean;
     };
   }
@@ -55,17 +51,16 @@ export interface PayoutFields {
   requestNote: string;
 }
 
-/** The sums, whether a request waits, and the newest one. */
 export const overviewRequested = createAction('payouts/overviewRequested');
 export const amountTyped = createAction<number>('payouts/amountTyped');
-/** @param key of the step that confirms: pressed again it asks for nothing else. `id` is of the request to change. */
+/** @param key one per confirmation, so that a second press repeats the same request. `id` is that of the request to change. */
 export const payoutSubmitted = createAction<{ id?: string | undefined; fields: PayoutFields; key: string }>(
   'payouts/submitted',
 );
 export const withdrawRequested = createAction<{ payout: Payout; key: string }>('payouts/withdrawRequested');
-/** A sheet that changes payouts is opened: what came of the last change is no matter. */
+/** Clears the result of the last change. */
 export const changeOpened = createAction('payouts/changeOpened');
-/** Something happened to a request or to where it goes, here or elsewhere. */
+/** Reloads everything about payouts. */
 export const payoutsChanged = createAction('payouts/changed');
 
 const noOverview: OverviewState = {
@@ -124,7 +119,7 @@ const openedSlice = createSlice({
       state.status = 'ready';
     },
     payoutFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      // Another's request is answered as one that is not there; so is an id that is none.
+      // The server sends the same errors for another account's request as for a missing or malformed id.
       state.status = [400, 403, 404].includes(payload.status) ? 'missing' : 'failed';
       state.error = payload;
     },

@@ -16,7 +16,7 @@ const statusWords = {
   rejected: { text: 'Rejected', tone: 'danger' },
 } as const;
 
-/** A status as a badge says it; one that another backend has is told as it came. */
+/** Shows a status of another backend as it is. */
 export function getStatusWords({ status, reasonCode }: Pick<Payout, 'status' | 'reasonCode'>) {
   if (status === 'rejected' && reasonCode === 'withdrawn') return { text: 'Withdrawn', tone: 'plain' } as const;
   if (reasonCode === 'returned') return { text: 'Came back', tone: 'danger' } as const;
@@ -24,7 +24,7 @@ export function getStatusWords({ status, reasonCode }: Pick<Payout, 'status' | '
   return words ?? ({ text: capitalise(status), tone: 'plain' } as const);
 }
 
-/** Of all generations. Wire contract 3.15. */
+/** All account types of compatible backends. Wire contract 3.15. */
 const accountNames = new Map<string, string>([
   ['banking', 'Bank'],
   ['paypal', 'PayPal'],
@@ -41,25 +41,24 @@ const capitalise = (word: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** `Bank ending 4417`, `PayPal, noor@example.com`, or the kind alone where nobody tells which. */
+/** `Bank ending 4417`, `PayPal, noor@example.com`, or only the type without a hint. */
 export function describeAccount(type: string, hint?: string | null): string {
   const name = accountNames.get(type) ?? capitalise(type);
   if (!hint) return name;
   return type === 'banking' ? `${name} ending ${hint}` : `${name}, ${hint}`;
 }
 
-/** The sum that arrives; null where the backend takes no fee that it tells of. */
+/** Null where the backend sends no fee. */
 export const getNet = ({ requestTokens, feeTokens }: Pick<Payout, 'requestTokens' | 'feeTokens'>): number | null =>
   isFiniteNumber(feeTokens) ? roundDollars(requestTokens - feeTokens) : null;
 
-/** How much more there has to be. */
 export const getShortfall = (minimum: number, available: number): number => roundDollars(minimum - available);
 
-/** Most that a request can be changed to: the sum it has taken already can be asked for again. */
+/** The largest amount for a changed request: its own amount is available again. */
 export const getTotal = (available: number, { requestTokens }: Pick<Payout, 'requestTokens'>): number =>
   roundDollars(available + requestTokens);
 
-/** Its last four characters; also of a number that came masked. */
+/** The last four characters, also of a masked number. */
 export const getEnding = (account: string): string => account.replace(/\W/g, '').slice(-4);
 
 export interface PayoutAccount {
@@ -67,16 +66,11 @@ export interface PayoutAccount {
   hint: string | null;
 }
 
-/** As a link to the page of accounts has it: an address would be too long, and what nobody tells has no name. */
+/** For a link to the accounts page: leaves out email addresses, which are too long. */
 export const describeBriefly = ({ type, hint }: PayoutAccount): string =>
   hint ? describeAccount(type, type === 'banking' ? hint : null) : 'Payout details';
 
-/**
- * Where a creator's money can go, as it is set up. An account that the backend does not tell of may be there: it is offered, and
- * refused by who knows.
- *
- * @param isAtStripe whether Stripe pays them.
- */
+/** Without a bank field, the backend does not send accounts: offers both types, and the backend rejects the missing one. */
 export function listAccounts(user: CurrentUser | null, isAtStripe = false): PayoutAccount[] {
   if (!user?.isPerformer) return [];
   const stripe: PayoutAccount[] = isAtStripe ? [{ type: 'stripe', hint: null }] : [];
@@ -88,7 +82,7 @@ export function listAccounts(user: CurrentUser | null, isAtStripe = false): Payo
   return [{ type: 'banking', hint: null }, { type: 'paypal', hint: null }, ...stripe];
 }
 
-/** Pages that do not ask how payouts stand know nothing of Stripe. */
+/** Pages that do not load payouts do not know the Stripe account. */
 const selectIsAtStripe = ({ payouts }: Partial<Pick<StoreState, 'payouts'>>): boolean =>
   payouts?.overview.stripe?.payoutsEnabled ?? false;
 

@@ -21,7 +21,7 @@ import { describeAccount, getNet, getStatusWords, listAccounts, type Payout } fr
 
 const createdAt = '2026-03-02T10:00:00.000Z';
 
-/** As backends of the family have it. Wire contract 3.15. */
+/** A payout as compatible backends send it. Wire contract 3.15. */
 const family = (over: object = {}) =>
   ({
     _id: 'a'.repeat(24),

@@ -19,12 +19,11 @@ interface AccountPanelProps {
   account: 'bank' | 'paypal';
   title: string;
   icon: Glyph;
-  /** The stored account, in words; null for none. */
+  /** Null if no account is stored. */
   stored: { name: string; about: ReactNode } | null;
   renderForm: (onCancel: (() => void) | undefined) => ReactNode;
 }
 
-/** One way for money to go: what is stored, with its form behind a button. */
 function AccountPanel({ account, title, icon, stored, renderForm }: AccountPanelProps) {
   const dispatch = useAppDispatch();
   const { done } = useAppSelector(selectSaving(account));
@@ -57,7 +56,7 @@ function AccountPanel({ account, title, icon, stored, renderForm }: AccountPanel
   );
 }
 
-/** The bank account and PayPal, as far as the backend keeps them. */
+/** Shows only accounts that the backend can store. */
 export function AccountPanels() {
   const user = useAppSelector(selectCurrentUser);
   const countries = useAppSelector(selectReference('countries'));

@@ -21,10 +21,9 @@ import styles from './payout.module.css';
 type Bank = NonNullable<Extract<CurrentUser, { isPerformer: true }>['bankingInformation']>;
 
 interface BankFormProps {
-  /** The stored account. */
   bank: Bank | null;
   countries: readonly { code: string; name: string }[];
-  /** Closes the form without saving; left out where nothing is stored yet. */
+  /** Absent if no account is stored yet. */
   onCancel?: (() => void) | undefined;
 }
 
@@ -34,17 +33,16 @@ const names = [
 ];
 type Name = (typeof names)[number];
 
-/** The number itself is never put into a field: what stands there is new. */
+/** Leaves the number's field empty: it only takes a new number. */
 const valuesOf = (bank: Bank | null) =>
   Object.fromEntries(names.map((name) => [name, name === 'bankAccount' ? '' : (bank?.[name] ?? '')])) as Record<
     Name,
     string
   >;
 
-/** Some backends tell numbers with signs in place of digits: these must not be sent back as numbers. */
+/** Some backends mask digits with other characters; such numbers must not be sent back. */
 const isMasked = (text: string): boolean => /[*•·]|x{3,}/i.test(text);
 
-/** The bank account that payouts go to. */
 export function BankForm({ bank, countries, onCancel }: BankFormProps) {
   const dispatch = useAppDispatch();
   const { status, error, done } = useAppSelector(selectSaving('bank'));
@@ -54,9 +52,9 @@ export function BankForm({ bank, countries, onCancel }: BankFormProps) {
   const [values, setValues] = useState(began);
   const [isLeft, setIsLeft] = useState(false);
   const [isRoutingLeft, setIsRoutingLeft] = useState(false);
-  // Backends keep the country's name or its code; ours prints what it is given.
+  // Some backends store the country's name, others its code.
   const country = countries.find(({ code, name }) => code === values.country || name === values.country)?.code;
-  // Ours knows by its own mask that the number stays.
+  // Our own backend recognizes its mask and keeps the number.
   const kept = bank && (isOurs || !isMasked(bank.bankAccount)) ? bank.bankAccount : '';
   const problem = findNumberProblem(values.bankAccount, { country, isKept: kept !== '' });
   const routingProblem = country === 'US' ? findRoutingProblem(values.bankRouting) : undefined;
@@ -68,7 +66,7 @@ export function BankForm({ bank, countries, onCancel }: BankFormProps) {
       ...values,
       bankAccount: values.bankAccount.trim() || kept,
       bankSwiftCode: values.bankSwiftCode.replace(/\s/g, '').toUpperCase(),
-      // Not asked for here; a save must not take it away.
+      // The form has no such field, but saving must not delete the value.
       ...(SSN && (isOurs || !isMasked(SSN)) && { SSN }),
     };
     dispatch(bankSaved(fields));
@@ -174,7 +172,6 @@ export function BankForm({ bank, countries, onCancel }: BankFormProps) {
   );
 }
 
-/** Tells the effect of a save of either account. */
 export const PauseNote = () => (
   <Note icon={ShieldCheck}>After you save, payouts pause for 24 hours. That protects you if someone else gets in.</Note>
 );
@@ -182,7 +179,7 @@ export const PauseNote = () => (
 const describeStored = (number: string, isKept: boolean): string =>
   `Now ending ${getEnding(number)}. ${isKept ? 'Leave empty to keep it.' : 'Enter the whole number to save.'}`;
 
-/** Finds the fault of a number, and says how to fix it. The number of a country with IBANs has check digits. */
+/** Only IBANs have check digits. @returns the error text. */
 function findNumberProblem(
   text: string,
   { country, isKept }: { country: string | undefined; isKept: boolean },
@@ -190,7 +187,7 @@ function findNumberProblem(
   const number = text.trim();
   if (number === '') return isKept ? undefined : 'Fill this in.';
   const usesIbans = country !== undefined && hasIbans(country);
-  // British banks print number and sort code; an IBAN is all letters and digits elsewhere.
+  // In the UK both IBANs and account numbers with a sort code are used; a number that starts with letters is an IBAN.
   if (/^[a-z]{2}\d/i.test(number) && (usesIbans || country === undefined))
     return isIban(number) ? undefined : 'This IBAN doesn’t add up. Check it against your bank statement.';
   if (usesIbans && country !== 'GB') return `Enter the IBAN, which begins with two letters such as ${country}.`;

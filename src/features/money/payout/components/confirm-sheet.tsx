@@ -15,19 +15,18 @@ import { usePayoutSheet } from './use-payout-sheet';
 interface ConfirmSheetProps {
   open: boolean;
   onClose: () => void;
-  /** Called once it is asked for. */
   onDone: () => void;
-  /** The request that is changed; a new one when left out. */
+  /** The request to change; absent for a new one. */
   payout?: Payout | undefined;
   fields: PayoutFields;
   /** `Bank ending 4417` */
   account: string;
-  /** When it usually arrives, as far as the backend tells. */
+  /** Undefined where the backend does not say. */
   arrivesAt: string | undefined;
   available: number;
 }
 
-/** The last look: what is asked for, what it costs, what arrives, where and when. ux.md ST-8. */
+/** ux.md ST-8. */
 export function ConfirmSheet({
   open,
   onClose,

@@ -21,7 +21,6 @@ import { getShortfall, selectAccounts } from '../payout-words';
 import { RestWords } from './payout-problem';
 import styles from './payout.module.css';
 
-/** The sum that can be asked for now, the sum still held, and the way to ask. */
 export function PayoutBalance() {
   const dispatch = useAppDispatch();
   const { sums, status, error } = useAppSelector(selectOverview);
@@ -65,7 +64,6 @@ export function PayoutBalance() {
   );
 }
 
-/** Sums earned and paid since the beginning, and how money gets there. */
 export function PayoutTotals() {
   const { sums } = useAppSelector(selectOverview);
   const reserves = useAppSelector(selectReserves);
@@ -90,7 +88,7 @@ export function PayoutTotals() {
   );
 }
 
-/** Below what a payout has to be; false where the backend names no minimum and there is something. */
+/** Without a minimum, only an empty balance is too little. */
 function useIsTooLittle(): boolean {
   const { sums } = useAppSelector(selectOverview);
   const { minimumPayoutAmount: minimum } = useAppSelector(selectSettings);
@@ -117,7 +115,7 @@ function AskButton() {
       </Button>
     );
   }
-  // The reason stands below.
+  // The reason shows below.
   if (isTooLittle || sums?.restsUntil) {
     return (
       <Button variant="primary" size="lg" disabled>
@@ -132,7 +130,6 @@ function AskButton() {
   );
 }
 
-/** Reason why a creator cannot ask now, and until when. */
 function Obstacle(): ReactNode {
   const { sums, hasPending } = useAppSelector(selectOverview);
   const accounts = useAppSelector(selectAccounts);

@@ -25,19 +25,15 @@ import { RestWords } from './payout-problem';
 import { QuoteLines, useQuote } from './quote-lines';
 import styles from './payout.module.css';
 
-/** Characters that the contract takes. */
 const MAX_NOTE_LENGTH = 1000;
 
 interface PayoutFormProps {
-  /** The request to change; a new one when left out. */
+  /** The request to change; absent for a new one. */
   payout?: Payout;
-  /** The sum that can be asked for. */
   available: number;
-  /** Called once it is asked for. */
   onDone: () => void;
 }
 
-/** How much, where to, and a word about it, with what it comes to beside it. */
 export function PayoutForm({ payout, available, onDone }: PayoutFormProps) {
   const { minimumPayoutAmount: minimum } = useAppSelector(selectSettings);
   const restsUntil = useAppSelector(selectOverview).sums?.restsUntil;
@@ -48,7 +44,7 @@ export function PayoutForm({ payout, available, onDone }: PayoutFormProps) {
   const [note, setNote] = useState(payout?.requestNote ?? '');
   const [isConfirming, setIsConfirming] = useState(false);
   const [isDone, setIsDone] = useState(false);
-  // One that is not set up any more, or of a kind that only the backend knows, is still what the request names.
+  // The request's account may have been removed, or be of a kind unknown here; it stays selectable.
   const isElsewhere = payout && !accounts.some(({ type }) => type === payout.paymentAccountType);
   const choices = isElsewhere
     ? [{ type: payout.paymentAccountType, hint: payout.accountHint ?? null }, ...accounts]
@@ -64,7 +60,7 @@ export function PayoutForm({ payout, available, onDone }: PayoutFormProps) {
     (payout !== undefined && chosen !== payout.paymentAccountType);
   const leave = useEffectEvent(onDone);
   useEffect(() => {
-    // Nothing is left here that would be asked about.
+    // Runs after the render that lifts the guard for unsaved changes.
     if (isDone) leave();
   }, [isDone]);
   const finish = () => {
@@ -165,7 +161,6 @@ export function PayoutForm({ payout, available, onDone }: PayoutFormProps) {
   );
 }
 
-/** Finds the fault of an amount, and says how to fix it. */
 function findProblem(text: string, { minimum, available }: { minimum: number; available: number }): string | undefined {
   const sum = Number(text);
   if (text === '') return 'Enter an amount.';

@@ -13,11 +13,9 @@ import { selectReserves } from '../payout-support';
 
 interface PayoutProblemProps {
   failure: ApiFailure | null;
-  /** The sum that can be asked for. */
   available: number;
 }
 
-/** Why a request was refused, with the next step. */
 export function PayoutProblem({ failure, available }: PayoutProblemProps) {
   const { minimumPayoutAmount } = useAppSelector(selectSettings);
   const isOurs = useAppSelector(selectReserves);
@@ -67,7 +65,7 @@ const Way = ({ href, children }: { href: string; children: ReactNode }) => (
   </Link>
 );
 
-/** Others of the family give no codes: what is missing there is the account, since a new request names nothing else. */
+/** Compatible backends send no codes: a 404 means that the payout account is missing. */
 function describeOther({ status, message }: ApiFailure, isOurs: boolean): ReactNode {
   if (status === 404 && !isOurs)
     return (
@@ -85,7 +83,6 @@ function describeOther({ status, message }: ApiFailure, isOurs: boolean): ReactN
   return message;
 }
 
-/** Why payouts rest, and until when as far as the backend tells. */
 export function RestWords() {
   const restsUntil = useAppSelector(selectOverview).sums?.restsUntil;
   return (

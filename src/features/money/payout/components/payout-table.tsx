@@ -24,12 +24,11 @@ import styles from './payout.module.css';
 interface PayoutTableProps {
   page: number;
   getHref: (page: number) => string;
-  /** The list without filters. */
+  /** Link to the list without filters. */
   allHref: string;
   onWithdraw: (payout: Payout) => void;
 }
 
-/** Every request, newest first; a press on one opens its steps. */
 export function PayoutTable({ page, getHref, allHref, onWithdraw }: PayoutTableProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(payouts.select);
@@ -83,7 +82,6 @@ export function PayoutTable({ page, getHref, allHref, onWithdraw }: PayoutTableP
   );
 }
 
-/** Where it goes, and when it is there. */
 const toWhere = ({ paymentAccountType, accountHint }: Payout) => describeAccount(paymentAccountType, accountHint);
 
 function Arrival({ payout: { status, arrivesAt, paidAt, updatedAt } }: { payout: Payout }) {
@@ -96,7 +94,7 @@ function Arrival({ payout: { status, arrivesAt, paidAt, updatedAt } }: { payout:
   );
 }
 
-/** @param tellsFees whether the backend does: else there is nothing to put in those columns. */
+/** @param tellsFees false where the backend sends no fees; drops those columns. */
 const makeColumns = (onOpen: (id: string) => void, tellsFees: boolean): DataColumn<Payout>[] => [
   {
     key: 'requested',
@@ -184,7 +182,6 @@ const NoMatch = ({ allHref }: { allHref: string }) => (
   />
 );
 
-/** How money gets from a sale to an account, to who has not asked for any yet. */
 function NoPayouts() {
   const accounts = useAppSelector(selectAccounts);
   const terms = useAppSelector(selectEarningTerms);

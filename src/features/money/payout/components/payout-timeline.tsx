@@ -7,7 +7,6 @@ import { describeAccount, getNet, getStatusWords, type Payout } from '../payout-
 
 type Step = Parameters<typeof Timeline>[0]['steps'][number];
 
-/** Steps of a request so far and next, as far as its backend tells. */
 export function PayoutTimeline({ payout }: { payout: Payout }) {
   const reserves = useAppSelector(selectReserves);
   return <Timeline steps={listSteps(payout, reserves)} />;
@@ -63,7 +62,7 @@ function getSent(payout: Payout): Step {
   };
 }
 
-/** Others of the family take nothing from a balance before it is paid: nothing comes back there. Wire contract 2.22. */
+/** Compatible backends deduct a payout when it is paid, so nothing is returned. Wire contract 2.22. */
 function listReturn(payout: Payout, reserves: boolean): Step[] {
   const { requestTokens, updatedAt, adminNote, reasonCode } = payout;
   const isWithdrawn = reasonCode === 'withdrawn';

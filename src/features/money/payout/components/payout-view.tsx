@@ -19,7 +19,6 @@ interface PayoutViewProps {
   onWithdraw: (payout: Payout) => void;
 }
 
-/** One request: its steps, where it goes, and what can be done about it. */
 export function PayoutView({ payout, onWithdraw }: PayoutViewProps) {
   const { status, paymentAccountType, accountHint, requestNote, reasonCode } = payout;
   const canWithdraw = useAppSelector(selectCanWithdraw);

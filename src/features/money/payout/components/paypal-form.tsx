@@ -11,13 +11,12 @@ import { selectReserves } from '../payout-support';
 import { PauseNote } from './bank-form';
 
 interface PaypalFormProps {
-  /** The address that is stored; empty for none. */
+  /** The stored address, or empty. */
   email: string;
-  /** Closes the form without saving; left out where nothing is stored yet. */
+  /** Absent if no account is stored yet. */
   onCancel?: (() => void) | undefined;
 }
 
-/** The PayPal account that payouts go to. */
 export function PaypalForm({ email: stored, onCancel }: PaypalFormProps) {
   const dispatch = useAppDispatch();
   const { status, error, done } = useAppSelector(selectSaving('paypal'));

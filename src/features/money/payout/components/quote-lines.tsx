@@ -6,7 +6,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { amountTyped, selectQuote } from '../payout-slice';
 import { selectReserves } from '../payout-support';
 
-/** Fee of an amount and its day of arrival; null until they are known, and where no backend tells. */
+/** Null until loaded, and where the backend has no quotes. */
 export function useQuote(amount: number) {
   const dispatch = useAppDispatch();
   const quotes = useAppSelector(selectReserves);
@@ -14,11 +14,10 @@ export function useQuote(amount: number) {
   useEffect(() => {
     if (quotes && amount > 0) dispatch(amountTyped(amount));
   }, [dispatch, quotes, amount]);
-  // An answer about another amount does not count.
+  // Ignores a response for another amount.
   return quotes && quote?.amount === amount ? quote : null;
 }
 
-/** The amount, its fee, and what is left of it. A backend that tells no fee gets no line for one. */
 export function QuoteLines({ amount }: { amount: number }) {
   const tells = useAppSelector(selectReserves);
   const quote = useAppSelector(selectQuote);

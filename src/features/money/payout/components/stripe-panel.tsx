@@ -14,10 +14,10 @@ import { selectOverview, type StripeAccount } from '../payout-slice';
 import { selectReserves } from '../payout-support';
 import { PauseNote } from './bank-form';
 
-/** Reasons for which Stripe's page sends somebody back: they left it, or their link had lived its time. */
+/** Stripe sends the creator back after a visit (`return`), or because the link expired (`refresh`). */
 type Return = 'return' | 'refresh';
 
-/** Does once what Stripe's page sent somebody back for, and takes it out of the address: a reload asks for nothing. */
+/** Removes the reason from the address, so that a reload does not repeat the request. */
 function useReturnFromStripe(): void {
   const dispatch = useAppDispatch();
   const { query, replace } = useRouter();
@@ -31,7 +31,7 @@ function useReturnFromStripe(): void {
   }, [reason]);
 }
 
-/** An account at Stripe, which pays creators on to their bank. Stripe asks on pages of its own who they are. */
+/** Stripe forwards payouts to the creator's bank and verifies their identity on its own pages. */
 export function StripePanel() {
   const account = useAppSelector(selectOverview).stripe;
   useReturnFromStripe();
@@ -70,7 +70,6 @@ function StripeAccountPanel({ account }: { account: StripeAccount }) {
 
 const WHAT_IT_IS = 'Stripe pays your money on to your bank. On its own pages it asks who you are.';
 
-/** Whether payouts can go there. */
 function StateBadge({ payoutsEnabled, detailsSubmitted }: StripeAccount) {
   if (payoutsEnabled) return <Badge tone="success">Ready</Badge>;
   return <Badge tone="warn">{detailsSubmitted ? 'Not ready yet' : 'Not finished'}</Badge>;

@@ -9,13 +9,12 @@ import { PayoutProblem } from './payout-problem';
 import { usePayoutSheet } from './use-payout-sheet';
 
 interface WithdrawSheetProps {
-  /** Null while none was chosen yet. */
+  /** Null until one is chosen. */
   payout: Payout | null;
   open: boolean;
   onClose: () => void;
 }
 
-/** Asks before a request is taken back. */
 export function WithdrawSheet({ payout, open, onClose }: WithdrawSheetProps) {
   const dispatch = useAppDispatch();
   const { sums } = useAppSelector(selectOverview);

@@ -19,13 +19,13 @@ export type PlatformSubscription = EndpointData<'getPlatformSubscription'>;
 
 interface SubscriptionState {
   list: Subscription[];
-  /** Null on a backend that has none. */
+  /** Null on backends without a site subscription. */
   platform: PlatformSubscription | null;
-  /** When this was so, in milliseconds since 1970: what is over is worked out from it, alike on server and browser. */
+  /** Load time in milliseconds since 1970. Server and browser compare end dates with it, so that both render the same. */
   asOf: number;
   status: 'idle' | 'pending' | 'ready' | 'failed';
   error: ApiFailure | null;
-  /** The one that is being changed: until then no other is offered a change. */
+  /** The subscription being changed; no other can be changed meanwhile. */
   busyId: string | null;
 }
 
@@ -35,22 +35,19 @@ declare module '@/store/state' {
   }
 }
 
-/** What is changed: a subscription to a creator, or the platform's own. `until` is when access ends, as ISO text. */
+/** `until` is the end of access, as ISO text. */
 export interface SubscriptionRef {
   id: string;
-  /** Null for the platform. */
+  /** Null for the site's own subscription. */
   performerId: string | null;
   gateway: Subscription['paymentGateway'];
   until: string;
 }
 
-/** A saved card, as the list of them names it. */
 export interface SavedCard {
-  /** What payments take as `cardId`. */
+  /** Sent as `cardId` with payments. */
   token: string;
-  /** `Visa ending 4242` */
   name: string;
-  /** `Expires 08/29` */
   expiry: string;
 }
 
@@ -85,7 +82,7 @@ const subscriptionSlice = createSlice({
       state.status = 'failed';
       state.error = payload;
     },
-    /** @param payload the id of the one that was changed; a notice may have begun with another meanwhile. */
+    /** @param payload id of the changed subscription; another change may have started from a toast. */
     changeEnded(state, { payload }: PayloadAction<string>) {
       if (state.busyId === payload) state.busyId = null;
     },
@@ -103,10 +100,10 @@ const subscriptionSlice = createSlice({
 
 const { loaded, failed, changeEnded } = subscriptionSlice.actions;
 export const selectSubscriptions = (state: StoreState) => state.subscription;
-/** Whether what was cancelled can go on again: in the family it cannot. */
+/** False on compatible backends, which cannot resume a cancelled subscription. */
 export const selectCanResume = selectSupportsCall(paymentRoutes.resumeSubscription);
 
-/** The most that a list returns at once. */
+/** Page limit of the backend. */
 const MAX_SUBSCRIPTIONS = 200;
 
 const load = withFailure(function* load() {
@@ -117,7 +114,7 @@ const load = withFailure(function* load() {
   yield put(loaded({ list: data, platform, asOf: Date.now() }));
 }, failed);
 
-/** A backend without a platform subscription goes without this line. */
+/** On failure the page shows no site subscription. */
 function* loadPlatform(): Generator<unknown, PlatformSubscription | null> {
   try {
     return yield* callEndpoint(paymentRoutes.getPlatformSubscription);
@@ -133,7 +130,7 @@ interface Change {
 
 const getRow = ({ payload: { ref } }: Change) => ref.id;
 
-/** Changes one subscription. Says why it did not happen; where no answer came it may have, and the list tells. */
+/** Without a response the change may have happened, so the list is reloaded. */
 const change = <A extends Change>(saga: (action: A) => Generator) =>
   function* changeOne(action: A) {
     try {
@@ -158,7 +155,7 @@ function* cancel({ payload }: ReturnType<typeof cancelRequested>) {
   if (ref.performerId === null) yield* callEndpoint(paymentRoutes.cancelPlatformSubscription);
   else yield* callEndpoint(paymentRoutes.cancelSubscription, { params: { type: ref.gateway, id: ref.id } });
   const resumes = yield* selectState(selectCanResume);
-  // One that was locked, since its renewal failed, leaves nothing to keep or to renew.
+  // Access already ended if the renewal failed, so there is nothing to keep or renew.
   const isOpen = Date.parse(ref.until) > Date.now();
   yield put(
     toastShown({
@@ -184,7 +181,6 @@ function* changeCard({ payload: { ref, card } }: ReturnType<typeof cardChangeReq
   yield put(toChangedAction(ref));
 }
 
-/** What somebody subscribes to: what it costs, when it renews, cancelling and resuming. */
 export const subscriptionFeature: Feature = {
   name: 'subscription',
   reducer: subscriptionSlice.reducer,
@@ -192,7 +188,7 @@ export const subscriptionFeature: Feature = {
     yield takeLatest([subscriptionsRequested, subscriptionChanged, platformSubscriptionChanged], load);
   },
   *browserSaga() {
-    // Each row by itself: a notice offers to resume one also while another is being changed.
+    // Per row: a toast can resume a subscription while another one is changed.
     yield takeLeadingBy(cancelRequested, getRow, change(cancel));
     yield takeLeadingBy(resumeRequested, getRow, change(resume));
     yield takeLeadingBy(cardChangeRequested, getRow, change(changeCard));

@@ -11,7 +11,7 @@ import { compareText } from '@/lib/compare';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 
-/** One line of the list: a subscription to a creator, or the site's own. Sums in major units, dates as ISO text. */
+/** A row for a creator's or the site's own subscription. Sums in major units, dates as ISO text. */
 export interface SubscriptionView {
   ref: SubscriptionRef;
   phase: SubscriptionPhase;
@@ -19,25 +19,24 @@ export interface SubscriptionView {
   /** Null for the site's own, and for creators who left. */
   performer: NonNullable<Subscription['performerInfo']> | null;
   type: Subscription['subscriptionType'];
-  /** Undefined where the backend does not say, and for trials. */
+  /** Undefined for trials, and where the backend does not send it. */
   price: number | undefined;
-  /** Another price that was announced, and the first renewal that costs it. */
+  /** An announced price, and the first renewal with it. */
   priceChange: Subscription['priceChange'];
-  /** When it is charged next; null when it is not. */
+  /** Null if it does not renew. */
   renewsOn: string | null;
-  /** Whether access lasts now: a late one may have lost it. */
+  /** True while access lasts; a late subscription may have lost it. */
   isOpen: boolean;
-  /** The creator's page is closed to the fan. */
+  /** The creator blocked the fan. */
   isBlocked: boolean;
-  /** It was not renewed, since the fan has to confirm their age first, or had to. */
+  /** Not renewed until the fan confirms their age. */
   isAgeNeeded: boolean;
-  /** `Visa ending 4242`; null when none is saved, undefined where the backend does not say. */
+  /** `Visa ending 4242`; null if no card is saved, undefined where the backend does not send it. */
   cardName: string | null | undefined;
 }
 
 const getCardName = (card: Subscription['card']) => card && `${card.brand} ending ${card.last4Digits}`;
 
-/** @param now milliseconds since 1970. */
 function getView(row: Subscription, now: number): SubscriptionView {
   return {
     ref: { id: row._id, performerId: row.performerId, gateway: row.paymentGateway, until: row.expiredAt },
@@ -55,7 +54,7 @@ function getView(row: Subscription, now: number): SubscriptionView {
   };
 }
 
-/** What a renewal costs: as the backend says of this one, else what its creator asks now. Undefined where neither is known. */
+/** The price that the backend sends, else the creator's current one. Undefined if neither is known. */
 function getPrice({ subscriptionType, price, performerInfo }: Subscription): number | undefined {
   if (subscriptionType === 'free' || price !== undefined) return subscriptionType === 'free' ? undefined : price;
   const asked = subscriptionType === 'yearly' ? performerInfo?.yearlyPrice : performerInfo?.monthlyPrice;
@@ -63,8 +62,8 @@ function getPrice({ subscriptionType, price, performerInfo }: Subscription): num
 }
 
 /**
- * When a subscription is charged next. Where the backend names no day, a running one that its gateway renews is charged as
- * its period ends; one that was cancelled, is free, given by the site, or over, is not. Wire contract 3.16.
+ * Without a date from the backend, a running, paid subscription renews at the end of its period. Cancelled, free, ended ones and
+ * those given by the site do not. Wire contract 3.16.
  */
 function getRenewalDate(row: Subscription, now: number): string | null {
   if (row.nextRecurringDate !== undefined) return row.nextRecurringDate;
@@ -73,11 +72,7 @@ function getRenewalDate(row: Subscription, now: number): string | null {
   return recurs && isRunning && row.paymentGateway !== 'system' ? row.expiredAt : null;
 }
 
-/**
- * The site's own subscription as a line of the same list.
- *
- * @returns null for who never had one, and for a backend that does not tell its end.
- */
+/** Null for accounts that never had one, and on backends that do not send its end. */
 function getPlatformView(
   platform: PlatformSubscription | null,
   { siteName, price, now }: { siteName: string; price: number; now: number },
@@ -102,7 +97,7 @@ function getPlatformView(
 
 export type SubscriptionFilter = 'active' | 'ending' | 'ended';
 
-/** What a filter shows. ux.md AS-6. */
+/** ux.md AS-6. */
 export const getFilter: Record<SubscriptionPhase, SubscriptionFilter> = {
   renewing: 'active',
   late: 'active',
@@ -110,29 +105,23 @@ export const getFilter: Record<SubscriptionPhase, SubscriptionFilter> = {
   ended: 'ended',
 };
 
-/** What the next renewal costs, in major units; undefined where the backend does not say. */
+/** Major units; undefined where the backend does not send it. */
 export const getNextPrice = ({ price, priceChange, renewsOn }: SubscriptionView): number | undefined =>
   priceChange && priceChange.from === renewsOn ? priceChange.price : price;
 
-/** Milliseconds that count as the coming month: as long as the longest. */
+/** 31 days, the longest month. */
 const MONTH_MS = 31 * 86_400_000;
 
-/** A charge to come. Sum in major units, before tax. */
+/** Major units, before tax. */
 export interface UpcomingCharge {
   name: string;
-  /** The creator's page name; null for the site's own. */
+  /** Null for the site's own. */
   username: string | null;
-  /** ISO text. */
   date: string;
-  /** Null where the backend does not say. */
   price: number | null;
 }
 
-/**
- * What is charged next, soonest first, and the sum of the coming month; null where a part of it is not known. ux.md WA-4.
- *
- * @param now milliseconds since 1970.
- */
+/** Soonest first. `monthSum` is null if a price is unknown. ux.md WA-4. @param now milliseconds since 1970. */
 export function getUpcoming(
   views: readonly SubscriptionView[],
   now: number,
@@ -150,21 +139,19 @@ export function getUpcoming(
   return { charges, monthSum: isKnown ? roundDollars(soon.reduce((sum, { price }) => sum + (price ?? 0), 0)) : null };
 }
 
-/** The site's own subscription; null for who never had one. */
+/** Null for accounts that never had a site subscription. */
 export function useMembershipView(): SubscriptionView | null {
   const { platform, asOf: now } = useAppSelector(selectSubscriptions);
   const { siteName, monthlySubscriptionPrice: price } = useAppSelector(selectSettings);
   return getPlatformView(platform, { siteName, price, now });
 }
 
-/** Everything the account subscribes to or did, the site's own first. */
 export function useSubscriptionViews(): SubscriptionView[] {
   const { list, asOf: now } = useAppSelector(selectSubscriptions);
   const own = useMembershipView();
   return [...(own ? [own] : []), ...list.map((row) => getView(row, now))];
 }
 
-/** How many of them each filter shows. */
 export function useSubscriptionCounts(): Record<SubscriptionFilter, number> {
   const counts = { active: 0, ending: 0, ended: 0 };
   for (const { phase } of useSubscriptionViews()) counts[getFilter[phase]] += 1;

@@ -201,7 +201,7 @@ describe('my subscriptions', () => {
     end?.({ success: true });
     await act(settle);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel Mira Okafor' })).toBeEnabled());
-    // What was pressed may have left: a finger that taps twice meets the next row in its place.
+    // Waits for a double tap, whose second tap would hit the next row.
     expect(performance.now() - answeredAt).toBeGreaterThanOrEqual(DOUBLE_TAP_MS - 10);
     await press('Cancel Mira Okafor');
     await press('Cancel subscription');
@@ -223,7 +223,7 @@ describe('my subscriptions', () => {
     expect(calls.filter(({ name }) => name === 'resumeSubscription')).toHaveLength(2);
     ends[0]?.();
     await act(settle);
-    // The one that is still under way is the one that shows it.
+    // The change still in progress keeps its row busy.
     expect(store.getState().subscription.busyId).toBe('b00000000000000000000006');
     ends[1]?.();
     await waitFor(() => expect(store.getState().subscription.busyId).toBeNull());

@@ -3,7 +3,7 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppSelector } from '@/store/hooks';
 import type { SubscriptionView } from '../subscription-view';
 
-/** Why a renewal waits for its fan's age; every page asks for it. It is tried again once they confirm. */
+/** Every page asks for the age; the renewal runs again once it is confirmed. */
 export function AgeNeeded({ view: { name, renewsOn, isOpen, ref } }: { view: SubscriptionView }) {
   const user = useAppSelector(selectCurrentUser);
   if (user && 'isAgeDeclared' in user && user.isAgeDeclared) return <>You confirmed your age. We’re renewing it now.</>;

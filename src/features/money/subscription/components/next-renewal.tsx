@@ -11,7 +11,7 @@ import styles from './subscription.module.css';
 
 const look = cx('xs muted', styles.next);
 
-/** The next charge and the coming month's sum in two short lines. Asked for once the page is there: it can wait. */
+/** Loads after the page, which does not need it at once. */
 export function NextRenewal() {
   const dispatch = useAppDispatch();
   const { status, asOf } = useAppSelector(selectSubscriptions);
@@ -20,7 +20,7 @@ export function NextRenewal() {
     if (status === 'idle') dispatch(subscriptionsRequested());
   }, [dispatch, status]);
   const [next] = charges;
-  // Keeps its two lines while it loads, so that nothing below jumps.
+  // Reserves two lines while loading, so that nothing below moves.
   if (asOf === 0)
     return (
       <p className={look} aria-hidden="true">

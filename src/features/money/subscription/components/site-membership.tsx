@@ -14,17 +14,17 @@ import { CancelSheet } from './subscription-sheets';
 import styles from './subscription.module.css';
 
 interface SiteMembershipProps {
-  /** Only for those who have none now: the rest is shown beside it. */
+  /** Shows only if there is no membership now. */
   isOffer?: boolean;
 }
 
-/** The site's own subscription: what it is and costs, how it stands, and the way in or out. Nothing where none is offered. */
+/** The site's own subscription; hidden where the site offers none. */
 export function SiteMembership({ isOffer = false }: SiteMembershipProps) {
   const isOffered = useAppSelector(selectHasExtension('siteMembers'));
   const { platform, status } = useAppSelector(selectSubscriptions);
   const view = useMembershipView();
   const [isAsking, setIsAsking] = useState(false);
-  // What was loaded before stays while it is loaded anew.
+  // While reloading, the old data stays.
   if (!isOffered || !platform || status === 'failed') return null;
   if (isOffer && view && view.phase !== 'ended') return null;
   return (

@@ -14,7 +14,6 @@ interface SubscriptionFactsProps {
   onChangeCard: (() => void) | undefined;
 }
 
-/** When it renews, ends or ended, for how much, and from which card. */
 export function SubscriptionFacts({ view, limit, isLocked, onChangeCard }: SubscriptionFactsProps) {
   const { phase, renewsOn, cardName } = view;
   const price = getNextPrice(view);
@@ -33,7 +32,7 @@ export function SubscriptionFacts({ view, limit, isLocked, onChangeCard }: Subsc
             <button
               type="button"
               className="link"
-              // Not `disabled`: the sheet that it opened gives the focus back to it.
+              // Not `disabled`: the sheet returns the focus to this button.
               aria-disabled={isLocked || undefined}
               onClick={isLocked ? undefined : onChangeCard}
             >
@@ -93,7 +92,7 @@ function When({ view, limit }: Pick<SubscriptionFactsProps, 'view' | 'limit'>) {
   }
 }
 
-/** Of a renewal that the fan's own limit keeps back. */
+/** The fan's own spending limit holds the renewal back. */
 const LimitNeeded = ({ problem, renewsOn }: { problem: string; renewsOn: string | null }) => (
   <>
     You were not charged. {problem}

@@ -27,22 +27,20 @@ const emptyWords: Record<SubscriptionFilter, { title: string; text: string }> = 
 
 interface SubscriptionListProps {
   filter: SubscriptionFilter;
-  /** The cards a subscription may renew with. */
   cards: readonly SavedCard[];
-  /** The fan's own limit, which can keep a renewal back. */
+  /** The fan's own spending limit, which can hold a renewal back. */
   limit: SpendingLimit | null;
-  /** Absent where this site takes no card itself. */
+  /** Absent where this site takes no cards itself. */
   onAddCard?: () => void;
 }
 
-/** What the account subscribes to, with the two taps to cancel and the one to resume. */
 export function SubscriptionList({ filter, cards, limit, onAddCard }: SubscriptionListProps) {
   const dispatch = useAppDispatch();
   const { list, status, error } = useAppSelector(selectSubscriptions);
   const views = useSubscriptionViews();
   const [asked, setAsked] = useState<{ about: 'cancel' | 'card'; view: SubscriptionView } | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  // What was loaded before stays, with the sheet that is open over it.
+  // Keeps loaded rows, and a sheet open over them, when a reload fails.
   if (status === 'failed' && list.length === 0) {
     return (
       <ErrorState

@@ -19,19 +19,19 @@ const planNames = { monthly: 'Monthly', yearly: 'Yearly', free: 'Free trial', sy
 
 interface SubscriptionRowProps {
   view: SubscriptionView;
-  /** The fan's own limit, which can keep a renewal back. */
+  /** The fan's own spending limit, which can hold a renewal back. */
   limit?: SpendingLimit | null;
   onCancel: (view: SubscriptionView) => void;
-  /** Absent where the card is only named. */
+  /** Absent where the card cannot be changed. */
   onChangeCard?: (view: SubscriptionView) => void;
 }
 
-/** One subscription: price, next date, card, whether it renews, and what can be done. ux.md AS-6. */
+/** ux.md AS-6. */
 export function SubscriptionRow({ view, limit = null, onCancel, onChangeCard }: SubscriptionRowProps) {
   const dispatch = useAppDispatch();
   const { busyId } = useAppSelector(selectSubscriptions);
   const isBusy = busyId === view.ref.id;
-  // One change at a time: the state names the one row that is at work.
+  // One change at a time: the state names only one busy row.
   const isLocked = busyId !== null;
   const { phase, name, type } = view;
   const isRunning = phase === 'renewing' || phase === 'late';
@@ -120,7 +120,7 @@ function Whose({ view: { name, performer, type, price } }: { view: SubscriptionV
   );
 }
 
-/** For what is over, and for trials, which end by themselves. */
+/** For ended subscriptions and for trials, which end by themselves. */
 function SubscribeButton({ view }: { view: SubscriptionView }) {
   const { phase, type, name, performer, ref } = view;
   const dispatch = useAppDispatch();
@@ -140,17 +140,16 @@ function SubscribeButton({ view }: { view: SubscriptionView }) {
   );
 }
 
-/** The operator may have the membership off, and a creator may have blocked the fan. */
+/** The operator can disable the membership, and a creator can block the fan. */
 function useIsOffered({ ref, isBlocked }: SubscriptionView): boolean {
   const hasMembership = useAppSelector(selectHasExtension('siteMembers'));
   return !isBlocked && (ref.performerId !== null || hasMembership);
 }
 
-/** Whether a renewal waits for the fan, and no charge was tried. */
+/** True while a renewal waits for the fan and nothing was charged. */
 const isKeptBack = (view: SubscriptionView, limit: SpendingLimit | null): boolean =>
   view.isAgeNeeded || getLimitProblem(limit, getNextPrice(view) ?? 0) !== null;
 
-/** Where a subscription stands, in a word. */
 const phaseWords = {
   renewing: { text: 'Active', tone: 'success' },
   late: { text: 'Payment failed', tone: 'danger' },

@@ -10,13 +10,13 @@ import { useState } from 'react';
 import { ChoiceCard } from '@/components/form/choice-card';
 
 interface CancelSheetProps {
-  /** Stays while the sheet closes. */
+  /** Stays set while the sheet closes. */
   view: SubscriptionView | null;
   open: boolean;
   onClose: () => void;
 }
 
-/** The second and last step of cancelling: says when access ends, asks nothing else. ux.md CO-7. */
+/** The second and last step of cancelling. ux.md CO-7. */
 export function CancelSheet({ view, open, onClose }: CancelSheetProps) {
   const dispatch = useAppDispatch();
   const canResume = useAppSelector(selectCanResume);
@@ -54,16 +54,13 @@ export function CancelSheet({ view, open, onClose }: CancelSheetProps) {
 }
 
 interface ChangeCardSheetProps {
-  /** Stays while the sheet closes. */
   view: SubscriptionView | null;
   open: boolean;
   onClose: () => void;
   cards: readonly SavedCard[];
-  /** Absent where this site takes no card itself. */
   onAddCard?: () => void;
 }
 
-/** Which saved card a subscription renews with. */
 export function ChangeCardSheet({ view, open, onClose, cards, onAddCard }: ChangeCardSheetProps) {
   const dispatch = useAppDispatch();
   const [token, setToken] = useState<string | null>(null);

@@ -7,10 +7,10 @@ import { useAppSelector } from '@/store/hooks';
 import { selectSubscriptions } from '../subscription-feature';
 import { getUpcoming, useSubscriptionViews } from '../subscription-view';
 
-/** Lines shown; the rest is counted. */
+/** Further charges show only as a number. */
 const MAX_CHARGES = 5;
 
-/** What renews next, with the sum of the coming month. Prices without tax. */
+/** Prices without tax. */
 export function UpcomingRenewals() {
   const { asOf, status } = useAppSelector(selectSubscriptions);
   const { charges, monthSum } = getUpcoming(useSubscriptionViews(), asOf);

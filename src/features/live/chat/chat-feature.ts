@@ -3,10 +3,9 @@ import { chatSaga } from './chat-saga';
 import { chatCleared, chatReducer, lineArrived, lineDeleted, newestRequested } from './chat-slice';
 import type { ChatMessage } from './chat-state';
 
-/** The end of an event's name behind its last underscore: the conversation of a show. Wire contract 4.3. */
+/** Event names end with the conversation of the show. Wire contract 4.3. */
 const getConversationId = (eventName: string) => eventName.slice(eventName.lastIndexOf('_') + 1);
 
-/** The chat of a show, on its viewers' side and on its host's. */
 export const chatFeature: Feature = {
   name: 'liveChat',
   reducer: chatReducer,

@@ -1,7 +1,7 @@
 import { compareText } from '@/lib/compare';
 import type { Chat, ChatMessage, ChatState } from './chat-state';
 
-/** A show of hours has thousands of messages: what is further up is fetched again where somebody scrolls there. */
+/** Long shows have thousands of messages; older ones are fetched again on scrolling. */
 const MAX_LINES = 400;
 
 export const createChat = (): Chat => ({
@@ -14,16 +14,13 @@ export const createChat = (): Chat => ({
   systemLines: 0,
 });
 
-/** The server's order; by time for backends that do not number messages. */
+/** By time for backends that do not number messages. */
 function compareLines(a: ChatMessage, b: ChatMessage): number {
   if (a.sequence !== undefined && b.sequence !== undefined) return a.sequence - b.sequence;
   return compareText(a.createdAt, b.createdAt);
 }
 
-/**
- * A line with an id of its own. Backends of the family say that somebody came or left with the conversation's id for the
- * message's. Wire contract 4.1.
- */
+/** Compatible backends send the conversation's id as the message id when a viewer joins or leaves. Wire contract 4.1. */
 function withOwnId(chat: Chat, message: ChatMessage): ChatMessage {
   if (message._id !== message.conversationId) return message;
   chat.systemLines += 1;
@@ -31,26 +28,25 @@ function withOwnId(chat: Chat, message: ChatMessage): ChatMessage {
   return { ...message, _id: `${message._id}-${chat.systemLines}`, createdAt, isSystem: true };
 }
 
-/** Puts messages in order, each once; a later telling of a message takes the place of the one before. */
+/** Sorts and deduplicates messages; a later version replaces an earlier one. */
 export function mergeLines(chat: Chat, added: readonly ChatMessage[]): void {
   const byId = new Map(chat.messages.map((message) => [message._id, message]));
   for (const line of added) {
     const message = withOwnId(chat, line);
     const known = byId.get(message._id);
-    // A page that was on its way can still have a message that was deleted since.
+    // A page requested before a deletion still has the message.
     if (!known?.isDeleted || message.isDeleted) byId.set(message._id, message);
   }
   chat.messages = [...byId.values()].toSorted(compareLines);
 }
 
-/** Drops the oldest ones of a long show, unless somebody reads there. */
 export function trimLines(chat: Chat): void {
   if (chat.messages.length <= MAX_LINES) return;
   chat.messages = chat.messages.slice(-MAX_LINES);
   chat.reachesStart = false;
 }
 
-/** Where messages are missing between what is here and the newest page, only the page is shown. */
+/** With a gap between the cached messages and the newest page, only the page stays. */
 export function dropIfDisconnected(chat: Chat, page: readonly ChatMessage[]): void {
   const isKnown = page.some(({ _id }) => chat.messages.some((message) => message._id === _id));
   if (isKnown || page.length === 0) return;
@@ -58,7 +54,7 @@ export function dropIfDisconnected(chat: Chat, page: readonly ChatMessage[]): vo
   chat.reachesStart = false;
 }
 
-/** An own message has arrived: what waits for it goes. Older backends give no client id back. */
+/** Removes the pending line of an own message that arrived. Older backends return no client id. */
 export function settleOutgoing(state: ChatState, message: ChatMessage): void {
   const { clientId, senderId, text, conversationId } = message;
   const index = state.outgoing.findIndex((line) =>

@@ -14,7 +14,7 @@ import { selectChat, selectOpenChat, selectOutgoingLines, type ChatPlace } from 
 import * as chat from './chat-slice';
 
 const PAGE_SIZE = limits.messagePage;
-/** Guests have no socket: they look again. */
+/** Guests have no socket, so they poll. */
 const GUEST_POLL_MS = 4_000;
 
 interface PageQuery {
@@ -22,10 +22,7 @@ interface PageQuery {
   beforeSequence?: number;
 }
 
-/**
- * One page, newest first. In the family the chat of a public show is open to all, and the others know their members. Ours
- * checks at every chat of a show who may enter it.
- */
+/** Compatible backends open only the chat of a public show to non-members; our own checks access to every chat itself. */
 function* fetchPage({ conversationId, isPublic }: ChatPlace, query: PageQuery = {}) {
   const isOpen = isPublic || (yield* selectState(selectSupportsCall(streamRoutes.getSeat)));
   const route = isOpen ? messageRoutes.listPublicStreamMessages : messageRoutes.listMessages;
@@ -51,7 +48,6 @@ const reloadNewest = withFailure(function* reload() {
   if (place) yield* loadNewest(place);
 });
 
-/** Looks for new messages as long as a guest has the chat open. */
 function* pollForGuest() {
   while (true) {
     yield delay(GUEST_POLL_MS);
@@ -79,7 +75,7 @@ const loadOlder = withFailure(
 );
 
 function* sendLine({ payload: { clientId, conversationId, text } }: ReturnType<typeof chat.lineSent>) {
-  // It may have been thrown away while others were sent before it.
+  // The line may have been discarded while it waited for earlier ones.
   const isWaiting = (yield* selectState(selectOutgoingLines)).some((line) => line.clientId === clientId);
   if (!isWaiting) return;
   try {

@@ -4,9 +4,8 @@ import * as rules from './chat-rules';
 import type { ChatMessage, ChatPlace, ChatState, OutgoingLine } from './chat-state';
 
 export const lineDeleteRequested = createAction<{ message: ChatMessage }>('liveChat/lineDeleteRequested');
-/** The host empties the chat. */
 export const clearRequested = createAction<{ conversationId: string }>('liveChat/clearRequested');
-/** Something may have been missed: the newest messages are wanted again. */
+/** Events may have been missed. */
 export const newestRequested = createAction('liveChat/newestRequested');
 
 const initialState: ChatState = { chats: {}, outgoing: [], open: null, drafts: {} };
@@ -40,7 +39,7 @@ const chatSlice = createSlice({
     },
     chatFailed(state, { payload }: PayloadAction<{ conversationId: string; error: ApiFailure }>) {
       const chat = state.chats[payload.conversationId];
-      // The messages that are here stay, and the next poll brings the rest.
+      // Loaded messages stay; the next poll brings the rest.
       if (!chat || chat.messages.length > 0) return;
       chat.status = 'failed';
       chat.error = payload.error;
@@ -78,7 +77,7 @@ const chatSlice = createSlice({
       chat.messages = [];
       chat.reachesStart = true;
     },
-    /** The same again sends a failed one once more. */
+    /** With the same client id, retries a failed line. */
     lineSent(state, { payload }: PayloadAction<Omit<OutgoingLine, 'status' | 'error'>>) {
       const others = state.outgoing.filter(({ clientId }) => clientId !== payload.clientId);
       state.outgoing = [...others, { ...payload, status: 'sending', error: null }];

@@ -4,7 +4,7 @@ import type { StoreState } from '@/store/state';
 
 export type ChatMessage = EndpointData<'sendStreamMessage'>;
 
-/** A message of one's own that is on its way, or was refused; kept until it is there or thrown away. */
+/** Kept until the message arrives or is discarded. */
 export interface OutgoingLine {
   clientId: string;
   conversationId: string;
@@ -20,15 +20,14 @@ export interface Chat {
   status: 'pending' | 'ready' | 'failed';
   error: ApiFailure | null;
   older: 'idle' | 'pending' | 'failed';
-  /** Nothing stands before what is here. */
   reachesStart: boolean;
-  /** Milliseconds since 1970 when the reader's last message was taken: slow mode counts from there. */
+  /** Milliseconds since 1970 of the viewer's last accepted message, where slow mode starts to count. */
   lastSentAt: number | null;
-  /** Lines of the show itself so far: backends of the family give all of them one id. */
+  /** Number of system lines, which compatible backends send with one shared id. */
   systemLines: number;
 }
 
-/** Which calls a chat is read by: that of a public show is open to guests, the others have members. */
+/** Guests can read the chat of a public show; other chats have members. */
 export interface ChatPlace {
   conversationId: string;
   isPublic: boolean;
@@ -37,7 +36,6 @@ export interface ChatPlace {
 export interface ChatState {
   chats: Record<string, Chat>;
   outgoing: OutgoingLine[];
-  /** The chat on screen now. */
   open: ChatPlace | null;
   drafts: Record<string, string>;
 }

@@ -76,7 +76,7 @@ describe('the chat of a show', () => {
     const { store, texts } = open({ sendStreamMessage: () => sent });
     await settle();
     store.dispatch(chat.lineSent({ clientId: 'k1', conversationId, senderId: mine, text: 'Hello' }));
-    // Backends of the family give no client id back.
+    // Compatible backends return no client id.
     store.dispatch(hear(sent)!);
     expect(store.getState().liveChat.outgoing).toEqual([]);
     await settle();

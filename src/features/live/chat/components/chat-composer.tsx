@@ -13,13 +13,11 @@ import { draftChanged, lineSent } from '../chat-slice';
 import { selectChat, selectChatDraft } from '../chat-state';
 import styles from './chat.module.css';
 
-/** How a chat is held. */
 export interface ChatRules {
   slowSeconds: number;
   emoteOnly: boolean;
 }
 
-/** The line to write in. In slow mode it counts down to when the next message can go. */
 export function ChatComposer({ conversationId, rules }: { conversationId: string; rules?: ChatRules | undefined }) {
   const dispatch = useAppDispatch();
   const senderId = useAppSelector(selectCurrentUser)?._id ?? '';
@@ -56,7 +54,7 @@ export function ChatComposer({ conversationId, rules }: { conversationId: string
           label="Send"
           variant="primary"
           aria-disabled={!canSend || undefined}
-          // The line keeps the focus, and phones their keyboard.
+          // Keeps the focus in the field, and the keyboard open on phones.
           onMouseDown={(event: MouseEvent) => event.preventDefault()}
         />
       </div>
@@ -64,7 +62,6 @@ export function ChatComposer({ conversationId, rules }: { conversationId: string
   );
 }
 
-/** The rules that hold now, in words. */
 function RulesLine({ rules, wait }: { rules: ChatRules | undefined; wait: number }) {
   const slow = rules?.slowSeconds ?? 0;
   if (!rules || (slow === 0 && !rules.emoteOnly)) return null;

@@ -15,7 +15,6 @@ interface ChatLineProps {
   menu?: ReactNode;
 }
 
-/** One line of the chat: what somebody says, a tip, or what the show itself tells. */
 export function ChatLine({ message, isHost, onDelete, menu }: ChatLineProps) {
   if (message.isSystem || message.type === 'notify') return <p className={styles.system}>{message.text}</p>;
   const name = getPersonName(message.senderInfo, isHost ? 'creator' : 'fan');
@@ -40,7 +39,7 @@ export function ChatLine({ message, isHost, onDelete, menu }: ChatLineProps) {
   );
 }
 
-/** Backends of the family say name and amount in the text alone. Wire contract 3.18. */
+/** Compatible backends send name and amount only in the text. Wire contract 3.18. */
 function TipLine({ name, message, actions }: { name: string; message: ChatMessage; actions: ReactNode }) {
   const { tipAmount, tipNote, text } = message;
   return (
@@ -61,7 +60,6 @@ interface OutgoingLineViewProps {
   onDiscard: () => void;
 }
 
-/** An own line on its way. One that was refused keeps its text. */
 export function OutgoingLineView({ line, onRetry, onDiscard }: OutgoingLineViewProps) {
   const isFailed = line.status === 'failed';
   return (

@@ -19,10 +19,7 @@ interface ChatLogProps extends ChatPlace {
 
 const NO_LINES: ChatMessage[] = [];
 
-/**
- * Messages, oldest first; stays at its end while the reader is there. The log itself is not read out line by line: a
- * busy chat would never let anybody hear anything else, so `ChatNews` sums it up.
- */
+/** Not a live region: a busy chat would drown everything else for screen readers, so `ChatNews` sums it up. */
 export function ChatLog({ conversationId, isPublic, hostId, canModerate, renderMenu }: ChatLogProps) {
   const dispatch = useAppDispatch();
   const meId = useAppSelector(selectCurrentUser)?._id;

@@ -4,7 +4,7 @@ import { pluralise } from '@/lib/format-count';
 import { getPersonName } from '@/lib/person-name';
 import type { ChatMessage } from '../chat-state';
 
-/** No more is said to readers of the screen than once in this time. */
+/** Minimum time between two announcements to screen readers. */
 const PAUSE_MS = 10_000;
 
 interface ChatNewsProps {
@@ -13,7 +13,6 @@ interface ChatNewsProps {
   isReady: boolean;
 }
 
-/** Says to readers of the screen how much was written, or what the one new message says, at intervals. */
 export function ChatNews({ messages, meId, isReady }: ChatNewsProps) {
   const [said, setSaid] = useState('');
   const heardId = useRef<string | null>(null);

@@ -44,7 +44,7 @@ it('tells apart what the host says, tips and what the show itself says', async (
     buildLine('1'),
     buildLine('2', { senderId: hostId, senderInfo: { _id: hostId, name: 'Ines' } }),
     buildLine('3', { type: 'tip', tipAmount: 10, tipNote: 'Thank you', text: 'Omar tipped' }),
-    // The family has the amount in the text alone.
+    // Compatible backends send the amount only in the text.
     buildLine('4', { type: 'tip', text: 'Lina tipped $4.00' }),
     buildLine('5', { isSystem: true, text: 'Omar has left' }),
   ]);

@@ -10,21 +10,18 @@ import { ChatLog } from './chat-log';
 import styles from './chat.module.css';
 
 interface ChatProps extends ChatPlace {
-  /** The account whose lines stand out. */
+  /** The account whose lines are highlighted. */
   hostId: string;
-  /** The viewer may take lines of others away: hosts, in their own show. */
+  /** Hosts can delete lines of others in their own show. */
   canModerate?: boolean;
   rules?: ChatRules | undefined;
   pinned?: ChatMessage | null;
-  /** Above the lines: how many watch, what the host can switch. */
   head?: ReactNode;
-  /** In place of the line to write in, for those who cannot write, with what would let them. */
+  /** Replaces the composer for viewers who cannot write. */
   closed?: ReactNode;
-  /** Acts on a line besides deleting it. */
   renderMenu?: (message: ChatMessage) => ReactNode;
 }
 
-/** The chat of a show: what is said, what is pinned, and the line to write in. */
 export function Chat({ conversationId, isPublic, pinned, head, closed, rules, ...log }: ChatProps) {
   const dispatch = useAppDispatch();
   useEffect(() => {

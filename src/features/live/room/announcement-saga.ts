@@ -5,10 +5,9 @@ import { withFailure } from '@/store/with-failure';
 import * as room from './room-slice';
 import { selectRoom } from './room-state';
 
-/** Posts that are looked through for the next show. */
+/** Number of newest posts searched for an announced show. */
 const POSTS = 10;
 
-/** The next show that the host has announced. */
 const loadAnnouncement = withFailure(function* load() {
   const { performerId, status } = yield* selectState(selectRoom);
   if (status !== 'waiting' || !performerId) return;
@@ -26,6 +25,6 @@ const loadAnnouncement = withFailure(function* load() {
 });
 
 export function* announcementSaga() {
-  // The server may have been refused already.
+  // The server may already have got the refusal.
   yield takeLatest([room.joinRefused, room.roomEntered], loadAnnouncement);
 }

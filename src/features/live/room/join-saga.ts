@@ -9,13 +9,10 @@ import { takeBy } from '@/store/take-by';
 import * as room from './room-slice';
 import { getPlaceKey, selectPlace, selectRoom, type RoomPlace, type RoomStatus } from './room-state';
 
-/** As clients of the family look for who is live. Wire contract 2.18. */
+/** Clients of compatible backends poll this often. Wire contract 2.18. */
 const POLL_MS = 10_000;
 
-/**
- * The meaning of a refusal for a viewer. Ours says it by code; the family by status: 403 not subscribed, 422 not live, 404 never was.
- * Wire contract 2.18.
- */
+/** Compatible backends refuse by status only: 403 not subscribed, 422 not live, 404 never live. Wire contract 2.18. */
 export function getRefusedStatus(error: unknown, isLoggedIn: boolean): RoomStatus {
   const failure = toFailure(error);
   if (isUnreachable(failure) || failure.status >= 500 || failure.status === 429) return 'failed';
@@ -46,13 +43,13 @@ export function* joinAgain() {
   if (performerId) yield put(room.joinRequested({ performerId }));
 }
 
-/** Something that lets a viewer in has changed. */
+/** The viewer may have gained access. */
 function* joinAfterChange({ payload }: { payload: { performerId: string } }) {
   const { performerId } = yield* selectState(selectRoom);
   if (payload.performerId === performerId) yield put(room.joinRequested({ performerId }));
 }
 
-/** A room whose show has not begun, or is over, and a guest's, of which no event tells. */
+/** No event reports the start of a show to a waiting viewer, or its end to a guest. */
 function* pollShow() {
   while (true) {
     yield delay(POLL_MS);
@@ -65,20 +62,19 @@ function* pollShow() {
 
 const isOver = (status: RoomStatus) => status === 'waiting' || status === 'ended';
 
-/** Joins the show again, or the next one if there is one by now. */
 function* lookAgain() {
   const { status, performerId } = yield* selectState(selectRoom);
   if (performerId && isOver(status)) yield* joinIfLive(performerId);
   else yield* joinAgain();
 }
 
-/** The search refuses nobody: a call that is refused every ten seconds would look like a fault. */
+/** Searches first: a join would be refused every ten seconds, which would look like a fault. */
 function* joinIfLive(performerId: string) {
   try {
     const { data } = yield* callEndpoint(streamRoutes.searchStreams, { query: { performerId, limit: 1 } });
     if (data.some((show) => show.performerId === performerId)) yield put(room.joinRequested({ performerId }));
   } catch {
-    // The next look may find it.
+    // The next poll tries again.
   }
 }
 
@@ -93,20 +89,19 @@ function* emitPlace(place: RoomPlace, what: 'join' | 'leave') {
   socket.current?.emit(getEvent(place, what), getPayload(place));
 }
 
-/** Whether the room is one's own. */
 const selectIsHost = (state: StoreState): boolean =>
   selectRoom(state).performerId !== null && selectRoom(state).performerId === selectCurrentUser(state)?._id;
 
-/** Stands in the socket's room of the place that is shown, and in no other. */
+/** Keeps the socket in the room of the shown place only. */
 function* followPlace() {
   let current: RoomPlace | null = null;
   let isHost = false;
   function* move({ type }: { type: string }) {
     const next = yield* selectState(selectPlace);
     const isSame = next !== null && current !== null && getPlaceKey(next) === getPlaceKey(current);
-    // A new connection stands in no room yet.
+    // A new connection is in no room yet.
     if (isSame && type !== room.roomRejoined.type) return;
-    // A host who leaves the public place by the socket ends the show. Wire contract 4.3.
+    // A host who leaves the public room by the socket ends the show. Wire contract 4.3.
     if (current && !isSame && (current.isPrivate || !isHost)) yield* emitPlace(current, 'leave');
     current = next;
     isHost = yield* selectState(selectIsHost);
@@ -116,16 +111,15 @@ function* followPlace() {
   yield takeEvery([...changes, room.pictureRefused, room.privatePlaceChanged, room.roomRejoined, room.roomLeft], move);
 }
 
-/** Runs while somebody is on the page of a room. */
 function* stayInRoom({ payload }: ReturnType<typeof room.roomEntered>) {
   const { status, performerId } = yield* selectState(selectRoom);
-  // The server may have joined already.
+  // The server may already have joined.
   if (performerId !== payload.performerId || status === 'idle' || status === 'failed')
     yield put(room.joinRequested(payload));
   yield race([pollShow(), take(room.roomLeft)]);
 }
 
-/** Told to the whole room each time that somebody comes: only who waits has to hear of it. Wire contract 4.3. */
+/** Sent to the whole room at every join, so only waiting viewers react. Wire contract 4.3. */
 function* joinSeenHost({ payload }: ReturnType<typeof room.hostSeen>) {
   const { status, performerId } = yield* selectState(selectRoom);
   if (payload.performerId === performerId && (isOver(status) || status === 'closed')) yield* joinAgain();
@@ -148,6 +142,6 @@ export function* stayingSaga() {
   yield takeEvery(itemUnlocked, function* ({ payload }) {
     if (payload.target === 'stream') yield* joinAgain();
   });
-  // Events were missed meanwhile: the show may be over, or another have begun.
+  // Missed events may have ended the show or started another.
   yield takeEvery(room.roomRejoined, lookAgain);
 }

@@ -18,9 +18,9 @@ import { getRefusedStatus, joinAgain } from './join-saga';
 import * as room from './room-slice';
 import { selectPicture, selectPlace } from './room-state';
 
-/** Before the next try to get a lost picture back; a connection that returns ends the wait. */
+/** Waits before retrying a lost picture; a reconnect ends the wait. */
 const RETRY_MS = [500, 1_500, 3_000, 5_000];
-/** After a host is back, the picture is there by then where its connection lives. Longer than it takes to find that it stands still. */
+/** Time for the picture to return after its host; longer than the detection of a stall. */
 const SEEN_AGAIN_MS = 3_500;
 
 interface StateReport {
@@ -30,7 +30,7 @@ interface StateReport {
 
 type Report = StateReport | { kind: 'delayed'; isDelayed: boolean } | { kind: 'stale' };
 
-/** Its code did not come, or the picture was given up. */
+/** The player's code did not load, or the picture was given up. */
 const LOST: StateReport = { kind: 'state', state: 'lost' };
 
 const loadHlsPlayer: WatchHandlers['loadHlsPlayer'] = async () =>
@@ -59,15 +59,15 @@ function* renew(wanted: Wanted, opened: Opened): Generator<unknown, StreamAccess
     opened.current?.renew(access);
     return access;
   } catch (error) {
-    // A network that is away is tried again by the watch itself, which loses the picture.
+    // The watch itself retries network errors and reports the picture as lost.
     yield* refuse(error);
     return null;
   }
 }
 
 /**
- * A host who is back is seen by the connections that there are. Where the engine has died meanwhile these stay dead, which browsers notice
- * after long: they are given up then.
+ * When the host returns, live connections show the picture again. If the media engine restarted meanwhile, they are dead, which
+ * browsers notice late, so this gives them up.
  */
 function* followHost({ streamId }: Wanted) {
   let wasAway = false;
@@ -83,7 +83,7 @@ function* followHost({ streamId }: Wanted) {
   }
 }
 
-/** @returns once this connection is over; false where trying again cannot help. */
+/** @returns false if retrying cannot help. */
 function* watchUntilLost(access: StreamAccess, wanted: Wanted): Generator<unknown, boolean> {
   const { channel, opened } = openWatch(access, wanted);
   const tasks = [
@@ -109,13 +109,13 @@ function* watchUntilLost(access: StreamAccess, wanted: Wanted): Generator<unknow
       }
     }
   } finally {
-    // No yield here: a saga that delegates to this generator would go on after its cancellation.
+    // No yield here: a saga that delegates to this generator would continue after its cancellation.
     channel.close();
     for (const task of [...tasks, sound]) task.cancel();
   }
 }
 
-/** The last frame stays in sight while the picture is away. Refused by the browser where the film is of another site. */
+/** Shows the last frame while the picture is lost. Browsers refuse this for a cross-origin video. */
 function keepLastFrame(video: HTMLVideoElement): void {
   if (video.videoWidth === 0) return;
   const canvas = document.createElement('canvas');
@@ -125,32 +125,31 @@ function keepLastFrame(video: HTMLVideoElement): void {
     canvas.getContext('2d')?.drawImage(video, 0, 0);
     video.poster = canvas.toDataURL('image/jpeg', 0.7);
   } catch {
-    // The ground stays dark.
+    // The background stays dark.
   }
 }
 
-/** @returns whether the viewer is out; else the picture can be tried again. */
+/** @returns false if the picture can be retried. */
 function* refuse(error: unknown): Generator<unknown, boolean> {
   const failure = toFailure(error);
   if (hasErrorCode(error, 'TICKET_REQUIRED')) {
     yield put(room.pictureRefused({ status: 'ticket', error: failure }));
     return true;
   }
-  // Shows are not set up on this site, or in a way that this app cannot show.
+  // Shows are not configured on this site, or in a way that this app cannot play.
   if (failure.status === 400) {
     yield put(room.pictureChanged({ state: 'unplayable', at: Date.now() }));
     return true;
   }
   const status = getRefusedStatus(error, yield* selectState(selectIsLoggedIn));
   if (status === 'failed') return false;
-  // The show is over, or begins anew: joining says which; of a show by the minute, its seat does.
+  // The show ended or restarts: joining finds out, or for a private show its seat.
   if (status === 'waiting' && (yield* selectState(selectPlace))?.isPrivate) yield put(seatsRequested());
   else if (status === 'waiting') yield* joinAgain();
   else yield put(room.pictureRefused({ status, error: failure }));
   return status !== 'waiting';
 }
 
-/** Shows the picture for as long as it is wanted, and gets it back each time it is lost. */
 function* runPicture({ payload: wanted }: ReturnType<typeof room.pictureWanted>) {
   if (!wanted) return;
   yield put(room.pictureChanged({ state: 'starting', at: Date.now() }));

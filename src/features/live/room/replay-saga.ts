@@ -5,10 +5,10 @@ import { callEndpoint, selectState } from '@/store/call-endpoint';
 import * as room from './room-slice';
 import { selectRoom } from './room-state';
 
-/** Hosts look at their recording before they publish it: who waits for it waits for minutes. */
+/** Slow, because hosts review a recording before they publish it. */
 const POLL_MS = 60_000;
 
-/** Looks for the last show that was published, until it is that of the show which has just ended. */
+/** Polls until the last published replay is that of the ended show. */
 function* findReplay() {
   if (!(yield* selectState(selectHasExtension('replays')))) return;
   while (true) {
@@ -21,7 +21,7 @@ function* findReplay() {
         yield put(room.replayFound({ videoId: video.slug || video._id, streamId: video.streamId, title: video.title }));
       if (status === 'waiting' || video?.streamId === show?._id) return;
     } catch {
-      // The next look may find it.
+      // The next poll tries again.
     }
     yield delay(POLL_MS);
   }
@@ -29,6 +29,6 @@ function* findReplay() {
 
 export function* replaySaga() {
   const endings = [room.joinRefused, room.showEnded, room.showChanged];
-  // The server may have been refused already.
+  // The server may already have got the refusal.
   yield takeLatest([room.roomEntered, ...endings, room.roomLeft], findReplay);
 }

@@ -12,7 +12,6 @@ interface InConversation {
 }
 type Members = InConversation & { total: number; members?: Member[] | null };
 
-/** The room of a show, on its viewers' side. */
 export const roomFeature: Feature = {
   name: 'liveRoom',
   reducer: room.roomReducer,
@@ -27,7 +26,7 @@ export const roomFeature: Feature = {
     'stream/changed': (payload: Show) => room.showChanged(payload),
     'change-stream-info': ({ conversation }: { conversation: { _id: string; name?: string | null } }) =>
       conversation.name ? room.showRenamed({ conversationId: conversation._id, name: conversation.name }) : null,
-    // The host has left on purpose: a lost connection is told by `hostAwaySince`, and in the family not at all.
+    // The host left on purpose. Our own backend reports a lost connection by `hostAwaySince`, compatible ones do not report it.
     'model-left': ({ conversationId }: InConversation) => room.showEnded({ conversationId, endedBy: 'host' }),
     MODEL_LEFT_ROOM: ({ conversationId }: InConversation) => room.showEnded({ conversationId, endedBy: 'host' }),
     'admin-end-session-stream': ({ conversationId }: InConversation) =>

@@ -4,21 +4,18 @@ import type { WatchState } from '@/services/streaming/stream-watch';
 import { followChanged, itemUnlocked, reminderChanged } from '@/store/intents';
 import type { Announcement, Member, Replay, RoomPlace, RoomState, RoomStatus, Show } from './room-state';
 
-/** Somebody is on the page of a room, or has left it. */
 export const roomEntered = createAction<{ performerId: string }>('liveRoom/entered');
 export const roomLeft = createAction('liveRoom/left');
-/** The video element is there, and what it shows; null once it is gone. */
+/** Null once the video element is unmounted. */
 export const pictureWanted = createAction<{ video: HTMLVideoElement; streamId: string; sessionId: string } | null>(
   'liveRoom/pictureWanted',
 );
-/** The host is live now. */
 export const hostSeen = createAction<{ performerId: string }>('liveRoom/hostSeen');
-/** Its connection is dead, though nothing has said so. */
+/** The connection is dead, but no event reported it. */
 export const pictureGivenUp = createAction('liveRoom/pictureGivenUp');
-/** After a long loss the viewer tries once more. */
 export const pictureRetried = createAction('liveRoom/pictureRetried');
 export const soundSwitched = createAction<{ isMuted: boolean }>('liveRoom/soundSwitched');
-/** The socket is open for the first time, or again: rooms do not outlive a connection. */
+/** The socket connected or reconnected; it then has to join its rooms again. */
 export const roomRejoined = createAction('liveRoom/rejoined');
 
 const initialState: RoomState = {
@@ -34,14 +31,14 @@ const initialState: RoomState = {
   replay: null,
 };
 
-/** The picture is away in these: who watches counts the seconds. */
+/** In these states the picture is away, and the viewer sees for how long. */
 const AWAY_STATES: ReadonlySet<WatchState> = new Set(['stalled', 'lost']);
 
 const isHere = (state: RoomState, conversationId: string) =>
   [state.show?.conversationId, state.privatePlace?.conversationId].includes(conversationId);
 
 function endShow(state: RoomState, endedBy: RoomState['endedBy']): void {
-  // A viewer who was removed may enter the next show.
+  // A removed viewer may enter the next show.
   if (state.status !== 'open' && state.status !== 'closed') return;
   state.status = 'ended';
   state.endedBy = endedBy;
@@ -52,7 +49,7 @@ const roomSlice = createSlice({
   name: 'liveRoom',
   initialState,
   reducers: {
-    /** Asked for on the server and, without a new beginning, again and again in the browser. */
+    /** Put on the server, and repeatedly in the browser, where it keeps the room's state. */
     joinRequested(state, { payload }: PayloadAction<{ performerId: string }>) {
       if (state.performerId === payload.performerId) {
         if (state.status === 'idle' || state.status === 'failed') state.status = 'pending';
@@ -66,14 +63,14 @@ const roomSlice = createSlice({
         state.viewers = { total: payload.stats.members, members: [] };
         state.picture = initialState.picture;
       }
-      // Guests hear of nobody who comes: the show's own count is all they have.
+      // Guests get no join events, so they only have the show's own count.
       if (state.viewers.members.length === 0) state.viewers.total = payload.stats.members;
       state.status = 'open';
       state.show = payload;
       state.error = null;
       state.endedBy = null;
     },
-    /** The reason that keeps the viewer out. A show that was open and is over has ended. */
+    /** After an open show, `waiting` means that it has ended. */
     joinRefused(state, { payload }: PayloadAction<{ status: RoomStatus; error: ApiFailure }>) {
       const { status, error } = payload;
       if (state.status === 'open' && status === 'failed') return;
@@ -84,7 +81,7 @@ const roomSlice = createSlice({
     },
     showChanged(state, { payload }: PayloadAction<Show>) {
       if (!state.show || state.show._id !== payload._id) return;
-      // The viewer's own state comes with the room only.
+      // Events do not carry the viewer's own state.
       const { isSubscribed, hasPurchased, conversationId } = state.show;
       const own = { isSubscribed, hasPurchased, conversationId, performerInfo: state.show.performerInfo };
       state.show = { ...state.show, ...payload, ...own };
@@ -104,12 +101,11 @@ const roomSlice = createSlice({
       state.viewers = { total: payload.total, members: payload.members ?? [] };
     },
     accessLost(state, { payload }: PayloadAction<{ conversationId: string }>) {
-      // A show that is over takes everybody's right along.
+      // The end of a show also ends all access to it.
       if (state.show?.conversationId !== payload.conversationId || state.status === 'ended') return;
       state.status = 'closed';
       state.picture = initialState.picture;
     },
-    /** The picture was refused: what has to be had first, or that the viewer may not see it any more. */
     pictureRefused(state, { payload }: PayloadAction<{ status: RoomStatus | 'ticket'; error: ApiFailure }>) {
       const { status, error } = payload;
       state.picture = { ...initialState.picture, needsTicket: status === 'ticket' };
@@ -125,7 +121,7 @@ const roomSlice = createSlice({
       const { picture } = state;
       if (AWAY_STATES.has(payload.state)) picture.awaySince ??= payload.at;
       else if (payload.state === 'playing') picture.awaySince = null;
-      // A picture that was there and is fetched again is not one that starts.
+      // A picture that was there before is not starting, but lost.
       picture.state = payload.state === 'starting' && picture.awaySince !== null ? 'lost' : payload.state;
     },
     announcementLoaded(state, { payload }: PayloadAction<Announcement | null>) {

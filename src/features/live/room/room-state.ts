@@ -8,10 +8,7 @@ import { needsTicket } from './needs-ticket';
 export type Show = EndpointData<'searchStreams'>['data'][number];
 export type Member = EndpointData<'listStreamViewers'>['data'][number]['user'];
 
-/**
- * Where a viewer stands. `open`: in the room; `waiting`: nobody is live; then what keeps them out: a subscription, a follow, an
- * account; `ended` and `closed` (the right was lost) where they were in.
- */
+/** `waiting`: no show is live. `ended` and `closed` (access lost) follow `open`; the others name what the viewer lacks. */
 export type RoomStatus =
   | 'idle'
   | 'pending'
@@ -24,25 +21,22 @@ export type RoomStatus =
   | 'closed'
   | 'failed';
 
-/** The one place that this browser is in: the show, or the show by the minute that runs beside it. */
+/** This browser's one place: the show, or the private show beside it. */
 export interface RoomPlace {
   conversationId: string;
   streamId: string;
   sessionId: string;
-  /** A show by the minute. */
   isPrivate: boolean;
 }
 
 export interface PictureState {
   state: WatchState | 'idle';
   isDelayed: boolean;
-  /** Milliseconds since 1970: since when no new picture comes. */
+  /** Milliseconds since 1970; null while pictures arrive. */
   awaySince: number | null;
-  /** The access was refused for want of a ticket. */
   needsTicket: boolean;
 }
 
-/** A show that a post of its host announces. */
 export interface Announcement {
   postId: string;
   title: string;
@@ -50,7 +44,6 @@ export interface Announcement {
   isReminded: boolean;
 }
 
-/** A show of the host that can be watched again. */
 export interface Replay {
   videoId: string;
   streamId: string;
@@ -58,20 +51,18 @@ export interface Replay {
 }
 
 export interface RoomState {
-  /** The host of the room. */
+  /** Account id of the host. */
   performerId: string | null;
   status: RoomStatus;
   error: ApiFailure | null;
   show: Show | null;
   viewers: { total: number; members: Member[] };
-  /** Why it is over. */
   endedBy: 'host' | 'operator' | null;
-  /** A show by the minute that the viewer is in: its picture and its chat take the place of the show's. */
+  /** The viewer's private show, whose picture and chat replace the show's. */
   privatePlace: RoomPlace | null;
   picture: PictureState;
-  /** The next show, while nobody is live. */
+  /** Set only while no show is live. */
   announced: Announcement | null;
-  /** The last show that its host has published, while nobody is live. */
   replay: Replay | null;
 }
 
@@ -84,7 +75,7 @@ declare module '@/store/state' {
 export const selectRoom = (state: StoreState) => state.liveRoom;
 export const selectShow = (state: StoreState) => state.liveRoom.show;
 export const selectAnnounced = (state: StoreState) => state.liveRoom.announced;
-/** Where the show that the viewer was in has ended, only that one is theirs to watch again. */
+/** After a show that the viewer was in, only its own replay counts. */
 export const selectReplay = ({ liveRoom: { status, show, replay } }: StoreState): Replay | null =>
   status === 'waiting' || replay?.streamId === show?._id ? replay : null;
 export const selectPicture = (state: StoreState) => state.liveRoom.picture;
@@ -101,13 +92,12 @@ export const selectPlace = createSelector(
     privatePlace ?? (conversationId ? { conversationId, streamId, sessionId, isPrivate: false } : null),
 );
 
-/** Whether there is something to write into: who has a ticket to buy is not in yet, nor who has no place in a group show. */
+/** False for viewers without the ticket, or without a seat in a group show. */
 export const selectHasChat = (state: StoreState): boolean => {
   const place = selectPlace(state);
   const { show } = state.liveRoom;
   return place !== null && (place.isPrivate || show === null || (show.type !== 'group' && !needsTicket(show)));
 };
 
-/** Tells one place from another. */
 export const getPlaceKey = ({ conversationId, streamId, sessionId }: RoomPlace) =>
   [conversationId, streamId, sessionId].join(' ');

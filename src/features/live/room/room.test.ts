@@ -60,7 +60,7 @@ describe('a refused entry', () => {
     ['NOT_FOLLOWING', 403, false, 'loginNeeded'],
     ['UNAUTHORIZED', 401, false, 'loginNeeded'],
     ['REMOVED_FROM_SHOW', 403, true, 'closed'],
-    // The family says no code of its own.
+    // Compatible backends send no code of their own.
     ['FORBIDDEN', 403, true, 'subscribersOnly'],
     [undefined, 422, true, 'waiting'],
     ['ENTITY_NOT_FOUND', 404, true, 'waiting'],
@@ -165,7 +165,7 @@ describe('a room', () => {
   it('opens again as its host comes back, and asks nothing where it is open', async () => {
     const { read, hear, calls } = enter(joinable());
     await settle();
-    // Told to the whole room each time that somebody comes.
+    // The whole room gets this event at every join.
     hear('join-broadcaster', { performerId, conversationId });
     await settle();
     expect(calls.filter(({ name }) => name === 'joinStream')).toHaveLength(1);

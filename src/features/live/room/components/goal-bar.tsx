@@ -4,7 +4,6 @@ import { toPercent } from '@/lib/percent';
 import type { Show } from '../room-state';
 import styles from './room.module.css';
 
-/** How far the tips of a show have come towards what its host collects for. */
 export function GoalBar({ goal }: { goal: NonNullable<Show['goal']> }) {
   const { text, amount, raised } = goal;
   const percent = Math.floor(toPercent(amount > 0 ? raised / amount : 0));

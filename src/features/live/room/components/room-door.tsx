@@ -23,12 +23,11 @@ export interface Host {
 
 interface RoomDoorProps {
   host: Host;
-  /** The way in, by the reason that keeps the viewer out. */
+  /** Buttons that grant access, by the reason of the refusal. */
   subscribe: ReactNode;
   follow: ReactNode;
 }
 
-/** In place of the picture, for who is not in the room: why, and the next step. */
 export function RoomDoor({ host, subscribe, follow }: RoomDoorProps) {
   const dispatch = useAppDispatch();
   const { asPath } = useRouter();
@@ -133,7 +132,7 @@ function Door({ host, title, text, about, children }: DoorProps) {
   );
 }
 
-/** A show that was published; where it costs something, its page says so. */
+/** A paid replay shows its price on its own page. */
 function WatchAgain({ label }: { label: string }) {
   const replay = useAppSelector(selectReplay);
   if (!replay) return null;
@@ -144,7 +143,6 @@ function WatchAgain({ label }: { label: string }) {
   );
 }
 
-/** The show that is announced: when it begins, and a way to be told. */
 function NextShow() {
   const dispatch = useAppDispatch();
   const announced = useAppSelector(selectAnnounced);

@@ -7,18 +7,17 @@ import { pictureRetried } from '../room-slice';
 import { selectPicture } from '../room-state';
 import styles from './stage.module.css';
 
-/** After so long without a picture its viewer is asked. ux.md LV-4. */
+/** After this long without a picture, the viewer is asked. ux.md LV-4. */
 const ASK_AFTER_SECONDS = 60;
 
 interface StageNoticeProps {
   name: string;
   hostAwaySince?: string | null | undefined;
-  /** Where no picture can be shown: what that means for this viewer. */
+  /** Explanation where no picture can be shown. */
   unplayable?: ReactNode;
   onLeave: () => void;
 }
 
-/** Over the last picture: why it stands still. Nothing while it moves. */
 export function StageNotice({ name, hostAwaySince, unplayable, onLeave }: StageNoticeProps) {
   const dispatch = useAppDispatch();
   const { state, awaySince } = useAppSelector(selectPicture);
@@ -75,7 +74,7 @@ export function StageNotice({ name, hostAwaySince, unplayable, onLeave }: StageN
   );
 }
 
-/** Read out when it appears, not each second. */
+/** Announced once when it appears, not each second. */
 function Veil({ children }: { children: ReactNode }) {
   return (
     <div className={styles.veil} role="status">

@@ -14,29 +14,25 @@ import { canShowAside, setSound, toggleAside, toggleFullscreen } from './stage-s
 import styles from './stage.module.css';
 
 interface StageProps {
-  /** Name of the person in the picture. */
   name: string;
-  /** Shown before the first picture. */
   poster?: string | null | undefined;
-  /** Null while there is nothing to watch: what has to be done first stands in `overlay`. */
+  /** Null while there is nothing to watch; `overlay` then shows the next step. */
   place: RoomPlace | null;
-  /** `Live`, or `Private`. */
+  /** `Live` or `Private`. */
   label: string;
   isPrivate?: boolean;
   viewers?: number;
-  /** When it began. */
   startedAt?: string | null | undefined;
   hostAwaySince?: string | null | undefined;
   onLeave: () => void;
-  /** Opens the list of those who watch. */
   onViewers?: (() => void) | undefined;
-  /** Where no picture can be shown: what that means for this viewer. */
+  /** Explanation where no picture can be shown. */
   unplayable?: ReactNode;
-  /** In place of the picture: what has to be had first. */
+  /** Replaces the picture until the viewer has access. */
   overlay?: ReactNode;
 }
 
-/** The picture of a show with what can be done to it. It starts without sound, as browsers want it, and says so. */
+/** Starts muted, because browsers block autoplay with sound. */
 export function Stage({ name, poster, place, label, isPrivate, overlay, unplayable, onLeave, ...about }: StageProps) {
   const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -80,7 +76,6 @@ export function Stage({ name, poster, place, label, isPrivate, overlay, unplayab
   );
 }
 
-/** Hands the element to the saga that fetches the picture, for as long as it is there. */
 function useWantedPicture(video: RefObject<HTMLVideoElement | null>, place: RoomPlace | null): void {
   const dispatch = useAppDispatch();
   const { streamId = '', sessionId = '' } = place ?? {};

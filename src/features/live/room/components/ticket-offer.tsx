@@ -12,7 +12,6 @@ interface TicketOfferProps {
   performer: Payee;
 }
 
-/** Over the stage of a show that needs a ticket. */
 export function TicketOffer({ show, performer }: TicketOfferProps) {
   const dispatch = useAppDispatch();
   const price = show.price ?? 0;

@@ -11,7 +11,7 @@ interface ViewersSheetProps {
   onClose: () => void;
 }
 
-/** Viewers, as far as the backend tells; guests are counted only. */
+/** Guests appear only in the count. */
 export function ViewersSheet({ open, onClose }: ViewersSheetProps) {
   const { total, members } = useAppSelector(selectRoom).viewers;
   const others = Math.max(0, total - members.length);

@@ -12,13 +12,13 @@ import { isOpenSeat, selectSeat, toAskedSeat, toSeat, type Seat, type SeatWish }
 import { seatsRequested } from '@/store/intents';
 import * as seats from './seat-slice';
 
-/** A request whose answer did not come by the socket is looked up. */
+/** Time after which a request without a socket event is fetched. */
 const LOOK_UP_MS = 15_000;
-/** The longest that a request stands, and the shortest between two looks, whatever the clock of this device says. */
+/** Bounds of that time, in case the device's clock is wrong: no request stays open longer. */
 const MAX_LOOK_UP_MS = 61_000;
 const MIN_LOOK_UP_MS = 5_000;
 
-/** Where the backend keeps places in shows by the minute. */
+/** True where the backend stores seats in shows paid by the minute. */
 const selectKeepsSeats = selectSupportsCall(streamRoutes.listSeats);
 
 function* takeSeat({ payload: wish }: ReturnType<typeof seats.seatWanted>) {
@@ -27,7 +27,7 @@ function* takeSeat({ payload: wish }: ReturnType<typeof seats.seatWanted>) {
   const options = { idempotencyKey: createRandomKey() };
   const told = yield* callEndpoint(streamRoutes.joinGroupShow, { params: { id: streamId }, body: { price } }, options);
   yield put(seats.seatChanged(toSeat(told)));
-  // The first minute is paid.
+  // The first minute is already paid.
   yield put(currentUserRequested());
 }
 
@@ -40,14 +40,14 @@ function* askForShow(wish: SeatWish) {
   yield put(seats.seatChanged(kept ?? asked));
 }
 
-/** A place as the backend keeps it; null where it is over, or there is none. */
+/** Null if there is no open seat. */
 function* findSeat(conversationId: string): Generator<unknown, Seat | null> {
   const { data } = yield* callEndpoint(streamRoutes.listSeats);
   const told = data.find((seat) => seat.conversationId === conversationId);
   return told ? toSeat(told) : null;
 }
 
-/** As fan; hosts have another screen for theirs. */
+/** Only for fans; hosts have a screen of their own. */
 function* loadSeats() {
   const isFan = (yield* selectState(selectIsLoggedIn)) && !(yield* selectState(selectIsPerformer));
   if (!isFan || !(yield* selectState(selectKeepsSeats))) return;
@@ -58,7 +58,7 @@ function* loadSeats() {
   else if (isOpenSeat(known) && known.isMetered) yield* reloadSeat(known);
 }
 
-/** It is not among the open ones any more: how did it end? */
+/** Fetches how a seat ended that is not open any more. */
 function* reloadSeat({ _id: id }: Seat) {
   yield put(seats.seatChanged(toSeat(yield* callEndpoint(streamRoutes.getSeat, { params: { id } }))));
 }
@@ -80,7 +80,7 @@ function* leaveSeat() {
   }
 }
 
-/** The wallet follows each minute; a request that nobody answers is looked up after its time. */
+/** Each paid minute changes the wallet; an unanswered request is fetched after its time. */
 function* followSeat({ payload: seat }: ReturnType<typeof seats.seatChanged>) {
   if (seat.minutes > 0) yield put(currentUserRequested());
   if (seat.state !== 'asked' || !seat.isMetered) return;
@@ -92,7 +92,6 @@ function* followSeat({ payload: seat }: ReturnType<typeof seats.seatChanged>) {
 
 type InConversation = { conversationId: string };
 
-/** Shows by the minute, on their fan's side. */
 export const seatFeature: Feature = {
   name: 'liveSeat',
   reducer: seats.seatReducer,

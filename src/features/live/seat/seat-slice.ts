@@ -14,7 +14,7 @@ const seatSlice = createSlice({
     seatRefused(state, { payload }: PayloadAction<ApiFailure>) {
       state.request = { status: 'failed', error: payload };
     },
-    /** The sheet was closed: its refusal is read. */
+    /** The sheet closed, so its error was read. */
     seatRequestClosed(state) {
       if (state.request.status === 'failed') state.request = initialState.request;
     },
@@ -22,13 +22,13 @@ const seatSlice = createSlice({
       const { seat } = state;
       if (isOutdatedSeat(payload, seat)) return;
       const isOther = seat !== null && seat._id !== payload._id;
-      // A show that ended long ago takes no place from one that runs now.
+      // A show that ended earlier must not replace the running one.
       if (isOther && (seat.state === 'asked' || seat.state === 'running') && payload.state !== 'running') return;
       state.seat = payload;
       state.request = initialState.request;
       if (payload.state !== seat?.state) state.leaving = 'idle';
     },
-    /** Backends of the family name the conversation. */
+    /** For compatible backends, which send only the conversation. */
     seatAnswered(
       state,
       { payload }: PayloadAction<{ conversationId: string; state: Seat['state']; endedBy?: Seat['endedBy'] }>,
@@ -40,14 +40,13 @@ const seatSlice = createSlice({
       seat.endedBy = payload.endedBy ?? null;
       state.leaving = 'idle';
     },
-    /** A running show is left, or a request taken back. */
+    /** Leaves a running show or withdraws a request. */
     seatLeaveRequested(state) {
       state.leaving = 'pending';
     },
     seatLeaveFailed(state) {
       state.leaving = 'failed';
     },
-    /** The receipt was read. */
     seatDismissed(state) {
       state.seat = null;
     },

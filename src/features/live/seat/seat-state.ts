@@ -4,7 +4,7 @@ import type { StoreState } from '@/store/state';
 
 type ShowSeat = EndpointData<'getSeat'>;
 
-/** A place in a show that is paid by the minute, as its fan sees it. */
+/** A fan's seat in a show paid by the minute. */
 export interface Seat {
   _id: string;
   streamId: string;
@@ -12,11 +12,11 @@ export interface Seat {
   sessionId: string;
   type: 'private' | 'group';
   performerId: string;
-  /** When the backend changed it; null where it does not say. */
+  /** Null where the backend does not send it. */
   updatedAt: string | null;
   state: ShowSeat['state'];
   endedBy: ShowSeat['endedBy'];
-  /** A minute, in major units. */
+  /** Per minute, in major units. */
   price: number;
   answerBy: string | null;
   paidUntil: string | null;
@@ -24,30 +24,25 @@ export interface Seat {
   minutes: number;
   /** So far, in major units. */
   cost: number;
-  /**
-   * Whether the backend counts the minutes and says so. Elsewhere the old client's own timer charged, which ours has not: nothing
-   * is said of what a show costs so far.
-   */
+  /** True where the backend counts the minutes. Elsewhere the old client charged by its own timer, so costs are unknown. */
   isMetered: boolean;
 }
 
-/** Purpose of the sheet: to ask for a show of one's own, or to take a place in a group's. */
+/** A request for a private show, or for a seat in a group show. */
 export interface SeatWish {
   type: 'private' | 'group';
   performerId: string;
-  /** Of a group. */
+  /** Group shows only. */
   streamId: string;
-  /** A minute, as it was seen. */
+  /** Price per minute that the fan saw. */
   price: number;
   note: string;
 }
 
 export interface SeatState {
-  /** The one that is asked for, runs, or was the last to end. */
+  /** The current seat, or the last one that ended. */
   seat: Seat | null;
-  /** Of the request or of taking a place. */
   request: { status: 'idle' | 'pending' | 'failed'; error: ApiFailure | null };
-  /** Of leaving, and of taking a request back. */
   leaving: 'idle' | 'pending' | 'failed';
 }
 
@@ -61,7 +56,6 @@ export const selectSeat = (state: StoreState) => state.liveSeat.seat;
 export const selectSeatRequest = (state: StoreState) => state.liveSeat.request;
 export const selectSeatLeaving = (state: StoreState) => state.liveSeat.leaving;
 
-/** One that our own API keeps. */
 export const toSeat = (told: ShowSeat, known?: Seat | null): Seat => ({
   _id: told._id,
   streamId: told.streamId,
@@ -83,7 +77,7 @@ export const toSeat = (told: ShowSeat, known?: Seat | null): Seat => ({
 
 type PrivateChat = EndpointData<'requestPrivateChat'>;
 
-/** A request as the family answers it: all that is known of it until its host says something. Wire contract 2.18. */
+/** All that compatible backends send until the host responds. Wire contract 2.18. */
 export const toAskedSeat = (told: PrivateChat, { performerId, price }: SeatWish): Seat => ({
   _id: told.conversation._id,
   streamId: told.streamId,
@@ -103,12 +97,11 @@ export const toAskedSeat = (told: PrivateChat, { performerId, price }: SeatWish)
   isMetered: false,
 });
 
-/** Whether what is told of a place was true before what is known: the reply of a call may come after the event that tells more. */
+/** A response can arrive after the event with the newer state. */
 export const isOutdatedSeat = (told: Seat, known: Seat | null): boolean => {
   if (known?._id !== told._id || known.updatedAt === null || told.updatedAt === null) return false;
   const age = Date.parse(known.updatedAt) - Date.parse(told.updatedAt);
   return age > 0 || (age === 0 && !isOpenSeat(known) && isOpenSeat(told));
 };
 
-/** Whether it is open: nothing else can be asked for meanwhile. */
 export const isOpenSeat = (seat: Seat | null): seat is Seat => seat?.state === 'asked' || seat?.state === 'running';

@@ -39,7 +39,7 @@ const told = (about: object = {}) => ({
   ...about,
 });
 
-/** Backends of the family know no seats: nothing of ours is named by them. */
+/** @param extensions of a compatible backend, which has no seats. */
 function start(answers: Answers, extensions?: readonly string[]) {
   const made = storeForTest({
     features: [seatFeature],
@@ -71,7 +71,7 @@ describe('a private show on our own API', () => {
     hear('stream/seat-changed', told({ state: 'running', minutes: 1, cost: 4 }));
     await settle();
     expect(read()).toMatchObject({ state: 'running', cost: 4 });
-    // The wallet follows each minute.
+    // Each minute reloads the wallet.
     expect(calls.at(-1)?.name).toBe('getMe');
     hear('stream/seat-changed', told({ state: 'ended', endedBy: 'wallet', minutes: 3, cost: 12 }));
     expect(read()).toMatchObject({ state: 'ended', endedBy: 'wallet', cost: 12 });

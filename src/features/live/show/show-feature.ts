@@ -20,15 +20,13 @@ declare module '@/store/state' {
   }
 }
 
-/** As clients of the family look for who is live. Wire contract 2.18. */
+/** Clients of compatible backends poll this often. Wire contract 2.18. */
 const POLL_MS = 10_000;
 const SHOWS_PER_PAGE = 24;
 
-/** The list is on screen, or no longer. */
 export const showsViewed = createAction('liveShows/viewed');
 export const showsLeft = createAction('liveShows/left');
 
-/** Shows that are live now. */
 export const liveShows = createPagedList<LiveShow, ShowQuery>({
   name: 'liveShows/list',
   limit: SHOWS_PER_PAGE,
@@ -36,10 +34,9 @@ export const liveShows = createPagedList<LiveShow, ShowQuery>({
   load: (query, place) => callSearch(streamRoutes.searchStreams, { query: { ...query, ...place } }),
 });
 
-/** Nobody goes live on this backend: its pages are not there. */
+/** This backend has no shows, so their pages do not exist. */
 export const isWithoutShows = (state: StoreState): boolean => !selectHasPart('shows')(state);
 
-/** Actions that load the page of live shows. */
 export const loadShows = (state: StoreState) => (isWithoutShows(state) ? [] : [liveShows.requested({})]);
 
 function* pollShows() {

@@ -40,7 +40,7 @@ it('lists who is live, and looks again every ten seconds until it is left', asyn
 it.each([
   [{ audience: 'everyone' }, 'Everyone'],
   [{ audience: 'followers' }, 'Followers and subscribers'],
-  // Older clients say nothing and mean subscribers.
+  // Older clients send no audience and mean subscribers.
   [{}, 'Subscribers'],
   [{ isFree: false, price: 5, hasPurchased: false }, 'Subscribers, ticket $5.00'],
   [{ isFree: false, price: 5, hasPurchased: true }, 'Subscribers, you have a ticket'],

@@ -18,7 +18,6 @@ interface SeatBarProps {
   name: string;
 }
 
-/** A request that waits for its answer. */
 export function SeatWaiting({ seat, name }: SeatBarProps) {
   const dispatch = useAppDispatch();
   const isLeaving = useAppSelector(selectSeatLeaving) === 'pending';
@@ -42,7 +41,6 @@ export function SeatWaiting({ seat, name }: SeatBarProps) {
   );
 }
 
-/** A show that runs: what it has cost, what is left, and the way out. */
 export function SeatRunning({ seat, name }: SeatBarProps) {
   const dispatch = useAppDispatch();
   const isLeaving = useAppSelector(selectSeatLeaving) === 'pending';

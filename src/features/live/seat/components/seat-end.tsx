@@ -13,7 +13,6 @@ interface SeatEndProps {
   name: string;
 }
 
-/** How a request or a show by the minute ended, with what it cost. */
 export function SeatEnd({ seat, name }: SeatEndProps) {
   const dispatch = useAppDispatch();
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;

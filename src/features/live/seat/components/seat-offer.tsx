@@ -14,13 +14,11 @@ import styles from './seat.module.css';
 export interface SeatOfferProps extends Omit<SeatWish, 'note'> {
   name: string;
   avatar: string;
-  /** Guests are asked to log in. */
   onGuest: () => void;
-  /** The price was another one by now: it is to be fetched. */
+  /** The price changed; the caller reloads it. */
   onRepriced: () => void;
 }
 
-/** The price of a show by the minute, and the way to ask for one. */
 export function SeatOffer({ onGuest, onRepriced, ...offer }: SeatOfferProps) {
   const dispatch = useAppDispatch();
   const signedIn = useAppSelector(selectIsLoggedIn);

@@ -26,10 +26,9 @@ interface SeatSheetProps extends Omit<SeatWish, 'note'> {
   onRepriced: () => void;
 }
 
-/** Characters of a note to the host. */
 const MAX_NOTE = 500;
 
-/** The price of a show by the minute, before it is asked for. Nothing is charged by asking. */
+/** The request itself charges nothing. */
 export function SeatSheet({ name, avatar, open, onClose, onRepriced, ...wish }: SeatSheetProps) {
   const dispatch = useAppDispatch();
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;

@@ -3,7 +3,6 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { seatLeaveRequested } from '../seat-slice';
 import { selectSeat, selectSeatLeaving } from '../seat-state';
 
-/** Said in a show by the minute whose picture cannot be shown to its fan, who can end it. */
 export function SeatUnplayable() {
   const dispatch = useAppDispatch();
   const isMetered = useAppSelector(selectSeat)?.isMetered === true;

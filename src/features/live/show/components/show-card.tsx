@@ -11,7 +11,6 @@ import { getPersonName } from '@/lib/person-name';
 import type { LiveShow } from '../show-feature';
 import styles from './show-card.module.css';
 
-/** A show that is live: its host, what it is called, who can watch. */
 export function ShowCard({ show, isSmall }: { show: LiveShow; isSmall?: boolean }) {
   const { performerInfo, performerId, title, stats } = show;
   const name = getPersonName(performerInfo, 'creator');
@@ -49,7 +48,7 @@ export function ShowCard({ show, isSmall }: { show: LiveShow; isSmall?: boolean 
 
 const AUDIENCE = { everyone: 'Everyone', followers: 'Followers and subscribers', subscribers: 'Subscribers' } as const;
 
-/** The audience, and the price. Older clients mean subscribers where they say nothing. */
+/** Without an audience, older clients mean subscribers. */
 export function describeAudience({
   audience = 'subscribers',
   isFree,

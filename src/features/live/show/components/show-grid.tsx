@@ -9,7 +9,6 @@ import { liveShows, showsLeft, showsViewed } from '../show-feature';
 import { ShowCard } from './show-card';
 import styles from './show-card.module.css';
 
-/** Looks who is live now and then, for as long as the list is on screen. */
 function useLiveShows() {
   const dispatch = useAppDispatch();
   const list = useAppSelector(liveShows.select);
@@ -24,7 +23,6 @@ function useLiveShows() {
   return list;
 }
 
-/** Everybody who is live. */
 export function ShowGrid() {
   const dispatch = useAppDispatch();
   const list = useLiveShows();
@@ -57,7 +55,6 @@ export function ShowGrid() {
   );
 }
 
-/** Others who are live, under a room; nothing where nobody is. */
 export function AlsoLive({ exceptId, className }: { exceptId: string; className?: string }) {
   const others = useLiveShows().rows.filter(({ performerId }) => performerId !== exceptId);
   if (others.length === 0) return null;

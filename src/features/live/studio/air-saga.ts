@@ -15,9 +15,8 @@ import type { StudioMedia } from './studio-media';
 import { selectKeepsShows, selectOwnShow, selectPhase, type Show } from './studio-state';
 import * as studio from './studio-slice';
 
-/** A picture that is not there by then is none to go live with. */
+/** Without a picture by then, the show does not start. */
 const START_MS = 25_000;
-/** Between two looks whether the picture comes from elsewhere. */
 const ELSEWHERE_MS = [0, 1_500];
 
 const NOT_STARTED: ApiFailure = {
@@ -27,7 +26,7 @@ const NOT_STARTED: ApiFailure = {
 
 const toPlace = ({ _id: streamId, sessionId }: Show) => ({ streamId, sessionId });
 
-/** Makes the show, its picture, and only then its audience hears of it. */
+/** Starts the show and its picture before publishing it to the audience. */
 function* goLive(media: StudioMedia): Generator {
   const { setup } = yield* selectState(({ liveStudio }) => liveStudio);
   const reach = { keepsShows: yield* selectState(selectKeepsShows) };
@@ -57,12 +56,11 @@ function* goLive(media: StudioMedia): Generator {
     if (running) yield put(studio.showFound({ show: running, phase: getFoundPhase(running) }));
     else yield put(studio.startFailed(failure.status === 0 ? NOT_STARTED : failure));
   } finally {
-    // No yield here: it may be cancelled itself.
+    // No yield here: this saga may itself be cancelled.
     sending?.cancel();
   }
 }
 
-/** A show that is live already is sent from here. */
 function* resume(media: StudioMedia): Generator {
   const show = yield* selectState(selectOwnShow);
   if (!show) return;
@@ -84,7 +82,6 @@ function* resume(media: StudioMedia): Generator {
   }
 }
 
-/** Sends the picture to the room until the show is over. */
 function* sendShow(wanted: Transmission): Generator {
   try {
     yield* transmit(wanted, reportShow);
@@ -99,8 +96,8 @@ function* sendShow(wanted: Transmission): Generator {
 }
 
 /**
- * The embedded engine closes a connection that another of the same host replaces without a word. A lost picture is known to
- * the backend by then: one that is there is sent from elsewhere.
+ * When another tab or device takes over, the media engine closes the old connection without a reason. If the backend still
+ * has a picture, someone else sends it.
  */
 function* isSentElsewhere(): Generator<unknown, boolean> {
   if ((yield* selectState(selectPhase)) !== 'live' || !(yield* selectState(selectKeepsShows))) return false;
@@ -112,17 +109,16 @@ function* isSentElsewhere(): Generator<unknown, boolean> {
   return true;
 }
 
-/** The backend, or an operator, has ended it. */
+/** The backend or an operator ended the show. */
 function* concludeShow({ payload: { conversationId, endedBy } }: ReturnType<typeof studio.showGone>): Generator {
   const show = yield* selectState(selectOwnShow);
   const phase = yield* selectState(selectPhase);
   if (show?.conversationId !== conversationId || phase === 'ending' || phase === 'ended') return;
-  // It was begun here, and nobody has seen it.
+  // It was started here but never published.
   if (phase === 'starting') yield put(studio.startFailed(NOT_STARTED));
   else yield put(studio.showEnded({ summary: yield* fetchSummary(show._id), endedBy }));
 }
 
-/** Runs while the host is on the page. */
 export function* airSaga(media: StudioMedia): Generator {
   yield takeLatest([studio.goLiveRequested, studio.resumeRequested], function* begin({ type }: { type: string }) {
     if (type === studio.goLiveRequested.type) yield* goLive(media);
@@ -131,7 +127,7 @@ export function* airSaga(media: StudioMedia): Generator {
   yield takeLatest(studio.showGone, concludeShow);
   yield takeEvery(studio.showEnded, function* forget() {
     ownLiveShowStore.remove();
-    // Nobody is seen any more: the lights go out.
+    // Turns off the lights of camera and microphone.
     for (const kind of ['camera', 'microphone'] as const) yield call(media.capture.close, kind);
     yield call(media.capture.stopScreen);
   });

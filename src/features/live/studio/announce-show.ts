@@ -5,18 +5,18 @@ import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { emitAbout, fetchLiveShow } from './own-show';
 import { selectKeepsShows, selectOwnShow, type Show } from './studio-state';
 
-/** The room hears of a show by the socket, which acknowledges nothing: it is said again until the backend has it. */
+/** The socket acknowledges nothing, so the backend is polled until it has the show. */
 const CONFIRM_MS = [300, 500, 800, 1_200, 2_000, 3_000];
 
-/** Says again that the host is there: rooms do not outlive a connection. */
+/** Also called after a reconnect, when the socket has to join its rooms again. */
 export function* sayLive(): Generator {
   const show = yield* selectState(selectOwnShow);
-  // Said later, it would make a show live that nobody sends any more. A socket that opens says it then.
+  // A closed socket would send this later and could publish a dead show. `socketOpened` calls this again.
   if (!(yield* selectState(selectIsSocketOpen))) return;
   if (show?.conversationId) yield* emitAbout('public-stream/live', { conversationId: show.conversationId });
 }
 
-/** @returns the show as it is once it is live; null where it never is. */
+/** @returns the live show; null if it does not go live. */
 function* announce(show: Show): Generator<unknown, Show | null> {
   yield* sayLive();
   if (!(yield* selectState(selectKeepsShows))) return { ...show, startedAt: new Date().toISOString() };
@@ -29,18 +29,18 @@ function* announce(show: Show): Generator<unknown, Show | null> {
   return null;
 }
 
-/** A show of which the room could not be told must not go live later, with nobody who sends it. */
+/** Ends a show that could not be published, so that it cannot go live later without a host. */
 export function* announceOrEnd(show: Show): Generator<unknown, Show | null> {
   try {
     const live = yield* announce(show);
     if (live) return live;
   } catch {
-    // The backend may have it, or not.
+    // The backend may have the show.
   }
   try {
     if (yield* selectState(selectKeepsShows)) yield* callEndpoint(streamRoutes.endStream, { params: { id: show._id } });
   } catch {
-    // It ends by itself as one that nobody sends.
+    // The backend ends a show without a picture by itself.
   }
   return null;
 }

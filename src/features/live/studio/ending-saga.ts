@@ -6,7 +6,6 @@ import { emitAbout, summarise } from './own-show';
 import { selectKeepsShows, selectOwnShow, selectPrivateShow } from './studio-state';
 import * as studio from './studio-slice';
 
-/** Ends the show on purpose. */
 function* endShow(): Generator {
   const show = yield* selectState(selectOwnShow);
   if (!show) return;
@@ -25,7 +24,7 @@ function* endShow(): Generator {
   }
 }
 
-/** Goes on when the host leaves the page: it is what they leave by. */
+/** Keeps running after the host leaves the page, because leaving can end the show. */
 export function* endingSaga(): Generator {
   yield takeLatest(
     studio.endRequested,

@@ -9,12 +9,12 @@ import { selectCapture, selectKeepsShows, selectOwnShow, selectPhase } from './s
 import * as studio from './studio-slice';
 
 const REFRESH_MS = 10_000;
-/** After something was paid: several tips at once are one look. */
+/** Debounce, so that several tips cause one request. */
 const TAKINGS_MS = 1_200;
-/** As clients of the family do. Wire contract 2.18. */
+/** Like clients of compatible backends. Wire contract 2.18. */
 const DURATION_MS = 15_000;
 
-/** @returns once the show is over, is sent from elsewhere, or could not be sent. */
+/** @returns once the show ended, failed, or is sent from elsewhere. */
 export function* stayOnAir(): Generator {
   yield race([followShow(), take([studio.showEnded, studio.showTakenOver, studio.startFailed])]);
 }
@@ -35,7 +35,6 @@ function* followShow(): Generator {
   }
 }
 
-/** Another tab of this browser sends the show now. */
 function* followTakeovers(): Generator {
   const takeovers = eventChannel<string>(watchTakeovers);
   try {
@@ -48,7 +47,7 @@ function* followTakeovers(): Generator {
   }
 }
 
-/** A reload goes on with the devices that are open now. */
+/** After a reload, the show continues with the devices that are open now. */
 function* keepDevices(): Generator {
   const show = yield* selectState(selectOwnShow);
   const { camera, microphone } = yield* selectState(selectCapture);
@@ -62,7 +61,7 @@ function* keepDevices(): Generator {
   });
 }
 
-/** The show as the backend has it, with what it earned; or that it is over. */
+/** Loads show and income; also notices that the show ended. */
 export function* refreshShow(): Generator {
   if (!(yield* selectState(selectKeepsShows))) return;
   try {
@@ -72,11 +71,11 @@ export function* refreshShow(): Generator {
     if (live?._id === show._id) yield put(studio.showChanged(live));
     else yield put(studio.showGone({ conversationId: show.conversationId, endedBy: 'hostGone' }));
   } catch {
-    // The screen stays as it is until the next look.
+    // The next poll tries again.
   }
 }
 
-/** Backends of the family count a show's time by what its host says. */
+/** Compatible backends rely on the host to report the show's duration. */
 function* tellDuration(): Generator {
   if (yield* selectState(selectKeepsShows)) return;
   while (true) {
@@ -87,7 +86,7 @@ function* tellDuration(): Generator {
     try {
       yield* callEndpoint(streamRoutes.setStreamDuration, { body: { streamId: show._id, duration } });
     } catch {
-      // The next one says the same and more.
+      // The next report includes this time.
     }
   }
 }

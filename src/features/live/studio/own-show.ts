@@ -8,12 +8,12 @@ import * as studio from './studio-slice';
 
 type LiveReply = EndpointData<'startStream'>;
 
-/** The show itself; its chat comes as a member in some generations. Wire contract 6. */
+/** In some API variants the conversation is a separate member. Wire contract 6. */
 export function toShow({ stream, conversation, ...show }: LiveReply): Show {
   return { ...stream, ...show, conversationId: show.conversationId ?? conversation?._id ?? null };
 }
 
-/** A show of one's own that is live; null where there is none, or the backend does not tell. Its takings are stored along. */
+/** Null if there is none, or the backend does not send it. Also stores its income. */
 export function* fetchLiveShow(): Generator<unknown, Show | null> {
   if (!(yield* selectState(selectKeepsShows))) return null;
   const told = yield* callEndpoint(streamRoutes.getOwnStream);
@@ -23,7 +23,7 @@ export function* fetchLiveShow(): Generator<unknown, Show | null> {
   return toShow(live);
 }
 
-/** The show that keeps another from starting; null where it is not found. */
+/** The show that blocks a new one; null if it is not found. */
 export function* findRunning(): Generator<unknown, Show | null> {
   try {
     return yield* fetchLiveShow();
@@ -32,17 +32,16 @@ export function* findRunning(): Generator<unknown, Show | null> {
   }
 }
 
-/** Whether a live show was sent from this browser before, or lost its sender; else another one sends it. */
+/** `elsewhere` if the show still has a picture that this browser did not start. */
 export const getFoundPhase = ({ _id, hostAwaySince }: Show): 'elsewhere' | 'interrupted' =>
   ownLiveShowStore.read()?.streamId === _id || hostAwaySince ? 'interrupted' : 'elsewhere';
 
-/** Says something about a conversation by the socket. */
 export function* emitAbout(event: string, payload: { conversationId: string; streamId?: string; sessionId?: string }) {
   const socket = yield* fromContext('socket');
   socket.current?.emit(event, payload);
 }
 
-/** A summary from what this page has seen, where the backend adds nothing up. */
+/** For backends without a summary: from the events that this page received. */
 export function* summarise(): Generator<unknown, Summary | null> {
   const show = yield* selectState(selectOwnShow);
   const { viewers } = yield* selectState(selectStudio);
@@ -52,13 +51,12 @@ export function* summarise(): Generator<unknown, Summary | null> {
   return { title: show.title, duration, peakViewers: viewers.peak };
 }
 
-/** The summary of a show, as well as it can be told. */
 export function* fetchSummary(streamId: string): Generator<unknown, Summary | null> {
   try {
     if (yield* selectState(selectKeepsShows))
       return yield* callEndpoint(streamRoutes.getStreamSummary, { params: { id: streamId } });
   } catch {
-    // The page tells what it has seen instead.
+    // Falls back to this page's own summary.
   }
   return yield* summarise();
 }

@@ -1,11 +1,10 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
 import type { PrivateRequest, PrivateResult, PrivateShow, ShowSeat, StudioState } from './studio-state';
 
-/** Requests for private shows, the one that runs, and the seats of a group show. */
 export const privateReducers = {
   requestArrived(state: StudioState, { payload }: PayloadAction<PrivateRequest>) {
     const isSame = ({ conversationId }: PrivateRequest) => conversationId === payload.conversationId;
-    // Two events tell of the same request, and one of them says until when it stands.
+    // Two events report the same request, and only one of them has the deadline.
     const answerBy = payload.answerBy ?? state.requests.find(isSame)?.answerBy ?? null;
     state.requests = [...state.requests.filter((one) => !isSame(one)), { ...payload, answerBy }];
   },

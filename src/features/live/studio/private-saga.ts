@@ -14,7 +14,7 @@ import type { StudioMedia } from './studio-media';
 import { selectPrivateShow, selectStudio, type PrivateShow, type ShowSeat } from './studio-state';
 import * as studio from './studio-slice';
 
-/** Private shows by the minute, and the seats of a group show, on their host's side. */
+/** The host's side of private shows and of seats in a group show. */
 
 const selectKeepsSeats = selectSupportsCall(streamRoutes.listSeats);
 
@@ -32,7 +32,6 @@ function toPrivateShow(seat: ShowSeat): PrivateShow {
   };
 }
 
-/** A place in a show by the minute has another state: a request, a show that runs, or one that is over. */
 function* takeSeat({ payload: seat }: { payload: ShowSeat }): Generator {
   if (seat.type === 'group') return yield* takeGroupSeat(seat);
   const { conversationId, state, user, price, note, answerBy = null } = seat;
@@ -58,7 +57,7 @@ function* takeGroupSeat(seat: ShowSeat): Generator {
   yield put(studio.takingsChanged());
 }
 
-/** All that is open now: what came while nobody listened, and what went. */
+/** Catches up on events missed while disconnected. */
 function* loadSeats(): Generator {
   if (!(yield* selectState(selectKeepsSeats))) return;
   const { data } = yield* callEndpoint(streamRoutes.listSeats);
@@ -71,7 +70,7 @@ function* loadSeats(): Generator {
   if (!privateShow || isListed(privateShow.conversationId)) return;
   const { seatId: id, user, minutes, earned } = privateShow;
   if (id !== null) yield* takeSeat({ payload: yield* callEndpoint(streamRoutes.getSeat, { params: { id } }) });
-  // It was over before its seat was known here, as where its fan left at once.
+  // It ended before its seat was known, for example because the fan left at once.
   else yield put(studio.privateShowEnded({ name: getPersonName(user, 'fan'), endedBy: null, minutes, earned }));
 }
 
@@ -115,7 +114,7 @@ function* endPrivateShow(): Generator {
   yield put(studio.privateShowEnded(null));
 }
 
-/** The one fan sees the camera; the room sees a picture that says so. */
+/** The fan sees the camera; the show's viewers see a picture that says so. */
 function* send(media: StudioMedia, { conversationId, streamId, sessionId }: PrivateShow): Generator {
   let isJoined = false;
   const join = () => emitAbout('private-stream/join', { conversationId, streamId, sessionId });
@@ -123,21 +122,20 @@ function* send(media: StudioMedia, { conversationId, streamId, sessionId }: Priv
     if (isJoined) yield* join();
   });
   try {
-    // The state of the show's own picture stands for both.
+    // The state of the show's own picture also covers this one.
     yield* transmit({ media, audience: 'private', streamId, sessionId }, function* joinOnce(state) {
       if (state !== 'live' || isJoined) return;
-      // The minutes begin with the host in the room: nobody pays for one without a picture.
+      // The host joins only with a picture, because joining starts the paid minutes.
       isJoined = true;
       yield* join();
     });
   } catch (error) {
     if (!(error instanceof TransmissionRefused)) throw error;
-    // It is over, or sent from elsewhere: the seat says which.
+    // It ended or is sent from elsewhere; the seat says which.
     yield put(studio.seatsRequested());
   }
 }
 
-/** Sends to the private show for as long as there is one. */
 function* followPrivateShow(media: StudioMedia): Generator {
   let sending: { conversationId: string; task: Task } | null = null;
   while (true) {
@@ -153,14 +151,13 @@ function* followPrivateShow(media: StudioMedia): Generator {
   }
 }
 
-/** Runs while the host is on the page. */
 export function* privateSaga(media: StudioMedia): Generator {
   yield takeEvery(studio.seatHeard, takeSeat);
   yield takeLatest(studio.seatsRequested, withFailure(loadSeats));
   yield takeLeading(
     studio.acceptRequested,
     withFailure(accept, (failure, { payload }) => [
-      // It was withdrawn, or its time is over; else it can be accepted still.
+      // Without an ended request, the host can accept again.
       isOver(failure) ? studio.requestGone(payload) : studio.answerFailed(),
       failureShown(failure),
     ]),

@@ -12,7 +12,6 @@ const refuse = (status: number, error: string) => () => {
   throw new ApiError(status, { statusCode: status, message: 'Too late.', error });
 };
 
-/** On air, by a show that was found. */
 async function open(answers: Answers = {}, extensions?: readonly string[]) {
   installFakeDevices();
   window.sessionStorage.clear();
@@ -59,7 +58,7 @@ describe('requests for a private show', () => {
       { conversationId: seat().conversationId, user: fan, price: 4, note: 'Please', answerBy },
     ]);
     await settle();
-    // A clock of this device that is ahead takes nothing away.
+    // A device clock that is ahead must not remove the request.
     expect(read().requests).toHaveLength(1);
     hear('stream/seat-changed', seat({ answerBy, state: 'expired' }));
     expect(read().requests).toEqual([]);
@@ -123,7 +122,7 @@ describe('a private show', () => {
     };
     store.dispatch(studio.socketOpened());
     expect(emitted).not.toContainEqual(join);
-    // No minute begins before there is a picture.
+    // Paid minutes start only with a picture.
     opened[1]?.handlers.onState('live');
     expect(emitted.filter(({ event }) => event === join.event)).toEqual([join]);
     store.dispatch(studio.socketOpened());
@@ -136,7 +135,7 @@ describe('a private show', () => {
     expect(opened).toHaveLength(2);
     const camera = opened[1]?.media.video;
     expect(camera).not.toBeNull();
-    // The room has neither picture nor sound of it.
+    // The show's viewers get neither the picture nor the sound.
     expect(opened[0]?.replaceAudio).toHaveBeenLastCalledWith(null);
     expect(opened[0]?.replaceVideo.mock.calls.at(-1)?.[0]).not.toBe(camera);
 

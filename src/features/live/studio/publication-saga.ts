@@ -18,10 +18,10 @@ import type { Audience, StudioMedia } from './studio-media';
 import { selectPrivateShow } from './studio-state';
 import * as studio from './studio-slice';
 
-/** Before the next try to get a lost connection back; a network that returns ends the wait. */
+/** Waits before reconnecting; a network that returns ends the wait. */
 const RETRY_MS = [300, 1_000, 2_000, 4_000];
 const STEADY_MS = 30_000;
-/** The backend may still tell of the connection before. */
+/** Until then, the backend may still report the previous connection. */
 const SETTLED_MS = 1_500;
 
 type StreamAccess = EndpointData<'createStreamAccess'>;
@@ -33,20 +33,19 @@ interface StateReport {
 
 type Report = StateReport | { kind: 'stale' };
 
-/** Its code did not load, or the connection was found dead. */
+/** The code did not load, or the connection is dead. */
 const LOST: StateReport = { kind: 'state', state: 'lost' };
 
-/** Media that are sent, and their audience. */
 export interface Transmission {
   media: StudioMedia;
   audience: Audience;
   streamId: string;
   sessionId: string;
-  /** Whether another tab or device sends the same, asked after a connection was lost. */
+  /** Asked after a lost connection: does another tab or device send the show? */
   isSentElsewhere?: () => Generator<unknown, boolean>;
 }
 
-/** Why nothing can be sent, for good: trying again would not help. */
+/** Retrying cannot help. */
 export class TransmissionRefused extends Error {
   constructor(
     readonly reason: 'replaced' | 'noEngine' | 'refused',
@@ -64,12 +63,7 @@ const NO_ENGINE = {
   message: 'Live video is not set up on this site yet. Contact support if this keeps happening.',
 };
 
-/**
- * Sends for as long as it runs, and connects again each time the connection is lost.
- *
- * @param onState hears how it stands.
- * @throws TransmissionRefused
- */
+/** Reconnects until cancelled. @throws TransmissionRefused */
 export function* transmit(wanted: Transmission, onState: (state: PublishState) => Generator): Generator {
   for (let tries = 0; ; tries += 1) {
     const begunAt = Date.now();
@@ -92,7 +86,6 @@ export function* transmit(wanted: Transmission, onState: (state: PublishState) =
   }
 }
 
-/** The tracks that an audience gets of the host now. */
 export function* readMedia({
   media,
   audience,
@@ -113,7 +106,7 @@ const openPublication = (access: StreamAccess, sent: PublishMedia) =>
 
 type Opened = ReturnType<typeof openPublication>['opened'];
 
-/** Where it fails, the connection ends with its token, and is made anew, or refused, then. */
+/** On failure, the connection ends with its token; the reconnect then gets the error. */
 function* renew(wanted: Transmission, opened: Opened): Generator<unknown, StreamAccess | null> {
   try {
     const access = yield* requestStreamAccess({ ...wanted, as: 'host' });
@@ -125,10 +118,9 @@ function* renew(wanted: Transmission, opened: Opened): Generator<unknown, Stream
 }
 
 /**
- * Hands over what was switched meanwhile: another camera, a screen, the picture for a private show.
- *
- * @param sent with what it began.
- * @param getSink null while there is none.
+ * Replaces tracks when the camera, the screen or the private show changes.
+ * @param sent initial tracks.
+ * @param getSink null while there is no connection.
  */
 export function* followMedia(
   wanted: Pick<Transmission, 'media' | 'audience'>,
@@ -148,9 +140,8 @@ export function* followMedia(
 }
 
 /**
- * The embedded engine says at once when a picture is missing, as when it crashed; a browser takes ten seconds to find its connection dead.
- *
- * @param canTell whether what the backend says is about this connection.
+ * The embedded engine reports a missing picture at once, while browsers need ten seconds to notice a dead connection.
+ * @param canTell true if the backend's report is about this connection.
  */
 function createAwayTest({ streamId }: Transmission, canTell: () => boolean) {
   let wasAway = false;
@@ -163,7 +154,7 @@ function createAwayTest({ streamId }: Transmission, canTell: () => boolean) {
   };
 }
 
-/** @returns once this connection is lost: whether it ever came about. */
+/** @returns after the connection is lost; true if it was ever live. */
 function* sendUntilLost(
   access: StreamAccess,
   wanted: Transmission,
@@ -194,13 +185,12 @@ function* sendUntilLost(
       }
     }
   } finally {
-    // No yield here: a saga that delegates to this generator would go on after its cancellation.
+    // No yield here: a saga that delegates to this generator would continue after its cancellation.
     channel.close();
     for (const task of tasks) task.cancel();
   }
 }
 
-/** Shows the host how the picture of their show stands. */
 export function* reportShow(state: PublishState): Generator {
   yield put(studio.publicationChanged({ state, at: Date.now() }));
 }

@@ -15,17 +15,16 @@ import type { StudioMedia } from './studio-media';
 import { selectHasForeignEngine, selectKeepsShows, selectStudio, type Show } from './studio-state';
 import * as studio from './studio-slice';
 
-/** Between two looks for the draft. */
+/** Waits between polls for the draft. */
 const REPLAY_MS = [2_000, 3_000, 5_000, 10_000];
 
-/** A show that this page records. */
 interface Running {
   streamId: string;
-  /** @returns the film of this page; a repeat answers the same. */
+  /** Idempotent. @returns this page's recording. */
   stop(): Promise<File | null>;
 }
 
-/** Agora and LiveKit record nothing for us: the host's browser does. */
+/** Agora and LiveKit do not record for us, so the host's browser does. */
 function* isRecordedByBrowser(): Generator<unknown, boolean> {
   return (yield* selectState(selectHasForeignEngine)) && (yield* selectState(selectKeepsShows));
 }
@@ -34,40 +33,37 @@ const selectAccountId = (state: StoreState): string => selectCurrentUser(state)?
 
 const loadRecorder = async () => (await import('@/services/streaming/record-show')).recordShow;
 
-/** A recording, and what it began with. */
 interface Begun {
   recording: ShowRecording;
   sent: PublishMedia;
 }
 
-/** @returns null where the browser cannot record, or is not to. */
+/** @returns null if the browser cannot record, or the host chose not to. */
 function* begin(media: StudioMedia, { _id: streamId, isRecorded }: Show): Generator<unknown, Begun | null> {
   if (!isRecorded || !(yield* isRecordedByBrowser())) return null;
   const accountId = yield* selectState(selectAccountId);
   const record = (yield call(loadRecorder)) as Awaited<ReturnType<typeof loadRecorder>>;
   const sent = yield* readMedia({ media, audience: 'show' });
   const place = { accountId, showId: streamId };
-  // Where it cannot go on, what there is by then is kept.
+  // If recording fails later, the part so far is kept.
   const recording = (yield call(record, place, sent, () => undefined)) as ShowRecording | null;
   return recording && { recording, sent };
 }
 
 /**
- * Sends what this device has of a show that is over.
- *
- * @param last the film of this page, which only some browsers keep on the disk.
- * @returns whether there is a film.
+ * @param last recording of this page, which only some browsers store on disk.
+ * @returns true if there is a recording.
  */
 function* sendRecordings(showId: string, last: File | null): Generator<unknown, boolean> {
   const accountId = yield* selectState(selectAccountId);
   const kept = (yield call(listRecordings, { accountId, showId })) as File[];
-  // A host who loaded the page again has a film for each time. A show has one replay.
+  // Each reload starts another recording, but a show has only one replay: take the longest.
   const [longest] = [...kept, ...(last ? [last] : [])].toSorted((a, b) => b.size - a.size);
   if (longest) yield put(replayRecorded({ streamId: showId, file: longest }));
   return longest !== undefined;
 }
 
-/** An engine that records hands the film over once the show has ended. */
+/** Engines that record deliver the draft after the show. */
 function* findReplay({ payload: { summary } }: ReturnType<typeof studio.showEnded>): Generator {
   const { wasRecorded } = yield* selectState(selectStudio);
   if (!summary?.streamId || summary.replayVideoId || !wasRecorded || (yield* isRecordedByBrowser())) return;
@@ -80,7 +76,7 @@ function* findReplay({ payload: { summary } }: ReturnType<typeof studio.showEnde
   }
 }
 
-/** Films of earlier shows that did not get to the server: the tab was closed, or its network away for long. */
+/** Uploads earlier recordings that were interrupted by a closed tab or a long network failure. */
 function* sendLeftovers(): Generator {
   yield take(studio.setupOpened);
   if (!(yield* isRecordedByBrowser())) return;
@@ -89,7 +85,7 @@ function* sendLeftovers(): Generator {
     if (!(yield* sendRecordings(showId, null))) continue;
     yield take([replaySent, replayFailed]);
     const { streamId, error } = yield* selectState(selectReplayUpload);
-    // Another show has ended meanwhile: its film goes first, and this one with the next visit.
+    // Another show ended meanwhile and goes first; this one waits for the next visit.
     if (streamId !== showId || (error && !isRefused(error))) return;
     if (!error) continue;
     yield put(failureShown({ message: `The recording of an earlier show could not be kept: ${error.message}` }));
@@ -97,11 +93,10 @@ function* sendLeftovers(): Generator {
   }
 }
 
-/** Refused for good: it would be refused with every visit. A login that has run out and a limit pass. */
+/** True if the server will always reject it. An expired login or a rate limit passes. */
 const isRefused = ({ status }: ApiFailure): boolean =>
   status >= 400 && status < 500 && ![401, 403, 408, 423, 429].includes(status);
 
-/** Records shows in their host's browser where no engine does it, and sends the film once a show is over. */
 export function* recordingSaga(media: StudioMedia): Generator {
   let running: Running | null = null;
   yield fork(sendLeftovers);
@@ -113,7 +108,7 @@ export function* recordingSaga(media: StudioMedia): Generator {
     let stopped: Promise<File | null> | null = null;
     const stop = () => (stopped ??= recording.stop());
     running = { streamId: show._id, stop };
-    // It shows what the room sees: of a private show, that there is one.
+    // Records what the show's viewers see, so not the picture of a private show.
     const following = (yield fork(followMedia, { media, audience: 'show' }, sent, () => recording)) as Task;
     try {
       yield take([studio.showEnded, studio.showTakenOver]);

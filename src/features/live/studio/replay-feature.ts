@@ -21,7 +21,7 @@ function* sendReplay({ streamId, file }: Recorded) {
   }
 }
 
-/** Recordings that the browsers of hosts made, on their way to the server. */
+/** Uploads recordings from hosts' browsers. */
 export const replayFeature: Feature = {
   name: 'liveReplay',
   reducer: replay.replayReducer,

@@ -1,10 +1,8 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@/services/api-error';
 
-/** A browser recorded a show, which is over now. */
 export const replayRecorded = createAction<{ streamId: string; file: File }>('liveReplay/recorded');
 
-/** The same film is sent once more. */
 export const replayRetried = createAction('liveReplay/retried');
 
 interface ReplayState {

@@ -7,7 +7,6 @@ import { replayRecorded, selectReplayUpload } from './replay-slice';
 
 jest.mock('@/services/resumable-upload', () => ({ sendInChunks: jest.fn() }));
 
-/** The tries of the recording, newest last. */
 let tries: { parts: ChunkedUploadOptions; succeed(): void; fail(error: unknown): void }[] = [];
 beforeEach(() => {
   tries = [];
@@ -75,7 +74,7 @@ it('goes on where a broken connection stopped it, as soon as the network is back
   await settle();
   expect(tries).toHaveLength(2);
   expect(last().parts.uploadId).toBe('u1');
-  // The server has forgotten it meanwhile.
+  // The upload expired on the server.
   last().fail(new ApiError(404, { message: 'No.' }));
   await settle();
   expect(last().parts.uploadId).toBeNull();

@@ -1,7 +1,6 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
 import type { Restricted, StudioState, ViewerRow } from './studio-state';
 
-/** Viewers of the show, and those whom the host muted or removed. */
 export const roomReducers = {
   watchersRequested(state: StudioState) {
     if (state.watchers.status !== 'ready') state.watchers.status = 'pending';

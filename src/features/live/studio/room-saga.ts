@@ -7,11 +7,9 @@ import { withFailure } from '@/store/with-failure';
 import { selectOwnShow } from './studio-state';
 import * as studio from './studio-slice';
 
-/** Viewers that the list shows. */
 const WATCHERS = 100;
 const MUTE_MINUTES = 10;
 
-/** Changes that the host makes to a running show and its room. */
 function* loadWatchers() {
   const show = yield* selectState(selectOwnShow);
   if (!show) return;
@@ -53,7 +51,6 @@ function* editShow({ payload: body }: ReturnType<typeof studio.showEditRequested
   yield put(studio.showEditStored());
 }
 
-/** Runs while the host is on the page. */
 export function* roomSaga() {
   yield takeLatest(
     studio.watchersRequested,

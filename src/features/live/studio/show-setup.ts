@@ -3,7 +3,7 @@ import type { SiteSettings } from '@/features/site/settings/settings-slice';
 import { describeRange } from '@/lib/format-money';
 import { createStoredValue, isObject } from '@/services/storage';
 
-/** Choices for the next show, as they stand in the form: sums as they were typed. */
+/** Form values; sums as typed. */
 export interface ShowSetup {
   title: string;
   description: string;
@@ -12,9 +12,9 @@ export interface ShowSetup {
   ticket: 'none' | 'audience' | 'others';
   price: string;
   takesPrivate: boolean;
-  /** A minute of a private show. */
+  /** Per minute. */
   privatePrice: string;
-  /** A minute of a group show, for each of its members. */
+  /** Per minute and member. */
   groupPrice: string;
   goalText: string;
   goalAmount: string;
@@ -45,7 +45,7 @@ export const createSetup = (): ShowSetup => ({
   isMirrored: true,
 });
 
-/** A show has a name of its own each time; the rest is as it was. */
+/** Titles and goals are new for each show; the rest is kept. */
 type KeptSetup = Omit<ShowSetup, 'title' | 'description' | 'goalText' | 'goalAmount'>;
 
 const isOneOf = <T extends string>(value: unknown, all: readonly T[]): value is T => all.includes(value as T);
@@ -78,21 +78,19 @@ export function keepSetup(accountId: string, setup: ShowSetup): void {
   setupStore(accountId).write(kept);
 }
 
-/** Abilities of a backend: the family knows title, description and ticket, and nothing more. */
+/** Compatible backends know only title, description and ticket. */
 export interface SetupReach {
   keepsShows: boolean;
 }
 
-/** Everybody is let in already: nobody is left to sell a ticket to. */
+/** False if everyone is in the audience, so no one is left to sell a ticket to. */
 export const hasOthers = ({ audience }: Pick<ShowSetup, 'audience'>): boolean => audience !== 'everyone';
 
-/** A ticket for others where there are none is no ticket. */
 export const getTicket = ({ ticket, ...setup }: ShowSetup, { keepsShows }: SetupReach): ShowSetup['ticket'] =>
   ticket === 'others' && (!keepsShows || !hasOthers(setup)) ? 'none' : ticket;
 
 type Bounds = Pick<SiteSettings, 'minimumPpvPrice' | 'maximumPpvPrice' | 'minMinutePrice' | 'maxMinutePrice'>;
 
-/** Problems that keep the show from beginning, by field. */
 export function findSetupProblems(setup: ShowSetup, site: Bounds, reach: SetupReach): SetupProblems {
   const problems: SetupProblems = {};
   const check = (field: 'price' | 'privatePrice' | 'groupPrice', least = 0, most: number) => {
@@ -110,7 +108,6 @@ export function findSetupProblems(setup: ShowSetup, site: Bounds, reach: SetupRe
   return { ...problems, ...findGoalProblems(setup) };
 }
 
-/** A goal has a name and a sum, or neither. */
 export function findGoalProblems({ goalText, goalAmount }: Pick<ShowSetup, 'goalText' | 'goalAmount'>): SetupProblems {
   const hasText = goalText.trim() !== '';
   if (goalAmount !== '' && !(Number(goalAmount) > 0)) return { goalAmount: 'Enter an amount, such as 250.' };
@@ -121,13 +118,12 @@ export function findGoalProblems({ goalText, goalAmount }: Pick<ShowSetup, 'goal
 export const toGoal = ({ goalText, goalAmount }: Pick<ShowSetup, 'goalText' | 'goalAmount'>) =>
   Number(goalAmount) > 0 ? { text: goalText.trim(), amount: Number(goalAmount) } : null;
 
-/** The family takes no show without a description. Wire contract 2.18. */
+/** Compatible backends require a description. Wire contract 2.18. */
 export function toWords({ title, description }: Pick<ShowSetup, 'title' | 'description'>, { keepsShows }: SetupReach) {
   const words = { title: title.trim(), description: description.trim() };
   return keepsShows ? words : { ...words, description: words.description || words.title };
 }
 
-/** The body of the call that begins a show. */
 export function toStartBody(setup: ShowSetup, reach: SetupReach): NonNullable<EndpointInput<'startStream'>['body']> {
   const ticket = getTicket(setup, reach);
   const isGroup = reach.keepsShows && setup.type === 'group';

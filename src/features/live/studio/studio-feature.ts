@@ -11,7 +11,6 @@ interface InConversation {
 type Members = InConversation & { total: number; members?: Person[] | null };
 type Asked = InConversation & { user: Person; price?: number; userNote?: string };
 
-/** A show on its host's side. */
 export const studioFeature: Feature = {
   name: 'liveStudio',
   reducer: studio.studioReducer,

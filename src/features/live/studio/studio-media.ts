@@ -2,13 +2,13 @@ import { createCapture, type Capture } from '@/services/streaming/capture';
 import { drawStillPicture, type StillPicture } from '@/services/streaming/still-picture';
 import type { PublishMedia } from '@/services/streaming/stream-publication';
 
-/** Where a host can be seen: in the show, or by the one fan of a private show. */
+/** All viewers of the show, or the one fan of a private show. */
 export type Audience = 'show' | 'private';
 
-/** Media of a host, for one visit of the page. */
+/** Lives as long as one visit of the page. */
 export interface StudioMedia {
   capture: Capture;
-  /** Viewers of a show see a picture that says why, where there is no camera or a private show runs. */
+  /** Without a camera, or during a private show, viewers get a placeholder picture that says why. */
   getMedia(audience: Audience, isInPrivate: boolean): PublishMedia;
   stop(): void;
 }

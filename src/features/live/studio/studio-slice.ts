@@ -8,12 +8,11 @@ import { roomReducers } from './room-reducers';
 import { createSetup, type ShowSetup } from './show-setup';
 import type { Person, Restricted, Show, ShowSeat, StudioState, Summary } from './studio-state';
 
-/** The host is on the page, or has left it. */
 export const studioEntered = createAction('liveStudio/entered');
 export const studioLeft = createAction('liveStudio/left');
-/** The element that shows the host their own picture; null once it is gone. */
+/** Null once the preview's video element is unmounted. */
 export const previewWanted = createAction<HTMLVideoElement | null>('liveStudio/previewWanted');
-/** Hears how loud the microphone is, from 0 to 1; null for nobody. */
+/** Callback for the microphone's level from 0 to 1; null to stop. */
 export const levelWanted = createAction<((level: number) => void) | null>('liveStudio/levelWanted');
 export const devicesWanted = createAction<DeviceKind[]>('liveStudio/devicesWanted');
 export const deviceClosed = createAction<DeviceKind>('liveStudio/deviceClosed');
@@ -21,15 +20,14 @@ export const deviceChosen = createAction<{ kind: DeviceKind; deviceId: string }>
 export const microphoneMuted = createAction<boolean>('liveStudio/microphoneMuted');
 export const screenSwitched = createAction<boolean>('liveStudio/screenSwitched');
 export const goLiveRequested = createAction('liveStudio/goLiveRequested');
-/** A show that is live is sent from here on, also one that is sent from elsewhere. */
+/** Sends a live show from here, also one that is sent from elsewhere. */
 export const resumeRequested = createAction('liveStudio/resumeRequested');
-/** Another show is wanted after one that is over. */
 export const setupReopened = createAction('liveStudio/setupReopened');
-/** The socket is open for the first time, or again. */
+/** Also after each reconnect. */
 export const socketOpened = createAction('liveStudio/socketOpened');
-/** Something of the show changed what it earned. */
+/** The income changed. */
 export const takingsChanged = createAction('liveStudio/takingsChanged');
-/** The show is over, and not by this page. */
+/** The show was ended elsewhere. */
 export const showGone = createAction<{ conversationId: string; endedBy: 'hostGone' | 'operator' }>(
   'liveStudio/showGone',
 );
@@ -62,7 +60,6 @@ const initialState: StudioState = {
   endedBy: null,
 };
 
-/** The state that the next show begins with. */
 const withoutShow = ({ setup, capture }: StudioState): StudioState => ({ ...initialState, setup, capture });
 
 const studioSlice = createSlice({
@@ -85,7 +82,6 @@ const studioSlice = createSlice({
     startFailed(state, { payload }: PayloadAction<ApiFailure>) {
       return { ...withoutShow(state), phase: 'setup' as const, refusal: payload };
     },
-    /** A show of one's own that is live was found. */
     showFound(state, { payload }: PayloadAction<{ show: Show; phase: 'elsewhere' | 'interrupted' }>) {
       state.phase = payload.phase;
       state.show = payload.show;
@@ -95,7 +91,7 @@ const studioSlice = createSlice({
       state.show = payload;
       state.viewers.total = payload.stats.members;
     },
-    /** The show as the backend has it. An event to the whole room does not tell all of it. */
+    /** Events to the whole room omit some fields. */
     showChanged(state, { payload }: PayloadAction<Show>) {
       if (state.show?._id !== payload._id) return;
       const { conversationId } = state.show;
@@ -117,7 +113,7 @@ const studioSlice = createSlice({
       const { state, at } = payload;
       if (state === 'live') publication.lostAt = null;
       else if (state !== 'starting') publication.lostAt ??= at;
-      // A connection that is made anew is not one that starts.
+      // A connection that was live before is not starting, but lost.
       publication.state = state === 'starting' && publication.lostAt !== null ? 'lost' : state;
     },
     showTakenOver(state) {
@@ -203,7 +199,6 @@ export const {
 } = studioSlice.actions;
 export const studioReducer = studioSlice.reducer;
 
-/** Changes of a show while it runs. */
 export interface ShowEdit {
   title?: string;
   description?: string;

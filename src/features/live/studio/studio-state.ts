@@ -13,9 +13,7 @@ export type ViewerRow = EndpointData<'listStreamViewers'>['data'][number];
 export type Person = ViewerRow['user'];
 export type StreamSummary = EndpointData<'endStream'>;
 
-/**
- * Where a host stands. `elsewhere`: the show is sent from another tab or device; `interrupted`: it is live, and nothing sends it.
- */
+/** `elsewhere`: another tab or device sends the show. `interrupted`: it is live, but no device sends it. */
 export type StudioPhase =
   | 'idle'
   | 'loading'
@@ -27,20 +25,18 @@ export type StudioPhase =
   | 'ending'
   | 'ended';
 
-/** A fan who asks for a private show. */
 export interface PrivateRequest {
   conversationId: string;
   user: Person | null;
-  /** A minute, in major units; null where it was not told. */
+  /** Per minute, in major units; null where the backend does not send it. */
   price: number | null;
   note: string;
-  /** Until when it can be accepted; null where nobody tells. */
+  /** Deadline to accept; null where the backend has none. */
   answerBy: string | null;
 }
 
-/** The private show that runs. */
 export interface PrivateShow {
-  /** Of its seat; null where the backend counts no minutes. */
+  /** Null where the backend counts no minutes. */
   seatId: string | null;
   conversationId: string;
   streamId: string;
@@ -52,7 +48,6 @@ export interface PrivateShow {
   earned: number | null;
 }
 
-/** The result of a private show. */
 export interface PrivateResult {
   name: string;
   endedBy: ShowSeat['endedBy'];
@@ -60,24 +55,22 @@ export interface PrivateResult {
   earned: number | null;
 }
 
-/** Somebody whom the host muted or removed in this show. */
 export interface Restricted {
   userId: string;
   name: string;
   kind: 'mute' | 'ban';
 }
 
-/** The result of a show; backends of the family tell nothing of it. */
+/** Compatible backends send no summary. */
 export type Summary = Pick<StreamSummary, 'title' | 'duration' | 'peakViewers'> & Partial<StreamSummary>;
 
 export interface StudioState {
   phase: StudioPhase;
   setup: ShowSetup;
-  /** Why the last press on "Go live" was refused. */
   refusal: ApiFailure | null;
   capture: CaptureState;
   show: Show | null;
-  /** So far, where the backend tells. */
+  /** So far; null where the backend does not send it. */
   takings: { tips: number; earned: number } | null;
   viewers: { total: number; members: Person[]; peak: number };
   publication: { state: PublishState | 'idle'; lostAt: number | null };
@@ -87,13 +80,11 @@ export interface StudioState {
   privateShow: PrivateShow | null;
   isPrivateEnding: boolean;
   privateResult: PrivateResult | null;
-  /** Members of a group show who pay by the minute. */
   groupSeats: ShowSeat[];
   watchers: { status: 'idle' | 'pending' | 'ready' | 'failed'; rows: ViewerRow[]; total: number };
   restricted: Restricted[];
   saving: { status: 'idle' | 'pending' | 'failed'; error: ApiFailure | null };
   summary: Summary | null;
-  /** The show that is over was recorded. */
   wasRecorded: boolean;
   endedBy: 'host' | 'hostGone' | 'operator' | null;
 }
@@ -104,15 +95,13 @@ declare module '@/store/state' {
   }
 }
 
-/**
- * Whether the backend keeps a host's show over a reload, and takes its audience, goal, prices by the minute and recording.
- */
+/** True where the backend keeps a host's show over a reload, and has audiences, goals, minute prices and recordings. */
 export const selectKeepsShows = selectSupportsCall(streamRoutes.getOwnStream);
 
 export const selectStudio = (state: StoreState) => state.liveStudio;
 export const selectSetup = (state: StoreState) => state.liveStudio.setup;
 export const selectCapture = (state: StoreState) => state.liveStudio.capture;
-/** Agora and LiveKit tell the backend nothing of a picture, and record none for us. */
+/** Agora and LiveKit do not report the picture to the backend, and do not record for us. */
 export const selectHasForeignEngine = ({ settings: { values } }: StoreState): boolean =>
   Boolean(values.agoraEnable || values.livekitUrl);
 export const selectOwnShow = (state: StoreState) => state.liveStudio.show;
@@ -120,9 +109,7 @@ export const selectPublication = (state: StoreState) => state.liveStudio.publica
 export const selectPrivateShow = (state: StoreState) => state.liveStudio.privateShow;
 export const selectPhase = (state: StoreState) => state.liveStudio.phase;
 
-/** Whether something of the host can be seen or heard. */
 export const selectHasMedia = ({ liveStudio: { capture } }: StoreState): boolean =>
   capture.camera.status === 'on' || capture.microphone.status === 'on' || capture.isScreenShared;
 
-/** A show that viewers see now, or that is about to be over. */
 export const selectIsOnAir = ({ liveStudio: { phase } }: StoreState): boolean => phase === 'live' || phase === 'ending';

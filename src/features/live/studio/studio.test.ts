@@ -46,7 +46,7 @@ async function enter(answers: Answers = {}, extensions?: readonly string[]) {
   return { ...made, opened, read, names };
 }
 
-/** Until the room is told. */
+/** Resolves once the show is published. */
 async function goLive(answers: Answers = {}, extensions?: readonly string[]) {
   let isLive = false;
   let about = {};
@@ -154,7 +154,7 @@ describe('going live', () => {
       jest.useRealTimers();
     }
     await settle();
-    // A socket that is away sends what it was given once it is back.
+    // A closed socket sends queued events after the reconnect.
     expect(emitted).toEqual([]);
     expect(calls.at(-1)).toMatchObject({ name: 'endStream', input: { params: { id: show._id } } });
     expect(read()).toMatchObject({ phase: 'setup', refusal: { message: expect.stringContaining('could not start') } });
@@ -227,10 +227,10 @@ describe('going live', () => {
     try {
       store.dispatch(studio.goLiveRequested());
       await jest.advanceTimersByTimeAsync(10);
-      // Others have no way in where shows are for subscribers.
+      // Such shows have no other viewers, so the ticket for others is dropped.
       expect(calls.find(({ name }) => name === 'startStream')?.input.body).toEqual({
         title: 'Loops',
-        // It takes none without.
+        // Compatible backends require a description.
         description: 'Loops',
         isFree: true,
       });

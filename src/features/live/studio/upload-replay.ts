@@ -6,7 +6,7 @@ import { isNotFound, toFailure } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
 import { getRetryMs, isTransient, sendFileInChunks } from '@/store/upload-in-parts';
 
-/** Tries for a call whose reply does not come, and for an upload of which nothing arrives: some 20 minutes. */
+/** Some 20 minutes of retries without progress. */
 const MAX_TRIES = 40;
 
 function* pause(error: unknown, tries: number) {
@@ -15,13 +15,11 @@ function* pause(error: unknown, tries: number) {
 }
 
 /**
- * Sends what the browser of a host recorded, however often the connection breaks, and makes it the replay of the show: a draft with
- * the terms of the show.
- *
- * @param streamId an own show that is over.
- * @param onProgress returns an effect that says how far it is, 0..1.
- * @returns the id of the video
- * @throws ApiError when the server refuses it, or was not reached for long
+ * Uploads a browser's recording through any number of lost connections, then creates the replay draft with the show's terms.
+ * @param streamId an own show that ended.
+ * @param onProgress returns an effect that reports 0..1.
+ * @returns the video's id.
+ * @throws ApiError when the server rejects it, or could not be reached for long.
  */
 export function* uploadReplay(
   file: File,
@@ -58,13 +56,13 @@ function* sendRecording(file: File, onProgress: (progress: number) => unknown): 
       },
     );
     if ('fileId' in sent) return sent.fileId;
-    // The server keeps the beginning for a day.
+    // The server keeps an unfinished upload for a day.
     if (uploadId !== null && isNotFound(sent.error) && tries < MAX_TRIES) uploadId = null;
     else yield* pause(sent.error, tries);
   }
 }
 
-/** The reply of an earlier try may have got lost, or the server have recorded the show, too. */
+/** An earlier response may be lost, or the server may have recorded the show itself. */
 function* findReplay(streamId: string, error: unknown): Generator<unknown, string | null> {
   const { status, code } = toFailure(error);
   const canBeMade = status === 0 || status >= 500 || code === 'REPLAY_EXISTS' || code === 'INVALID_OR_MISSING_FILE';

@@ -16,12 +16,12 @@ import { createStudioMedia, type StudioMedia } from './studio-media';
 import { selectSetup } from './studio-state';
 import * as studio from './studio-slice';
 
-/** A show that was announced for about now is the one that is prepared. */
+/** A show announced for this time span fills in the form. */
 const BEFORE_START_MS = 12 * 3_600_000;
 const AFTER_START_MS = 3 * 3_600_000;
 const ANNOUNCED_POSTS = 10;
 
-/** A show of one's own may be live already, or have ended while nobody looked. */
+/** The host's show may be live already, or may have ended while the page was closed. */
 function* findShow(): Generator {
   yield put(studio.loadingStarted());
   const kept = ownLiveShowStore.read();
@@ -57,14 +57,13 @@ function* openSetup(): Generator {
   yield fork(fillInAnnounced, accountId);
 }
 
-/** The title of the show that the host has announced for about now. */
 function* fillInAnnounced(performerId: string): Generator {
   try {
     const next = yield* findAnnounced(performerId);
     const { title, description } = yield* selectState(selectSetup);
     if (next && title === '' && description === '') yield put(studio.setupChanged(next));
   } catch {
-    // The host writes one.
+    // The host can type a title.
   }
 }
 
@@ -88,7 +87,6 @@ function* findAnnounced(performerId: string): Generator<unknown, Pick<ShowSetup,
   );
 }
 
-/** Cameras, microphones and the screen, as the host switches them. */
 function* switchDevices({ capture }: StudioMedia): Generator {
   yield takeEvery(studio.devicesWanted, ({ payload }) => void capture.open(payload));
   yield takeEvery(studio.deviceClosed, ({ payload }) => capture.close(payload));
@@ -99,7 +97,6 @@ function* switchDevices({ capture }: StudioMedia): Generator {
   );
 }
 
-/** The host sees what is sent. */
 function* showPreview({ capture }: StudioMedia): Generator {
   let element: HTMLVideoElement | null = null;
   yield takeEvery([studio.previewWanted, studio.captureChanged], function draw(action) {
@@ -113,7 +110,6 @@ function* showPreview({ capture }: StudioMedia): Generator {
   });
 }
 
-/** How loud the microphone is, for who asked to hear it. */
 function* readLevel({ capture }: StudioMedia): Generator {
   let onLevel: ((level: number) => void) | null = null;
   let measured: MediaStreamTrack | null = null;
@@ -149,7 +145,7 @@ function openMedia(): { media: StudioMedia; changes: EventChannel<true> } {
   return { media, changes };
 }
 
-/** One visit of the page: its devices close with it, and nothing is sent any more. */
+/** Closes its devices when the host leaves the page. */
 function* visit(): Generator {
   const { media, changes } = openMedia();
   try {
@@ -171,7 +167,7 @@ function* begin(): Generator {
   try {
     yield* findShow();
   } catch {
-    // Nothing is known of a show: one that is live is refused, and named, when another is to begin.
+    // Without the state of a running show, starting another one is refused, and the error names it.
     yield* openSetup();
   }
 }

@@ -13,7 +13,7 @@ interface ChatRulesSheetProps {
   show: Show;
   open: boolean;
   onClose: () => void;
-  /** Empties the chat for everybody. */
+  /** Clears the chat for all viewers. */
   onClear: () => void;
 }
 
@@ -28,7 +28,7 @@ const writerOptions = [
   { value: 'subscribers', label: 'Subscribers only' },
 ];
 
-/** How the chat is held. Each switch counts at once. */
+/** Each control saves at once. */
 export function ChatRulesSheet({ show, open, onClose, onClear }: ChatRulesSheetProps) {
   const dispatch = useAppDispatch();
   const keepsShows = useAppSelector(selectKeepsShows);
@@ -81,7 +81,7 @@ export function ChatRulesSheet({ show, open, onClose, onClear }: ChatRulesSheetP
   );
 }
 
-/** Asks once: what was written does not come back. */
+/** Asks first, because the messages cannot be restored. */
 function ClearButton({ onClear }: { onClear: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   if (!isAsking)

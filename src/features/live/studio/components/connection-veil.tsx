@@ -4,14 +4,13 @@ import { useAppSelector } from '@/store/hooks';
 import { selectHasForeignEngine, selectPrivateShow, selectPublication } from '../studio-state';
 import styles from './studio.module.css';
 
-/** A room is held for so long. ux.md LV-4. */
+/** The backend keeps an interrupted show this long. ux.md LV-4. */
 const GRACE_SECONDS = 60;
 
-/** Over the host's own picture while it does not reach anybody: how long the room still waits. */
 export function ConnectionVeil({ onEnd }: { onEnd: () => void }) {
   const { lostAt } = useAppSelector(selectPublication);
   const isPrivate = useAppSelector(selectPrivateShow) !== null;
-  // Elsewhere the backend cannot know of the picture: its minutes go on.
+  // With another engine the backend does not notice a lost picture, so paid minutes continue.
   const isPaused = !useAppSelector(selectHasForeignEngine);
   const left = Math.max(0, GRACE_SECONDS - useSecondsSince(lostAt));
   if (lostAt === null) return null;

@@ -8,7 +8,6 @@ import { describeProblem } from './device-words';
 import { LevelMeter } from './level-meter';
 import styles from './studio.module.css';
 
-/** Choice of camera and microphone, and whether they work. */
 export function DeviceChoice() {
   const { camera, microphone } = useAppSelector(selectCapture);
   const { size } = camera;
@@ -43,7 +42,7 @@ function DeviceSelect({ kind, label, device, hint }: DeviceSelectProps) {
     <Field
       label={label}
       hint={hint ?? (status === 'off' ? 'Off until you turn it on' : undefined)}
-      // The camera says so in its own place.
+      // The preview shows the camera's error.
       error={kind === 'microphone' && text ? `${text.title}. ${text.advice}` : undefined}
     >
       <Select
@@ -56,5 +55,5 @@ function DeviceSelect({ kind, label, device, hint }: DeviceSelectProps) {
   );
 }
 
-/** Browsers give no names before a device was allowed. */
+/** Browsers send no names before a device was allowed. */
 const getLabel = (device: Device, kind: string, index: number): string => device.label || `${kind} ${index + 1}`;

@@ -3,11 +3,9 @@ import type { DeviceProblem } from '@/services/streaming/device-problem';
 
 interface ProblemText {
   title: string;
-  /** A way out for the host. */
   advice: string;
 }
 
-/** Names a device's problem, and a way out. */
 export function describeProblem(kind: DeviceKind, problem: DeviceProblem): ProblemText {
   switch (problem) {
     case 'blocked':

@@ -11,7 +11,6 @@ interface EndSheetProps {
   onClose: () => void;
 }
 
-/** Asks once before the show is over. */
 export function EndSheet({ open, onClose }: EndSheetProps) {
   const dispatch = useAppDispatch();
   const { show, viewers, phase, refusal, privateShow } = useAppSelector(selectStudio);

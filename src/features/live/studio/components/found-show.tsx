@@ -8,7 +8,7 @@ import { selectStudio } from '../studio-state';
 import { EndSheet } from './end-sheet';
 import styles from './studio.module.css';
 
-/** A show of the host's own is live, and this page does not send it: how to go on with it. */
+/** The host's show is live, but this page does not send it. */
 export function FoundShow() {
   const dispatch = useAppDispatch();
   const { phase, show, refusal } = useAppSelector(selectStudio);

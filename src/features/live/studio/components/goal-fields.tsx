@@ -11,7 +11,6 @@ interface GoalFieldsProps {
   onChange: (goal: { goalText: string } | { goalAmount: string }) => void;
 }
 
-/** The purpose of tips, and how much it takes. */
 export function GoalFields({ text, amount, problems, onChange }: GoalFieldsProps) {
   return (
     <div className={styles.pair}>

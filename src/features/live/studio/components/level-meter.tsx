@@ -6,11 +6,10 @@ import { selectCapture } from '../studio-state';
 import styles from './studio.module.css';
 
 const DOTS = 14;
-/** A microphone that hears nothing for so long may be the wrong one. */
+/** After this long in silence, the microphone may be the wrong one. */
 const SILENT_MS = 5_000;
 const LOUD = 0.95;
 
-/** How loud the microphone is, and whether that is enough. */
 export function LevelMeter() {
   const dispatch = useAppDispatch();
   const { status, isMuted } = useAppSelector(selectCapture).microphone;

@@ -9,13 +9,12 @@ import { selectOwnShow, selectStudio } from '../studio-state';
 interface LineMenuProps {
   messageId: string;
   senderId: string;
-  /** Of who wrote it. */
+  /** Name of the author. */
   name: string;
   isOwn: boolean;
   canPin: boolean;
 }
 
-/** Actions of the host on a line of the chat and its author. */
 export function LineMenu({ messageId, senderId, name, isOwn, canPin }: LineMenuProps) {
   const dispatch = useAppDispatch();
   const isPinned = useAppSelector(selectOwnShow)?.pinnedMessage?._id === messageId;

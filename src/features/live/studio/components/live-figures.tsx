@@ -3,7 +3,6 @@ import { useAppSelector } from '@/store/hooks';
 import { selectStudio } from '../studio-state';
 import styles from './studio.module.css';
 
-/** Viewers and money so far, as far as the backend tells. */
 export function LiveFigures({ onViewers }: { onViewers?: (() => void) | undefined }) {
   const { viewers, takings, groupSeats } = useAppSelector(selectStudio);
   return (

@@ -13,15 +13,15 @@ import { describeProblem } from './device-words';
 import styles from './studio.module.css';
 
 interface OwnPictureProps {
-  /** Badges at the upper left; that only the host sees it, where left out. */
+  /** Upper left; without badges, a note that only the host sees the picture. */
   badges?: ReactNode;
-  /** At the upper right. */
+  /** Upper right. */
   corner?: ReactNode;
-  /** Over the picture: why it is not with its viewers. */
+  /** Covers the picture while it does not reach the viewers. */
   veil?: ReactNode;
 }
 
-/** The host's own picture, as they know it from a mirror, with the switches of what it is made of. */
+/** Mirrored if chosen, with the camera, microphone and screen controls. */
 export function OwnPicture({ badges, corner, veil }: OwnPictureProps) {
   const dispatch = useAppDispatch();
   const video = useRef<HTMLVideoElement>(null);
@@ -60,7 +60,6 @@ export function OwnPicture({ badges, corner, veil }: OwnPictureProps) {
 
 const BOTH: DeviceKind[] = ['camera', 'microphone'];
 
-/** In place of the picture: what to press, or what went wrong. */
 function NoPicture() {
   const dispatch = useAppDispatch();
   const { camera, microphone } = useAppSelector(selectCapture);

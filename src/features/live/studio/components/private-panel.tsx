@@ -12,7 +12,6 @@ import * as studio from '../studio-slice';
 import { selectStudio, type PrivateRequest, type PrivateResult, type PrivateShow } from '../studio-state';
 import styles from './studio.module.css';
 
-/** Private shows: the one that runs, what the last one came to, and who asks for the next. */
 export function PrivatePanel() {
   const { privateShow, privateResult, requests } = useAppSelector(selectStudio);
   return (
@@ -26,7 +25,7 @@ export function PrivatePanel() {
   );
 }
 
-/** The host's share of a price, in words; nothing where the backend does not tell. */
+/** The price and the host's share of it, where the backend sends the terms. */
 function useKept(price: number | null): string {
   const terms = useAppSelector(selectEarningTerms);
   if (price === null) return '';

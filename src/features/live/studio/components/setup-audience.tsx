@@ -19,7 +19,7 @@ const audiences = [
   { value: 'subscribers', label: 'Subscribers', hint: 'Included in their subscription' },
 ] as const;
 
-/** People who can watch, and what they pay to come in. Backends of the family have shows for subscribers alone. */
+/** Compatible backends have shows for subscribers only. */
 export function SetupAudience({ problems }: { problems: SetupProblems }) {
   const dispatch = useAppDispatch();
   const setup = useAppSelector(selectSetup);

@@ -11,7 +11,7 @@ import { setupChanged } from '../studio-slice';
 import { selectSetup } from '../studio-state';
 import { GoalFields } from './goal-fields';
 
-/** Settings that only our own API has: a goal, private shows, a replay. */
+/** Settings that only our own backend has. */
 export function SetupExtras({ problems }: { problems: SetupProblems }) {
   const dispatch = useAppDispatch();
   const setup = useAppSelector(selectSetup);

@@ -20,7 +20,6 @@ import { SetupExtras } from './setup-extras';
 
 const NO_PROBLEMS: SetupProblems = {};
 
-/** Title, audience and prices of a show, and the button that begins it. */
 export function SetupForm() {
   const dispatch = useAppDispatch();
   const setup = useAppSelector(selectSetup);

@@ -21,7 +21,6 @@ interface ShowEditSheetProps {
   onClose: () => void;
 }
 
-/** Title, description, goal and price of the show that runs. */
 export function ShowEditSheet({ show, open, onClose }: ShowEditSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title="Edit your show">
@@ -101,7 +100,6 @@ function EditForm({ show, onDone }: { show: Show; onDone: () => void }) {
   );
 }
 
-/** The sheet has done its work once what was pressed is stored. */
 function useCloseOnceSaved(onDone: () => void): void {
   const { status } = useAppSelector(selectStudio).saving;
   const wasPending = useRef(false);

@@ -15,7 +15,6 @@ import { setupReopened } from '../studio-slice';
 import { selectStudio, type Summary } from '../studio-state';
 import styles from './studio.module.css';
 
-/** The result of a show that is over. */
 export function ShowSummary() {
   const dispatch = useAppDispatch();
   const { summary, endedBy } = useAppSelector(selectStudio);
@@ -42,12 +41,12 @@ export function ShowSummary() {
   );
 }
 
-/** The draft that the show became, also while this browser still sends what it recorded. */
+/** The draft of the show's recording, also while this browser still uploads it. */
 function Replay({ streamId, videoId }: { streamId: string | undefined; videoId: string | null | undefined }) {
   const dispatch = useAppDispatch();
   const { wasRecorded } = useAppSelector(selectStudio);
   const upload = useAppSelector(selectReplayUpload);
-  // Another show of theirs may be on its way, too.
+  // The upload in progress can be another show's.
   const id = videoId ?? (upload.streamId === streamId ? upload.videoId : null);
   if (id) return <Button href={studioNames.video.own.edit(id)}>Open the replay draft</Button>;
   if (upload.status === 'sending')
@@ -68,7 +67,7 @@ function Replay({ streamId, videoId }: { streamId: string | undefined; videoId: 
   );
 }
 
-/** `1 hour 24 minutes`; seconds below a minute. */
+/** `1 hour 24 minutes`; seconds only below a minute. */
 function describeTime(seconds: number): string {
   if (seconds < 60) return pluralise(Math.round(seconds), 'second');
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60)];

@@ -13,7 +13,6 @@ import * as studio from '../studio-slice';
 import { selectStudio, type ViewerRow } from '../studio-state';
 import styles from './studio.module.css';
 
-/** Somebody may have come since. */
 const REFRESH_MS = 8_000;
 
 interface WatchersSheetProps {
@@ -21,7 +20,7 @@ interface WatchersSheetProps {
   onClose: () => void;
 }
 
-/** Viewers who are there, those who spent most first, with the host's actions on them. */
+/** Highest spenders first. */
 export function WatchersSheet({ open, onClose }: WatchersSheetProps) {
   const dispatch = useAppDispatch();
   const { viewers, watchers, restricted } = useAppSelector(selectStudio);

@@ -9,7 +9,7 @@ import type { Feature } from '@/store/feature';
 import { notificationsRead } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 
-/** What waits for the signed-in account: conversations with unread messages, and notices. */
+/** Conversations with unread messages, and unread notifications. */
 export interface BadgesState {
   conversations: number;
   notifications: number;
@@ -47,19 +47,19 @@ const badgesSlice = createSlice({
 const { conversationsCounted, notificationsCounted, notificationArrived } = badgesSlice.actions;
 export const selectBadges = (state: StoreState) => state.badges;
 
-/** False where the backend has no notifications: nothing leads to them then. */
+/** False where the backend has no notifications; links to them are then hidden. */
 export const selectHasNotifications = selectSupportsCall(notificationRoutes.listNotifications);
 
-/** A count on an icon is not worth an error: the old one stays until the next event or reconnect. */
+/** A failed count keeps the old number until the next event or reconnect. */
 function* ignoreFailure(ask: () => Generator) {
   try {
     yield* ask();
   } catch {
-    // Also a backend without the call, which must not hide the other number.
+    // A backend without one of the calls still shows the other count.
   }
 }
 
-/** The family does not count the unread ones beside the list: those among the newest are. */
+/** Compatible backends send no unread count, so count among the newest 100. */
 function* countNotifications(): Generator<unknown, number> {
   const list = (limit: number) => callEndpoint(notificationRoutes.listNotifications, { query: { limit } });
   const { total, totalUnread } = yield* list(1);
@@ -82,7 +82,7 @@ export const badgesFeature: Feature = {
   name: 'badges',
   reducer: badgesSlice.reducer,
   *saga() {
-    // The latest: an answer to an earlier question may lack what the later one is about.
+    // Latest only: an earlier response may not include the newest event.
     yield takeLatest(badgesRequested, countAll);
   },
   socket: {

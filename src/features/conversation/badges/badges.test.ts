@@ -57,7 +57,7 @@ describe('badges', () => {
     await settle();
     expect(badges()).toEqual({ conversations: 2, notifications: 5 });
 
-    // Asked again, as after the first connect, while the first question is still open.
+    // Requested again, as after the first connect, while the first request is still open.
     store.dispatch(badgesRequested());
     badgesFeature.catchUp?.(store.getState()).forEach((action) => store.dispatch(action));
     late[3]?.({ total: 4 });

@@ -3,7 +3,7 @@ import { wireNotification } from '../../../../tests/factories/wire';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { notificationFeature, notificationReceived, notifications, readAllRequested } from './notification-feature';
 
-/** The list of an account as the server holds it, newest first, opened with its first page. */
+/** Opens the first page of a list with `count` notifications on the server. */
 async function open(count: number, more: Answers = {}) {
   const stored = Array.from({ length: count }, () => wireNotification());
   const listNotifications: Answers['listNotifications'] = ({ query = {} }) => {

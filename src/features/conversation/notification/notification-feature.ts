@@ -25,7 +25,7 @@ declare module '@/store/state' {
 
 export const notificationReceived = createAction<Notification>('notification/received');
 
-/** The newest take their place before the older ones that are here, and bring the count of all that are unread. */
+/** A reloaded first page is merged before the loaded rows. */
 export const notifications = createPagedList<
   Notification,
   { offset?: number },
@@ -34,7 +34,7 @@ export const notifications = createPagedList<
   name: 'notification/list',
   select: (state) => state.notification,
   limit: 20,
-  // What follows the page's last row; nothing where more came than a page holds.
+  // Keeps the rows after the page's last one; none if more arrived than fit a page.
   joinFirst: (page, before) => [
     ...page,
     ...before.slice(before.findIndex(({ _id }) => _id === page.at(-1)?._id) + 1 || before.length),
@@ -44,7 +44,7 @@ export const notifications = createPagedList<
       () => callEndpoint(notificationRoutes.listNotifications, { query: place }),
       place.offset > 0 ? [] : [notificationReceived.type],
     );
-    // A backend that does not count the unread: those in sight are what we know of.
+    // Without an unread count from the backend, count the loaded rows.
     const before = place.offset > 0 ? (yield* selectState((state) => state.notification)).rows : [];
     const totalUnread = page.totalUnread ?? [...before, ...page.data].filter(({ read }) => !read).length;
     return { ...page, totalUnread };
@@ -61,14 +61,13 @@ const notificationSlice = createSlice({
       one.read = true;
       state.totalUnread = Math.max(0, state.totalUnread - 1);
     },
-    /** Says what was unread, in case the server refuses. */
+    /** The payload restores the unread state on failure. */
     readAllRequested(state, _action: PayloadAction<{ ids: string[]; totalUnread: number }>) {
       for (const one of state.rows) one.read = true;
       state.totalUnread = 0;
     },
-    /** The server did not take it: these are unread again. */
     readFailed(state, { payload }: PayloadAction<{ ids: string[]; totalUnread: number }>) {
-      // What is unread now came meanwhile.
+      // Unread rows arrived after the request.
       state.totalUnread = payload.totalUnread + state.rows.filter(({ read }) => !read).length;
       for (const one of state.rows) if (payload.ids.includes(one._id)) one.read = false;
     },
@@ -83,7 +82,7 @@ const notificationSlice = createSlice({
     builder.addMatcher(notifications.isOwnAction, (state, action) => {
       const list = { ...state, ...notifications.reducer(state, action) };
       if (!notifications.loaded.match(action)) return list;
-      // What was read here stays read: the list may have been written before the server heard of it.
+      // Notifications read here stay read, because the response may be older.
       const readHere = new Set(state.rows.flatMap(({ _id, read }) => (read ? _id : [])));
       const isReadHere = ({ _id, read }: Notification) => !read && readHere.has(_id);
       const rows = list.rows.map((one) => (isReadHere(one) ? { ...one, read: true } : one));
@@ -108,10 +107,7 @@ function* publishUnreadCount() {
   yield put(notificationsRead({ totalUnread }));
 }
 
-/**
- * Fails in silence: it is only marked, and the next visit shows what the server knows. A backend without this call keeps
- * it unread.
- */
+/** Silent on failure: the next visit shows the server's state. */
 const readOne = withFailure(function* read({ payload: { id } }: ReturnType<typeof readRequested>) {
   yield* publishUnreadCount();
   yield* callEndpoint(notificationRoutes.readNotification, { params: { id } });
@@ -125,7 +121,6 @@ const readAll = withFailure(
   (failure, { payload }) => [readFailed(payload), failureShown(failure)],
 );
 
-/** What happened to the signed-in account and its work. */
 export const notificationFeature: Feature = {
   name: 'notification',
   reducer: notificationSlice.reducer,

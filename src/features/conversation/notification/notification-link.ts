@@ -35,10 +35,10 @@ const icons: Record<Kind, Glyph> = {
   account: Settings,
 };
 
-/** The icon of a notification without a portrait; a kind of a newer backend gets the bell. */
+/** A type of a newer backend gets the bell. */
 export const getIcon = ({ type }: Notification): Glyph => icons[type] ?? Bell;
 
-/** Who caused it, where the backend says more than an id. */
+/** Undefined where the backend sends only an id. */
 export function getPerson({ createdBy }: Notification) {
   return createdBy && typeof createdBy === 'object' ? createdBy : undefined;
 }
@@ -50,7 +50,6 @@ function workPath(notification: Notification): string | undefined {
   return itemPath((notification.refSource || notification.type).toLowerCase(), key);
 }
 
-/** Where a fan reads more of a payment: its receipt, what was bought, or what they subscribe to. */
 function paymentPath({ refSource, refId }: Notification): string {
   switch (refSource) {
     case 'wallet_charge':
@@ -65,11 +64,7 @@ function paymentPath({ refSource, refId }: Notification): string {
   }
 }
 
-/**
- * Where a notification leads. A comment or a like leads to what it is on.
- *
- * @param viewer a creator's orders, payouts and account lie elsewhere than a fan's.
- */
+/** A comment or a like leads to its target. @param viewer creators have other pages for orders, payouts and account. */
 export function getPath(notification: Notification, viewer: { isPerformer: boolean }): string {
   const { type, action, reference, refId } = notification;
   const person = getPerson(notification);

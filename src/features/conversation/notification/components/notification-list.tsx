@@ -24,7 +24,6 @@ import {
 } from '../notification-feature';
 import styles from './notification-list.module.css';
 
-/** Marks everything as read, as long as something is not. */
 export function ReadAllButton() {
   const dispatch = useAppDispatch();
   const { rows, totalUnread } = useAppSelector(selectNotifications);
@@ -38,7 +37,6 @@ export function ReadAllButton() {
   );
 }
 
-/** Notifications, newest first, in all the states of a list. */
 export function NotificationList() {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectNotifications);
@@ -72,7 +70,7 @@ export function NotificationList() {
   );
 }
 
-/** One notification; the whole row is the link. A portrait stands before it, or an icon when it is about money or the site. */
+/** The whole row is the link. Shows an icon instead of an avatar for money and site notifications. */
 function Row({ notification }: { notification: Notification }) {
   const dispatch = useAppDispatch();
   const isPerformer = useAppSelector(selectIsPerformer);

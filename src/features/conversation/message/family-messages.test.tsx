@@ -10,7 +10,7 @@ import { getPayee } from './message-state';
 import { loadInbox, messageFeature } from './message-feature';
 import { conversationLists } from './message-slice';
 
-/** Messages as backends of the family send them: with the fields that were seen there and no other. */
+/** Messages with exactly the fields seen on compatible backends. */
 async function showList(conversation: object) {
   const filter = {};
   const page = renderWithStore(<ConversationRows filter={filter} currentId={null} />, {

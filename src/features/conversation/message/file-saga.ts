@@ -22,7 +22,7 @@ const uploadRoutes = {
 
 type ById = { type: string; payload?: { localId?: string } };
 
-/** Uploads a file until it arrived, was removed, or failed without a retry. */
+/** Retries until the file is uploaded, removed, or fails for good. */
 function* handleAttachment({ payload }: ReturnType<typeof message.attachmentPicked>) {
   const { conversationId, file } = payload;
   const { localId } = payload.attachment;
@@ -72,12 +72,12 @@ function* pollFile({ payload: { messageId, fileId } }: ReturnType<typeof message
       const file = yield* fetchFileStatus(messageId, fileId);
       if (file.status !== 'processing') yield put(message.fileChanged({ messageId, file }));
     } catch {
-      // No connection now: ask again later.
+      // Offline: the next poll tries again.
     }
   }
 }
 
-/** Errors are ignored: the player stays where it is. */
+/** On failure the player stays as it is. */
 const renewLink = withFailure(function* read({ payload }: ReturnType<typeof message.fileLinkExpired>) {
   const { messageId, fileId } = payload;
   yield put(message.fileChanged({ messageId, file: yield* fetchFileStatus(messageId, fileId) }));
@@ -91,6 +91,6 @@ export function* fileSaga() {
     ({ payload }) => `${payload.messageId}/${payload.fileId}`,
     pollFile,
   );
-  // A player asks once: none may go without its link for another's sake.
+  // Per file, because a player requests only once and must not lose its request to another file's.
   yield takeLeadingBy(message.fileLinkExpired, ({ payload }) => payload.fileId, renewLink);
 }

@@ -10,7 +10,7 @@ import { callSearch } from '@/store/call-search';
 import type { ListPage } from '@/store/paged-list';
 import { selectConversations, type Conversation, type InboxFilter } from './message-state';
 
-/** @param query of the address; what it does not know is left out. */
+/** Ignores unknown query values. */
 export function readInboxFilter(query: Record<string, string | string[] | undefined>): InboxFilter {
   const { q, show } = query;
   return {
@@ -19,25 +19,22 @@ export function readInboxFilter(query: Record<string, string | string[] | undefi
   };
 }
 
-/** An address with the filter in its query, and the number of a message to open it `at`. */
+/** @param at sequence of the message to open at. */
 export const withInboxFilter = (path: string, { q, show }: InboxFilter, at?: number): string =>
   withQuery(path, { show, q, at });
 
-/** The name of the filter's list in the store. */
 export function getListKey({ q = '', show }: InboxFilter): string {
   const words = q.trim();
   return words ? `${show ?? 'all'}:${words}` : (show ?? 'all');
 }
 
-/** Leaves out conversations that were read or muted since the list of unread ones was loaded. */
+/** Drops conversations that were read or muted after the unread list was loaded. */
 export const filterListed = (ids: string[], { show }: InboxFilter, conversations: Record<string, Conversation>) =>
   ids.filter((id) => show !== 'unread' || (conversations[id]?.totalNotSeenMessages && !conversations[id].isMuted));
 
 /**
- * A page of the conversations that a filter leaves.
- *
- * @param rows ids that the list has already.
- * @param changes types of actions after which an answer that was on its way may be old.
+ * @param rows ids already in the list.
+ * @param changes action types that make a pending response stale.
  * @throws ApiError
  */
 export function* loadConversations(
@@ -63,13 +60,13 @@ export function* loadConversations(
   );
 }
 
-/** Older generations have no call of its own for this: their list takes the words. Wire contract 2.17. */
+/** Older API variants search in the list call. Wire contract 2.17. */
 function* findConversations(query: UnreadInput<'searchConversations'>['query']) {
   try {
     return yield* callSearch(messageRoutes.searchConversations, { query });
   } catch (error) {
     const isServed = yield* selectState(selectSupportsCall(messageRoutes.searchConversations));
-    // To some of them `search` is the id of a conversation that is not there.
+    // Some of them read `search` as a conversation id and answer 404.
     if (isServed && toFailure(error).status !== 404) throw error;
     if (isServed) yield put(callUnknown(messageRoutes.searchConversations.name));
     return yield* callSearch(messageRoutes.listConversations, { query });

@@ -10,11 +10,10 @@ import { fanBlockChanged, subscriptionChanged } from '@/store/intents';
 import { selectConversations } from './message-state';
 import * as message from './message-slice';
 
-/** Creates the conversation where there is none, and goes to its address. */
 function* openConversationWith({
   payload,
 }: ReturnType<typeof message.conversationRequested | typeof message.conversationClosed>) {
-  // Who has left meanwhile is not called back.
+  // Leaving the page cancels the opening.
   if (!payload) return;
   yield put(message.openingStarted());
   try {
@@ -24,22 +23,21 @@ function* openConversationWith({
     navigate(paths.conversation(conversation._id), { replace: true });
   } catch (error) {
     const failure = toFailure(error);
-    // What a server says of an id that can be nobody's is written for whoever programs.
+    // A 400 means a malformed id; the server's message is for developers, so show our own.
     const nobody = failure.status === 400 && { message: 'We couldn’t find this. It may have been removed.' };
     yield put(message.openingFailed(isTransientFailure(failure) ? toLoadFailure(error) : { ...failure, ...nobody }));
   }
 }
 
-/** Asks again who it is with and whether one may write. */
 export function* reloadConversation(id: string) {
   try {
     yield put(message.conversationLoaded(yield* callEndpoint(messageRoutes.getConversation, { params: { id } })));
   } catch {
-    // What is known of it stays.
+    // The cached conversation stays.
   }
 }
 
-/** A subscription, or its end, changes who can write. */
+/** A started or ended subscription changes who can write. */
 function* reloadPerformerConversation({ payload: { performerId } }: ReturnType<typeof subscriptionChanged>) {
   const changed = yield* findConversationWith(performerId);
   if (changed) yield* reloadConversation(changed._id);
@@ -77,5 +75,4 @@ export const toLoadFailure = (error: unknown): ApiFailure => ({
   message: message.LOADING_FAILED_TEXT,
 });
 
-/** The server could not be reached, or is unwell: trying again may help. */
 export const isTransientFailure = ({ status }: ApiFailure): boolean => status === 0 || status >= 500;

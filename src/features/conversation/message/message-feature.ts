@@ -21,7 +21,6 @@ import { threadSaga } from './thread-saga';
 import { unsentSaga } from './unsent-saga';
 import type { Message, SeenMark } from './message-state';
 
-/** Private conversations. */
 export const messageFeature: Feature = {
   name: 'message',
   reducer: messageReducer,
@@ -39,7 +38,7 @@ export const messageFeature: Feature = {
     presence: (payload: { userId: string; isOnline: boolean }) => presenceChanged(payload),
     typing: (payload: { conversationId: string; isTyping: boolean }) => typingChanged(payload),
   },
-  // The room is joined by now, so nothing can fall between what is fetched and what comes by the socket.
+  // The socket has joined the room by now, so no message can be missed between the fetch and the events.
   catchUp: (state) => [
     ...(conversationLists.select({})(state) ? [conversationLists.requested({})] : []),
     ...fillActive(state),
@@ -47,7 +46,6 @@ export const messageFeature: Feature = {
   resync: (state) => [conversationLists.requested({}), ...fillActive(state)],
 };
 
-/** What the open conversation may lack at its end. */
 function fillActive({ message: { activeId } }: StoreState) {
   return activeId ? [gapDetected({ conversationId: activeId })] : [];
 }
@@ -57,7 +55,7 @@ interface Address {
   state: StoreState;
 }
 
-/** What the page of conversations asks for: the list that its address names, unless that is here already or on its way. */
+/** Loads the list in the address unless it is loaded or pending. */
 export function loadInbox({ query, state }: Address) {
   const filter = readInboxFilter(query);
   const list = state.message?.lists[getListKey(filter)];

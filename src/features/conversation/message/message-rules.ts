@@ -1,23 +1,23 @@
 import { compareText } from '@/lib/compare';
 import type { Message, Conversation, MessageState, SeenMark, Thread } from './message-state';
 
-/** The server's order within a conversation; by time for backends that do not number messages. */
+/** Falls back to the time for backends that do not number messages. */
 function compareMessages(a: Message | undefined, b: Message | undefined): number {
   if (!a || !b) return 0;
   if (a.sequence !== undefined && b.sequence !== undefined) return a.sequence - b.sequence;
   return compareText(a.createdAt, b.createdAt) || compareText(a._id, b._id);
 }
 
-/** True when the server has numbers between the two: something is missing here. Its numbers have no gaps. */
+/** True if messages are missing between the two. The server's sequences have no gaps. */
 export function hasGap(before: Message | undefined, after: Message | undefined): boolean {
   if (before?.sequence === undefined || after?.sequence === undefined) return false;
   return after.sequence > before.sequence + 1;
 }
 
-/** What the list of conversations shows of a message; the same words as the server's, which come with the next load. */
+/** Uses the server's own texts, which replace this at the next load. */
 function getPreview(message: Message): string {
   if (message.isDeleted) return 'Message deleted';
-  // The text of a priced message without files is itself what is sold.
+  // Without files, the text itself is what is sold.
   if (message.isSale && message.files.length === 0) return 'Paid message';
   if (message.text) return message.text;
   switch (message.type) {
@@ -32,7 +32,7 @@ function getPreview(message: Message): string {
   }
 }
 
-/** Rules of the slice on how a conversation's messages lie together. They change the draft they are given. */
+/** Slice helpers for messages; they mutate the draft state. */
 
 export const createThread = (): Thread => ({
   ids: [],
@@ -47,10 +47,10 @@ export const createThread = (): Thread => ({
   isNewRead: true,
 });
 
-/** Stores messages with their read marks, and removes those that arrived from the outgoing ones. */
+/** Also removes outgoing messages that arrived. */
 export function storeMessages(state: MessageState, conversationId: string, added: readonly Message[]): void {
   for (const message of added) {
-    // A page that was on its way can still have a message that was deleted since.
+    // A page requested before a deletion still has the message.
     if (!state.messages[message._id]?.isDeleted || message.isDeleted) state.messages[message._id] = message;
   }
   markSeen(
@@ -62,7 +62,7 @@ export function storeMessages(state: MessageState, conversationId: string, added
   state.outgoing = state.outgoing.filter((outgoing) => !arrived.has(outgoing.clientId));
 }
 
-/** Puts messages in the server's order, each once. */
+/** Sorts and deduplicates messages. */
 export function mergeMessages(state: MessageState, conversationId: string, added: readonly Message[]): Thread {
   const thread = (state.threads[conversationId] ??= createThread());
   storeMessages(state, conversationId, added);
@@ -77,7 +77,7 @@ function updateReachesStart(state: MessageState, thread: Thread): void {
   if (state.messages[thread.ids[0] ?? '']?.sequence === 1) thread.reachesStart = true;
 }
 
-/** Where messages are missing between the loaded ones and a new page, only the page is shown. */
+/** With a gap between the loaded messages and a new page, only the page stays. */
 export function clearIfDisconnected(state: MessageState, conversationId: string, page: readonly Message[]): void {
   const thread = state.threads[conversationId];
   if (!thread || thread.ids.length === 0) return;
@@ -87,7 +87,7 @@ export function clearIfDisconnected(state: MessageState, conversationId: string,
   if (isDisconnected) Object.assign(thread, { ids: [], reachesStart: false, reachesEnd: false });
 }
 
-/** Lays the reader's mark on what others wrote up to it. */
+/** Marks messages of others as seen up to the reader's mark. */
 export function markSeen(state: MessageState, conversationId: string, ids: readonly string[]): void {
   const mark = state.seen[conversationId];
   if (!mark) return;
@@ -98,11 +98,7 @@ export function markSeen(state: MessageState, conversationId: string, ids: reado
   }
 }
 
-/**
- * Finds the first unread one of the loaded messages; null when all are read.
- *
- * @param conversation as it was before it was read; backends without sequences only have a count of unread messages.
- */
+/** @param conversation before it was marked as read; backends without sequences send only a count of unread messages. */
 export function findFirstUnread(
   messages: readonly (Message | undefined)[],
   { recipientInfo, totalNotSeenMessages: unread, lastSeenSequence }: Conversation,
@@ -116,7 +112,7 @@ export function findFirstUnread(
   return first?._id ?? null;
 }
 
-/** The mark is of the account itself, perhaps from another tab, or of the other party. */
+/** The mark can be the account's own, from another tab, or the other party's. */
 export function applySeenMark(state: MessageState, mark: SeenMark): void {
   const { conversationId, userId, sequence } = mark;
   const conversation = state.conversations[conversationId];
@@ -131,12 +127,12 @@ export function applySeenMark(state: MessageState, mark: SeenMark): void {
   markSeen(state, conversationId, state.threads[conversationId]?.ids ?? []);
 }
 
-/** Rules of the slice on the lists of conversations. They change the draft they are given. */
+/** Slice helpers for lists; they mutate the draft state. */
 
 const getTime = (conversation: Conversation | undefined) =>
   conversation?.lastMessageCreatedAt ?? conversation?.createdAt ?? '';
 
-/** Puts a conversation where its newest message places it; one that is older than what is loaded comes with its page. */
+/** A conversation older than the loaded rows is left for its page. */
 export function insertByTime(state: MessageState, key: string, conversation: Conversation): void {
   const list = state.lists[key];
   if (!list || list.rows.includes(conversation._id)) return;
@@ -148,7 +144,6 @@ export function insertByTime(state: MessageState, key: string, conversation: Con
   list.read += 1;
 }
 
-/** Updates the conversation of a new message and every list that has the conversation. */
 export function applyNewestMessage(state: MessageState, message: Message, isViewed: boolean): void {
   const { conversationId } = message;
   const conversation = state.conversations[conversationId];
@@ -158,7 +153,7 @@ export function applyNewestMessage(state: MessageState, message: Message, isView
   conversation.lastMessageCreatedAt = message.createdAt;
   const isMine = conversation.recipientInfo?._id !== message.senderId;
   if (message.sequence !== undefined) {
-    // As the server does: the sender of a message has read all before it, if nothing was unread.
+    // Like the server: sending a message marks all before it as read if none was unread.
     if (isMine && conversation.totalNotSeenMessages === 0) conversation.lastSeenSequence = message.sequence;
     conversation.lastSequence = message.sequence;
   }

@@ -25,14 +25,12 @@ export const LOADING_FAILED_TEXT = 'Error occurred, please try again later';
 export const conversationRequested = createAction<{ source: 'user' | 'performer'; sourceId: string }>(
   'message/conversationRequested',
 );
-/** To silence a conversation or close it to the other party, or to take that back. */
 export const threadSettingsRequested = createAction<{
   conversationId: string;
   change: { isMuted?: boolean; isClosed?: boolean };
 }>('message/threadSettingsRequested');
-/** The page of messages is in view: what is kept in this browser is needed. */
+/** Restores unsent drafts and messages from this browser. */
 export const inboxShown = createAction('message/inboxShown');
-/** A creator unblocks the fan of a conversation. */
 export const unblockRequested = createAction<{ conversationId: string; userId: string }>('message/unblockRequested');
 export const gapDetected = createAction<{ conversationId: string }>('message/gapDetected');
 export const conversationViewed = createAction<{ conversationId: string }>('message/conversationViewed');
@@ -42,12 +40,10 @@ export const attachmentPicked = createAction<{ conversationId: string; attachmen
 );
 export const attachmentRetried = createAction<{ localId: string }>('message/attachmentRetried');
 export const keyTyped = createAction<{ conversationId: string }>('message/keyTyped');
-/** The link of a file ran out. */
 export const fileLinkExpired = createAction<{ messageId: string; fileId: string }>('message/fileLinkExpired');
-/** A video or audio file that is still being processed is in view. */
 export const processingFileViewed = createAction<{ messageId: string; fileId: string }>('message/processingFileViewed');
 
-/** Conversations by what narrows them. Fetched anew, the first page takes its place before the others that are here. */
+/** One list per filter. A reloaded first page is merged before the loaded rows. */
 export const conversationLists = createPagedLists<Conversation, InboxFilter>({
   name: 'message/list',
   select: (state) => state.message.lists,
@@ -59,7 +55,7 @@ export const conversationLists = createPagedLists<Conversation, InboxFilter>({
     loadConversations(filter, place, rows, [messageReceived.type]),
 });
 
-/** Messages that match the last query. A backend without text search answers 404: people are still found. */
+/** A backend without text search answers 404; the search by name still works. */
 export const messageSearch = createPagedList<MessageHit, TextQuery>({
   name: 'message/texts',
   select: (state) => state.message.search,
@@ -88,7 +84,7 @@ const messageSlice = createSlice({
   name: 'message',
   initialState,
   reducers: {
-    /** @param payload.at sequence of the message to show; the first unread one, or the end, when left out. */
+    /** @param payload.at sequence of the message to show; by default the first unread one, or the end. */
     conversationOpened(state, { payload }: PayloadAction<{ conversationId: string; at?: number }>) {
       const { conversationId } = payload;
       state.activeId = conversationId;
@@ -108,7 +104,7 @@ const messageSlice = createSlice({
     },
     conversationLoaded(state, { payload }: PayloadAction<Conversation>) {
       const before = state.conversations[payload._id];
-      // Some replies do not look people up: keep who it is with.
+      // Some responses omit the other party, so keep the known one.
       state.conversations[payload._id] = { ...payload, recipientInfo: payload.recipientInfo ?? before?.recipientInfo };
       rules.insertByTime(state, 'all', payload);
     },
@@ -117,7 +113,7 @@ const messageSlice = createSlice({
       const { conversationId } = payload;
       const thread = state.threads[conversationId];
       const isNew = !state.messages[payload._id];
-      // Kept even while the thread is not open, so that one told twice counts once.
+      // Stored even while the thread is closed, so that a repeated event counts once.
       if (thread?.reachesEnd) rules.mergeMessages(state, conversationId, [payload]);
       else rules.storeMessages(state, conversationId, [payload]);
       if (!isNew) return;
@@ -125,7 +121,7 @@ const messageSlice = createSlice({
       if (thread && !thread.reachesEnd && isTheirs) thread.waiting += 1;
       rules.applyNewestMessage(state, payload, state.activeId === conversationId);
     },
-    /** A message came while nobody looked at the conversation that is open. */
+    /** The open conversation got a message while the page was hidden. */
     messageArrivedUnseen(state, { payload: { messageId } }: PayloadAction<{ messageId: string }>) {
       const { conversationId } = state.messages[messageId] ?? { conversationId: '' };
       const thread = state.threads[conversationId];
@@ -182,7 +178,7 @@ const messageSlice = createSlice({
       const list = state.lists[action.meta.list];
       if (!list || !conversationLists.loaded.match(action)) return;
       for (const conversation of action.payload.data) state.conversations[conversation._id] = conversation;
-      // Of pages that are here already nothing is asked for again.
+      // Continues after the loaded pages instead of fetching them again.
       list.read = list.rows.length;
       list.total += list.read - filterListed(list.rows, list.query, state.conversations).length;
     });

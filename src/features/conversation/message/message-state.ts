@@ -7,16 +7,14 @@ import type { StoreState } from '@/store/state';
 import type { Payee } from '@/store/intents';
 import { getPersonName } from '@/lib/person-name';
 
-/** Which conversations the list shows; it stands in the address. */
+/** Part of the address. */
 export interface InboxFilter {
-  /** Words to look for in names and texts. */
   q?: string;
   show?: 'unread' | 'subscribers';
 }
 
 export type Conversation = EndpointData<'getConversation'>;
 export type Message = EndpointData<'sendMessage'>;
-/** A message that a search found, with who its conversation is with. */
 export type MessageHit = EndpointData<'searchMessages'>['data'][number];
 
 export interface TextQuery {
@@ -24,7 +22,7 @@ export interface TextQuery {
   offset?: undefined;
 }
 
-/** How far somebody has read a conversation. */
+/** How far an account has read a conversation. */
 export interface SeenMark {
   conversationId: string;
   /** The reader. */
@@ -33,45 +31,44 @@ export interface SeenMark {
   seenAt: string;
 }
 
-/** A part of a conversation without holes: to its end, or around a message that was searched for. */
+/** A gapless part of a conversation: up to its end, or around a found message. */
 export interface Thread {
   /** Oldest first. */
   ids: string[];
   status: 'pending' | 'ready' | 'failed';
   error: ApiFailure | null;
-  /** The pages before and after. */
+  /** Loading state of the adjacent pages. */
   older: EdgeStatus;
   newer: EdgeStatus;
   reachesStart: boolean;
   reachesEnd: boolean;
-  /** Messages of others that came while a part further up is shown. */
+  /** Messages of others that arrived while an older part is shown. */
   waiting: number;
-  /** The first message that was unread when it came into view: the "New" line stands before it. */
+  /** The first unread message when the thread opened, with the "New" line before it. */
   newFromId: string | null;
-  /** What stands after the "New" line was read: the next one that nobody looks at moves the line. */
+  /** The messages after the "New" line are read, so the next unseen one moves the line. */
   isNewRead: boolean;
 }
 
 export type EdgeStatus = 'idle' | 'pending' | 'failed';
 
-/** A message on its way, or one that did not get through; kept until it is sent or thrown away. */
+/** Kept until it is sent or discarded. */
 export interface Outgoing {
   clientId: string;
   conversationId: string;
   text: string;
   attachments: Attachment[];
   price: number | null;
-  /** Milliseconds since 1970 when it was first sent; kept messages of older versions have none. */
+  /** First attempt, in milliseconds since 1970; absent for messages saved by older versions. */
   sentAt?: number;
-  /** `waiting`: there is no connection; it goes out by itself when there is. */
+  /** `waiting`: offline; sent automatically after the reconnect. */
   status: 'sending' | 'waiting' | 'failed';
   error: ApiFailure | null;
 }
 
-/** A message to send; the same one again tries a failed one once more. */
+/** Sending the same client id again retries a failed message. */
 export type Sent = Pick<Outgoing, 'clientId' | 'conversationId' | 'text' | 'attachments' | 'price' | 'sentAt'>;
 
-/** A file beside the text that is being written. */
 export interface Attachment {
   localId: string;
   kind: 'photo' | 'video' | 'audio';
@@ -82,9 +79,8 @@ export interface Attachment {
   progress: number;
   fileId: string | null;
   error: string | null;
-  /** Only where sending it once more may help. */
+  /** Set only where another try may help. */
   canRetry?: boolean;
-  /** A picture of it in this browser. */
   previewUrl: string | null;
 }
 
@@ -92,23 +88,20 @@ export interface MessageState {
   conversations: Record<string, Conversation>;
   /** By `getListKey`. */
   lists: PagedLists<InboxFilter>;
-  /** What the last search of texts found. */
   search: PagedList<MessageHit, TextQuery>;
   messages: Record<string, Message>;
   threads: Record<string, Thread>;
   outgoing: Outgoing[];
   attachments: Record<string, Attachment[]>;
-  /** Texts that are being written, by conversation. */
   drafts: Record<string, string>;
-  /** What they cost, as typed; null or absent for what costs nothing. */
+  /** As typed, by conversation; null or absent for a free message. */
   prices: Record<string, string | null>;
-  /** Whose unsent texts and messages were read from this browser: before that nothing is written over them. */
+  /** Account whose unsent messages were restored. Until then, nothing overwrites them. */
   getUnsent: string | null;
   typing: Record<string, boolean>;
-  /** By conversation, how far the other party has read: it may be told before the message itself is here. */
+  /** The other party's marks, by conversation; a mark can arrive before its message. */
   seen: Record<string, SeenMark>;
   activeId: string | null;
-  /** A conversation with somebody is being opened, or could not be. */
   opening: { status: 'idle' | 'pending' | 'failed'; error: ApiFailure | null };
 }
 
@@ -122,7 +115,7 @@ export const selectConversation = (id: string) => (state: StoreState) => state.m
 export const selectConversations = (state: StoreState) => state.message.conversations;
 export const selectThread = (id: string) => (state: StoreState) => state.message.threads[id];
 export const selectMessages = (state: StoreState) => state.message.messages;
-/** Whether files of a message can be sold: known, or seen, since backends that can give each message a price. Wire contract 3.18. */
+/** Known by the extension, or seen in loaded messages with a price. Wire contract 3.18. */
 export const selectCanSell = createSelector(
   [selectHasExtension('paidMessages'), selectMessages],
   (can, messages) => can || Object.values(messages).some(({ price }) => typeof price === 'number'),
@@ -135,10 +128,7 @@ export const selectPrice = (id: string) => (state: StoreState) => state.message.
 const noAttachments: Attachment[] = [];
 export const selectAttachments = (id: string) => (state: StoreState) => state.message.attachments[id] ?? noAttachments;
 
-/**
- * The other party as money sheets know people; somebody who deleted the account keeps a place, not a name. Who is not said
- * to be a creator may be one: older generations leave it out.
- */
+/** The other party for the checkout; a deleted account keeps only its id. Older API variants do not say who is a creator. */
 export const getPayee = (person: Conversation['recipientInfo']): Payee => ({
   _id: person?._id ?? '',
   name: getPersonName(person, person?.isPerformer ? 'creator' : 'fan'),

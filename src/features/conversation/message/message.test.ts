@@ -38,7 +38,7 @@ const offline = () => {
   throw new ApiError(0, undefined);
 };
 
-/** A store whose conversation is open with what the server holds; `hear` is what comes by the socket. */
+/** Opens a conversation with stored messages; `hear` simulates socket events. */
 async function open(stored: Message[], more: Answers = {}, extensions?: readonly string[]) {
   const listMessages = ({ query = {} }: CallInput) => newestFirst(stored, query);
   const made = storeForTest({
@@ -62,7 +62,7 @@ async function open(stored: Message[], more: Answers = {}, extensions?: readonly
   return { ...made, hear, resync, state, texts, write, getCalls };
 }
 
-/** Answers a send as the server does: the same client id again is the same message. */
+/** Like the server: the same client id returns the same message. */
 function sendInto(stored: Message[]) {
   return ({ body = {} }: CallInput) => {
     const known = stored.find((one) => one.clientId === body['clientId']);
@@ -88,7 +88,7 @@ describe('sending', () => {
     store.dispatch(messageSent(sent));
     await settle();
     expect(state().outgoing).toMatchObject([{ clientId: 'a', status: 'failed' }]);
-    // Its writer presses again, later or on another page.
+    // The sender retries, later or on another page.
     store.dispatch(messageSent({ ...sent, sentAt: Date.now() - 5_000 }));
     await settle();
     expect(sendMessage).toHaveBeenCalledTimes(1);
@@ -150,7 +150,7 @@ describe('sending', () => {
     await settle();
     expect(state().outgoing).toMatchObject([{ status: 'failed', error: { message: 'Subscribe first' } }]);
     expect(getCalls('sendMessage')).toHaveLength(1);
-    // Whether one may write is asked again.
+    // Reloads whether the account can write.
     expect(getCalls('getConversation')).toHaveLength(2);
   });
 
@@ -161,7 +161,7 @@ describe('sending', () => {
     const { write, state, texts, getCalls } = await open(stored, {
       sendMessage: (input) => {
         const sent = answer(input);
-        // It arrived, but the reply was lost.
+        // The message arrived, but the response was lost.
         if (isDown) throw new ApiError(422, undefined);
         return sent;
       },

@@ -10,7 +10,6 @@ const selectWatchedUserId = ({ message: { activeId, conversations } }: StoreStat
 
 const isConnected = (action: { type: string }) => socketStatusChanged.match(action) && action.payload === 'connected';
 
-/** Watches the presence of the other party while their conversation is open. */
 export function* presenceSaga() {
   let watched: string | null = null;
   function* updateWatch({ type }: { type: string }) {
@@ -52,7 +51,6 @@ export function* typingSaga() {
     publishedAt.set(conversationId, now);
     yield* publishTyping(conversationId, true);
   });
-  // The draft was sent or discarded.
   yield takeEvery(message.draftChanged, function* emptied({ payload: { conversationId, text } }) {
     if (text === '' && publishedAt.delete(conversationId)) yield* publishTyping(conversationId, false);
   });

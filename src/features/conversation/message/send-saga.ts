@@ -13,14 +13,14 @@ import * as message from './message-slice';
 
 /** For server errors; an unreachable server is retried until it answers. */
 const MAX_TRIES = 3;
-/** Before the first retry, and the longest between two; a reconnect ends the wait. */
+/** A reconnect ends the wait. */
 const RETRY_MS = { first: 2_000, longest: 10_000 };
 
-/** A message that is older than the window was sent before; clocks of browser and backend can differ by the skew. */
+/** An older message was sent before. The skew covers different clocks of browser and backend. */
 const FIRST_SEND_WINDOW_MS = 1_500;
 const CLOCK_SKEW_MS = 120_000;
 
-/** One after another, so that what is written first arrives first. */
+/** Keeps the order in which messages were written. */
 function* sendInOrder() {
   const queue = (yield actionChannel(message.messageSent, buffers.expanding(8))) as Parameters<typeof take>[0];
   while (true) {
@@ -29,7 +29,7 @@ function* sendInOrder() {
   }
 }
 
-/** False once it has arrived, failed, was thrown away, or belongs to an account that has logged out. */
+/** False once it arrived, failed, was discarded, or its account logged out. */
 function* isStillSending(clientId: string) {
   const outgoing = yield* selectState(selectOutgoing);
   return outgoing.some((one) => one.clientId === clientId && one.status !== 'failed');
@@ -43,7 +43,7 @@ function* sendMessage({ clientId, conversationId, text, attachments, price, sent
     fileIds: attachments.flatMap((attachment) => attachment.fileId ?? []),
     ...(price !== null && { isSale: true, price }),
   };
-  // A message that is sent again, maybe by another page, can be in the thread already.
+  // A retry, possibly by another page, may already be in the thread.
   const isRepeat = Date.now() - sentAt > FIRST_SEND_WINDOW_MS;
   const thread = yield* selectState(selectThread(conversationId));
   const knownIds = isRepeat ? [] : (thread?.ids ?? []);
@@ -53,7 +53,7 @@ function* sendMessage({ clientId, conversationId, text, attachments, price, sent
         attempt > 1 || isRepeat ? yield* findDelivered(conversationId, { ...body, sentAt }, knownIds) : null;
       const sent =
         arrived ?? (yield* callEndpoint(messageRoutes.sendMessage, { params: { id: conversationId }, body }));
-      // Backends that do not know client ids give none back: name it, so that the waiting bubble goes.
+      // Backends without client ids return none; set it, so that the outgoing bubble goes away.
       yield put(message.sendResumed());
       yield put(message.messageReceived({ ...sent, clientId }));
       return;
@@ -74,11 +74,7 @@ function* sendMessage({ clientId, conversationId, text, attachments, price, sent
   }
 }
 
-/**
- * Finds a message whose response was lost, so that it is not sent twice. Backends with client ids need no check.
- *
- * @param known ids of the thread before it was sent.
- */
+/** For backends without client ids: finds a message whose response was lost. @param known ids in the thread before sending. */
 function* findDelivered(
   conversationId: string,
   { text, fileIds, sentAt }: { text: string; fileIds: string[]; sentAt: number },
@@ -95,14 +91,12 @@ function* findDelivered(
     one.text === text &&
     one.fileIds.join() === fileIds.join() &&
     !known.includes(one._id) &&
-    // Clocks differ a little.
     Date.parse(one.createdAt) > sentAt - CLOCK_SKEW_MS;
   return data.find(isSameMessage) ?? null;
 }
 
 const isReconnected = (action: Action) => isConnectionBack(action) || serverBecameReachable.match(action);
 
-/** A sent message shows at the end of the conversation. */
 function* showLatest({ payload: { conversationId } }: ReturnType<typeof message.messageSent>) {
   const thread = yield* selectState(selectThread(conversationId));
   if (thread?.reachesEnd === false) yield put(message.latestRequested({ conversationId }));

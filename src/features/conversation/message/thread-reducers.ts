@@ -3,15 +3,13 @@ import type { ApiFailure } from '@/services/api-error';
 import * as rules from './message-rules';
 import type { Message, MessageState } from './message-state';
 
-/** Either end of what is here of a conversation. */
 interface Edge {
   conversationId: string;
   edge: 'older' | 'newer';
 }
 
-/** Pages of a conversation: those it opens with, and those before and after. */
 export const threadReducers = {
-  /** A page to open a conversation with. `isNewest`: nothing comes after it. `total` of the whole conversation. */
+  /** First page of an opened thread. `isNewest`: no message follows it. `total` counts the whole conversation. */
   threadLoaded(
     state: MessageState,
     { payload }: PayloadAction<{ conversationId: string; messages: Message[]; isNewest: boolean; total: number }>,
@@ -37,7 +35,7 @@ export const threadReducers = {
     const thread = state.threads[payload.conversationId];
     if (thread) Object.assign(thread, { status: 'failed', error: payload.error });
   },
-  /** The newest messages are wanted while a part further up is shown. */
+  /** Jumps to the newest messages from an older part. */
   latestRequested(state: MessageState, { payload }: PayloadAction<{ conversationId: string }>) {
     const thread = state.threads[payload.conversationId];
     if (thread) thread.newer = 'pending';
@@ -46,7 +44,7 @@ export const threadReducers = {
     const thread = state.threads[payload.conversationId];
     if (thread) thread[payload.edge] = 'pending';
   },
-  /** A page before or after what is here; `isLast`: that way there is nothing more. */
+  /** `isLast`: there are no more pages in that direction. */
   edgeLoaded(state: MessageState, { payload }: PayloadAction<Edge & { messages: Message[]; isLast: boolean }>) {
     const { conversationId, edge, messages, isLast } = payload;
     const thread = rules.mergeMessages(state, conversationId, messages);

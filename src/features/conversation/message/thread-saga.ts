@@ -24,7 +24,7 @@ function* markReadIfVisible(conversationId: string) {
   if (isActive && isPageVisible()) yield put(message.conversationViewed({ conversationId }));
 }
 
-/** The message that was searched for with its neighbours, or all unread messages. */
+/** A found message with its neighbours, or all unread messages. */
 function getFirstPageQuery({ totalNotSeenMessages: unread }: Conversation, at: number | undefined) {
   if (at !== undefined) return { limit: PAGE_SIZE, beforeSequence: at + Math.ceil(PAGE_SIZE / 2) };
   return { limit: Math.min(limits.listMax, Math.max(PAGE_SIZE, unread + MESSAGES_ABOVE_UNREAD)), offset: 0 };
@@ -51,7 +51,7 @@ function* openThread({ payload: { conversationId, at } }: ReturnType<typeof mess
     }
     const query = getFirstPageQuery(conversation, at);
     const { data, total } = yield* callEndpoint(messageRoutes.listMessages, { params: { id: conversationId }, query });
-    // Numbers have no gaps: a page that ends before it was asked to is the newest.
+    // Sequences have no gaps: a page that ends before the requested one is the newest.
     const last = data[0]?.sequence;
     const isNewest = query.beforeSequence === undefined || last === undefined || last + 1 < query.beforeSequence;
     yield put(message.threadLoaded({ conversationId, messages: data, isNewest, total }));
@@ -76,13 +76,13 @@ function* loadLatest({ payload: { conversationId } }: ThreadAction) {
   yield put(message.threadLoaded({ conversationId, messages: data, isNewest: true, total }));
 }
 
-/** Errors are ignored: the count stays on the server and comes back with the next load. */
+/** On failure, the server's count comes back with the next load. */
 const markRead = withFailure(function* mark({ payload: { conversationId } }: ThreadAction) {
   yield put(message.readStarted({ conversationId }));
   yield* callEndpoint(messageRoutes.readAllMessages, { params: { id: conversationId } });
 });
 
-/** The messages before and after what is here; only conversations with numbers are ever shown without their end. */
+/** Only conversations with sequences can be open without their end. */
 function* loadEdge({ payload: { conversationId, edge } }: ReturnType<typeof message.edgeRequested>) {
   const ids = (yield* selectState(selectThread(conversationId)))?.ids ?? [];
   const at = (yield* selectState(selectMessages))[ids.at(edge === 'older' ? 0 : -1) ?? '']?.sequence;
@@ -95,12 +95,9 @@ function* loadEdge({ payload: { conversationId, edge } }: ReturnType<typeof mess
   yield put(message.edgeLoaded({ conversationId, edge, messages: data, isLast: data.length < PAGE_SIZE }));
 }
 
-/**
- * Fetches the newest page, which also tells what was read, bought or deleted meanwhile, and from there on downwards
- * until it meets what is here already. Where it is still cut off, the next reconnect asks again.
- */
+/** The newest page also brings reads, purchases and deletions. On failure, the next reconnect retries. */
 function* fillGap({ payload: { conversationId } }: ReturnType<typeof message.gapDetected>) {
-  // A part further up has its newer pages fetched as they come into view.
+  // An older part loads its newer pages on scrolling.
   if ((yield* selectState(selectThread(conversationId)))?.reachesEnd === false) return;
   const known = yield* findContiguousEnd(conversationId);
   let upTo: number | undefined;
@@ -123,18 +120,17 @@ function* fillGap({ payload: { conversationId } }: ReturnType<typeof message.gap
 function* findContiguousEnd(conversationId: string) {
   const ids = (yield* selectState(selectThread(conversationId)))?.ids ?? [];
   const messages = yield* selectState(selectMessages);
-  // No gap gives -1: the newest.
+  // Without a gap this is -1: the newest message.
   const last = ids.findIndex((id, index) => hasGap(messages[id], messages[ids[index + 1] ?? '']));
   return messages[ids.at(last) ?? '']?.sequence;
 }
 
-/** A message in the visible conversation is read at once; a gap before it is filled. */
 function* handleReceived({ payload }: ReturnType<typeof message.messageReceived>) {
   const { conversationId } = payload;
   const state = yield* selectState((all) => all.message);
   const isMine = payload.senderId === (yield* selectState(selectCurrentUser))?._id;
   const known = state.conversations[conversationId];
-  // A creator who writes opens the conversation to the fan.
+  // A creator's message allows the fan to reply.
   if (!known || (!isMine && known.canWrite === false)) yield* reloadConversation(conversationId);
   const ids = state.threads[conversationId]?.ids ?? [];
   const place = ids.indexOf(payload._id);
@@ -150,7 +146,7 @@ function* deleteMessage({ payload: { messageId } }: ReturnType<typeof message.me
   yield put(message.messageDeleted({ messageId }));
 }
 
-/** Said once it is so: a thread that only looks muted would surprise. */
+/** Not optimistic: a thread must not look muted before it is. */
 function* changeSettings({ payload: { conversationId, change } }: ReturnType<typeof message.threadSettingsRequested>) {
   const stored = yield* callEndpoint(messageRoutes.updateConversationSettings, {
     params: { id: conversationId },
@@ -167,7 +163,7 @@ function getSettingsText({ isMuted, isClosed }: { isMuted?: boolean; isClosed?: 
   return isClosed ? 'They can no longer write to you.' : 'They can write to you again.';
 }
 
-/** A paid message opens in place, also where no event tells of it. */
+/** Fetches the unlocked message, since not every backend sends an event. */
 function* reloadUnlocked({ payload }: ReturnType<typeof itemUnlocked>) {
   if (payload.target !== 'message') return;
   const bought = (yield* selectState(selectMessages))[payload.id];
@@ -182,7 +178,7 @@ function* reloadUnlocked({ payload }: ReturnType<typeof itemUnlocked>) {
 
 export function* threadSaga() {
   yield takeLatest(message.conversationOpened, openThread);
-  // Each conversation by itself: what one waits for is not called off by another.
+  // Per conversation: one must not cancel another's requests.
   yield takeLatestBy(
     message.latestRequested,
     getConversationId,

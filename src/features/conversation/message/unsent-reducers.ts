@@ -2,7 +2,6 @@ import type { PayloadAction } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@/services/api-error';
 import type { Attachment, MessageState, Outgoing, Sent } from './message-state';
 
-/** Messages that are being written, and those on their way. */
 export const unsentReducers = {
   messageSent(state: MessageState, { payload }: PayloadAction<Sent>) {
     const known = state.outgoing.find((outgoing) => outgoing.clientId === payload.clientId);
@@ -10,14 +9,13 @@ export const unsentReducers = {
     if (known) Object.assign(known, { status, error: null });
     else {
       state.outgoing.push({ ...payload, status, error: null });
-      // Files that did not go up did not go with it either: they can still be tried again.
+      // Failed files were not sent and can still be retried.
       const files = state.attachments[payload.conversationId] ?? [];
       state.attachments[payload.conversationId] = files.filter(({ status }) => status === 'failed');
       delete state.drafts[payload.conversationId];
       delete state.prices[payload.conversationId];
     }
   },
-  /** There is no connection: what is on its way waits in line. */
   sendDelayed(state: MessageState) {
     for (const outgoing of state.outgoing) if (outgoing.status === 'sending') outgoing.status = 'waiting';
   },
@@ -52,7 +50,7 @@ export const unsentReducers = {
   priceChanged(state: MessageState, { payload }: PayloadAction<{ conversationId: string; price: string | null }>) {
     state.prices[payload.conversationId] = payload.price;
   },
-  /** An earlier visit left these unsent; texts that are being written now go before them. */
+  /** Restores messages of an earlier visit; text typed since then takes precedence. */
   unsentRestored(
     state: MessageState,
     {

@@ -5,7 +5,6 @@ import { selectState } from '@/store/call-endpoint';
 import * as message from './message-slice';
 import type { Attachment, Outgoing } from './message-state';
 
-/** Object URLs of picked pictures, until they are revoked. */
 const previewUrls = new Set<string>();
 
 const readSavedUnsent = (userId: string) => {
@@ -13,7 +12,7 @@ const readSavedUnsent = (userId: string) => {
   return stored?.userId === userId ? stored : { userId, drafts: {}, outgoing: [], prices: {} };
 };
 
-/** A message that was on its way when the page was left can have arrived: it waits for a retry by its sender. */
+/** A message pending when the page closed may have arrived, so only its sender retries it. */
 function* restoreUnsent() {
   const me = yield* selectState(selectCurrentUser);
   const getUnsent = yield* selectState((state) => state.message.getUnsent);
@@ -39,10 +38,7 @@ function* restoreUnsent() {
 
 type Change = ReturnType<(typeof UNSENT_CHANGES)[number]>;
 
-/**
- * Saves texts, prices and messages over a reload of the page. Writes only what changed: other tabs use the same storage.
- * ux.md G-10, MS-5.
- */
+/** Writes only changes, because other tabs use the same storage. ux.md G-10, MS-5. */
 function* saveUnsent(action: Change) {
   const me = yield* selectState(selectCurrentUser);
   const { getUnsent, drafts: texts, prices: typedPrices } = yield* selectState((state) => state.message);
@@ -68,11 +64,11 @@ function* saveUnsent(action: Change) {
   }
   const isKept = Object.keys({ ...drafts, ...prices }).length + rest.length > 0;
   if (isKept) unsentStore.write({ userId, drafts, outgoing: rest, prices });
-  // What another account of this browser left is not this one's to throw away.
+  // Never removes another account's unsent messages.
   else if (unsentStore.read()?.userId === userId) unsentStore.remove();
 }
 
-/** Pictures shown from this browser's memory are let go once nothing shows them. */
+/** Revokes object URLs that are no longer shown. */
 function* releasePreviews() {
   const { attachments, outgoing } = yield* selectState((state) => state.message);
   const shown = new Set(

@@ -12,7 +12,7 @@ import { attachmentPicked, attachmentRemoved, attachmentRetried } from '../messa
 import { selectAttachments, selectConversation, type Attachment } from '../message-state';
 import styles from './composer.module.css';
 
-/** Takes files for the next message, however they came: picked, dropped or pasted. */
+/** For picked, dropped and pasted files. */
 export function useAttach(conversationId: string) {
   const dispatch = useAppDispatch();
   const attachments = useAppSelector(selectAttachments(conversationId));
@@ -50,7 +50,6 @@ function describe(file: File, kind: Attachment['kind']): Attachment {
   };
 }
 
-/** The files of the next message: how far each is, and the ways to stop, retry or remove it. */
 interface AttachmentTrayProps {
   conversationId: string;
   attachments: readonly Attachment[];

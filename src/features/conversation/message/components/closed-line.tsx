@@ -5,12 +5,12 @@ import { subscribeRequested } from '@/store/intents';
 import { threadSettingsRequested, unblockRequested } from '../message-slice';
 import { getPayee, type Conversation } from '../message-state';
 
-/** In place of the line to write in: why nothing can be written here, and what a fan can do about it. */
+/** Replaces the composer: says why the account cannot write, and what a fan can do. */
 export function ClosedLine({ conversation }: { conversation: Conversation }) {
   const dispatch = useAppDispatch();
   const amPerformer = useAppSelector(selectIsPerformer);
   const { _id: conversationId, recipientInfo: person, isBlocked, isSubscribed, isClosed } = conversation;
-  // Only our own API knows of creators who take no messages.
+  // Only our own backend has creators who take no messages.
   const { opensBySubscribing = true } = conversation;
   if (isClosed) {
     const change = { isClosed: false };

@@ -79,7 +79,7 @@ describe('the line to write in', () => {
     expect(screen.getByRole('textbox')).toBeEnabled();
     expect(screen.queryByRole('button', { name: 'Set a price' })).not.toBeInTheDocument();
     leave();
-    // What it sends of its messages shows that it knows prices.
+    // Prices in loaded messages show that the backend supports them.
     await showThread({}, { user, extensions: [], stored: wireMessages(2, { price: 0 }) });
     expect(screen.getByRole('button', { name: 'Set a price' })).toBeVisible();
   });
@@ -201,7 +201,7 @@ describe('files beside the text', () => {
     const isBroken = new Set(names);
     return (_input, options) => {
       const file = options?.form?.get('file');
-      // The second try goes well.
+      // The second try succeeds.
       if (file instanceof File && isBroken.delete(file.name))
         throw new ApiError(500, { message: 'That did not work.' });
       return { _id: 'aa0000000000000000000001' };
@@ -315,7 +315,7 @@ describe('files beside the text', () => {
         async ({ unmount }) => {
           unmount();
           const again = await showThread({}, { answers, user });
-          // Picked files do not outlive the page: nothing is sent for nothing in their place.
+          // Picked files do not survive a reload, so the text cannot be sent at that price without them.
           expect(screen.getByText('Add the files to sell.')).toBeVisible();
           await userEvent.type(screen.getByRole('textbox', { name: /^Message/ }), 'For you');
           expect(screen.getByRole('button', { name: 'Send for $4.00' })).toBeDisabled();
@@ -336,7 +336,7 @@ describe('files beside the text', () => {
       await act(settle);
       const sent = calls.find(({ name }) => name === 'sendMessage')?.input.body;
       expect(sent).toMatchObject({ fileIds: ['aa0000000000000000000001'], isSale: true, price: 4 });
-      // The next one is free again, and says so.
+      // The next message is free again.
       expect(screen.queryByLabelText('Price')).not.toBeInTheDocument();
       expect(screen.getByRole('button', { name: 'Send' })).toBeInTheDocument();
     });

@@ -30,10 +30,9 @@ interface ComposerProps {
   conversation: Conversation | undefined;
 }
 
-/** The counter shows from this many characters left. */
+/** Characters left from which the counter shows. */
 const COUNTDOWN_CHARACTERS = 200;
 
-/** The line to write in, with files and, for creators, a price. What is typed is kept until it is sent. */
 export function Composer({ conversationId, conversation }: ComposerProps) {
   const dispatch = useAppDispatch();
   const amPerformer = useAppSelector(selectIsPerformer);
@@ -44,12 +43,12 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
   const isWaiting = attachments.some((attachment) => attachment.status === 'uploading');
   const failed = attachments.filter((attachment) => attachment.status === 'failed').length;
   const price = usePrice(conversationId);
-  // A price is for all the files that are listed: what is missing would be sold as less.
+  // The price covers all listed files: with a failed one, the fan would pay it for fewer.
   const isSaleFine = price.sum === null || (ready.length > 0 && failed === 0);
   const line = useRef<HTMLTextAreaElement>(null);
   const foot = useFootRoom<HTMLElement>();
   useEffect(() => {
-    // On phones the keyboard would cover what there is to read.
+    // On phones the keyboard would cover the messages.
     if (!isCoarsePointer()) line.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => fitHeight(line.current, text), [text]);
@@ -70,7 +69,7 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
     dispatch(draftChanged({ conversationId, text: '' }));
     line.current?.focus({ preventScroll: true });
   };
-  // Elsewhere phones turn their photos into JPEG where HEIC is not asked for.
+  // If HEIC is not accepted, phones convert their photos to JPEG.
   const takesHeic = useAppSelector(selectTakesHeic);
   const picker = useFileField({
     accept: ['image/jpeg,image/png,image/webp,image/gif,video/*,audio/*', ...(takesHeic ? heicTypes : [])].join(),
@@ -78,7 +77,7 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
     onFiles: attach,
   });
   const handleKey = (event: KeyboardEvent) => {
-    // On phones Enter is a new line: the button sends. ux.md MS-10.
+    // On phones Enter adds a line, and the button sends. ux.md MS-10.
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent) || isCoarsePointer()) return;
     event.preventDefault();
     send();
@@ -101,7 +100,7 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
   const sending = {
     variant: 'primary',
     disabled: !canSend,
-    // The line keeps the focus, and phones their keyboard.
+    // Keeps the focus in the field, and the keyboard open on phones.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
     onClick: send,
   } as const;

@@ -31,14 +31,14 @@ const answers: Answers = {
   searchMessages: () => ({ data: [], total: 0 }),
 };
 
-/** As the screen does it, without an address. */
+/** Keeps the filter in state instead of the address. */
 function Listed() {
   const [filter, setFilter] = useState<InboxFilter>({});
   const follow = (next: InboxFilter) => Promise.resolve(setFilter(next));
   return <ConversationList currentId={null} unread={1} filter={filter} onFilter={follow} />;
 }
 
-/** As a slow address does it: what is told is kept until the test lets the address follow, and only the last counts. */
+/** Simulates a slow address: filters queue until the test calls `arrive`, and only the last one counts. */
 function renderSlowly() {
   const told: InboxFilter[] = [];
   let arrive = () => {};
@@ -130,7 +130,7 @@ describe('the list of conversations', () => {
     expect(screen.getByRole('button', { name: 'Unread 1' })).toHaveAttribute('aria-pressed', 'true');
     expect(told.at(-1)).toEqual({ show: 'unread' });
 
-    // The pause after the last key ends before the address has followed.
+    // The debounce ends before the address follows.
     await userEvent.type(screen.getByRole('searchbox'), 'tin');
     await waitFor(() => expect(told.at(-1)).toEqual({ q: 'tin', show: 'unread' }));
     await userEvent.type(screen.getByRole('searchbox'), 's');
@@ -197,7 +197,7 @@ describe('the list of conversations', () => {
     read(0, 20);
     await more();
     expect(rows()).toHaveLength(50);
-    // More are here than are unread on the server: that is not all of them.
+    // More rows are loaded than the server has unread, but that is not the whole list.
     expect(screen.getByRole('button', { name: 'Show more' })).toBeInTheDocument();
     left.delete(many[30] as (typeof many)[0]);
     act(

@@ -16,14 +16,13 @@ import styles from './inbox.module.css';
 
 interface ConversationListProps {
   currentId: string | null;
-  /** How many conversations have unread messages. */
+  /** Number of conversations with unread messages. */
   unread: number;
   filter: InboxFilter;
-  /** Done when the address has followed. */
+  /** Resolves once the address has changed. */
   onFilter: (filter: InboxFilter) => Promise<unknown>;
 }
 
-/** Conversations, newest first, with a search for people and words, and filters. */
 export function ConversationList({ currentId, unread, filter, onFilter }: ConversationListProps) {
   const dispatch = useAppDispatch();
   const amPerformer = useAppSelector(selectIsPerformer);
@@ -34,7 +33,7 @@ export function ConversationList({ currentId, unread, filter, onFilter }: Conver
   const { show } = filter;
   const q = filter.q?.trim();
   useEffect(() => {
-    // The page has asked for the first list already.
+    // The page has already requested the first list.
     if (!conversationLists.select({ q, show })(store.getState())) dispatch(conversationLists.requested({ q, show }));
     if (q && store.getState().message.search.query.q !== q) dispatch(messageSearch.requested({ q }));
   }, [dispatch, store, q, show]);
@@ -58,7 +57,7 @@ export function ConversationList({ currentId, unread, filter, onFilter }: Conver
             label="Which conversations"
             options={[...chips]}
             value={wanted.show ?? 'all'}
-            // With the words as they stand, also those just typed or taken away.
+            // Includes text that was typed but not searched yet.
             onToggle={(value) => change({ q: text.trim() || undefined, show: value === 'all' ? undefined : value })}
             wrap
           />

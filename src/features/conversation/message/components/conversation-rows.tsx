@@ -20,11 +20,10 @@ interface ConversationRowsProps {
   currentId: string | null;
 }
 
-/** The conversations of one filter, page by page. */
 export function ConversationRows({ filter, currentId }: ConversationRowsProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(conversationLists.select(filter));
-  // Its end goes without saying.
+  // A complete list shows no end marker.
   const isWhole = list?.status === 'ready' && list.rows.length >= list.total;
   return (
     <ListStates
@@ -55,7 +54,7 @@ function Row({ id, filter, isCurrent }: { id: string; filter: InboxFilter; isCur
   const { recipientInfo, lastMessage, lastSenderId, lastMessageCreatedAt, totalNotSeenMessages } = conversation;
   const preview = () => {
     if (isTyping) return <span className={styles.typing}>Typing…</span>;
-    // Who is at it sees it in the line to write in.
+    // The open conversation shows its draft in the composer.
     if (draft && !isCurrent) {
       return (
         <>
@@ -63,7 +62,7 @@ function Row({ id, filter, isCurrent }: { id: string; filter: InboxFilter; isCur
         </>
       );
     }
-    // The family keeps the text of the last message only: one with a sender and no text was a file.
+    // Compatible backends store only the last message's text: a sender without a text means a file.
     if (!lastMessage && !lastSenderId) return 'No messages yet';
     const words = lastMessage ? shorten(lastMessage) : 'Photo or video';
     const isMine = Boolean(lastSenderId) && lastSenderId === me?._id;
@@ -84,7 +83,7 @@ function Row({ id, filter, isCurrent }: { id: string; filter: InboxFilter; isCur
   );
 }
 
-/** A tip is told by its giver's name: to the giver it is "you". Wire contract 3.18. */
+/** Tips start with the giver's name; the giver sees "You". Wire contract 3.18. */
 function Words({ text, isMine, name }: { text: string; isMine: boolean; name: string | null | undefined }) {
   const isTip = name && text.startsWith(`${name} tipped $`);
   return (
@@ -95,7 +94,7 @@ function Words({ text, isMine, name }: { text: string; isMine: boolean; name: st
   );
 }
 
-/** The server sends the first characters of a longer message: a text of that length probably goes on. */
+/** The server truncates the preview, so a text of that length probably continues. */
 const shorten = (text: string) =>
   takeGraphemes(text, limits.lastMessagePreview - 1) === text ? text : `${text.trimEnd()}…`;
 

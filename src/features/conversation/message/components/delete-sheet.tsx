@@ -7,7 +7,6 @@ import type { Message } from '../message-state';
 import styles from './delete-sheet.module.css';
 
 interface DeleteSheetProps {
-  /** What is to go. */
   message: Message;
   open: boolean;
   /** The other party's name. */
@@ -15,7 +14,7 @@ interface DeleteSheetProps {
   onClose: () => void;
 }
 
-/** Asks before a message is taken back, and says for whom. ux.md MS-9. */
+/** Says for whom the message is deleted. ux.md MS-9. */
 export default function DeleteSheet({ message, open, name, onClose }: DeleteSheetProps) {
   const dispatch = useAppDispatch();
   const remove = () => {

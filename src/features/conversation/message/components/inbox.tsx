@@ -18,16 +18,16 @@ import styles from './inbox.module.css';
 
 interface InboxProps extends ThreadHandlers {
   conversationId: string | null;
-  /** Number of the message to open it at. */
+  /** Sequence of the message to open at. */
   at?: number;
-  /** How many conversations have unread messages. */
+  /** Number of conversations with unread messages. */
   unread: number;
   filter: InboxFilter;
   onFilter: (filter: InboxFilter) => Promise<unknown>;
   renderAbout?: (conversation: Conversation) => ReactNode;
 }
 
-/** Conversations and the open one: side by side, on phones one at a time. */
+/** List and thread side by side; on phones only one of them shows. */
 export function Inbox({ conversationId, at, unread, filter, onFilter, ...thread }: InboxProps) {
   const dispatch = useAppDispatch();
   const opening = useAppSelector(selectOpening);

@@ -17,24 +17,20 @@ import type { Message } from '../message-state';
 import { MessageMedia, getContents, getKind } from './message-media';
 import styles from './message-item.module.css';
 
-/** Between two looks at a paid message whose file is still being processed. */
 const POLL_INTERVAL_MS = 8_000;
 
 interface MessageItemProps {
   message: Message;
   mine: boolean;
-  /** The other party. */
   other: Payee;
-  /** Somebody else wrote before. */
+  /** The sender differs from the message before. */
   gap: boolean;
-  /** Under my last one. */
+  /** Only for the account's last own message. */
   state?: MessageState;
   stateTime?: string;
-  /** The reader wants it gone. */
   onDelete: (message: Message) => void;
 }
 
-/** One message: words, pictures, film, sound, a tip, or something with a price. */
 export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { message, mine, other, gap, state, stateTime, onDelete } = props;
   const isLocked = message.isSale && !message.isBought && !mine && !message.isDeleted;
@@ -43,7 +39,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   if (message.type === 'tip') return <TipLine note={message.tipNote}>{tipWords(message, mine, other.name)}</TipLine>;
   if (message.type === 'notify') return <p className={cx('sm muted center', styles.notify)}>{message.text}</p>;
   const note = saleNote(message, mine);
-  // What stands above a price is on the locked card.
+  // The locked card shows the text.
   const text = isLocked ? '' : message.text;
   const words = (text || note) && (
     <>
@@ -64,9 +60,9 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   return (
     <div
       className={cx(styles.row, isTouched && styles.touched)}
-      // On phones a tap shows what the pointer shows by being there.
+      // On phones a tap shows the actions that a pointer shows on hover.
       onPointerUp={({ pointerType, target }) => {
-        // A tap on what it has shown is for that: hidden under the finger, it would never hear of it.
+        // A tap on an action must not hide it, or it would not get its click.
         const isControl = target instanceof Element && target.closest('button, a, [role=menu]') !== null;
         if (pointerType === 'touch' && !isControl) setTouched(!isTouched);
       }}
@@ -87,7 +83,6 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   );
 });
 
-/** When it was written and what can be done with it. */
 function Aside({
   message,
   mine,
@@ -97,7 +92,7 @@ function Aside({
   const dispatch = useAppDispatch();
   const copy = async () => {
     try {
-      // Missing where the page came over plain HTTP: then it ends below too.
+      // Undefined on pages served over plain HTTP, which also ends in the catch.
       await navigator.clipboard.writeText(message.text);
       dispatch(toastShown({ text: 'Copied' }));
     } catch {
@@ -107,7 +102,7 @@ function Aside({
   const items: MenuItem[] = [];
   if (message.text && !message.isDeleted && !isLocked)
     items.push({ label: 'Copy text', icon: Copy, onSelect: () => void copy() });
-  // What somebody paid for cannot be taken back.
+  // A bought message cannot be deleted.
   if (mine && !message.isDeleted && !(message.isSale && message.isBought)) {
     items.push({ label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => onDelete(message) });
   }
@@ -134,19 +129,18 @@ function tipWords(message: Message, mine: boolean, name: string): ReactNode {
   );
 }
 
-/** Under what is or was for sale: its buyer reads what was paid, its seller whether it was. ux.md MS-6. */
+/** The note below a sale: the buyer sees the price paid, the seller whether it sold. ux.md MS-6. */
 export function saleNote({ isSale, isBought, price, boughtAt }: Message, mine: boolean): string | null {
   if (!isSale) return null;
   const sum = formatMoney(price ?? 0);
   if (!isBought) return mine ? `Not bought yet · ${sum}` : null;
-  // To its seller the family calls everything bought, since it is open to them: only the day of a sale says that there was
-  // one. Wire contract 3.18.
+  // Compatible backends always send `isBought` to the seller; only `boughtAt` means a sale. Wire contract 3.18.
   if (mine && !boughtAt) return `For sale · ${sum}`;
   const day = boughtAt ? ` · ${formatDayName(boughtAt, { timeZone: VIEWER_TIME_ZONE })}` : '';
   return `${mine ? 'Bought' : 'Unlocked'} for ${sum}${day}`;
 }
 
-/** A message with a price, for who has not paid: what is in it, what its sender says of it, one button. ux.md MS-6. */
+/** ux.md MS-6. */
 function LockedMessage({ message, performer }: { message: Message; performer: Payee }) {
   const dispatch = useAppDispatch();
   const [first] = message.files;
@@ -159,7 +153,7 @@ function LockedMessage({ message, performer }: { message: Message; performer: Pa
   const [isProcessing, isBroken] = [hasFileWithStatus('processing'), hasFileWithStatus('error')];
   useEffect(() => {
     if (!isProcessing) return undefined;
-    // Locked files cannot be polled: the newest messages are fetched again.
+    // Locked files cannot be polled, so the newest messages are fetched again.
     const timer = setInterval(() => dispatch(gapDetected({ conversationId })), POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [dispatch, conversationId, isProcessing]);

@@ -3,7 +3,6 @@ import { cx } from '@/lib/cx';
 import { getPayee, type Conversation } from '../message-state';
 import styles from './message-log.module.css';
 
-/** Stands above the first message of a conversation, or alone while nothing is written yet. */
 export function Beginning({ conversation, isEmpty }: { conversation: Conversation; isEmpty: boolean }) {
   const { name, avatar } = getPayee(conversation.recipientInfo);
   const between = 'Only the two of you can see it.';

@@ -1,19 +1,16 @@
 import { formatDayName, formatTime, VIEWER_TIME_ZONE } from '@/lib/dates';
 import type { Message } from '../message-state';
 
-/** One line of the log: a message, or what stands between two of them. */
 export type MessageLogRow =
   | { kind: 'day' | 'time' | 'new'; key: string; label: string }
   | { kind: 'message'; key: string; message: Message; mine: boolean; gap: boolean };
 
-/** Milliseconds of silence after which the time is shown. */
+/** A gap of this many milliseconds shows the time. */
 const SILENCE_MS = 60 * 60 * 1000;
 
 /**
- * Messages in order with what divides them: the day, the time after a long silence, and where the unread ones begin.
- *
- * @param newFromId the first unread message.
- * @param now milliseconds since 1970 that today is counted from; the clock's when undefined.
+ * Adds separators for days, long gaps and the first unread message.
+ * @param now milliseconds since 1970 of "today"; the clock's when undefined.
  */
 export function messageLogRows(
   messages: readonly Message[],

@@ -32,13 +32,12 @@ const DeleteSheet = dynamic(() => import('./delete-sheet'), { ssr: false, loadin
 interface MessageLogProps {
   conversation: Conversation;
   thread: Thread;
-  /** What the conversation opens with is here. */
+  /** The first page is loaded. */
   isReady: boolean;
-  /** Number of the message to open at. */
+  /** Sequence of the message to open at. */
   at: number | undefined;
 }
 
-/** What was said, oldest first. */
 export function MessageLog({ conversation, thread, isReady, at }: MessageLogProps) {
   const dispatch = useAppDispatch();
   const now = useNow() ?? undefined;
@@ -154,7 +153,6 @@ export function MessageLog({ conversation, thread, isReady, at }: MessageLogProp
   );
 }
 
-/** Under the last message of one's own: whether it was read, and when. */
 function getState({ seenAt }: Message, now: number | undefined) {
   if (!seenAt) return { state: 'sent' as const };
   const day = formatDayName(seenAt, { now, timeZone: VIEWER_TIME_ZONE });

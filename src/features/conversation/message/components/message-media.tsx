@@ -13,7 +13,7 @@ import { processingFileViewed, fileLinkExpired } from '../message-slice';
 import type { Message } from '../message-state';
 import styles from './message-media.module.css';
 
-/** Most messages are words: the players come with the first one that needs them. */
+/** Most messages are text, so the players load on demand. */
 const AudioPlayer = dynamic(() => import('@/components/media/audio-player').then((module) => module.AudioPlayer), {
   loading: LazyPart,
 });
@@ -24,11 +24,10 @@ const VideoPlayer = dynamic(() => import('@/components/media/video-player').then
 interface MessageMediaProps {
   message: Message;
   mine: boolean;
-  /** Just paid for: it opens out of the seal, once. */
+  /** Just bought: plays the unlock animation once. */
   reveal: boolean;
 }
 
-/** What a message carries and its reader may see: pictures together, films and sounds below each other. */
 export function MessageMedia({ message, mine, reveal }: MessageMediaProps) {
   const dispatch = useAppDispatch();
   const { photo, video, audio } = groupFilesByKind(message);
@@ -96,7 +95,6 @@ const getPictures = (files: Message['files']) =>
     thumbHash: file.thumbHash,
   }));
 
-/** A film or sound that cannot be played yet, or never. */
 function Unready({ messageId, file, kind }: { messageId: string; file: File; kind: FileKind }) {
   const dispatch = useAppDispatch();
   const { _id: fileId, status } = file;
@@ -114,7 +112,7 @@ function Unready({ messageId, file, kind }: { messageId: string; file: File; kin
 type File = Message['files'][number];
 export type FileKind = 'photo' | 'video' | 'audio';
 
-/** What a file of a message is. Locked ones say only their type. */
+/** Locked files have only a type. */
 export function getKind(file: File, message: Pick<Message, 'type'>): FileKind {
   const said = `${file.type} ${file.mimeType ?? ''}`;
   if (said.includes('video')) return 'video';
@@ -123,13 +121,12 @@ export function getKind(file: File, message: Pick<Message, 'type'>): FileKind {
   return message.type === 'video' || message.type === 'audio' ? message.type : 'photo';
 }
 
-/** Keeps the order of the files. */
 function groupFilesByKind(message: Message): Record<FileKind, File[]> {
   const filterByKind = (kind: FileKind) => message.files.filter((file) => getKind(file, message) === kind);
   return { photo: filterByKind('photo'), video: filterByKind('video'), audio: filterByKind('audio') };
 }
 
-/** What is in a message, exactly: `2 photos`, `Video, 0:48`, `1 photo, 2 videos`. */
+/** `2 photos`, `Video, 0:48`, `1 photo, 2 videos`. */
 export function getContents(message: Message): string {
   const { photo, video, audio } = groupFilesByKind(message);
   if (message.files.length === 0) return 'Message';

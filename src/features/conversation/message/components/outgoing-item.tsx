@@ -8,7 +8,6 @@ import { messageSent, outgoingDiscarded } from '../message-slice';
 import type { Outgoing } from '../message-state';
 import styles from './message-media.module.css';
 
-/** A message on its way, as it will look; one that did not get through can be sent again or thrown away. */
 export function OutgoingItem({ outgoing, gap }: { outgoing: Outgoing; gap: boolean }) {
   const dispatch = useAppDispatch();
   const { clientId, text, attachments, price, status, error } = outgoing;

@@ -14,7 +14,7 @@ import styles from './composer.module.css';
 
 type Price = ReturnType<typeof usePrice>;
 
-/** The price of the next message, as typed and as a sum; both null while it costs nothing. */
+/** Price as typed and as a sum; both null while the message is free. */
 export function usePrice(conversationId: string) {
   const dispatch = useAppDispatch();
   const text = useAppSelector(selectPrice(conversationId));
@@ -30,14 +30,14 @@ export function usePrice(conversationId: string) {
     sum,
     isFine: sum === null || isWithin,
     error: text && !isWithin ? bounds : undefined,
-    // A price that is not fine stays in sight until it is changed or removed.
+    // An invalid price stays visible until it is changed or removed.
     isOpen: text !== null && (wantsField || !isWithin),
     isOpenedByHand: wantsField,
     open: () => {
       setWantsField(true);
       if (text === null) setText('');
     },
-    /** Hides the field; what was typed stays the price. Promises M-23. */
+    /** Hides the field but keeps the price. Promises M-23. */
     close: () => {
       setWantsField(false);
       if (text === '') setText(null);
@@ -48,11 +48,10 @@ export function usePrice(conversationId: string) {
 interface PriceLineProps {
   price: Price;
   hasFiles: boolean;
-  /** How many of the files did not go up. */
+  /** Number of files that failed to upload. */
   failed: number;
 }
 
-/** Where a creator says what opening the message costs, and reads why it cannot be sold yet. */
 export function PriceLine({ price, hasFiles, failed }: PriceLineProps) {
   const hint = hasFiles ? 'Fans pay once to open the files. The text stays visible.' : 'Add the files to sell.';
   return (
@@ -80,7 +79,7 @@ export function PriceLine({ price, hasFiles, failed }: PriceLineProps) {
   );
 }
 
-/** Takes the focus when a press opened it, not where a price that is not fine was there before. */
+/** Takes the focus only if a press opened it, not for an invalid price that was there before. */
 function PriceField({ price, hint }: { price: Price; hint: string }) {
   const field = useFocusOnMount<HTMLInputElement>(price.isOpenedByHand);
   return (
@@ -93,7 +92,7 @@ function PriceField({ price, hint }: { price: Price; hint: string }) {
   );
 }
 
-/** The only control that takes a price away. Promises M-23. */
+/** The only control that removes a price. Promises M-23. */
 const RemovePrice = ({ price }: { price: Price }) => (
   <IconButton
     icon={X}

@@ -21,7 +21,7 @@ interface SearchResultsProps {
   currentId: string | null;
 }
 
-/** People by their name, then messages by their words. ux.md MS-7. */
+/** People by name, then messages by text. ux.md MS-7. */
 export function SearchResults({ q, filter, currentId }: SearchResultsProps) {
   const people = useAppSelector(conversationLists.select(filter));
   const search = useAppSelector(messageSearch.select);
@@ -78,7 +78,7 @@ function Texts({ q, filter }: { q: string; filter: InboxFilter }) {
   );
 }
 
-/** The backend cannot do it. */
+/** The backend has no such search. */
 const isAbsent = ({ error }: { error: { status: number } | null }) => error?.status === 404;
 
 function Hit({ hit, q, filter }: { hit: MessageHit; q: string; filter: InboxFilter }) {
@@ -102,14 +102,10 @@ function Hit({ hit, q, filter }: { hit: MessageHit; q: string; filter: InboxFilt
   );
 }
 
-/** Characters of a text shown before its first found word. */
+/** Characters shown before the first match. */
 const lead = 24;
 
-/**
- * The part of a text that shows why a search found it.
- *
- * @returns pieces in order; `isHit` for what the words of `q` match, in any case.
- */
+/** @returns pieces of the text around the first match, in order; `isHit` marks matches of the words in `q`, in any case. */
 export function getSnippet(text: string, q: string): { text: string; isHit: boolean }[] {
   const words = q.split(/\s+/).filter(Boolean);
   if (words.length === 0) return [{ text, isHit: false }];

@@ -25,21 +25,20 @@ import { selectIsTyping, getPayee, type Conversation } from '../message-state';
 import { threadSettingsRequested } from '../message-slice';
 import styles from './thread.module.css';
 
-/** Who the conversation is with, what they are doing, the way back on phones, a tip. */
 export function ThreadHead({
   conversation,
   backHref,
   ...handlers
 }: ThreadHandlers & {
   conversation: Conversation | undefined;
-  /** The list as it was left. */
+  /** Link to the list with its filter. */
   backHref: string;
 }) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectCurrentUser);
   const isTyping = useAppSelector(selectIsTyping(conversation?._id ?? ''));
   const person = conversation?.recipientInfo;
-  // A fan who is blocked finds no more of the creator than what they bought.
+  // A creator's block leaves the fan only what they bought.
   const isKeptOut = conversation?.isBlocked === true && me?.isPerformer === false;
   const canTip = person?.isPerformer === true && me?.isPerformer === false && !isKeptOut;
   return (
@@ -95,14 +94,12 @@ function getPersonStatus({ recipientInfo: person }: Conversation): string {
   return person.isPerformer ? (person.headline ?? '') : 'Fan';
 }
 
-/** What a thread cannot do alone: sheets that belong to the screen. */
+/** Callbacks that open sheets of the screen. */
 export interface ThreadHandlers {
-  /** A creator keeps a fan out. */
   onBlock?: (conversation: Conversation) => void;
   onReport?: (conversation: Conversation) => void;
 }
 
-/** What can be done about a conversation: look at the person, silence it, keep them out, report them. */
 function ThreadMenu({ conversation, onBlock, onReport }: { conversation: Conversation } & ThreadHandlers) {
   const dispatch = useAppDispatch();
   const amPerformer = useAppSelector(selectIsPerformer);
@@ -122,7 +119,7 @@ function ThreadMenu({ conversation, onBlock, onReport }: { conversation: Convers
       icon: isMuted ? Bell : BellOff,
       onSelect: set({ isMuted: !isMuted }),
     },
-    // Fans have no block of the whole page in the family: they close the conversation.
+    // On compatible backends fans cannot block a creator's page, so they close the conversation.
     canSet &&
       !amPerformer && {
         label: isClosed ? 'Allow messages' : 'Block messages',

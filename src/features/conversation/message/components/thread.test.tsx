@@ -98,7 +98,7 @@ describe('messages in a thread', () => {
   it('keeps its menu under the finger: a tap on it is not one on the message', async () => {
     await showThread({}, { stored: wireMessages(1, own) });
     const row = screen.getByText('text 1').closest('[data-message]')!.firstElementChild as HTMLElement;
-    // The same kind of event each time: this document has no pointers of its own.
+    // jsdom has no pointer events.
     const tap = (element: Element) =>
       fireEvent(element, Object.assign(new Event('pointerup', { bubbles: true }), { pointerType: 'touch' }));
     const before = row.className;
@@ -279,7 +279,7 @@ describe('messages in a thread', () => {
     const messageId = stored[0]?._id ?? '';
     for (const { _id } of films) {
       await act(async () => void store.dispatch(fileLinkExpired({ messageId, fileId: _id })));
-      // A player that asks twice gets one link.
+      // A repeated request gets no second link.
       await act(async () => void store.dispatch(fileLinkExpired({ messageId, fileId: _id })));
     }
     expect(asked).toHaveLength(2);
@@ -291,7 +291,7 @@ describe('messages in a thread', () => {
 
   it('asks before one is deleted and says for whom; what was bought stays', async () => {
     const stored = [
-      // To who wrote it the family calls everything bought. Wire contract 3.18.
+      // Compatible backends always send `isBought` to the sender. Wire contract 3.18.
       wireMessage(1, { ...own, text: 'Oops', isBought: true }),
       wireMessage(2, { ...own, text: 'Sold', isSale: true, price: 3, isBought: true }),
     ];
@@ -332,7 +332,7 @@ describe('where a conversation opens', () => {
       { totalNotSeenMessages: 30, lastSeenSequence: 10, lastSequence: 40 },
       { stored },
     );
-    // All that is unread is fetched at once, with a little before it.
+    // The first page has all unread messages and five before them.
     expect(calls.find(({ name }) => name === 'listMessages')?.input.query).toEqual({ limit: 35, offset: 0 });
     const line = screen.getByText('New');
     expect(line.nextElementSibling).toHaveAttribute('data-message', stored[10]?._id);
@@ -373,7 +373,7 @@ describe('where a conversation opens', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Newer messages' }));
     await act(settle);
     expect(screen.getByText('text 87')).toBeInTheDocument();
-    // What comes now waits at the end.
+    // A new message must not move the part on screen.
     stored.push(wireMessage(201));
     act(() => void store.dispatch(messageReceived(wireMessage(201))));
     await act(settle);

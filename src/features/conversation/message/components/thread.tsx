@@ -18,22 +18,21 @@ import styles from './thread.module.css';
 
 interface ThreadProps extends ThreadHandlers {
   conversationId: string;
-  /** Number of the message to open at; the first unread one, or the end, when left out. */
+  /** Sequence of the message to open at; by default the first unread one, or the end. */
   at?: number;
-  /** The list as it was left. */
+  /** Link to the list with its filter. */
   backHref: string;
-  /** Between the head and the messages: what is known of the person. */
+  /** Shown between the head and the messages. */
   renderAbout?: (conversation: Conversation) => ReactNode;
 }
 
-/** One conversation: who it is with, what was said, and the line to write in. */
 export function Thread({ conversationId, at, backHref, renderAbout, ...handlers }: ThreadProps) {
   const dispatch = useAppDispatch();
   const conversation = useAppSelector(selectConversation(conversationId));
   const thread = useAppSelector(selectThread(conversationId));
   const { attach, canAttach } = useAttach(conversationId);
   const { isOver, ...drop } = useDrop(attach, canAttach);
-  // What an earlier visit left is shown at once; what this one opens with is known when it has loaded.
+  // Cached messages show at once; the position to open at is known once the first page has loaded.
   const [isOpened, setIsOpened] = useState(false);
   useEffect(() => {
     dispatch(conversationOpened({ conversationId, at }));
@@ -94,10 +93,9 @@ export function Thread({ conversationId, at, backHref, renderAbout, ...handlers 
   );
 }
 
-/** A malformed id is rejected as a bad request. */
+/** The server rejects a malformed id as a bad request. */
 const isConversationMissing = (error: ApiFailure | null) => error?.status === 404 || error?.status === 400;
 
-/** The shape of what comes. */
 function Waiting() {
   return (
     <div className={logStyles.waiting} role="status">

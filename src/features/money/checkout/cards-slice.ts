@@ -12,7 +12,6 @@ export interface CardsState {
   list: Card[];
   status: 'idle' | 'pending' | 'ready' | 'failed';
   error: ApiFailure | null;
-  /** No other card can be changed meanwhile. */
   busyId: string | null;
 }
 

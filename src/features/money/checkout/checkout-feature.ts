@@ -40,7 +40,6 @@ function* waitUntil(isDone: (state: StoreState) => boolean): Generator {
   while (!(yield* selectState(isDone))) yield take(currentUserLoaded);
 }
 
-/** Sheets that can top up a short wallet. */
 const TOPS_UP: ReadonlySet<CheckoutIntent['kind']> = new Set(['unlock', 'order', 'tip', 'topUp']);
 
 /** Waits until the account is not closing: the backend refuses it the tax rate, and the sum would omit the tax. */

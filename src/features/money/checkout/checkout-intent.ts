@@ -17,6 +17,5 @@ export type CheckoutIntent =
 export interface StartedAttempt {
   key: string;
   attempt: Purchase[];
-  /** Payment ids listed before the first call. */
   before: KnownPaymentIds;
 }

@@ -64,7 +64,6 @@ const { emailChecked, emailRefreshed, emailFailed } = emailCheckSlice.actions;
 
 export const selectEmailCheck = (state: StoreState) => state.checkout.email;
 
-/** Page that the mailed link leads back to, where the backend supports it. */
 function* readReturnPath() {
   if (!(yield* selectState(selectHasExtension('returnPaths')))) return {};
   return { returnTo: window.location.pathname + window.location.search };
@@ -85,7 +84,6 @@ function* checkEmail() {
   }
 }
 
-/** Unlike `checkEmail`, sends no mail. */
 const refreshVerification = withFailure(
   function* refreshVerification() {
     const user = yield* callEndpoint(accountRoutes.getMe);

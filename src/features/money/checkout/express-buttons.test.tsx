@@ -92,7 +92,6 @@ it('say the sum that is paid, also after another was chosen', async () => {
   expect(total()).toBe(37);
   expect(buttons.update).toHaveBeenLastCalledWith(37);
   expect(options().onPress()).toBe(true);
-  // Below the minimum amount.
   fireEvent.change(screen.getByLabelText('Or your own amount'), { target: { value: '3' } });
   expect(options().onPress()).toBe(false);
   expect(or().parentElement).toHaveAttribute('inert');

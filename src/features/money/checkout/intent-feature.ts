@@ -19,7 +19,6 @@ import { findInterruptedPayment, findUnfinishedPayment } from './started-payment
 
 /** Loaded on every page; the first intent loads the sheets. */
 interface IntentState {
-  /** Stays set while its sheet closes. */
   intent: CheckoutIntent | null;
   isOpen: boolean;
   /** An earlier payment for the same target without a known outcome, which is recovered first. */

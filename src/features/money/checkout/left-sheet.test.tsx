@@ -86,7 +86,6 @@ describe('an answer that comes when another sheet is open', () => {
     await press('Send $5.00');
     await want(intentClosed());
     await want(unlockRequested(item));
-    // One payment at a time: another press would be ignored.
     expect(screen.getByRole('button', { name: 'Finishing your other payment' })).toBeInTheDocument();
     end(tip);
     await wait();

@@ -23,7 +23,6 @@ import { isSheetClosed } from './track-payment';
 type Payer = ReturnType<typeof selectPayer>;
 const selectPayer = (state: StoreState) => ({ intent: selectIntent(state), userId: selectCurrentUser(state)?._id });
 
-/** Ignores presses during a run. */
 export function* paySaga() {
   yield takeLeading(
     [payment.paymentRequested, payment.cardPaymentRequested, payment.retryRequested, payment.recoveryRequested],

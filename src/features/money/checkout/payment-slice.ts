@@ -17,7 +17,6 @@ export interface Attempt {
 
 export interface Receipt {
   purchase: Purchase;
-  /** Set for payments through a gateway. */
   transactionId?: string;
   /** Set for payments from the wallet, where the backend has receipts of them. */
   chargeId?: string;
@@ -179,7 +178,6 @@ export const cardPaymentRequested = createAction<{ card: NewCard; purchases: Pur
   'checkout/cardPaymentRequested',
 );
 export const recoveryRequested = createAction('checkout/recoveryRequested');
-/** Sends the attempt again with the same key. */
 export const retryRequested = createAction('checkout/retryRequested');
 export const bankAnswered = createAction<'approve' | 'refuse'>('checkout/bankAnswered');
 export const paymentEventReceived = createAction('checkout/paymentEventReceived');

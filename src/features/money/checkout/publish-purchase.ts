@@ -4,7 +4,6 @@ import * as intents from '@/store/intents';
 import { listProductIds, type Purchase } from './purchase';
 import type { PurchaseReply } from './purchase-calls';
 
-/** Other features unlock the item and update the balance. */
 export function* publishPurchase(purchase: Purchase, reply?: PurchaseReply) {
   switch (purchase.kind) {
     case 'unlock':

@@ -34,7 +34,6 @@ const BUY_ROUTES = {
   gallery: walletRoutes.buyGallery,
 };
 
-/** @throws ApiError */
 export function* callPurchase(purchase: Purchase, options: CallOptions): Generator<unknown, PurchaseReply> {
   switch (purchase.kind) {
     case 'unlock': {

@@ -13,7 +13,6 @@ import { toWantedGoods } from './purchase';
 
 export type Quote = EndpointData<'reserveOrders'>;
 
-/** The server's price for the open sheet's cart, and the end of its reservation. */
 interface QuoteState {
   status: 'idle' | 'pending' | 'ready' | 'failed';
   quote: Quote | null;

@@ -19,7 +19,6 @@ const PURCHASE_KINDS: readonly unknown[] = [
   ...(['trial', 'unlockByCard', 'orderByCard', 'product'] as const),
 ] satisfies Purchase['kind'][];
 
-/** Per tab. */
 const MAX_RECORDS = 10;
 
 function listRecentPayments(now: number): StartedPayment[] {
@@ -70,7 +69,6 @@ export const findUnfinishedPayment = (
 ): StartedPayment | undefined =>
   listRecentPayments(now).findLast((one) => one.userId === userId && hasSameTarget(one, intent));
 
-/** Plan, sum and card may differ. */
 function hasSameTarget({ intent: one, attempt }: StartedPayment, other: CheckoutIntent): boolean {
   if (other.kind === 'order') {
     // One product of the started cart is enough.

@@ -92,7 +92,6 @@ export function* recoverOutcome(attempt: Attempt, before: KnownPaymentIds): Gene
   const { key, purchase } = attempt;
   const honoursKeys = yield* selectState(selectHasExtension('idempotencyKeys'));
   for (const wait of honoursKeys ? RECOVERY_WAITS_WITH_KEYS_MS : RECOVERY_WAITS_MS) {
-    // The sheet can have been closed during the last call.
     if (yield* isSheetClosed(key)) return null;
     const { left } = (yield race({ left: take(intentClosed), later: delay(wait) })) as { left?: object };
     if (left) return null;

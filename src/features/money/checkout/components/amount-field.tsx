@@ -48,7 +48,6 @@ export function AmountChoice({ label, amount, suggestions, tone }: Omit<AmountFi
   return <AmountPicker label={label} options={options} value={amount.text} onChange={amount.set} tone={tone} />;
 }
 
-/** At most one per sheet. */
 export function AmountField({ bounds, ...choice }: AmountFieldProps) {
   const { amount } = choice;
   return (

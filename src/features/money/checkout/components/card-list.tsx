@@ -36,7 +36,6 @@ export function CardList() {
       Add a card
     </Button>
   );
-  // One change at a time: the saga ignores another press meanwhile.
   const getBusyProps = ({ _id }: Card) => ({
     busy: busyId === _id,
     disabled: busyId !== null && busyId !== _id,

@@ -50,7 +50,6 @@ interface CardTotalOf {
   payment: CardPayment | null;
 }
 
-/** @param price major units; null while there is none. */
 export function useCardTotal(price: number | null, kind: TaxKind): CardTotalOf {
   const coupon = useAppSelector(selectCoupon);
   const choice = useCardChoice();

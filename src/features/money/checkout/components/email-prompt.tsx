@@ -27,7 +27,6 @@ export function useNeedsEmail(): boolean {
 }
 
 interface EmailPromptProps {
-  /** Completes "verify your email before ...". */
   before?: string;
   /** Put on mount to send the link: by default only if a card needs it. */
   ask?: typeof emailCheckRequested | typeof emailResendRequested;

@@ -15,7 +15,6 @@ interface ExpressForm {
 
 export const ExpressFormContext = createContext<ExpressForm>({ due: null, submit: () => undefined });
 
-/** Renders nothing where the browser has neither Apple Pay nor Google Pay. */
 export function ExpressButtons({ entry }: { entry: CardEntry }) {
   const { due } = useContext(ExpressFormContext);
   const isServed = useAppSelector(selectHasExtension('expressCards'));

@@ -123,7 +123,6 @@ interface ExtrasProps {
   isOpen: boolean;
 }
 
-/** Collapsed at first, as few buyers need it. */
 function Extras({ phoneNumber, setPhoneNumber, userNote, setUserNote, isOpen }: ExtrasProps) {
   return (
     <details open={isOpen || undefined}>

@@ -16,7 +16,6 @@ import { ExpressFormContext } from './express-buttons';
 import type { CardChoice } from './pay-with';
 
 interface PayFormProps {
-  /** Includes the sum: `Subscribe for $10.20`. */
   label: string;
   /** In payment order; empty while the form is incomplete. */
   purchases: Purchase[];
@@ -25,7 +24,6 @@ interface PayFormProps {
   reason?: string;
   warning?: string;
   failure?: ApiFailure | null;
-  /** Replaces the pay button. */
   instead?: ReactNode;
   variant?: ButtonProps['variant'];
   icon?: ButtonProps['icon'];

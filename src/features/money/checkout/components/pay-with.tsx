@@ -21,7 +21,6 @@ export interface CardChoice {
   isAdding: boolean;
   setIsAdding(isAdding: boolean): void;
   entry: CardEntry;
-  /** A card is chosen or can be typed. */
   isOpen: boolean;
   /** Null for a card without a token yet, or where the gateway asks for the card. */
   token: string | null;
@@ -41,7 +40,6 @@ export function useCardChoice(): CardChoice {
   }, [addedId]);
   const card =
     cards.list.find(({ _id }) => _id === chosenId) ?? cards.list.find(({ isDefault }) => isDefault) ?? cards.list[0];
-  // Without a card form here, the backend's gateway asks for the card.
   const isAdding = entry.way !== 'none' && (wantsNew || cards.list.length === 0);
   const isOpen = isAdding ? !needsEmail && (wantsNew || cards.status === 'ready') : cards.status !== 'pending';
   const token = isAdding ? null : (card?.token ?? null);

@@ -27,7 +27,6 @@ export function PurchaseFailed({ attempt, reason }: PurchaseFailedProps) {
   // The bank's message does not always say that nothing was charged.
   const isSilent = isToppedUp || !/not charged|money is on its way/i.test(message);
   const isGone = status === 404;
-  // Another way to pay cannot help then.
   const isClosing = code === 'ACCOUNT_CLOSING';
   return (
     <div className="stack stack--lg">

@@ -40,13 +40,11 @@ export function TopUpForm() {
 }
 
 interface ShortfallProps {
-  /** For example `Unlock once, yours to keep`. */
   what: string;
   price: number;
   wallet: number;
   /** Completes `Top up $10.00 and unlock`. */
   verb: string;
-  /** The purchase after the top-up; null while it is incomplete. */
   then: Purchase | null;
   warning?: string;
   /** Major units. */

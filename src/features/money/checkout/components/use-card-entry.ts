@@ -74,7 +74,6 @@ function useTokenizing() {
   const sheet = useRef<object | null>(null);
   const [isTokenizing, setIsTokenizing] = useState(false);
   const [tokenError, setTokenError] = useState<CardEntry['refusal']>(null);
-  // A pending token belongs to the earlier sheet.
   useEffect(() => {
     sheet.current = { key, isOpen };
     setIsTokenizing(false);

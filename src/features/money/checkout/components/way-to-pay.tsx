@@ -22,5 +22,4 @@ export const WayToPay = ({ value, wallet, onChange }: WayToPayProps) => (
   />
 );
 
-/** Starts with the card if the wallet is too small. Major units. */
 export const getFirstWay = (wallet: number, price: number): PayWay => (wallet < price ? 'card' : 'wallet');

@@ -6,7 +6,6 @@ import type { StoreState } from '@/store/state';
 /** The cart is stored on the device. Every page shows its count; only its own page checks the lines. */
 interface CartState {
   lines: CartLine[];
-  /** Lines added from the guest cart at login. */
   joined: number;
 }
 
@@ -30,7 +29,6 @@ const cartSlice = createSlice({
       const line = state.lines.find(({ productId }) => productId === payload.productId);
       if (line) line.quantity = payload.quantity;
     },
-    /** The buyer saw the new prices and continued. */
     pricesAccepted(state, { payload }: PayloadAction<{ productId: string; price: number }[]>) {
       for (const { productId, price } of payload) {
         const line = state.lines.find((one) => one.productId === productId);

@@ -99,7 +99,6 @@ function* fetchOverview(): Generator<unknown, Overview> {
   return { ...(sums as Record<'today' | 'week' | 'month', Period>), nextRelease: null };
 }
 
-/** For data that the page can do without. */
 function* fetchOrEmpty<T>(ask: () => Generator<unknown, { data: T[] }>): Generator<unknown, T[]> {
   try {
     return (yield* ask()).data;

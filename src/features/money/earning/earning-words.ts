@@ -18,7 +18,6 @@ const kinds: Record<Earning['type'], string> = {
   yearly_subscription: 'Subscription, a year',
 };
 
-/** Kind of the sale, with the item's own name if it has one. */
 export function getSaleTitle({ type, itemName, userNote }: Earning): string {
   if (userNote) return `${kinds[type]}: “${userNote}”`;
   const isNamed = type === 'feed' || type === 'product' || type === 'video' || type === 'gallery';

@@ -21,7 +21,6 @@ interface StatementsState {
   /** Newest first; empty where the backend has no statements. */
   periods: StatementPeriod[];
   hasFailed: boolean;
-  /** Requested files, as `2026-11.pdf`. */
   pending: string[];
 }
 

@@ -80,7 +80,6 @@ function* reload() {
 function* download({ payload: { productId } }: ReturnType<typeof downloadRequested>) {
   const { downloadLink } = yield* callEndpoint(productRoutes.getProductDownloadLink, { params: { id: productId } });
   saveFrom(downloadLink);
-  // The order shows the remaining downloads.
   yield put(ordersChanged());
 }
 

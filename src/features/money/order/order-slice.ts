@@ -19,7 +19,6 @@ interface OpenedState {
 interface ChangeState {
   status: 'idle' | 'pending' | 'failed';
   error: ApiFailure | null;
-  /** Number of completed changes. */
   done: number;
   /** Number of orders changed before one failed. */
   changed: number;
@@ -47,7 +46,6 @@ export type OrderStep =
 interface OrderChange {
   /** Run in order; the first failure stops them. */
   steps: OrderStep[];
-  /** Toast text after the last step. */
   done: string;
 }
 

@@ -39,10 +39,8 @@ export function isPhysical({ productType, productInfo, deliveryStatus, ...order 
 
 export const getOrderName = ({ name, productInfo }: Order): string => name || productInfo?.name || 'A product';
 
-/** `2 × A print`, or only the name for one piece. */
 export const getQuantityName = (order: Order): string => nameQuantity(order.quantity, getOrderName(order));
 
-/** `A print and 2 more` */
 export function nameParcel([first, ...rest]: readonly Order[]): string {
   if (!first) return '';
   return rest.length === 0 ? getQuantityName(first) : `${getQuantityName(first)} and ${rest.length} more`;
@@ -87,7 +85,6 @@ export function groupParcels(rows: readonly Order[]): Parcel[] {
   return parcels.map(toParcel);
 }
 
-/** The parcel of an order, with that order first. */
 export const getParcelOf = ({ parcel = [], timeline: _timeline, paidWith: _paid, ...order }: OrderDetails): Parcel =>
   toParcel([order, ...parcel]);
 

@@ -157,7 +157,6 @@ describe('an order of a buyer', () => {
     expect(screen.getByText('4 of 5 downloads left')).toBeVisible();
     await press('Download Pattern');
     expect(downloads).toEqual(['https://api.example.test/file']);
-    // Reloads the number of remaining downloads.
     expect(sent(page, 'getOrder')).toHaveLength(2);
   });
 
@@ -263,7 +262,6 @@ describe('an order of a seller', () => {
     fireEvent.change(within(sheet).getByLabelText(/Carrier/), { target: { value: 'Nordpost' } });
     fireEvent.change(within(sheet).getByLabelText(/Tracking code/), { target: { value: ' RR1 ' } });
     await press('Mark as shipped', within(sheet));
-    // Every physical order of the parcel, and no file.
     expect(
       sent(page, 'updateOrder')
         .slice(2)

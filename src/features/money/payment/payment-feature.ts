@@ -152,7 +152,6 @@ function* mergeAllLines(query: LineQuery): Generator<unknown, LinePage> {
   return { data, total: data.length };
 }
 
-/** Merges charges and top-ups, for backends without a statement. */
 function* mergeLines({ direction, fromDate, toDate, offset, limit }: LineQuery): Generator<unknown, LinePage> {
   const from = Number(offset ?? 0);
   const upTo = from + Number(limit ?? limits.tablePage);

@@ -43,7 +43,6 @@ const transactionStates: Record<Transaction['status'], StateWords> = {
   refunded: { text: 'Refunded', tone: 'plain' },
 };
 
-/** For a status that only another backend has. */
 const unknownState: StateWords = { text: 'Unknown', tone: 'plain' };
 
 export const getTransactionState = ({ status, totalPrice, refunded }: Transaction): StateWords =>
@@ -94,7 +93,6 @@ const chargeStates: Record<Charge['status'], StateWords> = {
   refunded: { text: 'Refunded', tone: 'plain' },
 };
 
-/** By status of a payment or charge; no badge for other statuses. */
 const receiptStates: Partial<Record<string, StateWords>> = { ...transactionStates, ...chargeStates };
 
 export const getReceiptState = (receipt: EndpointData<'getReceipt'>): StateWords | undefined =>
@@ -102,7 +100,6 @@ export const getReceiptState = (receipt: EndpointData<'getReceipt'>): StateWords
 
 export const getChargeState = ({ status }: Charge) => chargeStates[status] ?? unknownState;
 
-/** Page of the bought item, else of its creator. */
 export function getChargePath({ target, targetId, performerInfo, performerId }: Charge): string {
   if (target === 'message') return paths.messageTo('performer', performerId);
   return itemPath(target, targetId) ?? paths.profile(performerInfo?.username || performerId);

@@ -141,7 +141,6 @@ describe('the lines of the wallet', () => {
   describe('where the backend has no statement', () => {
     const perList = 230;
     const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 0, minute)).toISOString();
-    /** Newest first; charges and top-ups alternate. */
     const numbered = (row: object, prefix: string, shift: number) =>
       Array.from({ length: perList }, (_, index) => ({
         ...row,

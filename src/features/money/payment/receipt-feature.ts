@@ -33,7 +33,6 @@ const receiptSlice = createSlice({
   name: 'receipt',
   initialState,
   reducers: {
-    /** @param payload id of an own payment or wallet charge. */
     receiptRequested(_state, { payload }: PayloadAction<string>) {
       return { ...initialState, id: payload, status: 'pending' };
     },

@@ -19,7 +19,6 @@ export type BankFields = Omit<BankBody, 'performerId'>;
 interface Saving {
   status: 'idle' | 'pending' | 'failed';
   error: ApiFailure | null;
-  /** Number of completed saves. */
   done: number;
 }
 
@@ -36,9 +35,7 @@ export const bankSaved = createAction<BankFields>('banking/bankSaved');
 export const paypalSaved = createAction<{ email: string }>('banking/paypalSaved');
 /** Goes to Stripe's page, where creators verify their identity. */
 export const stripeOpened = createAction('banking/stripeOpened');
-/** The creator came back from Stripe's page. */
 export const stripeLeft = createAction('banking/stripeLeft');
-/** Clears the result of the last save. */
 export const accountFormOpened = createAction<Account>('banking/formOpened');
 
 const idle: Saving = { status: 'idle', error: null, done: 0 };

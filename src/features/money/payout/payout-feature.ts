@@ -34,7 +34,6 @@ import {
 import { selectReserves, selectServesStripe } from './payout-support';
 import type { Payout } from './payout-words';
 
-/** Null on failure: the page works without it. */
 function* fetchLatest(): Generator<unknown, Payout | null> {
   try {
     return (yield* searchPayouts({ limit: 1 })).data[0] ?? null;

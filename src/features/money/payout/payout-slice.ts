@@ -60,7 +60,6 @@ export const payoutSubmitted = createAction<{ id?: string | undefined; fields: P
 export const withdrawRequested = createAction<{ payout: Payout; key: string }>('payouts/withdrawRequested');
 /** Clears the result of the last change. */
 export const changeOpened = createAction('payouts/changeOpened');
-/** Reloads everything about payouts. */
 export const payoutsChanged = createAction('payouts/changed');
 
 const noOverview: OverviewState = {

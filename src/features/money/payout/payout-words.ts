@@ -24,7 +24,7 @@ export function getStatusWords({ status, reasonCode }: Pick<Payout, 'status' | '
   return words ?? ({ text: capitalise(status), tone: 'plain' } as const);
 }
 
-/** All account types of compatible backends. Wire contract 3.15. */
+/** Includes types of compatible backends. Wire contract 3.15. */
 const accountNames = new Map<string, string>([
   ['banking', 'Bank'],
   ['paypal', 'PayPal'],
@@ -48,7 +48,6 @@ export function describeAccount(type: string, hint?: string | null): string {
   return type === 'banking' ? `${name} ending ${hint}` : `${name}, ${hint}`;
 }
 
-/** Null where the backend sends no fee. */
 export const getNet = ({ requestTokens, feeTokens }: Pick<Payout, 'requestTokens' | 'feeTokens'>): number | null =>
   isFiniteNumber(feeTokens) ? roundDollars(requestTokens - feeTokens) : null;
 
@@ -58,7 +57,6 @@ export const getShortfall = (minimum: number, available: number): number => roun
 export const getTotal = (available: number, { requestTokens }: Pick<Payout, 'requestTokens'>): number =>
   roundDollars(available + requestTokens);
 
-/** The last four characters, also of a masked number. */
 export const getEnding = (account: string): string => account.replace(/\W/g, '').slice(-4);
 
 export interface PayoutAccount {

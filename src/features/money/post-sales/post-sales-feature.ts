@@ -35,7 +35,6 @@ const { salesLoaded } = postSalesSlice.actions;
 /** Undefined while loading, and where the backend does not send sales. */
 export const selectPostSale = (id: string) => (state: StoreState) => state.postSales?.byId[id];
 
-/** On failure the posts show without sales. */
 const load = withFailure(function* load({ payload: { ids } }: ReturnType<typeof postSalesRequested>) {
   if (ids.length === 0 || !(yield* selectState(selectSupportsCall(creatorHomeRoutes.listPostSales)))) return;
   const { data } = yield* callEndpoint(creatorHomeRoutes.listPostSales, { query: { feedIds: ids } });

@@ -136,7 +136,6 @@ type LibraryCharge = Charge & { target: Purchase['target'] };
 const isLibraryCharge = (charge: Charge): charge is LibraryCharge =>
   charge.status === 'success' && LIBRARY_TARGETS.some((target) => target === charge.target);
 
-/** For compatible backends without a library. */
 function* readFromCharges({ performerId }: PurchaseFilter, { offset, limit }: Place): Generator<unknown, PurchasePage> {
   const pages = (yield all(
     LIBRARY_TARGETS.map((type) =>
@@ -180,7 +179,6 @@ function getItem({ _id, target, targetId, type, products, performerId, ...charge
   };
 }
 
-/** @throws ApiError */
 function* readPurchases({ offset: _page, ...filter }: LibraryQuery, place: Place): Generator<unknown, PurchasePage> {
   try {
     return yield* callSearch(purchaseRoutes.listPurchases, { query: { ...filter, ...place } });

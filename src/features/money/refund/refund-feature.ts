@@ -28,7 +28,6 @@ declare module '@/store/state' {
   interface StoreState {
     refunds: {
       received: PagedList<RefundRequest, RefundQuery>;
-      /** The fan's own requests, newest first. */
       asked: RefundRequest[];
       sale: SaleState;
       change: ChangeState;
@@ -55,7 +54,6 @@ export const refundDecided = createAction<{
 }>('refunds/decided');
 /** Clears the result of the last change. */
 export const refundSheetOpened = createAction('refunds/sheetOpened');
-/** Reloads all lists of requests. */
 const refundsChanged = createAction('refunds/changed');
 
 const nothing: SaleState = { id: '', refund: null };
@@ -76,7 +74,6 @@ const saleSlice = createSlice({
 });
 
 export const askedRefundsRequested = createAction('refunds/askedRequested');
-/** Older requests show on their receipts. */
 const NEWEST = 5;
 
 const askedSlice = createSlice({

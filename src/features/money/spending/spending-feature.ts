@@ -22,7 +22,6 @@ import { selectHasSpendingLimit, selectHasUpcomingCharges } from './spending-sup
 export type UpcomingCharges = EndpointData<'listUpcomingCharges'>;
 
 interface LoadState<T> {
-  /** Keeps the old value while reloading. */
   value: T | null;
   status: 'idle' | 'pending' | 'ready' | 'failed';
 }
@@ -54,7 +53,6 @@ const limitSlice = createSlice({
     limitFailed(state) {
       state.status = 'failed';
     },
-    /** Put only where the backend supports the call. */
     limitLoading(state) {
       state.status = 'pending';
     },

@@ -20,7 +20,6 @@ export interface SubscriberQuery {
   q?: string;
   state?: SubscriberState;
   tier?: SubscriberTier;
-  /** Name of one of the creator's fan lists. */
   list?: string;
   offset?: number;
 }

@@ -25,7 +25,6 @@ interface SubscriptionState {
   asOf: number;
   status: 'idle' | 'pending' | 'ready' | 'failed';
   error: ApiFailure | null;
-  /** The subscription being changed; no other can be changed meanwhile. */
   busyId: string | null;
 }
 
@@ -114,7 +113,6 @@ const load = withFailure(function* load() {
   yield put(loaded({ list: data, platform, asOf: Date.now() }));
 }, failed);
 
-/** On failure the page shows no site subscription. */
 function* loadPlatform(): Generator<unknown, PlatformSubscription | null> {
   try {
     return yield* callEndpoint(paymentRoutes.getPlatformSubscription);

@@ -23,11 +23,9 @@ export interface SubscriptionView {
   price: number | undefined;
   /** An announced price, and the first renewal with it. */
   priceChange: Subscription['priceChange'];
-  /** Null if it does not renew. */
   renewsOn: string | null;
   /** True while access lasts; a late subscription may have lost it. */
   isOpen: boolean;
-  /** The creator blocked the fan. */
   isBlocked: boolean;
   /** Not renewed until the fan confirms their age. */
   isAgeNeeded: boolean;
@@ -105,7 +103,6 @@ export const getFilter: Record<SubscriptionPhase, SubscriptionFilter> = {
   ended: 'ended',
 };
 
-/** Major units; undefined where the backend does not send it. */
 export const getNextPrice = ({ price, priceChange, renewsOn }: SubscriptionView): number | undefined =>
   priceChange && priceChange.from === renewsOn ? priceChange.price : price;
 
@@ -115,7 +112,6 @@ const MONTH_MS = 31 * 86_400_000;
 /** Major units, before tax. */
 export interface UpcomingCharge {
   name: string;
-  /** Null for the site's own. */
   username: string | null;
   date: string;
   price: number | null;
@@ -139,7 +135,6 @@ export function getUpcoming(
   return { charges, monthSum: isKnown ? roundDollars(soon.reduce((sum, { price }) => sum + (price ?? 0), 0)) : null };
 }
 
-/** Null for accounts that never had a site subscription. */
 export function useMembershipView(): SubscriptionView | null {
   const { platform, asOf: now } = useAppSelector(selectSubscriptions);
   const { siteName, monthlySubscriptionPrice: price } = useAppSelector(selectSettings);

@@ -223,7 +223,6 @@ describe('my subscriptions', () => {
     expect(calls.filter(({ name }) => name === 'resumeSubscription')).toHaveLength(2);
     ends[0]?.();
     await act(settle);
-    // The change still in progress keeps its row busy.
     expect(store.getState().subscription.busyId).toBe('b00000000000000000000006');
     ends[1]?.();
     await waitFor(() => expect(store.getState().subscription.busyId).toBeNull());

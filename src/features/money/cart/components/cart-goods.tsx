@@ -90,7 +90,6 @@ export function CartGoods({ line, found, lines }: CartGoodsProps) {
   );
 }
 
-/** Only shows the change; the buyer decides what to do. */
 function ChangeNote({ line, change }: { line: CartLine; change: LineChange }) {
   const dispatch = useAppDispatch();
   switch (change.kind) {

@@ -54,7 +54,6 @@ const columns: DataColumn<Earning>[] = [
 ];
 
 interface EarningReportProps {
-  /** For example `in the last 30 days`. */
   period: string;
   page: number;
   getHref: (page: number) => string;

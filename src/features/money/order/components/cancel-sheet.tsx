@@ -9,7 +9,6 @@ import { getRefundPlace, getSums, type Order, type OrderDetails } from '../order
 import { OrderPicks, useOrderSheet, usePickedOrders } from './order-parts';
 
 interface CancelSheetProps {
-  /** Orders that can be cancelled. */
   orders: readonly Order[];
   paidWith: OrderDetails['paidWith'];
   /** The parcel also has files, which stay. */

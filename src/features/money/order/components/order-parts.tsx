@@ -43,7 +43,6 @@ const trackWords = [
   'Delivered',
 ];
 
-/** Progress in four steps; hidden for a refunded parcel. */
 export function OrderTrack({ parcel: { status, orders } }: { parcel: Parcel }) {
   const isPacked = status === 'processing' && orders.some(({ packedAt }) => packedAt);
   const done = isPacked ? 2 : doneSteps[status];
@@ -75,12 +74,10 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 interface OrderPicksProps {
   legend: string;
   orders: readonly Order[];
-  /** Order ids. */
   value: readonly string[];
   onChange: (ids: string[]) => void;
 }
 
-/** Hidden where there is only one order. */
 export function OrderPicks({ legend, orders, value, onChange }: OrderPicksProps) {
   if (orders.length < 2) return null;
   const toggle = (id: string) => onChange(value.includes(id) ? value.filter((one) => one !== id) : [...value, id]);
@@ -101,7 +98,6 @@ export function OrderPicks({ legend, orders, value, onChange }: OrderPicksProps)
   );
 }
 
-/** All orders are picked at first. */
 export function usePickedOrders(orders: readonly Order[]) {
   const [left, setLeft] = useState<string[]>([]);
   const picked = orders.filter(({ _id }) => !left.includes(_id));
@@ -128,7 +124,6 @@ interface NoOrdersProps {
   query: OrderQuery;
   /** Link to the list without filters. */
   allHref: string;
-  /** Shown where no filter is set. */
   children: ReactNode;
 }
 

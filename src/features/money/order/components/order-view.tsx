@@ -130,7 +130,6 @@ function getTitle(order: OrderDetails, { status, orders }: Parcel): string {
 interface PartProps {
   order: OrderDetails;
   parcel: Parcel;
-  /** Name of the creator. */
   name: string;
 }
 

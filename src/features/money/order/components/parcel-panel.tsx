@@ -29,10 +29,8 @@ import styles from './order.module.css';
 interface ParcelPanelProps {
   parcel: Parcel;
   side: 'buyer' | 'seller';
-  /** The buyer or seller on the other side. */
   person: { name: string; avatar?: string | null; href?: string };
   aside?: ReactNode;
-  /** For example `Paid from your wallet`. */
   totalLabel: string;
   children?: ReactNode;
 }

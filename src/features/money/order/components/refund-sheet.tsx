@@ -20,7 +20,6 @@ import styles from './order.module.css';
 const MAX_REASON_LENGTH = 500;
 
 interface RefundSheetProps {
-  /** Orders that are not refunded yet. */
   orders: readonly Order[];
   paidWith: OrderDetails['paidWith'];
   buyer: string;

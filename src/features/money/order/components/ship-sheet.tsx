@@ -24,7 +24,6 @@ interface ShipSheetProps {
 const listSent = (orders: readonly Order[]) =>
   orders.filter((order) => order.deliveryStatus === 'shipping' && isPhysical(order));
 
-/** One carrier for all parcels. */
 export function ShipSheet({ parcels, isSent = false, open, onClose }: ShipSheetProps) {
   const isMany = parcels.length > 1;
   const title = isSent ? 'Change tracking' : isMany ? `Mark ${parcels.length} parcels as shipped` : 'Mark as shipped';

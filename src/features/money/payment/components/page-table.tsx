@@ -15,7 +15,6 @@ export interface PageProps {
 
 interface PageTableProps<Row extends { _id: string }, Query extends { offset?: number | string }> extends PageProps {
   of: ReturnType<typeof createPagedList<Row, Query>>;
-  /** Name of the list, as in `Your payments did not load`. */
   what: string;
   caption: string;
   columns: DataColumn<Row>[];

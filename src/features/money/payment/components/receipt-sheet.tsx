@@ -161,7 +161,6 @@ function Sheet({ receipt, children }: { receipt: Receipt; children: ReactNode })
 
 const isPaid = ({ status }: Receipt): boolean => status === 'success' || status === 'refunded';
 
-/** `Tax (23%)`, or `Tax` where the backend sends no rate. */
 const nameTax = ({ taxRate }: Receipt): string =>
   typeof taxRate === 'number' && taxRate > 0 ? `Tax (${Number(toPercent(taxRate).toFixed(3))}%)` : 'Tax';
 

@@ -72,7 +72,6 @@ const columns: DataColumn<WalletLine>[] = [
 ];
 
 interface StatementTableProps extends PageProps {
-  /** A filter is set, so an empty table says that nothing matches. */
   isFiltered: boolean;
 }
 

@@ -19,7 +19,6 @@ interface AccountPanelProps {
   account: 'bank' | 'paypal';
   title: string;
   icon: Glyph;
-  /** Null if no account is stored. */
   stored: { name: string; about: ReactNode } | null;
   renderForm: (onCancel: (() => void) | undefined) => ReactNode;
 }

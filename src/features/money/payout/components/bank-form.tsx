@@ -23,7 +23,6 @@ type Bank = NonNullable<Extract<CurrentUser, { isPerformer: true }>['bankingInfo
 interface BankFormProps {
   bank: Bank | null;
   countries: readonly { code: string; name: string }[];
-  /** Absent if no account is stored yet. */
   onCancel?: (() => void) | undefined;
 }
 

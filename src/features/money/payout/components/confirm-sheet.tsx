@@ -16,10 +16,8 @@ interface ConfirmSheetProps {
   open: boolean;
   onClose: () => void;
   onDone: () => void;
-  /** The request to change; absent for a new one. */
   payout?: Payout | undefined;
   fields: PayoutFields;
-  /** `Bank ending 4417` */
   account: string;
   /** Undefined where the backend does not say. */
   arrivesAt: string | undefined;

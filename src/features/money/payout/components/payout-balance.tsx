@@ -115,7 +115,6 @@ function AskButton() {
       </Button>
     );
   }
-  // The reason shows below.
   if (isTooLittle || sums?.restsUntil) {
     return (
       <Button variant="primary" size="lg" disabled>

@@ -28,7 +28,6 @@ import styles from './payout.module.css';
 const MAX_NOTE_LENGTH = 1000;
 
 interface PayoutFormProps {
-  /** The request to change; absent for a new one. */
   payout?: Payout;
   available: number;
   onDone: () => void;

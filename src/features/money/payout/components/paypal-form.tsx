@@ -11,9 +11,7 @@ import { selectReserves } from '../payout-support';
 import { PauseNote } from './bank-form';
 
 interface PaypalFormProps {
-  /** The stored address, or empty. */
   email: string;
-  /** Absent if no account is stored yet. */
   onCancel?: (() => void) | undefined;
 }
 

@@ -14,7 +14,6 @@ export function useQuote(amount: number) {
   useEffect(() => {
     if (quotes && amount > 0) dispatch(amountTyped(amount));
   }, [dispatch, quotes, amount]);
-  // Ignores a response for another amount.
   return quotes && quote?.amount === amount ? quote : null;
 }
 

@@ -9,7 +9,6 @@ import { PayoutProblem } from './payout-problem';
 import { usePayoutSheet } from './use-payout-sheet';
 
 interface WithdrawSheetProps {
-  /** Null until one is chosen. */
   payout: Payout | null;
   open: boolean;
   onClose: () => void;

@@ -100,7 +100,6 @@ function getPlace(item: Purchase, getHref: LibraryGridProps['getHref']): string 
 interface PurchaseTileProps {
   item: Purchase;
   href: string;
-  /** Above the fold. */
   eager?: boolean;
 }
 
@@ -155,7 +154,6 @@ function PurchaseTile({ item, href, eager }: PurchaseTileProps) {
 }
 
 interface SellerStripProps {
-  /** Account id of the chosen creator; empty for all. */
   value: string;
   onChoose: (performerId: string) => void;
 }

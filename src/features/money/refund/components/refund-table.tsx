@@ -18,7 +18,6 @@ import { DecideSheet } from './decide-sheet';
 interface RefundTableProps {
   page: number;
   getHref: (page: number) => string;
-  /** Link to the list without filters. */
   allHref: string;
 }
 

@@ -47,7 +47,6 @@ function Next({ row }: { row: Subscriber }) {
 /** Passed in by the page, as this area cannot import other features. */
 export interface SubscriberExtras {
   renderNote?: (row: Subscriber) => ReactNode;
-  /** Next to "Message". */
   renderActions?: (row: Subscriber) => ReactNode;
 }
 
@@ -142,7 +141,6 @@ export function SubscriberTable({ page, getHref, renderNote, renderActions }: Su
       </div>
       <DataTable
         caption="Subscribers, newest first"
-        // Not every backend sends what each subscriber has paid.
         columns={rows.some(hasTotalSpent) ? columns : columns.filter(({ key }) => key !== 'paid')}
         rows={rows}
         rowKey={(row) => row._id}

@@ -92,7 +92,6 @@ function When({ view, limit }: Pick<SubscriptionFactsProps, 'view' | 'limit'>) {
   }
 }
 
-/** The fan's own spending limit holds the renewal back. */
 const LimitNeeded = ({ problem, renewsOn }: { problem: string; renewsOn: string | null }) => (
   <>
     You were not charged. {problem}

@@ -28,9 +28,7 @@ const emptyWords: Record<SubscriptionFilter, { title: string; text: string }> = 
 interface SubscriptionListProps {
   filter: SubscriptionFilter;
   cards: readonly SavedCard[];
-  /** The fan's own spending limit, which can hold a renewal back. */
   limit: SpendingLimit | null;
-  /** Absent where this site takes no cards itself. */
   onAddCard?: () => void;
 }
 

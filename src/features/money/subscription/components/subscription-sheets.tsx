@@ -10,7 +10,6 @@ import { useState } from 'react';
 import { ChoiceCard } from '@/components/form/choice-card';
 
 interface CancelSheetProps {
-  /** Stays set while the sheet closes. */
   view: SubscriptionView | null;
   open: boolean;
   onClose: () => void;

@@ -7,7 +7,6 @@ import { useAppSelector } from '@/store/hooks';
 import { selectSubscriptions } from '../subscription-feature';
 import { getUpcoming, useSubscriptionViews } from '../subscription-view';
 
-/** Further charges show only as a number. */
 const MAX_CHARGES = 5;
 
 /** Prices without tax. */

@@ -28,7 +28,6 @@ function withOwnId(chat: Chat, message: ChatMessage): ChatMessage {
   return { ...message, _id: `${message._id}-${chat.systemLines}`, createdAt, isSystem: true };
 }
 
-/** Sorts and deduplicates messages; a later version replaces an earlier one. */
 export function mergeLines(chat: Chat, added: readonly ChatMessage[]): void {
   const byId = new Map(chat.messages.map((message) => [message._id, message]));
   for (const line of added) {

@@ -5,7 +5,6 @@ import type { ChatMessage, ChatPlace, ChatState, OutgoingLine } from './chat-sta
 
 export const lineDeleteRequested = createAction<{ message: ChatMessage }>('liveChat/lineDeleteRequested');
 export const clearRequested = createAction<{ conversationId: string }>('liveChat/clearRequested');
-/** Events may have been missed. */
 export const newestRequested = createAction('liveChat/newestRequested');
 
 const initialState: ChatState = { chats: {}, outgoing: [], open: null, drafts: {} };
@@ -39,7 +38,6 @@ const chatSlice = createSlice({
     },
     chatFailed(state, { payload }: PayloadAction<{ conversationId: string; error: ApiFailure }>) {
       const chat = state.chats[payload.conversationId];
-      // Loaded messages stay; the next poll brings the rest.
       if (!chat || chat.messages.length > 0) return;
       chat.status = 'failed';
       chat.error = payload.error;

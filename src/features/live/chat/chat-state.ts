@@ -4,7 +4,6 @@ import type { StoreState } from '@/store/state';
 
 export type ChatMessage = EndpointData<'sendStreamMessage'>;
 
-/** Kept until the message arrives or is discarded. */
 export interface OutgoingLine {
   clientId: string;
   conversationId: string;

@@ -5,7 +5,6 @@ import { withFailure } from '@/store/with-failure';
 import * as room from './room-slice';
 import { selectRoom } from './room-state';
 
-/** Number of newest posts searched for an announced show. */
 const POSTS = 10;
 
 const loadAnnouncement = withFailure(function* load() {

@@ -43,7 +43,6 @@ export function* joinAgain() {
   if (performerId) yield put(room.joinRequested({ performerId }));
 }
 
-/** The viewer may have gained access. */
 function* joinAfterChange({ payload }: { payload: { performerId: string } }) {
   const { performerId } = yield* selectState(selectRoom);
   if (payload.performerId === performerId) yield put(room.joinRequested({ performerId }));
@@ -92,7 +91,6 @@ function* emitPlace(place: RoomPlace, what: 'join' | 'leave') {
 const selectIsHost = (state: StoreState): boolean =>
   selectRoom(state).performerId !== null && selectRoom(state).performerId === selectCurrentUser(state)?._id;
 
-/** Keeps the socket in the room of the shown place only. */
 function* followPlace() {
   let current: RoomPlace | null = null;
   let isHost = false;

@@ -18,7 +18,6 @@ import { getRefusedStatus, joinAgain } from './join-saga';
 import * as room from './room-slice';
 import { selectPicture, selectPlace } from './room-state';
 
-/** Waits before retrying a lost picture; a reconnect ends the wait. */
 const RETRY_MS = [500, 1_500, 3_000, 5_000];
 /** Time for the picture to return after its host; longer than the detection of a stall. */
 const SEEN_AGAIN_MS = 3_500;
@@ -30,7 +29,6 @@ interface StateReport {
 
 type Report = StateReport | { kind: 'delayed'; isDelayed: boolean } | { kind: 'stale' };
 
-/** The player's code did not load, or the picture was given up. */
 const LOST: StateReport = { kind: 'state', state: 'lost' };
 
 const loadHlsPlayer: WatchHandlers['loadHlsPlayer'] = async () =>
@@ -129,7 +127,6 @@ function keepLastFrame(video: HTMLVideoElement): void {
   }
 }
 
-/** @returns false if the picture can be retried. */
 function* refuse(error: unknown): Generator<unknown, boolean> {
   const failure = toFailure(error);
   if (hasErrorCode(error, 'TICKET_REQUIRED')) {

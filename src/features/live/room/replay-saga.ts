@@ -8,7 +8,6 @@ import { selectRoom } from './room-state';
 /** Slow, because hosts review a recording before they publish it. */
 const POLL_MS = 60_000;
 
-/** Polls until the last published replay is that of the ended show. */
 function* findReplay() {
   if (!(yield* selectState(selectHasExtension('replays')))) return;
   while (true) {

@@ -6,7 +6,6 @@ import type { Announcement, Member, Replay, RoomPlace, RoomState, RoomStatus, Sh
 
 export const roomEntered = createAction<{ performerId: string }>('liveRoom/entered');
 export const roomLeft = createAction('liveRoom/left');
-/** Null once the video element is unmounted. */
 export const pictureWanted = createAction<{ video: HTMLVideoElement; streamId: string; sessionId: string } | null>(
   'liveRoom/pictureWanted',
 );
@@ -31,7 +30,6 @@ const initialState: RoomState = {
   replay: null,
 };
 
-/** In these states the picture is away, and the viewer sees for how long. */
 const AWAY_STATES: ReadonlySet<WatchState> = new Set(['stalled', 'lost']);
 
 const isHere = (state: RoomState, conversationId: string) =>
@@ -101,7 +99,6 @@ const roomSlice = createSlice({
       state.viewers = { total: payload.total, members: payload.members ?? [] };
     },
     accessLost(state, { payload }: PayloadAction<{ conversationId: string }>) {
-      // The end of a show also ends all access to it.
       if (state.show?.conversationId !== payload.conversationId || state.status === 'ended') return;
       state.status = 'closed';
       state.picture = initialState.picture;

@@ -51,7 +51,6 @@ export interface Replay {
 }
 
 export interface RoomState {
-  /** Account id of the host. */
   performerId: string | null;
   status: RoomStatus;
   error: ApiFailure | null;
@@ -80,7 +79,6 @@ export const selectReplay = ({ liveRoom: { status, show, replay } }: StoreState)
   status === 'waiting' || replay?.streamId === show?._id ? replay : null;
 export const selectPicture = (state: StoreState) => state.liveRoom.picture;
 
-/** Null while the viewer is in no room. */
 export const selectPlace = createSelector(
   [
     ({ liveRoom }: StoreState) => liveRoom.privatePlace,

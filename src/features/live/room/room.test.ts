@@ -165,7 +165,6 @@ describe('a room', () => {
   it('opens again as its host comes back, and asks nothing where it is open', async () => {
     const { read, hear, calls } = enter(joinable());
     await settle();
-    // The whole room gets this event at every join.
     hear('join-broadcaster', { performerId, conversationId });
     await settle();
     expect(calls.filter(({ name }) => name === 'joinStream')).toHaveLength(1);

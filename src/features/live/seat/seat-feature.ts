@@ -40,7 +40,6 @@ function* askForShow(wish: SeatWish) {
   yield put(seats.seatChanged(kept ?? asked));
 }
 
-/** Null if there is no open seat. */
 function* findSeat(conversationId: string): Generator<unknown, Seat | null> {
   const { data } = yield* callEndpoint(streamRoutes.listSeats);
   const told = data.find((seat) => seat.conversationId === conversationId);
@@ -58,7 +57,6 @@ function* loadSeats() {
   else if (isOpenSeat(known) && known.isMetered) yield* reloadSeat(known);
 }
 
-/** Fetches how a seat ended that is not open any more. */
 function* reloadSeat({ _id: id }: Seat) {
   yield put(seats.seatChanged(toSeat(yield* callEndpoint(streamRoutes.getSeat, { params: { id } }))));
 }

@@ -14,7 +14,6 @@ const seatSlice = createSlice({
     seatRefused(state, { payload }: PayloadAction<ApiFailure>) {
       state.request = { status: 'failed', error: payload };
     },
-    /** The sheet closed, so its error was read. */
     seatRequestClosed(state) {
       if (state.request.status === 'failed') state.request = initialState.request;
     },
@@ -40,7 +39,6 @@ const seatSlice = createSlice({
       seat.endedBy = payload.endedBy ?? null;
       state.leaving = 'idle';
     },
-    /** Leaves a running show or withdraws a request. */
     seatLeaveRequested(state) {
       state.leaving = 'pending';
     },

@@ -40,7 +40,6 @@ export interface SeatWish {
 }
 
 export interface SeatState {
-  /** The current seat, or the last one that ended. */
   seat: Seat | null;
   request: { status: 'idle' | 'pending' | 'failed'; error: ApiFailure | null };
   leaving: 'idle' | 'pending' | 'failed';

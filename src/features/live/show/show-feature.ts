@@ -34,7 +34,6 @@ export const liveShows = createPagedList<LiveShow, ShowQuery>({
   load: (query, place) => callSearch(streamRoutes.searchStreams, { query: { ...query, ...place } }),
 });
 
-/** This backend has no shows, so their pages do not exist. */
 export const isWithoutShows = (state: StoreState): boolean => !selectHasPart('shows')(state);
 
 export const loadShows = (state: StoreState) => (isWithoutShows(state) ? [] : [liveShows.requested({})]);

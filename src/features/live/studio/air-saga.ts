@@ -15,7 +15,6 @@ import type { StudioMedia } from './studio-media';
 import { selectKeepsShows, selectOwnShow, selectPhase, type Show } from './studio-state';
 import * as studio from './studio-slice';
 
-/** Without a picture by then, the show does not start. */
 const START_MS = 25_000;
 const ELSEWHERE_MS = [0, 1_500];
 
@@ -109,7 +108,6 @@ function* isSentElsewhere(): Generator<unknown, boolean> {
   return true;
 }
 
-/** The backend or an operator ended the show. */
 function* concludeShow({ payload: { conversationId, endedBy } }: ReturnType<typeof studio.showGone>): Generator {
   const show = yield* selectState(selectOwnShow);
   const phase = yield* selectState(selectPhase);

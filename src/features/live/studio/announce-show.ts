@@ -16,7 +16,6 @@ export function* sayLive(): Generator {
   if (show?.conversationId) yield* emitAbout('public-stream/live', { conversationId: show.conversationId });
 }
 
-/** @returns the live show; null if it does not go live. */
 function* announce(show: Show): Generator<unknown, Show | null> {
   yield* sayLive();
   if (!(yield* selectState(selectKeepsShows))) return { ...show, startedAt: new Date().toISOString() };

@@ -61,7 +61,6 @@ function* keepDevices(): Generator {
   });
 }
 
-/** Loads show and income; also notices that the show ended. */
 export function* refreshShow(): Generator {
   if (!(yield* selectState(selectKeepsShows))) return;
   try {

@@ -14,8 +14,6 @@ import type { StudioMedia } from './studio-media';
 import { selectPrivateShow, selectStudio, type PrivateShow, type ShowSeat } from './studio-state';
 import * as studio from './studio-slice';
 
-/** The host's side of private shows and of seats in a group show. */
-
 const selectKeepsSeats = selectSupportsCall(streamRoutes.listSeats);
 
 function toPrivateShow(seat: ShowSeat): PrivateShow {
@@ -57,7 +55,6 @@ function* takeGroupSeat(seat: ShowSeat): Generator {
   yield put(studio.takingsChanged());
 }
 
-/** Catches up on events missed while disconnected. */
 function* loadSeats(): Generator {
   if (!(yield* selectState(selectKeepsSeats))) return;
   const { data } = yield* callEndpoint(streamRoutes.listSeats);

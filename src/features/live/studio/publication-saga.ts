@@ -18,7 +18,6 @@ import type { Audience, StudioMedia } from './studio-media';
 import { selectPrivateShow } from './studio-state';
 import * as studio from './studio-slice';
 
-/** Waits before reconnecting; a network that returns ends the wait. */
 const RETRY_MS = [300, 1_000, 2_000, 4_000];
 const STEADY_MS = 30_000;
 /** Until then, the backend may still report the previous connection. */
@@ -33,7 +32,6 @@ interface StateReport {
 
 type Report = StateReport | { kind: 'stale' };
 
-/** The code did not load, or the connection is dead. */
 const LOST: StateReport = { kind: 'state', state: 'lost' };
 
 export interface Transmission {
@@ -45,7 +43,6 @@ export interface Transmission {
   isSentElsewhere?: () => Generator<unknown, boolean>;
 }
 
-/** Retrying cannot help. */
 export class TransmissionRefused extends Error {
   constructor(
     readonly reason: 'replaced' | 'noEngine' | 'refused',

@@ -15,7 +15,6 @@ import type { StudioMedia } from './studio-media';
 import { selectHasForeignEngine, selectKeepsShows, selectStudio, type Show } from './studio-state';
 import * as studio from './studio-slice';
 
-/** Waits between polls for the draft. */
 const REPLAY_MS = [2_000, 3_000, 5_000, 10_000];
 
 interface Running {
@@ -63,7 +62,6 @@ function* sendRecordings(showId: string, last: File | null): Generator<unknown, 
   return longest !== undefined;
 }
 
-/** Engines that record deliver the draft after the show. */
 function* findReplay({ payload: { summary } }: ReturnType<typeof studio.showEnded>): Generator {
   const { wasRecorded } = yield* selectState(selectStudio);
   if (!summary?.streamId || summary.replayVideoId || !wasRecorded || (yield* isRecordedByBrowser())) return;

@@ -21,7 +21,6 @@ function* sendReplay({ streamId, file }: Recorded) {
   }
 }
 
-/** Uploads recordings from hosts' browsers. */
 export const replayFeature: Feature = {
   name: 'liveReplay',
   reducer: replay.replayReducer,

@@ -14,7 +14,6 @@ export interface ShowSetup {
   takesPrivate: boolean;
   /** Per minute. */
   privatePrice: string;
-  /** Per minute and member. */
   groupPrice: string;
   goalText: string;
   goalAmount: string;

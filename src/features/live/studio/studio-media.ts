@@ -2,10 +2,8 @@ import { createCapture, type Capture } from '@/services/streaming/capture';
 import { drawStillPicture, type StillPicture } from '@/services/streaming/still-picture';
 import type { PublishMedia } from '@/services/streaming/stream-publication';
 
-/** All viewers of the show, or the one fan of a private show. */
 export type Audience = 'show' | 'private';
 
-/** Lives as long as one visit of the page. */
 export interface StudioMedia {
   capture: Capture;
   /** Without a camera, or during a private show, viewers get a placeholder picture that says why. */

@@ -10,7 +10,6 @@ import type { Person, Restricted, Show, ShowSeat, StudioState, Summary } from '.
 
 export const studioEntered = createAction('liveStudio/entered');
 export const studioLeft = createAction('liveStudio/left');
-/** Null once the preview's video element is unmounted. */
 export const previewWanted = createAction<HTMLVideoElement | null>('liveStudio/previewWanted');
 /** Callback for the microphone's level from 0 to 1; null to stop. */
 export const levelWanted = createAction<((level: number) => void) | null>('liveStudio/levelWanted');
@@ -25,9 +24,7 @@ export const resumeRequested = createAction('liveStudio/resumeRequested');
 export const setupReopened = createAction('liveStudio/setupReopened');
 /** Also after each reconnect. */
 export const socketOpened = createAction('liveStudio/socketOpened');
-/** The income changed. */
 export const takingsChanged = createAction('liveStudio/takingsChanged');
-/** The show was ended elsewhere. */
 export const showGone = createAction<{ conversationId: string; endedBy: 'hostGone' | 'operator' }>(
   'liveStudio/showGone',
 );

@@ -75,7 +75,6 @@ export interface StudioState {
   viewers: { total: number; members: Person[]; peak: number };
   publication: { state: PublishState | 'idle'; lostAt: number | null };
   requests: PrivateRequest[];
-  /** Conversation whose request is being answered. */
   answering: string | null;
   privateShow: PrivateShow | null;
   isPrivateEnding: boolean;

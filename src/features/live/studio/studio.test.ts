@@ -46,7 +46,6 @@ async function enter(answers: Answers = {}, extensions?: readonly string[]) {
   return { ...made, opened, read, names };
 }
 
-/** Resolves once the show is published. */
 async function goLive(answers: Answers = {}, extensions?: readonly string[]) {
   let isLive = false;
   let about = {};

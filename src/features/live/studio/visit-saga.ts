@@ -145,7 +145,6 @@ function openMedia(): { media: StudioMedia; changes: EventChannel<true> } {
   return { media, changes };
 }
 
-/** Closes its devices when the host leaves the page. */
 function* visit(): Generator {
   const { media, changes } = openMedia();
   try {

@@ -4,7 +4,6 @@ import { pluralise } from '@/lib/format-count';
 import { getPersonName } from '@/lib/person-name';
 import type { ChatMessage } from '../chat-state';
 
-/** Minimum time between two announcements to screen readers. */
 const PAUSE_MS = 10_000;
 
 interface ChatNewsProps {

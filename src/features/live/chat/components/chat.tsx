@@ -10,9 +10,7 @@ import { ChatLog } from './chat-log';
 import styles from './chat.module.css';
 
 interface ChatProps extends ChatPlace {
-  /** The account whose lines are highlighted. */
   hostId: string;
-  /** Hosts can delete lines of others in their own show. */
   canModerate?: boolean;
   rules?: ChatRules | undefined;
   pinned?: ChatMessage | null;

@@ -13,7 +13,6 @@ const ASK_AFTER_SECONDS = 60;
 interface StageNoticeProps {
   name: string;
   hostAwaySince?: string | null | undefined;
-  /** Explanation where no picture can be shown. */
   unplayable?: ReactNode;
   onLeave: () => void;
 }

@@ -18,7 +18,6 @@ interface StageProps {
   poster?: string | null | undefined;
   /** Null while there is nothing to watch; `overlay` then shows the next step. */
   place: RoomPlace | null;
-  /** `Live` or `Private`. */
   label: string;
   isPrivate?: boolean;
   viewers?: number;
@@ -26,7 +25,6 @@ interface StageProps {
   hostAwaySince?: string | null | undefined;
   onLeave: () => void;
   onViewers?: (() => void) | undefined;
-  /** Explanation where no picture can be shown. */
   unplayable?: ReactNode;
   /** Replaces the picture until the viewer has access. */
   overlay?: ReactNode;

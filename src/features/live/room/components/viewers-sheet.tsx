@@ -11,7 +11,6 @@ interface ViewersSheetProps {
   onClose: () => void;
 }
 
-/** Guests appear only in the count. */
 export function ViewersSheet({ open, onClose }: ViewersSheetProps) {
   const { total, members } = useAppSelector(selectRoom).viewers;
   const others = Math.max(0, total - members.length);

@@ -6,6 +6,5 @@ export function SeatFigures({ figures }: Pick<ComponentProps<typeof Figures>, 'f
   return <Figures figures={figures} className={styles.figures} />;
 }
 
-/** Whole minutes that the wallet can pay. */
 export const countMinutes = (wallet: number, price: number): number =>
   price > 0 ? Math.floor(wallet / price + 1e-9) : 0;

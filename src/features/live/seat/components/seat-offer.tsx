@@ -15,7 +15,6 @@ export interface SeatOfferProps extends Omit<SeatWish, 'note'> {
   name: string;
   avatar: string;
   onGuest: () => void;
-  /** The price changed; the caller reloads it. */
   onRepriced: () => void;
 }
 

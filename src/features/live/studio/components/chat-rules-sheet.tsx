@@ -13,7 +13,6 @@ interface ChatRulesSheetProps {
   show: Show;
   open: boolean;
   onClose: () => void;
-  /** Clears the chat for all viewers. */
   onClear: () => void;
 }
 

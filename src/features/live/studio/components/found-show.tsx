@@ -8,7 +8,6 @@ import { selectStudio } from '../studio-state';
 import { EndSheet } from './end-sheet';
 import styles from './studio.module.css';
 
-/** The host's show is live, but this page does not send it. */
 export function FoundShow() {
   const dispatch = useAppDispatch();
   const { phase, show, refusal } = useAppSelector(selectStudio);

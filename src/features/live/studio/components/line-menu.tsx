@@ -9,7 +9,6 @@ import { selectOwnShow, selectStudio } from '../studio-state';
 interface LineMenuProps {
   messageId: string;
   senderId: string;
-  /** Name of the author. */
   name: string;
   isOwn: boolean;
   canPin: boolean;

@@ -15,13 +15,11 @@ import styles from './studio.module.css';
 interface OwnPictureProps {
   /** Upper left; without badges, a note that only the host sees the picture. */
   badges?: ReactNode;
-  /** Upper right. */
   corner?: ReactNode;
   /** Covers the picture while it does not reach the viewers. */
   veil?: ReactNode;
 }
 
-/** Mirrored if chosen, with the camera, microphone and screen controls. */
 export function OwnPicture({ badges, corner, veil }: OwnPictureProps) {
   const dispatch = useAppDispatch();
   const video = useRef<HTMLVideoElement>(null);

@@ -25,7 +25,6 @@ export function PrivatePanel() {
   );
 }
 
-/** The price and the host's share of it, where the backend sends the terms. */
 function useKept(price: number | null): string {
   const terms = useAppSelector(selectEarningTerms);
   if (price === null) return '';

@@ -20,7 +20,6 @@ interface WatchersSheetProps {
   onClose: () => void;
 }
 
-/** Highest spenders first. */
 export function WatchersSheet({ open, onClose }: WatchersSheetProps) {
   const dispatch = useAppDispatch();
   const { viewers, watchers, restricted } = useAppSelector(selectStudio);

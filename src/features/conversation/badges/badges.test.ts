@@ -57,7 +57,6 @@ describe('badges', () => {
     await settle();
     expect(badges()).toEqual({ conversations: 2, notifications: 5 });
 
-    // Requested again, as after the first connect, while the first request is still open.
     store.dispatch(badgesRequested());
     badgesFeature.catchUp?.(store.getState()).forEach((action) => store.dispatch(action));
     late[3]?.({ total: 4 });

@@ -8,7 +8,7 @@ import { sendFile } from '@/store/upload-channel';
 import { selectMessages, type Attachment } from './message-state';
 import * as message from './message-slice';
 
-/** For a file that is being processed. Wire contract 1.7. */
+/** Wire contract 1.7. */
 const POLL_INTERVAL_MS = 5_000;
 const MAX_POLLS = 240;
 /** A link that fails again within this time is not renewed: the file itself may be broken. */
@@ -22,7 +22,6 @@ const uploadRoutes = {
 
 type ById = { type: string; payload?: { localId?: string } };
 
-/** Retries until the file is uploaded, removed, or fails for good. */
 function* handleAttachment({ payload }: ReturnType<typeof message.attachmentPicked>) {
   const { conversationId, file } = payload;
   const { localId } = payload.attachment;
@@ -77,7 +76,6 @@ function* pollFile({ payload: { messageId, fileId } }: ReturnType<typeof message
   }
 }
 
-/** On failure the player stays as it is. */
 const renewLink = withFailure(function* read({ payload }: ReturnType<typeof message.fileLinkExpired>) {
   const { messageId, fileId } = payload;
   yield put(message.fileChanged({ messageId, file: yield* fetchFileStatus(messageId, fileId) }));

@@ -13,7 +13,6 @@ import * as message from './message-slice';
 function* openConversationWith({
   payload,
 }: ReturnType<typeof message.conversationRequested | typeof message.conversationClosed>) {
-  // Leaving the page cancels the opening.
   if (!payload) return;
   yield put(message.openingStarted());
   try {
@@ -49,7 +48,6 @@ const findConversationWith = function* findConversation(userId: string) {
   );
 };
 
-/** A block changes who can write. */
 function* reloadFanConversation({ payload: { userId } }: ReturnType<typeof fanBlockChanged>) {
   const changed = yield* findConversationWith(userId);
   if (changed) yield* reloadConversation(changed._id);

@@ -32,8 +32,6 @@ function getPreview(message: Message): string {
   }
 }
 
-/** Slice helpers for messages; they mutate the draft state. */
-
 export const createThread = (): Thread => ({
   ids: [],
   status: 'pending',
@@ -62,7 +60,6 @@ export function storeMessages(state: MessageState, conversationId: string, added
   state.outgoing = state.outgoing.filter((outgoing) => !arrived.has(outgoing.clientId));
 }
 
-/** Sorts and deduplicates messages. */
 export function mergeMessages(state: MessageState, conversationId: string, added: readonly Message[]): Thread {
   const thread = (state.threads[conversationId] ??= createThread());
   storeMessages(state, conversationId, added);
@@ -126,8 +123,6 @@ export function applySeenMark(state: MessageState, mark: SeenMark): void {
   state.seen[conversationId] = mark;
   markSeen(state, conversationId, state.threads[conversationId]?.ids ?? []);
 }
-
-/** Slice helpers for lists; they mutate the draft state. */
 
 const getTime = (conversation: Conversation | undefined) =>
   conversation?.lastMessageCreatedAt ?? conversation?.createdAt ?? '';

@@ -29,7 +29,6 @@ export const threadSettingsRequested = createAction<{
   conversationId: string;
   change: { isMuted?: boolean; isClosed?: boolean };
 }>('message/threadSettingsRequested');
-/** Restores unsent drafts and messages from this browser. */
 export const inboxShown = createAction('message/inboxShown');
 export const unblockRequested = createAction<{ conversationId: string; userId: string }>('message/unblockRequested');
 export const gapDetected = createAction<{ conversationId: string }>('message/gapDetected');
@@ -121,7 +120,6 @@ const messageSlice = createSlice({
       if (thread && !thread.reachesEnd && isTheirs) thread.waiting += 1;
       rules.applyNewestMessage(state, payload, state.activeId === conversationId);
     },
-    /** The open conversation got a message while the page was hidden. */
     messageArrivedUnseen(state, { payload: { messageId } }: PayloadAction<{ messageId: string }>) {
       const { conversationId } = state.messages[messageId] ?? { conversationId: '' };
       const thread = state.threads[conversationId];

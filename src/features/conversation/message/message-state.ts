@@ -7,7 +7,6 @@ import type { StoreState } from '@/store/state';
 import type { Payee } from '@/store/intents';
 import { getPersonName } from '@/lib/person-name';
 
-/** Part of the address. */
 export interface InboxFilter {
   q?: string;
   show?: 'unread' | 'subscribers';
@@ -22,10 +21,8 @@ export interface TextQuery {
   offset?: undefined;
 }
 
-/** How far an account has read a conversation. */
 export interface SeenMark {
   conversationId: string;
-  /** The reader. */
   userId: string;
   sequence: number;
   seenAt: string;
@@ -37,7 +34,6 @@ export interface Thread {
   ids: string[];
   status: 'pending' | 'ready' | 'failed';
   error: ApiFailure | null;
-  /** Loading state of the adjacent pages. */
   older: EdgeStatus;
   newer: EdgeStatus;
   reachesStart: boolean;
@@ -52,7 +48,6 @@ export interface Thread {
 
 export type EdgeStatus = 'idle' | 'pending' | 'failed';
 
-/** Kept until it is sent or discarded. */
 export interface Outgoing {
   clientId: string;
   conversationId: string;

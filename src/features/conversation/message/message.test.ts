@@ -88,7 +88,6 @@ describe('sending', () => {
     store.dispatch(messageSent(sent));
     await settle();
     expect(state().outgoing).toMatchObject([{ clientId: 'a', status: 'failed' }]);
-    // The sender retries, later or on another page.
     store.dispatch(messageSent({ ...sent, sentAt: Date.now() - 5_000 }));
     await settle();
     expect(sendMessage).toHaveBeenCalledTimes(1);
@@ -150,7 +149,6 @@ describe('sending', () => {
     await settle();
     expect(state().outgoing).toMatchObject([{ status: 'failed', error: { message: 'Subscribe first' } }]);
     expect(getCalls('sendMessage')).toHaveLength(1);
-    // Reloads whether the account can write.
     expect(getCalls('getConversation')).toHaveLength(2);
   });
 
@@ -429,7 +427,6 @@ describe('what is read', () => {
     });
     expect(state().conversations[conversationId]?.totalNotSeenMessages).toBe(0);
     expect(getCalls('readAllMessages')).toHaveLength(1);
-    // The line stands before the first of the two.
     const newFrom = state().threads[conversationId]?.newFromId ?? '';
     expect(state().messages[newFrom]?.text).toBe('text 2');
   });

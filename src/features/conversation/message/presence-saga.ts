@@ -41,7 +41,6 @@ function* publishTyping(conversationId: string, isTyping: boolean) {
 }
 
 export function* typingSaga() {
-  /** Time of the last typing event by conversation. */
   const publishedAt = new Map<string, number>();
   yield takeLatestBy(message.typingChanged, ({ payload }) => payload.conversationId, expireTyping);
   // Throttled without a trailing event: one that follows its message would announce another message.

@@ -13,14 +13,12 @@ import * as message from './message-slice';
 
 /** For server errors; an unreachable server is retried until it answers. */
 const MAX_TRIES = 3;
-/** A reconnect ends the wait. */
 const RETRY_MS = { first: 2_000, longest: 10_000 };
 
 /** An older message was sent before. The skew covers different clocks of browser and backend. */
 const FIRST_SEND_WINDOW_MS = 1_500;
 const CLOCK_SKEW_MS = 120_000;
 
-/** Keeps the order in which messages were written. */
 function* sendInOrder() {
   const queue = (yield actionChannel(message.messageSent, buffers.expanding(8))) as Parameters<typeof take>[0];
   while (true) {

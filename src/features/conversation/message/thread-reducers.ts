@@ -35,7 +35,6 @@ export const threadReducers = {
     const thread = state.threads[payload.conversationId];
     if (thread) Object.assign(thread, { status: 'failed', error: payload.error });
   },
-  /** Jumps to the newest messages from an older part. */
   latestRequested(state: MessageState, { payload }: PayloadAction<{ conversationId: string }>) {
     const thread = state.threads[payload.conversationId];
     if (thread) thread.newer = 'pending';

@@ -14,7 +14,6 @@ import { selectConversation, selectMessages, selectThread, type Conversation } f
 import * as message from './message-slice';
 
 const PAGE_SIZE = limits.messagePage;
-/** Context for the first unread message. */
 const MESSAGES_ABOVE_UNREAD = 5;
 
 const isPageVisible = () => typeof document !== 'undefined' && document.visibilityState === 'visible';
@@ -76,7 +75,6 @@ function* loadLatest({ payload: { conversationId } }: ThreadAction) {
   yield put(message.threadLoaded({ conversationId, messages: data, isNewest: true, total }));
 }
 
-/** On failure, the server's count comes back with the next load. */
 const markRead = withFailure(function* mark({ payload: { conversationId } }: ThreadAction) {
   yield put(message.readStarted({ conversationId }));
   yield* callEndpoint(messageRoutes.readAllMessages, { params: { id: conversationId } });

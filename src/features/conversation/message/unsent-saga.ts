@@ -68,7 +68,6 @@ function* saveUnsent(action: Change) {
   else if (unsentStore.read()?.userId === userId) unsentStore.remove();
 }
 
-/** Revokes object URLs that are no longer shown. */
 function* releasePreviews() {
   const { attachments, outgoing } = yield* selectState((state) => state.message);
   const shown = new Set(

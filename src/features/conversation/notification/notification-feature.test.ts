@@ -3,7 +3,6 @@ import { wireNotification } from '../../../../tests/factories/wire';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { notificationFeature, notificationReceived, notifications, readAllRequested } from './notification-feature';
 
-/** Opens the first page of a list with `count` notifications on the server. */
 async function open(count: number, more: Answers = {}) {
   const stored = Array.from({ length: count }, () => wireNotification());
   const listNotifications: Answers['listNotifications'] = ({ query = {} }) => {

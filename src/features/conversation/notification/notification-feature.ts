@@ -107,7 +107,6 @@ function* publishUnreadCount() {
   yield put(notificationsRead({ totalUnread }));
 }
 
-/** Silent on failure: the next visit shows the server's state. */
 const readOne = withFailure(function* read({ payload: { id } }: ReturnType<typeof readRequested>) {
   yield* publishUnreadCount();
   yield* callEndpoint(notificationRoutes.readNotification, { params: { id } });

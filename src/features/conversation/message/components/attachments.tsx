@@ -12,7 +12,6 @@ import { attachmentPicked, attachmentRemoved, attachmentRetried } from '../messa
 import { selectAttachments, selectConversation, type Attachment } from '../message-state';
 import styles from './composer.module.css';
 
-/** For picked, dropped and pasted files. */
 export function useAttach(conversationId: string) {
   const dispatch = useAppDispatch();
   const attachments = useAppSelector(selectAttachments(conversationId));

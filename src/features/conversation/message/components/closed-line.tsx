@@ -5,7 +5,6 @@ import { subscribeRequested } from '@/store/intents';
 import { threadSettingsRequested, unblockRequested } from '../message-slice';
 import { getPayee, type Conversation } from '../message-state';
 
-/** Replaces the composer: says why the account cannot write, and what a fan can do. */
 export function ClosedLine({ conversation }: { conversation: Conversation }) {
   const dispatch = useAppDispatch();
   const amPerformer = useAppSelector(selectIsPerformer);

@@ -201,7 +201,6 @@ describe('files beside the text', () => {
     const isBroken = new Set(names);
     return (_input, options) => {
       const file = options?.form?.get('file');
-      // The second try succeeds.
       if (file instanceof File && isBroken.delete(file.name))
         throw new ApiError(500, { message: 'That did not work.' });
       return { _id: 'aa0000000000000000000001' };
@@ -336,7 +335,6 @@ describe('files beside the text', () => {
       await act(settle);
       const sent = calls.find(({ name }) => name === 'sendMessage')?.input.body;
       expect(sent).toMatchObject({ fileIds: ['aa0000000000000000000001'], isSale: true, price: 4 });
-      // The next message is free again.
       expect(screen.queryByLabelText('Price')).not.toBeInTheDocument();
       expect(screen.getByRole('button', { name: 'Send' })).toBeInTheDocument();
     });

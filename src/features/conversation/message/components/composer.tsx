@@ -30,7 +30,6 @@ interface ComposerProps {
   conversation: Conversation | undefined;
 }
 
-/** Characters left from which the counter shows. */
 const COUNTDOWN_CHARACTERS = 200;
 
 export function Composer({ conversationId, conversation }: ComposerProps) {

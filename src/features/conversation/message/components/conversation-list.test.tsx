@@ -31,7 +31,6 @@ const answers: Answers = {
   searchMessages: () => ({ data: [], total: 0 }),
 };
 
-/** Keeps the filter in state instead of the address. */
 function Listed() {
   const [filter, setFilter] = useState<InboxFilter>({});
   const follow = (next: InboxFilter) => Promise.resolve(setFilter(next));

@@ -16,7 +16,6 @@ import styles from './inbox.module.css';
 
 interface ConversationListProps {
   currentId: string | null;
-  /** Number of conversations with unread messages. */
   unread: number;
   filter: InboxFilter;
   /** Resolves once the address has changed. */

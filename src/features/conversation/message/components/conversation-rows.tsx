@@ -23,7 +23,6 @@ interface ConversationRowsProps {
 export function ConversationRows({ filter, currentId }: ConversationRowsProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(conversationLists.select(filter));
-  // A complete list shows no end marker.
   const isWhole = list?.status === 'ready' && list.rows.length >= list.total;
   return (
     <ListStates

@@ -9,7 +9,6 @@ import styles from './delete-sheet.module.css';
 interface DeleteSheetProps {
   message: Message;
   open: boolean;
-  /** The other party's name. */
   name: string;
   onClose: () => void;
 }

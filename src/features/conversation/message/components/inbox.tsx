@@ -20,14 +20,12 @@ interface InboxProps extends ThreadHandlers {
   conversationId: string | null;
   /** Sequence of the message to open at. */
   at?: number;
-  /** Number of conversations with unread messages. */
   unread: number;
   filter: InboxFilter;
   onFilter: (filter: InboxFilter) => Promise<unknown>;
   renderAbout?: (conversation: Conversation) => ReactNode;
 }
 
-/** List and thread side by side; on phones only one of them shows. */
 export function Inbox({ conversationId, at, unread, filter, onFilter, ...thread }: InboxProps) {
   const dispatch = useAppDispatch();
   const opening = useAppSelector(selectOpening);

@@ -25,7 +25,6 @@ interface MessageItemProps {
   other: Payee;
   /** The sender differs from the message before. */
   gap: boolean;
-  /** Only for the account's last own message. */
   state?: MessageState;
   stateTime?: string;
   onDelete: (message: Message) => void;
@@ -140,7 +139,6 @@ export function saleNote({ isSale, isBought, price, boughtAt }: Message, mine: b
   return `${mine ? 'Bought' : 'Unlocked'} for ${sum}${day}`;
 }
 
-/** ux.md MS-6. */
 function LockedMessage({ message, performer }: { message: Message; performer: Payee }) {
   const dispatch = useAppDispatch();
   const [first] = message.files;

@@ -32,7 +32,6 @@ const DeleteSheet = dynamic(() => import('./delete-sheet'), { ssr: false, loadin
 interface MessageLogProps {
   conversation: Conversation;
   thread: Thread;
-  /** The first page is loaded. */
   isReady: boolean;
   /** Sequence of the message to open at. */
   at: number | undefined;

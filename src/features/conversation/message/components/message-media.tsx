@@ -24,7 +24,6 @@ const VideoPlayer = dynamic(() => import('@/components/media/video-player').then
 interface MessageMediaProps {
   message: Message;
   mine: boolean;
-  /** Just bought: plays the unlock animation once. */
   reveal: boolean;
 }
 

@@ -48,7 +48,6 @@ export function usePrice(conversationId: string) {
 interface PriceLineProps {
   price: Price;
   hasFiles: boolean;
-  /** Number of files that failed to upload. */
   failed: number;
 }
 
@@ -92,7 +91,6 @@ function PriceField({ price, hint }: { price: Price; hint: string }) {
   );
 }
 
-/** The only control that removes a price. Promises M-23. */
 const RemovePrice = ({ price }: { price: Price }) => (
   <IconButton
     icon={X}

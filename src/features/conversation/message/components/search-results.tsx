@@ -78,7 +78,6 @@ function Texts({ q, filter }: { q: string; filter: InboxFilter }) {
   );
 }
 
-/** The backend has no such search. */
 const isAbsent = ({ error }: { error: { status: number } | null }) => error?.status === 404;
 
 function Hit({ hit, q, filter }: { hit: MessageHit; q: string; filter: InboxFilter }) {
@@ -102,7 +101,6 @@ function Hit({ hit, q, filter }: { hit: MessageHit; q: string; filter: InboxFilt
   );
 }
 
-/** Characters shown before the first match. */
 const lead = 24;
 
 /** @returns pieces of the text around the first match, in order; `isHit` marks matches of the words in `q`, in any case. */

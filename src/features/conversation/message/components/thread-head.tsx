@@ -94,7 +94,6 @@ function getPersonStatus({ recipientInfo: person }: Conversation): string {
   return person.isPerformer ? (person.headline ?? '') : 'Fan';
 }
 
-/** Callbacks that open sheets of the screen. */
 export interface ThreadHandlers {
   onBlock?: (conversation: Conversation) => void;
   onReport?: (conversation: Conversation) => void;

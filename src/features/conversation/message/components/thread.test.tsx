@@ -373,7 +373,6 @@ describe('where a conversation opens', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Newer messages' }));
     await act(settle);
     expect(screen.getByText('text 87')).toBeInTheDocument();
-    // A new message must not move the part on screen.
     stored.push(wireMessage(201));
     act(() => void store.dispatch(messageReceived(wireMessage(201))));
     await act(settle);

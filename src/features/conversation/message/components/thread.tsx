@@ -22,7 +22,6 @@ interface ThreadProps extends ThreadHandlers {
   at?: number;
   /** Link to the list with its filter. */
   backHref: string;
-  /** Shown between the head and the messages. */
   renderAbout?: (conversation: Conversation) => ReactNode;
 }
 

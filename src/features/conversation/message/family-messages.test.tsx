@@ -31,12 +31,12 @@ describe('wire 3.17: the preview of a conversation', () => {
     expect(screen.queryByText('No messages yet')).not.toBeInTheDocument();
   });
 
-  it('and who sent it', async () => {
+  it('says who sent the file', async () => {
     await showList(wireConversation({ lastMessage: '', lastSenderId: fan._id }));
     expect(screen.getByRole('link')).toHaveTextContent('You: Photo or video');
   });
 
-  it('says that there is none where nobody wrote', async () => {
+  it('says that there are no messages yet', async () => {
     await showList(wireConversation({ lastMessage: '', lastSenderId: undefined }));
     expect(screen.getByText('No messages yet')).toBeVisible();
   });
@@ -45,20 +45,20 @@ describe('wire 3.17: the preview of a conversation', () => {
 describe('wire 3.18: a creator’s own paid message', () => {
   const own = wireMessage(1, { isSale: true, price: 5, isBought: true, boughtAt: undefined });
 
-  it('is not called bought because it is open to them', () => {
+  it('is for sale without a sale date', () => {
     expect(saleNote(own, true)).toBe('For sale · $5.00');
     expect(saleNote({ ...own, isBought: false }, true)).toBe('Not bought yet · $5.00');
   });
 
-  it('is, once somebody paid for it', () => {
+  it('is bought with a sale date', () => {
     const sold = { ...own, boughtAt: '2026-03-02T10:00:00.000Z' };
     expect(saleNote(sold, true)).toMatch(/^Bought for \$5\.00/);
     expect(saleNote(own, false)).toBe('Unlocked for $5.00');
   });
 });
 
-describe('wire 3.1: a person without a name', () => {
-  it('is a person, not a question mark and not somebody who left', () => {
+describe('wire 3.1: an account without a name', () => {
+  it('shows a fallback name and an icon', () => {
     expect(getPayee({ ...mira, name: '', username: '' }).name).toBe('A creator');
     expect(getPayee({ ...mira, name: '' }).name).toBe(mira.username);
     expect(getPayee(null).name).toBe('Deleted account');
@@ -68,10 +68,10 @@ describe('wire 3.1: a person without a name', () => {
   });
 });
 
-describe('wire 2.17: a conversation by itself, which does not say whom it is with', () => {
+describe('wire 2.17: a conversation without the other party', () => {
   const { recipientInfo: _other, ...bare } = wireConversation();
 
-  it('is with whom the list says', async () => {
+  it('finds the other party in the list', async () => {
     await showThread(
       {},
       {
@@ -84,7 +84,7 @@ describe('wire 2.17: a conversation by itself, which does not say whom it is wit
     expect(screen.getByRole('textbox', { name: 'Message to Mira' })).toBeVisible();
   });
 
-  it('opens all the same where the list does not come', async () => {
+  it('opens even if the list fails', async () => {
     const fail = () => {
       throw new ApiError(500, {});
     };
@@ -93,7 +93,7 @@ describe('wire 2.17: a conversation by itself, which does not say whom it is wit
   });
 });
 
-it('a list that did not load is asked for again by the next visit, one that is here or on its way is not', () => {
+it('loads the list again on the next visit if it failed, but not if it is loaded or pending', () => {
   const visit = (status?: 'pending' | 'ready' | 'failed') =>
     loadInbox({
       query: {},

@@ -75,7 +75,7 @@ function sendInto(stored: Message[]) {
 }
 
 describe('sending', () => {
-  it('to a backend that knows no client ids, sends nothing again that arrived while its answer was lost', async () => {
+  it('does not resend a message that arrived without a response, on a backend without client ids', async () => {
     const stored: Message[] = [];
     const keep = sendInto(stored);
     const sendMessage = jest.fn((input: CallInput) => {
@@ -95,7 +95,7 @@ describe('sending', () => {
     expect(stored).toHaveLength(1);
   });
 
-  it('shows a message at once and makes it one of the thread when the server has it', async () => {
+  it('shows a message at once and merges it when the server has stored it', async () => {
     const stored = wireMessages(2);
     let arrive: (() => void) | undefined;
     const answer = sendInto(stored);
@@ -111,7 +111,7 @@ describe('sending', () => {
     expect(texts()).toEqual(['text 1', 'text 2', 'Hello']);
   });
 
-  it('keeps the order of writing, one call under way at a time', async () => {
+  it('keeps the order of messages, with one call at a time', async () => {
     const stored = wireMessages(1);
     const waiting: (() => void)[] = [];
     const answer = sendInto(stored);
@@ -129,7 +129,7 @@ describe('sending', () => {
     expect(texts()).toEqual(['text 1', 'first', 'second']);
   });
 
-  it('is one message when the reply and the event of it both arrive', async () => {
+  it('shows one message when both response and event arrive', async () => {
     const stored = wireMessages(1);
     const { write, hear, texts } = await open(stored, { sendMessage: sendInto(stored) });
     write('Hello');
@@ -139,7 +139,7 @@ describe('sending', () => {
     expect(texts()).toEqual(['text 1', 'Hello']);
   });
 
-  it('fails at once where trying again cannot help, and the reason is kept', async () => {
+  it('fails at once with the reason if retrying cannot help', async () => {
     const { write, state, getCalls } = await open([], {
       sendMessage: () => {
         throw new ApiError(403, { error: 'NOT_SUBSCRIBED', message: 'Subscribe first' });
@@ -152,7 +152,7 @@ describe('sending', () => {
     expect(getCalls('getConversation')).toHaveLength(2);
   });
 
-  it('never doubles: trying again sends the same client id, and pressing twice sends once', async () => {
+  it('never duplicates: a retry sends the same client id, and a double press sends once', async () => {
     const stored: Message[] = [];
     const answer = sendInto(stored);
     let isDown = true;
@@ -177,7 +177,7 @@ describe('sending', () => {
     expect(state().outgoing).toEqual([]);
   });
 
-  it('goes on by itself when the connection is back', async () => {
+  it('continues by itself after a reconnect', async () => {
     const stored: Message[] = [];
     const answer = sendInto(stored);
     let isDown = true;
@@ -193,7 +193,7 @@ describe('sending', () => {
     expect(texts()).toEqual(['Hello']);
   });
 
-  it('R-1, MS-2: keeps what was sent without a connection waiting, and sends it in order once there is one again; nothing that was refused', async () => {
+  it('R-1, MS-2: queues messages while offline and sends them in order after the reconnect, but no rejected ones', async () => {
     const stored: Message[] = [];
     const answer = sendInto(stored);
     let isDown = true;
@@ -226,7 +226,7 @@ describe('sending', () => {
     expect(state().outgoing).toMatchObject([{ text: 'Refused', status: 'failed' }]);
   });
 
-  it('gives up on a server that is there and unwell after three tries, and goes on with the next', async () => {
+  it('gives up after three server errors and continues with the next message', async () => {
     const stored: Message[] = [];
     const answer = sendInto(stored);
     const { write, state, texts, getCalls } = await open(stored, {
@@ -245,7 +245,7 @@ describe('sending', () => {
     expect(getCalls('sendMessage')).toHaveLength(4);
   });
 
-  it('stops trying what was thrown away', async () => {
+  it('stops retrying a discarded message', async () => {
     const { write, store, getCalls } = await open([], { sendMessage: offline });
     write('Hello');
     await settle();
@@ -255,7 +255,7 @@ describe('sending', () => {
     expect(getCalls('sendMessage')).toHaveLength(1);
   });
 
-  it('leaves files alone that are being added while an earlier message is tried again', async () => {
+  it('leaves attachments being added alone while an earlier message is retried', async () => {
     const { write, store } = await open([], {
       sendMessage: () => {
         throw new ApiError(400, undefined);
@@ -271,10 +271,10 @@ describe('sending', () => {
   });
 });
 
-describe('what is kept in this browser', () => {
+describe('storage in this browser', () => {
   afterEach(() => window.localStorage.clear());
 
-  it('is what every tab is writing, and nothing that was sent or thrown away', async () => {
+  it('holds the drafts of all tabs, and no sent or discarded messages', async () => {
     const [here, elsewhere] = [conversationId, 'd00000000000000000000002'];
     const sendMessage: Answers['sendMessage'] = ({ body = {} }) => {
       if (body['text'] === 'Lost') throw new ApiError(422, undefined);
@@ -300,7 +300,7 @@ describe('what is kept in this browser', () => {
 });
 
 describe('a thread', () => {
-  it('is oldest first, and older pages go before it without doubles', async () => {
+  it('sorts oldest first, and adds older pages without duplicates', async () => {
     const { store, texts, getCalls, state } = await open(wireMessages(60));
     expect(texts()?.[0]).toBe('text 36');
     store.dispatch(edgeRequested({ conversationId, edge: 'older' }));
@@ -312,7 +312,7 @@ describe('a thread', () => {
     expect(state().threads[conversationId]).toMatchObject({ reachesStart: true, older: 'idle' });
   });
 
-  it('pages by offset where a backend does not number messages', async () => {
+  it('pages by offset if the backend does not number messages', async () => {
     const stored = wireMessages(30).map((one) => ({ ...one, sequence: undefined }));
     const { store, texts, getCalls } = await open(stored);
     store.dispatch(edgeRequested({ conversationId, edge: 'older' }));
@@ -321,7 +321,7 @@ describe('a thread', () => {
     expect(texts()).toEqual(Array.from({ length: 30 }, (_, index) => `text ${index + 1}`));
   });
 
-  it('fills the gap after a cut: 240 messages, in order, each once', async () => {
+  it('fills the gap after a lost connection: 240 messages, in order, each once', async () => {
     const stored = wireMessages(10);
     const { resync, texts } = await open(stored, { listConversations: () => ({ data: [conversation], total: 1 }) });
     stored.push(...wireMessages(250).slice(10));
@@ -330,7 +330,7 @@ describe('a thread', () => {
     expect(texts()).toEqual(Array.from({ length: 250 }, (_, index) => `text ${index + 1}`));
   });
 
-  it('also fills a gap that lies before an own message sent meanwhile', async () => {
+  it('also fills a gap before an own message sent meanwhile', async () => {
     const stored = wireMessages(3);
     const { write, texts } = await open(stored, { sendMessage: sendInto(stored) });
     stored.push(...wireMessages(40).slice(3));
@@ -339,7 +339,7 @@ describe('a thread', () => {
     expect(texts()).toEqual([...Array.from({ length: 40 }, (_, index) => `text ${index + 1}`), 'Mine']);
   });
 
-  it('learns after a cut what was read, bought and deleted meanwhile', async () => {
+  it('updates read, bought and deleted messages after a lost connection', async () => {
     const [one, two] = wireMessages(2, { senderId: fan._id, senderSource: 'user' }) as [Message, Message];
     const stored = [one, two];
     const { resync, state } = await open(stored, { listConversations: () => ({ data: [conversation], total: 1 }) });
@@ -351,7 +351,7 @@ describe('a thread', () => {
     expect(state().messages[two._id]?.seenAt).toBe('2026-11-21T09:00:00.000Z');
   });
 
-  it('shows no hole when it is opened again after many messages', async () => {
+  it('shows no gap when it is reopened after many messages', async () => {
     const stored = wireMessages(10);
     const { store, texts } = await open(stored);
     store.dispatch(conversationClosed());
@@ -367,7 +367,7 @@ describe('a thread', () => {
   it.each([
     ['an older page', (thread: { conversationId: string }) => edgeRequested({ ...thread, edge: 'older' }), 'older'],
     ['the newest page', latestRequested, 'newer'],
-  ] as const)('gets %s though another conversation waits for one', async (_what, wanted, edge) => {
+  ] as const)('loads %s while another conversation also waits for one', async (_what, wanted, edge) => {
     const stored = wireMessages(60);
     const ends: (() => void)[] = [];
     let isHeld = false;
@@ -389,7 +389,7 @@ describe('a thread', () => {
     expect([conversationId, 'other'].map((id) => state().threads[id]?.[edge])).toEqual(['idle', 'idle']);
   });
 
-  it('has its gap filled though one of another conversation is found meanwhile', async () => {
+  it('fills its gap even if a gap in another conversation is found meanwhile', async () => {
     const stored = wireMessages(10);
     let end: (() => void) | undefined;
     let isHeld = false;
@@ -411,7 +411,7 @@ describe('a thread', () => {
     expect(texts()).toHaveLength(60);
   });
 
-  it('says the sentence of the specification when it does not load', async () => {
+  it('shows the error text of the specification', async () => {
     const { state } = await open([], { listMessages: offline });
     expect(state().threads[conversationId]).toMatchObject({
       status: 'failed',
@@ -420,8 +420,8 @@ describe('a thread', () => {
   });
 });
 
-describe('what is read', () => {
-  it('is nothing any more once a conversation is opened, and the server is told', async () => {
+describe('reading', () => {
+  it('clears the unread count when a conversation opens, and informs the server', async () => {
     const { state, getCalls } = await open(wireMessages(3), {
       getConversation: () => ({ ...conversation, totalNotSeenMessages: 2 }),
     });
@@ -431,7 +431,7 @@ describe('what is read', () => {
     expect(state().messages[newFrom]?.text).toBe('text 2');
   });
 
-  it('is not what was left before it was there', async () => {
+  it('does not mark a conversation as read that was left before it loaded', async () => {
     const unread = { ...conversation, totalNotSeenMessages: 2 };
     const made = storeForTest({
       features: [messageFeature],
@@ -446,7 +446,7 @@ describe('what is read', () => {
     expect(made.calls.map(({ name }) => name)).not.toContain('readAllMessages');
   });
 
-  it('does not count own messages among the unread', async () => {
+  it('does not count own messages as unread', async () => {
     const stored = [...wireMessages(2), wireMessage(3, { senderId: fan._id, senderSource: 'user' }), wireMessage(4)];
     const { state } = await open(stored, {
       getConversation: () => ({ ...conversation, totalNotSeenMessages: 2, lastSeenSequence: 1, lastSequence: 4 }),
@@ -454,7 +454,7 @@ describe('what is read', () => {
     expect(state().messages[state().threads[conversationId]?.newFromId ?? '']?.text).toBe('text 2');
   });
 
-  it('waits while the window is hidden, with a new line there, and is read when it comes back', async () => {
+  it('waits while the window is hidden, moves the "New" line, and marks as read on return', async () => {
     const { hear, state, store, getCalls } = await open(wireMessages(1));
     const look = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     hear('message_created', wireMessage(2));
@@ -470,7 +470,7 @@ describe('what is read', () => {
     expect(getCalls('readAllMessages')).toHaveLength(2);
   });
 
-  it('counts one message once, though it is told twice while nobody looks', async () => {
+  it('counts a repeated message once while the window is hidden', async () => {
     const { store, hear, state } = await open(wireMessages(1));
     store.dispatch(conversationClosed());
     const fresh = wireMessage(2);
@@ -480,7 +480,7 @@ describe('what is read', () => {
     expect(state().conversations[conversationId]).toMatchObject({ totalNotSeenMessages: 1, lastMessage: 'text 2' });
   });
 
-  it('counts a repeated message of a thread that was never opened once', async () => {
+  it('counts a repeated message once if its thread was never opened', async () => {
     const made = storeForTest({
       features: [messageFeature],
       answers: { ...answers, listConversations: () => ({ data: [conversation], total: 1 }) },
@@ -497,14 +497,14 @@ describe('what is read', () => {
   const seenAt = '2026-11-21T09:00:00.000Z';
   const own = { senderId: fan._id, senderSource: 'user' } as const;
 
-  it('marks own messages up to where the other one has read', async () => {
+  it('marks own messages up to the read mark of the other party', async () => {
     const stored = wireMessages(3, own);
     const { hear, state } = await open(stored);
     hear('message_seen', { conversationId, userId: mira._id, sequence: 2, seenAt });
     expect(stored.map(({ _id }) => state().messages[_id]?.seenAt)).toEqual([seenAt, seenAt, undefined]);
   });
 
-  it('marks a message that arrives after the news that it was read, and never goes back', async () => {
+  it('marks a message that arrives after its read mark, and never moves the mark back', async () => {
     const { hear, state } = await open(wireMessages(1, own));
     hear('message_seen', { conversationId, userId: mira._id, sequence: 2, seenAt });
     hear('message_seen', { conversationId, userId: mira._id, sequence: 1, seenAt });
@@ -513,7 +513,7 @@ describe('what is read', () => {
     expect(state().messages[late._id]?.seenAt).toBe(seenAt);
   });
 
-  it('is read here too when it was read in another tab', async () => {
+  it('follows a read mark from another tab', async () => {
     const { store, hear, state } = await open(wireMessages(1));
     store.dispatch(conversationClosed());
     hear('message_created', wireMessage(2));
@@ -524,8 +524,8 @@ describe('what is read', () => {
   });
 });
 
-describe('what changes in a thread', () => {
-  it('stays deleted, whatever was on its way when that was heard', async () => {
+describe('changes in a thread', () => {
+  it('keep a message deleted even if an older response arrives', async () => {
     const stored = wireMessages(3);
     let arrive: (() => void) | undefined;
     const { hear, resync, texts } = await open(stored, {
@@ -544,7 +544,7 @@ describe('what changes in a thread', () => {
     expect(texts()).toEqual(['text 1', '', 'text 3']);
   });
 
-  it('is the text of a deleted message, there and in the list', async () => {
+  it('remove the text of a deleted message, also from the list', async () => {
     const stored = wireMessages(2);
     const { hear, state } = await open(stored);
     const fresh = wireMessage(3);
@@ -554,7 +554,7 @@ describe('what changes in a thread', () => {
     expect(state().conversations[conversationId]?.lastMessage).toBe('Message deleted');
   });
 
-  it('is a paid message that was bought, for its seller and its buyer', async () => {
+  it('mark a bought message, for its seller and its buyer', async () => {
     const stored = wireMessages(2, { isSale: true, price: 3, isBought: false });
     const { hear, state } = await open(stored);
     const bought = { ...(stored[0] as Message), isBought: true };
@@ -563,7 +563,7 @@ describe('what changes in a thread', () => {
     expect(state().messages[stored[1]?._id ?? '']?.isBought).toBe(false);
   });
 
-  it('opens what was just paid for, however far up it is, and survives a failure to fetch it', async () => {
+  it('unlock a bought message at any position, even after a failed request', async () => {
     const stored = wireMessages(3, { isSale: true, price: 3, isBought: false });
     const [first] = stored as [Message];
     let isDown = true;
@@ -580,7 +580,7 @@ describe('what changes in a thread', () => {
     expect(state().messages[first._id]?.isBought).toBe(true);
   });
 
-  it('is whether one may write, after subscribing', async () => {
+  it('allow writing after subscribing', async () => {
     let canWrite = false;
     const { store, state } = await open([], { getConversation: () => ({ ...conversation, canWrite }) });
     expect(state().conversations[conversationId]?.canWrite).toBe(false);
@@ -591,10 +591,10 @@ describe('what changes in a thread', () => {
   });
 });
 
-describe('somebody who writes', () => {
+describe('typing', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('is shown for five seconds after the last sign, in each conversation by itself', async () => {
+  it('shows for five seconds after the last event, separately in each conversation', async () => {
     const { hear, state } = await open([]);
     jest.useFakeTimers();
     hear('typing', { conversationId, isTyping: true });
@@ -608,7 +608,7 @@ describe('somebody who writes', () => {
     expect(state().typing).toEqual({ [conversationId]: false, other: false });
   });
 
-  it('is told of at the first key and never after the message: not late, and over once it is sent', async () => {
+  it('is sent at the first key and ends with the message, without a late event', async () => {
     const stored: Message[] = [];
     const { store, emitted } = await open(stored, { sendMessage: sendInto(stored) });
     const heard = () => emitted.filter(({ event }) => event === 'typing').map(({ payload }) => payload);
@@ -628,8 +628,8 @@ describe('somebody who writes', () => {
   });
 });
 
-describe('who is there', () => {
-  it('turns on and off in an open conversation, also after a new connection, and is no longer asked for once it is closed', async () => {
+describe('presence', () => {
+  it('follows an open conversation, also after a reconnect, and ends when it closes', async () => {
     const { store, hear, state, emitted } = await open(wireMessages(1), {
       getConversation: () => ({ ...conversation, recipientInfo: { ...mira, isOnline: false } }),
     });

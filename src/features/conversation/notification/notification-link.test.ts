@@ -1,7 +1,7 @@
 import { wireNotification } from '../../../../tests/factories/wire';
 import { getPath } from './notification-link';
 
-it('leads from a replay that is ready to its draft, and from a new video to the video', () => {
+it('links a finished replay to its draft, and a new video to the video', () => {
   const refId = 'a'.repeat(24);
   const news = {
     ...wireNotification(),
@@ -20,6 +20,6 @@ it.each([
   [true, 'a'.repeat(24), `/creator/my-order/${'a'.repeat(24)}`],
   [false, undefined, '/user/orders'],
   [true, undefined, '/creator/my-order'],
-])('leads from news of an order to the order, of a creator %s', (isPerformer, refId, path) => {
+])('links order notifications to the order (creator: %s)', (isPerformer, refId, path) => {
   expect(getPath({ ...wireNotification(), type: 'order', refId } as never, { isPerformer })).toBe(path);
 });

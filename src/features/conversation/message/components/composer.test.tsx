@@ -15,8 +15,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('the line to write in', () => {
-  it('sends on Enter, starts a new line on Shift+Enter, and is empty afterwards', async () => {
+describe('the composer', () => {
+  it('sends on Enter, adds a line on Shift+Enter, and is empty after sending', async () => {
     const { calls } = await showThread({}, { answers: { sendMessage: ({ body }) => wireMessage(1, { ...body }) } });
     const line = screen.getByRole('textbox', { name: 'Message to Mira' });
     await userEvent.type(line, 'One{Shift>}{Enter}{/Shift}two{Enter}');
@@ -28,7 +28,7 @@ describe('the line to write in', () => {
     expect(line).toHaveValue('');
   });
 
-  it('does not send on the Enter that ends a composition, as WebKit reports it', async () => {
+  it('does not send on the Enter that ends a composition in WebKit', async () => {
     const { calls } = await showThread();
     const line = screen.getByRole('textbox', { name: 'Message to Mira' });
     await userEvent.type(line, 'おはよ');
@@ -38,7 +38,7 @@ describe('the line to write in', () => {
     expect(calls.some(({ name }) => name === 'sendMessage')).toBe(false);
   });
 
-  it('keeps what was written when the reader comes back later', async () => {
+  it('restores the draft when the fan returns', async () => {
     const first = await showThread();
     await userEvent.type(screen.getByRole('textbox'), 'Half a tho');
     first.unmount();
@@ -46,7 +46,7 @@ describe('the line to write in', () => {
     expect(screen.getByRole('textbox')).toHaveValue('Half a tho');
   });
 
-  it('gives way to the one thing a fan can do who may not write: subscribe', async () => {
+  it('shows only a subscribe button to a fan who cannot write', async () => {
     const { wanted } = await showThread({ canWrite: false, isSubscribed: false });
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     expect(screen.getByText('Subscribe to Mira Okafor to write.')).toBeInTheDocument();
@@ -55,22 +55,22 @@ describe('the line to write in', () => {
   });
 
   it.each([
-    ['a fan who is blocked', { isBlocked: true, isSubscribed: false }, fan],
-    ['a fan who has subscribed already', { canWrite: false, isSubscribed: true }, fan],
+    ['a blocked fan', { isBlocked: true, isSubscribed: false }, fan],
+    ['a subscribed fan', { canWrite: false, isSubscribed: true }, fan],
     [
-      'a fan whom a subscription would not help',
+      'a fan for whom subscribing does not help',
       { canWrite: false, isSubscribed: false, opensBySubscribing: false },
       fan,
     ],
     ['a creator', { canWrite: false }, { ...fan, isPerformer: true }],
-  ])('does not send %s to the subscription', async (_who, conversation, user) => {
+  ])('does not offer %s a subscription', async (_who, conversation, user) => {
     await showThread(conversation, { user });
     expect(screen.getByText('You can’t message in this conversation.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
-  it('offers a creator no price where the backend would send the files for nothing', async () => {
+  it('offers creators no price if the backend would send the files for free', async () => {
     const user = { ...fan, isPerformer: true };
     const { unmount } = await showThread({}, { user });
     expect(screen.getByRole('button', { name: 'Set a price' })).toBeVisible();
@@ -84,12 +84,12 @@ describe('the line to write in', () => {
     expect(screen.getByRole('button', { name: 'Set a price' })).toBeVisible();
   });
 
-  it('stays where a backend does not say who may write', async () => {
+  it('shows the field if the backend does not send who can write', async () => {
     await showThread({ canWrite: undefined, isSubscribed: false });
     expect(screen.getByRole('textbox')).toBeEnabled();
   });
 
-  it('starts a new line on Enter where there is no keyboard but that of a phone', async () => {
+  it('adds a line on Enter on phones', async () => {
     jest
       .spyOn(window, 'matchMedia')
       .mockImplementation((query) => ({ matches: query.includes('coarse') }) as MediaQueryList);
@@ -99,7 +99,7 @@ describe('the line to write in', () => {
     expect(calls.some(({ name }) => name === 'sendMessage')).toBe(false);
   });
 
-  it('keeps a message that was on its way when the page was left, for its writer only, and sends it once', async () => {
+  it('restores a message pending at a reload for its sender only, and sends it once', async () => {
     let isDown = true;
     const sendMessage: Answers['sendMessage'] = ({ body }) => {
       if (isDown) throw new ApiError(422, { message: 'Not now' });
@@ -125,7 +125,7 @@ describe('the line to write in', () => {
     expect(screen.queryByText('On my way')).not.toBeInTheDocument();
   });
 
-  it('counts the last characters', async () => {
+  it('counts down the last characters', async () => {
     await showThread();
     await userEvent.click(screen.getByRole('textbox'));
     await userEvent.paste('x'.repeat(1_790));
@@ -135,11 +135,11 @@ describe('the line to write in', () => {
   });
 });
 
-describe('files beside the text', () => {
+describe('attachments', () => {
   const picture = (name = 'bowl.png') => new File(['x'], name, { type: 'image/png' });
   const pick = (...files: File[]) => userEvent.upload(document.querySelector('input[type=file]') as HTMLElement, files);
 
-  it('show their progress, can be stopped, and are sent with the message', async () => {
+  it('show their progress, can be cancelled, and are sent with the message', async () => {
     let arrive: ((reply: object) => void) | undefined;
     const stopped: AbortSignal[] = [];
     const uploadMessagePhoto: Answers['uploadMessagePhoto'] = (_input, options) => {
@@ -168,7 +168,7 @@ describe('files beside the text', () => {
     expect(screen.queryByRole('list', { name: 'Files to send' })).not.toBeInTheDocument();
   });
 
-  it('say what went wrong, and go up again when asked', async () => {
+  it('show an error and upload again on retry', async () => {
     let isDown = true;
     const uploadMessagePhoto: Answers['uploadMessagePhoto'] = () => {
       if (isDown) throw new ApiError(500, { message: 'That did not work.' });
@@ -185,7 +185,7 @@ describe('files beside the text', () => {
     expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled();
   });
 
-  it('offer no retry where the server has read and refused them', async () => {
+  it('offer no retry if the server rejected the file', async () => {
     const uploadMessagePhoto: Answers['uploadMessagePhoto'] = () => {
       throw new ApiError(422, { message: 'Choose a photo, video or audio file.' });
     };
@@ -207,7 +207,7 @@ describe('files beside the text', () => {
     };
   };
 
-  it('that failed stay when the message is sent, and can still be tried again', async () => {
+  it('stay after sending if they failed, and can be retried', async () => {
     const sendMessage: Answers['sendMessage'] = ({ body }) => wireMessage(1, { ...body, files: [] });
     await showThread({}, { answers: { uploadMessagePhoto: failing('cup.png'), sendMessage } });
     await pick(picture(), picture('cup.png'));
@@ -220,7 +220,7 @@ describe('files beside the text', () => {
     expect(screen.getByText('Ready')).toBeInTheDocument();
   });
 
-  it('are not sold while one of them has failed, which is said at the price', async () => {
+  it('cannot be sold while one of them failed, and say so next to the price', async () => {
     const answers: Answers = { uploadMessagePhoto: failing('cup.png', 'jug.png') };
     const { calls } = await showThread({}, { answers, user: { ...fan, isPerformer: true } });
     await pick(picture(), picture('cup.png'), picture('jug.png'));
@@ -241,7 +241,7 @@ describe('files beside the text', () => {
     expect(screen.getByRole('button', { name: 'Send for $4.50' })).toBeEnabled();
   });
 
-  it('may be pasted; at most six, and nothing but pictures, films and sound', async () => {
+  it('accept pasted files: at most six, and only images, videos and audio', async () => {
     const answers: Answers = { uploadMessagePhoto: () => ({ _id: 'aa0000000000000000000001' }) };
     const { store } = await showThread({}, { answers });
     const paste = (files: File[]) =>
@@ -256,7 +256,7 @@ describe('files beside the text', () => {
     ]);
   });
 
-  it('may be dropped on the conversation', async () => {
+  it('accept files dropped on the conversation', async () => {
     const answers: Answers = { uploadMessagePhoto: () => ({ _id: 'aa0000000000000000000001' }) };
     await showThread({}, { answers });
     const dataTransfer = { types: ['Files'], files: [picture()] };
@@ -279,13 +279,13 @@ describe('files beside the text', () => {
     const ways: [string, (shown: Shown) => Promise<Shown | void>][] = [
       ['when its field is closed', async () => userEvent.click(priceButton())],
       [
-        'when its field is closed, opened and closed',
+        'when its field is closed, opened and closed again',
         async () => {
           for (let press = 0; press < 3; press += 1) await userEvent.click(priceButton());
         },
       ],
       [
-        'while another conversation is looked at',
+        'while another conversation is open',
         async ({ unmount, ...given }) => {
           unmount();
           renderWithStore(<Thread conversationId={wireConversation()._id} backHref="/messages" />, { given });
@@ -302,7 +302,7 @@ describe('files beside the text', () => {
         },
       ],
       [
-        'when the text is taken back',
+        'when the text is deleted',
         async () => {
           const line = screen.getByRole('textbox', { name: /^Message/ });
           await userEvent.type(line, 'Fresh');
@@ -310,7 +310,7 @@ describe('files beside the text', () => {
         },
       ],
       [
-        'when the page is loaded again',
+        'after a reload',
         async ({ unmount }) => {
           unmount();
           const again = await showThread({}, { answers, user });
@@ -339,7 +339,7 @@ describe('files beside the text', () => {
       expect(screen.getByRole('button', { name: 'Send' })).toBeInTheDocument();
     });
 
-    it('until it is removed by its own button', async () => {
+    it('until its own button removes it', async () => {
       const { calls } = await showThread({}, { answers, user });
       await userEvent.click(priceButton());
       await userEvent.type(screen.getByLabelText('Price'), '4');
@@ -355,7 +355,7 @@ describe('files beside the text', () => {
     });
   });
 
-  it('may have a price, from creators, within the bounds', async () => {
+  it('accept a price from creators, within the bounds', async () => {
     const answers: Answers = {
       uploadMessagePhoto: () => ({ _id: 'aa0000000000000000000001' }),
       sendMessage: ({ body }) => wireMessage(1, { ...body, files: [] }),

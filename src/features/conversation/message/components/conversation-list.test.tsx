@@ -74,7 +74,7 @@ async function show(more: Answers = {}, user: Partial<CurrentUser> = fan) {
 const rows = () => screen.getAllByRole('link');
 
 describe('the list of conversations', () => {
-  it('moves up whoever writes', async () => {
+  it('moves a conversation up when a message arrives', async () => {
     const { store } = await show();
     expect(within(rows()[0] as HTMLElement).getByText('No messages yet')).toBeInTheDocument();
     act(() => void store.dispatch(messageReceived(wireMessage(1, { conversationId: other._id, text: 'Now me' }))));
@@ -82,7 +82,7 @@ describe('the list of conversations', () => {
     await act(settle);
   });
 
-  it('says "you" of an own tip, and the name of another one', async () => {
+  it('shows "You" for an own tip and the name for others', async () => {
     const list = (lastSenderId: string, lastMessage: string) => ({
       listConversations: () => ({ data: [{ ...first, lastSenderId, lastMessage }], total: 1 }),
     });
@@ -101,12 +101,12 @@ describe('the list of conversations', () => {
     expect(rows()[0]).toHaveTextContent('Zoë tipped $5.00');
   });
 
-  it('marks a preview that was cut', async () => {
+  it('marks a truncated preview', async () => {
     await show();
     expect(screen.getByText('Exactly thirty characters long…')).toBeInTheDocument();
   });
 
-  it('shows what is being written: an own draft, and that the other one types', async () => {
+  it('shows an own draft, and that the other party is typing', async () => {
     const { store } = await show();
     act(() => void store.dispatch(draftChanged({ conversationId: first._id, text: 'Half a thought' })));
     expect(rows()[0]).toHaveTextContent('Draft: Half a thought');
@@ -115,14 +115,14 @@ describe('the list of conversations', () => {
     await act(settle);
   });
 
-  it('shows only unread ones, and all again when there are none', async () => {
+  it('filters unread conversations, and shows all again if there are none', async () => {
     await show({ listConversations: ({ query }) => ({ data: query?.['unread'] ? [] : [first], total: 0 }) });
     await userEvent.click(screen.getByRole('button', { name: 'Unread 1' }));
     await act(settle);
     expect(screen.getByText('All caught up')).toBeInTheDocument();
   });
 
-  it('keeps what was chosen while the address is still on its way', async () => {
+  it('keeps the chosen filter while the address is still changing', async () => {
     const told = renderSlowly();
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
     await userEvent.click(screen.getByRole('button', { name: 'Unread 1' }));
@@ -139,7 +139,7 @@ describe('the list of conversations', () => {
     await act(settle);
   });
 
-  it('has creators see only those who subscribe; fans have nothing to choose there', async () => {
+  it('filters by subscribers for creators only', async () => {
     const { calls } = await show({}, { ...fan, isPerformer: true });
     await userEvent.click(screen.getByRole('button', { name: 'Subscribers' }));
     await act(settle);
@@ -150,7 +150,7 @@ describe('the list of conversations', () => {
     expect(screen.getAllByRole('button', { name: 'Subscribers' })).toHaveLength(1);
   });
 
-  it('keeps the pages that are here when the first is fetched anew', async () => {
+  it('keeps the loaded pages when the first page is reloaded', async () => {
     const many = Array.from({ length: 30 }, (_, index) =>
       wireConversation({ _id: `d${String(index).padStart(23, '0')}`, lastMessage: `number ${index}` }),
     );
@@ -168,7 +168,7 @@ describe('the list of conversations', () => {
     expect(rows()).toHaveLength(30);
   });
 
-  it('has all unread ones, though some are read or silenced before the next page', async () => {
+  it('loads all unread ones even if some are read or muted before the next page', async () => {
     const many = Array.from({ length: 60 }, (_, index) =>
       wireConversation({ _id: `d${String(index).padStart(23, '0')}`, totalNotSeenMessages: 1 }),
     );
@@ -211,7 +211,7 @@ describe('the list of conversations', () => {
     expect(rows()).toHaveLength(60);
   });
 
-  it('says when it did not load and tries again', async () => {
+  it('shows an error and retries', async () => {
     let isDown = true;
     await show({
       listConversations: () => {
@@ -230,7 +230,7 @@ describe('the list of conversations', () => {
 describe('searching', () => {
   const hit = { ...wireMessage(7, { text: 'Is the madder dry yet?' }), recipientInfo: mira };
 
-  it('finds people, and messages with the found words marked, which open where they were written', async () => {
+  it('finds people, and messages with highlighted matches that open in their conversation', async () => {
     const { calls } = await show({
       searchConversations: () => ({ data: [first], total: 1 }),
       searchMessages: () => ({ data: [hit], total: 1 }),
@@ -243,7 +243,7 @@ describe('searching', () => {
     expect(calls.filter(({ name }) => name === 'searchMessages')).toHaveLength(1);
   });
 
-  it('says what was looked for when nothing is found', async () => {
+  it('shows the query when nothing is found', async () => {
     await show();
     await userEvent.type(screen.getByRole('searchbox'), 'xyz');
     expect(await screen.findByText('Nothing found for “xyz”')).toBeInTheDocument();
@@ -252,12 +252,9 @@ describe('searching', () => {
   });
 
   it.each([
-    [
-      'answers that there is no such address',
-      { statusCode: 404, message: 'Cannot GET /conversations/search', error: 'Not Found' },
-    ],
-    ['takes the word for an id', { statusCode: 404, message: 'Entity is not found', error: 'ENTITY_NOT_FOUND' }],
-  ])('looks through the list where a backend without a search %s, and asks for it once', async (_how, body) => {
+    ['has no such route', { statusCode: 404, message: 'Cannot GET /conversations/search', error: 'Not Found' }],
+    ['reads the query as an id', { statusCode: 404, message: 'Entity is not found', error: 'ENTITY_NOT_FOUND' }],
+  ])('searches the list if a backend without a search %s, and tries the search only once', async (_how, body) => {
     const { calls } = await show({
       listConversations: ({ query }) => ({ data: query?.['keyword'] ? [first] : [first, other], total: 1 }),
       searchConversations: () => {
@@ -273,7 +270,7 @@ describe('searching', () => {
     expect(calls.filter(({ name }) => name === 'searchConversations')).toHaveLength(1);
   });
 
-  it('finds people still where a backend cannot search texts', async () => {
+  it('still finds people if the backend cannot search texts', async () => {
     await show({
       searchConversations: () => ({ data: [first], total: 1 }),
       searchMessages: () => {
@@ -287,7 +284,7 @@ describe('searching', () => {
   });
 });
 
-it('finds nobody and no message for signs only, and asks for none', async () => {
+it('finds nothing for punctuation only, without a request', async () => {
   const { calls } = await show();
   const before = calls.length;
   await userEvent.type(screen.getByRole('searchbox'), '🎉');

@@ -10,8 +10,8 @@ const words = (messages: ReturnType<typeof at>[], newFromId: string | null = nul
     row.kind === 'message' ? row.message.text : row.kind === 'new' ? 'New' : row.label,
   );
 
-describe('the lines of a conversation', () => {
-  it('has each day before its first message, and the time after a long silence', () => {
+describe('the rows of a conversation', () => {
+  it('show each day before its first message, and the time after a long gap', () => {
     const messages = [
       at('2025-12-21T08:00:00.000Z', 1),
       at('2026-11-12T08:00:00.000Z', 2),
@@ -36,12 +36,12 @@ describe('the lines of a conversation', () => {
     ]);
   });
 
-  it('has the line of the unread ones after the day', () => {
+  it('show the "New" line after the day', () => {
     const messages = [at('2026-11-20T08:00:00.000Z', 1), at('2026-11-21T08:00:00.000Z', 2)];
     expect(words(messages, messages[1]?._id)).toEqual(['Yesterday', 'text 1', 'Today', 'New', 'text 2']);
   });
 
-  it('leaves room where another one begins to write', () => {
+  it('leave a gap where the sender changes', () => {
     const time = '2026-11-21T08:00:00.000Z';
     const rows = messageLogRows([at(time, 1), at(time, 2), at(time, 3, fan._id)], {
       meId: fan._id,
@@ -62,11 +62,11 @@ describe('the snippet of a found message', () => {
       .map((part) => (part.isHit ? `[${part.text}]` : part.text))
       .join('');
 
-  it('marks every word, in any case and with any sign', () => {
+  it('highlights every word, in any case and with any character', () => {
     expect(read('Is the Madder dry (yet)?', 'madder (yet)')).toBe('Is the [Madder] dry [(yet)]?');
   });
 
-  it('begins shortly before the first one', () => {
+  it('starts shortly before the first match', () => {
     expect(read(`${'long before that '.repeat(5)}the madder\nwash`, 'madder')).toBe(
       '…that long before that the [madder] wash'.replace('that long', 'long'),
     );

@@ -22,7 +22,7 @@ function show(answers: Answers) {
 }
 
 describe('notifications', () => {
-  it('mark one as read when it is opened', async () => {
+  it('marks a notification as read when it is opened', async () => {
     const one = wireNotification({ refSource: 'feed', reference: { _id: wireId(), slug: 'kiln' } });
     const { calls } = show({ listNotifications: () => page([one], 1), readNotification: () => true });
     const link = await screen.findByRole('link', { name: /New: New post/ });
@@ -33,7 +33,7 @@ describe('notifications', () => {
     expect(calls.at(-1)).toMatchObject({ name: 'readNotification', input: { params: { id: one._id } } });
   });
 
-  it('keep what was read here, though a list written before says otherwise', async () => {
+  it('keeps a local read mark when an older response arrives', async () => {
     const one = wireNotification();
     const { store } = show({ listNotifications: () => page([{ ...one }], 1), readNotification: () => true });
     const link = await screen.findByRole('link', { name: /New: / });
@@ -45,7 +45,7 @@ describe('notifications', () => {
     expect(store.getState().notification.totalUnread).toBe(0);
   });
 
-  it('mark all as read, and take it back when refused', async () => {
+  it('marks all as read, and undoes it if refused', async () => {
     let refuse = false;
     show({
       listNotifications: () => page([wireNotification(), wireNotification({ read: true })], 1),
@@ -63,7 +63,7 @@ describe('notifications', () => {
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument();
   });
 
-  it('show what comes in meanwhile, once', async () => {
+  it('shows a new notification once', async () => {
     const heard = wireNotification({ title: 'New tip' });
     const { store } = show({ listNotifications: () => page([], undefined) });
     expect(await screen.findByText('No notifications yet')).toBeInTheDocument();
@@ -74,7 +74,7 @@ describe('notifications', () => {
     expect(await screen.findAllByText('New tip')).toHaveLength(1);
   });
 
-  it('say that they did not load', async () => {
+  it('shows an error', async () => {
     show({
       listNotifications: () => {
         throw new ApiError(500, {});
@@ -84,7 +84,7 @@ describe('notifications', () => {
   });
 });
 
-describe('where a notification leads', () => {
+describe('the link of a notification', () => {
   const createdBy = wirePerformer({ username: 'mira' });
   const refId = wireId();
   it.each<[Partial<WireNotification>, boolean, string]>([

@@ -45,7 +45,7 @@ const hear = (payload: Partial<ChatMessage>, name = `message_created_conversatio
   chatFeature.socket?.[`${name.slice(0, name.lastIndexOf('_'))}_*`]?.(payload as never, name);
 
 describe('the chat of a show', () => {
-  it('stands oldest first, and takes what the socket says, each message once', async () => {
+  it('sorts oldest first, and adds each message from the socket once', async () => {
     const { store, texts } = open();
     await settle();
     expect(texts()).toEqual(['line 01', 'line 02']);
@@ -53,7 +53,7 @@ describe('the chat of a show', () => {
     expect(texts()).toEqual(['line 01', 'line 02', 'line 03']);
   });
 
-  it('puts older pages before what is here, and says where it begins', async () => {
+  it('adds older pages first, and notices the start of the chat', async () => {
     const page = Array.from({ length: 25 }, (_row, index) => buildLine(String(49 - index), { sequence: 49 - index }));
     const { store, calls } = open({
       listPublicStreamMessages: ({ query }) =>
@@ -71,7 +71,7 @@ describe('the chat of a show', () => {
     expect(read()).toMatchObject({ reachesStart: true, older: 'idle' });
   });
 
-  it('shows an own line once, whichever comes first: the reply or the event', async () => {
+  it('shows an own line once, whichever comes first: the response or the event', async () => {
     const sent = buildLine('05', { senderId: mine, text: 'Hello' });
     const { store, texts } = open({ sendStreamMessage: () => sent });
     await settle();
@@ -83,7 +83,7 @@ describe('the chat of a show', () => {
     expect(texts()).toEqual(['line 01', 'line 02', 'Hello']);
   });
 
-  it('keeps a refused line with the reason, and sends it again as the same one', async () => {
+  it('keeps a rejected line with the reason, and retries it with the same client id', async () => {
     let isMuted = true;
     const { store, calls } = open({
       sendStreamMessage: () => {
@@ -106,7 +106,7 @@ describe('the chat of a show', () => {
     expect(sends.map(({ input }) => input.body?.['clientId'])).toEqual(['k1', 'k1']);
   });
 
-  it('keeps each line that the show itself says: they all have the id of the chat', async () => {
+  it('keeps each system line, although all have the id of the chat', async () => {
     const { store, texts } = open();
     await settle();
     for (const text of ['Omar has left', 'Omar has left', 'Lina has left'])
@@ -114,7 +114,7 @@ describe('the chat of a show', () => {
     expect(texts()).toEqual(['line 01', 'line 02', 'Omar has left', 'Omar has left', 'Lina has left']);
   });
 
-  it('takes lines away one by one, and all at once', async () => {
+  it('deletes single lines, and all at once', async () => {
     const { store } = open({ deleteMessage: () => buildLine('01') });
     await settle();
     const read = () => selectChat(conversationId)(store.getState())!.messages;
@@ -127,7 +127,7 @@ describe('the chat of a show', () => {
     expect(read()).toEqual([]);
   });
 
-  it('shows only the newest page after a gap, and what is here with it where there was none', async () => {
+  it('keeps only the newest page after a gap, and loaded lines without one', async () => {
     let page = [buildLine('02'), buildLine('01')];
     const { store, texts } = open({ listPublicStreamMessages: () => ({ data: page, total: 90 }) });
     await settle();
@@ -142,9 +142,9 @@ describe('the chat of a show', () => {
   });
 
   it.each([
-    ['ours, which checks who may enter', undefined, 'listPublicStreamMessages'],
-    ['the family, whose members it is for', ['shows'], 'listMessages'],
-  ])('asks a show by the minute for its chat by the call of %s', async (_whose, extensions, name) => {
+    ['our own backend, which checks access', undefined, 'listPublicStreamMessages'],
+    ['a compatible backend, where it is for members', ['shows'], 'listMessages'],
+  ])('loads the chat of a private show with the call of %s', async (_whose, extensions, name) => {
     const { store, calls } = open({ listMessages: () => ({ data: [], total: 0 }) }, extensions);
     await settle();
     store.dispatch(chat.chatOpened({ conversationId: 'c00000000000000000000002', isPublic: false }));
@@ -152,7 +152,7 @@ describe('the chat of a show', () => {
     expect(calls.at(-1)?.name).toBe(name);
   });
 
-  it('says that it did not load', async () => {
+  it('shows an error', async () => {
     const { store } = open({
       listPublicStreamMessages: () => {
         throw new ApiError(500, {});
@@ -164,7 +164,7 @@ describe('the chat of a show', () => {
 });
 
 describe('a guest', () => {
-  it('looks again, having no socket', async () => {
+  it('polls, because guests have no socket', async () => {
     jest.useFakeTimers();
     try {
       let total = 1;

@@ -35,7 +35,7 @@ const refuse = (status: number, error?: string) => () => {
 };
 
 describe('the picture', () => {
-  it('is asked for as a viewer, and says how it is', async () => {
+  it('requests access as a viewer and follows its state', async () => {
     const { calls, opened, read } = start({ createStreamAccess: () => access });
     await settle();
     expect(calls[0]?.input.body).toEqual({ streamId: 'e1', as: 'viewer' });
@@ -49,14 +49,14 @@ describe('the picture', () => {
     expect(read().awaySince).toBeNull();
   });
 
-  it('exchanges its descriptions by the typed call', async () => {
+  it('exchanges its descriptions with the typed call', async () => {
     const { calls, opened } = start({ createStreamAccess: () => access, connectStream: () => ({ sdp: 'answer' }) });
     await settle();
     await expect(opened[0]!.handlers.exchange({ ticket: 'once', sdp: 'offer' })).resolves.toBe('answer');
     expect(calls.at(-1)).toMatchObject({ name: 'connectStream', input: { body: { ticket: 'once', sdp: 'offer' } } });
   });
 
-  it('comes back by itself with another access, and counts from when it was lost', async () => {
+  it('reconnects with new access, and counts the time since the loss', async () => {
     const { calls, opened, watch, read } = start({ createStreamAccess: () => access });
     await settle();
     opened[0]!.handlers.onState('playing');
@@ -72,7 +72,7 @@ describe('the picture', () => {
     expect(read()).toMatchObject({ state: 'playing', awaySince: null });
   });
 
-  it('stays with the tab that took it over, until this one is asked to show it', async () => {
+  it('stays with the tab that took it over until the viewer retries here', async () => {
     const { calls, opened, read, store } = start({ createStreamAccess: () => access });
     await settle();
     opened[0]!.handlers.onState('replaced');
@@ -84,7 +84,7 @@ describe('the picture', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('hands in another link once one has run out', async () => {
+  it('gets a new link when one expires', async () => {
     const { opened, watch } = start({ createStreamAccess: () => access });
     await settle();
     opened[0]!.handlers.onStale();
@@ -106,7 +106,7 @@ describe('the picture', () => {
     }
   });
 
-  it('renews a token twice a minute at most where the clock of the device is ahead', async () => {
+  it('renews a token at most twice a minute if the device clock is ahead', async () => {
     jest.useFakeTimers();
     try {
       const expiresAt = new Date(Date.now() - 3_600_000).toISOString();
@@ -118,7 +118,7 @@ describe('the picture', () => {
     }
   });
 
-  it('renews each token in its turn', async () => {
+  it('renews each following token', async () => {
     jest.useFakeTimers();
     try {
       const expiry = () => new Date(Date.now() + 120_000).toISOString();
@@ -133,9 +133,9 @@ describe('the picture', () => {
   });
 
   it.each([
-    ['stands still, as where the engine has died', 'stalled', 2],
-    ['moves again', 'playing', 1],
-  ] as const)('of a host who is back is asked for anew where it %s', async (_how, state, times) => {
+    ['reconnects if the picture stays still, as after a restart of the engine', 'stalled', 2],
+    ['does not reconnect if the picture moves again', 'playing', 1],
+  ] as const)('after the return of the host, %s', async (_how, state, times) => {
     jest.useFakeTimers();
     try {
       const { store, opened, calls } = start({ createStreamAccess: () => access });
@@ -154,7 +154,7 @@ describe('the picture', () => {
     }
   });
 
-  it('passes on what the viewer does to the sound, and ends with the page', async () => {
+  it('forwards the mute switch of the viewer, and ends with the page', async () => {
     const { store, watch } = start({ createStreamAccess: () => access });
     await settle();
     store.dispatch(room.soundSwitched({ isMuted: false }));
@@ -166,13 +166,13 @@ describe('the picture', () => {
   it.each([
     ['NOT_SUBSCRIBED', 403, 'subscribersOnly'],
     ['NOT_FOLLOWING', 403, 'followersOnly'],
-  ])('%s: says what would let the viewer in', async (code, status, expected) => {
+  ])('shows what the viewer needs after %s', async (code, status, expected) => {
     const { store } = start({ createStreamAccess: refuse(status, code) });
     await settle();
     expect(selectRoom(store.getState()).status).toBe(expected);
   });
 
-  it('of a private show that is gone asks how the seat ended, not for the room', async () => {
+  it('reloads the seat of an ended private show instead of joining the room', async () => {
     const { store, calls } = start({
       createStreamAccess: refuse(404, 'ENTITY_NOT_FOUND'),
       listSeats: () => ({ data: [] }),
@@ -184,7 +184,7 @@ describe('the picture', () => {
     expect(calls.filter(({ name }) => name === 'joinStream')).toHaveLength(0);
   });
 
-  it('waits for a ticket, and begins once it is bought', async () => {
+  it('waits for a ticket', async () => {
     const { store, read } = start({ createStreamAccess: refuse(403, 'TICKET_REQUIRED') });
     await settle();
     expect(read().needsTicket).toBe(true);
@@ -192,7 +192,7 @@ describe('the picture', () => {
     expect(read().needsTicket).toBe(true);
   });
 
-  it('asks the family for its token, and says where its engine cannot be shown', async () => {
+  it('requests the token of a compatible backend, and shows if its engine cannot be played', async () => {
     const missing = start({ createStreamToken: refuse(400) }, ['shows']);
     await settle();
     expect(missing.read().state).toBe('unplayable');

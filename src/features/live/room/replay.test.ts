@@ -41,7 +41,7 @@ async function enter(answers: Answers, extensions?: readonly string[]) {
 
 const end = { conversationId: show.conversationId ?? '', endedBy: 'host' } as const;
 
-it('is looked for once where nobody is live, by what every viewer may find', async () => {
+it('searches once while no show is live, with a public call', async () => {
   const { read, calls, countLooks } = await enter({ joinStream: offline, searchVideos: () => page('e2') });
   expect(read()).toEqual({ videoId: 'evening', streamId: 'e2', title: 'Evening' });
   const look = calls.find(({ name }) => name === 'searchVideos');
@@ -50,7 +50,7 @@ it('is looked for once where nobody is live, by what every viewer may find', asy
   expect(countLooks()).toBe(1);
 });
 
-it('is waited for after the end of a show: that of another is not offered', async () => {
+it('waits for the replay of the ended show, and does not offer another one', async () => {
   let streamId = 'e0';
   const { store, read, countLooks } = await enter({ searchVideos: () => page(streamId) });
   expect(countLooks()).toBe(0);
@@ -64,7 +64,7 @@ it('is waited for after the end of a show: that of another is not offered', asyn
   expect(countLooks()).toBe(2);
 });
 
-it('is looked for again after a failure, and no more by who has left', async () => {
+it('searches again after a failure, but not after leaving', async () => {
   let isAway = true;
   const { store, read, countLooks } = await enter({
     searchVideos: () => (isAway ? offline() : page('e0')),
@@ -79,12 +79,12 @@ it('is looked for again after a failure, and no more by who has left', async () 
   expect([countLooks(), read()]).toEqual([3, null]);
 });
 
-it('is not looked for before a backend that knows none', async () => {
+it('does not search if the backend has no replays', async () => {
   const { countLooks } = await enter({ joinStream: offline, searchVideos: () => page('e2') }, []);
   expect(countLooks()).toBe(0);
 });
 
-it('is looked for where the server was refused already, as is the next show', async () => {
+it('searches for replay and next show if the server already got the refusal', async () => {
   const { store, read, calls } = await enter({ joinStream: offline, searchVideos: () => page('e2') });
   store.dispatch(room.roomLeft());
   store.dispatch(room.joinRequested({ performerId }));

@@ -53,7 +53,7 @@ const joinable = (show = buildShow()): Answers => ({
   joinStream: () => ({ ...show, stream: show, conversation: null }),
 });
 
-describe('a refused entry', () => {
+describe('a refused join', () => {
   it.each([
     ['NOT_SUBSCRIBED', 403, true, 'subscribersOnly'],
     ['NOT_FOLLOWING', 403, true, 'followersOnly'],
@@ -70,7 +70,7 @@ describe('a refused entry', () => {
     expect(getRefusedStatus(new ApiError(status, { error: code, message: 'No.' }), isLoggedIn)).toBe(expected);
   });
 
-  it('of a show that is not live looks for the next one, and for what is announced', async () => {
+  it('polls for the next show and loads the announced one if no show is live', async () => {
     const soon = new Date(Date.now() + 3_600_000).toISOString();
     const past = new Date(Date.now() - 3_600_000).toISOString();
     const post = (id: string, streamingScheduled: string) => ({
@@ -94,7 +94,7 @@ describe('a refused entry', () => {
 });
 
 describe('a room', () => {
-  it('is stood in by the socket, again after each reconnect, and left', async () => {
+  it('joins by the socket, again after each reconnect, and leaves', async () => {
     const { store, emitted } = enter(joinable());
     await settle();
     const join = { event: 'public-stream/join', payload: { conversationId } };
@@ -107,7 +107,7 @@ describe('a room', () => {
     expect(emitted.at(-1)).toEqual({ event: 'public-stream/leave', payload: { conversationId } });
   });
 
-  it('of their own is left by a host without a word, which would end the show', async () => {
+  it('does not send a leave event for the host, which would end the show', async () => {
     const { store, emitted } = enter(joinable(), { user: { _id: performerId, isPerformer: true } });
     await settle();
     store.dispatch(room.roomLeft());
@@ -115,7 +115,7 @@ describe('a room', () => {
     expect(emitted).toEqual([{ event: 'public-stream/join', payload: { conversationId } }]);
   });
 
-  it('joins no second time what the server joined already', async () => {
+  it('does not join again after the server has joined', async () => {
     const { store, calls } = storeForTest({ features: [roomFeature], user: {}, answers: joinable() });
     store.dispatch(room.joinRequested({ performerId }));
     await settle();
@@ -124,7 +124,7 @@ describe('a room', () => {
     expect(calls.filter(({ name }) => name === 'joinStream')).toHaveLength(1);
   });
 
-  it('counts its viewers, in the words of each generation', async () => {
+  it('counts viewers by the events of all API variants', async () => {
     const { read, hear } = enter(joinable());
     await settle();
     expect(read().viewers.total).toBe(3);
@@ -136,7 +136,7 @@ describe('a room', () => {
     expect(read().viewers.total).toBe(6);
   });
 
-  it('follows what its host changes, and keeps what the viewer is to it', async () => {
+  it('follows changes by the host, and keeps the state of the viewer', async () => {
     const { read, hear } = enter(joinable(buildShow({ hasPurchased: true, isSubscribed: true })));
     await settle();
     const away = '2026-11-28T20:10:00.000Z';
@@ -162,7 +162,7 @@ describe('a room', () => {
     expect(emitted.at(-1)?.event).toBe('public-stream/leave');
   });
 
-  it('opens again as its host comes back, and asks nothing where it is open', async () => {
+  it('opens again when the host returns, without a request if it is open', async () => {
     const { read, hear, calls } = enter(joinable());
     await settle();
     hear('join-broadcaster', { performerId, conversationId });
@@ -174,7 +174,7 @@ describe('a room', () => {
     expect(read().status).toBe('open');
   });
 
-  it('that was closed to a viewer opens with the next show', async () => {
+  it('opens with the next show after the viewer was removed', async () => {
     let isRemoved = false;
     const { read, hear, store } = enter({
       joinStream: () =>
@@ -191,7 +191,7 @@ describe('a room', () => {
     expect(read().status).toBe('open');
   });
 
-  it('of a show that ends has ended, also for who was out of it before', async () => {
+  it('ends with the show, even for a viewer without access', async () => {
     const { read, hear } = enter(joinable());
     await settle();
     hear('stream/access-lost', { conversationId });
@@ -201,7 +201,7 @@ describe('a room', () => {
     expect(read().status).toBe('ended');
   });
 
-  it('is over where joining again finds nobody live', async () => {
+  it('ends if joining again finds no live show', async () => {
     let isLive = true;
     const { store, read } = enter({
       joinStream: () => (isLive ? { ...buildShow(), stream: buildShow(), conversation: null } : refuse(422)()),
@@ -213,7 +213,7 @@ describe('a room', () => {
     expect(read()).toMatchObject({ status: 'ended', endedBy: 'host' });
   });
 
-  it('stays open where the server is away for a moment', async () => {
+  it('stays open during a short server failure', async () => {
     let isAway = false;
     const { store, read } = enter({
       joinStream: () => (isAway ? refuse(503)() : { ...buildShow(), stream: buildShow(), conversation: null }),
@@ -225,7 +225,7 @@ describe('a room', () => {
     expect(read().status).toBe('open');
   });
 
-  it('opens to who has subscribed', async () => {
+  it('opens after subscribing', async () => {
     let isSubscribed = false;
     const { store, read } = enter({
       joinStream: () =>
@@ -248,7 +248,7 @@ describe('a room', () => {
     expect(needsTicket(read().show!)).toBe(false);
   });
 
-  it('of a group has a chat for those who have a place in it', async () => {
+  it('has a chat for viewers with a seat in a group show', async () => {
     const { store } = enter(joinable(buildShow({ type: 'group' })));
     await settle();
     expect(selectHasChat(store.getState())).toBe(false);
@@ -257,7 +257,7 @@ describe('a room', () => {
     expect(selectHasChat(store.getState())).toBe(true);
   });
 
-  it('gives way to a show by the minute, and takes its viewer back afterwards', async () => {
+  it('leaves for a private show and joins again afterwards', async () => {
     const { store, emitted } = enter(joinable());
     await settle();
     const place = { conversationId: 'c2', streamId: 'e2', sessionId: 's2', isPrivate: true };
@@ -273,17 +273,17 @@ describe('a room', () => {
   });
 });
 
-describe('looking again', () => {
+describe('polling', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('a guest hears how the show is by joining again', async () => {
+  it('joins again to update the show for a guest', async () => {
     const { calls } = enter(joinable(), { isGuest: true });
     await jest.advanceTimersByTimeAsync(21_000);
     expect(calls.filter(({ name }) => name === 'joinStream')).toHaveLength(3);
   });
 
-  it('who was removed asks for nothing until a host begins', async () => {
+  it('sends no request for a removed viewer until a host goes live', async () => {
     const { read, hear, calls } = enter(joinable());
     await jest.advanceTimersByTimeAsync(0);
     hear('stream/access-lost', { conversationId });
@@ -293,7 +293,7 @@ describe('looking again', () => {
     expect(read().status).toBe('closed');
   });
 
-  it('who waits is let in once the search finds the show', async () => {
+  it('joins once the search finds the show', async () => {
     let isLive = false;
     const { read, calls } = enter({
       joinStream: () => (isLive ? { ...buildShow(), stream: buildShow(), conversation: null } : refuse(422)()),

@@ -55,8 +55,8 @@ function start(answers: Answers, extensions?: readonly string[]) {
   return { ...made, read, hear };
 }
 
-describe('a private show on our own API', () => {
-  it('is asked for with the price that was seen, runs, and ends with what it cost', async () => {
+describe('a private show on our own backend', () => {
+  it('is requested at the price shown, runs, and ends with its cost', async () => {
     const { store, calls, read, hear } = start({
       requestPrivateChat: () => chat,
       listSeats: () => ({ data: [told()] }),
@@ -77,7 +77,7 @@ describe('a private show on our own API', () => {
     expect(read()).toMatchObject({ state: 'ended', endedBy: 'wallet', cost: 12 });
   });
 
-  it('says that the price changed, and charges nothing', async () => {
+  it('shows a changed price, and charges nothing', async () => {
     const { store, read } = start({
       requestPrivateChat: () => {
         throw new ApiError(409, { error: 'PRICE_CHANGED', message: 'The price has changed.' });
@@ -91,7 +91,7 @@ describe('a private show on our own API', () => {
     expect(selectSeatRequest(store.getState())).toEqual({ status: 'idle', error: null });
   });
 
-  it('is withdrawn before it runs, and left while it does', async () => {
+  it('can be withdrawn before it runs, and left while it runs', async () => {
     const { store, calls, read } = start({
       declinePrivateChat: () => ({ declined: true }),
       leaveSeat: () => told({ state: 'ended', endedBy: 'fan', minutes: 2, cost: 8 }),
@@ -107,7 +107,7 @@ describe('a private show on our own API', () => {
     expect(read()).toMatchObject({ state: 'ended', cost: 8 });
   });
 
-  it('is there again after a reload, and says how it ended meanwhile', async () => {
+  it('is restored after a reload, or shows how it ended', async () => {
     let open: object[] = [told({ state: 'running', minutes: 1, cost: 4 })];
     const { store, read } = start({
       listSeats: () => ({ data: open }),
@@ -123,14 +123,14 @@ describe('a private show on our own API', () => {
   });
 });
 
-describe('a request that nobody answers', () => {
+describe('a request without a response', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
   it.each([
     ['ahead', -3_600_000, 4_900, 200],
     ['behind', 3_600_000, 60_900, 200],
-  ])('is looked up in time where the clock of the device is %s', async (_what, leftMs, before, after) => {
+  ])('is polled in time if the device clock is %s', async (_what, leftMs, before, after) => {
     const answerBy = new Date(Date.now() + leftMs).toISOString();
     const { calls, hear } = start({ listSeats: () => ({ data: [told({ answerBy })] }) });
     hear('stream/seat-changed', told({ answerBy }));
@@ -141,13 +141,13 @@ describe('a request that nobody answers', () => {
   });
 });
 
-describe('a reply that comes late', () => {
+describe('a late response', () => {
   const updatedAt = '2026-11-29T10:05:00.000Z';
 
   it.each([
-    ['of before the end', '2026-11-29T10:04:00.000Z'],
-    ['of the same moment', updatedAt],
-  ])('brings no show back that has ended: %s', async (_when, before) => {
+    ['updated before the end', '2026-11-29T10:04:00.000Z'],
+    ['updated at the same time', updatedAt],
+  ])('does not restore an ended show: %s', async (_when, before) => {
     let reply: (data: object) => void = () => undefined;
     const { store, read, hear } = start({
       listSeats: () => new Promise((resolve) => (reply = resolve)),
@@ -162,8 +162,8 @@ describe('a reply that comes late', () => {
   });
 });
 
-describe('a place in a group', () => {
-  it('is taken for the price that was seen, by a call that is charged once', async () => {
+describe('a seat in a group show', () => {
+  it('is bought at the price shown, with an idempotency key', async () => {
     const { store, calls, read } = start({
       joinGroupShow: () => told({ type: 'group', state: 'running', minutes: 1 }),
     });
@@ -175,8 +175,8 @@ describe('a place in a group', () => {
   });
 });
 
-describe('before a backend of the family', () => {
-  it('is answered by events that name the conversation, and says nothing of minutes', async () => {
+describe('on a compatible backend', () => {
+  it('follows events that name the conversation, and shows no minutes', async () => {
     const { store, calls, read, hear, emitted } = start({ requestPrivateChat: () => chat }, ['shows']);
     store.dispatch(seats.seatWanted(wish));
     await settle();

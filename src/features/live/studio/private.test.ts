@@ -49,7 +49,7 @@ const running = { state: 'running', startedAt: new Date().toISOString(), minutes
 const asked = { user: fan, streamId: 'e2', conversationId: seat().conversationId, price: 4, userNote: 'Please' };
 
 describe('requests for a private show', () => {
-  it('are shown with price and note, once each, until the backend says that their time is over', async () => {
+  it('show price and note once each, until the backend reports that they expired', async () => {
     const { read, hear } = await open();
     const answerBy = new Date(Date.now() - 60_000).toISOString();
     hear('stream/seat-changed', seat({ answerBy }));
@@ -64,12 +64,12 @@ describe('requests for a private show', () => {
     expect(read().requests).toEqual([]);
   });
 
-  it('that came while nobody listened are looked up', async () => {
+  it('that arrived before the visit are loaded', async () => {
     const { read } = await open({ listSeats: () => ({ data: [toSeat()] }) });
     expect(read().requests).toMatchObject([{ note: 'The one in D minor', user: { name: 'Ada Fenn' } }]);
   });
 
-  it('go once they are withdrawn, or declined', async () => {
+  it('disappear when they are withdrawn or declined', async () => {
     const { store, read, hear, calls } = await open({ declinePrivateChat: () => ({ declined: true }) });
     hear('stream/seat-changed', seat());
     hear('stream/seat-changed', seat({ state: 'withdrawn' }));
@@ -81,7 +81,7 @@ describe('requests for a private show', () => {
     expect(read()).toMatchObject({ requests: [], answering: null });
   });
 
-  it('that are over cannot be accepted any more; others can be tried again', async () => {
+  it('disappear if they cannot be accepted any more, and can be retried after other errors', async () => {
     const over = await open({ acceptPrivateChat: refuse(422, 'REQUEST_OVER') });
     over.hear('private-chat-request', asked);
     over.store.dispatch(studio.acceptRequested({ conversationId: asked.conversationId }));
@@ -98,7 +98,7 @@ describe('requests for a private show', () => {
 describe('a private show', () => {
   const told = { conversation: { _id: asked.conversationId }, sessionId: 's2', price: 4, streamId: seat().streamId };
 
-  it('is sent to its fan alone; the room sees that, and the camera again after it', async () => {
+  it('sends the camera only to its fan, and to the show again afterwards', async () => {
     let seats: object[] = [];
     const { store, read, hear, opened, emitted, calls } = await open({
       acceptPrivateChat: () => {
@@ -151,7 +151,7 @@ describe('a private show', () => {
     expect(opened[0]?.stop).not.toHaveBeenCalled();
   });
 
-  it('follows its minutes, and ends with what it came to', async () => {
+  it('updates its minutes, and ends with its result', async () => {
     const { read, hear, opened } = await open();
     hear('stream/seat-changed', seat(running));
     await settle();
@@ -166,7 +166,7 @@ describe('a private show', () => {
     expect(opened[1]?.stop).toHaveBeenCalled();
   });
 
-  it('that ended while the socket was away is looked up', async () => {
+  it('is reloaded if it ended while the socket was disconnected', async () => {
     const { store, read, hear, calls } = await open({
       getSeat: () => toSeat({ ...running, state: 'ended', endedBy: 'fan' }),
     });
@@ -178,7 +178,7 @@ describe('a private show', () => {
     expect(read()).toMatchObject({ privateShow: null, privateResult: { endedBy: 'fan' } });
   });
 
-  it('that is over before the reply to its acceptance has ended', async () => {
+  it('ends if it was over before the response to its acceptance', async () => {
     const { store, read, hear, opened } = await open({ acceptPrivateChat: () => told });
     hear('private-chat-request', asked);
     store.dispatch(studio.acceptRequested({ conversationId: asked.conversationId }));
@@ -187,7 +187,7 @@ describe('a private show', () => {
     expect(opened[0]?.stop).not.toHaveBeenCalled();
   });
 
-  it('is ended by the socket where the backend counts no minutes', async () => {
+  it('ends by the socket if the backend does not count minutes', async () => {
     const { store, read, hear, emitted } = await open({ acceptPrivateChat: () => told }, ['shows']);
     hear('private-chat-request', asked);
     store.dispatch(studio.acceptRequested({ conversationId: asked.conversationId }));
@@ -203,7 +203,7 @@ describe('a private show', () => {
   });
 });
 
-it('counts the members of a group show who pay', async () => {
+it('counts the paying members of a group show', async () => {
   const { read, hear } = await open();
   hear('stream/seat-changed', seat({ type: 'group', ...running }));
   expect(read().groupSeats).toHaveLength(1);
@@ -212,10 +212,10 @@ it('counts the members of a group show who pay', async () => {
   expect(read().groupSeats).toEqual([]);
 });
 
-describe('the room', () => {
+describe('moderation', () => {
   const userId = fan._id;
 
-  it('mutes for ten minutes, removes until the end, and takes both back', async () => {
+  it('mutes for ten minutes, removes until the end, and undoes both', async () => {
     const { store, read, calls } = await open({
       restrictViewer: () => ({ success: true }),
       liftRestriction: () => ({ success: true }),
@@ -244,7 +244,7 @@ describe('the room', () => {
     expect(read().restricted).toEqual([]);
   });
 
-  it('changes title, goal and rules while the show runs, and says why not', async () => {
+  it('changes title, goal and rules during the show, and shows a refusal', async () => {
     const { store, read, calls } = await open({ updateLiveStream: ({ body }) => ({ ...toOwn(), ...body }) });
     store.dispatch(studio.showEditRequested({ title: 'Late loops' }));
     expect(read().saving.status).toBe('pending');

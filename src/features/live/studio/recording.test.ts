@@ -70,7 +70,7 @@ async function enter(engine: object = { livekitUrl: 'wss://live.test' }) {
 const end = (about: object = {}) => studio.showEnded({ summary: toSummary(about), endedBy: 'host' });
 const listSent = () => jest.mocked(sendInChunks).mock.calls.map(([{ file }]) => file.size);
 
-it('a show is recorded by the browser where no engine does it, and becomes a draft once it is over', async () => {
+it('records in the browser if the engine does not, and uploads a draft after the show', async () => {
   const { store, calls, readUpload } = await enter();
   store.dispatch(studio.wentLive(show as never));
   await settle();
@@ -89,9 +89,9 @@ it('a show is recorded by the browser where no engine does it, and becomes a dra
 });
 
 it.each([
-  ['the engine does it', {}, { livekitUrl: '', agoraEnable: false }],
+  ['the engine records', {}, { livekitUrl: '', agoraEnable: false }],
   ['the host does not want it', { isRecorded: false }, { agoraEnable: true }],
-])('no show is recorded where %s', async (_why, about, engine) => {
+])('does not record if %s', async (_why, about, engine) => {
   const { store } = await enter(engine);
   store.dispatch(studio.wentLive({ ...show, ...about } as never));
   await settle();
@@ -101,7 +101,7 @@ it.each([
   expect(listSent()).toEqual([]);
 });
 
-it('a private show is kept out of the recording', async () => {
+it('keeps a private show out of the recording', async () => {
   const { store } = await enter();
   store.dispatch(studio.devicesWanted(['camera', 'microphone']));
   await settle();
@@ -127,7 +127,7 @@ it('a private show is kept out of the recording', async () => {
   expect(recording.replaceVideo.mock.calls.at(-1)).not.toEqual([sent?.video]);
 });
 
-it('the longest of several films is sent, as after the page was loaded again', async () => {
+it('uploads the longest of several recordings, as after a reload', async () => {
   jest.mocked(listRecordings).mockResolvedValue([film(90), film(20)]);
   const { store } = await enter();
   store.dispatch(studio.wentLive(show as never));
@@ -137,7 +137,7 @@ it('the longest of several films is sent, as after the page was loaded again', a
   expect(listSent()).toEqual([90]);
 });
 
-it('a film that did not get to the server is sent with the next visit', async () => {
+it('uploads a leftover recording at the next visit', async () => {
   jest.mocked(listRecordedShows).mockResolvedValue(['e9']);
   jest.mocked(listRecordings).mockResolvedValue([film(30)]);
   const { readUpload } = await enter();
@@ -147,9 +147,9 @@ it('a film that did not get to the server is sent with the next visit', async ()
 });
 
 it.each([
-  ['refused is given up, and the host told', 400, [30, 30], [1, 2], /earlier show.*Too large/],
-  ['not taken now is kept for the next visit', 429, [30], [], undefined],
-])('a film of an earlier show that is %s', async (_what, status, sent, discarded, said) => {
+  ['dropped with a message if it is rejected', 400, [30, 30], [1, 2], /earlier show.*Too large/],
+  ['kept for the next visit if it is rejected for now', 429, [30], [], undefined],
+])('an earlier recording is %s', async (_what, status, sent, discarded, said) => {
   jest.mocked(listRecordedShows).mockResolvedValue(['e1', 'e2']);
   jest.mocked(listRecordings).mockResolvedValue([film(30)]);
   const body = { statusCode: status, message: 'Too large.', ...(status === 429 && { error: 'FILM_QUOTA' }) };
@@ -166,7 +166,7 @@ it.each([
   else expect(toast).toBeUndefined();
 });
 
-it('a film that is refused is kept, and sent once more when the host wants it', async () => {
+it('keeps a rejected recording, and uploads it again on request', async () => {
   jest.mocked(sendInChunks).mockRejectedValueOnce(new ApiError(400, { statusCode: 400, message: 'Too large.' }));
   const { store, readUpload } = await enter();
   store.dispatch(studio.wentLive(show as never));
@@ -181,7 +181,7 @@ it('a film that is refused is kept, and sent once more when the host wants it', 
   expect(readUpload()).toMatchObject({ status: 'sent', error: null });
 });
 
-it('a show that is sent from elsewhere is recorded here no more', async () => {
+it('stops recording when another device takes over', async () => {
   const { store } = await enter();
   store.dispatch(studio.wentLive(show as never));
   await settle();
@@ -191,7 +191,7 @@ it('a show that is sent from elsewhere is recorded here no more', async () => {
   expect(listSent()).toEqual([]);
 });
 
-it('a film that the engine recorded is found once it is a draft', async () => {
+it('finds the draft of a recording by the engine', async () => {
   const { store } = await enter({ livekitUrl: '' });
   store.dispatch(studio.wentLive(show as never));
   await settle();

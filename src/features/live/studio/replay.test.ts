@@ -44,11 +44,11 @@ function start(answers: Answers = {}) {
 
 const last = () => {
   const found = tries.at(-1);
-  if (!found) throw new Error('nothing was sent');
+  if (!found) throw new Error('No upload was started');
   return found;
 };
 
-it('sends what was recorded in parts, and makes it the draft of its show', async () => {
+it('uploads a recording in chunks and creates the draft of its show', async () => {
   const { read, listCalls } = start();
   await settle();
   const { parts, succeed } = last();
@@ -62,7 +62,7 @@ it('sends what was recorded in parts, and makes it the draft of its show', async
   expect(read()).toMatchObject({ status: 'sent', videoId: 'v1' });
 });
 
-it('goes on where a broken connection stopped it, as soon as the network is back', async () => {
+it('continues an interrupted upload as soon as the network is back', async () => {
   const { store, read } = start();
   await settle();
   last().parts.onBegun('u1');
@@ -83,7 +83,7 @@ it('goes on where a broken connection stopped it, as soon as the network is back
   expect(read().status).toBe('sent');
 });
 
-it('tries again by itself, and gives up after long without any progress', async () => {
+it('retries by itself, and gives up after a long time without progress', async () => {
   jest.useFakeTimers();
   const { read } = start();
   for (let count = 0; count < 41; count += 1) {
@@ -96,8 +96,8 @@ it('tries again by itself, and gives up after long without any progress', async 
 });
 
 it.each([
-  ['a file that is refused', 400, 'INVALID_OR_MISSING_FILE'],
-  ['a day that is used up', 429, 'FILM_QUOTA'],
+  ['a rejected file', 400, 'INVALID_OR_MISSING_FILE'],
+  ['a used-up daily quota', 429, 'FILM_QUOTA'],
 ])('fails at once for %s', async (_what, status, code) => {
   const { read, listCalls } = start();
   await settle();
@@ -108,10 +108,10 @@ it.each([
 });
 
 it.each([
-  ['the reply got lost', () => fail(500)],
+  ['the response was lost', () => fail(500)],
   ['the server recorded it too', () => fail(409, 'REPLAY_EXISTS')],
   ['another try stored it', () => fail(400, 'INVALID_OR_MISSING_FILE')],
-])('is content with the replay that is there: %s', async (_why, uploadVideo) => {
+])('uses the existing replay if %s', async (_why, uploadVideo) => {
   const { read } = start({ uploadVideo, getStreamSummary: () => ({ replayVideoId: 'v2' }) });
   await settle();
   last().succeed();
@@ -119,7 +119,7 @@ it.each([
   expect(read()).toMatchObject({ status: 'sent', videoId: 'v2' });
 });
 
-it('says why the server made nothing of it', async () => {
+it('shows why the server rejected it', async () => {
   const { read } = start({ uploadVideo: () => fail(404, 'ENTITY_NOT_FOUND') });
   await settle();
   last().succeed();

@@ -73,7 +73,7 @@ beforeEach(() => {
 });
 
 describe('before the show', () => {
-  it('opens no device, and remembers the choices of last time but for the title', async () => {
+  it('opens no device, and restores the last choices except the title', async () => {
     const first = await goLive();
     first.store.dispatch(studio.studioLeft());
     const asked = devices.asked.length;
@@ -83,7 +83,7 @@ describe('before the show', () => {
     expect(devices.asked).toHaveLength(asked);
   });
 
-  it('fills in the title of the show that is announced for about now', async () => {
+  it('fills in the title of the show announced for about now', async () => {
     const post = (title: string, inHours: number) => ({
       _id: title,
       title,
@@ -98,7 +98,7 @@ describe('before the show', () => {
 });
 
 describe('going live', () => {
-  it('makes the show, sends the picture, and only then tells the room', async () => {
+  it('starts the show and the picture before publishing it', async () => {
     const { store, emitted, opened, read, calls } = await enter();
     store.dispatch(
       studio.setupChanged({
@@ -131,7 +131,7 @@ describe('going live', () => {
     expect(read().phase).toBe('starting');
   });
 
-  it('is live once the backend says so', async () => {
+  it('is live once the backend confirms it', async () => {
     const { read, emitted, opened } = await goLive();
     expect(emitted[0]).toEqual({ event: 'public-stream/live', payload: { conversationId: show.conversationId } });
     expect(read()).toMatchObject({ phase: 'live', takings: { tips: 12.5, earned: 10 } });
@@ -139,7 +139,7 @@ describe('going live', () => {
     expect(ownLiveShowStore.read()).toMatchObject({ streamId: show._id, camera: true, microphone: true });
   });
 
-  it('is taken back where the room cannot be told, which would go live later', async () => {
+  it('ends a show that could not be published, which would go live later', async () => {
     const { store, emitted, opened, calls, read } = await enter({ endStream: () => toSummary() });
     store.dispatch(studio.setupChanged({ title: 'Loops' }));
     store.dispatch(socketStatusChanged('reconnecting'));
@@ -159,7 +159,7 @@ describe('going live', () => {
     expect(read()).toMatchObject({ phase: 'setup', refusal: { message: expect.stringContaining('could not start') } });
   });
 
-  it('that another show forbids finds this one, to be taken up', async () => {
+  it('finds the running show that blocks a new one', async () => {
     let isLive = false;
     const { store, read } = await enter({
       startStream: refuse(409, 'SHOW_RUNNING'),
@@ -172,7 +172,7 @@ describe('going live', () => {
     expect(read()).toMatchObject({ phase: 'interrupted', show: { _id: show._id } });
   });
 
-  it('renews its token twice a minute at most where the clock of the device is ahead', async () => {
+  it('renews its token at most twice a minute if the device clock is ahead', async () => {
     const expiresAt = new Date(Date.now() - 3_600_000).toISOString();
     const { store, names } = await enter({
       getOwnStream: () => toOwn(),
@@ -188,7 +188,7 @@ describe('going live', () => {
     }
   });
 
-  it('hands over another camera without a new connection', async () => {
+  it('replaces the camera without a new connection', async () => {
     const { store, opened } = await goLive();
     store.dispatch(studio.deviceChosen({ kind: 'camera', deviceId: 'back' }));
     await settle();
@@ -207,7 +207,7 @@ describe('going live', () => {
       { createStreamAccess: refuse(400, 'PROVIDER_NOT_CONFIGURED') },
       'Live video is not set up on this site yet. Contact support if this keeps happening.',
     ],
-  ] as const)('goes back to what was chosen where %s', async (_why, answers, message) => {
+  ] as const)('returns to the form if %s', async (_why, answers, message) => {
     const { store, read, emitted } = await enter(answers);
     store.dispatch(studio.setupChanged({ title: 'Loops' }));
     store.dispatch(studio.goLiveRequested());
@@ -216,7 +216,7 @@ describe('going live', () => {
     expect(emitted).toEqual([]);
   });
 
-  it('in the family: says what that knows, asks for its token, and repeats how long the show runs', async () => {
+  it('sends a compatible backend only known fields, gets its token, and reports the duration', async () => {
     const { store, calls, emitted, read, opened } = await enter(
       { createStreamToken: () => '006token', setStreamDuration: () => ({ updated: true }) },
       family,
@@ -246,8 +246,8 @@ describe('going live', () => {
   });
 });
 
-describe('a connection that is lost', () => {
-  it('is made anew, and counts from when it was lost', async () => {
+describe('a lost connection', () => {
+  it('reconnects, and counts the time since the loss', async () => {
     const { read, opened, names, tell } = await goLive();
     tell({ hostAwaySince: new Date().toISOString() });
     opened[0]?.handlers.onState('lost');
@@ -264,9 +264,9 @@ describe('a connection that is lost', () => {
   });
 
   it.each([
-    ['is given up', 60_000, 2],
-    ['stays, where it is younger than what is told', -60_000, 1],
-  ])('that the engine misses %s', async (_what, ageMs, times) => {
+    ['ends a connection', 60_000, 2],
+    ['keeps a connection newer than the report', -60_000, 1],
+  ])('%s after the engine reports a missing picture', async (_what, ageMs, times) => {
     const { store, opened, tell } = await goLive();
     const hostAwaySince = new Date().toISOString();
     tell({ hostAwaySince });
@@ -281,7 +281,7 @@ describe('a connection that is lost', () => {
     expect(opened).toHaveLength(times);
   });
 
-  it('is not taken back from another device that sends the show now', async () => {
+  it('does not reconnect after another device took over', async () => {
     const { read, opened } = await goLive();
     opened[0]?.handlers.onState('replaced');
     await new Promise((resolve) => setTimeout(resolve, 400));
@@ -289,7 +289,7 @@ describe('a connection that is lost', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('that the backend does not miss was replaced by another device', async () => {
+  it('counts as replaced by another device if the backend still has the picture', async () => {
     const { read, opened } = await goLive();
     opened[0]?.handlers.onState('lost');
     await new Promise((resolve) => setTimeout(resolve, 1_800));
@@ -297,7 +297,7 @@ describe('a connection that is lost', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('tells the room again after the socket was away', async () => {
+  it('publishes the show again after a reconnect of the socket', async () => {
     const { store, emitted } = await goLive();
     const before = wasSaid(emitted, 'public-stream/live');
     store.dispatch(studio.socketOpened());
@@ -305,10 +305,10 @@ describe('a connection that is lost', () => {
   });
 });
 
-describe('a show that is found live', () => {
+describe('a show that is already live', () => {
   const kept = { streamId: show._id, camera: true, microphone: false, cameraId: 'back', microphoneId: '' };
 
-  it('goes on by itself after a reload, with the devices that were open', async () => {
+  it('continues by itself after a reload, with the same devices', async () => {
     ownLiveShowStore.write(kept);
     devices.permission = 'granted';
     const { read, emitted, opened } = await enter({ getOwnStream: () => toOwn() });
@@ -320,7 +320,7 @@ describe('a show that is found live', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('waits for a press where the browser would ask', async () => {
+  it('waits for a press if the browser would ask for permission', async () => {
     ownLiveShowStore.write(kept);
     const { store, read, opened } = await enter({ getOwnStream: () => toOwn() });
     expect(read().phase).toBe('interrupted');
@@ -331,7 +331,7 @@ describe('a show that is found live', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('offers to take over one that another tab or device sends', async () => {
+  it('offers to take over from another tab or device', async () => {
     devices.permission = 'granted';
     const { read, opened } = await enter({ getOwnStream: () => toOwn() });
     expect(read().phase).toBe('elsewhere');
@@ -340,7 +340,7 @@ describe('a show that is found live', () => {
     expect(away.read().phase).toBe('interrupted');
   });
 
-  it('tells what came of one that ended meanwhile', async () => {
+  it('shows the summary of a show that ended meanwhile', async () => {
     ownLiveShowStore.write(kept);
     const { read, calls } = await enter({ getStreamSummary: () => toSummary() });
     expect(calls.find(({ name }) => name === 'getStreamSummary')?.input.params).toEqual({ id: show._id });
@@ -348,14 +348,14 @@ describe('a show that is found live', () => {
     expect(ownLiveShowStore.read()).toBeUndefined();
   });
 
-  it('prepares another one where nothing is known', async () => {
+  it('opens the form if the running show cannot be loaded', async () => {
     const { read } = await enter({ getOwnStream: refuse(500) });
     expect(read().phase).toBe('setup');
   });
 });
 
 describe('the end of a show', () => {
-  it('comes with its summary, and turns the lights off', async () => {
+  it('shows its summary, and closes the devices', async () => {
     const { store, read, calls, opened } = await goLive({ endStream: () => toSummary() });
     store.dispatch(studio.endRequested());
     await settle();
@@ -366,14 +366,14 @@ describe('the end of a show', () => {
     expect(ownLiveShowStore.read()).toBeUndefined();
   });
 
-  it('that is refused leaves the show as it is', async () => {
+  it('keeps the show running if it is refused', async () => {
     const { store, read } = await goLive({ endStream: refuse(500) });
     store.dispatch(studio.endRequested());
     await settle();
     expect(read()).toMatchObject({ phase: 'live', refusal: { message: 'No.' } });
   });
 
-  it('is told where an operator ended it, or the room waited in vain', async () => {
+  it('is shown if an operator or the backend ended it', async () => {
     const { store, read } = await goLive({ getStreamSummary: () => toSummary() });
     store.dispatch(studio.showGone({ conversationId: 'another', endedBy: 'operator' }));
     expect(read().phase).toBe('live');
@@ -382,7 +382,7 @@ describe('the end of a show', () => {
     expect(read()).toMatchObject({ phase: 'ended', endedBy: 'operator', summary: { viewers: 612 } });
   });
 
-  it('is found out by looking where no event came', async () => {
+  it('is found by polling if no event came', async () => {
     const { store, read, end } = await goLive({ getStreamSummary: () => toSummary() });
     end();
     store.dispatch(studio.takingsChanged());
@@ -391,7 +391,7 @@ describe('the end of a show', () => {
     expect(read()).toMatchObject({ phase: 'ended', endedBy: 'hostGone' });
   });
 
-  it('is said by the socket in the family, which adds nothing up', async () => {
+  it('is sent by the socket to a compatible backend, which has no summary', async () => {
     const { store, read, emitted, opened } = await enter({ createStreamToken: () => '006token' }, family);
     store.dispatch(studio.setupChanged({ title: 'Loops' }));
     store.dispatch(studio.goLiveRequested());

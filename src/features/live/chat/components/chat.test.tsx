@@ -39,7 +39,7 @@ const write = async (text: string) => {
   await act(settle);
 };
 
-it('tells apart what the host says, tips and what the show itself says', async () => {
+it('distinguishes lines of the host, tips and system lines', async () => {
   await show({}, {}, [
     buildLine('1'),
     buildLine('2', { senderId: hostId, senderInfo: { _id: hostId, name: 'Ines' } }),
@@ -57,7 +57,7 @@ it('tells apart what the host says, tips and what the show itself says', async (
   expect(within(log).getByText('Omar has left')).toBeInTheDocument();
 });
 
-it('is not read out line by line: what is new is summed up at intervals', async () => {
+it('does not announce each line, but sums up new ones at intervals', async () => {
   jest.useFakeTimers();
   try {
     const { store } = await (async () => {
@@ -78,7 +78,7 @@ it('is not read out line by line: what is new is summed up at intervals', async 
   }
 });
 
-it('keeps a refused line, with the reason and the way to send it again', async () => {
+it('keeps a rejected line with the reason and a retry', async () => {
   await show(
     {},
     {
@@ -97,7 +97,7 @@ it('keeps a refused line, with the reason and the way to send it again', async (
   expect(screen.queryByText('Hello')).not.toBeInTheDocument();
 });
 
-it('counts down in slow mode, and keeps what is typed meanwhile', async () => {
+it('counts down in slow mode, and keeps the text typed meanwhile', async () => {
   const { calls } = await show(
     { rules: { slowSeconds: 10, emoteOnly: false } },
     { sendStreamMessage: ({ body }) => buildLine('2', { senderId: meId, ...body }) },
@@ -110,13 +110,13 @@ it('counts down in slow mode, and keeps what is typed meanwhile', async () => {
   expect(calls.filter(({ name }) => name === 'sendStreamMessage')).toHaveLength(1);
 });
 
-it('says when only emoji are taken, and what is pinned', async () => {
+it('shows the emoji-only rule and the pinned message', async () => {
   await show({ rules: { slowSeconds: 0, emoteOnly: true }, pinned: buildLine('9', { text: 'One request each' }) });
   expect(screen.getByText('Emoji only.')).toBeInTheDocument();
   expect(screen.getByText('One request each')).toBeInTheDocument();
 });
 
-it('takes own lines away for viewers, everybody’s for hosts', async () => {
+it('lets viewers delete own lines, and hosts all lines', async () => {
   const lines = [buildLine('1'), buildLine('2', { senderId: meId, senderInfo: { _id: meId, name: 'Ada' } })];
   const { unmount } = await show({}, { deleteMessage: () => lines[1] }, lines);
   expect(screen.queryByRole('button', { name: 'Delete this message by Omar' })).not.toBeInTheDocument();
@@ -128,7 +128,7 @@ it('takes own lines away for viewers, everybody’s for hosts', async () => {
   expect(screen.getByRole('button', { name: 'Delete this message by Omar' })).toBeInTheDocument();
 });
 
-it('stands empty, and says what keeps somebody from writing', async () => {
+it('shows an empty state, and why a viewer cannot write', async () => {
   await show({ closed: <p>Log in to chat.</p> }, {}, []);
   expect(screen.getByText('Nothing has been said yet. Say hello.')).toBeInTheDocument();
   expect(screen.getByText('Log in to chat.')).toBeInTheDocument();

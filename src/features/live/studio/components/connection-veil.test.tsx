@@ -7,10 +7,10 @@ import * as studio from '../studio-slice';
 import { ConnectionVeil } from './connection-veil';
 
 it.each([
-  ['is promised where the engine tells of the picture', {}, true],
+  ['is promised if the engine reports the picture', {}, true],
   ['is not promised with Agora', { agoraEnable: true }, false],
   ['is not promised with LiveKit', { livekitUrl: 'wss://live.test' }, false],
-])('free time of a private show %s', (_where, engine, isPromised) => {
+])('a free pause of a private show %s', (_where, engine, isPromised) => {
   const { store } = renderWithStore(<ConnectionVeil onEnd={jest.fn()} />, { features: [studioFeature], user: host });
   const { conversationId, streamId, sessionId, price } = toSeat();
   const startedAt = new Date().toISOString();

@@ -27,8 +27,8 @@ const keep = (reader: string, lines: CartLine[]) => cartStore(reader).write(line
 
 afterEach(() => window.localStorage.clear());
 
-describe('the cart of a device', () => {
-  it('counts its pieces, never more than there are, and one of a file', () => {
+describe('the cart on a device', () => {
+  it('limits quantities to the stock, and files to one', () => {
     const { store } = storeForTest({ features: [cartFeature] });
     const add = (one: CartLine, stock: number) => store.dispatch(cartAddRequested({ line: one, stock }));
     add(line('1', { quantity: 2 }), 3);
@@ -39,7 +39,7 @@ describe('the cart of a device', () => {
     expect(cartStore('').read()).toHaveLength(2);
   });
 
-  it('comes along with the log-in, without doubles, and stays with the account', () => {
+  it('merges with the account at login without duplicates, and stays with the account', () => {
     keep('', [line('1', { quantity: 2 }), line('2')]);
     keep(ada._id, [line('1'), line('3')]);
     const { store } = storeForTest({ features: [cartFeature] });
@@ -57,7 +57,7 @@ describe('the cart of a device', () => {
     expect(cartStore(ada._id).read()).toHaveLength(3);
   });
 
-  it('loses what was ordered, and drops what another hand left there', () => {
+  it('removes ordered lines, and drops malformed ones', () => {
     cartStore('').write([{ ...line('1') }, { productId: 5 }, { ...line('2'), quantity: -1 }]);
     const { store } = storeForTest({ features: [cartFeature] });
     expect(selectCartCount(store.getState())).toBe(1);
@@ -65,7 +65,7 @@ describe('the cart of a device', () => {
     expect(cartStore('').read()).toBeUndefined();
   });
 
-  it('follows another tab', () => {
+  it('follows changes in another tab', () => {
     const { store } = storeForTest({ features: [cartFeature] });
     const newValue = JSON.stringify([line('1')]);
     window.dispatchEvent(new StorageEvent('storage', { key: 'cart_', newValue }));
@@ -73,7 +73,7 @@ describe('the cart of a device', () => {
   });
 });
 
-describe('the page of the cart', () => {
+describe('the cart page', () => {
   const product = { price: 24, stock: 5, isBought: false, shippingPrice: 4.2, shipsTo: [] };
   async function show(lines: CartLine[], getProduct: Answers['getProduct'] = () => product) {
     keep(ada._id, lines);
@@ -86,7 +86,7 @@ describe('the page of the cart', () => {
     return page;
   }
 
-  it('has a parcel for each creator, whose dearest shipping is paid once', async () => {
+  it('shows a parcel for each creator, charging its highest shipping once', async () => {
     await show([line('1'), line('2'), line('3', { performer: payee('a2', 'Ines'), isDigital: true })]);
     const noor = screen.getByRole('region', { name: 'From Noor' });
     expect(within(noor).getByText('$4.20')).toBeInTheDocument();
@@ -95,14 +95,14 @@ describe('the page of the cart', () => {
   });
 
   it.each([
-    ['goods', false, 'A card payment adds tax. Nothing renews, and you can cancel an order until it ships.'],
+    ['products', false, 'A card payment adds tax. Nothing renews, and you can cancel an order until it ships.'],
     ['files', true, 'A card payment adds tax. Nothing renews.'],
   ])('says whether %s can be cancelled', async (_what, isDigital, text) => {
     await show([line('1', { isDigital })]);
     expect(screen.getByText(text)).toBeVisible();
   });
 
-  it('says what changed in its line, and lets nobody pay for what is not there', async () => {
+  it('shows a change next to its line, and blocks payment for an unavailable product', async () => {
     await show([line('1', { quantity: 3 })], () => ({ ...product, price: 30, stock: 1 }));
     expect(screen.getByRole('alert')).toHaveTextContent('Only 1 left. You wanted 3.');
     expect(screen.getByRole('button', { name: 'Checkout' })).toBeDisabled();
@@ -111,14 +111,14 @@ describe('the page of the cart', () => {
     expect(screen.getByRole('button', { name: 'Checkout' })).toBeEnabled();
   });
 
-  it('says that something is gone', async () => {
+  it('shows that a product is gone', async () => {
     await show([line('1')], () => {
       throw new ApiError(404, { statusCode: 404, message: 'Not found', error: 'ENTITY_NOT_FOUND' });
     });
     expect(screen.getByRole('alert')).toHaveTextContent('It’s no longer for sale');
   });
 
-  it('takes a removal back where it was', async () => {
+  it('undoes a removal at the same position', async () => {
     const { store } = await show([line('1'), line('2')]);
     fireEvent.click(screen.getByRole('button', { name: 'Remove Print 1' }));
     await act(settle);
@@ -130,7 +130,7 @@ describe('the page of the cart', () => {
     expect(selectCartLines(store.getState()).map(({ productId }) => productId)).toEqual(['1', '2']);
   });
 
-  it('says what to do when it is empty', async () => {
+  it('shows an empty state with a next step', async () => {
     await show([]);
     expect(screen.getByRole('heading', { name: 'Your cart is empty' })).toBeInTheDocument();
   });

@@ -79,7 +79,7 @@ const press = async (name: string | RegExp) => {
 const typed = { 'Card number': '4242424242424242', Expires: '0899', 'Security code': '123', 'Name on the card': 'Ada' };
 
 describe('F-7: the sandbox of the reference API', () => {
-  it('names its test cards and takes the number in a body, in no address', async () => {
+  it('lists its test cards, and sends the number in a body, never in an address', async () => {
     const post = jest.spyOn(axios, 'post').mockResolvedValue({ data: { token: 'tok_visa' } });
     const get = jest.spyOn(axios, 'get');
     const { calls } = await open(<CardForm />, { sandboxParts: ['payment'] }, { answers: { addCard: () => saved } });
@@ -99,7 +99,7 @@ describe('F-7: the sandbox of the reference API', () => {
   });
 });
 
-describe('a sheet that is closed while its card is on the way', () => {
+describe('a sheet that closes while its card is being saved', () => {
   const topUpAnswers: Answers = { listCards: () => ({ data: [], total: 0 }), topUpWallet: () => ({}) };
 
   function held() {
@@ -135,7 +135,7 @@ describe('a sheet that is closed while its card is on the way', () => {
     return { ...page, token, send, names };
   }
 
-  it('pays nothing and saves nothing once it is closed before there is a token', async () => {
+  it('neither pays nor saves if it closes before the token arrives', async () => {
     const { token, send, names } = await pay({ addCard: () => saved });
     await send(intentClosed());
     await token.end({ data: { token: 'tok_visa' } });
@@ -146,7 +146,7 @@ describe('a sheet that is closed while its card is on the way', () => {
   it.each([
     ['a token', { data: { token: 'tok_visa' } }],
     ['no token', new Error('down')],
-  ])('leaves alone the sheet that was opened at once in its place: %s', async (_what, reply) => {
+  ])('does not affect a sheet opened right after it: %s', async (_what, reply) => {
     const { token, send, names } = await pay({ addCard: () => saved });
     await send(intentClosed(), topUpRequested());
     expect(screen.getByRole('button', { name: /^Top up for/ })).toBeEnabled();
@@ -157,7 +157,7 @@ describe('a sheet that is closed while its card is on the way', () => {
     expect(screen.getByRole('button', { name: /^Top up for/ })).toBeEnabled();
   });
 
-  it('pays nothing once it is closed before the card is saved, and holds up no other sheet', async () => {
+  it('does not pay if it closes before the card is saved, and does not block another sheet', async () => {
     const card = held();
     const { token, send, names, store } = await pay({ addCard: card.answer, tipPerformer: () => ({}) });
     await token.end({ data: { token: 'tok_visa' } });
@@ -176,13 +176,13 @@ describe('a sheet that is closed while its card is on the way', () => {
     });
   });
 
-  it('pays with its card where it stays open', async () => {
+  it('pays with its card if it stays open', async () => {
     const { token, names } = await pay({ addCard: () => saved, topUpWallet: () => ({ paymentUrl: '#gateway' }) });
     await token.end({ data: { token: 'tok_visa' } });
     expect(names().filter((name) => name === 'addCard' || name === 'topUpWallet')).toEqual(['addCard', 'topUpWallet']);
   });
 
-  it('says nothing of its card in the next one, which saves its own', async () => {
+  it('does not affect the next sheet, which saves its own card', async () => {
     const card = held();
     jest.spyOn(axios, 'post').mockResolvedValue({ data: { token: 'tok_visa' } });
     const { calls, store } = await open(
@@ -210,8 +210,8 @@ describe('a sheet that is closed while its card is on the way', () => {
   });
 });
 
-describe('F-7: a backend without sandbox, service or Stripe', () => {
-  it('has no card form and no way to one', async () => {
+describe('F-7: a backend without sandbox, tokenization service or Stripe', () => {
+  it('has no card form and no link to one', async () => {
     const form = await open(<CardForm />, {});
     expect(screen.getByText(sentence)).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
@@ -228,7 +228,7 @@ describe('F-7: a backend without sandbox, service or Stripe', () => {
   it.each([
     ['a subscription', subscribeRequested({ performer }), /^Subscribe for/, 'subscribePerformer'],
     ['a top-up', topUpRequested(), /^Top up for/, 'topUpWallet'],
-  ] as const)('wire 2.13: %s names no card and goes where the reply says', async (_what, intent, button, name) => {
+  ] as const)('wire 2.13: %s sends no card and follows the payment URL', async (_what, intent, button, name) => {
     const call = jest.fn(() => ({ paymentUrl: '#gateway' }));
     const { calls, store } = await open(<CheckoutHost />, {}, { intent, answers: { [name]: call } });
     expect(screen.getByText(sentence)).toBeVisible();
@@ -242,7 +242,7 @@ describe('F-7: a backend without sandbox, service or Stripe', () => {
     expect(selectIsCheckoutOpen(store.getState())).toBe(false);
   });
 
-  it('wire 2.13: says so, too, where the backend keeps no cards at all', async () => {
+  it('wire 2.13: also says so if the backend saves no cards', async () => {
     const { store } = await open(
       <CardList />,
       {},
@@ -262,7 +262,7 @@ describe('F-7: a backend without sandbox, service or Stripe', () => {
     expect(screen.queryByText(/did not load/)).not.toBeInTheDocument();
   });
 
-  it('offers cards that are saved there, and no other', async () => {
+  it('offers only cards saved there', async () => {
     const { calls } = await open(
       <CheckoutHost />,
       {},
@@ -278,7 +278,7 @@ describe('F-7: a backend without sandbox, service or Stripe', () => {
 });
 
 describe('F-7: a backend with Stripe', () => {
-  it('shows Stripe’s own field and saves the token it gives', async () => {
+  it('shows the field of Stripe and saves its token', async () => {
     mockTokenize.mockResolvedValue({ token: 'tok_1', brand: 'Visa', last4: '4242', month: '04', year: '2031' });
     mockMount.mockResolvedValue({ tokenize: mockTokenize, destroy: jest.fn() });
     const settings = { stripePublishableKey: 'pk_test_1', paymentGateway: 'stripe' };
@@ -297,7 +297,7 @@ describe('F-7: a backend with Stripe', () => {
     });
   });
 
-  it('says so when the field does not load', async () => {
+  it('shows an error when the field does not load', async () => {
     mockMount.mockRejectedValue(new Error('blocked'));
     await open(<CardForm />, { stripePublishableKey: 'pk_test_1' });
     expect(screen.getByRole('alert')).toHaveTextContent('The card field did not load.');

@@ -55,7 +55,7 @@ function held() {
 }
 
 describe('saved cards', () => {
-  it('are deleted one at a time, until the list is as the backend has it', async () => {
+  it('are deleted one at a time, until the list is reloaded', async () => {
     const deletion = held();
     const list = held();
     let isHeld = false;
@@ -83,7 +83,7 @@ describe('saved cards', () => {
     ]);
   });
 
-  it('that were asked for before one was added are asked for again', async () => {
+  it('are reloaded if a card was added during a load', async () => {
     const list = held();
     const { store, named } = await open({ listCards: list.answer });
     const added = getCard('5556', false);
@@ -96,7 +96,7 @@ describe('saved cards', () => {
     expect(named('listCards')).toHaveLength(2);
   });
 
-  it('can be chosen again after one was refused', async () => {
+  it('can be chosen again after a refused choice', async () => {
     const choice = held();
     await open({ setDefaultCard: choice.answer });
     await press('Make default: Visa ending 0341');

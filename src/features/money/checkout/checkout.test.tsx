@@ -95,7 +95,7 @@ beforeAll(() => {
 });
 
 describe('unlock', () => {
-  it('pays once however often the button is pressed, and takes the balance from the reply', async () => {
+  it('pays once for repeated presses, and takes the balance from the response', async () => {
     let finish: (reply: unknown) => void = () => undefined;
     const { named, store } = await open(unlockRequested(item), {
       buyFeed: () => new Promise((resolve) => (finish = resolve)),
@@ -115,7 +115,7 @@ describe('unlock', () => {
     expect(receipt).toHaveAttribute('href', '/payment/receipt/b00000000000000000000001');
   });
 
-  it('shows a new price and asks again, under a new key', async () => {
+  it('shows a new price and asks again with a new key', async () => {
     let tries = 0;
     const { named } = await open(unlockRequested(item), {
       buyFeed: () => {
@@ -133,14 +133,14 @@ describe('unlock', () => {
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   });
 
-  it('opens what was bought before', async () => {
+  it('opens an item that was bought before', async () => {
     await open(unlockRequested(item), { buyFeed: throwing(refusal(422, 'ALREADY_BOUGHT')) });
     await press('Unlock for $14.00');
     expect(screen.getByText(/already own this/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Open' })).toBeInTheDocument();
   });
 
-  it('tops up what is missing and finishes the same purchase', async () => {
+  it('tops up the missing sum and finishes the same purchase', async () => {
     const { named } = await open(
       unlockRequested(item),
       { topUpWallet: () => transaction, buyFeed: () => ({ balanceAfter: 5.2 }) },
@@ -157,7 +157,7 @@ describe('unlock', () => {
     expect(screen.getByText('14 photos by Noor Adeyemi are yours to keep.')).toBeInTheDocument();
   });
 
-  it('picks the sum that covers a price that was raised meanwhile', async () => {
+  it('selects a sum that covers a raised price', async () => {
     await open(unlockRequested(item), { getFeed: () => ({ price: 34 }) }, 9.2);
     await choose('Wallet, $9.20');
     await press('Pay $12.00 and unlock');
@@ -166,7 +166,7 @@ describe('unlock', () => {
     expect(screen.getByText('Total today').nextSibling).not.toHaveTextContent('…');
   });
 
-  it('has no second field for an own amount, and the bold line is what is paid', async () => {
+  it('has no field for another amount, and shows the sum paid in bold', async () => {
     await open(unlockRequested(item), {}, 9.2);
     await choose('Wallet, $9.20');
     expect(screen.queryByLabelText('Or your own amount')).not.toBeInTheDocument();
@@ -175,12 +175,12 @@ describe('unlock', () => {
   });
 });
 
-describe('an account that is about to be deleted', () => {
+describe('an account that is closing', () => {
   const deletionAt = '2026-12-27T00:00:00.000Z';
   const keepAccount = <p>Keep it to make payments.</p>;
   const topUp = { name: 'Top up for $12.00' };
 
-  it('is told to keep it before any form, and then the sum with its tax', async () => {
+  it('is asked to stay before any form, and then sees the sum with tax', async () => {
     const { store, calls } = renderWithStore(<CheckoutHost keepAccount={keepAccount} />, {
       features: [intentFeature, checkoutFeature],
       answers,
@@ -196,7 +196,7 @@ describe('an account that is about to be deleted', () => {
     expect(screen.getByRole('button', topUp)).toBeEnabled();
   });
 
-  it('is told so instead of another way to pay, where it was closed elsewhere meanwhile', async () => {
+  it('is asked to stay instead of another way to pay if it was closed elsewhere', async () => {
     const me = {
       _id: 'f00000000000000000000001',
       name: 'Ada Fenn',
@@ -234,7 +234,7 @@ describe('after a declined card', () => {
     expect(screen.getByLabelText('Or your own amount')).toHaveValue('25.00');
   });
 
-  it('keeps the sum of a top-up that an unlock needs', async () => {
+  it('keeps the sum of a top-up for an unlock', async () => {
     await open(unlockRequested(item), declined, 9.2);
     await choose('Wallet, $9.20');
     await press('$50');
@@ -243,7 +243,7 @@ describe('after a declined card', () => {
     expect(screen.getByRole('button', { name: '$50' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('keeps a tip and the way to it', async () => {
+  it('keeps the tip and the way to pay', async () => {
     await open(tipRequested({ performer: payee }), declined, 3);
     await press('$25');
     await press('Top up $22.00');
@@ -266,7 +266,7 @@ describe('after a declined card', () => {
 });
 
 describe('subscribe', () => {
-  it('names total, renewal date and price, and pays with the default card', async () => {
+  it('shows total, renewal date and price, and pays with the default card', async () => {
     const { named } = await open(subscribeRequested({ performer: payee }), { subscribePerformer: () => transaction });
     expect(screen.getByText('Tax, 20 %').nextSibling).toHaveTextContent('$1.70');
     expect(screen.getByText(/for \$10\.20/, { selector: 'b' })).toBeInTheDocument();
@@ -278,7 +278,7 @@ describe('subscribe', () => {
     expect(screen.queryByText(/^Subscribe to/)).not.toBeInTheDocument();
   });
 
-  it('lets the test bank ask, and goes on with its answer', async () => {
+  it('shows the challenge of the test bank, and continues with its result', async () => {
     const { named } = await open(subscribeRequested({ performer: payee }), {
       subscribePerformer: () => ({ ...transaction, status: 'require_authentication' }),
       confirmPayment: () => transaction,
@@ -289,7 +289,7 @@ describe('subscribe', () => {
     expect(screen.getByText('You’re in')).toBeInTheDocument();
   });
 
-  it('hears the answer to the bank while it looks how the payment stands', async () => {
+  it('accepts an answer to the bank during a poll', async () => {
     const { named, store } = await open(subscribeRequested({ performer: payee }), {
       subscribePerformer: () => ({ ...transaction, status: 'require_authentication' }),
       getTransaction: () => new Promise(() => undefined),
@@ -304,7 +304,7 @@ describe('subscribe', () => {
     expect(screen.getByText('You’re in')).toBeInTheDocument();
   });
 
-  it('goes on by what the socket says', async () => {
+  it('continues on a socket event', async () => {
     const { store } = await open(subscribeRequested({ performer: payee }), {
       subscribePerformer: () => ({ ...transaction, status: 'require_authentication' }),
       getTransaction: () => transaction,
@@ -315,7 +315,7 @@ describe('subscribe', () => {
     expect(screen.getByText('You’re in')).toBeInTheDocument();
   });
 
-  it('says why the bank refused and lets pay another way', async () => {
+  it('shows why the bank refused, and offers another way to pay', async () => {
     await open(subscribeRequested({ performer: payee }), {
       subscribePerformer: () => ({ ...transaction, status: 'require_authentication' }),
       confirmPayment: throwing(refusal(400, 'CARD_DECLINED', 'Your card has insufficient funds.')),
@@ -328,7 +328,7 @@ describe('subscribe', () => {
     expect(screen.getByRole('button', { name: 'Subscribe for $10.20' })).toBeEnabled();
   });
 
-  it('pays and keeps a new card with one press, and charges nothing when the card is refused', async () => {
+  it('pays with a new card and saves it in one press, and charges nothing if it is rejected', async () => {
     const get = jest
       .spyOn(axios, 'get')
       .mockResolvedValue({ data: { token: 'tok_new', brand: 'Visa', last4: '4242' } });
@@ -365,7 +365,7 @@ describe('subscribe', () => {
     expect(screen.getByText('You’re in')).toBeInTheDocument();
   });
 
-  it('keeps no new card whose first payment was declined: it would be offered first from then on', async () => {
+  it('does not save a new card whose first payment was declined, as it would come first later', async () => {
     jest.spyOn(axios, 'get').mockResolvedValue({ data: { token: 'tok_new', brand: 'Visa', last4: '0341' } });
     const { named, store } = await open(subscribeRequested({ performer: payee }), {
       listCards: () => ({ data: [], total: 0 }),
@@ -382,7 +382,7 @@ describe('subscribe', () => {
     expect(store.getState().ui.toasts).toEqual([]);
   });
 
-  it('wants a verified email before a trial where the server says so, and goes on once there is one', async () => {
+  it('requires a verified address for a trial if the server does, and continues once verified', async () => {
     let isVerified = false;
     const { named, store } = await open(subscribeRequested({ performer: payee, subscriptionType: 'free' }), {
       subscribePerformer: () => {
@@ -416,7 +416,7 @@ describe('subscribe', () => {
     expect(screen.getByText('You’re in')).toBeInTheDocument();
   });
 
-  it('takes a coupon off, and says why one does not count', async () => {
+  it('applies a coupon, and shows why one is invalid', async () => {
     await open(subscribeRequested({ performer: payee }), {
       applyCoupon: ({ params }) => {
         if (params?.['id'] !== 'SPRING') throw refusal(406, 'Not Acceptable', 'This coupon has expired.');
@@ -435,7 +435,7 @@ describe('subscribe', () => {
 });
 
 describe('tip and top-up', () => {
-  it('keeps a tip inside the bounds', async () => {
+  it('keeps a tip within the bounds', async () => {
     const { named } = await open(tipRequested({ performer: payee }), { tipPerformer: () => ({ balanceAfter: 17.3 }) });
     fireEvent.change(screen.getByLabelText('Or your own amount'), { target: { value: '2' } });
     expect(screen.getByText('Choose an amount from $3.00 to $400.00.')).toBeInTheDocument();
@@ -446,7 +446,7 @@ describe('tip and top-up', () => {
     expect(screen.getByText('You tipped Noor Adeyemi $7.00.')).toBeInTheDocument();
   });
 
-  it('lets an amount be typed past what the wallet has without losing the focus', async () => {
+  it('keeps the focus while an amount above the balance is typed', async () => {
     await open(tipRequested({ performer: payee }), {});
     const own = screen.getByLabelText('Or your own amount');
     await userEvent.clear(own);
@@ -459,7 +459,7 @@ describe('tip and top-up', () => {
     expect(screen.getByRole('button', { name: 'Send $5.00' })).toBeEnabled();
   });
 
-  it('says how short the wallet is and the smallest top-up, then sends the same tip', async () => {
+  it('shows the missing sum and the smallest top-up, then sends the same tip', async () => {
     const { named } = await open(
       tipRequested({ performer: payee }),
       { topUpWallet: () => transaction, tipPerformer: () => ({ balanceAfter: 9 }) },
@@ -473,7 +473,7 @@ describe('tip and top-up', () => {
     expect(named('tipPerformer')[0]).toMatchObject({ input: { body: { price: 5 } } });
   });
 
-  it('sends a note along where the server takes one, and nothing where it does not', async () => {
+  it('sends a note only if the server takes one', async () => {
     const { named, store } = await open(tipRequested({ performer: payee }), {
       tipPerformer: () => ({ balanceAfter: 17.3 }),
     });
@@ -492,14 +492,14 @@ describe('tip and top-up', () => {
     expect(again('tipPerformer')[0]?.input.body).toEqual({ price: 5 });
   });
 
-  it('offers a coupon for a top-up unless the server says that none counts', async () => {
+  it('offers a coupon for a top-up unless the server takes none', async () => {
     const { store } = await open(topUpRequested());
     expect(screen.getByRole('button', { name: 'I have a coupon' })).toBeVisible();
     await send(store, ownSettings({ couponsForTopUps: false }));
     expect(screen.queryByRole('button', { name: 'I have a coupon' })).not.toBeInTheDocument();
   });
 
-  it('tops up with tax in the total', async () => {
+  it('includes tax in a top-up', async () => {
     const { named } = await open(topUpRequested(), { topUpWallet: () => transaction });
     await press('$25');
     await press('Top up for $30.00');
@@ -507,7 +507,7 @@ describe('tip and top-up', () => {
     expect(screen.getByText('$25.00 was added to your wallet.')).toBeInTheDocument();
   });
 
-  it('counts a top-up once: news of the wallet that come before the answer say nothing beside the button', async () => {
+  it('does not count a top-up twice if the wallet event comes before the response', async () => {
     const { store } = await open(topUpRequested(), { topUpWallet: () => new Promise(() => undefined) });
     await press('$25');
     expect(screen.getByText('Your wallet will hold $49.30.')).toBeVisible();
@@ -523,14 +523,14 @@ describe('tip and top-up', () => {
   });
 });
 
-describe('who may pay', () => {
-  it('sends strangers to sign up and brings them back', async () => {
+describe('eligibility', () => {
+  it('sends guests to sign up and back', async () => {
     const page = renderWithStore(<CheckoutHost />, { features: [intentFeature, checkoutFeature] });
     await send(page.store, unlockRequested(item));
     expect(page.visited).toEqual(['/auth/register?returnTo=%2F']);
   });
 
-  it('tells creators that they cannot', async () => {
+  it('tells creators that they cannot pay', async () => {
     const page = renderWithStore(<CheckoutHost />, {
       features: [intentFeature, checkoutFeature],
       user: { isPerformer: true } as never,

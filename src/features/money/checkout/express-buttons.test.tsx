@@ -69,20 +69,20 @@ async function open(
 }
 const or = () => screen.getByText('or type a card');
 
-it('are drawn once Stripe says that there is a wallet, and take no place before', async () => {
+it('show only after Stripe reports a wallet', async () => {
   const { show } = await open();
   expect(or().parentElement).toHaveClass('expressWaiting');
   await show();
   expect(or().parentElement).not.toHaveClass('expressWaiting');
 });
 
-it('are not asked for where the backend does not take their cards', async () => {
+it('are not requested if the backend does not take their cards', async () => {
   await open({}, { extensions: ['idempotencyKeys'] });
   expect(screen.getByRole('group', { name: 'Card' })).toBeInTheDocument();
   expect(mockMount).not.toHaveBeenCalled();
 });
 
-it('say the sum that is paid, also after another was chosen', async () => {
+it('show the sum, also after it changes', async () => {
   const { options, store, show } = await open();
   await show();
   const total = () =>
@@ -98,7 +98,7 @@ it('say the sum that is paid, also after another was chosen', async () => {
   await act(async () => void store.dispatch(intentClosed()));
 });
 
-it('pay what the wallet said, as a typed card does', async () => {
+it('pay the sum that the wallet showed, like a typed card', async () => {
   const { options, approve, calls } = await open();
   fireEvent.change(screen.getByLabelText('Or your own amount'), { target: { value: '37' } });
   options().onPress();
@@ -119,7 +119,7 @@ it('save a card without a charge', async () => {
   expect(screen.queryByRole('dialog', { name: 'Add a card' })).not.toBeInTheDocument();
 });
 
-it('say in the sheet and in the wallet why Stripe made no card of it', async () => {
+it('show in the sheet and in the wallet why Stripe rejected the card', async () => {
   const { options, approve, names } = await open();
   options().onPress();
   const fail = await approve(async () => {
@@ -130,7 +130,7 @@ it('say in the sheet and in the wallet why Stripe made no card of it', async () 
   expect(names()).not.toContain('addCard');
 });
 
-it('say in the sheet and in the wallet why the card was refused', async () => {
+it('show in the sheet and in the wallet why the server rejected the card', async () => {
   const { options, approve, names } = await open({
     addCard: () => {
       throw new ApiError(400, { statusCode: 400, error: 'CARD_DECLINED', message: 'Your card was declined.' });
@@ -143,7 +143,7 @@ it('say in the sheet and in the wallet why the card was refused', async () => {
   expect(names()).not.toContain('topUpWallet');
 });
 
-it('pay nothing once their sheet was closed', async () => {
+it('do not pay after their sheet closed', async () => {
   const { options, store, names } = await open();
   options().onPress();
   let end: (token: typeof card) => void = () => undefined;

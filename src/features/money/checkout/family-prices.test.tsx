@@ -60,8 +60,8 @@ const press = async (name: string) => {
 
 afterEach(() => window.sessionStorage.clear());
 
-describe('a price that is another by now', () => {
-  it('of a post is said, and charged only once it was seen', async () => {
+describe('a changed price', () => {
+  it('of a post is shown, and charged only after that', async () => {
     const { sent } = await open(unlockRequested(item), {
       getFeed: () => ({ _id: item.id, price: 9 }),
       buyFeed: () => ({ _id: 'e1', totalPrice: 9, status: 'success' }),
@@ -73,7 +73,7 @@ describe('a price that is another by now', () => {
     expect(sent('buyFeed')).toHaveLength(1);
   });
 
-  it('of a subscription is said, too', async () => {
+  it('of a subscription is also shown', async () => {
     let monthlyPrice = 8;
     const { sent } = await open(subscribeRequested({ performer }), {
       getPerformer: () => ({ ...performer, monthlyPrice }),
@@ -85,7 +85,7 @@ describe('a price that is another by now', () => {
     expect(sent('subscribePerformer')).toHaveLength(0);
   });
 
-  it('keeps nobody from paying where it cannot be asked for', async () => {
+  it('does not block payment if it cannot be loaded', async () => {
     const { sent } = await open(unlockRequested(item), {
       getFeed: () => {
         throw new ApiError(500, {});
@@ -97,7 +97,7 @@ describe('a price that is another by now', () => {
   });
 });
 
-it('no coupon is taken for a subscription that would be charged in full', async () => {
+it('takes no coupon for a subscription that would be charged in full', async () => {
   await open(subscribeRequested({ performer }), { getPerformer: () => performer });
   expect(screen.getByRole('button', { name: 'Subscribe for $8.00' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'I have a coupon' })).not.toBeInTheDocument();

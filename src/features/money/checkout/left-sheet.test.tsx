@@ -74,12 +74,12 @@ afterEach(() => {
   window.sessionStorage.clear();
 });
 
-describe('an answer that comes when another sheet is open', () => {
+describe('a response that comes while another sheet is open', () => {
   it.each([
     ['success', (tip: ReturnType<typeof held>) => tip.reply(charge)],
     ['a refusal', (tip: ReturnType<typeof held>) => tip.fail(new ApiError(422, { message: 'Not today' }))],
     ['no answer', (tip: ReturnType<typeof held>) => tip.fail(new ApiError(0, undefined))],
-  ])('says nothing in it: %s', async (_what, end) => {
+  ])('does not show there: %s', async (_what, end) => {
     const tip = held();
     const { want, named, store } = await open({ tipPerformer: tip.answer, buyFeed: () => charge });
     await want(tipRequested({ performer }));
@@ -96,7 +96,7 @@ describe('an answer that comes when another sheet is open', () => {
     expect(selectIsRunning(store.getState())).toBe(false);
   });
 
-  it('of a purchase in two parts sends the second as it was wanted, under its own key', async () => {
+  it('continues a purchase in two parts as requested, with its own key', async () => {
     const topUp = held();
     const { store, want, named } = await open({ topUpWallet: topUp.answer, buyFeed: () => charge });
     await want(unlockRequested(item));
@@ -117,7 +117,7 @@ describe('an answer that comes when another sheet is open', () => {
     expect(startedPaymentStore.read()).toBeUndefined();
   });
 
-  it('is looked for in the books no longer once its own sheet is closed', async () => {
+  it('stops the recovery after its own sheet closed', async () => {
     const books = held();
     let reads = 0;
     const { want, named } = await open(
@@ -145,9 +145,9 @@ describe('an answer that comes when another sheet is open', () => {
 });
 
 describe.each([
-  ['keeps keys', ['idempotencyKeys']],
-  ['keeps none', []],
-])('M-18: the same pressed again while its call is under way, on a backend that %s', (_what, extensions) => {
+  ['honours keys', ['idempotencyKeys']],
+  ['ignores keys', []],
+])('M-18: a second press during the call, on a backend that %s', (_what, extensions) => {
   async function pressTwice() {
     const tip = held();
     const page = await open({ tipPerformer: tip.answer }, extensions);
@@ -159,7 +159,7 @@ describe.each([
     return { ...page, tip };
   }
 
-  it('shows how it ended, and sends nothing', async () => {
+  it('shows the outcome, and sends nothing', async () => {
     const { tip, named } = await pressTwice();
     tip.reply(charge);
     await wait();
@@ -168,14 +168,14 @@ describe.each([
     expect(startedPaymentStore.read()).toBeUndefined();
   });
 
-  it('says why it was refused', async () => {
+  it('shows the refusal', async () => {
     const { tip } = await pressTwice();
     tip.fail(new ApiError(403, { error: 'FORBIDDEN', message: 'Not today' }));
     await wait();
     expect(screen.getByRole('dialog')).toHaveTextContent('Not today You were not charged.');
   });
 
-  it('says that no answer came, and what to do', async () => {
+  it('shows that no response came, and the next step', async () => {
     const { tip, named } = await pressTwice();
     tip.fail(new ApiError(0, undefined));
     await wait(20_000);
@@ -186,8 +186,8 @@ describe.each([
   });
 });
 
-describe('M-18: a payment whose sheet was closed before its end was seen', () => {
-  it('is looked for when the same is wanted again, whatever was opened or paid in between', async () => {
+describe('M-18: a payment whose sheet closed before its outcome was known', () => {
+  it('is recovered at the next press for the same target, even after other payments', async () => {
     let isBooked = false;
     const entry = { ...charge, type: 'tip', performerId: performer._id, totalPrice: 5 };
     const { want, named } = await open({
@@ -214,7 +214,7 @@ describe('M-18: a payment whose sheet was closed before its end was seen', () =>
     expect(named('tipPerformer')).toHaveLength(1);
   });
 
-  it('in two parts is looked for from the part that was under way, and the rest waits for a press', async () => {
+  it('in two parts is recovered at the pending part, and the rest waits for a press', async () => {
     let isBooked = false;
     const topUp = { ...paid, type: 'token_package' };
     const { want, named, store } = await open({
@@ -242,7 +242,7 @@ describe('M-18: a payment whose sheet was closed before its end was seen', () =>
     expect(screen.getByRole('dialog')).toHaveTextContent('yours to keep');
   });
 
-  it('while its second part was sent is looked for by that part', async () => {
+  it('is recovered at its second part if that was being sent', async () => {
     const buy = held();
     const entry = { ...charge, target: 'feed', targetId: item.id, performerId: performer._id, totalPrice: 6 };
     let isBooked = false;
@@ -269,8 +269,8 @@ describe('M-18: a payment whose sheet was closed before its end was seen', () =>
   });
 });
 
-describe('M-18: a payment that was begun under a key', () => {
-  it('is not sent again where nobody knows whether the key counts', async () => {
+describe('M-18: a payment started with a key', () => {
+  it('is not sent again if the settings do not say whether keys count', async () => {
     const never = () => new Promise(() => undefined);
     const first = await open({ tipPerformer: never });
     await first.want(tipRequested({ performer }));
@@ -285,16 +285,16 @@ describe('M-18: a payment that was begun under a key', () => {
   });
 });
 
-describe('a purchase in two parts whose second one does not happen', () => {
+describe('a purchase in two parts whose second part fails', () => {
   const both = [
     { kind: 'topUp' as const, amount: 10, cardId: 'card_1', total: 10 },
     { kind: 'unlock' as const, item, price: 6 },
   ];
 
   it.each([
-    ['is owned already', () => new ApiError(409, { error: 'ALREADY_BOUGHT', message: 'You own this' }), undefined],
-    ['finds no books to look at before', () => new ApiError(0, undefined), []],
-  ])('does not say that nothing was charged: it %s', async (_what, error, extensions) => {
+    ['item is owned already', () => new ApiError(409, { error: 'ALREADY_BOUGHT', message: 'You own this' }), undefined],
+    ['history cannot be read before', () => new ApiError(0, undefined), []],
+  ])('does not say that nothing was charged if the %s', async (_what, error, extensions) => {
     const fail = () => {
       throw error();
     };
@@ -309,10 +309,10 @@ describe('a purchase in two parts whose second one does not happen', () => {
   });
 
   it.each([
-    ['is gone', () => new ApiError(404, { message: 'We couldn’t find this.' }), 'We couldn’t find this.'],
-    ['costs something else', () => new ApiError(409, { error: 'PRICE_CHANGED' }), 'since you opened this.'],
+    ['is deleted', () => new ApiError(404, { message: 'We couldn’t find this.' }), 'We couldn’t find this.'],
+    ['was repriced', () => new ApiError(409, { error: 'PRICE_CHANGED' }), 'since you opened this.'],
     ['is refused', () => new ApiError(422, { message: 'Not today.' }), 'Not today.'],
-  ])('says that the money is in the wallet: what it buys %s by then', async (_what, error, text) => {
+  ])('says that the money is in the wallet if the item %s', async (_what, error, text) => {
     const { want } = await open({
       getFeed: () => ({ price: 6 }),
       topUpWallet: () => paid,
@@ -326,7 +326,7 @@ describe('a purchase in two parts whose second one does not happen', () => {
     expect(screen.getByRole('dialog')).not.toHaveTextContent('You were not charged');
   });
 
-  it('says so as before where nothing came before it', async () => {
+  it('says that nothing was charged if there was no first part', async () => {
     const fail = () => {
       throw new ApiError(409, { error: 'ALREADY_BOUGHT', message: 'You own this' });
     };
@@ -338,7 +338,7 @@ describe('a purchase in two parts whose second one does not happen', () => {
   });
 });
 
-describe('M-16: a top-up for something', () => {
+describe('M-16: a top-up for a purchase', () => {
   const place = { conversationId: 'a00000000000000000000009', sequence: 7 };
   const message = { ...item, ...place, target: 'message' as const };
   const gone = () => {
@@ -350,7 +350,7 @@ describe('M-16: a top-up for something', () => {
   it.each([
     ['a deleted post', item, { getFeed: gone }, 'We couldn’t find this. You were not charged.'],
     ['a deleted message', message, { listMessages: listed({ isDeleted: true }) }, 'deleted. You were not charged.'],
-  ])('takes no money for %s, which is not offered again', async (_what, wanted, answers, text) => {
+  ])('charges nothing for %s, which is not offered again', async (_what, wanted, answers, text) => {
     const { want, named, store } = await open({ ...answers, topUpWallet: () => paid });
     await want(unlockRequested(wanted));
     await want(paymentRequested([topUp, { kind: 'unlock', item: wanted, price: 6 }]));
@@ -362,7 +362,7 @@ describe('M-16: a top-up for something', () => {
     expect(selectIsCheckoutOpen(store.getState())).toBe(false);
   });
 
-  it('takes none for a tip to a creator who keeps the payer out by now', async () => {
+  it('charges nothing for a tip if the creator has blocked the payer', async () => {
     const { want, named } = await open({ getPerformer: gone, topUpWallet: () => paid });
     await want(tipRequested({ performer }));
     const tip = { kind: 'tip' as const, performerId: performer._id, name: performer.name, price: 25 };
@@ -374,7 +374,7 @@ describe('M-16: a top-up for something', () => {
   it.each([
     ['a post', item, { getFeed: () => ({ price: 9 }) }],
     ['a message', message, { listMessages: listed({ price: 9 }) }],
-  ])('takes none for %s whose price is another by now', async (_what, wanted, answers) => {
+  ])('charges nothing for %s with a changed price', async (_what, wanted, answers) => {
     const { want, named } = await open({ ...answers, topUpWallet: () => paid });
     await want(unlockRequested(wanted));
     await want(paymentRequested([topUp, { kind: 'unlock', item: wanted, price: 6 }]));
@@ -382,7 +382,7 @@ describe('M-16: a top-up for something', () => {
     expect(screen.getByRole('dialog')).toHaveTextContent('from $6.00 to $9.00 since you opened this. You were not');
   });
 
-  it('finds the message by its place, and goes on where it is as it was', async () => {
+  it('checks a message by its position, and continues if nothing changed', async () => {
     const { want, named } = await open({ listMessages: listed({}), topUpWallet: () => paid, buyMessage: () => charge });
     await want(unlockRequested(message));
     await want(paymentRequested([topUp, { kind: 'unlock', item: message, price: 6 }]));
@@ -392,7 +392,7 @@ describe('M-16: a top-up for something', () => {
     expect(named('buyMessage')).toHaveLength(1);
   });
 
-  it('that may have been paid is only repeated: its thing may be gone, its money is not', async () => {
+  it('is only repeated if it may be paid already: the item can be gone, the money is not', async () => {
     let tries = 0;
     const { want, named } = await open({
       getFeed: () => (tries > 0 ? gone() : { price: 6 }),

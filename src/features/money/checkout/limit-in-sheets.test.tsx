@@ -46,21 +46,21 @@ const expectRefused = () => {
   expect(screen.getByRole('link', { name: 'Change limit' })).toHaveAttribute('href', '/wallet#spending-limit');
 };
 
-describe('a purchase that would pass the spending limit', () => {
-  it('says so above the button, which pays nothing', async () => {
+describe('a purchase above the spending limit', () => {
+  it('shows this above the button, which does not pay', async () => {
     const { calls } = await open(unlockRequested(item));
     expectRefused();
     await userEvent.click(screen.getByRole('button', { name: 'Unlock for $14.00' }));
     expect(calls.some(({ name }) => name === 'buyFeed')).toBe(false);
   });
 
-  it('counts the tax of a card', async () => {
+  it('includes the tax of a card', async () => {
     await open(subscribeRequested({ performer: payee }));
     expectRefused();
     expect(screen.getByRole('button', { name: 'Subscribe for $10.20' })).toBeDisabled();
   });
 
-  it('tops up nothing for it', async () => {
+  it('does not top up', async () => {
     const { calls } = await open(unlockRequested(item), {}, { wallet: 2 });
     await userEvent.click(screen.getByRole('radio', { name: 'Wallet, $2.00' }));
     expectRefused();
@@ -68,7 +68,7 @@ describe('a purchase that would pass the spending limit', () => {
     expect(calls.some(({ name }) => name === 'topUpWallet')).toBe(false);
   });
 
-  it('is open again with a smaller tip', async () => {
+  it('is possible again with a smaller tip', async () => {
     await open(tipRequested({ performer: payee }));
     const amount = screen.getByLabelText('Or your own amount');
     await userEvent.clear(amount);
@@ -80,12 +80,12 @@ describe('a purchase that would pass the spending limit', () => {
     expect(screen.getByRole('button', { name: 'Send $10.00' })).toBeEnabled();
   });
 
-  it('leaves a top-up alone', async () => {
+  it('does not block a top-up', async () => {
     await open(topUpRequested(), {}, { wallet: 0 });
     expect(screen.queryByText(problem)).toBeNull();
   });
 
-  it('shows the server’s refusal where the limit changed meanwhile', async () => {
+  it('shows the refusal of the server if the limit has changed', async () => {
     const message = 'This would pass your limit of $95.00 for November. You were not charged.';
     await open(unlockRequested(item), {
       getSpendingLimit: () => ({ ...spending, limit: null, remaining: null }),
@@ -99,7 +99,7 @@ describe('a purchase that would pass the spending limit', () => {
     expect(screen.getByRole('button', { name: 'Unlock for $14.00' })).toBeVisible();
   });
 
-  it('is not asked about before other backends', async () => {
+  it('does not load the limit on other backends', async () => {
     const { calls } = await open(unlockRequested(item), {}, { extensions: abilities });
     expect(calls.some(({ name }) => name === 'getSpendingLimit')).toBe(false);
     expect(screen.getByRole('button', { name: 'Unlock for $14.00' })).toBeEnabled();

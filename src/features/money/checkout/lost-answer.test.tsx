@@ -146,8 +146,8 @@ async function pay(one: Case, how: Backend) {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-describe.each(cases)('M-18: $what whose answer is lost, on a backend that keeps no keys', (one) => {
-  it.each(Object.keys(lost) as Lost[])('is found in the books and sent once: %s', async (how) => {
+describe.each(cases)('M-18: $what without a response, on a backend that ignores keys', (one) => {
+  it.each(Object.keys(lost) as Lost[])('is found in the history and sent once: %s', async (how) => {
     const { sent } = await pay(one, { isBooked: true, how });
     await wait(20_000);
     expect(screen.getAllByText(one.done).length).toBeGreaterThan(0);
@@ -156,7 +156,7 @@ describe.each(cases)('M-18: $what whose answer is lost, on a backend that keeps 
     expect(startedPaymentStore.read()).toBeUndefined();
   });
 
-  it('is not sent again where the books show nothing: who paid is told where to look, and may look again', async () => {
+  it('is not sent again if the history lacks it: the payer is told where to look, and can poll again', async () => {
     const { sent } = await pay(one, { isBooked: false });
     await wait(20_000);
     expect(screen.getByRole('dialog')).toHaveTextContent('Look there before you pay again.');
@@ -166,7 +166,7 @@ describe.each(cases)('M-18: $what whose answer is lost, on a backend that keeps 
     expect(sent()).toHaveLength(1);
   });
 
-  it.each([true, false])('is not sent again by a page that is loaded anew (booked: %s)', async (isBooked) => {
+  it.each([true, false])('is not sent again after a reload (booked: %s)', async (isBooked) => {
     const first = await pay(one, { isBooked });
     first.unmount();
     const { sent } = await open(one, { isBooked }, true);
@@ -176,7 +176,7 @@ describe.each(cases)('M-18: $what whose answer is lost, on a backend that keeps 
     else expect(screen.getByRole('button', { name: 'Look again' })).toBeInTheDocument();
   });
 
-  it('does not come back once its sheet was closed', async () => {
+  it('does not reappear after its sheet closed', async () => {
     const first = await pay(one, { isBooked: false });
     await wait(20_000);
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -189,7 +189,7 @@ describe.each(cases)('M-18: $what whose answer is lost, on a backend that keeps 
   });
 });
 
-describe.each(cases)('M-18: $what whose answer is lost, on a backend that keeps keys', (one) => {
+describe.each(cases)('M-18: $what without a response, on a backend that honours keys', (one) => {
   const extensions = ['idempotencyKeys'];
   const close = async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -197,14 +197,14 @@ describe.each(cases)('M-18: $what whose answer is lost, on a backend that keeps 
   };
   const tryAgain = () => screen.getByRole('button', { name: /^Try again for \$\d+\.00$/ });
 
-  it('is found in the books and sent once', async () => {
+  it('is found in the history and sent once', async () => {
     const { sent } = await pay(one, { isBooked: true, extensions });
     await wait(3_000);
     expect(screen.getAllByText(one.done).length).toBeGreaterThan(0);
     expect(sent()).toHaveLength(1);
   });
 
-  it('is sent again, under its key, by a press that names the sum, and not before', async () => {
+  it('is sent again with its key only on a press that shows the sum', async () => {
     const { sent } = await pay(one, { isBooked: false, extensions });
     await wait(3_000);
     expect(screen.getByRole('dialog')).toHaveTextContent('you are charged once at most');
@@ -217,7 +217,7 @@ describe.each(cases)('M-18: $what whose answer is lost, on a backend that keeps 
     expect(tryAgain()).toBeInTheDocument();
   });
 
-  it.each([true, false])('is not sent again by a page that is loaded anew (booked: %s)', async (isBooked) => {
+  it.each([true, false])('is not sent again after a reload (booked: %s)', async (isBooked) => {
     const first = await pay(one, { isBooked, extensions });
     first.unmount();
     const { sent } = await open(one, { isBooked, extensions }, true);
@@ -228,7 +228,7 @@ describe.each(cases)('M-18: $what whose answer is lost, on a backend that keeps 
   });
 
   it.each([true, false])(
-    'whose sheet was closed is looked for before the same is paid once more (booked: %s)',
+    'with a closed sheet is recovered before the same can be paid again (booked: %s)',
     async (isBooked) => {
       let isWritten = false;
       const { sent, store } = await pay(one, { isBooked: false, extensions, isLate: () => isWritten });
@@ -252,7 +252,7 @@ describe.each(cases)('M-18: $what whose answer is lost, on a backend that keeps 
   );
 });
 
-it('M-18: sends nothing where the books cannot be read before', async () => {
+it('M-18: sends nothing if the history cannot be read before', async () => {
   const [tip] = cases;
   const page = renderWithStore(<CheckoutHost />, {
     features: [intentFeature, checkoutFeature],
@@ -272,7 +272,7 @@ it('M-18: sends nothing where the books cannot be read before', async () => {
   expect(screen.getByRole('dialog')).toHaveTextContent('You were not charged.');
 });
 
-it('takes a refusal inside another body for a refusal: what the wallet cannot pay is said, with the sum that lacks', async () => {
+it('accepts a refusal in another body, and shows the sum missing in the wallet', async () => {
   const page = renderWithStore(<CheckoutHost />, {
     features: [intentFeature, checkoutFeature],
     answers: {

@@ -20,14 +20,14 @@ async function load(status: number, message: string) {
   return { cards: selectCards(store.getState()), calls };
 }
 
-describe('cards of a backend whose gateway asks for them itself', () => {
-  it('are none, and not asked for again', async () => {
+describe('cards on a backend whose gateway asks for them', () => {
+  it('are empty, and not requested again', async () => {
     const { cards, calls } = await load(404, 'Cannot GET /payment-cards');
     expect(cards).toEqual({ list: [], status: 'ready', error: null, busyId: null });
     expect(calls.filter(({ name }) => name === 'listCards')).toHaveLength(1);
   });
 
-  it('did not load where the backend has them and fails', async () => {
+  it('show an error on a backend that has them', async () => {
     const { cards } = await load(500, 'Out of order');
     expect(cards).toMatchObject({ status: 'failed', error: { message: 'Out of order' } });
   });

@@ -102,7 +102,7 @@ describe('a cart', () => {
   const lines = [line('1')];
   const placed = { _id: orderId, transactionId: 'b00000000000000000000001', groupId: 'b00000000000000000000002' };
 
-  it('is paid from the wallet for the sum that was quoted, and its order opens', async () => {
+  it('pays the quoted sum from the wallet, and opens its order', async () => {
     const { sent, visited } = await open(orderRequested({ lines }), {
       reserveOrders: () => quoteOf(lines),
       checkoutOrders: () => ({ groupId: placed.groupId, transaction: null, orders: [placed] }),
@@ -121,7 +121,7 @@ describe('a cart', () => {
     expect(visited).toEqual([`/user/orders/${orderId}`]);
   });
 
-  it('is paid by card, tax included, where the wallet holds too little', async () => {
+  it('is paid by card with tax if the wallet is too small', async () => {
     const transaction = { _id: placed.groupId, paymentGateway: 'stripe', status: 'success', totalPrice: 10.8 };
     const { sent, visited } = await open(
       orderRequested({ lines }),
@@ -141,7 +141,7 @@ describe('a cart', () => {
     expect(visited).toEqual([`/user/orders/${orderId}`]);
   });
 
-  describe('from a wallet that holds too little', () => {
+  describe('with a wallet that is too small', () => {
     const toppedUp = { _id: 'd00000000000000012345678', paymentGateway: 'stripe', status: 'success', totalPrice: 12 };
     const openWallet = async (answers: Answers, wallet = 5) => {
       const page = await open(
@@ -162,7 +162,7 @@ describe('a cart', () => {
     it.each([
       [5, '$4.00'],
       [0, '$9.00'],
-    ])('of $%s is topped up and pays with one press', async (wallet, missing) => {
+    ])('tops up a wallet of $%s and pays with one press', async (wallet, missing) => {
       const { sent, visited } = await openWallet({}, wallet);
       expect(screen.getByText(missing, { selector: 'b' })).toBeInTheDocument();
       expect(screen.getByText('Total today').nextSibling).toHaveTextContent('$12.00');
@@ -172,7 +172,7 @@ describe('a cart', () => {
       expect(visited).toEqual([`/user/orders/${orderId}`]);
     });
 
-    it('tops up nothing while the address is being priced', async () => {
+    it('does not top up while the address is being priced', async () => {
       const print = [line('2', { isDigital: false })];
       const { sent, store } = await open(
         orderRequested({ lines: print }),
@@ -187,7 +187,7 @@ describe('a cart', () => {
       expect(sent('topUpWallet')).toHaveLength(0);
     });
 
-    it('tops up nothing for what was sold out or costs something else by now', async () => {
+    it('does not top up for a sold-out or repriced product', async () => {
       let price = 9;
       const { sent } = await openWallet({
         reserveOrders: () => (price > 0 ? quoteOf(lines, price) : refuse(400, 'OUT_OF_STOCK')()),
@@ -204,7 +204,7 @@ describe('a cart', () => {
       expect(sent('checkoutOrders')).toHaveLength(0);
     });
 
-    it('says that the top-up is in the wallet where the order is refused after it', async () => {
+    it('says that the top-up is in the wallet if the order is refused', async () => {
       await openWallet({ checkoutOrders: refuse(400, 'OUT_OF_STOCK') });
       await press('Pay $12.00 and order');
       const alert = screen.getAllByRole('alert').map(({ textContent }) => textContent);
@@ -213,7 +213,7 @@ describe('a cart', () => {
     });
   });
 
-  describe('whose tax a wallet does not pay', () => {
+  describe('with a tax that the wallet does not pay', () => {
     const added = 'Tax is added when you top up, not when your wallet pays.';
     const none = 'Paying from your wallet adds no tax.';
     const untaxed = { calculateTax: () => ({ amount: 100, taxAmount: 0, totalAmount: 100, rate: 0 }) };
@@ -227,20 +227,20 @@ describe('a cart', () => {
       return page;
     };
 
-    it('says why, where top-ups are taxed', async () => {
+    it('explains why if top-ups are taxed', async () => {
       await openOn(/^Wallet/, 50);
       expect(screen.getByText(added)).toBeInTheDocument();
       fireEvent.click(screen.getByRole('radio', { name: 'Card' }));
       expect(screen.queryByText(added)).not.toBeInTheDocument();
     });
 
-    it.each([50, 0])('claims no taxed top-up where only the address is taxed, with $%s', async (wallet) => {
+    it.each([50, 0])('does not mention a taxed top-up if only the address is taxed, with $%s', async (wallet) => {
       await openOn(/^Wallet/, wallet, untaxed);
       expect(screen.getByText(none)).toBeInTheDocument();
       expect(screen.queryByText(added)).not.toBeInTheDocument();
     });
 
-    it('says nothing where both ways cost the same, or the top-up shows its tax', async () => {
+    it('explains nothing if both ways cost the same, or the top-up shows its tax', async () => {
       const page = await openOn(/^Wallet/, 50, { reserveOrders: () => ({ ...quoteOf(lines), tax: 0, cardTotal: 9 }) });
       expect(screen.queryByText(added)).not.toBeInTheDocument();
       page.unmount();
@@ -250,7 +250,7 @@ describe('a cart', () => {
       expect(screen.getByText('Tax')).toBeInTheDocument();
     });
 
-    it('says why for an item, too', async () => {
+    it('also explains why for an item', async () => {
       const item = {
         target: 'feed' as const,
         id: 'b00000000000000000000001',
@@ -266,7 +266,7 @@ describe('a cart', () => {
     });
   });
 
-  it('says why it is refused above the button, and asks for its sum again', async () => {
+  it('shows a refusal above the button, and quotes again', async () => {
     let left = 1;
     const { sent } = await open(orderRequested({ lines }), {
       reserveOrders: () => (left > 0 ? quoteOf(lines) : refuse(400, 'OUT_OF_STOCK')()),
@@ -284,7 +284,7 @@ describe('a cart', () => {
     expect(sent('checkoutOrders')).toHaveLength(1);
   });
 
-  it('never charges a price that was not seen', async () => {
+  it('never charges an unseen price', async () => {
     let price = 9;
     const { sent } = await open(orderRequested({ lines }), {
       reserveOrders: () => quoteOf(lines, price),
@@ -297,7 +297,7 @@ describe('a cart', () => {
     expect(sent('checkoutOrders')).toHaveLength(1);
   });
 
-  it('that is sent names its address, and is not quoted for a country it is not sent to', async () => {
+  it('sends its address, and is not quoted for a country without shipping', async () => {
     const print = [line('2', { isDigital: false, shipsTo: ['PT'] })];
     const { sent } = await open(orderRequested({ lines: print }), { reserveOrders: () => quoteOf(print) });
     expect(sent('reserveOrders')[0]?.input.body).toMatchObject({ deliveryAddressId: 'f00000000000000000000009' });
@@ -315,7 +315,7 @@ describe('a cart', () => {
     expect(screen.getByText(text)).toBeVisible();
   });
 
-  it('to an address that cannot be taxed says so there, and is quoted for another one', async () => {
+  it('shows at the address that it cannot be taxed, and is quoted for another one', async () => {
     const print = [line('2', { isDigital: false })];
     const sentence = 'We can’t find this address.';
     const { sent } = await open(orderRequested({ lines: print }), {
@@ -338,10 +338,10 @@ describe('a cart', () => {
   });
 });
 
-describe('before a backend that sells one product at a time', () => {
+describe('on a backend that sells one product at a time', () => {
   const lines = [line('1'), line('2'), line('3')];
 
-  it('each line is a payment with a key of its own', async () => {
+  it('pays each line with its own key', async () => {
     const { sent, visited } = await open(
       orderRequested({ lines }),
       {
@@ -361,7 +361,7 @@ describe('before a backend that sells one product at a time', () => {
     expect(visited).toEqual(['/user/orders']);
   });
 
-  it('one that is refused stops the rest, and those before it stay bought', async () => {
+  it('stops after a refused line, and keeps the earlier ones', async () => {
     const { sent } = await open(
       orderRequested({ lines }),
       {
@@ -380,7 +380,7 @@ describe('before a backend that sells one product at a time', () => {
     expect(sent('buyProduct').at(-1)?.input.params).toEqual({ id: lines[2]!.productId });
   });
 
-  it('a lost answer is looked for and never sent again', async () => {
+  it('recovers a lost response and never sends it again', async () => {
     try {
       const { sent } = await open(
         orderRequested({ lines: lines.slice(0, 2) }),
@@ -427,20 +427,17 @@ describe('an item', () => {
     ['video', { ...item, target: 'video' as const }],
     ['gallery', { ...item, target: 'gallery' as const }],
     ['message', message],
-  ])(
-    '%s opens on the card where the wallet holds too little, and on the wallet where it does not',
-    async (_, wanted) => {
-      const short = await open(unlockRequested(wanted), {}, { wallet: 5.99 });
-      expect(screen.getByRole('radio', { name: 'Card' })).toBeChecked();
-      expect(screen.getByRole('button', { name: 'Pay $7.20 by card' })).toBeEnabled();
-      short.unmount();
-      await open(unlockRequested(wanted), {}, { wallet: 6 });
-      expect(screen.getByRole('radio', { name: 'Wallet, $6.00' })).toBeChecked();
-      expect(screen.getByRole('button', { name: 'Unlock for $6.00' })).toBeEnabled();
-    },
-  );
+  ])('%s starts with the card if the wallet is too small, else with the wallet', async (_, wanted) => {
+    const short = await open(unlockRequested(wanted), {}, { wallet: 5.99 });
+    expect(screen.getByRole('radio', { name: 'Card' })).toBeChecked();
+    expect(screen.getByRole('button', { name: 'Pay $7.20 by card' })).toBeEnabled();
+    short.unmount();
+    await open(unlockRequested(wanted), {}, { wallet: 6 });
+    expect(screen.getByRole('radio', { name: 'Wallet, $6.00' })).toBeChecked();
+    expect(screen.getByRole('button', { name: 'Unlock for $6.00' })).toBeEnabled();
+  });
 
-  it('keeps the wallet after a top-up for it was declined', async () => {
+  it('stays with the wallet after a declined top-up', async () => {
     await open(unlockRequested(item), { topUpWallet: refuse(400, 'CARD_DECLINED') }, { wallet: 0 });
     fireEvent.click(screen.getByRole('radio', { name: 'Wallet, $0.00' }));
     await press('Pay $12.00 and unlock');
@@ -448,7 +445,7 @@ describe('an item', () => {
     expect(screen.getByRole('radio', { name: 'Wallet, $0.00' })).toBeChecked();
   });
 
-  it('is offered from the wallet only where the backend takes no cards for it', async () => {
+  it('is offered only from the wallet if the backend takes no cards for it', async () => {
     await open(unlockRequested(item), {}, { extensions: [] });
     expect(screen.queryByRole('radio', { name: 'Card' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Unlock for $6.00' })).toBeInTheDocument();

@@ -28,13 +28,13 @@ async function open(answers: Answers, extensions?: string[]) {
   return page;
 }
 
-describe('the page a gateway returns to', () => {
-  it('shows the payment as it stands', async () => {
+describe('the return page of a gateway', () => {
+  it('shows the status of the payment', async () => {
     await open({ getTransaction: () => payment });
     expect(screen.getByRole('heading', { name: '$12.00 paid' })).toBeInTheDocument();
   });
 
-  it('leads to its receipt, or is it where the backend keeps none', async () => {
+  it('links to the receipt, or serves as one if the backend has none', async () => {
     const { unmount } = await open({ getTransaction: () => payment }, ['getReceipt', 'getTransaction']);
     expect(screen.getByRole('link', { name: 'View receipt' })).toHaveAttribute(
       'href',
@@ -47,18 +47,18 @@ describe('the page a gateway returns to', () => {
     expect(screen.getByRole('button', { name: 'Print or save as PDF' })).toBeVisible();
   });
 
-  it('shows no receipt of what was not paid', async () => {
+  it('shows no receipt of an unpaid payment', async () => {
     await open({ getTransaction: () => ({ ...payment, status: 'fail' }) }, ['getReceipt', 'getTransaction']);
     expect(screen.queryByRole('link', { name: 'View receipt' })).toBeNull();
   });
 
-  it('does not take the address’s word for it', async () => {
+  it('ignores the status in the address', async () => {
     await open({ getTransaction: () => ({ ...payment, status: 'fail', failureReason: 'Your card was declined.' }) });
     expect(screen.getByRole('heading', { name: 'Not paid' })).toBeInTheDocument();
     expect(screen.getByText('Your card was declined. You were not charged.')).toBeInTheDocument();
   });
 
-  it('finds the payment in the list where a backend lacks the call', async () => {
+  it('finds the payment in the list if the backend lacks the call', async () => {
     await open({
       getTransaction: () => {
         throw new ApiError(404, { message: 'Cannot GET' });
@@ -68,7 +68,7 @@ describe('the page a gateway returns to', () => {
     expect(screen.getByRole('heading', { name: '$12.00 paid' })).toBeInTheDocument();
   });
 
-  it('waits on with a word that only the backend knows', async () => {
+  it('keeps polling on an unknown status', async () => {
     const stand = { status: 'pending' };
     const { store } = await open({
       getTransaction: () => ({ ...payment, ...stand }),
@@ -83,7 +83,7 @@ describe('the page a gateway returns to', () => {
     expect(screen.getByRole('heading', { name: '$12.00 paid' })).toBeInTheDocument();
   });
 
-  it('asks what the wallet holds when the payment ends while one looks', async () => {
+  it('reloads the wallet when the payment ends on the page', async () => {
     const stand = { status: 'processing' };
     const { calls, store } = await open({
       getTransaction: () => ({ ...payment, ...stand }),
@@ -99,7 +99,7 @@ describe('the page a gateway returns to', () => {
     expect(selectCurrentUser(store.getState())?.wallet).toBe(34.3);
   });
 
-  it('lets the test bank be answered after a reload', async () => {
+  it('answers the test bank after a reload', async () => {
     const { calls } = await open({
       getTransaction: () => ({ ...payment, status: 'require_authentication' }),
       confirmPayment: () => payment,
@@ -111,7 +111,7 @@ describe('the page a gateway returns to', () => {
     expect(screen.getByRole('heading', { name: '$12.00 paid' })).toBeInTheDocument();
   });
 
-  it('says so when there is no such payment', async () => {
+  it('shows that the payment does not exist', async () => {
     await open({
       getTransaction: () => {
         throw new ApiError(404, {});

@@ -126,7 +126,7 @@ describe('each event in each step', () => {
 });
 
 describe('intentOpened', () => {
-  it.each(everyStep)('begins anew from %s', (step) => {
+  it.each(everyStep)('resets from %s', (step) => {
     const opened = intentOpened({ kind: 'tip', performer });
     expect(reduce(steps[step], opened)).toEqual({ ...steps.choosing, key: opened.payload.key });
   });
@@ -145,17 +145,17 @@ it('gives the next attempt another idempotency key', () => {
   expect(new Set([...keys, 'k', false]).size).toBe(4);
 });
 
-it('keeps what changed since the form was filled in', () => {
+it('keeps a change that reopened the form', () => {
   const change = { kind: 'price', price: 9 } as const;
   expect(reduce(steps.paying, payment.formReopened({ key: 'k', change }))).toEqual({ ...reopened, change });
 });
 
-it('stays answered when the bank is asked about once more', () => {
+it('keeps the answer when the bank is requested again', () => {
   const answered = reduce(steps.bank, payment.bankAnswerSent({ key: 'k' }));
   expect(reduce(answered, payment.bankRequested({ key: 'k', transaction }))).toMatchObject({ isAnswered: true });
 });
 
-it('keeps the paid top-up in mind after a failure of what it was for', () => {
+it('remembers a paid top-up after its purchase failed', () => {
   const second = reduce(steps.paying, payment.paymentStarted({ attempt: next }));
   const failed = reduce(second, payment.paymentFailed({ key: 'k', reason }));
   expect(reduce(failed, payment.formReopened({ key: 'k' }))).toEqual(restOnly);

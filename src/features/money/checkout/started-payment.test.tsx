@@ -56,8 +56,8 @@ async function tipAndLeave() {
 
 afterEach(() => window.sessionStorage.clear());
 
-describe('a page loaded again while a payment is under way', () => {
-  it('opens its sheet, looks how it ended and tells, and sends nothing', async () => {
+describe('a reload during a payment', () => {
+  it('opens the sheet, shows the outcome, and sends nothing', async () => {
     expect((await tipAndLeave())?.idempotencyKey).toBeDefined();
     const { tips } = await load(never, {}, [tipEntry]);
     expect(await screen.findByText('You tipped Noor Adeyemi $5.00.')).toBeInTheDocument();
@@ -81,7 +81,7 @@ describe('a page loaded again while a payment is under way', () => {
       'Open',
       '/messages/k',
     ],
-  ])('leads to what it opened, which may be on the page before: %s', async (_what, intent, purchase, name, href) => {
+  ])('links to the opened item, which can be on the page before: %s', async (_what, intent, purchase, name, href) => {
     recordStartedPayment(
       { key: 'k', userId: 'f00000000000000000000001', intent, attempt: [purchase], before: [], isLeft: false },
       Date.now(),
@@ -95,7 +95,7 @@ describe('a page loaded again while a payment is under way', () => {
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
   });
 
-  it('shows what the wallet holds now, not what the entry in the books says it held then', async () => {
+  it('shows the current balance, not that of the history entry', async () => {
     await tipAndLeave();
     const { store } = await load(never, {}, [{ ...tipEntry, balanceAfter: 50 }]);
     await screen.findByText('You tipped Noor Adeyemi $5.00.');
@@ -103,7 +103,7 @@ describe('a page loaded again while a payment is under way', () => {
     expect(selectCurrentUser(store.getState())?.wallet).toBe(19.3);
   });
 
-  it('says nothing once the end was seen', async () => {
+  it('shows nothing if the outcome was seen', async () => {
     const page = await load(() => charge);
     await act(async () => {
       page.store.dispatch(tipRequested({ performer }));
@@ -117,7 +117,7 @@ describe('a page loaded again while a payment is under way', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('leaves it alone for another account, and when it is long ago', async () => {
+  it('ignores payments of another account and old ones', async () => {
     await tipAndLeave();
     const [started] = startedPaymentStore.read() ?? [];
     expect((await load(() => charge, { _id: 'f00000000000000000000002' })).tips()).toEqual([]);

@@ -62,8 +62,8 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-describe('a payment that waits for its bank', () => {
-  it('opens the bank’s window once, and is done when the backend says so', async () => {
+describe('a payment with a challenge', () => {
+  it('opens the window once, and succeeds when the backend says so', async () => {
     let agree = () => undefined as void;
     asked.mockImplementation(() => new Promise((resolve) => (agree = () => resolve(undefined))));
     const stand = { status: 'require_authentication' };
@@ -78,7 +78,7 @@ describe('a payment that waits for its bank', () => {
     expect(screen.getByText('$10.00 was added to your wallet.')).toBeInTheDocument();
   });
 
-  it('says what the bank refused with', async () => {
+  it('shows the refusal of the bank', async () => {
     asked.mockResolvedValue('We are unable to authenticate your payment method.');
     await topUp({ status: 'require_authentication' });
     await wait(0);
@@ -86,7 +86,7 @@ describe('a payment that waits for its bank', () => {
     expect(screen.getByRole('button', { name: 'Pay another way' })).toBeInTheDocument();
   });
 
-  it('goes on waiting where the window does not come', async () => {
+  it('keeps waiting if the window does not load', async () => {
     loaded.mockRejectedValueOnce(new Error('blocked'));
     const stand = { status: 'require_authentication' };
     await topUp(stand);
@@ -97,7 +97,7 @@ describe('a payment that waits for its bank', () => {
     expect(screen.getByText('$10.00 was added to your wallet.')).toBeInTheDocument();
   });
 
-  it('is not said to have come to nothing for a word of its state that nobody knows', async () => {
+  it('is not shown as failed on an unknown status', async () => {
     asked.mockResolvedValue(undefined);
     const stand = { status: 'pending' };
     await topUp(stand);
@@ -108,7 +108,7 @@ describe('a payment that waits for its bank', () => {
     expect(screen.getByText('$10.00 was added to your wallet.')).toBeInTheDocument();
   });
 
-  it('that was given back is not said to have charged nothing', async () => {
+  it('is not shown as uncharged if it was refunded', async () => {
     asked.mockResolvedValue(undefined);
     await topUp({ status: 'refunded' });
     await wait(5_000);
@@ -116,14 +116,14 @@ describe('a payment that waits for its bank', () => {
     expect(screen.getByRole('dialog')).not.toHaveTextContent('You were not charged');
   });
 
-  it('asks no real bank about the sandbox’s money', async () => {
+  it('opens no window for the bank of the sandbox', async () => {
     await topUp({ status: 'require_authentication' }, { stripePublishableKey: 'pk_1', sandboxParts: ['payment'] });
     expect(asked).not.toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Approve $10.00' })).toBeInTheDocument();
   });
 });
 
-describe('a card that is saved on its own', () => {
+describe('a card saved without a payment', () => {
   const unconfirmed = { ...card, setupClientSecret: 'seti_1_secret_2' };
   const newCard = { token: 'tok_1', brand: 'Visa', last4Digits: '4242', month: '04', year: '2031', holderName: 'Ada' };
 
@@ -150,14 +150,14 @@ describe('a card that is saved on its own', () => {
     };
   }
 
-  it('is kept once its bank agreed', async () => {
+  it('is kept after the bank agreed', async () => {
     askedForCard.mockResolvedValue(undefined);
     expect(await add(unconfirmed)).toEqual({ ids: [card._id], deleted: [] });
     expect(askedForCard.mock.calls).toEqual([['pk_1', 'seti_1_secret_2']]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('is deleted where its bank refuses, and the form says so', async () => {
+  it('is deleted if the bank refuses, which the form shows', async () => {
     askedForCard.mockResolvedValue('We are unable to authenticate your payment method.');
     const { ids, deleted } = await add(unconfirmed);
     expect([ids, deleted]).toMatchObject([[], [{ input: { params: { id: card._id } } }]]);
@@ -165,16 +165,16 @@ describe('a card that is saved on its own', () => {
     expect(screen.getByRole('button', { name: 'Save card' })).toBeEnabled();
   });
 
-  it('is kept where nobody can say what its bank answered: its first payment asks', async () => {
+  it('is kept if the answer of the bank is unknown, as the first payment asks again', async () => {
     askedForCard.mockRejectedValue(new Error('api_error'));
     expect(await add(unconfirmed)).toEqual({ ids: [card._id], deleted: [] });
   });
 
   it.each([
-    ['its bank wants to know nothing', card, { stripePublishableKey: 'pk_1' }],
-    ['the bank is the sandbox’s', unconfirmed, { stripePublishableKey: 'pk_1', sandboxParts: ['payment'] }],
+    ['its bank requires no challenge', card, { stripePublishableKey: 'pk_1' }],
+    ['the bank belongs to the sandbox', unconfirmed, { stripePublishableKey: 'pk_1', sandboxParts: ['payment'] }],
     ['the site has no key', unconfirmed, {}],
-  ])('is kept at once where %s', async (_why, saved, settings) => {
+  ])('is kept at once if %s', async (_why, saved, settings) => {
     expect((await add(saved, settings)).ids).toEqual([card._id]);
     expect(askedForCard).not.toHaveBeenCalled();
   });

@@ -37,7 +37,7 @@ async function show(answers: Answers) {
 }
 
 describe('the earnings report', () => {
-  it('shows balances, sums and sales of the period that was asked for', async () => {
+  it('shows balances, sums and sales of the period', async () => {
     const { calls } = await show({});
     expect(screen.getByRole('region', { name: 'Balances' })).toHaveTextContent(/\$12\.50.*\$7\.00/);
     expect(screen.getByText('$16.00')).toBeInTheDocument();
@@ -48,14 +48,14 @@ describe('the earnings report', () => {
     ]);
   });
 
-  it('says from when money that is held can be paid out', async () => {
+  it('shows when pending money is available', async () => {
     await show({
       searchEarnings: () => ({ data: [{ ...row, availableAt: '2999-12-21T09:00:00.000Z' }], total: 1 }),
     });
     expect(screen.getByText(/^21 December/).parentElement).toHaveTextContent(/^From 21 December/);
   });
 
-  it('is fetched anew when money comes in, for the same period', async () => {
+  it('reloads the same period when money comes in', async () => {
     const { store, calls } = await show({});
     act(() => void store.dispatch(balanceChanged({ walletDelta: 5 })));
     await act(settle);
@@ -64,13 +64,13 @@ describe('the earnings report', () => {
     expect(screen.getByRole('region', { name: 'Balances' })).toHaveTextContent('$17.50');
   });
 
-  it('says what to do when nothing was earned', async () => {
+  it('shows an empty state with a next step', async () => {
     await show({ searchEarnings: () => ({ data: [], total: 0 }) });
     expect(screen.getByText('No earnings in this period')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Write a post' })).toHaveAttribute('href', '/creator/my-post/create');
   });
 
-  it('says that it failed, and tries again', async () => {
+  it('shows an error and retries', async () => {
     let isDown = true;
     await show({
       getEarningStats: () => {
@@ -86,7 +86,7 @@ describe('the earnings report', () => {
     expect(screen.queryByText('The earnings did not load')).not.toBeInTheDocument();
   });
 
-  it('has a twin in CSV with every sale of the period, to the cent', async () => {
+  it('exports every sale of the period to the cent', async () => {
     const sales = [row, { ...row, _id: 'e2', type: 'feed', itemName: 'Kiln', grossPrice: 9.99, netPrice: 7.99 }];
     const { calls } = await show({
       searchEarnings: ({ query }) => ({ data: query?.['limit'] === 200 ? sales : [row], total: 2 }),

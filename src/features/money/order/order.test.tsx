@@ -105,7 +105,7 @@ async function press(name: string | RegExp, within_ = screen as Pick<typeof scre
 const sent = ({ calls }: Awaited<ReturnType<typeof open>>, name: string) => calls.filter((call) => call.name === name);
 
 describe('a parcel', () => {
-  it('stands as its least advanced order that is sent, and is refunded only as a whole', () => {
+  it('has the status of its least advanced shipped order, and is refunded only as a whole', () => {
     const status = (...rows: Order[]) => groupParcels(rows)[0]?.status;
     expect(status(own('1', { deliveryStatus: 'shipping' }), own('2'))).toBe('processing');
     expect(status(own('1', { deliveryStatus: 'shipping' }), file('2'))).toBe('shipping');
@@ -116,20 +116,20 @@ describe('a parcel', () => {
     expect(status(file('1'))).toBe('delivered');
   });
 
-  it('is of one group and creator; without groups each order is one', () => {
+  it('has one group and creator; without groups each order is a parcel', () => {
     const other = own('3', { performerId: 'a'.repeat(24) });
     expect(groupParcels([own('1'), own('2'), other]).map(({ orders }) => orders.length)).toEqual([2, 1]);
     expect(groupParcels([family('1'), family('2')])).toHaveLength(2);
   });
 
-  it('wire 3.9: of an unknown kind is a file where it was there at once', () => {
+  it('wire 3.9: counts as a file if it was delivered at once and has no type', () => {
     const unknown = (over: object) => family('1', { productInfo: null, ...over });
     expect(isPhysical(unknown({ deliveryStatus: 'delivered' }))).toBe(false);
     expect(isPhysical(unknown({ deliveryStatus: 'delivered', shippingCode: 'RR1' }))).toBe(true);
     expect(isPhysical(unknown({}))).toBe(true);
   });
 
-  it('tells how often a file can be had still', () => {
+  it('describes the remaining downloads', () => {
     const now = Date.parse(createdAt);
     const left = (downloads: object | null) => [
       describeDownloads(file('1', { downloads })),
@@ -143,8 +143,8 @@ describe('a parcel', () => {
   });
 });
 
-describe('an order of a buyer', () => {
-  it('says how it stands, what it cost, and lets a file be downloaded', async () => {
+describe('the order of a buyer', () => {
+  it('shows status and cost, and downloads a file', async () => {
     const downloads: string[] = [];
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
       downloads.push(this.href);
@@ -160,7 +160,7 @@ describe('an order of a buyer', () => {
     expect(sent(page, 'getOrder')).toHaveLength(2);
   });
 
-  it('is cancelled after it was said what comes back and where to, and only what is not sent', async () => {
+  it('shows what is refunded and where to before cancelling, and cancels only what is not shipped', async () => {
     const page = await open('buyer', details(own('1'), [file('2'), own('3', { deliveryStatus: 'shipping' })]), {
       cancelOrder: () => ({}),
     });
@@ -174,7 +174,7 @@ describe('an order of a buyer', () => {
     expect(page.store.getState().ui.toasts[0]).toMatchObject({ text: 'Cancelled. $25.00 went back to your wallet.' });
   });
 
-  it('keeps the sheet with the reason where cancelling is refused, and reads the order again', async () => {
+  it('keeps the sheet with the reason if cancelling is refused, and reloads the order', async () => {
     const page = await open('buyer', details(own('1')), {
       cancelOrder: () => {
         throw new ApiError(403, { error: 'ORDER_NOT_EDITABLE', message: 'This order can no longer be changed.' });
@@ -186,7 +186,7 @@ describe('an order of a buyer', () => {
     expect(sent(page, 'getOrder')).toHaveLength(2);
   });
 
-  it('leads to each receipt on which its money can be asked back', async () => {
+  it('links to each receipt for a refund', async () => {
     const { unmount } = await open('buyer', details(own('1')));
     expect(screen.getByRole('link', { name: 'Ask for a refund' })).toHaveAttribute(
       'href',
@@ -202,7 +202,7 @@ describe('an order of a buyer', () => {
     );
   });
 
-  it('wire 2.12: leads to no refund where a backend takes no requests, nor once all was refunded', async () => {
+  it('wire 2.12: has no link to refunds if the backend takes none, or all was refunded', async () => {
     const { unmount } = await open('buyer', details(own('1')), {}, ['getReceipt']);
     expect(screen.queryByText(/^Something wrong/)).toBeNull();
     unmount();
@@ -210,7 +210,7 @@ describe('an order of a buyer', () => {
     expect(screen.queryByText(/^Something wrong/)).toBeNull();
   });
 
-  it('that was refunded says where the money went and why', async () => {
+  it('shows where the money of a refund went, and why', async () => {
     await open(
       'buyer',
       details(own('1', { deliveryStatus: 'refunded' }), [], {
@@ -226,7 +226,7 @@ describe('an order of a buyer', () => {
     expect(screen.queryByRole('button', { name: 'Cancel order' })).not.toBeInTheDocument();
   });
 
-  it('wire 3.9: of another backend is shown alone, without what nobody keeps there', async () => {
+  it('wire 3.9: shows a single order of another backend, without missing details', async () => {
     await open('buyer', family('1', { deliveryStatus: 'shipping', shippingCode: 'RR1' }), {}, []);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('On its way to you');
     expect(screen.getAllByText('RR1').length).toBeGreaterThan(0);
@@ -236,7 +236,7 @@ describe('an order of a buyer', () => {
     expect(document.body).not.toHaveTextContent(/undefined|NaN|null/);
   });
 
-  it('of somebody else is not found', async () => {
+  it('is not found for another account', async () => {
     await open(
       'buyer',
       {},
@@ -250,8 +250,8 @@ describe('an order of a buyer', () => {
   });
 });
 
-describe('an order of a seller', () => {
-  it('is packed, then shipped with a carrier and a code that are asked for once', async () => {
+describe('the order of a seller', () => {
+  it('is packed, then shipped with one carrier and tracking code', async () => {
     const page = await open('seller', details(own('1'), [own('2'), file('3')]), {
       updateOrder: () => ({ success: true }),
     });
@@ -272,7 +272,7 @@ describe('an order of a seller', () => {
     ]);
   });
 
-  it('is refunded after it was said who pays what back and what closes', async () => {
+  it('shows who pays what back and what closes before a refund', async () => {
     const page = await open('seller', details(own('1', { quantity: 2, unitPrice: 10 }), [file('2')]), {
       updateOrder: () => ({ success: true }),
       searchEarnings: () => ({
@@ -302,7 +302,7 @@ describe('an order of a seller', () => {
     ]);
   });
 
-  it('wire 2.12: before another backend needs a tracking code, and sends nothing that only ours keeps', async () => {
+  it('wire 2.12: requires a tracking code on another backend, and sends no fields of ours', async () => {
     const page = await open('seller', family('1'), { updateOrder: () => ({ success: true }) }, []);
     expect(screen.queryByRole('button', { name: 'Mark as packed' })).not.toBeInTheDocument();
     await press('Mark as shipped');
@@ -319,7 +319,7 @@ describe('an order of a seller', () => {
 });
 
 describe('lists of orders', () => {
-  it('show a buyer parcel by parcel', async () => {
+  it('show parcels to a buyer', async () => {
     const page = renderWithStore(<OrderList page={1} getHref={() => '/user/orders'} />, {
       features: [orderFeature],
       user: {},
@@ -334,7 +334,7 @@ describe('lists of orders', () => {
     expect(screen.getAllByRole('img', { name: 'Ordered; not packed yet' })).toHaveLength(2);
   });
 
-  it('let a seller ship several at once, and tell how far it came where one is refused', async () => {
+  it('let a seller ship several orders at once, and report progress if one is refused', async () => {
     const rows = [own('1'), own('2', { groupId: 'd'.repeat(24), userInfo: { ...ada, name: 'Theo Marsh' } })];
     const page = renderWithStore(<SaleTable page={1} getHref={() => '/x'} allHref="/x?show=all" />, {
       features: [orderFeature],
@@ -364,7 +364,7 @@ describe('lists of orders', () => {
     expect(sent(page, 'searchOrders')).toHaveLength(2);
   });
 
-  it('print what lies in a parcel, without its price', async () => {
+  it('print the contents of a parcel without prices', async () => {
     const print = jest.fn(() =>
       expect(document.querySelector('[data-paper="alone"]')).toHaveTextContent('Packing slip'),
     );

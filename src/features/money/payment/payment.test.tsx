@@ -62,7 +62,7 @@ async function show(ui: React.ReactElement, answers: Answers, action = lineList.
 describe('the lines of the wallet', () => {
   const answers = { listWalletLines: () => ({ data: lines, total: 3 }) };
 
-  it('say what, where it is, how much, and what was left; a refund stands beside its charge', async () => {
+  it('show title, link, amount and balance, and a refund next to its charge', async () => {
     await show(<WalletLines />, answers);
     const shown = screen.getAllByRole('listitem').map((item) => item.textContent);
     expect(shown[0]).toMatch(/^Refunded: Kiln, "Thursday"Noor Adeyemi · .*\+\$5\.00\$20\.00 left$/);
@@ -75,7 +75,7 @@ describe('the lines of the wallet', () => {
     expect(screen.getByRole('link', { name: 'Kiln, "Thursday"' })).toHaveAttribute('href', `/post/${charge.targetId}`);
   });
 
-  it('lead each to its receipt', async () => {
+  it('link to their receipts', async () => {
     await show(<StatementTable page={1} getHref={href} isFiltered={false} />, answers);
     const links = screen.getAllByRole('link', { name: /^Receipt: / });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -85,7 +85,7 @@ describe('the lines of the wallet', () => {
     ]);
   });
 
-  it('follow what is bought', async () => {
+  it('update after a purchase', async () => {
     const { calls, store } = await show(<WalletLines />, answers);
     await act(async () => {
       store.dispatch(performerTipped({ performerId: noor._id, price: 5 }));
@@ -97,7 +97,7 @@ describe('the lines of the wallet', () => {
     ]);
   });
 
-  it('show a state that only the backend has a word for', async () => {
+  it('show a fallback for an unknown status', async () => {
     const held = (row: object) => ({ data: [{ ...row, status: 'on_hold' }], total: 1 });
     await show(
       <TransactionTable page={1} getHref={href} isFiltered={false} />,
@@ -113,7 +113,7 @@ describe('the lines of the wallet', () => {
     expect(screen.getAllByRole('table')[1]).toHaveTextContent('Kiln');
   });
 
-  it('are put together from charges and top-ups where the backend has no statement', async () => {
+  it('are merged from charges and top-ups if the backend has no statement', async () => {
     const { calls } = await show(<StatementTable page={1} getHref={href} isFiltered={false} />, {
       listWalletLines: noStatement,
       listCharges: () => ({ data: [{ ...charge, status: 'success' }], total: 1 }),
@@ -138,7 +138,7 @@ describe('the lines of the wallet', () => {
     });
   });
 
-  describe('where the backend has no statement', () => {
+  describe('without a statement', () => {
     const perList = 230;
     const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 0, minute)).toISOString();
     const numbered = (row: object, prefix: string, shift: number) =>
@@ -161,14 +161,14 @@ describe('the lines of the wallet', () => {
     };
     const inOrder = books.charges.flatMap(({ _id }, index) => [_id, books.topUps[index]?._id]);
 
-    it.each([0, 10, 400, 450])('are the right ten from %d on, of both lists, in the order of time', async (offset) => {
+    it.each([0, 10, 400, 450])('show the right ten from %d on, of both lists by time', async (offset) => {
       const { store } = await show(<div />, answers, lineList.requested({ limit: 10, offset }));
       const { rows, total } = store.getState().payment.lines;
       expect(rows.map(({ _id }: { _id: string }) => _id)).toEqual(inOrder.slice(offset, offset + 10));
       expect(total).toBe(2 * perList);
     });
 
-    it('are of one list where only what came or went is wanted', async () => {
+    it('come from one list if only one direction is shown', async () => {
       const { store, calls } = await show(
         <div />,
         answers,
@@ -180,7 +180,7 @@ describe('the lines of the wallet', () => {
       expect(calls.some(({ name }) => name === 'searchTransactions')).toBe(false);
     });
 
-    it('go into the file from lists that are read once', async () => {
+    it('are exported from lists that are read once', async () => {
       const { calls } = await show(<ExportButton what="lines" />, answers, lineList.requested({ limit: 10 }));
       const before = calls.length;
       fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
@@ -197,7 +197,7 @@ describe('the lines of the wallet', () => {
     });
   });
 
-  it('say what to do when there are none, when a filter hides them, and when they do not load', async () => {
+  it('show an empty state, an empty filter and an error', async () => {
     const none = { listWalletLines: () => ({ data: [], total: 0 }) };
     await show(<StatementTable page={1} getHref={href} isFiltered={false} />, none);
     expect(screen.getByRole('link', { name: 'Find creators' })).toBeInTheDocument();
@@ -232,16 +232,16 @@ describe('a payment by card', () => {
   it.each([
     ['its receipt', 'success', ['getReceipt'], '/payment/receipt/d00000000000000012345678'],
     ['its receipt once refunded', 'refunded', ['getReceipt'], '/payment/receipt/d00000000000000012345678'],
-    ['how it stands', 'fail', ['getReceipt'], '/payment/cancel?transactionId=12345678'],
-    ['how it stands on another backend', 'success', ['tipNotes'], '/payment/success?transactionId=12345678'],
-  ])('leads to %s', async (_what, status, extensions, path) => {
+    ['its result page', 'fail', ['getReceipt'], '/payment/cancel?transactionId=12345678'],
+    ['its result page on another backend', 'success', ['tipNotes'], '/payment/success?transactionId=12345678'],
+  ])('links to %s', async (_what, status, extensions, path) => {
     expect(await showOne(status, extensions)).toBe(path);
   });
 
   it.each([
-    ['in part', 3.86, 'Partly refunded', '$16.00−$3.86 on 28 November'],
-    ['as a whole', 16, 'Refunded', '$16.00−$16.00 on 28 November'],
-  ])('shows what went back %s', async (_what, amount, state, sum) => {
+    ['partly', 3.86, 'Partly refunded', '$16.00−$3.86 on 28 November'],
+    ['in full', 16, 'Refunded', '$16.00−$16.00 on 28 November'],
+  ])('shows a payment refunded %s', async (_what, amount, state, sum) => {
     const refunded = { amount, at: '2026-11-28T10:00:00.000Z' };
     await show(
       <TransactionTable page={1} getHref={href} isFiltered={false} />,
@@ -255,7 +255,7 @@ describe('a payment by card', () => {
   });
 });
 
-describe('the receipts of what was bought', () => {
+describe('the receipts of purchases', () => {
   const open = async (extensions?: readonly string[]) => {
     const page = renderWithStore(<ChargeTable page={1} getHref={href} />, {
       features: [paymentFeature],
@@ -270,7 +270,7 @@ describe('the receipts of what was bought', () => {
     return screen.getByRole('link', { name: 'Kiln, "Thursday"' }).getAttribute('href');
   };
 
-  it('lead there, with all that was paid, and whether it was given back', async () => {
+  it('link there with the sum paid and a refund', async () => {
     expect(await open()).toBe(`/payment/receipt/${charge._id}`);
     const row = screen.getAllByRole('row')[1];
     expect(row).toHaveTextContent('Refunded');
@@ -278,13 +278,13 @@ describe('the receipts of what was bought', () => {
     expect(screen.getByRole('table')).toHaveAccessibleName('What you paid for, from your wallet or by card');
   });
 
-  it('of another backend lead to what was bought', async () => {
+  it('link to the item on another backend', async () => {
     expect(await open(['tipNotes'])).toBe(`/post/${charge.targetId}`);
   });
 });
 
 describe('the CSV file', () => {
-  it('has every line of the filtered wallet, page after page', async () => {
+  it('has every line of the filtered wallet, page by page', async () => {
     const { calls } = await show(
       <ExportButton what="lines" />,
       {
@@ -312,7 +312,7 @@ describe('the CSV file', () => {
     ]);
   });
 
-  it('has the card payments, and says so when they do not come', async () => {
+  it('has the card payments, and shows an error if they fail', async () => {
     let isDown = false;
     const { store } = await show(
       <>
@@ -370,7 +370,7 @@ describe('a receipt', () => {
     return page;
   }
 
-  it('says what, from whom, when, by whom, with what and how it adds up, and prints', async () => {
+  it('shows seller, payer, date, method and sums, and prints', async () => {
     const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
     await open({ getReceipt: () => receipt });
     const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
@@ -389,7 +389,7 @@ describe('a receipt', () => {
     expect(print).toHaveBeenCalledTimes(1);
   });
 
-  it('says what went back of it, and when', async () => {
+  it('shows the refund and its date', async () => {
     const refunded = { amount: 3.86, at: '2026-11-28T10:00:00.000Z' };
     await open({ getReceipt: () => ({ ...receipt, creditNoteNumber: '2026-R000007', refunded }) });
     expect(screen.getByText('Partly refunded')).toBeVisible();
@@ -402,12 +402,12 @@ describe('a receipt', () => {
     });
   });
 
-  it('of goods leads to their order', async () => {
+  it('links to the order of products', async () => {
     await open({ getReceipt: () => ({ ...receipt, kind: 'product', orderId: charge._id }) });
     expect(screen.getByRole('link', { name: 'View the order' })).toHaveAttribute('href', `/user/orders/${charge._id}`);
   });
 
-  it('comes as PDF with its numbers and the rate of tax; before others it is printed', async () => {
+  it('downloads as PDF with its tax rate, and prints on other backends', async () => {
     const refunded = {
       ...receipt,
       number: '2026-000123',
@@ -435,7 +435,7 @@ describe('a receipt', () => {
     expect(screen.getByRole('button', { name: 'Print or save as PDF' })).toBeVisible();
   });
 
-  it('of somebody else is not found, and one that did not load is asked for again', async () => {
+  it('is not found for another account, and can be requested again after a failure', async () => {
     const missing = new ApiError(404, { statusCode: 404, message: 'Not found', error: 'ENTITY_NOT_FOUND' });
     const { unmount } = await open({
       getReceipt: () => {
@@ -461,13 +461,9 @@ describe('a receipt', () => {
 });
 
 it.each([
-  [
-    'shows and orders among what it is for, where there are some',
-    [],
-    'Use it for posts, messages, shows, orders and tips.',
-  ],
-  ['neither where there are none', ['tipNotes'], 'Use it for posts, messages and tips.'],
-])('the wallet names %s', (_what, extensions, text) => {
+  ['shows and orders if the site has them', [], 'Use it for posts, messages, shows, orders and tips.'],
+  ['neither if the site has none', ['tipNotes'], 'Use it for posts, messages and tips.'],
+])('the wallet mentions %s', (_what, extensions, text) => {
   renderWithStore(<WalletBalance />, { features: [paymentFeature], user: {}, extensions });
   expect(screen.getByText(new RegExp(text.replaceAll('.', '\\.')))).toBeVisible();
 });

@@ -103,7 +103,7 @@ async function press(name: string | RegExp, root: Pick<typeof screen, 'getByRole
 
 const sent = ({ calls }: Awaited<ReturnType<typeof show>>, name: string) => calls.filter((call) => call.name === name);
 
-describe('words for payouts', () => {
+describe('texts for payouts', () => {
   it.each([
     [{ status: 'pending' }, 'In review'],
     [{ status: 'done' }, 'Paid'],
@@ -120,12 +120,12 @@ describe('words for payouts', () => {
     ['carrier_pigeon', null, 'Carrier pigeon'],
   ])('%s %s is %s', (type, hint, text) => expect(describeAccount(type, hint)).toBe(text));
 
-  it('know no net where nobody tells of a fee', () => {
+  it('show no net amount if there is no fee', () => {
     expect(getNet(own())).toBe(58.5);
     expect(getNet(family())).toBeNull();
   });
 
-  it('name accounts that are set up, and both where the backend tells of none', () => {
+  it('list accounts that are set up, and both types if the backend sends none', () => {
     expect(listAccounts(creator).map(({ hint }) => hint)).toEqual(['4417', 'noor@example.test']);
     expect(listAccounts({ isPerformer: true, bankingInformation: null } as never)).toEqual([]);
     expect(listAccounts({ isPerformer: true } as never)).toHaveLength(2);
@@ -135,7 +135,7 @@ describe('words for payouts', () => {
 });
 
 describe('the balance', () => {
-  it('says what can be asked for, what is held until when, and what was earned and paid', async () => {
+  it('shows what is available, pending until when, earned and paid', async () => {
     await show(
       <>
         <PayoutBalance />
@@ -154,7 +154,7 @@ describe('the balance', () => {
     );
   });
 
-  it('says what is missing to the minimum', async () => {
+  it('shows what is missing to the minimum', async () => {
     await show(<PayoutBalance />, {
       answers: { calculatePayout: () => ({ ...ownSums, remainingUnpaidTokens: 38.2 }) },
     });
@@ -162,7 +162,7 @@ describe('the balance', () => {
     expect(screen.getByRole('button', { name: 'Request payout' })).toBeDisabled();
   });
 
-  it('says until when payouts are paused, and why', async () => {
+  it('shows until when payouts are paused, and why', async () => {
     await show(<PayoutBalance />, {
       answers: { calculatePayout: () => ({ ...ownSums, restsUntil: '2026-03-03T09:14:00.000Z' }) },
     });
@@ -170,12 +170,12 @@ describe('the balance', () => {
     expect(screen.getByRole('button', { name: 'Request payout' })).toBeDisabled();
   });
 
-  it('leads to the accounts while there is none', async () => {
+  it('links to the accounts if there is none', async () => {
     await show(<PayoutBalance />, { user: { isPerformer: true, bankingInformation: null } });
     expect(screen.getByRole('link', { name: 'Set up payouts' })).toHaveAttribute('href', '/creator/banking');
   });
 
-  it('leads to the request that waits', async () => {
+  it('links to the pending request', async () => {
     await show(<PayoutBalance />, { rows: [own()] });
     expect(screen.getByRole('link', { name: 'Change your request' })).toHaveAttribute(
       'href',
@@ -183,13 +183,13 @@ describe('the balance', () => {
     );
   });
 
-  it('promises nothing that another backend does not tell', async () => {
+  it('shows nothing that another backend does not send', async () => {
     await show(<PayoutBalance />, { extensions: [] });
     expect(screen.queryByText('Pending')).not.toBeInTheDocument();
     expect(screen.queryByText(/Next release/)).not.toBeInTheDocument();
   });
 
-  it('says so when it did not load', async () => {
+  it('shows an error', async () => {
     await show(<PayoutBalance />, { answers: { calculatePayout: refuse(500) } });
     expect(screen.getByText('Your balance did not load')).toBeVisible();
   });
@@ -199,7 +199,7 @@ describe('one request', () => {
   const view = (payout: Payout, options?: Shown) =>
     show(<PayoutView payout={payout} onWithdraw={() => undefined} />, options);
 
-  it('that waits can be changed and withdrawn, and says what comes next', async () => {
+  it('can be changed and withdrawn while it is pending, and shows the next steps', async () => {
     await view(own({ requestNote: 'For paper' }));
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^RequestedMonday 2 March 2026.*\$60\.00$/),
@@ -211,7 +211,7 @@ describe('one request', () => {
     expect(screen.getByRole('button', { name: 'Withdraw' })).toBeVisible();
   });
 
-  it('that was rejected says why, where the money is and what to do', async () => {
+  it('shows after a rejection why, where the money is and the next step', async () => {
     await view(own({ status: 'rejected', reasonCode: 'rejected', adminNote: 'The name differs.' }));
     expect(screen.getByText('The name differs.')).toBeVisible();
     expect(screen.getByText('Back in your balance')).toBeVisible();
@@ -219,38 +219,38 @@ describe('one request', () => {
     expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument();
   });
 
-  it('that was taken back is no failure', async () => {
+  it('is not a failure if it was withdrawn', async () => {
     await view(own({ status: 'rejected', reasonCode: 'withdrawn' }));
     expect(screen.getByText('Withdrawn')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Change payout details' })).not.toBeInTheDocument();
   });
 
-  it('that was paid says when, where to and by which reference', async () => {
+  it('shows after payment the date, account and reference', async () => {
     await view(own({ status: 'done', paidAt: '2026-03-05T10:00:00.000Z', payoutId: 'OV-1' }));
     expect(screen.getByText('Sent to Bank ending 4417')).toBeVisible();
     expect(screen.getByText('Reference OV-1')).toBeVisible();
     expect(screen.getByText('$58.50')).toBeVisible();
   });
 
-  it('wire 2.22: of another backend is not taken back, and brings nothing back', async () => {
+  it('wire 2.22: cannot be withdrawn on another backend, which returns nothing', async () => {
     await view(family(), { extensions: [] });
     expect(screen.getByRole('link', { name: 'Change request' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument();
     expect(screen.queryByText(/fee|by /)).not.toBeInTheDocument();
   });
 
-  it('of another backend may be of a kind and in a state of its own', async () => {
+  it('can have an unknown type and status on another backend', async () => {
     await view(family({ status: 'processing', paymentAccountType: 'wire' }), { extensions: [] });
     expect(screen.getByText('Processing')).toBeVisible();
     expect(screen.getByText('To Wire transfer')).toBeVisible();
   });
 
-  it('of another backend that was rejected brings nothing back: nothing was taken', async () => {
+  it('returns nothing after a rejection on another backend, which deducted nothing', async () => {
     await view(family({ status: 'rejected', adminNote: 'No.' }), { extensions: [] });
     expect(screen.queryByText('Back in your balance')).not.toBeInTheDocument();
   });
 
-  it('is withdrawn once, and the sums are read again', async () => {
+  it('is withdrawn once, and the sums are reloaded', async () => {
     const page = await show(<WithdrawSheet payout={own()} open onClose={() => undefined} />, {
       answers: { withdrawPayoutRequest: () => own({ status: 'rejected', reasonCode: 'withdrawn' }) },
     });
@@ -263,7 +263,7 @@ describe('one request', () => {
     expect(sent(page, 'calculatePayout')).toHaveLength(2);
   });
 
-  it('that was decided meanwhile says so', async () => {
+  it('shows that it was decided meanwhile', async () => {
     await show(<WithdrawSheet payout={own()} open onClose={() => undefined} />, {
       answers: { withdrawPayoutRequest: refuse(403, 'PAYOUT_NOT_EDITABLE') },
     });
@@ -284,7 +284,7 @@ describe('the form', () => {
   const review = () => press(/^Review/);
   const confirm = () => press(/^(Request|Change to) \$/, within(screen.getByRole('dialog')));
 
-  it('says the bounds before they are broken, and what is wrong with an amount', async () => {
+  it('shows the bounds first, and errors of the amount', async () => {
     await form();
     expect(screen.getByText('$50.00 to $128.46.')).toBeVisible();
     for (const [text, problem] of [
@@ -300,7 +300,7 @@ describe('the form', () => {
     }
   });
 
-  it('takes back what it said once the amount is right', async () => {
+  it('clears an error once the amount is valid', async () => {
     await form();
     write('20');
     await review();
@@ -309,7 +309,7 @@ describe('the form', () => {
     expect(screen.queryByText('The smallest payout is $50.00.')).not.toBeInTheDocument();
   });
 
-  it('says fee, what is left and the day while an amount is typed', async () => {
+  it('shows fee, net amount and day while an amount is typed', async () => {
     jest.useFakeTimers();
     try {
       const page = renderWithStore(<PayoutForm available={128.46} onDone={onDone} />, {
@@ -338,7 +338,7 @@ describe('the form', () => {
     }
   });
 
-  it('asks for all of it at a press, once for two presses', async () => {
+  it('requests everything in one press, and only once for two presses', async () => {
     let answer: (payout: object) => void = () => undefined;
     const page = await form({ answers: { createPayoutRequest: () => new Promise((resolve) => (answer = resolve)) } });
     await press('All of it');
@@ -361,7 +361,7 @@ describe('the form', () => {
     expect(onDone).toHaveBeenCalledTimes(1);
   });
 
-  it('sends the same key again where no answer came', async () => {
+  it('sends the same key again if no response came', async () => {
     const page = await form({ answers: { createPayoutRequest: refuse(0) } });
     write('60');
     await review();
@@ -384,7 +384,7 @@ describe('the form', () => {
     [422, 'PAYOUT_OVER_BALANCE', 'more than you have available. Enter $128.46 or less.', null],
     [404, 'PAYOUT_ACCOUNT_MISSING', 'This account isn’t set up yet. Add your payout details', '/creator/banking'],
     [422, 'PAYOUT_RESTS', 'Payouts are paused for a day. You changed where your money goes.', null],
-  ])('%s %s is said above the button with the next step', async (status, code, text, href) => {
+  ])('shows %s %s above the button with the next step', async (status, code, text, href) => {
     await form({ answers: { createPayoutRequest: refuse(status, code) } });
     write('60');
     await review();
@@ -395,7 +395,7 @@ describe('the form', () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
-  it('waits for fresh proof, and goes on with the same key', async () => {
+  it('waits for a confirmed identity, and continues with the same key', async () => {
     let isFresh = false;
     const page = await form({
       answers: {
@@ -417,7 +417,7 @@ describe('the form', () => {
     expect(onDone).toHaveBeenCalledTimes(1);
   });
 
-  it('stays as it is where nobody proves anything', async () => {
+  it('stays unchanged if the identity is not confirmed', async () => {
     const page = await form({
       answers: { getConfirmation: () => ({ ways: [] }), createPayoutRequest: refuse(403, 'FRESH_LOGIN_REQUIRED') },
     });
@@ -433,7 +433,7 @@ describe('the form', () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
-  it('changes a request, also one of a kind that is not set up here', async () => {
+  it('changes a request, even one with an account that is not set up here', async () => {
     const page = await form({
       payout: family({ paymentAccountType: 'wire', requestNote: 'Old' }),
       answers: { updatePayoutRequest: () => family() },
@@ -447,7 +447,7 @@ describe('the form', () => {
     ]);
   });
 
-  it('wire 2.14: before another backend asks for no fee, sends no key and says what it was told', async () => {
+  it('wire 2.14: requests no fee on another backend, sends no key and shows its message', async () => {
     const page = await form({
       extensions: [],
       answers: { createPayoutRequest: refuse(404, undefined, 'Missing bank') },
@@ -475,7 +475,7 @@ describe('the list', () => {
     return page;
   };
 
-  it('has amount, fee, net, account, day and state of each, and opens its steps', async () => {
+  it('shows amount, fee, net, account, day and status, and opens the steps', async () => {
     await table([
       own({ status: 'done', paidAt: '2026-03-05T10:00:00.000Z' }),
       own({ _id: 'c'.repeat(24), status: 'rejected' }),
@@ -492,13 +492,13 @@ describe('the list', () => {
     expect(within(screen.getByRole('dialog', { name: 'Payout of $60.00' })).getByText(/^Sent to/)).toBeVisible();
   });
 
-  it('has no column for a fee that nobody tells of', async () => {
+  it('has no column for fees that the backend does not send', async () => {
     await table([family()], {}, { extensions: [] });
     expect(screen.queryByRole('columnheader', { name: 'Fee' })).not.toBeInTheDocument();
     expect(screen.getByRole('columnheader', { name: 'Amount' })).toBeVisible();
   });
 
-  it('says how money gets here while there is none, and what to do where the filters left none', async () => {
+  it('explains payouts if there are none, and offers a next step if no row matches', async () => {
     const page = await table([], {}, { user: { isPerformer: true, bankingInformation: null } });
     expect(screen.getByText(/becomes available .* after each sale/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Add where your money goes' })).toHaveAttribute('href', '/creator/banking');
@@ -509,7 +509,7 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'Show all payouts' })).toHaveAttribute('href', '/all');
   });
 
-  it('is read again when an operator has decided', async () => {
+  it('reloads after a decision by an operator', async () => {
     const page = await table([own()]);
     const before = sent(page, 'searchPayoutRequests').length;
     await act(async () => {

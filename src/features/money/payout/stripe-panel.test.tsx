@@ -60,25 +60,25 @@ const press = async (name: string) => {
 
 describe('an account at Stripe', () => {
   it.each([
-    ['before it is set up', none, 'Set up Stripe', [/asks who you are/, /payouts pause for 24 hours/]],
-    ['that was begun', begun, 'Continue at Stripe', ['Not finished', begun.problem]],
-    ['that is being checked', checked, 'Continue at Stripe', ['Not ready yet', checked.problem]],
-    ['that is ready', ready, 'Change at Stripe', ['Ready']],
-  ])('%s says so', async (_state, account, button, words) => {
+    ['an account before its setup', none, 'Set up Stripe', [/asks who you are/, /payouts pause for 24 hours/]],
+    ['an unfinished account', begun, 'Continue at Stripe', ['Not finished', begun.problem]],
+    ['an account under review', checked, 'Continue at Stripe', ['Not ready yet', checked.problem]],
+    ['a ready account', ready, 'Change at Stripe', ['Ready']],
+  ])('shows %s', async (_state, account, button, words) => {
     await show({ account });
     expect(screen.getByRole('button', { name: button })).toBeEnabled();
     for (const text of words) expect(screen.getByText(text)).toBeVisible();
   });
 
   it.each([
-    ['others of the family', { extensions: [] }],
-    ['sites that pay nobody through it', { answers: { getStripeAccount: refuse(501, 'PROVIDER_NOT_CONFIGURED') } }],
-  ])('is not offered by %s', async (_who, shown) => {
+    ['other backends', { extensions: [] }],
+    ['sites without Stripe payouts', { answers: { getStripeAccount: refuse(501, 'PROVIDER_NOT_CONFIGURED') } }],
+  ])('does not show on %s', async (_who, shown) => {
     const { container } = await show(shown);
     expect(container).toBeEmptyDOMElement();
   });
 
-  it('waits for fresh proof, and says above the button why there is no link', async () => {
+  it('waits for a confirmed identity, and shows above the button why there is no link', async () => {
     const page = await show({
       answers: { createStripeAccount: refuse(403, 'FRESH_LOGIN_REQUIRED'), getConfirmation: () => ({ ways: [] }) },
     });
@@ -98,19 +98,19 @@ describe('an account at Stripe', () => {
   it.each([
     ['ready', ready, 'Stripe can pay you now'],
     ['not ready', begun, begun.problem],
-  ])('is read anew on the way back, once: %s', async (_state, account, words) => {
+  ])('is reloaded once on the way back: %s', async (_state, account, words) => {
     const page = await show({ query: { stripe: 'return' }, answers: { refreshStripeAccount: () => account } });
     expect(page.toasts()).toEqual([words]);
     expect(page.named('refreshStripeAccount')).toBe(1);
     expect(page.router.replace).toHaveBeenCalledWith('/creator/banking', undefined, { shallow: true });
   });
 
-  it('says that it could not be read', async () => {
+  it('shows an error if it cannot be loaded', async () => {
     const answers = { refreshStripeAccount: refuse(502, 'PROVIDER_UNREACHABLE') };
     expect((await show({ query: { stripe: 'return' }, answers })).toasts()).toEqual(['No.']);
   });
 
-  it('gets another link in place of one that has lived its time', async () => {
+  it('gets a new link if one expired', async () => {
     expect((await show({ query: { stripe: 'refresh' } })).named('createStripeAccount')).toBe(1);
   });
 

@@ -46,7 +46,7 @@ const press = async (name: string) => {
   await act(settle);
 };
 
-describe('under a receipt', () => {
+describe('below a receipt', () => {
   async function show(answers: Answers, options: StoreOptions = {}) {
     const panel = <RefundPanel title="Field notes" kind="feed" creator="Noor Halim" />;
     const page = renderWithStore(panel, { features: [refundFeature], user: {}, answers, ...options });
@@ -57,7 +57,7 @@ describe('under a receipt', () => {
     return page;
   }
 
-  it('a refund is asked for, with a reason and what will happen', async () => {
+  it('requests a refund, with a reason and its effects', async () => {
     let current = refund;
     const { calls, store } = await show({
       getRefundOfSale: () => current,
@@ -80,7 +80,7 @@ describe('under a receipt', () => {
     expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull();
   });
 
-  it('a refusal is said in the sheet', async () => {
+  it('shows a refusal in the sheet', async () => {
     await show({ getRefundOfSale: () => refund, askForRefund: refuse('This can’t be refunded any more.') });
     await press('Ask for a refund');
     await userEvent.type(screen.getByLabelText(/Reason/), 'Broken');
@@ -92,20 +92,20 @@ describe('under a receipt', () => {
     ['refused', { decidedBy: 'creator', answer: 'It was whole' }, {}, /Noor Halim didn’t grant it\. “It was whole”/],
     ['with_operator', {}, {}, /We’re looking at it/],
     ['granted', {}, { returned: { amount: 6, to: 'wallet' } }, /\$6\.00 is in your wallet\. Your card’s bank/],
-  ])('says how a request stands that is %s', async (state, told, more, words) => {
+  ])('shows the status of a request that is %s', async (state, told, more, words) => {
     const row = { ...request, state, ...told };
     await show({ getRefundOfSale: () => ({ ...refund, canAsk: false, request: row, ...more }) });
     expect(screen.getByText(words)).toBeInTheDocument();
   });
 
-  it('is the way to the site after a refusal', async () => {
+  it('links to the site after a refusal', async () => {
     const row = { ...request, state: 'refused', decidedBy: 'creator' };
     await show({ getRefundOfSale: () => ({ ...refund, decides: 'operator', request: row }) });
     await press('Ask us to look at it');
     expect(within(screen.getByRole('dialog')).getByText(/We’ll look at it/)).toBeInTheDocument();
   });
 
-  it('stands nothing before other backends, and where nothing can be refunded', async () => {
+  it('shows nothing on other backends, or if nothing can be refunded', async () => {
     const { calls } = await show({}, { extensions: [] });
     expect(calls).toEqual([]);
     expect(screen.queryByText('Refund')).toBeNull();
@@ -127,7 +127,7 @@ describe('a creator', () => {
     return page;
   }
 
-  it('sees what a refund takes and gives, and grants it', async () => {
+  it('sees the effects of a refund, and grants it', async () => {
     const { calls } = await show({ grantRefund: () => ({ ...request, state: 'granted' }) });
     await press('Field notes');
     const sheet = within(screen.getByRole('dialog'));
@@ -141,14 +141,14 @@ describe('a creator', () => {
     expect(granted).toMatchObject({ input: { params: { id: request._id }, body: { answer: 'Sorry' } } });
   });
 
-  it('refuses it', async () => {
+  it('refuses a request', async () => {
     const { calls } = await show({ refuseRefund: () => ({ ...request, state: 'refused' }) });
     await press('Field notes');
     await press('Don’t refund');
     expect(calls.map(({ name }) => name)).toContain('refuseRefund');
   });
 
-  it('can only grant what the site has by now, and reads what was decided', async () => {
+  it('can only grant a request under review by the site, and sees the decision', async () => {
     const decided = {
       ...request,
       _id: 'e2',
@@ -167,7 +167,7 @@ describe('a creator', () => {
     expect(screen.getByText('We answered: “Fine”')).toBeInTheDocument();
   });
 
-  it('is told that nobody asked', async () => {
+  it('sees an empty state', async () => {
     await show({}, []);
     expect(screen.getByText('No refund requests')).toBeInTheDocument();
   });
@@ -185,7 +185,7 @@ describe('above the receipts', () => {
     return page;
   }
 
-  it('a fan sees how their requests stand, with the way to each receipt', async () => {
+  it('shows the requests of a fan with links to each receipt', async () => {
     await show();
     const row = within(screen.getByRole('table', { name: 'Refunds you asked for' })).getAllByRole('row')[1]!;
     expect(row).toHaveTextContent(/Field notes.*Noor Halim.*Requested.*\$6\.00/);
@@ -195,7 +195,7 @@ describe('above the receipts', () => {
     );
   });
 
-  it('is nothing before other backends, which are not asked', async () => {
+  it('shows nothing on other backends, without a request', async () => {
     const { calls } = await show({ extensions: [] });
     expect(calls.map(({ name }) => name)).not.toContain('listRefundRequests');
     expect(screen.queryByRole('table')).toBeNull();

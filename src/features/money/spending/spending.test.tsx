@@ -44,7 +44,7 @@ const press = async (name: string | RegExp) => {
 const field = () => screen.getByLabelText(/Most you want to spend in a month/);
 
 describe('the spending limit', () => {
-  it('is offered with what was spent so far, and set', async () => {
+  it('is offered with the sum spent so far, and set', async () => {
     const { calls } = await show({ getSpendingLimit: () => none, setSpendingLimit: () => ({ ...set, spent: 12 }) });
     expect(screen.getByText('$12.00')).toBeVisible();
     await press('Set a limit');
@@ -55,7 +55,7 @@ describe('the spending limit', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('shows how much of it is left, and when it starts over', async () => {
+  it('shows how much is left, and when it resets', async () => {
     await show({ getSpendingLimit: () => set });
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '62');
     expect(screen.getByRole('progressbar')).toHaveAccessibleName('$62.00 of $100.00 spent in November');
@@ -63,7 +63,7 @@ describe('the spending limit', () => {
     expect(screen.getByText(/Starts over on 1 December/)).toBeVisible();
   });
 
-  it('says before the press that a higher one waits a day, and that a lower one counts at once', async () => {
+  it('says before the press that a raise waits a day and a lower limit applies at once', async () => {
     await show({ getSpendingLimit: () => set });
     await press('Change limit');
     await userEvent.clear(field());
@@ -77,7 +77,7 @@ describe('the spending limit', () => {
     expect(screen.getByRole('button', { name: 'Set limit' })).toBeDisabled();
   });
 
-  it('shows a raise that waits, which can be taken back', async () => {
+  it('shows a pending raise, which can be undone', async () => {
     let stored: object = raised;
     const { calls } = await show({
       getSpendingLimit: () => stored,
@@ -101,7 +101,7 @@ describe('the spending limit', () => {
     expect(selectToasts(store.getState()).map(({ text }) => text)).toContain('Your limit ends in 24 hours');
   });
 
-  it('keeps the sheet with the reason when it was not saved', async () => {
+  it('keeps the sheet with the reason if it was not saved', async () => {
     await show({
       getSpendingLimit: () => set,
       setSpendingLimit: () => {
@@ -113,7 +113,7 @@ describe('the spending limit', () => {
     expect(within(screen.getByRole('dialog')).getByRole('alert')).toBeVisible();
   });
 
-  it('counts what is bought', async () => {
+  it('includes new purchases', async () => {
     let spending = set;
     const { store } = await show({ getSpendingLimit: () => spending });
     spending = { ...set, spent: 90, remaining: 10 };
@@ -124,7 +124,7 @@ describe('the spending limit', () => {
     expect(screen.getByText('$10.00 left')).toBeVisible();
   });
 
-  it('is not there before other backends', async () => {
+  it('does not show on other backends', async () => {
     const { calls } = await show({}, abilities);
     expect(screen.queryByText('Spending limit')).toBeNull();
     expect(calls).toEqual([]);
@@ -160,7 +160,7 @@ describe('upcoming charges', () => {
   };
   const platform = { ...charge, kind: 'platform_subscription', performerInfo: null, priceBefore: null, isRetry: true };
 
-  it('name whom, when, the card, a new price and the sum', async () => {
+  it('show creator, date, card, a new price and the sum', async () => {
     await show({
       getSpendingLimit: () => none,
       listUpcomingCharges: () => ({ charges: [charge, { ...platform, card: null }], total: 28.8, until: 'x' }),
@@ -173,7 +173,7 @@ describe('upcoming charges', () => {
     expect(screen.getByText('$28.80')).toBeVisible();
   });
 
-  it('name no tax where none comes on top', async () => {
+  it('show no tax if there is none', async () => {
     const untaxed = { ...charge, tax: 0, total: 12 };
     await show({
       getSpendingLimit: () => none,
@@ -182,7 +182,7 @@ describe('upcoming charges', () => {
     expect(screen.getByText('New price: $12.00 instead of $8.00')).toBeVisible();
   });
 
-  it('say so where there are none', async () => {
+  it('show an empty state', async () => {
     await show({ getSpendingLimit: () => none });
     expect(screen.getByText('No charges are due in the next 30 days.')).toBeVisible();
   });

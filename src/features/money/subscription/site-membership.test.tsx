@@ -43,8 +43,8 @@ const press = async (name: string | RegExp) => {
 };
 const card = () => within(screen.getByRole('region', { name: 'Site membership' }));
 
-describe('the site’s own membership in the wallet', () => {
-  it('is offered with what it opens and costs, and opens the sheet that pays for it', async () => {
+describe('the membership of the site in the wallet', () => {
+  it('is offered with benefits and price, and opens its checkout', async () => {
     const { store } = await show(() => ({ isSubscribed: false }));
     expect(card().getByText('Opens everything creators post for site members.')).toBeVisible();
     expect(card().getByText('$11.99 a month')).toBeVisible();
@@ -52,7 +52,7 @@ describe('the site’s own membership in the wallet', () => {
     expect(selectIntent(store.getState())).toEqual({ kind: 'platform' });
   });
 
-  it('says when it renews, and is cancelled in two steps that name the end', async () => {
+  it('shows its renewal, and is cancelled in two steps that show the end', async () => {
     let stands: object = member;
     const { calls } = await show(() => stands, {
       cancelPlatformSubscription: () => {
@@ -70,7 +70,7 @@ describe('the site’s own membership in the wallet', () => {
     expect(card().getByText(/Open until/)).toHaveTextContent('Open until 22 December 2040. Nothing more is charged.');
   });
 
-  it('is renewed by one press while it runs, and bought again once it has ended', async () => {
+  it('is renewed in one press while it runs, and bought again after it ended', async () => {
     const { calls, unmount } = await show(() => cancelled, { resumeSubscription: () => ({ success: true }) });
     await press(/^Renew /);
     expect(calls.find(({ name }) => name === 'resumeSubscription')?.input.params).toEqual({
@@ -84,12 +84,12 @@ describe('the site’s own membership in the wallet', () => {
     expect(selectIntent(store.getState())).toEqual({ kind: 'platform' });
   });
 
-  it('says that it could not be charged', async () => {
+  it('shows that it could not be charged', async () => {
     await show(() => ({ ...member, status: 'past_due' }));
     expect(card().getByText('Payment failed')).toBeVisible();
   });
 
-  it('is not there where the operator has it off, or a backend does not tell of it', async () => {
+  it('does not show if the operator disabled it, or the backend does not send it', async () => {
     const off = abilities.filter((name) => name !== 'siteMembers');
     for (const extensions of [off, []]) {
       const { container, unmount } = await show(() => ({ isSubscribed: false }), {}, extensions);

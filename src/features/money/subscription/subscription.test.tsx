@@ -66,16 +66,16 @@ const press = async (name: string) => {
   await act(settle);
 };
 
-describe('wire 3.16: a backend that sends no price and no day of renewal', () => {
+describe('wire 3.16: a backend without price and renewal date', () => {
   const { price: _price, nextRecurringDate: _next, isActive: _active, ...family } = monthly;
 
-  it('says what renews, when its period ends and for what its creator asks', async () => {
+  it('renews at the end of the period for the price of the creator', async () => {
     await open('active', [{ ...family, performerInfo: { ...noor, monthlyPrice: 9 } }]);
     expect(screen.queryByText(/Nothing renews/)).not.toBeInTheDocument();
     expect(screen.getAllByText('$9.00').length).toBeGreaterThan(0);
   });
 
-  it('says what renews without a sum that nobody told', async () => {
+  it('shows a renewal without an unknown price', async () => {
     await open('active', [{ ...family, nextRecurringDate: inDays(20) }]);
     expect(screen.queryByText(/Nothing renews/)).not.toBeInTheDocument();
     expect(screen.getAllByText('—').length).toBeGreaterThan(0);
@@ -86,15 +86,15 @@ describe('wire 3.16: a backend that sends no price and no day of renewal', () =>
     ['cancelled', { status: 'deactivated' }],
     ['given by the site', { subscriptionType: 'system', paymentGateway: 'system' }],
     ['a trial', { subscriptionType: 'free' }],
-    ['over', { expiredAt: inDays(-1) }],
-  ])('renews none that is %s', async (_which, change) => {
+    ['expired', { expiredAt: inDays(-1) }],
+  ])('does not renew one that is %s', async (_which, change) => {
     await open('active', [{ ...family, ...change }]);
     expect(screen.getByText(/Nothing renews/)).toBeVisible();
   });
 });
 
 describe('my subscriptions', () => {
-  it('says from which renewal an announced price counts', async () => {
+  it('shows the first renewal with an announced price', async () => {
     const priceChange = { price: 12, from: monthly.nextRecurringDate };
     await open('active', [{ ...monthly, priceChange }]);
     const row = screen.getAllByRole('listitem')[0];
@@ -102,7 +102,7 @@ describe('my subscriptions', () => {
     expect(row).toHaveTextContent(/From .+: \$12\.00 instead of \$/);
   });
 
-  it('says that the fan’s own limit keeps a renewal back, and leads to it', async () => {
+  it('shows that the spending limit holds a renewal back, and links to it', async () => {
     const limit = { limit: 5, spent: 4, remaining: 1, resetsAt: '2040-12-01T00:00:00.000Z', pending: null };
     await open('active', [{ ...monthly, status: 'past_due' }], {}, undefined, limit);
     const row = screen.getAllByRole('listitem')[0];
@@ -111,7 +111,7 @@ describe('my subscriptions', () => {
     expect(screen.getByRole('link', { name: 'Change limit' })).toHaveAttribute('href', '/wallet#spending-limit');
   });
 
-  it('cancels in two steps that name the end, and offers to resume', async () => {
+  it('cancels in two steps that show the end, and offers to resume', async () => {
     const { calls, store } = await open('active', [monthly], { cancelSubscription: () => ({ success: true }) });
     await press('Cancel Noor Adeyemi');
     expect(screen.getByText(/Nothing more is charged/)).toBeInTheDocument();
@@ -124,7 +124,7 @@ describe('my subscriptions', () => {
     expect(calls.filter(({ name }) => name === 'searchUserSubscriptions')).toHaveLength(2);
   });
 
-  it('shows how it stands where the answer to cancelling is lost', async () => {
+  it('shows the status if the response to cancelling is lost', async () => {
     const stand = { status: 'active' };
     await open('active', [], {
       searchUserSubscriptions: () => ({ data: [{ ...monthly, ...stand }], total: 1 }),
@@ -138,7 +138,7 @@ describe('my subscriptions', () => {
     expect(screen.queryByRole('button', { name: 'Cancel Noor Adeyemi' })).not.toBeInTheDocument();
   });
 
-  it('keeps the list and the open sheet where it cannot be loaded again', async () => {
+  it('keeps the list and the open sheet if a reload fails', async () => {
     let isDown = false;
     const { store } = await open('active', [], {
       searchUserSubscriptions: () => {
@@ -156,7 +156,7 @@ describe('my subscriptions', () => {
     expect(screen.queryByText('Your subscriptions did not load')).not.toBeInTheDocument();
   });
 
-  it('says that nothing could be loaded', async () => {
+  it('shows that loading failed', async () => {
     await open('active', [], {
       searchUserSubscriptions: () => {
         throw new ApiError(0, undefined);
@@ -179,7 +179,7 @@ describe('my subscriptions', () => {
     expect(screen.queryByRole('button', { name: /Noor Adeyemi/ })).not.toBeInTheDocument();
   });
 
-  it('lets one be changed at a time: the others wait for its answer', async () => {
+  it('changes one at a time: the others wait', async () => {
     const other = {
       ...monthly,
       _id: 'b00000000000000000000005',
@@ -211,7 +211,7 @@ describe('my subscriptions', () => {
     ]);
   });
 
-  it('resumes what a notice offers also while another row is resumed', async () => {
+  it('resumes from a toast while another row is being resumed', async () => {
     const ending = { ...monthly, status: 'deactivated', nextRecurringDate: null };
     const toReference = (id: string) => ({ id, performerId: noor._id, gateway: 'stripe', until: monthly.expiredAt });
     const ends: (() => void)[] = [];
@@ -228,7 +228,7 @@ describe('my subscriptions', () => {
     await waitFor(() => expect(store.getState().subscription.busyId).toBeNull());
   });
 
-  it('offers to resume nothing where the backend cannot', async () => {
+  it('offers no resume if the backend cannot', async () => {
     const { store } = await open('active', [monthly], { cancelSubscription: () => ({ success: true }) }, []);
     await press('Cancel Noor Adeyemi');
     expect(screen.queryByText(/resume/)).not.toBeInTheDocument();
@@ -255,7 +255,7 @@ describe('my subscriptions', () => {
     expect(calls.some(({ name }) => name === 'resumeSubscription')).toBe(true);
   });
 
-  it('names the card, and lets another one pay from now on', async () => {
+  it('shows the card, and changes it', async () => {
     const paid = { ...monthly, card: { brand: 'Visa', last4Digits: '4242' } };
     const { calls, store } = await open('active', [paid], { changeSubscriptionCard: () => ({ success: true }) });
     expect(screen.getByText('Visa ending 4242')).toBeInTheDocument();
@@ -270,13 +270,13 @@ describe('my subscriptions', () => {
     expect(store.getState().ui.toasts[0]?.text).toBe('It renews from Mastercard ending 4444 now.');
   });
 
-  it('says nothing of cards where the backend does not, and what to do when none is saved', async () => {
+  it('shows no cards if the backend has none, and a next step if none is saved', async () => {
     await open('active', [monthly, { ...monthly, _id: 'b00000000000000000000004', performerId: 'x', card: null }]);
     const words = screen.getAllByText(/card/i).map((found) => found.textContent);
     expect(words).toEqual(['No card saved', 'Choose a card for Noor Adeyemi']);
   });
 
-  it('tells what failed, when it is tried again, and that it is closed meanwhile', async () => {
+  it('shows what failed, the next try, and that access is closed', async () => {
     const late = { ...monthly, status: 'past_due', isActive: false, card: { brand: 'Visa', last4Digits: '0341' } };
     await open('active', [late]);
     expect(screen.getByText(/We could not charge Visa ending 0341 and try again on/)).toHaveTextContent(
@@ -284,7 +284,7 @@ describe('my subscriptions', () => {
     );
   });
 
-  it('M-20: asks for the age where it was not renewed for want of it, the site’s own too', async () => {
+  it('M-20: asks for the age if a renewal needs it, also for the site membership', async () => {
     const late = { ...monthly, status: 'past_due', isAgeNeeded: true, isActive: false };
     const platform = { isSubscribed: false, status: 'past_due', expiredAt: inDays(-1), isAgeNeeded: true };
     await open('active', [late], { getPlatformSubscription: () => platform });
@@ -296,21 +296,21 @@ describe('my subscriptions', () => {
     expect(screen.getAllByText('Not renewed')).toHaveLength(2);
   });
 
-  it('M-20: says that it is being renewed once the age is confirmed', async () => {
+  it('M-20: shows the renewal in progress once the age is confirmed', async () => {
     const { store } = await open('active', [{ ...monthly, status: 'past_due', isAgeNeeded: true }]);
     const declared = { _id: '1', isPerformer: false, isAgeDeclared: true } as Parameters<typeof currentUserLoaded>[0];
     act(() => void store.dispatch(currentUserLoaded(declared)));
     expect(screen.getByText('You confirmed your age. We’re renewing it now.')).toBeVisible();
   });
 
-  it('takes up again what has ended, the site’s own too', async () => {
+  it('buys an ended one again, also the site membership', async () => {
     const ended = { ...monthly, status: 'deactivated', isActive: false, expiredAt: inDays(-3) };
     const platform = { isSubscribed: false, status: 'deactivated', expiredAt: inDays(-9), subscriptionId: 'p' };
     await open('ended', [ended], { getPlatformSubscription: () => platform });
     expect(screen.getAllByRole('button', { name: /^Subscribe again to/ })).toHaveLength(2);
   });
 
-  it('sums up what renews in the coming month', async () => {
+  it('sums up the renewals of the coming month', async () => {
     await open('active', [
       monthly,
       { ...monthly, _id: 'b00000000000000000000002', price: 3.5, nextRecurringDate: inDays(40) },

@@ -66,7 +66,7 @@ describe('a refused join', () => {
     ['ENTITY_NOT_FOUND', 404, true, 'waiting'],
     [undefined, 500, true, 'failed'],
     [undefined, 0, true, 'failed'],
-  ])('%s (%s) means %s: %s', (code, status, isLoggedIn, expected) => {
+  ])('maps %s (%s, logged in: %s) to %s', (code, status, isLoggedIn, expected) => {
     expect(getRefusedStatus(new ApiError(status, { error: code, message: 'No.' }), isLoggedIn)).toBe(expected);
   });
 
@@ -153,7 +153,7 @@ describe('a room', () => {
     ['MODEL_LEFT_ROOM', 'ended', 'host'],
     ['admin-end-session-stream', 'ended', 'operator'],
     ['stream/access-lost', 'closed', null],
-  ])('%s: %s', async (event, status, endedBy) => {
+  ])('on %s the status is %s', async (event, status, endedBy) => {
     const { store, read, hear, emitted } = enter(joinable());
     await settle();
     hear(event, { conversationId, performerId, streamId: 'e1' });

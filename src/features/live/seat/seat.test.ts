@@ -196,7 +196,7 @@ describe('on a compatible backend', () => {
   it.each([
     ['private-chat-decline', 'declined'],
     ['model-left', 'ended'],
-  ])('%s: %s', async (event, state) => {
+  ])('on %s the seat is %s', async (event, state) => {
     const { store, read, hear } = start({ requestPrivateChat: () => chat }, ['shows']);
     store.dispatch(seats.seatWanted(wish));
     await settle();

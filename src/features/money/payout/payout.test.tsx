@@ -110,7 +110,7 @@ describe('texts for payouts', () => {
     [{ status: 'rejected' }, 'Rejected'],
     [{ status: 'rejected', reasonCode: 'withdrawn' }, 'Withdrawn'],
     [{ status: 'on_hold' }, 'On hold'],
-  ])('%j is %s', (row, text) => expect(getStatusWords(row as never).text).toBe(text));
+  ])('show %j as %s', (row, text) => expect(getStatusWords(row as never).text).toBe(text));
 
   it.each([
     ['banking', '4417', 'Bank ending 4417'],
@@ -118,7 +118,7 @@ describe('texts for payouts', () => {
     ['payoneer', null, 'Payoneer'],
     ['issue_check_us', null, 'Check'],
     ['carrier_pigeon', null, 'Carrier pigeon'],
-  ])('%s %s is %s', (type, hint, text) => expect(describeAccount(type, hint)).toBe(text));
+  ])('show %s %s as %s', (type, hint, text) => expect(describeAccount(type, hint)).toBe(text));
 
   it('show no net amount if there is no fee', () => {
     expect(getNet(own())).toBe(58.5);

@@ -325,7 +325,7 @@ describe('my subscriptions', () => {
     [{ status: 'active', subscriptionType: 'free' }, 'ending'],
     [{ status: 'deactivated', isActive: false }, 'ended'],
     [{ status: 'active', isActive: undefined, expiredAt: inDays(-1) }, 'ended'],
-  ])('%j is %s', (change, phase) => {
+  ])('treats %j as %s', (change, phase) => {
     expect(getPhase({ ...monthly, ...change }, Date.now())).toBe(phase);
   });
 });

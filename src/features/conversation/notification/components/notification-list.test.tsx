@@ -99,7 +99,7 @@ describe('the link of a notification', () => {
     [{ type: 'payment' }, false, '/user/payment-history'],
     [{ type: 'payout' }, true, '/creator/payout-request'],
     [{ type: 'account' }, false, '/user/account'],
-  ])('%j for a creator: %s', (overrides, isPerformer, path) => {
+  ])('of %j (creator: %s) is correct', (overrides, isPerformer, path) => {
     expect(getPath(wireNotification(overrides), { isPerformer })).toBe(path);
   });
 });

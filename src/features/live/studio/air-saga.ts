@@ -46,7 +46,7 @@ function* goLive(media: StudioMedia): Generator {
     })) as { started?: object };
     if ((yield* selectState(selectPhase)) !== 'starting') return;
     const live = started ? yield* announceOrEnd(show) : null;
-    if (!live) throw new Error('no connection');
+    if (!live) throw new Error('The show got no connection');
     yield put(studio.wentLive(live));
     yield* stayOnAir();
   } catch (error) {

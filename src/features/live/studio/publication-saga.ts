@@ -53,7 +53,8 @@ export class TransmissionRefused extends Error {
   }
 }
 
-const createReplaced = () => new TransmissionRefused('replaced', toFailure(new Error('replaced')));
+const createReplaced = () =>
+  new TransmissionRefused('replaced', toFailure(new Error('Another connection replaced this one')));
 
 const NO_ENGINE = {
   status: 400,

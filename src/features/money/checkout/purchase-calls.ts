@@ -44,7 +44,7 @@ export function* callPurchase(purchase: Purchase, options: CallOptions): Generat
     }
     case 'unlockByCard': {
       const { target, id: targetId } = purchase.item;
-      if (target === 'stream') throw new Error('A ticket is paid from the wallet');
+      if (target === 'stream') throw new Error('A ticket can only be paid from the wallet');
       return yield* callEndpoint(
         paymentRoutes.buyByCard,
         { body: { target, targetId, ...toCardFields(purchase) } },

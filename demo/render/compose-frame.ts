@@ -3,20 +3,20 @@ import { frame } from '../draw/films/layer';
 import type { Layer, Motion } from '../draw/films/layer';
 
 /** A layer as RGBA pixels. */
-export interface Saving {
+export interface OpenCutting {
   layer: Layer;
   pixels: Buffer;
   width: number;
   height: number;
 }
 
-export async function openCutting(layer: Layer, png: Buffer): Promise<Saving> {
+export async function openCutting(layer: Layer, png: Buffer): Promise<OpenCutting> {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { layer, pixels: data, width: info.width, height: info.height };
 }
 
 /** Draws all layers at their positions at a time. @returns RGBA pixels */
-export function composeFrame(cuttings: readonly Saving[], at: number, seconds: number): Buffer {
+export function composeFrame(cuttings: readonly OpenCutting[], at: number, seconds: number): Buffer {
   const canvas = Buffer.alloc(frame.width * frame.height * 4);
   cuttings.forEach((cutting, index) => {
     const { layer } = cutting;
@@ -43,7 +43,7 @@ function shift(motion: Motion, at: number, seconds: number): [number, number] {
   }
 }
 
-function lay(canvas: Buffer, { pixels, width, height }: Saving, left: number, top: number): void {
+function lay(canvas: Buffer, { pixels, width, height }: OpenCutting, left: number, top: number): void {
   const [firstX, lastX] = [Math.max(0, left), Math.min(frame.width, left + width)];
   const [firstY, lastY] = [Math.max(0, top), Math.min(frame.height, top + height)];
   for (let y = firstY; y < lastY; y += 1) {
@@ -54,7 +54,7 @@ function lay(canvas: Buffer, { pixels, width, height }: Saving, left: number, to
 }
 
 /** Rotates around the centre: each pixel of the frame is looked up in the layer. */
-function layTurned(canvas: Buffer, { pixels, width, height }: Saving, left: number, top: number, angle: number): void {
+function layTurned(canvas: Buffer, { pixels, width, height }: OpenCutting, left: number, top: number, angle: number): void {
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
   const reach = Math.ceil(Math.hypot(width, height) / 2);
   const [middleX, middleY] = [left + width / 2, top + height / 2];

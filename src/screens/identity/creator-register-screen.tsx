@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { paths } from '@/config/paths';
 import { CreatorRegisterForm } from '@/features/identity/auth/components/creator-register-form';
 import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
-import { REVIEW_TIME_TEXT } from '@/features/identity/auth/document-review-selectors';
+import { getReviewTimeText } from '@/features/identity/auth/document-review-selectors';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 
@@ -12,7 +12,7 @@ export function CreatorRegisterScreen() {
     <AuthFrame
       wide
       title="Start your page"
-      lead={`Set it up today. You can publish once your documents are approved${REVIEW_TIME_TEXT(documentReviewDays)}.`}
+      lead={`Set it up today. You can publish once your documents are approved${getReviewTimeText(documentReviewDays)}.`}
       foot={
         <>
           Only want to follow people?{' '}

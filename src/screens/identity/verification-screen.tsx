@@ -7,7 +7,7 @@ import { Timeline } from '@/components/list/timeline';
 import { paths, toSafeReturnPath } from '@/config/paths';
 import { ResendVerification } from '@/features/identity/auth/components/resend-verification';
 import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
-import { REVIEW_TIME_TEXT } from '@/features/identity/auth/document-review-selectors';
+import { getReviewTimeText } from '@/features/identity/auth/document-review-selectors';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { withQuery } from '@/lib/omit-empty';
@@ -72,7 +72,7 @@ function NextForCreators({ isVerified }: { isVerified: boolean }) {
         { title: 'Verify your email', note: 'Open the link we sent you.', ahead: !isVerified },
         {
           title: 'We review your documents',
-          note: `We’ll email you the result${REVIEW_TIME_TEXT(documentReviewDays)}.`,
+          note: `We’ll email you the result${getReviewTimeText(documentReviewDays)}.`,
           ahead: true,
         },
         { title: 'Set up your page', note: 'Profile, prices and first post. You can start now.', ahead: true },

@@ -23,7 +23,7 @@ type ItemPage = ListPage<Item> & { isPagedByOffset?: true; isAskedAgain?: true }
 const PAGE_SIZE = limits.contentPage;
 
 /** Posts sent with a signed-in page, which is not cached: twice as many as the server draws. More would dominate its cost. */
-const firstPosts = 6;
+const FIRST_PAGE_POSTS = 6;
 
 const isServer = typeof window === 'undefined';
 
@@ -67,7 +67,7 @@ export const itemLists = createPagedLists<Item, ItemQuery, ItemPage>({
     const before = last === undefined ? undefined : items[last];
     const { isByOffset } = yield* loadKind(query.kind);
     if (isServer && query.kind === 'feed' && (yield* selectState(selectIsLoggedIn))) {
-      return { ...(yield* fetchPart(query, { limit: firstPosts, offset })), asked: firstPosts };
+      return { ...(yield* fetchPart(query, { limit: FIRST_PAGE_POSTS, offset })), asked: FIRST_PAGE_POSTS };
     }
     if (offset === 0 || !before || isPagedByOffset || query.from === 'saved' || isByOffset) {
       return yield* fetchPart(query, { limit: PAGE_SIZE, offset });

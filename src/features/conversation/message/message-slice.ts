@@ -72,7 +72,7 @@ const initialState: MessageState = {
   attachments: {},
   drafts: {},
   prices: {},
-  getUnsent: null,
+  unsentUserId: null,
   typing: {},
   seen: {},
   activeId: null,

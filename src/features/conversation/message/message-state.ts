@@ -92,7 +92,7 @@ export interface MessageState {
   /** As typed, by conversation; null or absent for a free message. */
   prices: Record<string, string | null>;
   /** Account whose unsent messages were restored. Until then, nothing overwrites them. */
-  getUnsent: string | null;
+  unsentUserId: string | null;
   typing: Record<string, boolean>;
   /** The other party's marks, by conversation; a mark can arrive before its message. */
   seen: Record<string, SeenMark>;

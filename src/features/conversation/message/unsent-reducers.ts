@@ -62,7 +62,7 @@ export const unsentReducers = {
       outgoing: Outgoing[];
     }>,
   ) {
-    state.getUnsent = payload.userId;
+    state.unsentUserId = payload.userId;
     state.drafts = { ...payload.drafts, ...state.drafts };
     state.prices = { ...payload.prices, ...state.prices };
     const known = new Set(state.outgoing.map((one) => one.clientId));

@@ -15,8 +15,8 @@ const readSavedUnsent = (userId: string) => {
 /** A message pending when the page closed may have arrived, so only its sender retries it. */
 function* restoreUnsent() {
   const me = yield* selectState(selectCurrentUser);
-  const getUnsent = yield* selectState((state) => state.message.getUnsent);
-  if (!me || me._id === getUnsent) return;
+  const unsentUserId = yield* selectState((state) => state.message.unsentUserId);
+  if (!me || me._id === unsentUserId) return;
   const kept = readSavedUnsent(me._id);
   const outgoing = kept.outgoing.map(({ files, ...rest }): Outgoing => ({
     ...rest,
@@ -41,8 +41,8 @@ type Change = ReturnType<(typeof UNSENT_CHANGES)[number]>;
 /** Writes only changes, because other tabs use the same storage. ux.md G-10, MS-5. */
 function* saveUnsent(action: Change) {
   const me = yield* selectState(selectCurrentUser);
-  const { getUnsent, drafts: texts, prices: typedPrices } = yield* selectState((state) => state.message);
-  if (!me || me._id !== getUnsent) return;
+  const { unsentUserId, drafts: texts, prices: typedPrices } = yield* selectState((state) => state.message);
+  if (!me || me._id !== unsentUserId) return;
   const { userId, drafts, outgoing, prices } = readSavedUnsent(me._id);
   const settled: { conversationId?: string; clientId?: string | null }[] =
     'messages' in action.payload ? action.payload.messages : [action.payload];

@@ -28,7 +28,7 @@ export function getDocumentReview(user: Creator): DocumentReview {
 }
 
 /** The end of a sentence; empty where the site promises nothing. */
-export function REVIEW_TIME_TEXT(days: number | undefined): string {
+export function getReviewTimeText(days: number | undefined): string {
   if (!days) return '';
   return days === 1 ? ', usually within a day' : `, usually within ${days} days`;
 }

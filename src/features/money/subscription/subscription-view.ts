@@ -96,7 +96,7 @@ function getPlatformView(
 export type SubscriptionFilter = 'active' | 'ending' | 'ended';
 
 /** ux.md AS-6. */
-export const getFilter: Record<SubscriptionPhase, SubscriptionFilter> = {
+export const FILTER_BY_PHASE: Record<SubscriptionPhase, SubscriptionFilter> = {
   renewing: 'active',
   late: 'active',
   ending: 'ending',
@@ -149,6 +149,6 @@ export function useSubscriptionViews(): SubscriptionView[] {
 
 export function useSubscriptionCounts(): Record<SubscriptionFilter, number> {
   const counts = { active: 0, ending: 0, ended: 0 };
-  for (const { phase } of useSubscriptionViews()) counts[getFilter[phase]] += 1;
+  for (const { phase } of useSubscriptionViews()) counts[FILTER_BY_PHASE[phase]] += 1;
   return counts;
 }

@@ -6,7 +6,7 @@ import { Day } from '@/components/basic/times';
 import { Meter } from '@/components/list/meter';
 import { paths } from '@/config/paths';
 import type { CreatorHome } from '@/features/money/creator-home/creator-home-feature';
-import { getDocumentReview, REVIEW_TIME_TEXT } from '@/features/identity/auth/document-review-selectors';
+import { getDocumentReview, getReviewTimeText } from '@/features/identity/auth/document-review-selectors';
 import { selectCurrentUser, type CurrentUser } from '@/features/identity/auth/session-slice';
 import { selectHasPayouts } from '@/features/money/payout/payout-support';
 import { describeAccount, listAccounts } from '@/features/money/payout/payout-words';
@@ -194,7 +194,7 @@ function getDocuments(user: Creator, reviewDays: number | undefined): Progress {
         <>
           In review{since && ' since '}
           {since && <Day value={since} />}
-          {REVIEW_TIME_TEXT(reviewDays)}. We’ll email you.
+          {getReviewTimeText(reviewDays)}. We’ll email you.
         </>
       );
       return { state: 'waiting', note };

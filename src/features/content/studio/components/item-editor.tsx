@@ -9,7 +9,7 @@ import { Form } from '@/components/form/form';
 import { getNoun } from '@/config/item-names';
 import { defaultModal } from '@/config/modal';
 import { paths } from '@/config/paths';
-import { getDocumentReview, REVIEW_TIME_TEXT } from '@/features/identity/auth/document-review-selectors';
+import { getDocumentReview, getReviewTimeText } from '@/features/identity/auth/document-review-selectors';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { selectHasExtension } from '@/store/backend';
@@ -124,7 +124,7 @@ function UntilApproved() {
     return (
       <Note icon={Clock} tone="accent">
         You can write and save drafts now. You can publish once your documents are approved
-        {REVIEW_TIME_TEXT(documentReviewDays)}.
+        {getReviewTimeText(documentReviewDays)}.
       </Note>
     );
   return (

@@ -2,7 +2,7 @@ import { CircleAlert, Clock } from 'lucide-react';
 import { Badge } from '@/components/basic/badge';
 import { Day } from '@/components/basic/times';
 import { Note } from '@/components/basic/note';
-import { getDocumentReview, REVIEW_TIME_TEXT } from '@/features/identity/auth/document-review-selectors';
+import { getDocumentReview, getReviewTimeText } from '@/features/identity/auth/document-review-selectors';
 import { selectDocumentTypes, toAcceptAttribute } from '@/features/identity/auth/document-type-selectors';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
@@ -27,7 +27,7 @@ export function DocumentStates({ user }: { user: CreatorAccount }) {
         <Note icon={Clock} tone="accent">
           In review{since && ' since '}
           {since && <Day value={since} />}
-          {REVIEW_TIME_TEXT(documentReviewDays)}. We’ll email you. Until then only you can see your page.
+          {getReviewTimeText(documentReviewDays)}. We’ll email you. Until then only you can see your page.
         </Note>
       )}
       <DocumentState user={user} section="idVerification" label="Photo of your ID" />

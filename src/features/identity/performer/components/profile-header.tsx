@@ -156,15 +156,15 @@ function useShare({ name, username, _id }: Performer): () => void {
   };
 }
 
-const lineLength = 58;
-const linesShown = 4;
+const LINE_CHARACTERS = 58;
+const MAX_LINES = 4;
 
 export function ProfileBio({ bio }: { bio: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const linked = <LinkedText text={bio} />;
-  const lines = bio.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineLength)), 0);
+  const lines = bio.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE_CHARACTERS)), 0);
   // A button for a single additional line is not worth it.
-  if (isOpen || lines <= linesShown + 1) return <p className={`said ${styles.bio}`}>{linked}</p>;
+  if (isOpen || lines <= MAX_LINES + 1) return <p className={`said ${styles.bio}`}>{linked}</p>;
   return (
     <div>
       <p className={`said ${styles.bio} ${styles.clamped}`}>{linked}</p>

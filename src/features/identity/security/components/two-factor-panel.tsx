@@ -25,7 +25,7 @@ import { RecoveryCodes } from './recovery-codes';
 import { MissingPart } from './missing-part';
 import styles from './security.module.css';
 
-const fewCodes = 3;
+const MIN_UNUSED_CODES = 3;
 
 export function TwoFactorPanel() {
   const { twoFactor, setup, recoveryCodes } = useAppSelector(selectSecurity);
@@ -142,7 +142,7 @@ function IsOn({ left }: { left: number | undefined }) {
         Logging in takes a code from your authenticator app.
       </p>
       {left !== undefined && (
-        <p className={left <= fewCodes ? styles.warn : 'muted sm'}>
+        <p className={left <= MIN_UNUSED_CODES ? styles.warn : 'muted sm'}>
           {left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`}
         </p>
       )}

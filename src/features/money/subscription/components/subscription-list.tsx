@@ -8,7 +8,12 @@ import { paths } from '@/config/paths';
 import type { SpendingLimit } from '@/lib/spending-limit';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectSubscriptions, subscriptionsRequested, type SavedCard } from '../subscription-feature';
-import { getFilter, useSubscriptionViews, type SubscriptionFilter, type SubscriptionView } from '../subscription-view';
+import {
+  FILTER_BY_PHASE,
+  useSubscriptionViews,
+  type SubscriptionFilter,
+  type SubscriptionView,
+} from '../subscription-view';
 import { CancelSheet, ChangeCardSheet } from './subscription-sheets';
 import { SubscriptionRow } from './subscription-row';
 import styles from './subscription.module.css';
@@ -55,8 +60,8 @@ export function SubscriptionList({ filter, cards, limit, onAddCard }: Subscripti
   };
   const close = () => setIsAsking(false);
   const isOpen = (about: 'cancel' | 'card') => isAsking && asked?.about === about;
-  const isSomeEnding = views.some(({ phase }) => getFilter[phase] === 'ending');
-  const shown = views.filter(({ phase }) => getFilter[phase] === filter);
+  const isSomeEnding = views.some(({ phase }) => FILTER_BY_PHASE[phase] === 'ending');
+  const shown = views.filter(({ phase }) => FILTER_BY_PHASE[phase] === filter);
   return (
     <>
       {shown.length === 0 ? (

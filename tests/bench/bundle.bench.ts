@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { startDemoSite } from './harness/demo-site';
 import { expectTarget, printTable } from './harness/report';
 
-/** JavaScript that a page loads first, as its HTML names it, gzipped. Scripts for browsers without modules do not count. */
+/** JavaScript that the HTML of a page loads, gzipped. Scripts for browsers without modules do not count. */
 interface Weight {
   kilobytes: number;
   files: number;

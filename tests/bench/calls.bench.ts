@@ -7,11 +7,11 @@ import { readCpuMs } from './harness/load';
 import { expectTarget, median, printTable } from './harness/report';
 import { getId, seedPeople, seedPosts } from './harness/seed';
 
-/** What a fan's pages ask for, one call at a time, each beside Fastify sending the same bytes. */
+/** Each API call of a fan's pages, one at a time, beside Fastify sending the same bytes. */
 const WARM_UP = 150;
 const CALLS = 250;
 const ROUNDS = 3;
-/** Conversations and lines of the wallet. */
+/** Number of conversations, and of wallet entries. */
 const EACH = 25;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -25,7 +25,7 @@ function fetchText(url: string, token: string): Promise<string> {
   });
 }
 
-/** @returns milliseconds of processor time a call, and the middle of the times they took. */
+/** @returns CPU milliseconds per call, and the median response time */
 async function measure(url: string, token: string, { pid, calls = CALLS }: { pid: number; calls?: number }) {
   const before = readCpuMs(pid);
   const times: number[] = [];

@@ -8,16 +8,16 @@ import { getRate, openCaller, takeTurns } from './harness/rates';
 import { expectTarget, percentile, printTable } from './harness/report';
 
 /**
- * A message in the chat of a show, sent over HTTP, until all of a room of 500 sockets have heard it: checked, stored on disk,
- * counted and shown. Beside it, a bare socket.io server that says the same bytes to as many sockets. Promises R-7.
+ * Time from sending a show's chat message over HTTP until all 500 sockets of its room have received it: validated, committed,
+ * counted and published. Baseline: a bare socket.io server broadcasting the same bytes. Promises R-7.
  */
 const SOCKETS = 500;
-/** Sockets of one account: those of a crowd are of many. */
+/** Sockets per account: a crowd has many accounts. */
 const TABS = 5;
 const WRITERS = 8;
 const SECONDS = 5;
 const ROUNDS = 3;
-/** Of the measurement of times: what a busy chat of people comes to, and more than anybody can read. */
+/** For the latency measurement: a busy chat, faster than anyone can read. */
 const MESSAGES = 150;
 const INTERVAL_MS = 100;
 
@@ -31,7 +31,6 @@ async function connect(url: string, token = ''): Promise<Socket> {
   return socket;
 }
 
-/** Opens the room's sockets some at a time. */
 async function fill(open: (index: number) => Promise<Socket>): Promise<Socket[]> {
   const sockets: Socket[] = [];
   while (sockets.length < SOCKETS) {
@@ -41,7 +40,7 @@ async function fill(open: (index: number) => Promise<Socket>): Promise<Socket[]>
   return sockets;
 }
 
-/** Follows numbered messages until every socket has heard them. */
+/** Tracks numbered messages until every socket has received them. */
 function createCrowd(sockets: readonly Socket[], event: string) {
   const waiting = new Map<string, { left: number; sentAt: number; end(): void }>();
   const times: number[] = [];
@@ -57,7 +56,6 @@ function createCrowd(sockets: readonly Socket[], event: string) {
   let count = 0;
   return {
     times,
-    /** Resolves once all have heard it. */
     async say(send: (text: string) => unknown): Promise<void> {
       count += 1;
       const text = `The kiln opens at nine, number ${count}.`;
@@ -79,7 +77,7 @@ try {
   const room = await fill(async (index) => {
     const socket = await connect(api.url, fans[index % fans.length]?.token);
     socket.emit('public-stream/join', { conversationId });
-    // The next event of a socket is handled after the one before it.
+    // A socket's events are handled in order: once this one is acknowledged, the join is done.
     await new Promise<void>((resolve) => socket.emit('auth/login', { token: '' }, () => resolve()));
     return socket;
   });
@@ -99,7 +97,7 @@ try {
   const say = (writer: number) => bareChat.say((text) => bareRoom[writer]?.emit('say', { ...sample, text }));
 
   const rate = (callers: number, act: (caller: number) => Promise<void>) => getRate({ callers, seconds: SECONDS }, act);
-  // Both servers compile what they run often.
+  // Warm-up: both servers compile their hot paths.
   for (const act of [write, say]) await rate(WRITERS, act);
   const BASE = 'bare socket.io, one after the other';
   const OURS = 'chat of a show, one after the other';
@@ -107,7 +105,7 @@ try {
     [
       [BASE, () => rate(1, say)],
       [OURS, () => rate(1, write)],
-      // A bare server puts what comes at once into one packet of the network; a chat commits each by itself, in its order.
+      // A bare server batches concurrent messages into one packet; the chat commits them one by one, in order.
       [`bare socket.io, ${WRITERS} at once`, () => rate(WRITERS, say)],
       [`chat of a show, ${WRITERS} at once`, () => rate(WRITERS, write)],
     ],

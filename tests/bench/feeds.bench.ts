@@ -5,10 +5,10 @@ import { expectTarget, percentile, printTable } from './harness/report';
 import { getId, seedPeople, seedPosts } from './harness/seed';
 
 /**
- * GET /user/feeds beside Fastify sending the same bytes, over real HTTP, at a thousand to a hundred thousand posts. The gap
- * is what the database, access, links, people and the contract cost.
+ * GET /user/feeds over real HTTP at 1,000 to 100,000 posts, beside Fastify sending the same bytes. The difference is the cost
+ * of database, access, links, accounts and contract.
  */
-/** Of those who call under load, each with creators of their own. */
+/** Fans that call under load, each following different creators. */
 const FANS = 64;
 const PAGE = 12;
 const CALLS = 200;
@@ -30,7 +30,7 @@ function fetchOnce(url: string, token?: string): Promise<number> {
   });
 }
 
-/** Times of single calls, one after the other, in milliseconds. */
+/** Sequential calls, in milliseconds. */
 async function getTimes(url: string, token?: string): Promise<number[]> {
   for (let n = 0; n < WARM_UP; n += 1) await fetchOnce(url, token);
   const times: number[] = [];

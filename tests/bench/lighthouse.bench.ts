@@ -4,13 +4,13 @@ import { startHelloSite } from './harness/hello-site';
 import { visitByPhone } from './harness/lighthouse';
 import { expectTarget, printTable } from './harness/report';
 
-/** Lighthouse's mobile profile on what strangers open and on a fan's home, beside a hello-world page of the same Next.js. */
+/** Lighthouse's mobile profile on guest pages and on a fan's home, beside a hello-world page of the same Next.js. */
 const { findChromium } = (await import(`../../scripts/lib/find-program.mjs`)) as { findChromium(): Promise<string> };
 const chromium = await findChromium();
 const [site, hello] = [await startDemoSite(), await startHelloSite()];
 const token = site.headers.authorization;
 
-/** The newest post that everybody may open. */
+/** The newest public post. */
 async function newestPost(): Promise<string> {
   const reply = await fetch(`${site.api.url}/user/feeds?limit=1`);
   const { data } = (await reply.json()) as { data: { data: { slug: string }[] } };

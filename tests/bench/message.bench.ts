@@ -6,8 +6,8 @@ import { startBenchApi } from './harness/api';
 import { percentile, printTable } from './harness/report';
 
 /**
- * From sending a message over HTTP until the other side hears of it over its socket: checked, stored on disk, counted and
- * shown. Beside it, what a bare socket.io server takes to say back the same bytes.
+ * Time from sending a message over HTTP until the recipient's socket receives it: validated, committed, counted and
+ * published. Baseline: the echo of a bare socket.io server.
  */
 const WARM_UP = 100;
 const MESSAGES = 600;
@@ -22,7 +22,7 @@ async function join(url: string, token = ''): Promise<Socket> {
   return socket;
 }
 
-/** Milliseconds from `send` until `socket` hears the event, each in turn. */
+/** @returns milliseconds from each `send` until `socket` receives the event */
 async function measure(socket: Socket, event: string, send: (n: number) => void | Promise<void>): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; n < WARM_UP + MESSAGES; n += 1) {

@@ -5,11 +5,11 @@ import { compareUnderLoad } from './harness/load';
 import { expectTarget, printTable } from './harness/report';
 
 /**
- * Pages rendered for somebody who is signed in, each anew: processor time a request of the web process and of the API apart,
- * beside a hello-world page of the same Next.js.
+ * Pages of logged-in accounts, which are rendered per request: CPU time of the web process and of the API, beside a
+ * hello-world page of the same Next.js.
  */
 const [site, hello] = [await startDemoSite(), await startHelloSite()];
-/** By name: who asks, for what, and how many times the baseline it may take of the web process. */
+/** `atMost` is the allowed multiple of the baseline's web CPU time. */
 const pages: [name: string, email: string, path: string, atMost: number][] = [
   ['home, fan', 'fan@demo.test', paths.home, 8],
   ['profile, fan', 'fan@demo.test', paths.profile('miraokafor'), 8],

@@ -14,17 +14,16 @@ import { getRate, openCaller, takeTurns, type Measures } from './harness/rates';
 import { expectTarget } from './harness/report';
 
 /**
- * Orders, payments by card and payouts over HTTP, beside pgbench's TPC-B-like transactions in the same PostgreSQL. Then payments by
- * card before a double of Stripe, whose own work is told apart.
+ * Orders, card payments and payouts over HTTP, beside pgbench's TPC-B-like transactions in the same PostgreSQL. Then card
+ * payments against a double of Stripe, whose own time is reported separately.
  */
 const SECONDS = 5;
-/** Rounds, in which all take turns: whatever else the machine does meets all of them alike. */
 const ROUNDS = 3;
 const CALLERS = 16;
 const PGBENCH = `pgbench, ${CALLERS} at once`;
 const banking = { firstName: 'Mira', lastName: 'Okafor', bankName: 'Bank', bankAccount: '123456' };
 
-/** People of whom each acts alone: no two wait for the same wallet. */
+/** One account per caller, so that no two wait for the same wallet. */
 async function buildPeople(app: TestApp) {
   const each = <T>(build: () => Promise<T>) => Promise.all(Array.from({ length: CALLERS }, build));
   const creators = await each(async () => {
@@ -56,7 +55,7 @@ async function measureSandbox({ api, app, databaseUrl }: BenchApi): Promise<void
   const pay = async (at: number) => {
     await call(fans[at]!.token, '/payment/wallet/top-up', { amount: 20, cardId: cards[at]!.token });
   };
-  // Withdrawn at once: one may wait for review.
+  // Withdrawn at once: only one request may wait for review.
   const payOut = async (at: number) => {
     const as = creators[at]!.token;
     const { _id } = (await call(as, '/payout-requests', { source: 'performer', requestTokens: 60 })) as {
@@ -78,7 +77,7 @@ async function measureSandbox({ api, app, databaseUrl }: BenchApi): Promise<void
   close();
 }
 
-/** Time of the gateway is the double's: what it takes to answer its calls, in this process. */
+/** The gateway's time is that of the double, which answers in this process. */
 async function measureDouble({ api, app }: BenchApi, double: Awaited<ReturnType<typeof startStripeDouble>>) {
   const { fans } = await buildPeople(app);
   const { call, close } = openCaller(api.url, CALLERS);

@@ -11,12 +11,11 @@ import { getId, seedPeople, seedPosts } from './harness/seed';
 import { startWeb } from './harness/web';
 
 /**
- * A fan's home above ten thousand posts, read down through hundreds of them: how many cards stand in the page, how long the
- * page was busy at a stretch while it was scrolled, and whether Back leads to the place one left. On this machine, and on one
- * that is four times as slow.
+ * A fan scrolls their home through hundreds of posts: most cards in the DOM, longest task while scrolling, and whether Back
+ * restores the scroll position; at full and at a quarter of CPU speed.
  */
+/** A fifth of these are in the list: the fan follows a fifth of the creators. */
 const POSTS = 50_000;
-/** Posts of a fifth of all creators, whom the fan follows, are in the list. */
 const READ = 300;
 
 const { findChromium } = (await import(`../../scripts/lib/find-program.mjs`)) as { findChromium(): Promise<string> };
@@ -32,10 +31,10 @@ interface Reading {
   offBy: number;
 }
 
-/** Milliseconds of each task of the page that took over 50. */
+/** Milliseconds of each task over 50 ms. */
 const longTasks = (page: Page) => page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks);
 
-/** Waits until nothing on the page has moved for a while, or ten seconds. */
+/** Waits until scrolling and layout settle, at most ten seconds. */
 async function atRest(page: Page): Promise<void> {
   const look = () => page.evaluate(() => `${window.scrollY} ${document.body.scrollHeight}`);
   let last = await look();
@@ -47,7 +46,7 @@ async function atRest(page: Page): Promise<void> {
   }
 }
 
-/** A way into a post in the middle of the screen; scrolls on until there is one. */
+/** Finds a post link in mid-screen, scrolling on until there is one. */
 async function linkInView(page: Page): Promise<{ href: string; top: number }> {
   const links = page.locator('article a[href^="/post/"]');
   for (;;) {
@@ -81,14 +80,13 @@ async function readOn(token: string, slowness: number): Promise<Reading> {
   for (let step = 0; seen.size < READ; step += 1) {
     if (step > 3 * READ) throw new Error(`The list ended after ${seen.size} posts`);
     await page.mouse.wheel(0, 700);
-    // As often as a finger flicks.
+    // About the pace of a flicking finger.
     await page.waitForTimeout(120);
     const names = await page.locator('article h2, article h3').allInnerTexts();
     cards = Math.max(cards, await page.locator('article').count());
     for (const name of names) seen.add(name);
   }
   const longest = Math.max(0, ...(await longTasks(page)).slice(before));
-  // Into a post that can be seen, and back.
   const chosen = await linkInView(page);
   const link = page.locator(`article a[href="${chosen.href}"]`).first();
   await link.click();
@@ -108,12 +106,12 @@ try {
   const { db } = bench.app.context;
   await seedPeople(db, 1);
   await seedPosts(db, 1, POSTS);
-  // Who has been here before.
+  // A returning fan, whom no dialog interrupts.
   const fanId = getId('f', 1);
   await db.update(accounts).set({ ageDeclaredAt: new Date(), followPopupShown: true }).where(eq(accounts.id, fanId));
   const folder = path.join(bench.dataDir, 'media', '00', 'x');
   await mkdir(folder, { recursive: true });
-  // As long as its row says; what follows a picture's end is not read.
+  // Padded to the size in its row; decoders ignore bytes after the end of an image.
   const picture = Buffer.concat([await readFile('public/art/leo.webp'), Buffer.alloc(40_000)]).subarray(0, 40_000);
   for (const name of ['large', 'small', 'blurred']) await writeFile(path.join(folder, name), picture);
   const token = await bench.app.services.session.open(fanId);

@@ -5,7 +5,7 @@ import { startBenchApi } from './harness/api';
 import { expectTarget, percentile, printTable } from './harness/report';
 import { seedPeople, seedPosts } from './harness/seed';
 
-/** What a search takes among ten thousand posts and among a hundred thousand, over real HTTP, one call at a time. */
+/** Search among 10,000 and 100,000 posts over real HTTP, one call at a time. */
 const WARM_UP = 30;
 const CALLS = 150;
 const SIZES = [10_000, 100_000];
@@ -31,8 +31,8 @@ async function getTimes(url: string, token: string | undefined): Promise<number[
 }
 
 /**
- * Words as often as people use them: one in every post, one in every tenth, one in every thousandth, and one in ten posts
- * however many there are; titles of two thousand different words, and a closed text in which the rare one is said as well.
+ * Realistic word frequencies: in every post, every tenth, every thousandth, and in ten posts whatever the total. Titles have
+ * two thousand distinct words; locked text contains a rare word, too.
  */
 async function wordPosts(db: Db, from: number, to: number): Promise<void> {
   await db.execute(sql`

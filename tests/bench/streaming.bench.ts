@@ -14,12 +14,12 @@ import { LiveHost, LiveViewer } from '../harness/live-peers';
 import { expectTarget, percentile, printTable } from './harness/report';
 
 /**
- * The cost for the process of the embedded engine of bringing one recorded show to its viewers, who are all in this process: its share of a
- * core, how late packets come, how many never do. Beside it, the same with one viewer. Then its memory, while viewers come and go.
+ * The embedded engine streams one recorded show to viewers in this process: its CPU share, packet delay and loss, beside the
+ * same with one viewer. Then its memory while viewers come and go.
  */
 const VIEWERS = [1, 10, 50];
 const SECONDS = 10;
-/** Bits of pictures a second. */
+/** Video bits per second. */
 const BITRATE = 1_500_000;
 const OPENINGS = 200;
 const WARM_UP = 100;
@@ -35,7 +35,7 @@ let isHostThere = false;
 gateway.onHostChanged(async ({ isConnected }) => void (isHostThere = isConnected));
 gateway.onRecorded(async () => undefined);
 
-/** Pictures of that bitrate: of real ones the parameters, and the size of what nobody decodes. */
+/** Frames of that bitrate: real parameter sets with random payload, since no viewer decodes them. */
 async function buildPictures(): Promise<EncodedPicture[]> {
   const [first] = await encodePictures({ count: 1, width: 1280, height: 720 });
   const parameters = first?.units.filter((unit) => [7, 8].includes(unit[0]! & 0x1f)) ?? [];
@@ -63,7 +63,7 @@ async function until(isSo: () => boolean): Promise<void> {
   }
 }
 
-/** Seconds of a processor that the engine has used. */
+/** CPU seconds of the engine. */
 function readCpu(): number {
   const fields = readFileSync(`/proc/${gateway.getEnginePid()}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;

@@ -8,11 +8,10 @@ import { getRate, openCaller, takeTurns, type Measures } from './harness/rates';
 import { expectTarget } from './harness/report';
 
 /**
- * Tips over HTTP, each under a key of its own, beside bare commits of one row in the same database and, where there is a pgbench,
- * beside its TPC-B-like transactions: five statements on four tables, on a server with the same settings.
+ * Tips over HTTP, each with its own idempotency key, beside single-row commits in the same database and, where pgbench is
+ * installed, its TPC-B-like transactions: five statements on four tables, with the same server settings.
  */
 const SECONDS = 5;
-/** Rounds, in which all take turns: whatever else the machine does meets all of them alike. */
 const ROUNDS = 3;
 const CALLERS = 16;
 const PGBENCH = `pgbench, ${CALLERS} at once`;

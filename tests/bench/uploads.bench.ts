@@ -6,16 +6,15 @@ import { expectTarget, median, percentile, printTable } from './harness/report';
 import { getId, seedPeople, seedPosts } from './harness/seed';
 
 /**
- * How long others wait while many pictures arrive at once, beside the same calls on an idle server; how fast a large file comes in
- * parts, beside the same file whole.
+ * Latency of other calls while many images arrive at once, beside an idle server; throughput of a large file in chunks,
+ * beside the same file whole.
  */
 const UPLOADS = 50;
 const IDLE_CALLS = 300;
-/** Milliseconds between two calls. */
 const PAUSE_MS = 20;
 const MB = 1024 * 1024;
 const LARGE = 300 * MB;
-/** As the studio sends them. */
+/** The studio's chunk size. */
 const PART = 8 * MB;
 
 /** Twelve megapixels with the grain of a photograph. */

@@ -4,8 +4,8 @@ import { compareUnderLoad } from './harness/load';
 import { expectTarget, printTable } from './harness/report';
 
 /**
- * Pages for strangers rendered on the server, beside a hello-world page of the same Next.js: requests a second, processor time
- * each; `pages.bench.ts` has those of people who are signed in. Strangers share a page for two seconds; "each its own" is what rendering it costs.
+ * Guest pages rendered on the server, beside a hello-world page of the same Next.js: requests per second and CPU time. Guests
+ * share a page for two seconds; "each its own" is the cost of rendering it. `pages.bench.ts` covers logged-in accounts.
  */
 const [site, hello] = [await startDemoSite(), await startHelloSite()];
 try {

@@ -6,20 +6,18 @@ import { runMigrations } from '../../../server/db/migrate';
 import { buildApiBundle, findFreePort, startApi, startServer, type ServerProcess } from '../../harness/api-process';
 import { buildTestApp, type TestApp } from '../../harness/build-test-app';
 
-/** A production API on an empty database of its own, and an app beside it that makes people. */
+/** A production API on its own empty database, and a test app on the same database that creates accounts. */
 export interface BenchApi {
   api: ServerProcess;
   app: TestApp;
-  /** Where its files lie. */
   dataDir: string;
-  /** Of the database that both stand on. */
   databaseUrl: string;
-  /** A bare server that answers `/bytes` with these and echoes over sockets. */
+  /** A bare server that answers `/bytes` with `body` and echoes over sockets. */
   startBare(body: string): Promise<ServerProcess>;
   stop(): Promise<void>;
 }
 
-/** The database is the embedded one as operators run it: an acknowledged write is on the disk. */
+/** Uses the embedded database as operators run it: an acknowledged write is on disk. */
 export async function startBenchApi(env: Record<string, string> = {}): Promise<BenchApi> {
   await buildApiBundle();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'creator-platform-bench-'));

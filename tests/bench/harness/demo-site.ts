@@ -3,18 +3,18 @@ import path from 'node:path';
 import { buildApiBundle, findFreePort, startApi, type ServerProcess } from '../../harness/api-process';
 import { startWeb } from './web';
 
-/** The whole site in production mode, with the demo content. */
+/** Web app and API in production mode, with the demo content. */
 export interface DemoSite {
   web: ServerProcess;
   api: ServerProcess;
-  /** Sends as the demo fan, to either half. */
+  /** Log the demo fan in, at the web app and at the API. */
   headers: { authorization: string; cookie: string };
-  /** Logs one of the demo people in. @returns the token of the session */
+  /** @returns the session token */
   logIn(email: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Kept between runs: making the demo content takes a minute or two. */
+/** Kept between runs: creating the demo content takes a minute or two. */
 const dataDir = path.join(tmpdir(), 'creator-platform-bench-demo');
 
 export async function startDemoSite(): Promise<DemoSite> {

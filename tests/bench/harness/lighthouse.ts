@@ -6,35 +6,32 @@ import lighthouse from 'lighthouse';
 import { findFreePort } from '../../harness/api-process';
 import { median } from './report';
 
-/** A page as Lighthouse's mobile profile sees it: a mid-range phone on a slow network. */
+/** Lighthouse's mobile profile: a mid-range phone on a slow network. */
 export interface PhoneVisit {
   /** 0 to 100. */
   performance: number;
-  /** Milliseconds of total blocking time, from how long each task took: on few cores also what it waited for its turn. */
+  /** Total blocking time in milliseconds, from wall time: on few cores it includes waiting for the CPU. */
   tbt: number;
-  /** The same from the processor time of each task: what the page itself costs, however busy the machine is. */
+  /** Total blocking time in milliseconds, from CPU time: independent of other load on the machine. */
   tbtOfCpu: number;
   /** Seconds. */
   lcp: number;
-  /** Everything that was loaded, in KB. */
+  /** KB of all requests. */
   weight: number;
 }
 
 export interface PhoneTarget {
   name: string;
   url: string;
-  /** Of a log-in; a stranger's visit without one. */
+  /** A session token; without one the visit is a guest's. */
   token?: string;
 }
 
 const ROUNDS = 5;
 
 /**
- * Visits each page in turn, several rounds, each time with an empty cache, so that whatever else the machine does meets all of
- * them alike.
- *
- * @param executablePath a Chromium.
- * @returns medians by name.
+ * Visits the pages in turns, each time with an empty cache, so that other load on the machine affects all alike.
+ * @returns medians by name
  */
 export async function visitByPhone<N extends string>(
   executablePath: string,
@@ -88,9 +85,9 @@ async function visitOnce(executablePath: string, { name, url, token }: PhoneTarg
   }
 }
 
-/** How much slower Lighthouse takes a phone's processor to be. */
+/** How much slower Lighthouse assumes a phone's CPU to be. */
 const SLOWDOWN = 4;
-/** Milliseconds that a task may take before it counts as blocking. */
+/** A task blocks for as long as it takes beyond this. */
 const BLOCKS_AFTER_MS = 50;
 
 interface TraceEvent {
@@ -99,11 +96,11 @@ interface TraceEvent {
   tid: number;
   /** Microseconds. */
   ts: number;
-  /** Microseconds of processor time. */
+  /** CPU microseconds. */
   tdur?: number;
 }
 
-/** Of the tasks after the first paint, on the thread that painted. @returns milliseconds on Lighthouse's phone */
+/** Sums the tasks after the first paint, on the thread that painted. @returns milliseconds on Lighthouse's phone */
 function getBlockingTime(events: readonly TraceEvent[]): number {
   const paint = events.findLast(({ name }) => name === 'firstContentfulPaint');
   if (!paint) return Number.NaN;

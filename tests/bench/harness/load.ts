@@ -5,39 +5,37 @@ import { median } from './report';
 export interface Target {
   name: string;
   url: string;
-  /** The process that serves it; its processor time is counted. */
+  /** Its CPU time is measured. */
   pid?: number;
-  /** Another process that works for it. */
+  /** A second process behind it, measured separately. */
   otherPid?: number;
   headers?: Record<string, string>;
-  /** Log-ins that call in turn. */
+  /** Session tokens, used in turn. */
   tokens?: readonly string[];
-  /** Gives each request a query of its own, so that no answer is used twice. */
+  /** Adds a unique query to each request, so that no response is cached. */
   isEachNew?: boolean;
 }
 
 export interface Load {
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number;
   /** Milliseconds. */
   p50: number;
-  /** Milliseconds of processor time a request; NaN without a pid. */
+  /** CPU milliseconds per request; NaN without a pid. */
   cpuMs: number;
-  /** The same of the other process. */
   otherCpuMs: number;
 }
 
 const ROUNDS = 3;
 const SECONDS = 4;
 const CONNECTIONS = 8;
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICK_MS = 10;
 
 /**
- * Loads each target in turn, several rounds, so that whatever else the machine does meets all of them alike.
- *
- * @returns medians by name.
- * @throws Error when any reply is not a 2xx.
+ * Loads the targets in turns, so that other load on the machine affects all alike.
+ * @returns medians by name
+ * @throws Error if a reply is not 2xx
  */
 export async function compareUnderLoad<N extends string>(
   targets: readonly (Target & { name: N })[],
@@ -85,11 +83,11 @@ async function loadOnce(target: Target, seconds: number): Promise<Load> {
   };
 }
 
-/** Processor time of a process so far, its threads included, in milliseconds; NaN of none, or where there is no /proc. */
+/** CPU milliseconds of a process, all its threads included; NaN without a pid or without /proc. */
 export function readCpuMs(pid: number | undefined): number {
   if (pid === undefined) return Number.NaN;
   try {
-    // The second field, the name, may hold blanks: count from its closing bracket.
+    // The process name may contain spaces: count fields from its closing parenthesis.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
   } catch {

@@ -1,13 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
-/** A tenth of a million accounts each. */
+/** 100,000 accounts per unit. */
 const SCALE = 10;
 
 /**
- * PostgreSQL's own benchmark, in a database of its own beside the given one.
- *
- * @returns what measures TPC-B-like transactions a second; undefined where pgbench is not installed (on Debian, `postgresql-contrib`).
+ * PostgreSQL's own benchmark, in a separate database beside the given one.
+ * @returns a measure of TPC-B-like transactions per second; undefined without pgbench (on Debian, `postgresql-contrib`)
  */
 export function openPgbench(databaseUrl: string): ((clients: number, seconds: number) => Promise<number>) | undefined {
   if (spawnSync('pgbench', ['--version']).status !== 0) return undefined;

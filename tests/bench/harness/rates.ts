@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
 import { median, printTable } from './report';
 
-/** Measurements by name. Each does something for some seconds. @returns how often a second it was done. */
+/** By name; each runs for some seconds and returns a rate per second. */
 export type Measures = readonly (readonly [string, () => Promise<number>])[];
 
-/** Lets `callers` do something again and again. @returns how often a second it was done. */
+/** Runs `act` in one loop per caller. @returns calls per second */
 export async function getRate(
   { callers, seconds }: { callers: number; seconds: number },
   act: (caller: number) => Promise<void>,
@@ -21,7 +21,7 @@ export async function getRate(
   return (done * 1_000) / (performance.now() - start);
 }
 
-/** Measures in turns, so that whatever else the machine does meets all alike, and prints the rates. */
+/** Measures in turns, so that other load on the machine affects all alike, and prints the rates. */
 export async function takeTurns(measures: Measures, { rounds, base }: { rounds: number; base: string }) {
   const rates = new Map<string, number[]>(measures.map(([name]) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
@@ -37,7 +37,7 @@ export async function takeTurns(measures: Measures, { rounds, base }: { rounds: 
   return { getShare, hasBase: bases !== undefined };
 }
 
-/** Sends JSON over connections that stay open. @returns the reply's data. */
+/** Sends JSON over keep-alive connections. @returns the reply's data */
 export function openCaller(url: string, callers: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: callers });
   let count = 0;

@@ -1,4 +1,4 @@
-/** The middle of some measurements; NaN of none. */
+/** NaN for an empty list. */
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
@@ -9,7 +9,6 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Prints rows in columns: the first to the left, figures to the right. */
 export function printTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
   const lines = [head, ...rows].map((row) =>
     row.map((cell) => (typeof cell === 'number' ? cell.toFixed(cell < 10 ? 2 : 0) : cell)),
@@ -23,7 +22,7 @@ export function printTable(head: readonly string[], rows: readonly (readonly (st
   }
 }
 
-/** Says whether a target was met; a missed one makes the benchmark end with code 1. */
+/** A missed target makes the benchmark exit with code 1. */
 export function expectTarget(name: string, value: number, target: { atLeast: number } | { atMost: number }): void {
   const isMet = 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;
   const words = 'atLeast' in target ? `at least ${target.atLeast}` : `at most ${target.atMost}`;

@@ -5,7 +5,7 @@ const CREATORS = 200;
 
 /** Ids of seeded rows: `b` for posts, `c` for creators, `f` for fans, from 1. */
 export const getId = (prefix: string, n: number) => `${prefix}${n.toString(16).padStart(24 - prefix.length, '0')}`;
-/** Creators, and fans of whom each follows forty of them and subscribes to ten of those. */
+/** Each fan follows forty creators and subscribes to ten of them. */
 export async function seedPeople(db: Db, fans: number): Promise<void> {
   await db.execute(sql`
     insert into accounts (id, kind, username, name, status, verified_email)
@@ -18,7 +18,7 @@ export async function seedPeople(db: Db, fans: number): Promise<void> {
     insert into accounts (id, kind, username, name, status, verified_email)
       select 'f' || lpad(to_hex(n), 23, '0'), 'user', 'fan' || n, 'Fan ' || n, 'active', true
       from generate_series(1, ${fans}) n`);
-  // Any forty creators, and ten of those.
+  // The hash gives each fan a different but stable choice of creators.
   const theirs = sql`accounts f cross join lateral (select id, row_number() over (order by md5(id || f.id)) as place
     from accounts where kind = 'performer') c where f.kind = 'user'`;
   await db.execute(sql`
@@ -30,7 +30,7 @@ export async function seedPeople(db: Db, fans: number): Promise<void> {
       from ${theirs} and c.place <= 10`);
 }
 
-/** Adds posts with one picture each, spread over all creators and the past. */
+/** One image per post; posts are spread over all creators and over time. */
 export async function seedPosts(db: Db, from: number, to: number): Promise<void> {
   const variant = (name: string) => ({
     key: `00/x/${name}`,

@@ -11,15 +11,13 @@ export interface DoubleCard {
   refusesRefunds?: boolean;
 }
 
-/** Behaviour of the test card that a payment method stands for. */
 const cardsByMethod = new WeakMap<StripeObject, DoubleCard>();
-/** Cards whose holder has answered the bank once. */
+/** Cards whose holder has authenticated once. */
 const isConfirmed = new WeakSet<StripeObject>();
 
 export const getCard = (method: StripeObject): DoubleCard => cardsByMethod.get(method)!;
 export const confirmCard = (method: StripeObject) => void isConfirmed.add(method);
 
-/** Whether the bank asks the holder before it pays. */
 export function isAsked(method: StripeObject): boolean {
   const { asks } = getCard(method);
   return asks === 'always' || (asks === 'once' && !isConfirmed.has(method));
@@ -34,7 +32,7 @@ export const declined = (message: string, code = 'card_declined', rest: object =
     ...rest,
   });
 
-/** `POST /v1/tokens`, as the card field calls it with the publishable key: the only place where a number is typed. */
+/** `POST /v1/tokens`, as the card field calls it with the publishable key: the only call that contains a card number. */
 export function createToken(state: DoubleState, params: Record<string, unknown>): StripeObject {
   const {
     number = '',
@@ -55,8 +53,8 @@ export function createToken(state: DoubleState, params: Record<string, unknown>)
 }
 
 /**
- * `POST /v1/payment_methods` of a token, ours or one of the short test tokens as `tok_visa`. With `wallet` as the page of the wallet
- * calls it, whose own tokens nobody else sees.
+ * `POST /v1/payment_methods` with a token: ours, or a short test token such as `tok_visa`. Only the wallet's own page sends
+ * `wallet`.
  */
 export function createPaymentMethod(state: DoubleState, params: Record<string, unknown>): StripeObject {
   const { token, wallet } = (params['card'] ?? {}) as { token?: string; wallet?: string };
@@ -87,7 +85,7 @@ export function createPaymentMethod(state: DoubleState, params: Record<string, u
   return method;
 }
 
-/** @throws Refusal where the card may not be kept. */
+/** @throws Refusal if the card cannot be saved */
 export function attach(state: DoubleState, id: string, params: Record<string, unknown>): StripeObject {
   const method = state.get('payment_method', id);
   const { id: customer } = state.get('customer', params['customer']);

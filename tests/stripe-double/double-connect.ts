@@ -2,10 +2,10 @@ import { invalid, Refusal, type DoubleState, type StripeObject } from './double-
 
 type Params = Record<string, unknown>;
 
-/** Some of the countries that Stripe sends nothing to without a contract. */
+/** Some of the countries that Stripe does not pay out to without a contract. */
 const UNSUPPORTED = new Set(['BR', 'NG', 'PH']);
 
-/** `POST /v1/accounts`: somebody who is paid. Nothing can be sent there before they have told who they are. */
+/** `POST /v1/accounts`: a payee. Transfers fail until onboarding is complete. */
 export function createAccount(state: DoubleState, params: Params): StripeObject {
   if (UNSUPPORTED.has(String(params['country'])))
     throw invalid('Country is not supported for cross-border payouts.', 'country_unsupported', 'country');
@@ -27,7 +27,7 @@ export function createAccount(state: DoubleState, params: Params): StripeObject 
   });
 }
 
-/** `GET /v1/accounts/:id`. One that was closed or disconnected looks as one of somebody else. */
+/** `GET /v1/accounts/:id`. A closed or disconnected account looks like a foreign one. */
 export function readAccount(state: DoubleState, id: string): StripeObject {
   const account = state.objects.get(id);
   if (account?.object === 'account') return account;
@@ -35,7 +35,7 @@ export function readAccount(state: DoubleState, id: string): StripeObject {
   throw new Refusal(403, { type: 'invalid_request_error', code: 'account_invalid', message });
 }
 
-/** `POST /v1/account_links`: where they tell it. Good once, for five minutes. */
+/** `POST /v1/account_links`: an onboarding link, valid once and for five minutes. */
 export function createAccountLink(state: DoubleState, params: Params, baseUrl: string): StripeObject {
   const account = state.get('account', params['account']);
   const returnUrl = encodeURIComponent(String(params['return_url']));
@@ -48,7 +48,7 @@ export function createAccountLink(state: DoubleState, params: Params, baseUrl: s
   };
 }
 
-/** Somebody has told what was asked for, or Stripe asks for more. */
+/** Completes onboarding, or makes Stripe require more details. */
 export function setAccountReady(state: DoubleState, id: string, isReady: boolean): void {
   const account = state.get('account', id);
   Object.assign(account, {
@@ -62,7 +62,7 @@ export function setAccountReady(state: DoubleState, id: string, isReady: boolean
   state.emit('account.updated', account, id);
 }
 
-/** Some countries have a minimum for what is sent there; here it is this everywhere, in the smallest unit. */
+/** In the smallest unit. Stripe's minimum differs by country; here it is the same everywhere. */
 const MIN_TRANSFER = 100;
 
 /** `POST /v1/transfers`: from the platform's balance to a connected account. */
@@ -95,7 +95,7 @@ export function createTransfer(state: DoubleState, params: Params): StripeObject
   return transfer;
 }
 
-/** An operator takes a transfer back on Stripe's site. */
+/** An operator reverses a transfer in Stripe's dashboard. */
 export function reverseTransfer(state: DoubleState, id: string): void {
   const transfer = state.get('transfer', id);
   const amount = Number(transfer['amount']);

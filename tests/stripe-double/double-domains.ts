@@ -2,7 +2,7 @@ import { invalid, type DoubleState, type StripeObject } from './double-state';
 
 type Params = Record<string, unknown>;
 
-/** `POST /v1/payment_method_domains`. Apple has to reach the domain; Stripe's answer tells whether it did. */
+/** `POST /v1/payment_method_domains`. Apple must reach the domain; Stripe's reply says whether it did. */
 export function createDomain(state: DoubleState, params: Params): StripeObject {
   const name = String(params['domain_name']);
   if (!name.includes('.')) throw invalid(`The domain name '${name}' is invalid.`, undefined, 'domain_name');
@@ -21,7 +21,7 @@ export function updateDomain(state: DoubleState, id: string, params: Params): St
   return Object.assign(state.get('payment_method_domain', id), { enabled: params['enabled'] === 'true' });
 }
 
-/** `POST /v1/payment_method_domains/:id/validate`: what was missing is there by now. */
+/** `POST /v1/payment_method_domains/:id/validate`: succeeds. */
 export function validateDomain(state: DoubleState, id: string): StripeObject {
   return Object.assign(state.get('payment_method_domain', id), {
     apple_pay: { status: 'active' },

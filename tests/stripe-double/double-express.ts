@@ -1,8 +1,8 @@
 import type { StripeDouble } from './stripe-double';
 
 /**
- * The frame with the buttons of the browser's wallets. The sheet of the wallet itself, which a browser or a phone draws on top of
- * everything, stands in their place while it is open: the sum, and whether to pay it.
+ * The frame with the wallet buttons. While it is open, the wallet's sheet replaces them, with the sum and whether to pay. A
+ * real browser or phone draws the sheet on top of everything.
  */
 export const renderExpress = (
   { wallets }: Pick<StripeDouble, 'wallets'>,
@@ -61,7 +61,10 @@ export const renderExpress = (
   tell({ express: 'ready', types: Object.keys(cards), height: document.body.offsetHeight });
 </script>`;
 
-/** Part of the script in the page around: `elements.create('expressCheckout')` and `createPaymentMethod`, where they need `submit` before. */
+/**
+ * Part of the embedding page's script: `elements.create('expressCheckout')` and `createPaymentMethod`, which require `submit`
+ * first.
+ */
 export const EXPRESS_SCRIPT = `
   const createExpress = (group, { buttonTheme, buttonHeight }) => {
     const handlers = {};

@@ -5,8 +5,8 @@ import { closeDispute, failRefund, openDispute } from './double-payments';
 import type { StripeDouble } from './stripe-double';
 
 /**
- * The pages of the double: the script of js.stripe.com with the frames that it opens, and the page where creators say who they
- * are. A browser is given them in Stripe's place, under Stripe's address, so that the site's own Content-Security-Policy holds.
+ * The js.stripe.com script with its frames, and the creators' onboarding page. Browsers get them under Stripe's own
+ * addresses, so that the site's Content-Security-Policy applies.
  */
 export function createPages(http: FastifyInstance, double: StripeDouble): void {
   const { state } = double;
@@ -32,7 +32,7 @@ export function createPages(http: FastifyInstance, double: StripeDouble): void {
     return reply.redirect(request.body.return, 303);
   });
 
-  /** Events at Stripe without anybody in a browser. They follow at once. */
+  /** Events at Stripe that need no browser, delivered at once. */
   const control = (path: string, run: (id: string, body: Record<string, string>) => unknown) =>
     http.post<{ Params: { id: string }; Body: Record<string, string> | null }>(path, async ({ params, body }) => {
       const done = run(params.id, body ?? {});
@@ -54,7 +54,7 @@ const STYLE = `<style>
 const html = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>${STYLE}</head><body>${body}</body></html>`;
 
-/** Asks the same of the double that Stripe's field asks of Stripe: what is typed leaves this frame to nobody else. */
+/** Calls the double as Stripe's field calls Stripe: typed card data goes nowhere else. */
 const CARD_FIELD = html(
   'Card',
   `<label>Card number <input id="number" inputmode="numeric" autocomplete="cc-number"></label>
@@ -100,7 +100,7 @@ const renderOnboarding = (id: string, back: string): string =>
 <input type="hidden" name="return" value="${escape(back)}"><button>Finish</button></form>`,
   );
 
-/** `window.Stripe`, as far as the site uses it. Its windows lie in the page, below what the browser itself puts on top. */
+/** `window.Stripe`, as far as the site uses it. Its dialogs are part of the page, not of the browser. */
 const SCRIPT = `(() => {
   const origin = new URL(document.currentScript.src).origin;
   let count = 0;

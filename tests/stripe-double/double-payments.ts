@@ -3,12 +3,12 @@ import { invalid, type DoubleState, type StripeObject } from './double-state';
 
 type Params = Record<string, unknown>;
 
-/** Stripe's fee of a payment: 2.9 % and 30 cents. */
+/** Stripe's fee: 2.9 % and 30 cents. */
 const feeOf = (amount: number) => Math.round(amount * 0.029) + 30;
 
 const isTrue = (value: unknown) => value === true || value === 'true';
 
-/** `POST /v1/setup_intents`, confirmed at once where it says so. */
+/** `POST /v1/setup_intents`, confirmed at once if requested. */
 export function createSetupIntent(state: DoubleState, params: Params): StripeObject {
   const method = state.get('payment_method', params['payment_method']);
   const id = state.newId('seti');
@@ -45,7 +45,7 @@ function finishSetup(state: DoubleState, intent: StripeObject): void {
   state.emit('setup_intent.succeeded', intent);
 }
 
-/** `POST /v1/payment_intents`, confirmed at once where it says so. @throws Refusal with the intent where the bank says no */
+/** `POST /v1/payment_intents`, confirmed at once if requested. @throws Refusal with the intent if the bank declines */
 export function createPaymentIntent(state: DoubleState, params: Params): StripeObject {
   const amount = Number(params['amount']);
   if (!Number.isInteger(amount) || amount < 50)
@@ -156,7 +156,7 @@ export function cancelSetupIntent(state: DoubleState, id: string): StripeObject 
   return Object.assign(intent, { status: 'canceled' });
 }
 
-/** The holder answers the bank, in the window that Stripe opens. */
+/** The cardholder answers in the window that Stripe opens. */
 export function answerBank(state: DoubleState, clientSecret: string, answer: 'approve' | 'refuse'): StripeObject {
   const id = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
   const intent = state.objects.get(id);
@@ -193,7 +193,7 @@ export function answerBank(state: DoubleState, clientSecret: string, answer: 'ap
   return succeed(state, intent);
 }
 
-/** `POST /v1/refunds` of a payment intent, in full unless it says how much. */
+/** `POST /v1/refunds` of a payment intent, in full by default. */
 export function createRefund(state: DoubleState, params: Params): StripeObject {
   const intent = state.get('payment_intent', params['payment_intent']);
   if (!intent['latest_charge']) throw invalid('This PaymentIntent does not have a successful charge to refund.');
@@ -222,12 +222,12 @@ export function createRefund(state: DoubleState, params: Params): StripeObject {
   Object.assign(charge, { amount_refunded: repaid, refunded: repaid === charge['amount'] });
   state.post({ type: 'refund', amount: -amount, currency: String(charge['currency']), source: refund.id });
   state.emit('charge.refunded', charge);
-  // As with the published test number: the refund succeeds at first, and fails later.
+  // As with the published test number, the refund first succeeds and then fails.
   if (getCard(method).refusesRefunds) failRefund(state, refund.id);
   return refund;
 }
 
-/** The bank sends a refund back: what it took stands on the balance again. */
+/** The bank returns a refund; its amount is back on the balance. */
 export function failRefund(state: DoubleState, id: string): void {
   const refund = state.get('refund', id);
   const charge = state.get('charge', refund['charge']);
@@ -238,10 +238,10 @@ export function failRefund(state: DoubleState, id: string): void {
   state.emit('refund.failed', refund);
 }
 
-/** Fee of a dispute, in cents. */
+/** Cents. */
 const DISPUTE_FEE = 1500;
 
-/** The holder of the card asks their bank for the money of a payment. */
+/** The cardholder disputes a payment at their bank. */
 export function openDispute(state: DoubleState, paymentIntent: string, reason = 'fraudulent'): StripeObject {
   const intent = state.get('payment_intent', paymentIntent);
   const charge = state.get('charge', intent['latest_charge']);
@@ -267,7 +267,7 @@ export function openDispute(state: DoubleState, paymentIntent: string, reason = 
   return dispute;
 }
 
-/** The bank decides. What was won comes back without the fee. */
+/** A won dispute returns the amount without the fee. */
 export function closeDispute(state: DoubleState, id: string, status: 'won' | 'lost'): StripeObject {
   const dispute = state.get('dispute', id);
   dispute['status'] = status;

@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
 
-/** An object of the double in Stripe's published shape. */
+/** In Stripe's published shape. */
 export type StripeObject = Record<string, unknown> & { id: string; object: string };
 
-/** An event on its way to the endpoints. */
 export interface QueuedEvent {
   id: string;
-  /** The connected account that it is about; such events go to the endpoint of Connect. */
+  /** The connected account concerned; such events go to the Connect endpoint. */
   account?: string;
   payload: string;
 }
 
-/** A refusal as Stripe words it. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 
@@ -26,26 +24,24 @@ export class Refusal extends Error {
 export const invalid = (message: string, code?: string, param?: string): Refusal =>
   new Refusal(400, { type: 'invalid_request_error', message, ...(code && { code }), ...(param && { param }) });
 
-/** Everything the double remembers: what a company outside has in its books. */
 export interface DoubleState {
   now(): Date;
   seconds(): number;
   newId(prefix: string): string;
-  /** Objects of each kind by id, in the order they were made. */
+  /** By id, in order of creation. */
   objects: Map<string, StripeObject>;
   add<T extends StripeObject>(object: T): T;
   /** @throws Refusal resource_missing */
   get(kind: string, id: unknown): StripeObject;
   list(kind: string): StripeObject[];
-  /** Writes an entry of the balance, as Stripe's `balance_transaction`. Sums in the currency's smallest unit. */
+  /** Records a `balance_transaction`. Amounts are in the currency's smallest unit. */
   post(entry: { type: string; amount: number; fee?: number; currency: string; source: string }): StripeObject;
-  /** Cents by currency that transfers can take. */
+  /** Cents available for transfers, by currency. */
   available: Map<string, number>;
   events: QueuedEvent[];
   emit(type: string, object: StripeObject, account?: string): void;
 }
 
-/** @param now tells when things happen. */
 export function createDoubleState(now: () => Date): DoubleState {
   const objects = new Map<string, StripeObject>();
   const events: QueuedEvent[] = [];
@@ -99,7 +95,7 @@ export function createDoubleState(now: () => Date): DoubleState {
         created: seconds(),
         type,
         ...(account && { account }),
-        // As it was then: later changes of the object do not reach an event that is on its way.
+        // A snapshot: later changes of the object do not affect a queued event.
         data: { object: structuredClone(object) },
       };
       events.push({ id: event.id, payload: JSON.stringify(event), ...(account && { account }) });

@@ -2,7 +2,7 @@ import { invalid, type DoubleState, type StripeObject } from './double-state';
 
 type Params = Record<string, unknown>;
 
-/** Share of a sale by country; in the US by state, and where a city adds its own, by the first digits of the postal code. */
+/** Tax rate by country; in the US by state, or by the first digits of the postal code where a city adds its own. */
 const rates: Readonly<Record<string, number>> = {
   PT: 0.23,
   DE: 0.19,
@@ -12,7 +12,7 @@ const rates: Readonly<Record<string, number>> = {
   'US-OR': 0,
 };
 
-/** How postal codes of a state begin. */
+/** Postal code prefixes by state. */
 const postalCodes: Readonly<Record<string, RegExp>> = { CA: /^9[0-6]\d{3}/, OR: /^97\d{3}/ };
 
 interface TaxAddress {
@@ -21,7 +21,9 @@ interface TaxAddress {
   postal_code?: string;
 }
 
-/** @throws Refusal as Stripe: in the US it needs a postal code, and one of the state. docs.stripe.com/tax/customer-locations */
+/**
+ * @throws Refusal as Stripe does: US addresses need a postal code that fits the state. docs.stripe.com/tax/customer-locations
+ */
 function findRate({ country, state, postal_code: postalCode = '' }: TaxAddress): number {
   if (country !== 'US') return rates[country] ?? 0;
   const known = state ?? Object.keys(postalCodes).find((code) => postalCodes[code]?.test(postalCode));
@@ -30,7 +32,7 @@ function findRate({ country, state, postal_code: postalCode = '' }: TaxAddress):
   return rates[`US-${known}-${postalCode.slice(0, 2)}`] ?? rates[`US-${known}`] ?? 0;
 }
 
-/** `POST /v1/tax/calculations`: one line. */
+/** `POST /v1/tax/calculations` with one line. */
 export function calculateTax(state: DoubleState, params: Params): StripeObject {
   const { address } = params['customer_details'] as { address: TaxAddress };
   const [line] = params['line_items'] as { amount: string; tax_behavior: string }[];
@@ -49,7 +51,7 @@ export function calculateTax(state: DoubleState, params: Params): StripeObject {
   });
 }
 
-/** `POST /v1/tax/transactions/create_from_calculation`. A reference is used once. */
+/** `POST /v1/tax/transactions/create_from_calculation`. Each reference works once. */
 export function recordTax(state: DoubleState, params: Params): StripeObject {
   const calculation = state.get('tax.calculation', params['calculation']);
   return add(state, params, {

@@ -19,15 +19,14 @@ import * as tax from './double-tax';
 
 type Params = Record<string, unknown>;
 
-/** Where events go, with the secret that signs them; `isConnect` takes those about connected accounts. */
+/** Receives events, signed with its secret; `isConnect` selects those of connected accounts. */
 export interface DoubleEndpoint {
   secret: string;
   isConnect?: boolean;
-  /** @returns the status of the answer. */
+  /** @returns the response status */
   post(body: string, signature: string): Promise<number>;
 }
 
-/** A call as a test may disturb it. */
 export interface DoubleCall {
   method: string;
   path: string;
@@ -39,25 +38,25 @@ export interface StripeDouble {
   port: number;
   state: DoubleState;
   endpoints: DoubleEndpoint[];
-  /** Calls so far, repeats with the same key too. */
+  /** Includes repeats with the same key. */
   calls: DoubleCall[];
-  /** `unanswered`: nothing is done. `lost`: it is done, and the connection is cut before the answer. */
+  /** `unanswered`: nothing happens. `lost`: the call takes effect, then the connection is cut. */
   disturb: (call: DoubleCall) => 'unanswered' | 'lost' | undefined;
-  /** Sends the events that wait, each to its endpoint; those that were not taken wait on. @returns how many were taken. */
+  /** Sends queued events to their endpoints; rejected ones stay queued. @returns the number accepted */
   deliver(options?: { times?: number; order?: 'sent' | 'reversed' }): Promise<number>;
   answerBank(clientSecret: string, answer: 'approve' | 'refuse'): StripeObject;
-  /** The wallets that browsers have, and the code of the test card in each. */
+  /** Wallets of the browser, with the code of the test card in each. */
   wallets: Map<'apple_pay' | 'google_pay', string>;
   close(): Promise<void>;
 }
 
-/** Called from pages. */
+/** Allowed with the publishable key. */
 const publishablePaths: ReadonlySet<string> = new Set(['/v1/tokens', '/v1/payment_methods']);
 
-/** How long a key is remembered, as Stripe documents it for its first version of the API. */
+/** How long Stripe keeps an idempotency key, as documented for API v1. */
 const KEY_MS = 24 * 3600 * 1000;
 
-/** Sends events to an API that listens somewhere. @param url of its route for them. */
+/** @param url of the API's route for events */
 export const postTo =
   (url: string): DoubleEndpoint['post'] =>
   async (body, signature) => {
@@ -66,8 +65,8 @@ export const postTo =
   };
 
 /**
- * Stripe on this machine: the calls that the gateway makes, with state, in Stripe's published shapes. It replays idempotency
- * keys, signs events, and sends them doubled, late or in another order where a test wants it.
+ * Stripe on this machine: stateful, with the calls that our gateway makes in Stripe's published shapes. It replays
+ * idempotency keys, signs events, and sends them twice, late or reordered if a test asks for that.
  */
 export async function startStripeDouble({ now = () => new Date(), port = 0 } = {}): Promise<StripeDouble> {
   const state = createDoubleState(now);
@@ -120,7 +119,7 @@ function registerCalls(http: FastifyInstance, double: StripeDouble): void {
     }
     let answer: Answer;
     try {
-      // A copy: a repeat gets the answer of then, whatever became of the object.
+      // A copy: a repeat gets the original reply even if the object has changed.
       answer = { status: 200, body: structuredClone(run()) };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -150,7 +149,7 @@ function registerCalls(http: FastifyInstance, double: StripeDouble): void {
         if (trouble === 'lost') return request.raw.socket.destroy();
         if (answer.isReplay) void reply.header('idempotent-replayed', 'true');
         void reply.header('request-id', state.newId('req'));
-        // The card field calls from a page of another origin.
+        // The card field calls from another origin.
         void reply.header('access-control-allow-origin', '*');
         return reply.status(answer.status).send(answer.body);
       },
@@ -227,7 +226,7 @@ function registerCalls(http: FastifyInstance, double: StripeDouble): void {
   });
 }
 
-/** Newest first, as Stripe lists. @param field that the list may be narrowed by. */
+/** Newest first, as Stripe lists. @param field that `params` may filter by */
 function list(state: DoubleState, kind: string, params: Params, field?: string): StripeObject[] {
   const { gte, lt } = (params['created'] ?? {}) as { gte?: string; lt?: string };
   return state
@@ -246,7 +245,6 @@ function page(objects: StripeObject[], params: Params): unknown {
   return { object: 'list', data: objects.slice(start, start + limit), has_more: start + limit < objects.length };
 }
 
-/** Puts the charge in place of its id where the caller asks for it. */
 function expand(state: DoubleState, intent: StripeObject, params: Params): StripeObject {
   const wanted = Object.values((params['expand'] ?? {}) as Record<string, string>);
   const charge = intent['latest_charge'];
@@ -272,7 +270,7 @@ async function deliver(
   return waiting.length - left.length;
 }
 
-/** Stripe's header: the time, and the HMAC of time and body. docs.stripe.com/webhooks/signature */
+/** Stripe's header: the time, and an HMAC over time and body. docs.stripe.com/webhooks/signature */
 export function sign(payload: string, secret: string, seconds: number): string {
   const mac = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex');
   return `t=${seconds},v1=${mac}`;

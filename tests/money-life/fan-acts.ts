@@ -2,7 +2,7 @@ import type { Fan, World } from './world';
 
 const headers = { 'cf-ipcountry': 'PT' };
 
-/** Test cards, those that pay more often than those that do not. */
+/** Test cards; those that pay appear more often. */
 const cardCodes = [
   'visa',
   'visa',
@@ -15,10 +15,9 @@ const cardCodes = [
   'lostCard',
 ];
 
-/** Share of the times at which they think of leaving that they do: else nothing would live to be renewed. */
+/** Chance that a fan who considers leaving does so. With a higher one, no subscription lives to be renewed. */
 const LEAVING = 0.1;
 
-/** Answers the bank, where it asks. */
 function answerBank({ double, isDrawn }: World, data: unknown): void {
   const { status, stripeClientSecret } = (data ?? {}) as { status?: string; stripeClientSecret?: string };
   if (status !== 'require_authentication' || !stripeClientSecret) return;
@@ -85,7 +84,7 @@ export const fanActs: Record<string, (world: World, fan: Fan, as: string) => Pro
     const sourceId = pick(creators).id;
     const body = { source: 'performer', sourceId };
     const { data: conversation } = await app.call('createConversation', { as, body });
-    // They were blocked.
+    // The creator has blocked this fan.
     if (!conversation) return;
     const { data: messages } = await app.call('listMessages', { as, params: { id: conversation._id } });
     const locked = messages.data.find(({ isSale, isBought }) => isSale && !isBought);
@@ -101,7 +100,7 @@ export const fanActs: Record<string, (world: World, fan: Fan, as: string) => Pro
     const lines = [...products].map((productId) => ({ productId, quantity: pick([1, 1, 2]) }));
     const cart = { lines, deliveryAddressId: fan.addressId };
     const { data: quote } = await app.call('reserveOrders', { as, headers, body: cart });
-    // Nothing is offered by a creator who blocked them.
+    // Creators who have blocked this fan offer nothing.
     if (!quote) return;
     const pay = world.isDrawn(0.6)
       ? { payBy: 'card', cardId: pick(fan.cards), expectedTotal: quote.cardTotal }

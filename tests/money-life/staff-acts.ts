@@ -8,7 +8,6 @@ import type { Creator, World } from './world';
 
 const DAY_S = 86_400;
 
-/** A day of a creator: orders, refunds, a priced message, a block, money to be paid out. */
 export async function workAsCreator(world: World, creator: Creator): Promise<void> {
   const as = await world.logIn(creator);
   await workOnOrders(world, as);
@@ -68,7 +67,7 @@ async function askForMoney({ app, count, pick, isDrawn }: World, creator: Creato
   count('a payout is requested', await app.call('createPayoutRequest', { as, body }));
 }
 
-/** A day of an operator, and of banks that return what they were sent. */
+/** Also plays the banks that return payouts. */
 export async function operate({ app, double, admin, done, isDrawn }: World): Promise<void> {
   const tell = (name: string) => done.set(name, (done.get(name) ?? 0) + 1);
   for (const { id, status, accountType, payoutId } of await app.context.db.select().from(payoutRequests)) {
@@ -85,12 +84,12 @@ export async function operate({ app, double, admin, done, isDrawn }: World): Pro
   for (const { id } of await app.context.db.select().from(refundRequests).where(asked)) {
     if (!isDrawn(0.3)) continue;
     tell('an operator decides on a refund');
-    // Its sale may have been taken back since.
+    // Its sale may have been reversed meanwhile.
     await admin('refunds', ...(isDrawn(0.5) ? ['grant', id] : ['refuse', id, 'No'])).catch(() => undefined);
   }
 }
 
-/** Payers who ask their banks instead, and banks that decide a week later. */
+/** Payers dispute charges at their banks, which decide a week later. */
 export async function dispute({ app, double, done, pick, isDrawn }: World): Promise<void> {
   if (isDrawn(0.15)) {
     const isPaid = eq(paymentTransactions.status, 'success');

@@ -20,7 +20,7 @@ export interface Creator extends BuiltPerformer {
   productId: string;
 }
 
-/** People who spend, earn and decide, each act drawn at random and the same in each run of a seed. */
+/** Acts are drawn at random, but are the same in each run of a seed. */
 export type World = Awaited<ReturnType<typeof buildWorld>>;
 
 export async function buildWorld(
@@ -30,7 +30,7 @@ export async function buildWorld(
 ) {
   let state = seed;
   const random = () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
-  /** How often each thing was done: a year in which something never happens shows nothing of it. */
+  /** Counts by act: a year without some act proves nothing about it. */
   const done = new Map<string, number>();
   let acts = 0;
   const fans: Fan[] = [];
@@ -48,10 +48,10 @@ export async function buildWorld(
     getActs: () => acts,
     pick: <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!,
     isDrawn: (share: number) => random() < share,
-    /** Sessions live for a day, which the clock passes. */
+    /** Opens a new session each time: sessions live for a day, which the clock passes. */
     logIn: ({ id }: { id: string }) => app.services.session.open(id),
     admin: (...args: string[]) => runOperatorCommand({ services: app.services, jobs: app.jobs }, args),
-    /** Counts an act. Refusals are part of life; failures are not. @returns whether it went well */
+    /** Counts an act. Refusals are expected, failures throw. @returns whether it succeeded */
     count(name: string, { status, body }: Pick<TestReply<'getMe'>, 'status' | 'body'>): boolean {
       if (status >= 500) throw new Error(`${name}: ${JSON.stringify(body)}`);
       acts += 1;

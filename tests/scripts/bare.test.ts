@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/** Runs a line of shell by `tests/bare.sh`. */
 function startBare(line: string) {
   const child = spawn('tests/bare.sh', ['sh', '-c', line], {
     env: { ...process.env, TMPDIR: dir, DATABASE_URL: 'postgres://somewhere' },

@@ -5,7 +5,6 @@ import { howBusy } from '../harness/how-busy';
 
 const STAYS = 'setInterval(() => {}, 1000); console.log("up")';
 
-/** Runs two programs under `startProcesses` and tells what they print. */
 function startPair(
   first: string,
   second: string,
@@ -76,7 +75,7 @@ describe('startProcesses', () => {
     const { pair, said } = startPair(STAYS, STAYS);
     await said('up', 2);
     pair.kill('SIGKILL');
-    // Its pipes close with the last of those that it started.
+    // The pipes close when the last descendant has ended.
     await once(pair, 'close');
   });
 
@@ -87,7 +86,7 @@ describe('startProcesses', () => {
     const askedAt = Date.now();
     pair.kill('SIGINT');
     expect(await exitCode(pair)).toBe(0);
-    // Nine, and what a busy machine needs for one to end.
+    // Nine seconds, plus the time that a busy machine needs to end a process.
     expect(Date.now() - askedAt).toBeLessThan(9_000 + 1_000 * howBusy());
   });
 });

@@ -1,6 +1,5 @@
 import { createStages } from '../../scripts/lib/stages.mjs';
 
-/** Stages on a clock that stands still until it is moved, and what they print. */
 function startStages() {
   jest.useFakeTimers();
   const lines: string[] = [];

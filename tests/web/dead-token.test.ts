@@ -5,13 +5,13 @@ import { ApiError } from '@/services/api-error';
 import type { CallApi } from '@/services/http-client';
 import { getPage, pages } from '../harness/pages';
 
-/** How generations of the backend refuse a token that is dead. Wire contract 1.3, 1.4 and 6. */
+/** Replies of the compatible backends to a dead token. Wire contract 1.3, 1.4 and 6. */
 const refusals = {
   'ours, by 401': new ApiError(401, { statusCode: 401, message: 'Unauthorized' }),
   'the family’s, by 403': new ApiError(403, { statusCode: 403, message: 'Forbidden resource', error: 'Forbidden' }),
 };
 
-/** The call of a route as a backend answers it: with a dead token whatever reads it is refused, a stranger is answered. */
+/** With a dead token, every call that reads it fails; guests get replies. */
 function backend(refusal: ApiError) {
   let token: string | undefined = 'dead';
   const refused: EndpointName[] = [];
@@ -42,7 +42,7 @@ describe.each(Object.entries(refusals))(
       const isPrivate = page.authenticate || page.onlyPerformer;
       const login = `/auth/login?returnTo=${encodeURIComponent(address)}&notice=session-ended`;
       expect(loaded.redirect).toBe(isPrivate ? login : undefined);
-      // The one call that asked whose token it is; nothing of the page itself was refused for it.
+      // Only the check of the token may fail, not the calls of the page itself.
       const others = request.refused.filter((name) => name !== 'getMe' && routes[name].access === 'optional');
       expect(others).toEqual([]);
     });

@@ -9,7 +9,7 @@ import { howBusy } from '../harness/how-busy';
 
 const ada = { _id: 'f1', name: 'Ada', username: 'ada', email: 'ada@example.test', isPerformer: false, wallet: 5 };
 
-/** What is said on the page as the server renders it, over an API that answers this to "who am I?". */
+/** Toasts of a server-rendered page, for this reply to getMe. */
 async function loadAs(token: string | undefined, path: string, getMe: () => unknown = () => ada) {
   const callApi = (async (route) => {
     if (route.name === 'getMe') return getMe();
@@ -63,7 +63,7 @@ describe('R-9: a page that is loaded while the API is away', () => {
     ['is being started again behind a proxy', new ApiError(502, '<html>')],
   ])('is one of its own, with 503, asking nobody to log in, when the API %s', async (_how, failure) => {
     expect(await loadOver(() => failure)).toEqual({ redirect: undefined, status: 503, layout: 'outage' });
-    // Also when only the person could not be asked for.
+    // Also if only getMe fails.
     const some = await loadOver((name) => (name === 'getMe' ? failure : undefined));
     expect(some).toEqual({ redirect: undefined, status: 503, layout: 'outage' });
   });
@@ -99,7 +99,7 @@ describe('a call that the backend does not know', () => {
   } as const;
   const charges = { data: [], total: 0 };
 
-  /** Loads the page; `hold` keeps it from its end. @returns whether it asked for the call */
+  /** @param hold delays the end of the page. @returns whether it called listCharges */
   async function load(answer: () => unknown, hold?: Promise<void>): Promise<boolean> {
     let asked = false;
     const callApi = (async ({ name }) => {

@@ -15,7 +15,7 @@ afterEach(() => {
   });
 });
 
-/** A backend that writes addresses of media by the host it was asked by, as the family does. */
+/** A backend that builds media URLs from the host of the request, as compatible backends do. */
 async function askBackend(env: (port: number) => Record<string, string>): Promise<{ logoUrl: string; port: number }> {
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json');

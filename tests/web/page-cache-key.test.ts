@@ -36,11 +36,11 @@ describe('R-10: rendering', () => {
     const all = await Promise.all(Array.from({ length: 9 }, visit));
     expect(all.filter((answer) => answer === 'rendered')).toHaveLength(5);
     expect(most).toBe(2);
-    // All turns were given back.
+    // All slots were released.
     expect(await Promise.all(Array.from({ length: 5 }, visit))).not.toContain('busy');
   });
 
-  /** Asks for pages that are rendered until the test ends them. */
+  /** Requests pages whose rendering lasts until the test ends it. */
   function visitFrom(turns: RenderLimiter) {
     const started: string[] = [];
     const busy: string[] = [];
@@ -58,7 +58,6 @@ describe('R-10: rendering', () => {
         for (let count = 0; count < times; count += 1) void ask(network);
         await settle();
       },
-      /** Ends what was started first. */
       async end(times = 1) {
         for (let count = 0; count < times; count += 1) {
           ends.shift()?.();
@@ -74,7 +73,7 @@ describe('R-10: rendering', () => {
     expect([started.length, busy.length]).toEqual([8, 24]);
     await ask('b');
     expect(started.at(-1)).toBe('b');
-    // Turns end one after the other, all get theirs, and all are given back.
+    // As renderings end one by one, every request gets a slot, and all slots are released.
     await end(41);
     expect(started).toHaveLength(41);
     await ask('a', 64);
@@ -100,7 +99,7 @@ describe('R-10: rendering', () => {
     expect(busy).not.toContain('reader');
     await end(41);
     expect(started).toContain('reader');
-    // No place is lost, and none is given twice: all who wait have theirs in the end.
+    // No slot is lost or given twice: all who wait are served in the end.
     await end(300);
     expect(started.length + busy.length).toBe(40 * 64 + 2);
     const known = started.length;
@@ -131,7 +130,7 @@ describe('R-10: rendering', () => {
 
   it.each([
     ['203.0.113.9', undefined, '203.0.113.9'],
-    // Who speaks for themselves cannot speak as somebody else.
+    // A client that sends the header itself cannot pose as another network.
     ['203.0.113.9', '198.51.100.7', '203.0.113.9'],
     ['127.0.0.1', '198.51.100.7, 203.0.113.9', '203.0.113.9'],
     ['::ffff:10.0.0.2', '203.0.113.9', '203.0.113.9'],

@@ -7,7 +7,7 @@ let now = 0;
 let rendered = 0;
 let server: Server;
 let url: string;
-/** Told when a rendering begins; it ends when what this returns does. */
+/** Runs when a rendering begins; the rendering ends when its promise resolves. */
 let render: () => Promise<void> = async () => undefined;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
       );
     })();
   });
-  // A busy machine may be longer between two calls than a kept connection lives.
+  // On a busy machine, two calls may be further apart than a keep-alive timeout.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -49,7 +49,7 @@ beforeEach(() => {
   render = async () => undefined;
 });
 
-/** Lets renderings wait. @returns when the first has begun, and how to let all end. */
+/** Delays renderings. @returns a promise of the first one's start, and a function that ends them all */
 function holdRenderings(): { begun: Promise<void>; finish: () => void } {
   let finish = () => undefined as void;
   const finished = new Promise<void>((resolve) => (finish = resolve));

@@ -10,7 +10,7 @@ afterEach(() => {
   else process.env['API_ENDPOINT'] = before;
 });
 
-/** A backend that cuts the first `cuts` connections. @returns what a call came to, and how often it was made. */
+/** @param cuts how many connections the backend cuts first. @returns the outcome, and the number of requests */
 async function ask(cuts: number, call: (api: ReturnType<typeof createServerClient>['callApi']) => Promise<unknown>) {
   let asked = 0;
   const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ async function ask(cuts: number, call: (api: ReturnType<typeof createServerClien
 }
 
 it('what only reads is asked once more when its connection was cut, and not a third time', async () => {
-  // Strangers who ask alike share an answer.
+  // Its own query: guests share replies to equal requests.
   const read = (cuts: number) => ask(cuts, (callApi) => callApi(feedRoutes.listFeeds, { query: { offset: cuts } }));
   expect(await read(1)).toEqual({ outcome: 'answered', asked: 2 });
   expect(await read(9)).toEqual({ outcome: 'failed', asked: 2 });

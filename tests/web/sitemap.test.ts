@@ -14,7 +14,7 @@ import { buildTestApp, type TestApp } from '../harness/build-test-app';
 
 const site = 'https://ovela.test';
 
-/** Over the reference API on a real database, as the web server asks it. */
+/** Uses the reference API on a real database. */
 describe('sitemap.xml', () => {
   let app: TestApp;
   let callApi: CallApi;
@@ -106,7 +106,7 @@ describe('robots.txt', () => {
 
   it('shuts out private pages, and no creator whose name begins like one', () => {
     const rules = [...createRobotsText(site).matchAll(/^Disallow: (.+)$/gm)].map(([, rule = '']) => rule);
-    // As RFC 9309 has it: a rule is a beginning, `$` is the end of the address.
+    // RFC 9309: a rule is a prefix, `$` marks the end.
     const isShut = (address: string) =>
       rules.some((rule) => (rule.endsWith('$') ? address === rule.slice(0, -1) : address.startsWith(rule)));
     const closed = [

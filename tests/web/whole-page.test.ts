@@ -4,7 +4,6 @@ import { getPage, pages } from '../harness/pages';
 
 const somebody = { _id: 'f1', name: 'Ada', username: 'ada', email: 'ada@example.test', wallet: 5, verifiedEmail: true };
 
-/** Every reply takes a moment, as over a network. */
 const answering = (isPerformer: boolean) =>
   (async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -12,17 +11,14 @@ const answering = (isPerformer: boolean) =>
     return route.name === 'checkCountryBlock' ? { blocked: false } : { _id: 'a1', data: [], total: 0 };
   }) as CallApi;
 
-/** Places in a state that say they are waited for, as `feed.lists.home.status`. */
+/** Paths of pending parts of the state, such as `feed.lists.home.status`. */
 function findPending(value: unknown, place: string): string[] {
   if (value === 'pending') return [place];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) => findPending(part, `${place}.${key}`));
 }
 
-/**
- * What a page asks for is in it when it leaves the web server: nobody asks again in the browser for what is said to be on its
- * way, so that people would look at a skeleton until something else happens.
- */
+/** Browsers do not repeat requests that the state marks as pending: a skeleton would stay. */
 describe.each([
   ['a visitor', undefined],
   ['a fan', false],

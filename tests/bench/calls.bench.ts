@@ -11,7 +11,6 @@ import { getId, seedPeople, seedPosts } from './harness/seed';
 const WARM_UP = 150;
 const CALLS = 250;
 const ROUNDS = 3;
-/** Number of conversations, and of wallet entries. */
 const EACH = 25;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });

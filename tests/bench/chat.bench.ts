@@ -40,7 +40,6 @@ async function fill(open: (index: number) => Promise<Socket>): Promise<Socket[]>
   return sockets;
 }
 
-/** Tracks numbered messages until every socket has received them. */
 function createCrowd(sockets: readonly Socket[], event: string) {
   const waiting = new Map<string, { left: number; sentAt: number; end(): void }>();
   const times: number[] = [];

@@ -30,7 +30,6 @@ function fetchOnce(url: string, token?: string): Promise<number> {
   });
 }
 
-/** Sequential calls, in milliseconds. */
 async function getTimes(url: string, token?: string): Promise<number[]> {
   for (let n = 0; n < WARM_UP; n += 1) await fetchOnce(url, token);
   const times: number[] = [];

@@ -10,7 +10,6 @@ const chromium = await findChromium();
 const [site, hello] = [await startDemoSite(), await startHelloSite()];
 const token = site.headers.authorization;
 
-/** The newest public post. */
 async function newestPost(): Promise<string> {
   const reply = await fetch(`${site.api.url}/user/feeds?limit=1`);
   const { data } = (await reply.json()) as { data: { data: { slug: string }[] } };

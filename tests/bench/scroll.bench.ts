@@ -34,7 +34,6 @@ interface Reading {
 /** Milliseconds of each task over 50 ms. */
 const longTasks = (page: Page) => page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks);
 
-/** Waits until scrolling and layout settle, at most ten seconds. */
 async function atRest(page: Page): Promise<void> {
   const look = () => page.evaluate(() => `${window.scrollY} ${document.body.scrollHeight}`);
   let last = await look();
@@ -46,7 +45,6 @@ async function atRest(page: Page): Promise<void> {
   }
 }
 
-/** Finds a post link in mid-screen, scrolling on until there is one. */
 async function linkInView(page: Page): Promise<{ href: string; top: number }> {
   const links = page.locator('article a[href^="/post/"]');
   for (;;) {

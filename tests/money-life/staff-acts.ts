@@ -67,7 +67,6 @@ async function askForMoney({ app, count, pick, isDrawn }: World, creator: Creato
   count('a payout is requested', await app.call('createPayoutRequest', { as, body }));
 }
 
-/** Also plays the banks that return payouts. */
 export async function operate({ app, double, admin, done, isDrawn }: World): Promise<void> {
   const tell = (name: string) => done.set(name, (done.get(name) ?? 0) + 1);
   for (const { id, status, accountType, payoutId } of await app.context.db.select().from(payoutRequests)) {

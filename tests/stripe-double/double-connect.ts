@@ -65,7 +65,6 @@ export function setAccountReady(state: DoubleState, id: string, isReady: boolean
 /** In the smallest unit. Stripe's minimum differs by country; here it is the same everywhere. */
 const MIN_TRANSFER = 100;
 
-/** `POST /v1/transfers`: from the platform's balance to a connected account. */
 export function createTransfer(state: DoubleState, params: Params): StripeObject {
   const account = state.get('account', params['destination']);
   const amount = Number(params['amount']);
@@ -95,7 +94,6 @@ export function createTransfer(state: DoubleState, params: Params): StripeObject
   return transfer;
 }
 
-/** An operator reverses a transfer in Stripe's dashboard. */
 export function reverseTransfer(state: DoubleState, id: string): void {
   const transfer = state.get('transfer', id);
   const amount = Number(transfer['amount']);

@@ -21,7 +21,6 @@ export function updateDomain(state: DoubleState, id: string, params: Params): St
   return Object.assign(state.get('payment_method_domain', id), { enabled: params['enabled'] === 'true' });
 }
 
-/** `POST /v1/payment_method_domains/:id/validate`: succeeds. */
 export function validateDomain(state: DoubleState, id: string): StripeObject {
   return Object.assign(state.get('payment_method_domain', id), {
     apple_pay: { status: 'active' },

@@ -3,12 +3,10 @@ import { invalid, type DoubleState, type StripeObject } from './double-state';
 
 type Params = Record<string, unknown>;
 
-/** Stripe's fee: 2.9 % and 30 cents. */
 const feeOf = (amount: number) => Math.round(amount * 0.029) + 30;
 
 const isTrue = (value: unknown) => value === true || value === 'true';
 
-/** `POST /v1/setup_intents`, confirmed at once if requested. */
 export function createSetupIntent(state: DoubleState, params: Params): StripeObject {
   const method = state.get('payment_method', params['payment_method']);
   const id = state.newId('seti');
@@ -156,7 +154,6 @@ export function cancelSetupIntent(state: DoubleState, id: string): StripeObject 
   return Object.assign(intent, { status: 'canceled' });
 }
 
-/** The cardholder answers in the window that Stripe opens. */
 export function answerBank(state: DoubleState, clientSecret: string, answer: 'approve' | 'refuse'): StripeObject {
   const id = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
   const intent = state.objects.get(id);
@@ -193,7 +190,6 @@ export function answerBank(state: DoubleState, clientSecret: string, answer: 'ap
   return succeed(state, intent);
 }
 
-/** `POST /v1/refunds` of a payment intent, in full by default. */
 export function createRefund(state: DoubleState, params: Params): StripeObject {
   const intent = state.get('payment_intent', params['payment_intent']);
   if (!intent['latest_charge']) throw invalid('This PaymentIntent does not have a successful charge to refund.');
@@ -241,7 +237,6 @@ export function failRefund(state: DoubleState, id: string): void {
 /** Cents. */
 const DISPUTE_FEE = 1500;
 
-/** The cardholder disputes a payment at their bank. */
 export function openDispute(state: DoubleState, paymentIntent: string, reason = 'fraudulent'): StripeObject {
   const intent = state.get('payment_intent', paymentIntent);
   const charge = state.get('charge', intent['latest_charge']);

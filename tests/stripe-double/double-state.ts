@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 
-/** In Stripe's published shape. */
 export type StripeObject = Record<string, unknown> & { id: string; object: string };
 
 export interface QueuedEvent {
@@ -28,7 +27,6 @@ export interface DoubleState {
   now(): Date;
   seconds(): number;
   newId(prefix: string): string;
-  /** By id, in order of creation. */
   objects: Map<string, StripeObject>;
   add<T extends StripeObject>(object: T): T;
   /** @throws Refusal resource_missing */

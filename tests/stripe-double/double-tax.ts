@@ -12,7 +12,6 @@ const rates: Readonly<Record<string, number>> = {
   'US-OR': 0,
 };
 
-/** Postal code prefixes by state. */
 const postalCodes: Readonly<Record<string, RegExp>> = { CA: /^9[0-6]\d{3}/, OR: /^97\d{3}/ };
 
 interface TaxAddress {
@@ -32,7 +31,6 @@ function findRate({ country, state, postal_code: postalCode = '' }: TaxAddress):
   return rates[`US-${known}-${postalCode.slice(0, 2)}`] ?? rates[`US-${known}`] ?? 0;
 }
 
-/** `POST /v1/tax/calculations` with one line. */
 export function calculateTax(state: DoubleState, params: Params): StripeObject {
   const { address } = params['customer_details'] as { address: TaxAddress };
   const [line] = params['line_items'] as { amount: string; tax_behavior: string }[];
@@ -61,7 +59,6 @@ export function recordTax(state: DoubleState, params: Params): StripeObject {
   });
 }
 
-/** `POST /v1/tax/transactions/create_reversal` of a part. */
 export function reverseTax(state: DoubleState, params: Params): StripeObject {
   const original = state.get('tax.transaction', params['original_transaction']);
   const amount = Number(params['flat_amount']);

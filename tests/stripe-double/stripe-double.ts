@@ -38,7 +38,6 @@ export interface StripeDouble {
   port: number;
   state: DoubleState;
   endpoints: DoubleEndpoint[];
-  /** Includes repeats with the same key. */
   calls: DoubleCall[];
   /** `unanswered`: nothing happens. `lost`: the call takes effect, then the connection is cut. */
   disturb: (call: DoubleCall) => 'unanswered' | 'lost' | undefined;

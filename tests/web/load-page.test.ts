@@ -63,7 +63,6 @@ describe('R-9: a page that is loaded while the API is away', () => {
     ['is being started again behind a proxy', new ApiError(502, '<html>')],
   ])('is one of its own, with 503, asking nobody to log in, when the API %s', async (_how, failure) => {
     expect(await loadOver(() => failure)).toEqual({ redirect: undefined, status: 503, layout: 'outage' });
-    // Also if only getMe fails.
     const some = await loadOver((name) => (name === 'getMe' ? failure : undefined));
     expect(some).toEqual({ redirect: undefined, status: 503, layout: 'outage' });
   });

@@ -36,7 +36,6 @@ describe('R-10: rendering', () => {
     const all = await Promise.all(Array.from({ length: 9 }, visit));
     expect(all.filter((answer) => answer === 'rendered')).toHaveLength(5);
     expect(most).toBe(2);
-    // All slots were released.
     expect(await Promise.all(Array.from({ length: 5 }, visit))).not.toContain('busy');
   });
 

@@ -49,7 +49,6 @@ beforeEach(() => {
   render = async () => undefined;
 });
 
-/** Delays renderings. @returns a promise of the first one's start, and a function that ends them all */
 function holdRenderings(): { begun: Promise<void>; finish: () => void } {
   let finish = () => undefined as void;
   const finished = new Promise<void>((resolve) => (finish = resolve));

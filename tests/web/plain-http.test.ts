@@ -9,7 +9,6 @@ import type { HttpLibrary } from '@/services/http-client';
 const agent = new Agent();
 afterAll(() => agent.destroy());
 
-/** Results of axios with its own adapter and with ours. */
 async function askBoth(answer: RequestListener, timeout = 10_000) {
   const server = createServer(answer).listen(0);
   await once(server, 'listening');

@@ -14,7 +14,6 @@ import { buildTestApp, type TestApp } from '../harness/build-test-app';
 
 const site = 'https://ovela.test';
 
-/** Uses the reference API on a real database. */
 describe('sitemap.xml', () => {
   let app: TestApp;
   let callApi: CallApi;

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { buildApiBundle, findFreePort, startApi, type ServerProcess } from '../../harness/api-process';
 import { startWeb } from './web';
 
-/** Web app and API in production mode, with the demo content. */
 export interface DemoSite {
   web: ServerProcess;
   api: ServerProcess;

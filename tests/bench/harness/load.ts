@@ -10,7 +10,6 @@ export interface Target {
   /** A second process behind it, measured separately. */
   otherPid?: number;
   headers?: Record<string, string>;
-  /** Session tokens, used in turn. */
   tokens?: readonly string[];
   /** Adds a unique query to each request, so that no response is cached. */
   isEachNew?: boolean;

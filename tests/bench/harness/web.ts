@@ -1,6 +1,5 @@
 import { startServer, type ServerProcess } from '../../harness/api-process';
 
-/** The web app in production mode, built if needed, against an API on this machine. */
 export async function startWeb({ apiPort, webPort }: { apiPort: string; webPort: string }): Promise<ServerProcess> {
   const { buildWeb } = (await import(`../../../scripts/lib/build.mjs`)) as { buildWeb(): Promise<void> };
   const { webArgs } = (await import(`../../../scripts/lib/processes.mjs`)) as { webArgs(port: string): string[] };

@@ -12,7 +12,7 @@ const getRoute = (name: EndpointName): Route => routes[name];
 const getSchema = (name: EndpointName): EndpointSchema => schemas[name];
 const unknownId = '0'.repeat(24);
 
-/** Place holders that fit each path parameter, so that nothing but the id can be wrong. */
+/** Values that fit each path parameter, so that only the id can be wrong. */
 function getParams(name: EndpointName, id: string): Record<string, string> {
   const places = [...getRoute(name).path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
   const words: Record<string, string> = { type: 'feeds', a: 'GB', b: 'Kent' };
@@ -86,7 +86,7 @@ describe('every endpoint of the contract', () => {
     expect((await callWith(name, tokenFor(name), 'not-an-id')).status).toBe(400);
   });
 
-  // Reading what does not exist. Two calls answer about a place that need not exist.
+  // These answer for unknown parameters, too.
   const mayBeEmpty = new Set<EndpointName>(['listStates', 'listCities', 'listPhotosOfPerformer']);
   const reads = names.filter(
     (name) =>
@@ -138,7 +138,7 @@ describe('every endpoint of the contract', () => {
     const expected: string[] = names.map(
       (name) => `${getRoute(name).method} ${getRoute(name).path.replace(/:(\w+)/g, '{$1}')}`,
     );
-    // Files in parts come by a protocol of their own.
+    // Resumable uploads have a protocol of their own.
     for (const method of ['HEAD', 'PATCH', 'DELETE']) expected.push(`${method} /files/uploads/{id}`);
     expected.push('POST /files/uploads');
     expect(expected.filter((call) => !shown.has(call))).toEqual([]);

@@ -48,7 +48,6 @@ interface Place {
   field: Field;
 }
 
-/** Every place of the contract where a file may go. */
 const places: Place[] = (Object.keys(routes) as EndpointName[])
   .filter((name) => (routes[name] as Route).upload)
   .flatMap((name) =>
@@ -61,14 +60,14 @@ const places: Place[] = (Object.keys(routes) as EndpointName[])
 
 const takesAnything = ({ field }: Place) => field.kinds.includes('any');
 
-/** The words without which a call would be refused for their sake. */
+/** Fields without which a call is rejected before its file is checked. */
 const words: Partial<Record<EndpointName, object>> = {
   registerPerformer: { email: 'new@example.test', username: 'newcreator', password: 'correct horse', gender: 'female' },
   uploadVideo: { title: 'A film', description: 'What happens' },
   createProduct: { name: 'A print', description: 'On thick paper', type: 'physical', price: 20, stock: 1 },
 };
 
-/** A call with one file in its place, and good ones in the others. */
+/** `content` in one file field, good files in the others. */
 function getCall({ name, fieldName }: Place, content: Buffer, called = 'file'): TestCall {
   const { access } = routes[name] as Route;
   const as = access === 'public' ? undefined : tokens[access === 'admin' ? 'admin' : 'performer'];
@@ -85,7 +84,6 @@ function getCall({ name, fieldName }: Place, content: Buffer, called = 'file'): 
   };
 }
 
-/** An archive with one file in it. */
 function buildZip(): Buffer {
   const name = Buffer.from('holiday.mov');
   const packed = deflateRawSync(Buffer.alloc(20_000, 'a'));
@@ -102,7 +100,7 @@ function buildZip(): Buffer {
 const page = `<!doctype html><html><body><script>alert(1)</script>${'<p>Words.</p>'.repeat(2_000)}</body></html>`;
 const behind = (head: number[] | string) => Buffer.concat([Buffer.from(head as string, 'latin1'), Buffer.from(page)]);
 
-/** What is called by another name than it has, and what is hardly anything. */
+/** Misnamed and nearly empty files. */
 const bad: [string, Buffer, string][] = [
   ['a text', Buffer.from('Notes of a day.\n'.repeat(4_000)), 'holiday.mp4'],
   ['a page', Buffer.from(page), 'portrait.jpg'],
@@ -114,7 +112,7 @@ const bad: [string, Buffer, string][] = [
   ['a page that begins as a sound', behind('ID3\x04\0\0\0\0\0\0'), 'tune.mp3'],
 ];
 
-/** All there is of files: what lies in the two places, and the rows. */
+/** All stored files and their rows. */
 async function everything() {
   const { DATA_DIR } = app.context.env;
   const stored = await readdir(path.join(DATA_DIR, 'media'), { recursive: true }).catch(() => []);
@@ -127,14 +125,14 @@ async function everything() {
   };
 }
 
-/** Bytes of what was refused go right after the reply. */
+/** The API deletes rejected bytes right after its reply. */
 async function expectNothingNew(before: Awaited<ReturnType<typeof everything>>): Promise<void> {
   const isSo = async () => isDeepStrictEqual(await everything(), before);
   await until('nothing of it stays', isSo, 2_000, 50).catch(() => undefined);
   expect(await everything()).toEqual(before);
 }
 
-/** Says a call so far on a connection of its own. @returns what came back by the time the connection ended, or `enough` of it. */
+/** Sends a part of a call on a connection of its own. @returns the reply until the connection ends or `hear` matches */
 async function say(place: Place, content: Buffer, bytes: (body: Buffer) => number, hear?: RegExp): Promise<string> {
   const { method, url, headers, body } = await encodeCall(place.name, getCall(place, content));
   if (!Buffer.isBuffer(body)) throw new Error('an upload without a body');
@@ -246,7 +244,7 @@ describe('the same in parts', () => {
   const token = () => tokens.performer;
   const purposes = uploadPurposes.filter((purpose) => purpose !== 'performer-product-digital');
 
-  /** @param cuts where parts end. */
+  /** @param cuts offsets at which chunks end */
   async function sendInParts(content: Buffer, { purpose, cuts = [] }: { purpose: string; cuts?: number[] }) {
     const begun = await beginUpload(origin, { token: token(), size: content.length, purpose });
     let reply: Awaited<ReturnType<typeof tusCall>> = begun;
@@ -294,7 +292,7 @@ describe('the same in parts', () => {
       token: token(),
       part: { offset, bytes },
       stalls: true,
-      // The rest is announced, and never sent.
+      // The rest is announced and never sent.
       headers: { 'content-length': String(content.length - offset) },
     });
     const whole = await app.call('uploadFeedVideo', { files: { file: { content } }, as: token() });
@@ -321,12 +319,12 @@ describe('the same in parts', () => {
   });
 });
 
-/** A sound with tags of 20 KB before it, as those with a picture have. */
+/** Audio after 20 KB of ID3 tags, as in files with cover art. */
 function titled(sound: Buffer): Buffer {
   const size = 20_000;
   const tag = Buffer.alloc(10 + size);
   tag.write('ID3\x04', 'latin1');
-  // Seven bits each.
+  // ID3 sizes use seven bits per byte.
   for (let at = 0; at < 4; at += 1) tag[6 + at] = (size >> (7 * (3 - at))) & 0x7f;
   return Buffer.concat([tag, sound]);
 }

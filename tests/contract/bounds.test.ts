@@ -22,10 +22,10 @@ interface Node {
   $defs?: Record<string, Node>;
 }
 
-/** Whether nothing longer than some length matches: anchored, and without a star or plus. */
+/** Whether a pattern limits the length: anchored, without unbounded repetition. */
 const endsSomewhere = (pattern: string) => /^\^.*\$$/s.test(pattern) && !/(?<!\\)[*+]|\{\d+,\}/.test(pattern);
 
-/** Texts and lists that may be as long as a sender likes, by where they are. */
+/** Paths of texts and lists without a maximum. */
 function findBoundless(node: Node, path: string): string[] {
   const inner = [
     ...Object.entries(node.properties ?? {}).map(([key, child]) => [child, `${path}.${key}`] as const),
@@ -59,7 +59,7 @@ describe('F-10: every text and list of a request has bounds', () => {
   });
 });
 
-/** Fields that a name or title is written into, and the texts they take, by where they are. */
+/** Fields for names and titles. */
 const isLine = (path: string) =>
   /\.(name|firstName|lastName|username|title|label|tagline|headline|city|holderName)$/.test(path);
 
@@ -74,7 +74,6 @@ interface Part {
   };
 }
 
-/** Every text inside a schema. */
 function findTexts(schema: z.ZodType, path: string): [string, z.ZodType][] {
   const { def } = (schema as unknown as { _zod: Part })._zod;
   if (def.type === 'string') return [[path, schema]];

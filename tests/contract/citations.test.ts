@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Decision records: a folder, whose files are cited by number. */
+/** Decision records are cited by the number of their file. */
 const RECORDS = 'adr';
 const recordFiles = readdirSync(path.join('docs', RECORDS));
 
-/** Sources cite `docs/` by these words: sections and decision records by number, promises and expectations by id. */
+/** How sources cite documents in `docs/`: by section, number of a decision record, or id. */
 const documents: Record<string, { file: string; reference: RegExp }> = {
   'wire contract': { file: 'wire-contract.md', reference: /^\d+(\.\d+)*/ },
   wire: { file: 'wire-contract.md', reference: /^\d+(\.\d+)*/ },
@@ -18,10 +18,10 @@ const documents: Record<string, { file: string; reference: RegExp }> = {
   decision: { file: RECORDS, reference: /^\d+/ },
 };
 
-/** What a document can be cited for: its numbered headings and its ids, or the numbers of the files in a folder. */
+/** Numbered headings and ids of a document; of a folder, the numbers of its files. */
 function getAnchors(file: string): Set<string> {
   if (file === RECORDS) return new Set(recordFiles.map((name) => String(Number.parseInt(name, 10))));
-  // Requirements that nothing proves yet keep their ids and are cited in the same way.
+  // Requirements that no test proves yet are in the roadmap, and are cited in the same way.
   const files = file === 'promises.md' ? [file, 'roadmap.md'] : [file];
   const text = files.map((name) => readFileSync(path.join('docs', name), 'utf8')).join('\n');
   const headings = [...text.matchAll(/^#+ (\d+(?:\.\d+)*)[. ]/gm)];
@@ -31,7 +31,7 @@ function getAnchors(file: string): Set<string> {
 
 const anchors = Object.fromEntries(Object.values(documents).map(({ file }) => [file, getAnchors(file)] as const));
 
-/** Citations that lead nowhere; one name may have several references, as in `Wire contract 4.1, 4.2`. */
+/** One citation can have several references: `Wire contract 4.1, 4.2`. */
 function findDangling(source: string): string[] {
   const text = source.replaceAll(/\n\s*(\*|\/\/)\s/g, ' ');
   const pattern =
@@ -44,7 +44,7 @@ function findDangling(source: string): string[] {
   });
 }
 
-/** Paths and links of decision records that lead nowhere; `docs/adr/0024` is the start of a file's name. */
+/** Includes links between decision records. `docs/adr/0024` abbreviates a file name. */
 function findDanglingFiles(source: string): string[] {
   const cited = [...source.matchAll(/(?:docs\/adr\/|\]\()(\d{4}(?:-[\w-]+\.md)?)/g)].map(([, name = '']) => name);
   return cited.filter((name) => !recordFiles.some((file) => file.startsWith(name)));

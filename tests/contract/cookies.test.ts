@@ -32,7 +32,7 @@ describe('what a browser sends by itself', () => {
       ...(getRoute(name).method !== 'GET' && { body: { ...rest.body } }),
     });
 
-  // Another site can make a browser send cookies, but no header: nothing can be asked for in somebody's name.
+  // Another site can make a browser send cookies, but no header: it cannot act for an account.
   it.each(closed)('I-10: %s takes nobody for logged in by a cookie', async (name) => {
     for (const { token } of [fan, creator]) {
       const { status } = await call(name, { headers: { cookie: `token=${token}; Authorization=${token}` } });

@@ -7,7 +7,6 @@ const lines = blocks.flatMap((block) => block.split('\n').slice(1));
 const documented = lines.filter((line) => /^#[A-Z]/.test(line)).map((line) => line.slice(1));
 const names = documented.map((line) => line.split('=')[0]!);
 
-/** The web app's keys, as `src/config/env.ts` reads them. */
 const webKeys = [...read('src/config/env.ts').matchAll(/process\.env(?:\.(\w+)|\['(\w+)'\])/g)].map(
   ([, dotted, quoted]) => dotted ?? quoted!,
 );

@@ -12,8 +12,8 @@ import { openSession, stamp, type World } from '../../e2e/mock-api/state';
 import { emptyWorld } from '../../e2e/mock-api/world';
 
 /**
- * What a backend of the family replies is, once it is read, what the contract promises to screens: no field that they count on
- * is missing, and none is of another kind. The replies are those of the mock API, which are made of the `seen` rows alone.
+ * Replies of compatible backends, once read, have every field that screens rely on, with the right type. The mock API builds
+ * them from the `seen` rows of the wire contract.
  */
 async function start(name: ProfileName) {
   const world = emptyWorld({ profile: profiles[name], url: 'http://localhost', siteUrl: 'http://localhost' });
@@ -33,7 +33,6 @@ async function start(name: ProfileName) {
   return {
     world,
     creator,
-    /** What a call answers, as it goes over the wire. */
     async hear(who: keyof typeof tokens, name: EndpointName, { params, query }: { params: object; query: object }) {
       const places = new Map(Object.entries(params as Record<string, string>));
       const path = routes[name].path.replaceAll(/:(\w+)/g, (_place, key: string) => places.get(key) ?? '');
@@ -46,7 +45,7 @@ async function start(name: ProfileName) {
   };
 }
 
-/** Something of each kind, so that no list is empty. */
+/** One of each kind, so that no list is empty. */
 function fill(world: World): void {
   const people = [...world.people.values()];
   const fan = people.find(({ isPerformer, balance }) => !isPerformer && balance > 0)!;
@@ -81,7 +80,6 @@ function fill(world: World): void {
 
 type Started = Awaited<ReturnType<typeof start>>;
 
-/** What to name in the places of a path. */
 function getParams(name: EndpointName, { world, creator }: Started): Record<string, string> {
   const feed = world.feeds.find(({ fromSourceId }) => fromSourceId === creator._id);
   const conversation = world.conversations[0];
@@ -130,7 +128,7 @@ const getQuery = (name: EndpointName, { world }: Started) =>
         ...(name === 'listPhotos' && { galleryId: world.assets.find(({ kind }) => kind === 'gallery')?._id }),
       };
 
-/** Ids and dates that no backend told are empty texts; all else is of its kind. */
+/** Ids and dates that a backend leaves out are read as empty strings. */
 function listProblems(name: EndpointName, reply: unknown): string[] {
   const issues = schemas[name].data.safeParse(reply).error?.issues ?? [];
   return issues.filter(isMeant).map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -141,7 +139,7 @@ function listProblems(name: EndpointName, reply: unknown): string[] {
   }
 }
 
-/** A page with two rows: the first one loses members, the other shows that the list stays. */
+/** Two rows: one loses fields, the other shows that the list stays. */
 const shorten = (data: unknown): unknown =>
   data && typeof data === 'object' && 'data' in data && Array.isArray(data.data)
     ? { ...data, data: data.data.slice(0, 2) }
@@ -163,14 +161,14 @@ describe.each(profileNames)('replies of the %s generation', (profile) => {
 
   it.each(reads)('%s', async (name) => {
     const { access } = routes[name];
-    // Shows of the family are for accounts; ours lets guests in.
+    // Compatible backends let only accounts into shows; ours also lets guests in.
     const isForFans = access === 'user' || access === 'signedIn' || name === 'joinStream';
     const who = access === 'performer' ? 'creator' : isForFans ? 'fan' : 'visitor';
     const readers = access === 'signedIn' ? (['fan', 'creator'] as const) : ([who] as const);
     for (const reader of readers) {
       const input = { params: getParams(name, started), query: getQuery(name, started) };
       const heard = await started.hear(reader, name, input);
-      // What this generation lacks, or does not have of this kind of thing, it says so.
+      // This API variant may lack the call or the item.
       if (heard.status !== 200) expect([403, 404, 422]).toContain(heard.status);
       else {
         expect(listProblems(name, readReply(name, heard.data))).toEqual([]);
@@ -181,7 +179,6 @@ describe.each(profileNames)('replies of the %s generation', (profile) => {
 
   it('were there to be read', () => expect(sent.size).toBeGreaterThan(30));
 
-  /** A log-in says who somebody is by its id; the wallet's sums are no member that any generation leaves out. */
   it.each(holes)('with a member that is %s are read as the contract has them, or left out', (hole) => {
     const wrong: string[] = [];
     let count = 0;
@@ -193,7 +190,7 @@ describe.each(profileNames)('replies of the %s generation', (profile) => {
         try {
           wrong.push(...listProblems(name, readReply(name, told)).map((problem) => `${at}: ${problem}`));
         } catch (error) {
-          // One thing without its id, or whose author is gone, is not there.
+          // A single item without its id or author counts as missing.
           const isLast = ['_id', 'performer', 'stream', 'stream._id'].includes(path.join('.'));
           if (!(error instanceof ApiError) || error.status !== 404 || !isLast) wrong.push(`${at}: ${String(error)}`);
         }

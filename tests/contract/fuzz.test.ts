@@ -7,7 +7,7 @@ import { buildUser } from '../factories/user';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
 import { soak, soakSeed } from '../harness/soak';
 
-/** Odd values for fields of every kind: whatever comes, the answer is a refusal in words, never a failure of ours. Promises F-5. */
+/** Odd values for fields of every type: the API must reject or accept them, never fail. Promises F-5. */
 const odd: unknown[] = [
   '', ' ', 'a', 'null', 'undefined', 'true', '0', '-1', '1e309', 'NaN', '99999999999999999999', '2026-02-30', '\0', 'a\0b',
   '\ud800', '💜'.repeat(40), 'x'.repeat(30_000), "'; drop table accounts; --", '%', '\\', '${7*7}', '../../etc/passwd', '__proto__',
@@ -17,8 +17,8 @@ const odd: unknown[] = [
 ]; // prettier-ignore
 
 /**
- * What nobody types into a form, sent in every field at once: characters that PostgreSQL refuses, that turn what stands
- * beside them or cannot be seen, and years at the ends of calendars. Promises F-10.
+ * Values that no form sends: characters that PostgreSQL rejects, bidirectional and invisible ones, and years at the ends of
+ * calendars. Promises F-10.
  */
 const hostile: unknown[] = [
   '\0', 'a\0b.jpg', '\u202egpj.exe', '\u2066\u2069', '\u200b', 'a\u200d\u200cb', '\u3164', '\ufeff\ufffe', '\ud800', 'a'.repeat(300) + '\u0301'.repeat(300),
@@ -26,7 +26,7 @@ const hostile: unknown[] = [
   'https://user:password@example.test/', 'moderator', Number.MAX_VALUE, ['\0', '\u202e'], { '\0': '\0', '\u202e': 1 },
 ]; // prettier-ignore
 
-/** Numbers that look random and are the same each time. */
+/** Reproducible pseudo-random numbers. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -35,7 +35,7 @@ function createRandom(seed: number): (below: number) => number {
   };
 }
 
-/** The same as it stands in an address or a form, where everything is text. */
+/** As queries and forms send it. */
 const inText = (value: unknown): string | string[] => {
   if (Array.isArray(value)) return value.map((item) => String(inText(item))).slice(0, 50);
   return (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/\p{Surrogate}/gu, '');
@@ -57,7 +57,7 @@ function namesIn(schema: z.ZodType | undefined): string[] {
 }
 
 const names = Object.keys(routes) as EndpointName[];
-/** A closed session would make all that comes after it a refusal. */
+/** These end the session, so that every later call would be rejected. */
 const endsSession = new Set<string>(['logout', 'updatePassword', 'endOtherSessions', 'endSession', 'requestDeletion']);
 const rounds = 4 * soak;
 

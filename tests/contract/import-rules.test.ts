@@ -4,7 +4,7 @@ import { checkImports } from '../../scripts/lib/check-imports.mjs';
 const check = (file: string, source: string): string[] => checkImports([[file, source]]);
 const checkOne = (file: string, target: string): string[] => check(file, `import { it } from '${target}';`);
 
-/** One import that each room may have, and those that the README's table forbids it. */
+/** For each layer, one import that is allowed and those that the README's table forbids. */
 const table: [file: string, allowed: string, ...forbidden: string[]][] = [
   ['src/contract/money/wallet-routes.ts', '../base/money', 'react', 'node:fs', '@/lib/dates', '@server/errors'],
   ['src/lib/dates.ts', 'zod', 'react', '@reduxjs/toolkit', '@contract/base/limits', '@/store/state'],

@@ -12,14 +12,13 @@ import { buildShow, joinRoom } from '../factories/show';
 import { buildUser, type BuiltPerson } from '../factories/user';
 import { buildTestApp, type TestApp, type TestCall } from '../harness/build-test-app';
 
-/** The names of the query parameters of an endpoint. */
 const getQuery = (name: EndpointName): string[] => {
   const { query } = schemas[name] as EndpointSchema;
   return query && 'shape' in query ? Object.keys(query.shape as object) : [];
 };
 const lists = (Object.keys(routes) as EndpointName[]).filter((name) => getQuery(name).includes('sort'));
 
-/** Lists whose order is what they are about. */
+/** Lists with an order of their own. */
 const ordered: EndpointName[] = ['listRandomPerformers', 'listTopPerformers'];
 
 const address = {
@@ -31,7 +30,7 @@ const address = {
   zipCode: '1100-001',
 };
 
-/** What each list is asked with, by people who have at least three things in it. */
+/** A call of each list, by an account with several rows in it. */
 const asked: Partial<Record<EndpointName, () => TestCall>> = {
   searchUsers: () => ({ as: star.token }),
   listAddresses: () => ({ as: fan.token }),
@@ -88,7 +87,6 @@ let conversation: string;
 let show: string;
 let showChat: string;
 
-/** Makes a call that has to go well. */
 async function ask(name: EndpointName, call: TestCall) {
   app.clock.advance({ seconds: 1 });
   const reply = await app.call(name, call);
@@ -183,7 +181,7 @@ describe('wire 1.5: `sort=asc` ascends', () => {
       expect(reply.status).toBe(200);
       return (reply.data as { data: Record<string, unknown>[] }).data;
     };
-    // The default card and the default address come first either way.
+    // The default card and address come first in both orders.
     const getKey = (row: Record<string, unknown>) => JSON.stringify(row['_id'] ?? row);
     const getKeys = (rows: Record<string, unknown>[]) => rows.filter((row) => row['isDefault'] !== true).map(getKey);
     const down = getKeys(await read({}));

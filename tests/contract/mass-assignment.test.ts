@@ -9,11 +9,11 @@ import { buildUser } from '../factories/user';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
 
 /**
- * Promises A-8: nobody writes what is not theirs to say, and no reply has what opens an account. Bodies and replies are
- * filtered by their schemas (unknown keys fall away), so the schemas are what is looked at, and then the server itself.
+ * Promises A-8: no request sets a field that only the server decides, and no reply contains a credential. Schemas drop
+ * unknown keys, so the tests check the schemas, then the server.
  */
 
-/** What only the server decides. */
+/** Fields that only the server decides. */
 const decidedHere = [
   'wallet',
   'balance',
@@ -40,7 +40,6 @@ const decidedHere = [
   'isBought',
   'isSubscribed',
 ];
-/** What opens an account, or tells how it is opened. */
 const secrets = /^(password|passwordHash|hash|tokenHash|salt|secret|twoFactorSecret|recoveryCodes?)$/;
 
 const getSchema = (name: EndpointName): EndpointSchema => schemas[name];
@@ -54,7 +53,6 @@ interface JsonSchema {
 const describeSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as JsonSchema;
 
-/** Names of properties, wherever they stand. */
 function keysIn(schema: unknown): string[] {
   if (schema === null || typeof schema !== 'object') return [];
   const own = Object.keys((schema as JsonSchema).properties ?? {});
@@ -64,7 +62,7 @@ function keysIn(schema: unknown): string[] {
 describe('A-8: bodies', () => {
   const bodies = names.flatMap((name) => {
     const { body } = getSchema(name);
-    // Administrators say it of others.
+    // Administrators set these for others.
     const isOfAdmins = (routes[name] as Route).access === 'admin';
     return body && !isOfAdmins ? [{ name, body }] : [];
   });
@@ -75,7 +73,7 @@ describe('A-8: bodies', () => {
 });
 
 describe('A-8: replies', () => {
-  /** What its owner is shown once, and a puzzle that is no secret. */
+  /** Shown to the owner once; the salt belongs to a puzzle and is no secret. */
   const toldOnce: Partial<Record<EndpointName, string[]>> = {
     connectTwoFactor: ['secret'],
     verifyTwoFactor: ['recoveryCodes'],

@@ -13,15 +13,15 @@ import { buildUser, type BuiltPerson } from '../factories/user';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
 
 /**
- * Promises A-1 and A-6: whoever may not have an item finds no address of its files and none of its words, wherever they
- * look; and an address that somebody may have opens nothing for anybody else.
+ * Promises A-1 and A-6: no reply gives an account the file URLs or the text of an item it has no access to, and a URL made
+ * for one account opens nothing for another.
  */
 
 const viewers = ['visitor', 'fan', 'subscriber', 'buyer', 'formerSubscriber', 'blockedBuyer', 'otherCreator'] as const;
 type ViewerName = (typeof viewers)[number];
 type Offer = 'open' | 'subscribers' | 'sale';
 
-/** Who may open what; what was bought stays open to its buyer, through a block too. Decisions 2 and 3, promises M-21. */
+/** Purchases stay open to the buyer, even when blocked. Decisions 2 and 3, promises M-21. */
 const mayOpen: Record<Offer, readonly ViewerName[]> = {
   open: ['visitor', 'fan', 'subscriber', 'buyer', 'formerSubscriber', 'otherCreator'],
   subscribers: ['subscriber'],
@@ -33,7 +33,6 @@ const offers = {
   sale: { isSale: true, price: 5 },
 } as const;
 
-/** A file that is sold, and for whom it is. */
 interface Secret {
   kind: string;
   offer: Offer;
@@ -45,9 +44,8 @@ const secretWords = (kind: string, offer: Offer) => `quokka ${kind} ${offer}`;
 let app: TestApp;
 let creator: BuiltPerformer;
 let people: Record<Exclude<ViewerName, 'visitor'>, BuiltPerson>;
-/** By the file's id. */
+/** By file id. */
 const secrets = new Map<string, Secret>();
-/** What content can be asked for by. */
 const ids: string[] = [];
 
 async function buildPicture(type: string, secret: Secret): Promise<string> {
@@ -73,7 +71,7 @@ async function buildOffered(offer: Offer): Promise<[target: string, id: string][
     ['video', video._id],
     ['gallery', gallery._id],
   ];
-  // Nothing is for subscribers in a store.
+  // Products cannot be for subscribers only.
   if (offer === 'subscribers') return sold;
   const digitalFileId = await buildPicture('performer-product-digital', { kind: 'product', offer });
   const product = await buildProduct(app, creator, { type: 'digital', price: terms.price, digitalFileId });
@@ -82,7 +80,7 @@ async function buildOffered(offer: Offer): Promise<[target: string, id: string][
 }
 
 beforeAll(async () => {
-  // One host for both halves: browsers send the session along with every address of a file.
+  // With one host for web app and API, browsers send the session along with every file URL.
   app = await buildTestApp({ WEB_PUBLIC_URL: 'http://site.test', API_PUBLIC_URL: 'http://site.test:81' });
   creator = await buildPerformer(app);
   const [fan, subscriber, buyer, formerSubscriber, blockedBuyer] = [
@@ -112,7 +110,7 @@ const gets = (Object.keys(routes) as EndpointName[]).filter(
   (name) => getRoute(name).method === 'GET' && name !== 'cancelPlatformSubscription',
 );
 
-/** Every way to ask a call: with each id that could fit, and for lists of one creator, of one gallery and of all. */
+/** With every known id; for lists, of all creators, of one, and by search. */
 function listCalls(name: EndpointName): { params: Record<string, string>; query: Record<string, string> }[] {
   const places = [...getRoute(name).path.matchAll(/:(\w+)/g)].map(([, place = '']) => place);
   const known = [...ids, ...secrets.keys(), creator.id];
@@ -128,7 +126,6 @@ function listCalls(name: EndpointName): { params: Record<string, string>; query:
   );
 }
 
-/** Every text within a reply. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (value === null || typeof value !== 'object') return [];
@@ -168,7 +165,7 @@ describe.each(viewers)('A-1, A-6: what a %s finds by every call that reads', (wh
 
   it('opens what is theirs, and nobody else with the same address', async () => {
     const theirs = [...secrets.values()].filter(({ offer }) => mayOpen[offer].includes(who));
-    // Products tell their address only when it is asked for.
+    // The URL of a product's file has a call of its own.
     expect(new Set([...found].map((url) => getSecret(url)?.kind))).toEqual(new Set(theirs.map(({ kind }) => kind)));
     for (const url of found) {
       expect([url, (await fetchMedia(app, url, as())).statusCode]).toEqual([url, 200]);

@@ -4,12 +4,12 @@ import { schemas, type EndpointName } from '@contract/schemas';
 import { readReply } from '@/services/backend/read-reply';
 
 /**
- * Fields that only our API sends are unknown before other backends, which is not the same as no: the contract has them optional,
- * and reading a reply makes none of them up. What the family sends is what its tables in the wire contract name.
+ * Other backends do not send our own fields. Absent differs from false, so these fields are optional and reading a reply must
+ * not invent them. The tables of the wire contract list the fields of compatible backends.
  */
 const contract = readFileSync('docs/wire-contract.md', 'utf8');
 
-/** @returns names of the fields of an entity, by the number of its section */
+/** @returns the field names of an entity, by the number of its section */
 function fieldsIn(section: string): Set<string> {
   const [, text = ''] = contract.split(`\n### ${section} `);
   const rows = text
@@ -20,7 +20,7 @@ function fieldsIn(section: string): Set<string> {
 }
 
 const stamps = ['_id', 'createdAt', 'updatedAt'];
-/** Both spellings go out, and a total that the family has under another name. Wire contract 6. */
+/** Sent, though not in the tables: the second spelling of the bookmark flag, and `isDefault`. Wire contract 6. */
 const spellings = ['isBookMarked', 'isBookmarked', 'isDefault'];
 
 const entities: [EndpointName, string][] = [

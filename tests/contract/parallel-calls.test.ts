@@ -11,9 +11,9 @@ import { buildTestApp, type TestApp, type TestCall } from '../harness/build-test
 import { encodeCall } from '../harness/encode-call';
 import { howBusy } from '../harness/how-busy';
 
-/** Milliseconds that no call may take, on a machine that does nothing else. */
+/** Limit of each call on an idle machine. */
 const LIMIT_MS = 3_000;
-/** Connections of the API: a quarter of the callers. */
+/** Database connections of the API: a quarter of the concurrent calls. */
 const POOL = 10;
 const TABLE = 'test-results/parallel-calls.md';
 
@@ -26,28 +26,26 @@ interface Answer {
   body: { error?: string; data?: unknown };
 }
 
-/** What came of forty calls of one endpoint. */
 interface Row {
   name: EndpointName;
   median: number;
   max: number;
-  /** How often each answer came. */
   answers: Record<string, number>;
 }
 
 describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`, () => {
   let app: TestApp;
   let api: ServerProcess;
-  /** The same with another engine for live shows. */
+  /** A second API, with Agora for streaming. */
   let agoraApi: ServerProcess;
   let stage: Stage;
-  /** Who has nothing to do with anybody. */
+  /** Accounts unrelated to all others. */
   let outsiders: { fan: BuiltPerson; creator: BuiltPerson };
   const table: Row[] = [];
 
   beforeAll(async () => {
     await buildApiBundle();
-    // This one only prepares; what is measured is the API as it is run, on the same database, files and secret.
+    // Only prepares data. The test measures a production API on the same database, files and secret.
     app = await buildTestApp();
     const { DATA_DIR, DATABASE_URL = '', APP_SECRET, WEB_PUBLIC_URL, API_PUBLIC_URL } = app.context.env;
     const env = {
@@ -63,7 +61,7 @@ describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`
     agoraApi = await startApi({ ...env, AGORA_APP_ID: 'a'.repeat(32), AGORA_APP_CERTIFICATE: 'b'.repeat(32) });
     stage = await buildStage(app, ask);
     outsiders = { fan: await buildUser(app), creator: await buildPerformer(app) };
-    // The first calls of a process open its connections and compile.
+    // The first calls of a process open its connections and compile its code.
     await Promise.all(Array.from({ length: AT_ONCE }, () => send('getMe', { as: stage.fans[0]?.token })));
   }, 180_000);
   afterAll(async () => {
@@ -95,7 +93,7 @@ describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`
     return (await parallelPlans[name]?.calls(stage)) ?? [];
   };
 
-  /** A call that is right for somebody, made by somebody else of their kind: promises A-7. */
+  /** Makes a valid call of one account as another one of the same kind: promises A-7. */
   async function tryForeign(name: EndpointName, call: TestCall): Promise<void> {
     const isCreator = [stage.star, ...stage.creators].some(({ token }) => token === call.as);
     const as = (isCreator ? outsiders.creator : outsiders.fan).token;
@@ -125,19 +123,19 @@ describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`
     '%s',
     async (name) => {
       const calls = await getCalls(name);
-      // Before the call of whoever may: that must still go through.
+      // Before the valid calls, which must still succeed afterwards.
       const [first] = calls;
       if (first && hasPrivateId(name, first, stage)) await tryForeign(name, first);
       let row = await tryOnce(name, calls);
       let limit = LIMIT_MS;
       if (row.max > limit) {
-        // A machine that others keep busy is late for everything; who starves is late when it is not, too.
+        // On a busy machine everything is slow; a starved call is slow on an idle one, too.
         const before = howBusy();
         row = await tryOnce(name, await getCalls(name));
         limit *= Math.max(before, howBusy());
       }
       table.push(row);
-      // A call that is refused was not tried: each of the forty has what it needs to go through.
+      // Every call has all it needs, so none may be rejected.
       expect(row).toEqual({ ...row, answers: { 200: AT_ONCE } });
       expect({ ...row, isInTime: row.max <= limit }).toEqual({ ...row, isInTime: true });
     },
@@ -147,18 +145,18 @@ describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`
   it('left no call in the log that asked the pool inside a transaction, and books that balance', async () => {
     const health = (await (await fetch(`${api.url}/health`)).json()) as { failures?: Record<string, number> };
     const { page, ...failures } = health.failures ?? {};
-    // What pages tell of themselves was one of the calls.
+    // Reports of page failures were among the calls.
     expect(page).toBe(AT_ONCE);
     expect(Object.values(failures)).toEqual(Object.values(failures).map(() => 0));
-    // Built subscriptions were never paid for.
+    // Factories build subscriptions without payments.
     const problems = (await listProblems(app)).filter(({ rule }) => rule !== 'access-is-paid');
     expect(problems).toEqual([]);
   });
 });
 
-/** Ids that tell nothing when it is known that there is something by them. */
+/** The existence of these ids is no secret. */
 const forAll = new Set<EndpointName>([
-  // Creators, and what everybody sees of theirs: only what others do with it is refused, and they may know why.
+  // Creators and their public items: others only cannot act on them, and may learn why.
   ...(['followPerformer', 'unfollowPerformer', 'getPerformer', 'tipPerformer', 'subscribePerformer'] as const),
   ...(['createConversation', 'createReport', 'listPhotosOfPerformer'] as const),
   ...(['getFeed', 'getVideo', 'getGallery', 'getProduct', 'getProductDownloadLink', 'votePoll'] as const),
@@ -177,20 +175,20 @@ const forAll = new Set<EndpointName>([
     'updateProduct',
     'deleteProduct',
   ] as const),
-  // People whom creators may look up, and whom they block.
+  // Accounts that creators may look up and block.
   ...(['getUser', 'blockUser'] as const),
-  // The family says 403 of an address of somebody else's. Wire contract 2.19.
+  // Compatible backends answer 403 for a foreign address. Wire contract 2.19.
   ...(['updateAddress', 'deleteAddress'] as const),
-  // A show for everyone.
+  // A public show.
   ...(['getStreamConversation', 'getPublicStreamConversation', 'listPublicStreamMessages'] as const),
   ...(['sendStreamMessage', 'sendPublicStreamMessage'] as const),
-  // Whose it is comes from the session; what the body says is not read.
+  // The owner comes from the session, not from the body.
   'uploadDocument',
 ]);
-/** They answer for what is the caller's own: nothing, for anything else. */
+/** These filter the caller's own rows, so a foreign id gives an empty list. */
 const areFilters = new Set<EndpointName>(['listPostSales', 'listFanNotes']);
 
-/** Whether a call names something by its id that is not for everybody to know of. */
+/** Whether a call contains an id whose existence is private. */
 const hasPrivateId = (name: EndpointName, call: TestCall, { admin }: Stage): boolean =>
   !forAll.has(name) &&
   (routes[name] as Route).access !== 'public' &&
@@ -198,7 +196,6 @@ const hasPrivateId = (name: EndpointName, call: TestCall, { admin }: Stage): boo
   call.as !== admin.token &&
   JSON.stringify(withUnknownIds(call)) !== JSON.stringify(call);
 
-/** The same call about what is not there. */
 function withUnknownIds({ params, query, body, ...call }: TestCall): TestCall {
   const unknown = '5'.repeat(24);
   const replace = <T>(part: T): T =>
@@ -206,10 +203,8 @@ function withUnknownIds({ params, query, body, ...call }: TestCall): TestCall {
   return { ...call, params: replace(params), query: replace(query), body: replace(body) };
 }
 
-/** An answer without what is the request's own. */
 const said = ({ requestId: _id, ...body }: Answer['body'] & { requestId?: string }): object => body;
 
-/** For the note of a change. */
 async function writeTable(rows: readonly Row[]): Promise<void> {
   const lines = rows
     .toSorted((a, b) => b.max - a.max)

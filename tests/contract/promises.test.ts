@@ -4,7 +4,7 @@ import path from 'node:path';
 const promises = readFileSync(path.join('docs', 'promises.md'), 'utf8');
 const roadmap = readFileSync(path.join('docs', 'roadmap.md'), 'utf8');
 
-/** These cite ids that do not exist, to show that they would be found. */
+/** These cite ids that do not exist, as examples. */
 const notCiting = ['promises.test.ts', 'citations.test.ts'].map((file) => path.join('tests', 'contract', file));
 const tests = new Map(
   ['src', 'server', 'demo', 'e2e', 'tests']
@@ -18,14 +18,12 @@ const tests = new Map(
     .map((file) => [file, readFileSync(file, 'utf8')] as const),
 );
 
-/** The rows of a document that begin with an id, and what stands in their last column. */
 const listRows = (document: string) =>
   [...document.matchAll(/^\| ([A-Z]-\d+) \|.*\| (.*) \|$/gm)].map(([, id = '', last = '']) => ({ id, last }));
 
 const listPaths = (text: string): string[] =>
   [...text.matchAll(/`(\w+\/[\w./-]+\.(?:tsx?|mjs))`/g)].map(([, file = '']) => file);
 
-/** Promises without a test that cites them. */
 function findUnkept(document: string, sources: ReadonlyMap<string, string>): string[] {
   return listRows(document).flatMap(({ id, last }) => {
     const files = listPaths(last).filter((file) => /\.(test|spec)\.tsx?$/.test(file));
@@ -36,13 +34,11 @@ function findUnkept(document: string, sources: ReadonlyMap<string, string>): str
   });
 }
 
-/** Ids that stand in one document and in another, or twice in one. */
 function findRepeated(...documents: string[]): string[] {
   const ids = documents.flatMap((document) => listRows(document).map(({ id }) => id));
   return ids.filter((id, index) => ids.indexOf(id) !== index);
 }
 
-/** Citations of ids that stand in none of the documents. */
 function findUnknown(sources: ReadonlyMap<string, string>, ...documents: string[]): string[] {
   const known = new Set(documents.flatMap((document) => listRows(document).map(({ id }) => id)));
   const letters = [...new Set([...known].map((id) => id[0]))].join('');

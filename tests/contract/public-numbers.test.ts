@@ -35,16 +35,15 @@ async function addFan(overrides: Partial<typeof subscriptions.$inferInsert> = {}
   return fan;
 }
 
-/** The one number that all of these tell. */
+/** Expects all values to be equal. @returns that value */
 function single(told: Record<string, number | undefined>): number | undefined {
   const numbers = Object.values(told);
   expect(told).toEqual(Object.fromEntries(Object.keys(told).map((key) => [key, numbers[0]])));
   return numbers[0];
 }
 
-/** What every page that names the creator says of them. */
 async function listStats() {
-  // Views of creators are remembered for a second.
+  // Creators' stats are cached for a second.
   testClock.moveTo(Date.now() + 2_000);
   const [reader, own] = [await buildUser(app), await login(creator)];
   const query = { performerIds: [creator.id] };
@@ -65,7 +64,6 @@ async function listStats() {
   };
 }
 
-/** How many subscribe, by everything that tells it. */
 async function readSubscribers(): Promise<number | undefined> {
   const own = await login(creator);
   const stats = await listStats();
@@ -105,26 +103,26 @@ describe('how many subscribe to a creator', () => {
     expect(await readSubscribers()).toBe(1);
     const yearly = await addFan({ subscriptionType: 'yearly', expiredAt: inDays(300) });
     expect(await readSubscribers()).toBe(2);
-    // Cancelled, but paid for: until its end.
+    // Cancelled but paid: counts until it ends.
     await addFan({ status: 'deactivated', expiredAt: inDays(2) });
     expect(await readSubscribers()).toBe(3);
-    // Could not be renewed: what was paid for is over, or is not yet.
+    // A failed renewal counts until the paid period ends.
     await addFan({ status: 'past_due', expiredAt: inDays(-1) });
     expect(await readSubscribers()).toBe(3);
     await addFan({ status: 'past_due', expiredAt: inDays(1) });
     expect(await readSubscribers()).toBe(4);
-    // Over, also where no job has put it away yet.
+    // Expired, though no job has closed it yet.
     await addFan({ status: 'deactivated', expiredAt: inDays(-3) });
     await addFan({ subscriptionType: 'free', expiredAt: inDays(-1), usedFreeSubscription: true });
     expect(await readSubscribers()).toBe(4);
-    // Begun and never paid.
+    // Created and never paid.
     await addFan({ status: 'created', expiredAt: null });
     expect(await readSubscribers()).toBe(4);
     await addFan({ subscriptionType: 'free', expiredAt: inDays(3), usedFreeSubscription: true });
     await addFan({ subscriptionType: 'system', expiredAt: inDays(3) });
     expect(await readSubscribers()).toBe(6);
 
-    // Whoever is blocked has paid, too: their time runs on, though nothing opens.
+    // Blocked fans have paid, too: they count, though nothing opens for them.
     await app.call('blockUser', { as: await login(creator), body: { targetId: paid.id } });
     expect(await readSubscribers()).toBe(6);
     await app.call('unblockUser', { as: await login(creator), body: { targetId: paid.id } });
@@ -138,7 +136,7 @@ describe('how many subscribe to a creator', () => {
     expect((await by('resumeSubscription')).status).toBe(200);
     expect(await readSubscribers()).toBe(6);
 
-    // Time passes: no job has run.
+    // Time passes without any job.
     app.clock.advance({ days: 1, minutes: 1 });
     expect(await readSubscribers()).toBe(5);
     app.clock.advance({ days: 1 });
@@ -189,7 +187,7 @@ describe('how many subscribe to a creator', () => {
   });
 });
 
-/** A file turns out to be none, as conversion finds it. */
+/** As conversion marks a broken file. */
 const breakFile = (id: string) =>
   inTransaction(app.context.db, async (tx) => {
     await app.services.items.touchByFile(id, tx);
@@ -197,7 +195,6 @@ const breakFile = (id: string) =>
     await app.services.items.hideBroken(id, tx);
   });
 
-/** How many of each kind are published, by everything that tells it. */
 async function readItems() {
   const stats = Object.entries(await listStats());
   const as = await login(creator);
@@ -278,14 +275,13 @@ describe('how much a creator has published is one number everywhere', () => {
     );
     await breakFile(first.fileId);
     expect(await readItems()).toEqual({ ...none, photos: 2, galleries: 1 });
-    // Hidden with what lies in it, and back.
     const setGallery = (status: 'active' | 'inactive') =>
       app.call('updateGallery', { as: creator.token, params: { id: galleryId }, body: { status } });
     expect((await setGallery('inactive')).status).toBe(200);
     expect(await readItems()).toEqual({ ...none, photos: 1 });
     expect((await setGallery('active')).status).toBe(200);
     expect(await readItems()).toEqual({ ...none, photos: 2, galleries: 1 });
-    // Taken away; what somebody bought is its buyer's only.
+    // A purchase keeps a deleted gallery for its buyer only.
     await buildPurchase(app, await buildUser(app), 'gallery', galleryId);
     await app.call('deleteGallery', { as: creator.token, params: { id: galleryId } });
     expect(await readItems()).toEqual({ ...none, photos: 1 });

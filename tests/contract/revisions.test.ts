@@ -5,7 +5,7 @@ import { buildFeed } from '../factories/feed';
 import { buildPerformer, type BuiltPerformer } from '../factories/performer';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
 
-/** Calls that change what is stored and whose forms cannot undo what another tab saved, each with the reason. */
+/** Calls without a revision, since their forms cannot undo a change of another tab; each with the reason. */
 const withoutRevision: Partial<Record<EndpointName, string>> = {
   setFollowPopupStatus: 'notes that something was shown',
   dismissWelcomeVideo: 'notes that something was shown',
@@ -48,7 +48,7 @@ interface Edited {
   name: EndpointName;
   make(): Promise<string>;
   read(id: string): Promise<Revised>;
-  /** Another one for each number. */
+  /** A different body for each number. */
   bodyOf(number: number): object;
 }
 

@@ -6,11 +6,11 @@ import { buildLife, type Life } from '../factories/full-account';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
 
 const getRoute = (name: EndpointName): Route => routes[name];
-/** What reading may leave behind: that a page was looked at, a word searched for, a session used, a budget drawn on. */
+/** Side effects that reads may have: view counts, searches, session use, rate limits. */
 const traces = new Set(['profile_views', 'item_views', 'search_keywords', 'rate_limits']);
 const counters = ['stat_views', 'total_view', 'last_used_at', 'views'];
 
-/** Those with an effect, as the specification has it, say so; they take their token from a header only. Decisions 1. */
+/** GET calls that the specification gives an effect are marked; they take a token only from the header. Decisions 1. */
 const reads = (Object.keys(routes) as EndpointName[]).filter(
   (name) => getRoute(name).method === 'GET' && !getRoute(name).changes,
 );
@@ -25,7 +25,6 @@ describe('calls by GET', () => {
   });
   afterAll(() => app.close());
 
-  /** A digest of every table, without what reading may change. */
   async function readAll(): Promise<Record<string, string>> {
     const { rows } = await app.context.db.execute<{ name: string }>(sql`
       select table_name as name from information_schema.tables
@@ -41,7 +40,7 @@ describe('calls by GET', () => {
     return digests;
   }
 
-  /** Ids of things that are there, so that the calls go as far as they can. */
+  /** Existing ids, so that the calls get as far as possible. */
   const getParams = (name: EndpointName): Record<string, string> => {
     const known: Record<string, string> = { type: 'feeds', a: 'GB', b: 'Kent', id: life.creator.id };
     if (name === 'getFeed') known.id = life.soldId;

@@ -1,4 +1,4 @@
-/** Every call the specification names, by its own groups; written as `METHOD /path` with its own parameter names. */
+/** Every call of the specification, by its groups and with its parameter names. */
 export const specifiedCalls = {
   auth: [
     'POST /auth/login',

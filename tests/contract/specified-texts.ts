@@ -1,7 +1,7 @@
 /**
- * Section 8 of the specification: when something goes wrong or well, and what people read then. Each line is produced by
- * the app itself in a test: those of the browser in `src/composition/specified-texts.test.tsx`, those of the API in
- * `tests/contract/specified-texts.test.ts`. A line without a producer does not compile.
+ * Section 8 of the specification: events and the texts that people read. Tests produce each one: the browser's in
+ * `src/composition/specified-texts.test.tsx`, the API's in `tests/contract/specified-texts.test.ts`. A text without a
+ * producer does not compile.
  */
 export const textsInBrowser = {
   'a call is answered with 401': 'Please login!',

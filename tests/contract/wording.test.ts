@@ -4,9 +4,8 @@ import { parseSync } from 'oxc-parser';
 import { textsInBrowser, textsOfApi } from './specified-texts';
 
 /**
- * Words that no text of ours has, on screen, in mails, in errors and in the description of the calls, and what to write
- * instead: the table and the rules of the wording guide. What people write themselves, and what the specification says in
- * its own words, stays as it is.
+ * Words that our texts avoid (screens, mails, errors, API descriptions), and what to write instead, from the wording guide.
+ * Texts of users and of the specification are exempt.
  */
 const refused: [seen: RegExp, better: string][] = [
   [/\be-mail/i, 'email'],
@@ -47,10 +46,10 @@ const refused: [seen: RegExp, better: string][] = [
 ];
 
 const asSpecified = new Set<string>([...Object.values(textsInBrowser), ...Object.values(textsOfApi)]);
-/** What creators and fans of the demo say; statements of the database. */
+/** Written by the demo's accounts, not by us. */
 const isOfPeople = (file: string) => file.startsWith(path.join('demo', 'content'));
 const isStatement = (text: string) => /^\s*(select|insert|update|delete|with|create|alter|--)\b/i.test(text);
-/** Something that a person reads: a sentence, or a word on its own with a capital. */
+/** A sentence, or a capitalized word. */
 const isWords = (text: string) => /[A-Za-z’,”] [a-z]|^[A-Z][a-z]|[a-z]$/.test(text) && /[ A-Z]/.test(text);
 
 interface Node {
@@ -60,7 +59,6 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** Every text written in a source, with its place. */
 function getTexts(file: string, source: string): { place: string; text: string }[] {
   const found: { place: string; text: string }[] = [];
   const keep = (node: Node, text: string) => {

@@ -11,7 +11,7 @@ import type { BuiltPerson } from './user';
 
 type Input<K extends 'video' | 'gallery' | 'product'> = Parameters<TestApp['services'][K]['create']>[1];
 
-/** A film of two seconds that was converted before. */
+/** Two seconds long and already converted. */
 export async function buildStoredFilm(
   app: TestApp,
   owner: BuiltPerson,
@@ -26,7 +26,7 @@ export async function buildStoredFilm(
   );
 }
 
-/** A published video for subscribers. */
+/** Published, for subscribers. */
 export async function buildVideo(
   app: TestApp,
   owner: BuiltPerson,
@@ -36,7 +36,7 @@ export async function buildVideo(
   return app.services.video.create(owner.actor, { title: 'A film', description: 'What happens', fileId: id, ...input });
 }
 
-/** A published gallery for subscribers. */
+/** Published, for subscribers. */
 export const buildGallery = (
   app: TestApp,
   owner: BuiltPerson,
@@ -44,7 +44,6 @@ export const buildGallery = (
 ): Promise<GalleryView> =>
   app.services.gallery.create(owner.actor, { title: 'A walk', description: 'By the sea', ...input });
 
-/** A published photo, in a gallery if one is named. */
 export async function buildGalleryPhoto(
   app: TestApp,
   owner: BuiltPerson,
@@ -59,7 +58,7 @@ export async function buildGalleryPhoto(
   });
 }
 
-/** A product on sale: physical, with three pieces left. */
+/** On sale: physical, three in stock. */
 export const buildProduct = (
   app: TestApp,
   owner: BuiltPerson,

@@ -3,7 +3,7 @@ import { createChallenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { TestApp } from '../harness/build-test-app';
 
-/** A solved puzzle of ours, as a browser sends it; an easy one, signed with the secret of the site. */
+/** A solved challenge as a browser sends it: cheap, and signed with the site's secret. */
 export async function solvedCaptcha({ context }: TestApp): Promise<string> {
   const getKey = (use: string) => createHmac('sha256', context.env.APP_SECRET).update(`captcha ${use}`).digest('hex');
   const challenge = await createChallenge({

@@ -3,7 +3,6 @@ import sharp from 'sharp';
 
 const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** A chunk of a PNG. */
 export function pngChunk(type: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -12,7 +11,7 @@ export function pngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A PNG of one bit a pixel, all of it black. @param options.extra chunks before its pixels; `ending` those behind them */
+/** Black, one bit per pixel. @param options.extra chunks before the pixels; `ending` those after them */
 export function buildFlatPng(
   width: number,
   height: number,
@@ -26,11 +25,11 @@ export function buildFlatPng(
   return Buffer.concat([PNG_SIGNATURE, first, ...extra, pngChunk('IDAT', pixels), ...ending, last]);
 }
 
-/** A text of a PNG that takes a thousand times its bytes once it is read. */
+/** A PNG text chunk that decompresses to a thousand times its size. */
 export const buildPackedText = (): Buffer =>
   pngChunk('zTXt', Buffer.concat([Buffer.from('k\0\0', 'latin1'), deflateSync(Buffer.alloc(7_900_000, 'a'))]));
 
-/** A JPEG that comes into sight bit by bit, its last scan again and again. */
+/** A progressive JPEG that repeats its last scan. */
 export async function buildScans(times: number): Promise<Buffer> {
   const jpeg = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#b5532f' } })
     .jpeg({ progressive: true })
@@ -40,14 +39,13 @@ export async function buildScans(times: number): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, last), ...scans, jpeg.subarray(end)]);
 }
 
-/** A GIF of very small frames. */
+/** Frames of one pixel. */
 export function buildGifFrames(count: number): Buffer {
   const head = Buffer.concat([Buffer.from('GIF89a'), Buffer.from([1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255])]);
   const frame = Buffer.from([0x21, 0xf9, 4, 0, 10, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]);
   return Buffer.concat([head, Buffer.alloc(frame.length * count, frame), Buffer.from([0x3b])]);
 }
 
-/** A WebP of very small frames. */
 export async function buildWebpFrames(count: number): Promise<Buffer> {
   const still = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
     .webp({ lossless: true })
@@ -57,7 +55,7 @@ export async function buildWebpFrames(count: number): Promise<Buffer> {
     length.writeUInt32LE(content.length);
     return Buffer.concat([Buffer.from(type), length, content, Buffer.alloc(content.length % 2)]);
   };
-  // Place, size less one, milliseconds and flags, then the picture itself.
+  // Position, size minus one, milliseconds and flags, then the image.
   const frame = chunk('ANMF', Buffer.concat([Buffer.alloc(12), Buffer.from([10, 0, 0, 0]), still.subarray(12)]));
   const head = [chunk('VP8X', Buffer.from([2, 0, 0, 0, 0, 0, 0, 0, 0, 0])), chunk('ANIM', Buffer.alloc(6))];
   return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...head, Buffer.alloc(frame.length * count, frame)]));

@@ -1,9 +1,9 @@
-/** An MP4 or MOV whose list of packets comes before them, as of files that are to be played while they arrive. */
+/** Moves the index of an MP4 or MOV before its packets, as in files that play while they arrive. */
 export function buildFastStart(film: Buffer): Buffer {
   const at = film.lastIndexOf('moov') - 4;
   const list = Buffer.from(film.subarray(at, at + film.readUInt32BE(at)));
   const head = film.subarray(0, film.readUInt32BE(0));
-  // Where the packets of each track begin.
+  // `stco` has the offsets of a track's packets.
   for (let table = list.indexOf('stco'); table >= 0; table = list.indexOf('stco', table + 4))
     for (let entry = 0; entry < list.readUInt32BE(table + 8); entry += 1) {
       const place = table + 12 + entry * 4;

@@ -8,7 +8,7 @@ import type { BuiltPerson } from './user';
 
 type FeedInput = Parameters<TestApp['services']['feed']['create']>[1];
 
-/** A published post for subscribers, with a text and a poll when `pollIds` names one. */
+/** Published, for subscribers; with a poll if `pollIds` names one. */
 export function buildFeed(app: TestApp, owner: BuiltPerson, input: FeedInput = {}): Promise<FeedView> {
   return app.services.feed.create(owner.actor, {
     type: 'text',
@@ -18,23 +18,22 @@ export function buildFeed(app: TestApp, owner: BuiltPerson, input: FeedInput = {
   });
 }
 
-/** A published post with one picture. */
 export async function buildPhotoFeed(app: TestApp, owner: BuiltPerson, input: FeedInput = {}): Promise<FeedView> {
   const photo = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo', name: 'Secret name.jpg' });
   return buildFeed(app, owner, { type: 'photo', fileIds: [photo.id], ...input });
 }
 
-/** An answer of a poll that belongs to no post yet. */
+/** Belongs to no post yet. */
 export async function buildPollOption(app: TestApp, owner: BuiltPerson, description = 'Yes'): Promise<string> {
   return (await app.services.feed.createPoll(owner.actor, { description }))._id;
 }
 
-/** As if this person had paid for the item. */
+/** Access as after a payment. */
 export async function buildPurchase(app: TestApp, buyer: BuiltPerson, target: string, targetId: string): Promise<void> {
   await app.context.db.insert(purchases).values({ userId: buyer.id, target, targetId, chargeId: newId() });
 }
 
-/** A platform subscription that runs for thirty more days. */
+/** Active for thirty more days. */
 export async function buildPlatformSubscription(app: TestApp, fan: BuiltPerson): Promise<void> {
   const now = app.clock.now();
   const expiredAt = new Date(now.getTime() + 30 * 24 * 3600 * 1000);

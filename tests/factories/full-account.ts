@@ -6,25 +6,25 @@ import { buildCard } from './money';
 import { buildPerformer, type BuiltPerformer } from './performer';
 import { buildUser, type BuiltPerson } from './user';
 
-/** A word that stands in everything a person says of themselves or to others. */
+/** Part of every text that these accounts write. */
 export const MARK = 'Zebulon';
 
 export interface Life {
   creator: BuiltPerformer;
   fan: BuiltPerson;
-  /** Posts of the creator: one nobody bought, one the fan bought. */
+  /** By the creator: one unsold, one bought by the fan. */
   plainId: string;
   soldId: string;
-  /** What the fan wrote under the plain post. */
+  /** By the fan, under the plain post. */
   commentId: string;
   conversationId: string;
-  /** A message of the creator's that the fan paid for, with a picture. */
+  /** By the creator, with an image, bought by the fan. */
   soldMessageId: string;
 }
 
 let count = 0;
 
-/** A creator and a fan who have done with each other nearly everything that leaves a trace. */
+/** A creator and a fan who have used almost every feature that stores data. */
 export async function buildLife(app: TestApp): Promise<Life> {
   count += 1;
   const word = `${MARK}${count}`;

@@ -1,6 +1,5 @@
 import { buildRecording } from './media';
 
-/** Numbers of `width` bytes each. */
 const numbers = (width: number, ...values: number[]) =>
   Buffer.concat(
     values.map((value) => {
@@ -17,7 +16,7 @@ const full = (type: string, version: number, flags: number, ...content: Buffer[]
   box(type, numbers(4, version * 2 ** 24 + flags), ...content);
 const text = (value: string) => Buffer.from(value, 'latin1');
 
-/** A HEIC as phones save it, put together from tiles of 400 × 300; here all of them are the same bytes. */
+/** As phones save photos: a grid of 400 × 300 tiles, here all identical. */
 export async function buildHeicGrid(options: {
   columns: number;
   rows: number;

@@ -25,7 +25,7 @@ export const host = { _id: show.performerId, isPerformer: true, verifiedDocument
 export const fan = { _id: 'f00000000000000000000002', name: 'Ada Fenn', username: 'ada', avatar: '' };
 export const access = { engine: 'embedded', ticket: 'once', iceServers: [], hls: null, isFull: false };
 
-/** As two generations tell it. */
+/** API variants send the fields at the top or in `stream`; this reply has both. */
 export const toLive = (about: object = {}) => ({
   ...show,
   ...about,
@@ -33,7 +33,7 @@ export const toLive = (about: object = {}) => ({
   conversation: null,
 });
 
-/** As `getOwnStream` tells a show that runs. */
+/** As `getOwnStream` returns a running show. */
 export const toOwn = (about: object = {}) => ({
   ...toLive({ isStreaming: 1, startedAt: new Date().toISOString(), ...about }),
   tips: 12.5,
@@ -91,7 +91,6 @@ interface FakePublication {
   stop: jest.Mock;
 }
 
-/** Every publication that was opened, with what it was given. */
 export function recordPublications(): FakePublication[] {
   const opened: FakePublication[] = [];
   jest.mocked(publishStream).mockImplementation((given, media, handlers) => {

@@ -14,7 +14,7 @@ import type { CheckedFrames } from '../harness/check-frames';
 import type { EncodedPicture, PictureOptions } from '../harness/live-media';
 import type { Measured } from '../harness/measure-film';
 
-/** A JPEG with the tags a camera writes: maker, place, and an orientation that turns it upright. */
+/** A JPEG with a camera's metadata: maker, place and orientation. */
 export function buildPhoto({ width = 900, height = 600, background = '#b5532f' } = {}): Promise<Buffer> {
   const stripes = Buffer.from(
     `<svg width="${width}" height="${height}"><path d="M0 0H${width / 3}V${height}H0Z" fill="#2f5d50"/></svg>`,
@@ -60,16 +60,15 @@ type RecordingName =
   | 'tone.wav'
   | 'tone.mp3';
 
-/** A film or sound with real content, two seconds at most; `tests/recordings/README.md` tells of each. */
+/** Real media of at most two seconds, described in `tests/recordings/README.md`. */
 export const buildRecording = (name: RecordingName): Promise<Buffer> =>
   readFile(path.join(__dirname, '../recordings', name));
 
-/** What FFmpeg's own reader makes of films. */
+/** Measurements by FFmpeg's own reader. */
 export const measureFilms = (files: readonly string[]): Promise<Measured[]> =>
   runHarness<Measured[]>('measure-film.ts', files);
 
-/** Who owns the frames that the media process hands to FFmpeg. */
-/** Moving bars, as a browser's encoder would send them. */
+/** Moving bars, encoded as by a browser. */
 export async function encodePictures(options: PictureOptions): Promise<EncodedPicture[]> {
   const printed = await runHarness<[boolean, ...string[]][]>('encode-live.ts', [JSON.stringify(options)]);
   return printed.map(([isKey, ...units]) => ({ isKey, units: units.map((unit) => Buffer.from(unit, 'base64')) }));
@@ -77,14 +76,14 @@ export async function encodePictures(options: PictureOptions): Promise<EncodedPi
 
 export const checkFrames = (): Promise<CheckedFrames> => runHarness<CheckedFrames>('check-frames.ts');
 
-/** Runs a program of the harness, which prints JSON. */
+/** The program prints JSON. */
 async function runHarness<T>(name: string, args: readonly string[] = []): Promise<T> {
   const program = path.join(__dirname, '../harness', name);
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...args]);
   return JSON.parse(stdout) as T;
 }
 
-/** Puts bytes where uploads lie until somebody keeps them. */
+/** An upload that nothing uses yet. */
 export async function buildUpload(
   app: TestApp,
   content: Buffer,
@@ -95,7 +94,7 @@ export async function buildUpload(
   return { name: 'file', ...facts, tmpPath, size: content.length };
 }
 
-/** A stored picture, finished. */
+/** Already processed. */
 export async function buildStoredPhoto(app: TestApp, options: StoreOptions & { name?: string }): Promise<FileRow> {
   const upload = await buildUpload(app, await buildPhoto(), {
     kind: 'image',
@@ -105,7 +104,6 @@ export async function buildStoredPhoto(app: TestApp, options: StoreOptions & { n
   return app.services.media.store(upload, options);
 }
 
-/** Fetches bytes by a link of the API, as a browser would that is logged in as this person. */
 export async function fetchMedia(app: TestApp, url: string | null | undefined, as?: { token: string }) {
   const { pathname, search } = new URL(url ?? '', 'http://api.test');
   return app.http.inject({
@@ -115,7 +113,6 @@ export async function fetchMedia(app: TestApp, url: string | null | undefined, a
   });
 }
 
-/** Ids of the files that somebody keeps here. */
 export async function getFiles(app: TestApp, { id }: { id: string }): Promise<string[]> {
   const rows = await app.context.db.select({ id: files.id }).from(files).where(eq(files.ownerId, id));
   return rows.map((row) => row.id);

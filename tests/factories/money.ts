@@ -12,11 +12,7 @@ type CardRow = typeof paymentCards.$inferSelect;
 type CouponRow = typeof coupons.$inferSelect;
 let count = 0;
 
-/**
- * A saved card.
- *
- * @param code which test card, as in `visa`, `declinedLater`, `authenticate`, `authenticateOnce`.
- */
+/** @param code of a test card, such as `visa`, `declinedLater`, `authenticate` or `authenticateOnce` */
 export async function buildCard(
   app: TestApp,
   owner: Pick<BuiltPerson, 'id'>,
@@ -44,14 +40,14 @@ export async function buildCard(
   return card;
 }
 
-/** How a body says that the default card pays: the web app names it always. Empty for those without a card. */
+/** Pays by the default card, which the web app always names; empty without a card. */
 export async function byDefaultCard(app: TestApp, owner: Pick<BuiltPerson, 'id'>): Promise<{ cardId?: string }> {
   const mine = and(eq(paymentCards.userId, owner.id), eq(paymentCards.isDefault, true));
   const [card] = await app.context.db.select().from(paymentCards).where(mine);
   return card ? { cardId: card.token } : {};
 }
 
-/** A coupon of ten per cent that a hundred people may use. */
+/** Ten per cent, for a hundred uses. */
 export async function buildCoupon(app: TestApp, overrides: Partial<CouponRow> = {}): Promise<CouponRow> {
   count += 1;
   const [coupon] = await app.context.db
@@ -68,7 +64,7 @@ export async function buildCoupon(app: TestApp, overrides: Partial<CouponRow> = 
   return coupon;
 }
 
-/** A published post for sale. @param price in cents. */
+/** Published, for sale. */
 export async function buildSale(
   app: TestApp,
   owner: Pick<BuiltPerson, 'id'>,
@@ -95,8 +91,7 @@ export async function buildSale(
 }
 
 /**
- * What `npm run verify` finds; every money test ends with none of it.
- *
- * @param now for tests that run the background work: what it missed until then counts too.
+ * Findings of `npm run verify`; every money test ends with none.
+ * @param now also reports background work that should have been done by then
  */
 export const listProblems = (app: TestApp, now = new Date(0)) => findProblems(app.context.db, now);

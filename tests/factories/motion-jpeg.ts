@@ -14,7 +14,7 @@ const numbers = (...values: number[]) => {
   return bytes;
 };
 
-/** A film of JPEG pictures one after the other, as old cameras write it. @param rate pictures a second */
+/** An AVI of JPEG frames, as old cameras write it. @param rate frames per second */
 export function buildMotionJpeg(
   pictures: readonly Buffer[],
   { width, height, rate }: { width: number; height: number; rate: number },
@@ -29,13 +29,13 @@ export function buildMotionJpeg(
   return chunk('RIFF', Buffer.from('AVI '), list('hdrl', chunk('avih', avih), strl), movi);
 }
 
-/** A picture that does not tell how wide its pixels are by their height. @param scans more than it needs. */
+/** Without the JFIF segment, which has the pixel aspect ratio. @param scans superfluous scans */
 export async function buildBareJpeg({ scans = 0, side = 64 }: { scans?: number; side?: number } = {}): Promise<Buffer> {
   const create = { width: side, height: side, channels: 3, background: '#667788' } as const;
   const jpeg = await sharp({ create })
     .jpeg({ progressive: scans > 0, chromaSubsampling: '4:4:4' })
     .toBuffer();
-  // The first segment is the one that would tell it.
+  // The JFIF segment comes first.
   const rest = jpeg.readUInt16BE(2) === 0xffe0 ? 4 + jpeg.readUInt16BE(4) : 2;
   const table = Buffer.from([0xff, 0xc4, 0, 20, 0x10, 1, ...Array<number>(15).fill(0), 0xe0]);
   const scan = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 1, 63, 0, 0x00, 0x01]);

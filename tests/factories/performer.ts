@@ -9,7 +9,7 @@ export interface BuiltPerformer extends BuiltPerson {
   performer: PerformerRow;
 }
 
-/** A creator whose documents are approved, logged in, 9.99 a month and 99.99 a year. Overrides go to either table. */
+/** Logged in, with approved documents, at 9.99 a month and 99.99 a year. Overrides go to either table. */
 export async function buildPerformer(
   app: TestApp,
   overrides: AccountOverrides & Partial<typeof performers.$inferInsert> = {},

@@ -5,7 +5,7 @@ import type { TestApp } from '../harness/build-test-app';
 import type { BuiltPerson } from './user';
 import { buildShow } from './show';
 
-/** A recording of two seconds, as the engine hands it over when a session ends. @returns its place */
+/** A two-second recording, as the engine delivers it when a session ends. @returns its path */
 export async function addRecording(app: TestApp, sessionId: string, name = 'clip.mp4'): Promise<string> {
   const folder = path.join(app.context.env.DATA_DIR, 'recordings', sessionId);
   await mkdir(folder, { recursive: true });
@@ -16,7 +16,7 @@ export async function addRecording(app: TestApp, sessionId: string, name = 'clip
   return file;
 }
 
-/** A show that was recorded and is over; the engine has not handed the recording over yet. */
+/** An ended show, whose recording the engine has not delivered yet. */
 export async function buildRecordedShow(
   app: TestApp,
   host: BuiltPerson,
@@ -28,7 +28,6 @@ export async function buildRecordedShow(
   return { _id, sessionId, file };
 }
 
-/** The draft that a recording becomes. */
 export async function buildReplay(
   app: TestApp,
   host: BuiltPerson,

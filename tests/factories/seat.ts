@@ -12,7 +12,6 @@ interface Place {
   conversationId: string;
 }
 
-/** A client's event about a show by the minute. */
 export async function emitSeat(
   app: TestApp,
   connection: TestConnection,
@@ -23,7 +22,7 @@ export async function emitSeat(
   await app.services.seat.socketHandlers[event](call);
 }
 
-/** Somebody who is in the room of a show by the minute. */
+/** Joins the room of a show paid by the minute. */
 export async function enterPlace(app: TestApp, person: BuiltPerson, place: Place, country: string | null = null) {
   const connection = buildConnection(person.actor, country);
   await emitSeat(app, connection, 'private-stream/join', place);
@@ -36,11 +35,10 @@ export const listSeats = async (app: TestApp, person: BuiltPerson): Promise<Seat
 export const readSeat = async (app: TestApp, person: BuiltPerson, id: string): Promise<Seat> =>
   (await app.call('getSeat', { as: person.token, params: { id } })).data;
 
-/** A public show whose host takes requests. @param minutePrice dollars */
+/** A public show whose host accepts requests. @param minutePrice dollars */
 export const buildOpenShow = (app: TestApp, host: BuiltPerson, minutePrice = 2, body: object = {}) =>
   buildShow(app, host, { minutePrice, ...body });
 
-/** Asks for a private show with a host who is live. */
 export async function askForShow(app: TestApp, fan: BuiltPerson, host: BuiltPerson): Promise<Seat> {
   const reply = await app.call('requestPrivateChat', { as: fan.token, params: { id: host.id }, body: {} });
   if (reply.status !== 200) throw new Error(`requestPrivateChat: ${JSON.stringify(reply.body)}`);
@@ -52,7 +50,7 @@ export async function askForShow(app: TestApp, fan: BuiltPerson, host: BuiltPers
 export const accept = (app: TestApp, host: BuiltPerson, { conversationId }: Pick<Place, 'conversationId'>) =>
   app.call('acceptPrivateChat', { as: host.token, params: { id: conversationId } });
 
-/** A private show that has begun: both sides are in its room, and its first minute is paid. */
+/** Both sides are in the room, and the first minute is paid. */
 export async function buildPrivateShow(app: TestApp, fan: BuiltPerson, host: BuiltPerson, minutePrice = 2) {
   const show = await buildOpenShow(app, host, minutePrice);
   const seat = await askForShow(app, fan, host);
@@ -64,7 +62,7 @@ export async function buildPrivateShow(app: TestApp, fan: BuiltPerson, host: Bui
   return { ...seat, show, fanSocket, hostSocket };
 }
 
-/** Lets time pass in small steps, in which the sockets of these processes are there. */
+/** Advances the clock in small steps, in which the sockets of these processes stay connected. */
 export async function runShows(apps: TestApp | TestApp[], seconds: number, stepSeconds = 5): Promise<void> {
   const processes = [apps].flat();
   const [{ clock }] = processes as [TestApp];
@@ -75,7 +73,6 @@ export async function runShows(apps: TestApp | TestApp[], seconds: number, stepS
   }
 }
 
-/** Has each of these processes do what is due now. */
 export async function tickShows(apps: TestApp | TestApp[]): Promise<void> {
   for (const { services, clock } of [apps].flat()) {
     await services.showTick.tick(clock.now());

@@ -10,13 +10,12 @@ type ConversationRow = typeof conversations.$inferSelect;
 
 export interface BuiltShow {
   show: ShowRow;
-  /** Of its chat. */
   conversationId: string;
-  /** Of its sockets. */
+  /** Name of the socket room. */
   room: string;
 }
 
-/** A public show for everyone that is live, without a ticket. */
+/** Public, live and without a ticket. */
 export async function buildShowChat(
   app: TestApp,
   host: { id: string },
@@ -51,13 +50,13 @@ export async function buildShowChat(
   return { show, conversationId: conversation.id, room: `conversation-${type}-${conversation.id}` };
 }
 
-/** A running place in a show that is paid by the minute. */
+/** Running, in a show paid by the minute. */
 export async function buildSeat(app: TestApp, { show, conversationId }: BuiltShow, fan: { id: string }): Promise<void> {
   const row = { streamId: show.id, conversationId, performerId: show.performerId, userId: fan.id };
   await app.context.db.insert(streamSeats).values({ ...row, state: 'running', price: cents(200) });
 }
 
-/** The stored messages of a chat, oldest first. */
+/** Oldest first. */
 export const readChat = (app: TestApp, conversationId: string) =>
   app.context.db.select().from(messages).where(eq(messages.conversationId, conversationId)).orderBy(messages.sequence);
 

@@ -8,7 +8,7 @@ import { buildSeat, buildShowChat, type BuiltShow } from './show-chat';
 import { buildSubscription } from './subscription';
 import { buildUser, type BuiltPerson } from './user';
 
-/** Everybody who could come to a show, by how they stand to it. */
+/** Everyone who could come to a show, by their relation to it. */
 export const viewers = [
   'guest', 'stranger', 'follower', 'subscriber', 'formerSubscriber', 'ticketHolder', 'seatHolder', 'muted', 'banned', 'blocked', 'farAway', 'otherCreator', 'host', 'admin',
 ] as const; // prettier-ignore
@@ -18,11 +18,11 @@ export type ViewerName = (typeof viewers)[number];
 export interface ShowStage extends BuiltShow {
   host: BuiltPerformer;
   people: Record<Exclude<ViewerName, 'guest'>, BuiltPerson>;
-  /** Of a call by one of them: whom it is from, and where. */
+  /** Session and country of a call. */
   by(viewer: ViewerName): { as: string | undefined; headers: Record<string, string> };
 }
 
-/** A show with everybody who could come to it. Those muted, banned or blocked subscribe to its host. */
+/** Muted, banned and blocked viewers subscribe to the host. */
 export async function buildShowStage(
   app: TestApp,
   overrides: Parameters<typeof buildShowChat>[2] = {},
@@ -61,7 +61,7 @@ export async function buildShowStage(
   return { ...built, host, people, by };
 }
 
-/** By the refusal of a show. */
+/** HTTP status by error code. */
 export const refusedStatus: Partial<Record<string, number>> = {
   ENTITY_NOT_FOUND: 404,
   REMOVED_FROM_SHOW: 403,
@@ -72,7 +72,7 @@ export const refusedStatus: Partial<Record<string, number>> = {
   CHAT_MUTED: 403,
 };
 
-/** The same in every show: hosts' blocks and bans, and who is above them. */
+/** Refused at every show. */
 const always = { blocked: 'ENTITY_NOT_FOUND', farAway: 'ENTITY_NOT_FOUND', banned: 'REMOVED_FROM_SHOW' } as const;
 
 type Expected = Partial<Record<ViewerName, string>>;
@@ -88,7 +88,7 @@ const needTicket: Expected = {
 const notThere = (names: readonly ViewerName[], code: string): Expected =>
   Object.fromEntries(names.map((name) => [name, code]));
 
-/** Viewers who are refused, and how; all others read and, unless they were muted, write. The muted ones have a ticket and a seat. */
+/** Refused viewers and their errors. All others can read and, unless muted, write; muted ones have a ticket and a seat. */
 export const refusedByShow: [string, Parameters<typeof buildShowStage>[1], Expected][] = [
   ['a show for everyone', {}, always],
   [
@@ -110,7 +110,7 @@ export const refusedByShow: [string, Parameters<typeof buildShowStage>[1], Expec
   [
     'a group show',
     { type: 'group', minutePrice: cents(200) },
-    // A ticket of a group cannot be bought; where there is one, it counts.
+    // Tickets of group shows are not sold, but an existing one counts.
     needTicket,
   ],
   [

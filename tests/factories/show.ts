@@ -9,14 +9,13 @@ type Show = EndpointData<'startStream'>;
 export const freeShow = { title: 'Evening', description: 'Songs', isFree: true, audience: 'everyone' };
 export const paidShow = { ...freeShow, isFree: false, price: 5 };
 
-/** A show that its creator has prepared. */
 export async function prepareShow(app: TestApp, host: BuiltPerson, body: object = {}): Promise<Show> {
   const reply = await app.call('startStream', { as: host.token, body: { ...freeShow, ...body } });
   if (reply.status !== 200) throw new Error(`startStream: ${JSON.stringify(reply.body)}`);
   return reply.data;
 }
 
-/** A show that is live, by a socket of its host, which stays in the room. */
+/** Live, with a socket of its host in the room. */
 export async function buildShow(
   app: TestApp,
   host: BuiltPerson,
@@ -36,7 +35,7 @@ export interface TestConnection extends Connection {
 
 let count = 0;
 
-/** A socket as the modules see it, without a network. */
+/** A socket as modules see it, without a network. */
 export function buildConnection(actor: Actor | null, country: string | null = null): TestConnection {
   count += 1;
   const rooms = new Set<string>();
@@ -53,7 +52,6 @@ export function buildConnection(actor: Actor | null, country: string | null = nu
 
 type RoomEvent = keyof TestApp['services']['showRooms']['socketHandlers'];
 
-/** A client's event about a show. */
 export const emit = async (
   app: TestApp,
   connection: TestConnection,
@@ -62,7 +60,6 @@ export const emit = async (
 ): Promise<void> =>
   app.services.showRooms.socketHandlers[event]({ actor: connection.actor, connection, payload: { conversationId } });
 
-/** A viewer who has joined. */
 export async function joinRoom(
   app: TestApp,
   viewer: { actor: Actor } | null,
@@ -74,12 +71,11 @@ export async function joinRoom(
   return connection;
 }
 
-/** Moves the time and lets it do to shows what it does. */
 export async function tickAfter(app: TestApp, seconds: number): Promise<void> {
   app.clock.advance({ seconds });
   await app.services.showTick.tick(app.clock.now());
 }
 
-/** Events that went to the room of a show, or to one connection, by name. */
+/** @param to the end of a room's name, or a connection */
 export const listEvents = (app: TestApp, to: string, event: string): unknown[] =>
   app.events.filter((one) => one.event === event && one.room.endsWith(to)).map(({ payload }) => payload);

@@ -1,10 +1,10 @@
 import type { TestApp } from '../harness/build-test-app';
 
-/** Where the sandboxes' pages send the browser back to. */
+/** The sandbox pages redirect the browser to these. */
 export const WEB_PAGE = 'http://web.test/auth/login';
 export const TWITTER_CALLBACK = 'http://web.test/auth/twitter/callback';
 
-/** Chooses on a page of the sandbox, as a browser posts its form. @returns where it leads. */
+/** Submits the form of a sandbox page. @returns its redirect */
 export async function choose(app: TestApp, url: string, form: Record<string, string>) {
   const reply = await app.http.inject({
     method: 'POST',
@@ -16,14 +16,14 @@ export async function choose(app: TestApp, url: string, form: Record<string, str
   return { status: reply.statusCode, body: reply.body, location: location === undefined ? null : new URL(location) };
 }
 
-/** An id token for somebody of that name at the sandbox that stands for Google. */
+/** From the sandbox for Google. */
 export async function googleToken(app: TestApp, email: string, name = 'Someone'): Promise<string> {
   const form = { redirect_uri: WEB_PAGE, state: 'x', own: email, name };
   const { location } = await choose(app, '/sandbox/google', form);
   return new URLSearchParams(location?.hash.slice(1)).get('id_token') ?? '';
 }
 
-/** What the browser holds after a visit to the sandbox that stands for Twitter. */
+/** The result of a login at the sandbox for Twitter. */
 export async function twitterAnswer(app: TestApp, handle: string) {
   const { data } = await app.call('startTwitterLogin', { body: { callbackUrl: TWITTER_CALLBACK } });
   const { location } = await choose(app, '/sandbox/twitter', {
@@ -38,7 +38,6 @@ export async function twitterAnswer(app: TestApp, handle: string) {
   };
 }
 
-/** Has a code sent to a phone and reads it there. */
 export async function phoneCode(app: TestApp, phone: string): Promise<string> {
   await app.call('sendPhoneCode', { body: { phone } });
   const sms = app.texts.filter(({ to }) => to === phone).at(-1);
@@ -46,5 +45,4 @@ export async function phoneCode(app: TestApp, phone: string): Promise<string> {
 }
 
 let count = 0;
-/** A Finnish mobile number that no other test uses. */
 export const newPhone = (): string => `+35845${String(7_000_000 + (count += 1))}`;

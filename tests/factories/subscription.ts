@@ -3,7 +3,7 @@ import type { TestApp } from '../harness/build-test-app';
 
 type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-/** A monthly subscription that runs for thirty more days, stored as if it had been paid. */
+/** Monthly, for thirty more days, without a payment. */
 export async function buildSubscription(
   app: TestApp,
   { userId, performerId, ...overrides }: Pick<SubscriptionRow, 'userId' | 'performerId'> & Partial<SubscriptionRow>,

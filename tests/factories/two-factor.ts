@@ -5,15 +5,15 @@ import { buildUser, type AccountOverrides, type BuiltPerson } from './user';
 export interface TwoFactorPerson extends BuiltPerson {
   secret: string;
   recoveryCodes: string[];
-  /** The app's next code: each call is a step of 30 seconds later, since no code works twice. */
+  /** Advances the clock by one step of 30 seconds, since no code works twice. */
   nextCode(): Promise<string>;
 }
 
-/** The six digits an authenticator app shows at the test's time. */
+/** At the test's time. */
 export const appCode = (app: TestApp, secret: string, offsetSeconds = 0): Promise<string> =>
   generate({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) + offsetSeconds });
 
-/** Turns two-step log-in on for somebody who has just logged in. */
+/** The account must have just logged in. */
 export async function enableTwoFactor(app: TestApp, person: BuiltPerson): Promise<TwoFactorPerson> {
   const { secret } = (await app.call('connectTwoFactor', { as: person.token, body: {} })).data;
   const body = { verificationCode: await appCode(app, secret) };
@@ -29,6 +29,5 @@ export async function enableTwoFactor(app: TestApp, person: BuiltPerson): Promis
   };
 }
 
-/** A fan with two-step log-in. */
 export const buildTwoFactorUser = async (app: TestApp, overrides: AccountOverrides = {}): Promise<TwoFactorPerson> =>
   enableTwoFactor(app, await buildUser(app, overrides));

@@ -9,29 +9,27 @@ import type { TestApp } from '../harness/build-test-app';
 
 type AccountRow = typeof accounts.$inferSelect;
 export type AccountOverrides = Partial<typeof accounts.$inferInsert> & {
-  /** Cents put into the wallet. */
+  /** Cents in the wallet. */
   wallet?: Cents;
 };
 
 export interface BuiltPerson {
   id: string;
   account: AccountRow;
-  /** Logged in already. */
   token: string;
   actor: Actor;
 }
 
-/** The password of every built person. */
+/** Of every account built here. */
 export const PASSWORD = 'correct horse';
 let passwordHash: Promise<string> | undefined;
 let count = 0;
 
-/** A fan with a verified e-mail, logged in. `{ roles: ['user', 'admin'] }` makes an administrator. */
+/** Logged in, with a verified email. `{ roles: ['user', 'admin'] }` makes an administrator. */
 export function buildUser(app: TestApp, overrides: AccountOverrides = {}): Promise<BuiltPerson> {
   return buildAccount(app, { kind: 'user', ...overrides });
 }
 
-/** What both kinds of people share. */
 export async function buildAccount(
   app: TestApp,
   { wallet = cents(0), ...overrides }: AccountOverrides & { kind: Actor['kind'] },
@@ -62,7 +60,7 @@ export async function buildAccount(
   return { id: account.id, account, token, actor };
 }
 
-/** Puts money into a wallet as a top-up does. */
+/** As a top-up does. */
 export async function fillWallet(app: TestApp, ownerId: string, amount: Cents): Promise<void> {
   const subject = newId();
   await inTransaction(app.context.db, (tx) =>
@@ -75,7 +73,7 @@ export async function fillWallet(app: TestApp, ownerId: string, amount: Cents): 
   );
 }
 
-/** An account that may not log in (inactive) has no session; tests still need to name it as an actor. */
+/** Inactive accounts cannot have a session, but tests need an actor for them. */
 function guest({ id, kind, name, username }: AccountRow): Actor {
   return { id, kind, name, username, isAdmin: false, sessionId: '' };
 }

@@ -4,7 +4,7 @@ import { wirePerformer } from './wire';
 type WireConversation = EndpointData<'getConversation'>;
 type WireMessage = EndpointData<'sendMessage'>;
 
-/** The fan whose browser it is, and the creator they write with. */
+/** The logged-in fan, and the creator they chat with. */
 export const fan = { _id: 'f00000000000000000000001' };
 export const mira = wirePerformer({ _id: 'c00000000000000000000001', isSubscribed: true });
 
@@ -26,7 +26,7 @@ export function wireConversation(overrides: Partial<WireConversation> = {}): Wir
   };
 }
 
-/** The message of that sequence in the conversation; Mira's unless said otherwise. */
+/** From Mira by default. */
 export function wireMessage(sequence: number, overrides: Partial<WireMessage> = {}): WireMessage {
   return {
     _id: `b${sequence.toString(16).padStart(23, '0')}`,
@@ -46,11 +46,11 @@ export function wireMessage(sequence: number, overrides: Partial<WireMessage> = 
   };
 }
 
-/** A whole conversation, oldest first. */
+/** Oldest first. */
 export const wireMessages = (count: number, overrides: Partial<WireMessage> = {}): WireMessage[] =>
   Array.from({ length: count }, (_, index) => wireMessage(index + 1, overrides));
 
-/** Answers a page as the server does: newest first, between the two sequences. */
+/** A page as the server sends it: newest first, between the two sequence numbers. */
 export function newestFirst(stored: readonly WireMessage[], query: Record<string, unknown>) {
   const { limit = 25, offset = 0, afterSequence = 0, beforeSequence = Infinity } = query as Record<string, number>;
   const within = stored.filter(

@@ -1,6 +1,6 @@
 import type { EndpointData } from '@contract/schemas';
 
-/** Replies of the API as the browser gets them, with defaults and overrides. For tests of the web app. */
+/** API replies for tests of the web app, with defaults and overrides. */
 
 export type WireFeed = EndpointData<'getFeed'>;
 export type WirePerformer = WireFeed['performer'];
@@ -9,7 +9,6 @@ export type WireComment = EndpointData<'listComments'>['data'][number];
 export type WireNotification = EndpointData<'listNotifications'>['data'][number];
 
 let count = 0;
-/** An id nobody else has: 24 hex digits. */
 export const wireId = () => (count += 1).toString(16).padStart(24, 'a');
 
 const stamps = () => ({ createdAt: '2026-11-21T08:00:00.000Z', updatedAt: '2026-11-21T08:00:00.000Z' });
@@ -64,7 +63,7 @@ export function wireFile(overrides: Partial<WireFile> = {}): WireFile {
   };
 }
 
-/** A file of a closed post: no address, a blurred picture. */
+/** Of a locked post: no URL, a blurred thumbnail. */
 export const wireLockedFile = (overrides: Partial<WireFile> = {}): WireFile =>
   wireFile({ url: null, thumbnails: ['https://media.test/blurred'], ...overrides });
 
@@ -99,7 +98,7 @@ export function wireFeed(overrides: Partial<WireFeed> = {}): WireFeed {
   };
 }
 
-/** A post as the app keeps it. */
+/** As the store has it. */
 export const feedItem = (feed: WireFeed) => ({ ...feed, kind: 'feed' as const });
 
 export function wireComment(overrides: Partial<WireComment> = {}): WireComment {

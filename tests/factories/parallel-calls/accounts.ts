@@ -10,7 +10,7 @@ import { PASSWORD, type BuiltPerson } from '../user';
 import { AT_ONCE, byFans, byNewFans, byStrangers, same, times, type Plans, type Stage } from './stage';
 
 const getAddress = (word: string) => `${word}@example.test`;
-/** Codes to phones are counted by address: each comes from another one. */
+/** Phone codes are rate-limited by IP address. */
 const fromNetwork = (index: number) => ({ 'x-forwarded-for': `10.1.${index}.7` });
 
 async function phoneCode({ app }: Stage, index: number): Promise<{ phone: string; code: string }> {
@@ -25,7 +25,6 @@ async function enableTwoFactor({ ask }: Stage, { token }: BuiltPerson): Promise<
   await ask('verifyTwoFactor', { as: token, body: { verificationCode: await generate({ secret }) } });
 }
 
-/** Getting in, and what one is known by. */
 export const accountPlans: Plans = {
   login: byFans((_, { account }) => ({ as: undefined, body: { username: account.username, password: PASSWORD } })),
   logout: byNewFans(),
@@ -102,7 +101,7 @@ export const accountPlans: Plans = {
     await ask('linkGoogle', { as: token, body: { tokenId: await googleToken(app, getAddress(newWord())) } });
     return { params: { provider: 'google' } };
   }),
-  // The same account forty times: all of them hold its row.
+  // All forty lock the same account.
   getMe: same(({ fans }) => ({ as: fans[0]?.token })),
   updateMe: same(({ fans }) => ({ as: fans[0]?.token, body: { firstName: 'Wren', lastName: 'Moor' } })),
   updateUser: byFans(({ admin }, { id }) => ({ as: admin.token, params: { id }, body: { firstName: 'Wren' } })),
@@ -158,7 +157,6 @@ export const accountPlans: Plans = {
   readAllNotifications: byFans(),
 };
 
-/** What anybody may ask. */
 export const publicPlans: Plans = {
   getSettings: byStrangers(),
   getSettingValues: byStrangers(() => ({ body: { keys: ['siteName'] } })),

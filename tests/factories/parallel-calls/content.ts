@@ -39,7 +39,7 @@ const addressBody = {
   state: 'Kent',
 };
 
-/** An address of each of forty new fans, so that nobody has too many. */
+/** New fans: an account can only have a few addresses. */
 const withAddress = (body?: object): Plan =>
   byNewFans(async ({ ask }, { token }) => {
     const { _id } = await ask('createAddress', { as: token, body: addressBody });
@@ -48,10 +48,8 @@ const withAddress = (body?: object): Plan =>
 
 const captions = { text: 'WEBVTT\n\n00:00.000 --> 00:02.000\nGood morning', language: 'en' };
 
-/** A film of the star's that is ready. */
 const getFilm = async ({ app, star }: Stage): Promise<string> => (await buildStoredFilm(app, star)).id;
 
-/** What people are to each other, and what they say of things. */
 export const socialPlans: Plans = {
   followPerformer: byNewFans(({ star }) => ({ params: { id: star.id } })),
   unfollowPerformer: byNewFans(async ({ ask, star }, { token }) => {
@@ -107,7 +105,7 @@ export const socialPlans: Plans = {
   })),
   searchMessages: byFans(() => ({ query: { q: 'morning' } })),
   listMessages: byFans(({ conversations }, _, index) => ({ params: { id: conversations[index] ?? '' } })),
-  // All into one conversation, whose messages are numbered one after the other.
+  // All in one conversation, which numbers its messages in sequence.
   sendMessage: byFans(({ conversations, fans }, _, index) => ({
     as: fans[0]?.token,
     params: { id: conversations[0] ?? '' },
@@ -121,7 +119,6 @@ export const socialPlans: Plans = {
   }),
 };
 
-/** What creators publish, and what others see of it. */
 export const contentPlans: Plans = {
   searchPerformers: byFans(() => ({ query: { q: 'creator' } })),
   listRandomPerformers: byFans(),
@@ -157,7 +154,7 @@ export const contentPlans: Plans = {
       return Array.from({ length: AT_ONCE }, () => ({ as: star.token, params: { id } }));
     },
   },
-  // Set aside, as after a machine that had no memory left each time.
+  // Failed for good, as after running out of memory each time.
   retryFile: byStar(async ({ app, star }) => {
     const { id } = await buildStoredPhoto(app, { ownerId: star.id, type: 'feed-photo' });
     const key = `${id.slice(-2)}/${id}/original`;
@@ -175,7 +172,7 @@ export const contentPlans: Plans = {
   listPerformerFeeds: byStar(),
   createPoll: byStar((_, index) => ({ body: { description: `Answer ${index}` } })),
   getPerformerFeed: byStar(({ openPostId }) => ({ params: { id: openPostId } })),
-  // The same post each time: whoever edits it holds it.
+  // All forty lock the same post.
   updateFeed: byStar(({ openPostId }) => ({
     params: { id: openPostId },
     body: { type: 'text', text: 'Other words', isSale: true, price: 0 },
@@ -185,7 +182,7 @@ export const contentPlans: Plans = {
   getFeed: byFans(({ openPostId }) => ({ params: { id: openPostId } })),
   ...assetPlans(),
   votePoll: {
-    // Forty fans and one poll, all for the same answer.
+    // All vote for the same option of one poll.
     async calls({ app, star, fans }) {
       const pollIds = [await buildPollOption(app, star, 'Sea'), await buildPollOption(app, star, 'Hills')];
       await buildFeed(app, star, { isSale: true, price: 0, pollDescription: 'Where to?', pollIds });
@@ -194,7 +191,7 @@ export const contentPlans: Plans = {
   },
 };
 
-/** Videos, galleries, photos and products. What is edited is the same one each time: whoever edits it holds it. */
+/** Edits lock the same item each time. */
 function assetPlans(): Plans {
   const one = <T extends { _id: string }>(
     build: (stage: Stage) => Promise<T>,
@@ -238,7 +235,7 @@ function assetPlans(): Plans {
     setPhotoCover: one(photo),
     updatePhoto: one(photo, { body: { title: 'Another title' } }),
     deletePhoto: {
-      // All out of one gallery.
+      // All from one gallery.
       async calls({ app, star, fans }) {
         const { _id } = await buildGallery(app, star);
         const photos = await mapAll(fans, () => buildGalleryPhoto(app, star, { galleryId: _id }));
@@ -261,7 +258,6 @@ function assetPlans(): Plans {
   };
 }
 
-/** A call that brings a file along, by forty creators. */
 const upload = (field: string, what: 'photo' | Parameters<typeof buildRecording>[0]): Plan => ({
   async calls({ creators, photo }) {
     const content = what === 'photo' ? photo : await buildRecording(what);
@@ -269,7 +265,7 @@ const upload = (field: string, what: 'photo' | Parameters<typeof buildRecording>
   },
 });
 
-/** What brings files along; last, since films go on being converted. */
+/** Runs last: videos are still converted afterwards. */
 export const uploadPlans: Plans = {
   uploadPerformerAvatar: upload('avatar', 'photo'),
   uploadPerformerCover: upload('cover', 'photo'),
@@ -301,7 +297,6 @@ export const uploadPlans: Plans = {
   uploadMessageVideo: upload('file', 'clip.mp4'),
 };
 
-/** A message for sale to each fan. */
 export const messagesForSale = ({ ask, star, conversations }: Stage): Promise<string[]> =>
   mapAll(conversations, async (id) => {
     const body = { text: 'For you', isSale: true, price: 4 };

@@ -7,7 +7,7 @@ import type { Plans } from './stage';
 
 export { AT_ONCE, buildStage, type Ask, type Stage } from './stage';
 
-/** Forty calls of every endpoint that is served, each with what it needs to go through. */
+/** Forty calls of every served endpoint, each with all it needs to succeed. */
 export const parallelPlans: Plans = {
   ...publicPlans,
   ...socialPlans,

@@ -8,7 +8,7 @@ import { AT_ONCE, byNewFans, byStrangers, mapAll, times, type Plan, type Plans, 
 
 type Built = Awaited<ReturnType<typeof buildShow>>;
 
-/** A show of each of forty creators, and what they do with it. */
+/** Each host has a show. */
 const byHosts = (make: (show: Built, host: BuiltPerformer) => TestCall = () => ({})): Plan => ({
   calls: ({ app }) =>
     times(AT_ONCE, async () => {
@@ -17,7 +17,7 @@ const byHosts = (make: (show: Built, host: BuiltPerformer) => TestCall = () => (
     }),
 });
 
-/** One show that forty fans want. */
+/** All fans share one show. */
 const ofOneShow = (make: (show: Built) => TestCall, body: object = {}): Plan => ({
   async calls({ app, fans }) {
     const show = await buildShow(app, await buildPerformer(app), body);
@@ -25,7 +25,7 @@ const ofOneShow = (make: (show: Built) => TestCall, body: object = {}): Plan => 
   },
 });
 
-/** Forty requests, of a fan to a creator each. */
+/** Each fan requests a show from a different host. */
 const byRequests = (make: (seat: Seat) => TestCall, by: 'fan' | 'host' = 'fan'): Plan => ({
   async calls({ app, people, ask }) {
     return mapAll(await people(), async (fan) => {
@@ -46,7 +46,6 @@ async function announceShow({ app, star }: Stage): Promise<string> {
   return post._id;
 }
 
-/** Calls of hosts and viewers of shows. */
 export const livePlans: Plans = {
   startStream: {
     calls: ({ app }) =>
@@ -90,7 +89,7 @@ export const livePlans: Plans = {
       return fans.map(() => ({ as: host.token, params: { id } }));
     },
   },
-  // Forty fans ask one creator.
+  // All fans request a show from one host.
   requestPrivateChat: {
     async calls({ app, people }) {
       const host = await buildPerformer(app);

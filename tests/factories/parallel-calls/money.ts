@@ -21,7 +21,7 @@ async function cardFields({ app }: Stage) {
   return { token, last4Digits: '4242', brand: 'Visa', month: '12', year: '2040', paymentGateway: 'stripe' };
 }
 
-/** A new fan who has done something about a subscription to the star, and its id. */
+/** New fans, each with a card and a subscription to the star. */
 const subscription = (
   make: (stage: Stage, fan: BuiltPerson, id: string) => object | Promise<object> = () => ({}),
   overrides: { status?: 'deactivated' } = {},
@@ -38,7 +38,6 @@ async function topUp({ app, ask }: Stage, fan: BuiltPerson, code = 'visa'): Prom
   return '_id' in payment ? payment._id : '';
 }
 
-/** An address of each fan. */
 const withAddresses = (stage: Stage, make: (deliveryAddressId: string) => TestCall): Promise<TestCall[]> =>
   mapAll(stage.fans, async (fan) => {
     const body = { name: 'Home', country: 'PT', streetNumber: '1', streetAddress: 'Rua Azul', ...city };
@@ -48,7 +47,6 @@ const withAddresses = (stage: Stage, make: (deliveryAddressId: string) => TestCa
 
 const city = { city: 'Lisboa', state: 'Lisboa', zipCode: '1100-001' };
 
-/** An order of each fan with the star. */
 async function orderOfEach(stage: Stage): Promise<{ as: string; id: string; addressId: string }[]> {
   const { _id: productId } = await buildProduct(stage.app, stage.star, { stock: 1_000 });
   const lines = [{ productId, quantity: 1 }];
@@ -61,14 +59,13 @@ async function orderOfEach(stage: Stage): Promise<{ as: string; id: string; addr
   });
 }
 
-/** Each fan does something with an order. */
 function withOrders(make: (id: string, addressId: string) => TestCall): Plan {
   return {
     calls: async (stage) => (await orderOfEach(stage)).map(({ as, id, addressId }) => ({ as, ...make(id, addressId) })),
   };
 }
 
-/** Forty creators with $80 in their wallets and a bank account. */
+/** With $80 in the wallet and a bank account. */
 function byPaidCreators(make: (creator: BuiltPerformer) => TestCall | Promise<TestCall>): Plan {
   return {
     calls: ({ app }) =>
@@ -82,7 +79,6 @@ function byPaidCreators(make: (creator: BuiltPerformer) => TestCall | Promise<Te
   };
 }
 
-/** Each creator does something with a payout that waits. */
 const withPayouts = (make: (id: string) => TestCall): Plan => ({
   calls: async (stage) =>
     byPaidCreators(async ({ token }) => {
@@ -91,7 +87,6 @@ const withPayouts = (make: (id: string) => TestCall): Plan => ({
     }).calls(stage),
 });
 
-/** A request of each fan for the money of a post, and its sale. */
 async function refundOfEach(stage: Stage): Promise<{ as: string; id: string; saleId: string }[]> {
   const id = await getSale(stage);
   return mapAll(await stage.people(), async ({ token: as }) => {
@@ -101,9 +96,8 @@ async function refundOfEach(stage: Stage): Promise<{ as: string; id: string; sal
   });
 }
 
-/** What moves money, and what tells of it. */
 export const moneyPlans: Plans = {
-  // Forty fans pay one creator: all of them want her account in the books.
+  // All lock the star's ledger account.
   tipPerformer: byFans(({ star }) => ({ params: { id: star.id }, body: { price: 5, userNote: 'Thanks' } })),
   buyFeed: {
     async calls(stage) {
@@ -245,7 +239,7 @@ export const moneyPlans: Plans = {
   getSubscriptionRest: {
     calls: ({ star, fans }) => fans.map(({ id }) => ({ as: star.token, params: { id } })),
   },
-  // Forty sales of one creator: all of them want her account in the books.
+  // All lock the star's ledger account.
   grantRefund: {
     calls: async (stage) =>
       (await refundOfEach(stage)).map(({ id }) => ({ as: stage.star.token, params: { id }, body: {} })),

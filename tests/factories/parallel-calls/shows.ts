@@ -3,7 +3,7 @@ import { buildShowChat } from '../show-chat';
 import type { TestCall } from '../../harness/build-test-app';
 import { AT_ONCE, mapAll, type Plan, type Plans, type Stage } from './stage';
 
-/** A show for everyone that is live, of somebody who has no other. */
+/** A live public show; a host can only have one. */
 async function buildOpenShow({ app }: Stage) {
   const host = await buildPerformer(app);
   const { show, conversationId } = await buildShowChat(app, host);
@@ -12,7 +12,6 @@ async function buildOpenShow({ app }: Stage) {
 
 type OpenShow = Awaited<ReturnType<typeof buildOpenShow>>;
 
-/** Forty fans in one show. */
 const byViewers = (make: (show: OpenShow, index: number) => TestCall): Plan => ({
   async calls(stage) {
     const open = await buildOpenShow(stage);
@@ -20,7 +19,6 @@ const byViewers = (make: (show: OpenShow, index: number) => TestCall): Plan => (
   },
 });
 
-/** Forty calls of one host. */
 const byHost = (make: (show: OpenShow, stage: Stage, index: number) => TestCall | Promise<TestCall>): Plan => ({
   async calls(stage) {
     const open = await buildOpenShow(stage);
@@ -34,12 +32,11 @@ const restrict = ({ show }: OpenShow, { fans }: Stage, index: number) => ({
   body: { userId: fans[index]?.id ?? '', kind: 'mute' },
 });
 
-/** The chats of shows. */
 export const showPlans: Plans = {
   getStreamConversation: byViewers(({ show }) => ({ params: { id: show.id } })),
   getPublicStreamConversation: byViewers(({ host }) => ({ params: { id: host.id } })),
   listPublicStreamMessages: byViewers(({ conversationId: id }) => ({ params: { id } })),
-  // All into one chat, whose messages are numbered one after the other.
+  // All in one chat, which numbers its messages in sequence.
   sendStreamMessage: byViewers(({ conversationId: id }, n) => ({
     params: { id },
     body: { text: `Good evening ${n}` },

@@ -8,45 +8,44 @@ import { buildPerformer, type BuiltPerformer } from '../performer';
 import { buildSubscription } from '../subscription';
 import { buildUser, type AccountOverrides, type BuiltPerson } from '../user';
 
-/** Calls of each endpoint at once. Acceptance: 40 on a pool of 10. */
+/** Concurrent calls of each endpoint, on a pool of 10 connections. */
 export const AT_ONCE = 40;
 
-/** The calls of one endpoint, made anew each time it is tried. */
+/** `calls` prepares each attempt. */
 export interface Plan {
-  /** Asks an API whose shows come over Agora. */
+  /** Calls an API with Agora for streaming. */
   needsAgora?: true;
   calls(stage: Stage): Promise<TestCall[]> | TestCall[];
 }
 
 export type Plans = Partial<Record<EndpointName, Plan>>;
 
-/** Makes a call that has to go well. @returns its data. */
+/** @throws Error unless the call succeeds */
 export type Ask = <N extends EndpointName>(name: N, call: TestCall) => Promise<EndpointData<N>>;
 
-/** Who and what most calls need: forty fans who subscribe to one creator and follow her, and what she made. */
+/** Shared by most plans: forty fans who follow and subscribe to one creator, and her content. */
 export interface Stage {
-  /** Beside the API that is measured: on the same database, with its files and its secret. */
+  /** Prepares data; has the same database, files and secret as the measured API. */
   app: TestApp;
-  /** Makes a call beforehand, of the API itself. @returns its data. */
+  /** Calls the measured API. */
   ask: Ask;
   /** With full wallets and a saved card each. */
   fans: readonly BuiltPerson[];
   creators: readonly BuiltPerformer[];
-  /** Whom all fans know. */
+  /** The creator of all fans. */
   star: BuiltPerformer;
   admin: BuiltPerson;
-  /** A published post that everybody may open. */
+  /** Published and public. */
   openPostId: string;
-  /** A conversation of each fan with the star, in the order of the fans. */
+  /** One per fan with the star, in the order of the fans. */
   conversations: readonly string[];
   photo: Buffer;
-  /** Somebody new: forty of them unless told. */
+  /** New fans, forty by default. */
   people(overrides?: AccountOverrides, count?: number): Promise<BuiltPerson[]>;
-  /** A word that was not used before. */
+  /** Unique. */
   newWord(): string;
 }
 
-/** Builds the stage. */
 export async function buildStage(app: TestApp, ask: Ask): Promise<Stage> {
   let words = 0;
   const newWord = () => `wren${(words += 1).toString(36)}x`;
@@ -73,21 +72,17 @@ export async function buildStage(app: TestApp, ask: Ask): Promise<Stage> {
   return { app, ask, fans, creators, star, admin, openPostId: open._id, conversations, photo, people, newWord };
 }
 
-/** @returns the id of the conversation of two people. */
 async function openConversation(ask: Ask, { from, to }: { from: BuiltPerson; to: BuiltPerson }): Promise<string> {
   const body = { source: to.account.kind, sourceId: to.id };
   return (await ask('createConversation', { as: from.token, body }))._id;
 }
 
-/** Does something so many times, all at once. */
 export const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-/** Does something for each, all at once. */
 export const mapAll = <T, R>(all: readonly T[], make: (one: T, index: number) => Promise<R>): Promise<R[]> =>
   Promise.all(all.map(make));
 
-/** The same call forty times. */
 export const same = (make: (stage: Stage) => TestCall | Promise<TestCall>): Plan => ({
   calls: async (stage) => {
     const call = await make(stage);
@@ -95,31 +90,27 @@ export const same = (make: (stage: Stage) => TestCall | Promise<TestCall>): Plan
   },
 });
 
-/** One call by each of forty fans. */
 export const byFans = (make: (stage: Stage, fan: BuiltPerson, index: number) => TestCall = () => ({})): Plan => ({
   calls: (stage) => stage.fans.map((fan, index) => ({ as: fan.token, ...make(stage, fan, index) })),
 });
 
-/** One call by each of forty creators. */
 export const byCreators = (
   make: (stage: Stage, creator: BuiltPerformer, index: number) => TestCall = () => ({}),
 ): Plan => ({
   calls: (stage) => stage.creators.map((creator, index) => ({ as: creator.token, ...make(stage, creator, index) })),
 });
 
-/** The same creator forty times, with something of hers made anew for each call. */
 export const byStar = (make: (stage: Stage, index: number) => TestCall | Promise<TestCall> = () => ({})): Plan => ({
   calls: (stage) => times(AT_ONCE, async (index) => ({ as: stage.star.token, ...(await make(stage, index)) })),
 });
 
-/** Forty calls without a log-in. */
+/** Without a session. */
 export const byStrangers = (
   make: (stage: Stage, index: number) => TestCall | Promise<TestCall> = () => ({}),
 ): Plan => ({
   calls: (stage) => times(AT_ONCE, async (index) => make(stage, index)),
 });
 
-/** Forty fans made for this, with something done to each beforehand. */
 export const byNewFans = (
   make: (stage: Stage, fan: BuiltPerson) => TestCall | Promise<TestCall> = () => ({}),
   overrides: AccountOverrides = {},
@@ -128,5 +119,4 @@ export const byNewFans = (
     mapAll(await stage.people(overrides), async (fan) => ({ as: fan.token, ...(await make(stage, fan)) })),
 });
 
-/** A post for sale of the star's. */
 export const getSale = async ({ app, star }: Stage): Promise<string> => (await buildSale(app, star)).id;

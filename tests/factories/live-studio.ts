@@ -33,7 +33,7 @@ export const toLive = (about: object = {}) => ({
   conversation: null,
 });
 
-/** As `getOwnStream` returns a running show. */
+/** A running show as `getOwnStream` returns it. */
 export const toOwn = (about: object = {}) => ({
   ...toLive({ isStreaming: 1, startedAt: new Date().toISOString(), ...about }),
   tips: 12.5,

@@ -63,7 +63,7 @@ export function wireFile(overrides: Partial<WireFile> = {}): WireFile {
   };
 }
 
-/** Of a locked post: no URL, a blurred thumbnail. */
+/** Belongs to a locked post: no URL, a blurred thumbnail. */
 export const wireLockedFile = (overrides: Partial<WireFile> = {}): WireFile =>
   wireFile({ url: null, thumbnails: ['https://media.test/blurred'], ...overrides });
 

@@ -16,7 +16,7 @@ import { soak } from '../harness/soak';
 import { startWriter, type Writer } from './writer';
 
 const WRITERS = 4;
-/** A soak kills 200 times, which promise M-11 asks for before a release; a few show each time that it still holds. */
+/** Promise M-11 asks for 200 kills before a release, which a soak does; `npm test` does a few. */
 const API_KILLS = 8 * soak;
 const DATABASE_KILLS = 4;
 
@@ -27,7 +27,7 @@ let apiEnv: Record<string, string>;
 let app: TestApp;
 let writers: Writer[] = [];
 
-/** The people of the test are made by an app beside the one that is killed. */
+/** Test data comes from an app beside the process that is killed. */
 async function openOnlooker(): Promise<void> {
   postgres = await startEmbeddedPostgres({ dataDir });
   await runMigrations(postgres.url());
@@ -66,12 +66,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A moment that falls anywhere within several calls. */
+/** A random moment within several calls. */
 const anyMoment = () => sleep(20 + Math.random() * 150);
 
 const acknowledged = () => writers.reduce((sum, writer) => sum + writer.acknowledged.length, 0);
 
-/** Waits until each writer had answers again, so that every kill meets work under way. */
+/** Every writer has new replies, so that a kill hits work in progress. */
 async function untilBusy(): Promise<void> {
   const before = writers.map((writer) => writer.acknowledged.length);
   const deadline = Date.now() + 100_000;
@@ -84,7 +84,7 @@ async function untilBusy(): Promise<void> {
 const getIds = async (query: ReturnType<typeof sql>) =>
   (await app.context.db.execute<{ id: string }>(query)).rows.map(({ id }) => id).toSorted();
 
-/** What is stored must be what was acknowledged: no more, no less. Only for writers that have stopped. */
+/** Stored rows must equal acknowledged writes. Only for writers that have stopped. */
 async function expectExactlyTheAcknowledged(): Promise<void> {
   const ids = (kind: string) =>
     writers.flatMap((writer) => writer.acknowledged.filter((one) => one.kind === kind).map(({ id }) => id)).toSorted();
@@ -94,7 +94,7 @@ async function expectExactlyTheAcknowledged(): Promise<void> {
   expect(await getIds(sql`select transaction_id as id from earnings`)).toEqual(
     await getIds(sql`select id from wallet_charges`),
   );
-  // Each receipt that was mailed has a number, whatever was killed while it was given.
+  // Every mailed receipt has a number, even if a kill interrupted the numbering.
   await app.services.invoice.numberDue();
   expect(
     await getIds(sql`select subject_id as id from invoices where subject_id in (select id from wallet_charges)`),
@@ -131,7 +131,7 @@ describe('kill -9', () => {
       await anyMoment();
       const { pid } = postgres;
       process.kill(pid, 'SIGKILL');
-      // It comes back by itself, for the API as for this process.
+      // PostgreSQL restarts, for the API as for this process.
       while (postgres.pid === pid) await sleep(50);
     }
     await untilBusy();

@@ -9,10 +9,9 @@ import { findFreePort } from '../harness/api-process';
 import { createTestDatabase } from '../harness/test-database';
 
 const started: ChildProcess[] = [];
-// A test that failed stopped nothing, and whoever started a process must not outwait it.
+// A failed test has not stopped its processes.
 afterEach(() => started.splice(0).forEach((child) => child.kill('SIGKILL')));
 
-/** A running API whose whole output is kept. */
 async function startLogged(env: Record<string, string>) {
   const port = String(await findFreePort());
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
@@ -46,7 +45,7 @@ async function startLogged(env: Record<string, string>) {
   };
 }
 
-/** Opens a socket, says what a client says, and what none should, and leaves; or is refused. */
+/** Sends valid and invalid socket messages, unless the handshake is rejected. */
 async function knock(url: string, handshake: Partial<ManagerOptions & SocketOptions>): Promise<void> {
   const socket = io(url, { transports: ['websocket'], forceNew: true, reconnection: false, ...handshake });
   await new Promise<void>((resolve) => {
@@ -70,7 +69,7 @@ it('I-2: logs hold no tokens, codes or passwords, whatever goes wrong', async ()
   const call = async (method: string, url: string, { body, token }: { body?: unknown; token?: string } = {}) => {
     const reply = await fetch(`${api.url}${url}`, {
       method,
-      // A mailed link leads on to the web app, which does not run here.
+      // A mailed link redirects to the web app, which does not run here.
       redirect: 'manual',
       headers: { 'content-type': 'application/json', ...(token && { authorization: token }) },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -84,7 +83,7 @@ it('I-2: logs hold no tokens, codes or passwords, whatever goes wrong', async ()
   secrets.token = login.data.token ?? '';
   expect(secrets.token).toHaveLength(51);
 
-  // As header, as query, broken, in a body that is no JSON, beside an error.
+  // As header, as query, malformed, in invalid JSON, beside an error.
   const { token } = secrets;
   await call('GET', '/users/me', { token });
   await call('GET', `/users/me?Authorization=${token}`);
@@ -95,7 +94,7 @@ it('I-2: logs hold no tokens, codes or passwords, whatever goes wrong', async ()
   await call('POST', '/auth/login', { body: { username: secrets.password, password: 'x\u0000y' } });
   await call('PUT', '/users', { token, body: { name: `nul \u0000 ${secrets.password}`, password: secrets.password } });
 
-  // Sockets: logged in by payload and by query, refused, no sockets at all.
+  // Sockets: login by payload and by query, rejected ones, and plain HTTP.
   await knock(api.url, { auth: { token } });
   await knock(api.url, { query: { token } });
   await knock(api.url, { query: { token }, transports: ['polling'] });
@@ -111,7 +110,7 @@ it('I-2: logs hold no tokens, codes or passwords, whatever goes wrong', async ()
 
   const outbox = path.join(dataDir, 'outbox');
   const readOutbox = async () =>
-    // The folder comes with the first thing that is sent; a name that ends otherwise is still being written.
+    // The first message creates the folder; a file with another extension is still being written.
     (
       await Promise.all(
         (await readdir(outbox).catch(() => []))
@@ -119,7 +118,7 @@ it('I-2: logs hold no tokens, codes or passwords, whatever goes wrong', async ()
           .map((name) => readFile(path.join(outbox, name), 'utf8')),
       )
     ).join('\n');
-  /** Jobs send what is asked for, some by way of another job. */
+  /** Jobs send messages, some through a second job. */
   const awaitSent = async (pattern: RegExp) => {
     for (let look = 0; look < 300; look += 1) {
       const found = pattern.exec(await readOutbox())?.[1];

@@ -17,7 +17,7 @@ let server: SmtpServer | undefined;
 beforeAll(async () => {
   await buildApiBundle();
   dataDir = await mkdtemp(path.join(tmpdir(), 'creator-platform-mail-'));
-  // On its database; the API is the process.
+  // Prepares data in the database of the API process.
   app = await buildTestApp();
   port = await findFreePort();
   api = await startApi({
@@ -66,7 +66,7 @@ describe('W-7, R-11: a mail server that does not answer', () => {
   it('keeps nobody from signing up, is told by /health, and gets every mail once it is back', async () => {
     expect(await register('ann')).toMatchObject({ status: 200, message: expect.stringContaining('Check your email') });
     await until('a failure', async () => (await readHealth()).failures.mail > 0, PATIENCE_MS);
-    // Jobs are counted once in some seconds.
+    // Job counts refresh every few seconds.
     await until('the mail is counted', async () => (await readHealth()).jobs.waiting > 0, PATIENCE_MS);
     expect(await readHealth()).toMatchObject({ status: 'ok', jobs: { failed: 0 } });
     server = await startSmtpServer(port);
@@ -77,7 +77,7 @@ describe('W-7, R-11: a mail server that does not answer', () => {
 
   it('leaves what used up its tries on the operator’s list, from where it is sent again', async () => {
     await register('bea');
-    // As if the hours of its tries had passed.
+    // As after hours of retries.
     await app.context.db.execute(
       sql`update pgboss.job set retry_limit = 0 where name = 'send-mail' and state < 'completed'`,
     );

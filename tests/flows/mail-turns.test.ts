@@ -13,7 +13,7 @@ let app: TestApp;
 let dataDir: string;
 let api: ServerProcess;
 let server: SmtpServer;
-/** Mails that the server has and does not take yet. */
+/** Mails that the server has not accepted yet. */
 const held: (() => void)[] = [];
 let isOpen = false;
 
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 const PATIENCE_MS = 60_000;
-/** A wide network's sign-ups, each from a network of 64 bits of its own. */
+/** Sign-ups within one large network, each from a /64 of its own. */
 const FLOOD = 12;
 
 async function post(address: string, ip: string, body: object): Promise<void> {

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const PATIENCE_MS = 60_000;
-/** Longer than the film takes to be made. */
+/** Longer than the conversion takes. */
 const OUTAGE_MS = 12_000;
 
 it('R-9: a film whose conversion meets an outage of the database is ready once that is back, made once', async () => {
@@ -49,7 +49,7 @@ it('R-9: a film whose conversion meets an outage of the database is ready once t
   await until('its conversion', async () => ((await read())?.attempts ?? 0) > 0, PATIENCE_MS);
 
   wire.cut();
-  // Nobody can tell how far it is while the database is out: long enough for it to be made.
+  // During the outage, the worker cannot store its progress; the conversion ends meanwhile.
   await sleep(OUTAGE_MS);
   expect(await read()).toMatchObject({ status: 'processing', attempts: 1 });
   wire.mend();

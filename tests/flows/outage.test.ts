@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApiBundle, startApi, type ServerProcess } from '../harness/api-process';
 
-/** Within which everything has to be back. Promises R-9. */
+/** Limit for recovery. Promises R-9. */
 const BACK_MS = 30_000;
 
 let dataDir: string;
@@ -34,7 +34,7 @@ const getChildren = (parent: number): number[] =>
     .map((line) => line.trim().split(/\s+/).map(Number))
     .flatMap(([pid, ppid]) => (pid !== undefined && ppid === parent ? [pid] : []));
 
-/** A call that reads and one that writes, at both processes, again and again. */
+/** Repeats a read and a write at both processes. */
 function startLoad() {
   const seen: { status: number; ms: number; body: { message?: string }; retryAfter: string | null }[] = [];
   const state = { isOver: false };
@@ -81,7 +81,7 @@ async function untilBack(): Promise<number> {
 }
 
 function expectClearAnswers(seen: ReturnType<typeof startLoad>['seen']): void {
-  // 422: the log-in that is wrong, answered as ever.
+  // 422 is the reply to the wrong login.
   expect(seen.filter(({ status }) => ![200, 422, 503].includes(status))).toEqual([]);
   for (const { status, body, retryAfter } of seen) {
     if (status !== 503) continue;
@@ -113,7 +113,7 @@ describe('R-9: a database that goes away under load', () => {
   it('says so while it stands still for 12 s, and goes on after', async () => {
     const load = startLoad();
     const pid = await postgresPid();
-    // Each of its own processes is the leader of a group.
+    // Each PostgreSQL process leads a group of its own.
     const all = [pid, ...getChildren(pid)];
     for (const one of all) process.kill(one, 'SIGSTOP');
     try {

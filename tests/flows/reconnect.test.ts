@@ -39,7 +39,7 @@ describe('a client that was cut off for twenty seconds', () => {
     const params = { id: (await app.call('createConversation', opening)).data._id };
     const send = (text: string) => app.call('sendMessage', { as: fan.token, params, body: { text } });
 
-    // As the web app does: whenever connected, ask for what came after the newest that is shown.
+    // Like the web app: on each connect, fetch messages newer than the last one shown.
     const shown: Required<Heard>[] = [];
     const waiting: Heard[] = [];
     let isFilling = false;
@@ -79,7 +79,7 @@ describe('a client that was cut off for twenty seconds', () => {
     await sleep(Math.max(0, CUT_MS - (Date.now() - cutAt)));
     expect(shown).toHaveLength(5);
     proxy.mend();
-    // The longest pause between two tries, with the library's jitter.
+    // The longest delay between retries, with the library's jitter.
     await until('the client is connected again', () => connects === 2, limits.socketReconnectMax * 1.5 + 5_000);
     await send('after');
     await until('the message after the cut is shown', () => shown.length >= 46);

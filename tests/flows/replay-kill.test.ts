@@ -80,11 +80,11 @@ it('R-7: a show whose end the API did not survive becomes a draft at the next st
 
   api = await startApi(apiEnv);
   await until('it is a draft', async () => (await findVideos()).length > 0, PATIENCE_MS);
-  // Killed again while the film is made.
+  // Killed again during conversion.
   await api.kill();
   api = await startApi(apiEnv);
   const readFileRow = async () => (await app.context.db.select().from(files).where(eq(files.id, streamId)))[0];
-  // A minute later, as far as the file knows.
+  // As a minute later: the worker counts as dead.
   await app.context.db
     .update(files)
     .set({ heartbeatAt: new Date(0) })

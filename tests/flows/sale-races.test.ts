@@ -13,7 +13,6 @@ import { buildTestApp, type TestApp } from '../harness/build-test-app';
 import { soak } from '../harness/soak';
 
 const ROUNDS = 25 * soak;
-/** Cents. */
 const PRICE = cents(500);
 
 let app: TestApp;
@@ -28,7 +27,7 @@ beforeAll(async () => {
   app = await buildTestApp();
   const env = { DATA_DIR: dataDir, DATABASE_URL: app.context.env.DATABASE_URL ?? '' };
   processes = await Promise.all([startApi(env), startApi(env)]);
-  // The first calls of a process open connections and compile: they would not meet.
+  // The first calls of a process open its connections and compile its code: they would not overlap.
   await Promise.all(processes.map(({ url }) => fetch(`${url}/settings/public`)));
 });
 beforeEach(async () => {
@@ -65,7 +64,7 @@ interface Round {
   changed: Awaited<ReturnType<typeof send>>;
 }
 
-/** Buys a new post while its creator does something to it, in two processes; who is sent first changes. */
+/** Buys a new post in one process while its creator changes it in another; the order alternates. */
 async function race(change: (id: string) => Omit<Call, 'as'>, body: object = {}): Promise<Round[]> {
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -79,7 +78,6 @@ async function race(change: (id: string) => Omit<Call, 'as'>, body: object = {})
   return rounds;
 }
 
-/** What is stored of a purchase: whether it is owned, what was charged, and whether the post is still there. */
 async function readSale(postId: string) {
   const { db } = app.context;
   const mine = and(eq(purchases.userId, fan.id), eq(purchases.targetId, postId));
@@ -168,7 +166,7 @@ describe('M-16: what is bought is held before it is charged', () => {
     );
     const left = await leave;
     const count = bought.filter(({ status }) => status === 200).length;
-    // Held income keeps a creator from leaving, so one of the two happened first for everybody.
+    // Pending income keeps a creator from leaving, so one order applies to all buyers.
     expect(left.status === 200 ? count : left.error).toBe(left.status === 200 ? 0 : 'DELETION_MONEY_PENDING');
     expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: count * 400 });
   });

@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A post for `delayMs` from now, made by the server that runs. @returns its id and time. */
+/** @returns id and time of the post */
 async function schedule(delayMs: number): Promise<{ id: string; dueAt: number }> {
   const dueAt = Date.now() + delayMs;
   const body = { type: 'text', text: 'Later', isSchedule: true, scheduleAt: new Date(dueAt).toISOString() };
@@ -50,7 +50,7 @@ async function schedule(delayMs: number): Promise<{ id: string; dueAt: number }>
 const getRow = async (id: string) => (await app.context.db.select().from(items).where(eq(items.id, id)))[0];
 const isPublished = async (id: string) => (await getRow(id))?.status === 'active';
 const getNews = (id: string) => app.context.db.select().from(notifications).where(eq(notifications.refId, id));
-/** Publishes within seconds: at the very time, not with the next look of each minute. */
+/** Shorter than the interval of the job that catches up on missed posts. */
 const PATIENCE_MS = 15_000 * howBusy();
 
 // Promises R-4.

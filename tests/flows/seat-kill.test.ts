@@ -25,7 +25,7 @@ let fan: BuiltPerson;
 beforeAll(async () => {
   await buildApiBundle();
   dataDir = await mkdtemp(path.join(tmpdir(), 'creator-platform-seats-'));
-  // This one only prepares, and never ticks.
+  // Only prepares data and runs no show ticks.
   app = await buildTestApp();
   env = { DATA_DIR: dataDir, DATABASE_URL: app.context.env.DATABASE_URL ?? '' };
 });
@@ -60,7 +60,7 @@ const readMinutes = async (streamId: string) => {
 };
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 
-/** Both sides are there, without sockets. */
+/** Marks both sides as present without sockets. */
 async function stay(streamId: string, userIds: readonly string[]): Promise<void> {
   const { db } = app.context;
   await db.update(streams).set({ hostUntil: inAnHour() }).where(eq(streams.performerId, host.id));
@@ -70,14 +70,13 @@ async function stay(streamId: string, userIds: readonly string[]): Promise<void>
       .values({ streamId, viewerKey: userId, accountId: userId, since: new Date(), presentUntil: inAnHour() });
 }
 
-/** The paid minute of these places is over at this moment. */
 const endMinute = (streamId: string) =>
   app.context.db.update(streamSeats).set({ dueAt: new Date() }).where(eq(streamSeats.streamId, streamId));
 
 async function ask(): Promise<Seat> {
   await buildShow(app, host, { minutePrice: 2 });
   const seat = await askForShow(app, fan, host);
-  // A busy machine is slow.
+  // The deadline must not pass on a busy machine.
   await app.context.db.update(streamSeats).set({ answerBy: inAnHour() }).where(eq(streamSeats.id, seat._id));
   await stay(seat.streamId, [fan.id]);
   return seat;
@@ -89,7 +88,7 @@ const accept = (api: ServerProcess, { conversationId }: Seat) =>
     headers: { authorization: host.token },
   });
 
-/** Kills the API while its transaction waits for the fan's wallet. */
+/** Kills the API while its transaction waits for the lock of the fan's wallet. */
 const killWaiting = (work: () => Promise<unknown>) =>
   meanwhile(app, (tx) => lockWallet(tx, fan.id), work, { last: killAll });
 

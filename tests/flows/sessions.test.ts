@@ -49,7 +49,6 @@ async function login(server: ServerProcess, person: BuiltPerson): Promise<string
   return (await call(server, 'POST', '/auth/login', undefined, body)).data?.token ?? '';
 }
 
-/** Connects as a browser's page of some site would. */
 function connect(server: ServerProcess, { token = 'null', origin }: { token?: string; origin?: string }) {
   const socket = io(server.url, {
     query: { token },
@@ -65,7 +64,7 @@ function connect(server: ServerProcess, { token = 'null', origin }: { token?: st
   });
 }
 
-/** Two log-ins of one person at the other process, one of them with a socket, warm in every cache. */
+/** Two sessions of one account; the second is cached at both processes and has a socket. */
 async function prepare() {
   const person = await buildUser(app);
   const [mine, other] = [await login(here, person), await login(there, person)];
@@ -76,7 +75,7 @@ async function prepare() {
   return { person, mine, other, gone };
 }
 
-/** Milliseconds from `start` until a process refuses a token. */
+/** @returns milliseconds from `start` until the token is rejected */
 async function untilRefused(server: ServerProcess, token: string, start: number): Promise<number> {
   for (;;) {
     const { status } = await call(server, 'GET', '/users/me', token);
@@ -104,7 +103,7 @@ describe('two API processes on one database', () => {
       await end(mine, other, person);
       const start = performance.now();
       const [refused, disconnected] = await Promise.all([untilRefused(there, other, start), gone]);
-      // A cached answer lives one second; the rest is the call itself on a busy machine.
+      // Sessions are cached for one second; the rest is the call itself on a busy machine.
       expect(refused).toBeLessThan(1_000 + 300 * howBusy());
       expect(disconnected - start).toBeLessThan(5_000 + 500 * howBusy());
     },

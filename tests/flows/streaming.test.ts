@@ -20,7 +20,7 @@ afterAll(endLivePeers);
 describe('the embedded engine', () => {
   it('brings the picture to three viewers within 3 seconds, and to a late one within 2', async () => {
     engine = await openLiveEngine(pictures);
-    // Key frames on request only, as browsers send them: without a request, the late viewer would see nothing.
+    // Key frames only on request, as browsers send them: without a request, the late viewer would see nothing.
     const host = await engine.connectHost({}, { isOnDemand: true });
     await until(() => engine.isHostThere() === true);
     const startedAt = performance.now();
@@ -57,7 +57,7 @@ describe('the embedded engine', () => {
     await host.connect(async (sdp) => (answer = await engine.gateway.connect(ticket, sdp)));
     await until(() => host.bitrateLimits > 1 && host.reports > 1);
     expect(answer).toContain('b=AS:2500');
-    // One answer has it all: nothing trickles.
+    // The answer has all candidates: no trickle ICE.
     expect(answer).toMatch(/a=candidate:.*typ host/);
   });
 
@@ -67,7 +67,7 @@ describe('the embedded engine', () => {
     const viewer = await engine.connectViewer('a');
     await until(() => viewer.packets.video.length > 30);
     const before = host.keyframeRequests;
-    // Those for segments come every two seconds, these each second.
+    // Requests for segments come every two seconds, these every second.
     for (let index = 0; index < 6; index++) {
       viewer.send(writeKeyframeRequest(1002));
       await sleep(1_050);
@@ -92,7 +92,7 @@ describe('the embedded engine', () => {
     };
     await until(() => relay.lost() > 20);
     expect(listMissing().length).toBeGreaterThan(5);
-    // Answers get lost too.
+    // Resent packets can get lost, too.
     await until(() => {
       const missing = listMissing().slice(0, 20);
       if (missing.length > 0) viewer.send(writeNack(1002, missing));
@@ -126,7 +126,7 @@ describe('the embedded engine', () => {
     const viewer = await engine.connectViewer('a');
     await until(() => host.resent > 3);
     const numbers = () => viewer.packets.video.map((packet) => readRtp(packet)!.sequence);
-    // On a busy machine one may be given up: of the sixty in a row three were held back.
+    // On a busy machine one packet can be abandoned; three of the sixty were held back.
     await until(() => longestRun(numbers()) >= 60);
   });
 
@@ -146,7 +146,7 @@ describe('the embedded engine', () => {
     const steps = packets.slice(1).map(({ sequence }, index) => (sequence - packets[index]!.sequence) & 0xffff);
     expect(steps.every((step) => step === 1)).toBe(true);
     const pauses = packets.slice(1).map(({ timestamp }, index) => (timestamp - packets[index]!.timestamp) >>> 0);
-    // The seconds without a host, on the clock of 90 kHz.
+    // The seconds without a host, at 90 kHz.
     expect(Math.max(...pauses)).toBeGreaterThan(3 * 90_000);
     expect(Math.max(...pauses)).toBeLessThan(30 * 90_000);
   });
@@ -233,7 +233,6 @@ describe('the embedded engine', () => {
   });
 });
 
-/** How many numbers follow one another, at most. */
 function longestRun(numbers: readonly number[]): number {
   const known = new Set(numbers);
   const starts = numbers.filter((number) => !known.has(number - 1));

@@ -84,7 +84,7 @@ describe('two API processes on one database', () => {
         select count(*) from invoices i join wallet_charges c on c.id = i.subject_id where c.user_id = ${fan.id}`);
       return Number(rows[0]?.count);
     };
-    // Each process numbers before it mails a receipt.
+    // Each process numbers receipts before it mails them.
     const deadline = Date.now() + 90_000;
     while ((await countNumbered()) < 30 && Date.now() < deadline) await app.services.invoice.numberDue();
     expect(await countNumbered()).toBe(30);

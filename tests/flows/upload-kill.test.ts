@@ -39,13 +39,13 @@ async function crash(): Promise<void> {
   api = await startApi(apiEnv);
 }
 
-/** What a queue does by itself each minute, and how long a worker is taken to be at it. */
+/** Queues poll every minute, and wait before they count a worker as dead. */
 const PATIENCE_MS = 150_000;
 const MB = 1024 * 1024;
 
 it('R-9: a film is kept and made although the API is killed while it comes in, and again while it is made', async () => {
   const { token } = await buildPerformer(app);
-  // Room that players pass over, so that it takes a moment to come in.
+  // Padding that players skip, so that the upload takes a moment.
   const room = Buffer.alloc(12 * MB);
   room.writeUInt32BE(room.length, 0);
   room.write('free', 4, 'latin1');
@@ -54,7 +54,7 @@ it('R-9: a film is kept and made although the API is killed while it comes in, a
   const first = { offset: 0, bytes: film.subarray(0, 4 * MB) };
   expect(await tusCall('PATCH', url, { token, part: first })).toMatchObject({ status: 204 });
 
-  // Half of the next part is there, and the rest is still to come.
+  // Half of the next chunk arrives; the rest is still to come.
   const half = film.subarray(4 * MB, 8 * MB);
   const underWay = tusCall('PATCH', url, {
     token,
@@ -67,7 +67,7 @@ it('R-9: a film is kept and made although the API is killed while it comes in, a
   await crash();
   expect(await underWay).toBe('broken');
 
-  // The one who had it is gone: half a minute later that is known, as far as the upload knows.
+  // As half a minute later: the lock of the killed process expires.
   await app.context.db
     .update(uploads)
     .set({ heldUntil: sql`now() - interval '1 second'` })
@@ -83,7 +83,7 @@ it('R-9: a film is kept and made although the API is killed while it comes in, a
   await until('its conversion', async () => ((await read())?.attempts ?? 0) > 0, PATIENCE_MS);
   await crash();
   expect(await read()).toMatchObject({ status: 'processing', attempts: 1 });
-  // A minute later, as far as the file knows.
+  // As a minute later: the worker counts as dead.
   await app.context.db
     .update(files)
     .set({ heartbeatAt: sql`now() - interval '61 seconds'` })

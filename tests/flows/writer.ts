@@ -10,30 +10,25 @@ interface Attempt {
   body: Record<string, unknown>;
 }
 
-/** A write that was answered, with the answer. */
 interface Acknowledged extends Attempt {
-  /** Of the charge or message. */
+  /** Belongs to the charge or message. */
   id: string;
   data: Record<string, unknown>;
 }
 
-/** A client that writes without pause and repeats each write under its key until it is answered. */
+/** A client that writes without pause and repeats each write under its key until it gets a reply. */
 export interface Writer {
   acknowledged: readonly Acknowledged[];
-  /** Attempts that got no answer: the server was gone before, while or after it did the work. */
+  /** Attempts without a reply: the server died before, during or after the work. */
   readonly retries: number;
   start(): void;
-  /** Resolves once the write under way is answered. @throws Error when an answer refused a write. */
+  /** Resolves after the reply to the current write. @throws Error if a write was rejected */
   stop(): Promise<void>;
-  /** Sends every money write again under its key. @throws Error when one gets another answer than the first. */
+  /** Repeats every money write under its key. @throws Error if a reply differs from the first one */
   repeatAll(): Promise<void>;
 }
 
-/**
- * Starts tipping, unlocking and writing to one creator.
- *
- * @param options.postIds what to unlock, each once; after that, only tips and messages.
- */
+/** @param options.postIds are unlocked once each; after that, only tips and messages */
 export function startWriter(options: {
   url: string;
   token: string;
@@ -60,7 +55,7 @@ export function startWriter(options: {
     return { kind: 'tip', path: `/wallet/charges/tip/${creatorId}`, headers, body: { price: 3 + (count % 40) / 4 } };
   }
 
-  /** @returns the reply, or undefined when there is no telling whether the write was done. */
+  /** @returns undefined if the outcome is unknown */
   async function attempt({ path, headers, body }: Attempt): Promise<Acknowledged['data'] | undefined> {
     const reply = await fetch(`${url}${path}`, {
       method: 'POST',
@@ -94,7 +89,7 @@ export function startWriter(options: {
     start() {
       state.isRunning = true;
       work = write();
-      // Told by `stop`.
+      // `stop` reports the error.
       work.catch(() => undefined);
     },
     async stop() {

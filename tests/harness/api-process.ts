@@ -6,23 +6,22 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withProcessLock } from '../../server/db/process-lock';
 
-/** A server in a process of its own. */
 export interface ServerProcess {
   url: string;
   pid: number;
-  /** Output so far, of either stream. */
+  /** Output so far, of both streams. */
   log(): string;
-  /** Ends it without a chance to tidy up, as a power cut would. Resolves once it is gone. */
+  /** SIGKILL, as a power cut: no cleanup. Resolves once the process has ended. */
   kill(): Promise<void>;
-  /** Asks it to drain and leave. @returns its exit code */
+  /** Lets it drain. @returns the exit code */
   stop(): Promise<number | null>;
 }
 
 const root = process.cwd();
-/** Characters of its output that are kept. */
+/** Characters. */
 const KEPT_LOG = 4_000_000;
 
-/** Bundles the API into dist/server unless it is fresh; test files that ask at once take turns. */
+/** Bundles the API into dist/server if outdated; concurrent test files wait for each other. */
 export async function buildApiBundle(): Promise<void> {
   await mkdir(path.join(root, 'dist'), { recursive: true });
   await withProcessLock(path.join(root, 'dist', 'build.lock'), async () => {
@@ -34,11 +33,9 @@ export async function buildApiBundle(): Promise<void> {
 }
 
 /**
- * Runs the bundle of {@link buildApiBundle} and waits until it answers.
- *
- * @param env its environment; DATA_DIR at least. The defaults are those of an operator, without demo content and limits.
- * @param patienceMs how long it may take until then.
- * @throws Error with what it wrote when it ends before or takes longer.
+ * Runs the bundle of {@link buildApiBundle} and waits until it responds.
+ * @param env DATA_DIR at least; defaults are an operator's, but without demo content and rate limits
+ * @throws Error with its output if it exits or takes longer than `patienceMs`
  */
 export async function startApi(env: Record<string, string>, patienceMs = 60_000): Promise<ServerProcess> {
   const port = env.API_PORT ?? String(await findFreePort());
@@ -60,14 +57,12 @@ export async function startApi(env: Record<string, string>, patienceMs = 60_000)
 }
 
 /**
- * Runs a Node.js program that serves HTTP, in production mode, and waits until it answers.
- *
- * @throws Error with what it wrote when it ends before or takes longer.
+ * Runs a Node.js HTTP server in production mode and waits until it responds.
+ * @throws Error with its output if it exits or takes too long
  */
 export async function startServer(program: {
   args: string[];
   env: Record<string, string>;
-  /** Where it will listen. */
   url: string;
   readyPath: string;
   patienceMs: number;
@@ -120,7 +115,6 @@ async function answers(
   return false;
 }
 
-/** A port of this machine that nothing listens on now. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

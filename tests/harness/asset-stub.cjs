@@ -1,2 +1,2 @@
-/** Stands for style sheets and pictures: every class name is itself, so tests can ask for `styles.open`. */
+/** Replaces style sheets and images. Each class name is itself, so that tests can use `styles.open`. */
 module.exports = new Proxy({}, { get: (_, key) => (key === '__esModule' ? false : key) });

@@ -30,13 +30,12 @@ import { createTestDatabase } from './test-database';
 
 export type { TestCall } from './encode-call';
 
-/** A clock that stands still until a test moves it. Starts at the real time. */
+/** Stands still until a test moves it; starts at the real time. */
 export interface TestClock extends Clock {
   set(date: Date | string): void;
   advance(step: { days?: number; hours?: number; minutes?: number; seconds?: number; ms?: number }): void;
 }
 
-/** One event that left the server, with the room it went to. */
 export interface PublishedEvent {
   event: string;
   room: string;
@@ -45,9 +44,9 @@ export interface PublishedEvent {
 
 export interface TestReply<N extends EndpointName> {
   status: number;
-  /** `body.data`: the reply of a call that went well. */
+  /** `body.data` of a successful call. */
   data: EndpointData<N>;
-  // Error bodies and envelopes are read freely by tests.
+  // Tests read error bodies and envelopes freely.
   body: { status?: number; statusCode?: number; error?: string; message?: string | string[]; data?: unknown };
   headers: LightMyRequestResponse['headers'];
 }
@@ -58,34 +57,32 @@ export interface TestApp {
   services: App['services'];
   context: ServerContext;
   clock: TestClock;
-  /** Bytes that the app finds on its disk; it looks again after a second. */
+  /** Disk space that the app sees; it checks again after a second. */
   disk: { all: number; free: number };
-  /** What was handed to the mail gateway; run `jobs.drain()` first, since mails are jobs. */
+  /** Mails are jobs: run `jobs.drain()` first. */
   mails: Mail[];
-  /** Hosts and viewers of shows, as tests say; with `AGORA_APP_ID`, Agora takes its place. */
+  /** Tests control its hosts and viewers. With `AGORA_APP_ID`, Agora replaces it. */
   streaming: FakeStreaming;
-  /** What was sent to phones. */
   texts: Sms[];
   jobs: DirectQueue;
   /**
-   * What failed without a reply to say so, and calls that ended in a 500. Closing fails when effects or misused transactions
-   * are left here.
+   * Failures outside of replies, and calls that returned 500. `close` throws if failed effects or misused transactions
+   * remain.
    */
   failures: Failure[];
-  /** Socket events since the start, also those nobody was connected to hear. */
+  /** Socket events since the start, also those without a receiver. */
   events: PublishedEvent[];
-  /** Calls an endpoint by name through the whole chain, as a client would. */
+  /** Calls an endpoint through the whole request chain. */
   call<N extends EndpointName>(name: N, input?: TestCall): Promise<TestReply<N>>;
   close(): Promise<void>;
 }
 
 /**
- * The real app on a database of its own, with a movable clock, captured mails and jobs that wait for `drain`.
- *
- * @param overrides environment keys, such as `{ TRUST_PROXY: '1' }`.
- * @param beside another test app whose database and clock this one shares, as a second process would; close it first.
- * @param limits after which the database gives up; none by default, since a busy machine is slow.
- * @param databaseUrl a migrated database that stays, instead of one of its own.
+ * The real app on its own database, with a manual clock, captured mails, and jobs that wait for `drain`.
+ * @param overrides environment variables, such as `{ TRUST_PROXY: '1' }`
+ * @param beside shares its database and clock with the new app, as a second process does; close the new app first
+ * @param limits database timeouts; none by default, since the machine may be busy
+ * @param databaseUrl a migrated database to use instead of a new one; it stays
  */
 export async function buildTestApp(
   overrides: Record<string, string> = {},
@@ -110,7 +107,7 @@ export async function buildTestApp(
     WEB_PUBLIC_URL: 'http://web.test',
     DEMO: '0',
     RATE_LIMITS: '0',
-    // A busy machine is slow: tests of time limits set their own.
+    // The machine may be busy: tests of time limits set their own.
     CALL_SECONDS: '300',
     LOG_LEVEL: 'error',
     COUNTRY_HEADER: 'cf-ipcountry',
@@ -121,7 +118,7 @@ export async function buildTestApp(
   const log = createLogger(env.LOG_LEVEL);
   const reported: Failure[] = [];
   const failures = createFailures(log, { onFailure: (failure) => void reported.push(failure) });
-  // Races of hundreds of calls queue for a connection, on a busy machine for long.
+  // Hundreds of racing calls queue for a connection, for long on a busy machine.
   const client = openDatabase(database.url, { max: 8, waitMs: 60_000, limits, failures });
   const streaming = createFakeStreaming(
     createHlsFiles({
@@ -196,10 +193,9 @@ export async function buildTestApp(
   };
 }
 
-/** A terabyte. */
 const DISK_BYTES = 1024 ** 4;
 
-/** Who made it drops it. */
+/** The app that created the database drops it. */
 function shareDatabase(url: string | undefined): Awaited<ReturnType<typeof createTestDatabase>> | undefined {
   return url === undefined ? undefined : { url, drop: async () => undefined };
 }
@@ -218,7 +214,7 @@ function createTestClock(): TestClock {
 async function call<N extends EndpointName>(http: FastifyInstance, name: N, input: TestCall = {}) {
   const { body: payload, ...request } = await encodeCall(name, input);
   const reply = await http.inject({ ...request, ...(payload !== undefined && { payload }) });
-  // Each reply has an id of its own; tests compare what else it says.
+  // Tests compare replies without their unique request id.
   const { requestId, ...body } = reply.json<TestReply<N>['body'] & { requestId?: string }>();
   if (requestId !== undefined && requestId !== reply.headers['x-request-id'])
     throw new Error('two ids for one request');

@@ -1,21 +1,21 @@
 /*
- * Who owns the frames that the media process hands to FFmpeg, as JSON (a CheckedFrames). A program of its own, since Jest cannot load
- * what FFmpeg is bound by.
+ * Prints a CheckedFrames as JSON: who owns the memory of frames handed to FFmpeg. A separate program, since Jest cannot load
+ * the FFmpeg bindings.
  */
 import { toAvFrame } from '@mediabunny/server';
 import { VideoSample } from 'mediabunny';
 import { AV_PIX_FMT_YUV420P, FilterGraph, Frame } from 'node-av';
 import { FrameFilter } from '../../server/media/worker/frame-filter';
-// As the process does, which sets up what its work needs.
+// Imported for its side effects, as in the media process.
 import '../../server/media/worker/video-probe';
 
 export interface CheckedFrames {
-  /** Whether frames have memory of their own: of a picture that FFmpeg did not decode, and when filled by hand. */
+  /** Whether frames own their memory: converted from a sample, and filled by hand. */
   ownsSample: boolean;
   ownsFilled: boolean;
-  /** What a frame holds after the buffer it was filled from was written anew: 1 before, 2 after. */
+  /** Content of a filled frame whose source buffer was overwritten: 1 before, 2 after. */
   filledWith: number;
-  /** What happened, in order: to a filter that is closed while a picture is in it, and to one that gets two of other sizes at once. */
+  /** Events in order: of a filter closed while it has a frame, and of one that gets two sizes at once. */
   closing: string[];
   changing: string[];
 }
@@ -41,12 +41,12 @@ async function check(): Promise<CheckedFrames> {
   };
 }
 
-/** Gives pictures to a filter, all at once, and closes it. @returns which came out, by their widths, and when graphs were freed */
+/** Applies a filter to all frames at once and closes it. @returns widths of the results, and when graphs were freed */
 async function filterAndClose(...frames: Frame[]): Promise<string[]> {
   const events: string[] = [];
   const { free } = FilterGraph.prototype;
   const freed = new Promise<void>((resolve) => {
-    // They stay, so that one which is freed too early does not end this program before it has told of it.
+    // Frees nothing: a premature free would crash this program before it reports.
     FilterGraph.prototype.free = () => {
       events.push('freed');
       if (events.filter((event) => event === 'freed').length >= frames.length) resolve();

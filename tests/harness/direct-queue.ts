@@ -2,13 +2,13 @@ import { assertNoTransaction } from '../../server/lib/open-transaction';
 import type { JobData, JobHandler, JobName, JobQueue } from '../../server/jobs/queue';
 
 export interface DirectQueue extends JobQueue {
-  /** Runs everything that waits, by priority, also what running it adds. */
+  /** Runs all waiting jobs by priority, and those that they add. */
   drain(): Promise<void>;
-  /** Runs one kind of job now, as its schedule would. */
+  /** Runs one job now, as its schedule would. */
   run<N extends JobName>(name: N, data: JobData[N]): Promise<void>;
 }
 
-/** A queue in memory for tests: jobs wait for `drain`, so a test decides when the background work happens. */
+/** An in-memory queue: tests decide when background work runs. */
 export function createDirectQueue(): DirectQueue {
   const handlers = new Map<JobName, JobHandler<never>>();
   let waiting: { name: JobName; data: unknown; priority: number }[] = [];

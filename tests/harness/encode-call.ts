@@ -2,19 +2,17 @@ import { routes } from '@contract/index';
 import type { Route } from '@contract/base/define';
 import type { EndpointName } from '@contract/schemas';
 
-/** A call of an endpoint, as a test says it. */
 export interface TestCall {
   params?: Record<string, string | number>;
   query?: Record<string, unknown>;
   body?: unknown;
-  /** Multipart files by field; `body` goes along as text fields. */
+  /** Multipart files by field; `body` becomes text fields. */
   files?: Record<string, { content: Buffer | Uint8Array; name?: string; type?: string }>;
   headers?: Record<string, string>;
-  /** The caller's token. */
+  /** A session token. */
   as?: string;
 }
 
-/** The same as it goes over the wire. */
 interface EncodedCall {
   method: Route['method'];
   /** Path and query. */
@@ -23,7 +21,6 @@ interface EncodedCall {
   body: string | Buffer | undefined;
 }
 
-/** Writes a call the way a client would send it. */
 export async function encodeCall(name: EndpointName, input: TestCall = {}): Promise<EncodedCall> {
   const route: Route = routes[name];
   const url = route.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(input.params?.[key] ?? `:${key}`));

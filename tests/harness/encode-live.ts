@@ -1,6 +1,6 @@
 /*
- * Pictures for a live show: `encode-live.ts <PictureOptions as JSON>` prints each as [isKey, …units in base64]. A program of its own,
- * since Jest cannot load what FFmpeg is bound by.
+ * `encode-live.ts <PictureOptions as JSON>` prints frames for a live show as [isKey, …units in base64]. A separate program,
+ * since Jest cannot load the FFmpeg bindings.
  */
 import { encodePictures } from './encode-pictures';
 import type { PictureOptions } from './live-media';

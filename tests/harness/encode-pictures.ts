@@ -2,10 +2,10 @@ import { VideoSample } from 'mediabunny';
 import { encodeLive } from '../../demo/show/baseline-encoder';
 import { PICTURES_PER_SECOND, type EncodedPicture, type PictureOptions } from './live-media';
 
-/** Small enough that a machine of tests encodes it in no time. */
+/** Small enough to encode fast. */
 const [WIDTH, HEIGHT] = [320, 180];
 
-/** Moving bars, as a browser's encoder would send them: a key frame now and then, no reordered pictures. */
+/** Moving bars, encoded as by a browser: a key frame now and then, and no reordering. */
 export function encodePictures({
   count,
   keyEvery = PICTURES_PER_SECOND,

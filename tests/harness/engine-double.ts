@@ -9,7 +9,7 @@ export interface DoubledRequest {
   body: Record<string, unknown>;
 }
 
-/** Answers one request; never, for `hang`. */
+/** `hang` never responds. */
 type Answer = { status: number; body: object } | 'hang';
 
 export interface EngineDouble {
@@ -18,7 +18,7 @@ export interface EngineDouble {
   close(): Promise<void>;
 }
 
-/** The REST side of an engine that runs elsewhere, as tests say. */
+/** The REST API of an engine on another machine. */
 export async function startEngineDouble(answer: (request: DoubledRequest) => Answer): Promise<EngineDouble> {
   const requests: DoubledRequest[] = [];
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {

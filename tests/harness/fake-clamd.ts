@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** The string that every scanner takes for malware, in two halves: whole, one on this machine might take the test for it. */
+/** The standard test string for virus scanners, in two halves: a scanner on this machine may block the whole. */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
-/** A stand-in for ClamAV's daemon that speaks INSTREAM and knows one signature. */
+/** A fake of ClamAV's daemon, with the INSTREAM protocol and one signature. */
 export interface FakeClamd {
   url: string;
-  /** Bytes of each file that it was given. */
+  /** Sizes of the files received. */
   seen: number[];
-  /** Says that something is wrong with it instead of looking, at files with these words in them if there are any; undefined ends that. */
+  /** Replies with the error `words`, to files that contain `at` only; undefined ends that. */
   ail(words: string | undefined, at?: string): void;
-  /** Hangs up on what is longer, as clamd does: with an answer, or with one that got lost. Undefined ends that. */
+  /** Hangs up on longer files, as clamd does: with an error (`isTold`), or with a connection reset. Undefined ends that. */
   limit(bytes: number | undefined, isTold?: boolean): void;
   stop(): Promise<void>;
   start(): Promise<void>;

@@ -1,4 +1,4 @@
-/** As much of a track as a host's studio uses. */
+/** The parts of a track that a host's studio uses. */
 export class FakeTrack extends EventTarget {
   enabled = true;
   readyState: 'live' | 'ended' = 'live';
@@ -12,7 +12,7 @@ export class FakeTrack extends EventTarget {
   stop() {
     this.readyState = 'ended';
   }
-  /** It was pulled out, or ended by the browser's own button. */
+  /** Unplugged, or ended by the browser's own button. */
   end() {
     this.stop();
     this.dispatchEvent(new Event('ended'));
@@ -30,24 +30,22 @@ interface Asked {
   audio?: unknown;
 }
 
-/** Cameras, microphones and a screen that a test plugs in, refuses, or takes away. */
 export interface FakeDevices {
-  /** Requests of pages, in order. */
   asked: Asked[];
-  /** Everything that was ever opened. */
+  /** All tracks that were ever opened. */
   tracks: FakeTrack[];
-  /** By kind, what the browser says instead of opening one: the name of its error. */
+  /** Error names by kind: the browser rejects these devices. */
   refusals: { camera?: string; microphone?: string };
-  /** Devices that are not there when they are asked for by their id. */
+  /** Ids of missing devices. */
   gone: string[];
   isScreenRefused: boolean;
-  /** The browser's answer to whether a device opens without a question. */
+  /** Whether devices open without a prompt. */
   permission: PermissionState;
 }
 
 const refuse = (name: string) => Promise.reject(Object.assign(new Error(name), { name }));
 
-/** Puts them where browsers have theirs. jsdom has none. */
+/** jsdom has no devices. */
 export function installFakeDevices(): FakeDevices {
   const devices: FakeDevices = {
     asked: [],
@@ -97,7 +95,7 @@ export function installFakeDevices(): FakeDevices {
     configurable: true,
   });
   HTMLMediaElement.prototype.play = () => Promise.resolve();
-  // Pictures that are drawn in place of a camera; none of them counts as a device.
+  // Frames drawn in place of a camera; these tracks are no devices.
   Object.assign(HTMLCanvasElement.prototype, {
     getContext: () => ({ fillRect: () => undefined, fillText: () => undefined }),
     captureStream: () => new FakeStream([new FakeTrack('video')]),

@@ -2,14 +2,13 @@ import { act } from '@testing-library/react';
 
 interface Watched {
   target: Element;
-  /** What the browser saw since it told last, the oldest first. */
+  /** Delivers observations in one callback, oldest first. */
   see: (...isIntersecting: boolean[]) => void;
 }
 
 /**
- * A screen of which a test says what is in view, for as long as one test runs.
- *
- * @returns what was watched so far, in that order, ended or not.
+ * Replaces IntersectionObserver for one test.
+ * @returns all elements that were observed so far, in order
  */
 export function fakeView(): Watched[] {
   const watched: Watched[] = [];

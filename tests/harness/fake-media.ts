@@ -1,4 +1,4 @@
-/** A track of a camera, a microphone or an engine, as far as players and publishers look at it. */
+/** The parts of a track that players and publishers use. */
 export const fakeTrack = (kind: 'video' | 'audio', id: string = kind): MediaStreamTrack =>
   ({ kind, id }) as MediaStreamTrack;
 
@@ -9,17 +9,15 @@ class FakeMediaStream extends EventTarget {
   getTracks = () => this.tracks;
 }
 
-/** jsdom plays nothing. */
+/** jsdom plays no media. */
 export function installFakeMedia(): void {
   Object.assign(window, { MediaStream: FakeMediaStream, RTCPeerConnection: EventTarget });
   HTMLMediaElement.prototype.play = () => Promise.resolve();
 }
 
-/** Ids of the tracks that a video element shows. */
 export const listShown = ({ srcObject }: HTMLVideoElement): string[] =>
   (srcObject as MediaStream | null)?.getTracks().map(({ id }) => id) ?? [];
 
-/** The first frame of a picture arrives. */
 export function showFrame(video: HTMLVideoElement): void {
   Object.defineProperty(video, 'videoWidth', { value: 640, configurable: true });
   video.dispatchEvent(new Event('loadeddata'));

@@ -3,21 +3,20 @@ import { isGuestKey } from '../../server/lib/guest-key';
 import { AppError } from '../../server/errors';
 import type { HlsFiles } from '../../server/streaming/hls-files';
 
-/** The embedded engine without its native code: it keeps tickets, and tests say what hosts do. */
+/** The embedded engine without native code: it keeps tickets, and tests set the state of hosts. */
 export interface FakeStreaming extends StreamingGateway {
-  /** False, so that the sockets of hosts say whether they are there; tests of pictures set it. */
+  /** False by default, so that the sockets of hosts show their presence. Tests of video set it. */
   tellsHosts: boolean;
-  /** The grants of access, oldest first. */
+  /** Oldest first. */
   accesses: AccessRequest[];
-  /** Viewers that were sent out, and sessions that ended. */
   removed: { sessionId: string; viewer: string }[];
   ended: string[];
   setHost(state: HostState): Promise<void>;
-  /** The next `end` of that session hands this over. */
+  /** The next `end` of that session delivers it. */
   addRecording(recorded: Recorded): void;
 }
 
-/** @param hls live segments, which tests write themselves. */
+/** @param hls live segments, which tests write themselves */
 export function createFakeStreaming(hls: HlsFiles): FakeStreaming {
   const tickets = new Map<string, AccessRequest>();
   const recordings = new Map<string, Recorded>();

@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 
 /**
- * How much longer everything takes than on a machine that does nothing else: programs that want to run, by processor, one at
- * least. A limit of time that a test knows is multiplied by it, so that what fails is slow by itself and not by its neighbours.
+ * Runnable processes per CPU, at least 1: how much slower this machine is than an idle one. Tests multiply their time limits
+ * by it.
  */
 export const howBusy = (): number => Math.max(1, (loadavg()[0] ?? 0) / cpus().length);

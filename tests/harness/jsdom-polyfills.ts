@@ -1,6 +1,6 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 
-/** What every browser has and jsdom lacks. Layout is not simulated: nothing is ever resized or scrolled into view. */
+/** Browser APIs that jsdom lacks. Layout is not simulated: nothing is resized or scrolled into view. */
 class InertObserver {
   observe(): void {}
   unobserve(): void {}
@@ -10,7 +10,7 @@ class InertObserver {
   }
 }
 
-/** Tells the truth about one thing only: a test page has no preference, so no media query matches. */
+/** No media query matches: a test page has no preferences. */
 function matchMedia(media: string): object {
   return {
     matches: false,
@@ -79,11 +79,11 @@ HTMLDialogElement.prototype.close = function close() {
 URL.createObjectURL = () => 'blob:test';
 URL.revokeObjectURL = () => undefined;
 
-// jsdom complains about pseudo elements instead of leaving them out.
+// jsdom logs errors for pseudo elements instead of ignoring them.
 const { getComputedStyle } = window;
 window.getComputedStyle = (element) => getComputedStyle(element);
 
-// jsdom's files can be read by a reader only.
+// jsdom reads files with a FileReader only.
 Blob.prototype.arrayBuffer ??= function arrayBuffer() {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

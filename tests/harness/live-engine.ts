@@ -16,26 +16,25 @@ interface Place {
   isRecorded?: boolean;
 }
 
-/** The embedded engine in its own process, with what it says, and ways to come to its shows. */
+/** The embedded engine in its own process, what it reports, and clients of its shows. */
 export interface LiveEngine {
   gateway: EmbeddedStreaming;
   dataDir: string;
   failures: Failure[];
   warnings: string[];
   recordings: Recorded[];
-  /** Of the host of `show`; undefined before the first. */
+  /** State of the host of `show`; undefined before the first one. */
   isHostThere(): boolean | undefined;
-  /** Moves the clock that tickets expire by. */
+  /** Advances the clock by which tickets expire. */
   advance(seconds: number): void;
   createAccess(as: 'host' | 'viewer', place?: Place): Promise<{ ticket: string; hls: string | null; isFull: boolean }>;
   connectHost(place?: Place, options?: Partial<HostOptions>): Promise<LiveHost>;
   connectViewer(viewer: string, options?: ConstructorParameters<typeof LiveViewer>[0]): Promise<LiveViewer>;
-  /** Closes it with the engine. */
+  /** Closes `peer` with the engine. */
   keep<P extends { close(): void }>(peer: P): P;
   close(): Promise<void>;
 }
 
-/** @param overrides environment keys. */
 export async function openLiveEngine(
   pictures: readonly EncodedPicture[],
   overrides: Record<string, string> = {},
@@ -90,7 +89,7 @@ export async function openLiveEngine(
   };
 }
 
-/** Waits for what comes by the network: for longer than it may take, on a machine that is busy with other things. */
+/** Waits for events from the network, for long, since the machine may be busy. */
 export async function until(isSo: () => boolean | Promise<boolean>, seconds = 15): Promise<void> {
   const deadline = performance.now() + seconds * 1000;
   while (!(await isSo())) {

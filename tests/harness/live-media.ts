@@ -4,11 +4,11 @@ export const PICTURES_PER_SECOND = 30;
 
 export interface PictureOptions {
   count: number;
-  /** Pictures from one key frame to the next. */
+  /** Frames from one key frame to the next. */
   keyEvery?: number;
   width?: number;
   height?: number;
 }
 
-/** 20 ms of Opus that sounds like nothing, and decodes. */
+/** 20 ms of silent Opus that decodes. */
 export const opusFrame = Buffer.from([0xfc, 0xff, 0xfe]);

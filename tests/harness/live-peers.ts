@@ -1,13 +1,13 @@
 import nodeDataChannel, { type PeerConnection, type Track } from 'node-datachannel';
 import { opusFrame, packetizeH264, PICTURES_PER_SECOND, writeRtp, type EncodedPicture } from './live-media';
 
-/** Connections that native code calls back: collected, they would end the process. */
+/** Native code calls these connections back: garbage collection of one would crash the process. */
 const kept = new Set<unknown>();
 
-/** Once all are closed: native threads would keep this process alive. */
+/** Call it after closing all peers: native threads would keep the process alive. */
 export const endLivePeers = (): void => nodeDataChannel.cleanup();
 
-/** A browser's side of a connection to the embedded engine. */
+/** A browser's end of a connection to the embedded engine. */
 abstract class LivePeer {
   protected readonly connection: PeerConnection;
   state = 'new';
@@ -27,7 +27,7 @@ abstract class LivePeer {
     });
   }
 
-  /** @param exchange sends the offer and brings the answer. */
+  /** @param exchange sends the offer and returns the answer */
   async connect(exchange: (sdp: string) => Promise<string>): Promise<void> {
     this.connection.setRemoteDescription(await exchange(await this.offer()), 'answer');
   }
@@ -41,19 +41,19 @@ const H264 = 'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allow
 
 export interface HostOptions {
   pictures: readonly EncodedPicture[];
-  /** Their numbers in this browser's description, and in its packets. */
+  /** RTP payload types in this browser's description and packets. */
   payloadTypes?: { h264: number; opus: number };
   ssrc?: number;
-  /** Waits for a request before it sends a key frame but the first, as browsers do. */
+  /** Sends key frames after the first one only on request, as browsers do. */
   isOnDemand?: boolean;
   withAudio?: boolean;
-  /** Packets that get lost, until they are asked for. */
+  /** Packets that are lost until requested. */
   isHolding?: (sequence: number) => boolean;
-  /** Writes `performance.now()` into the last bytes of each packet, in place of what belongs there. */
+  /** Overwrites the last bytes of each packet with `performance.now()`. */
   isStamped?: boolean;
 }
 
-/** Sends pictures and silence at their pace, and hears what is asked of it. */
+/** Sends video and silence in real time, and counts the engine's requests. */
 export class LiveHost extends LivePeer {
   readonly #options: Required<HostOptions>;
   readonly #video: Track;
@@ -66,7 +66,7 @@ export class LiveHost extends LivePeer {
   #startedAt = 0;
   readonly #held = new Map<number, Buffer>();
   resent = 0;
-  /** Packets of pictures. */
+  /** Video packets. */
   sent = 0;
   keyframeRequests = 0;
   bitrateLimits = 0;
@@ -125,7 +125,7 @@ export class LiveHost extends LivePeer {
   }
 
   #send(): void {
-    // The engine has closed it.
+    // The engine has closed the connection.
     if (!this.#video.isOpen()) return;
     const seconds = (performance.now() - this.#startedAt) / 1000;
     for (; this.#index / PICTURES_PER_SECOND <= seconds; this.#index++) this.#sendPicture();
@@ -139,7 +139,7 @@ export class LiveHost extends LivePeer {
     const { pictures, payloadTypes, ssrc, isOnDemand, isHolding } = this.#options;
     let picture = pictures[this.#source % pictures.length];
     if (isOnDemand && picture?.isKey && this.#index > 0) {
-      // The pictures between key frames stand still until one is asked for.
+      // Without a request for a key frame, the video stands still.
       if (this.#served === this.keyframeRequests) picture = undefined;
       this.#served = this.keyframeRequests;
     }
@@ -167,7 +167,7 @@ export class LiveHost extends LivePeer {
     track.sendMessageBinary(writeRtp({ ...header, sequence, timestamp }, opusFrame));
   }
 
-  /** Goes on being connected, and sends nothing. */
+  /** Stays connected. */
   fallSilent(): void {
     clearInterval(this.#timer);
   }
@@ -178,11 +178,11 @@ export class LiveHost extends LivePeer {
   }
 }
 
-/** Takes what comes, as it came. */
+/** Records packets as they arrive. */
 export class LiveViewer extends LivePeer {
   readonly #tracks: Track[] = [];
   readonly packets: Record<'video' | 'audio', Buffer[]> = { video: [], audio: [] };
-  /** When the first key frame came, by `performance.now()`. */
+  /** By `performance.now()`. */
   keyframeAt: number | null = null;
   readonly #onPacket: ((kind: 'video' | 'audio', packet: Buffer) => void) | undefined;
 
@@ -218,7 +218,7 @@ export class LiveViewer extends LivePeer {
     if (kind === 'video' && isKey) this.keyframeAt ??= performance.now();
   }
 
-  /** Says that a picture cannot be decoded, or that packets are missing. */
+  /** Sends RTCP feedback: a picture cannot be decoded, or packets are missing. */
   send(packet: Buffer): void {
     this.#tracks[0]?.sendMessageBinary(packet);
   }

@@ -3,12 +3,11 @@ import { inTransaction, type Executor, type Tx } from '../../server/db/transacti
 import type { TestApp } from './build-test-app';
 
 /**
- * Does something else while a transaction is open, and ends it once the other waits for it, or has ended: what happens at
- * the same moment happens in this order each time.
- *
- * @param work what the transaction does before the other begins.
- * @param what the other. Where it is several calls at once, `waiting` of them are waited for.
- * @param last what the transaction does once they wait.
+ * Runs an operation while a transaction is open, and ends the transaction once the operation waits for a lock or has ended: a
+ * race with a fixed order.
+ * @param work of the transaction before the operation starts
+ * @param what the operation; of several concurrent calls, `waiting` must wait
+ * @param last work of the transaction once they wait
  */
 export async function meanwhile<T>(
   { context: { db } }: Pick<TestApp, 'context'>,
@@ -27,7 +26,7 @@ export async function meanwhile<T>(
     }
     await last?.(tx);
   });
-  // Work that fails never starts the other.
+  // Work that fails never starts the operation.
   await Promise.race([started, ended]);
   begun.outcome = what();
   begun.outcome.catch(() => undefined);
@@ -35,13 +34,13 @@ export async function meanwhile<T>(
   return begun.outcome;
 }
 
-/** Resolves once as many statements of this database wait for a lock. */
+/** Resolves once `count` statements of this database wait for a lock. */
 export async function untilWaiting({ context: { db } }: Pick<TestApp, 'context'>, count: number): Promise<void> {
   while ((await countWaiting(db)) < count);
 }
 
 async function countWaiting(db: Executor): Promise<number> {
-  // A transaction keeps the list of connections as it first saw it; one that was opened since may be the one that waits.
+  // A transaction sees this view as of its first use; the waiting connection may be newer.
   await db.execute(sql`select pg_stat_clear_snapshot()`);
   const { rows } = await db.execute(sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);

@@ -1,8 +1,8 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /**
- * What starts whole programs takes longest and begins first, so that no worker is left with it alone at the end. Within
- * a project Jest's own order stays: what took long last time first, else the largest file.
+ * Tests that start whole programs take longest and run first, so that none is left alone at the end. Within a project, Jest's
+ * order stays: slowest last time first, else largest file first.
  */
 module.exports = class LongestFirst extends Sequencer {
   async sort(tests) {

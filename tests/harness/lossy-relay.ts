@@ -1,16 +1,15 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** A network between the engine and one browser, which loses packets. */
+/** A network between the engine and one browser that loses packets. */
 export interface LossyRelay {
-  /** Leads through the relay, in place of the address that an answer names. */
+  /** Replaces the address in an answer by that of the relay. */
   redirect(answer: string): string;
-  /** Packets to the browser that were lost. */
   lost(): number;
   close(): void;
 }
 
-/** @param isLost for each packet of media to the browser, counting from 0. */
+/** @param isLost called for each media packet to the browser, counting from 0 */
 export async function startLossyRelay(isLost: (index: number) => boolean): Promise<LossyRelay> {
   const [front, back] = [createSocket('udp4'), createSocket('udp4')];
   front.bind(0);
@@ -23,7 +22,7 @@ export async function startLossyRelay(isLost: (index: number) => boolean): Promi
     if (engine) back.send(packet, engine.port, engine.address);
   });
   back.on('message', (packet) => {
-    // RFC 7983: the first byte tells media from STUN and DTLS.
+    // RFC 7983: the first byte distinguishes media from STUN and DTLS.
     const isMedia = packet[0]! >= 128 && packet[0]! < 192 && !(packet[1]! >= 192 && packet[1]! <= 223);
     if (isMedia && isLost(count++)) lost += 1;
     else if (browser) front.send(packet, browser.port, browser.address);

@@ -1,6 +1,6 @@
 /*
- * A film as FFmpeg's own reader sees it, beside the one that made it: `measure-film.ts <file>…` prints a Measured of each as JSON.
- * A program of its own, since Jest cannot load what FFmpeg is bound by.
+ * `measure-film.ts <file>…` prints a Measured of each file as JSON, from FFmpeg's own reader. A separate program, since Jest
+ * cannot load the FFmpeg bindings.
  */
 import {
   AVERROR_EAGAIN,
@@ -19,16 +19,16 @@ import {
 } from 'node-av';
 
 export interface Measured {
-  /** Seconds: the first light picture, the first loud sample; null without any. */
+  /** Seconds of the first light frame and of the first loud sample; null without any. */
   flash: number | null;
   beep: number | null;
-  /** As in ITU-T H.273; 1 is BT.709, and the range 1 is the narrow one. */
+  /** ITU-T H.273: 1 is BT.709; range 1 is limited. */
   tags: { primaries: number; transfer: number; matrix: number; range: number };
-  /** Of the first picture: its colours as red, green and blue, in 16 columns and 9 rows. */
+  /** RGB of the first frame, in 16 columns and 9 rows. */
   colours: [number, number, number][];
 }
 
-/** Luma above which a picture is light, and loudness above which a sample is loud. */
+/** Luma and loudness above these count as light and loud. */
 const LIGHT = 128;
 const LOUD = 0.1;
 const [COLUMNS, ROWS] = [16, 9];
@@ -105,7 +105,7 @@ function listen(frame: Frame, at: number, measured: Measured): void {
   if (index >= 0) measured.beep = at + index / frame.sampleRate;
 }
 
-/** By what the picture says of its colours, as a player shows them. */
+/** Converts by the frame's own color tags, as players do. */
 async function readColours(frame: Frame): Promise<[number, number, number][]> {
   const graph = new FilterGraph();
   graph.alloc();

@@ -4,16 +4,15 @@ import type { PageOptions } from '@/composition/define-page';
 
 const root = path.resolve('pages');
 
-/** How a page says that it is one, or the same as another. Files for crawlers are no pages. */
+/** Page definitions and their aliases; files for crawlers are no pages. */
 const isPage = /define(Studio)?Page\(|export \{ default \} from/;
 
-/** Every page of the site: the pattern of its address, and its file. */
+/** Route pattern and file of each page. */
 export const pages = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx') && isPage.test(readFileSync(path.join(root, file), 'utf8')))
   .map((file) => [`/${file.replace(/(\/?index)?\.tsx$/, '')}`, path.join(root, file)] as const)
   .sort(([one], [other]) => one.localeCompare(other));
 
-/** @param file as `pages` has it. */
 export async function getPage(file: string): Promise<PageOptions> {
   const { default: Page } = (await import(file)) as { default: { page: PageOptions } };
   return Page.page;

@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/* Reads a PDF on its standard input as a reader does, and prints what it found. A program of its own: its parser is no CommonJS. */
+/* Prints the content of a PDF from standard input as JSON. A separate program, since its parser is no CommonJS. */
 
 const chunks = [];
 for await (const chunk of process.stdin) chunks.push(chunk);

@@ -6,22 +6,17 @@ export interface RawReply {
   body: string;
 }
 
-/** A connection on which a test writes bytes itself. */
+/** A connection on which a test writes the bytes itself. */
 export interface RawConnection {
   socket: Socket;
   write(bytes: string | Buffer): void;
-  /** The next reply. @throws Error when the connection ends first */
+  /** @throws Error if the connection ends first */
   nextReply(): Promise<RawReply>;
-  /** Resolves once the server has closed it; rejects when it was reset. */
+  /** Rejects if the connection was reset. */
   closed: Promise<void>;
 }
 
-/**
- * Opens one.
- *
- * @param origin of a listening app.
- * @param isDeaf whether it goes on sending after the server has ended its side.
- */
+/** @param isDeaf keeps sending after the server has ended its side */
 export function openRaw(origin: string, { isDeaf = false }: { isDeaf?: boolean } = {}): RawConnection {
   const { hostname, port } = new URL(origin);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: isDeaf });
@@ -74,7 +69,6 @@ export function openRaw(origin: string, { isDeaf = false }: { isDeaf?: boolean }
   };
 }
 
-/** A request's head and, where there is one, its body. */
 export function writeRequest(
   target: string,
   { headers = {}, body }: { headers?: Record<string, string>; body?: Buffer } = {},
@@ -84,7 +78,6 @@ export function writeRequest(
   return Buffer.concat([Buffer.from(`${target} HTTP/1.1\r\n${lines.join('')}\r\n`), body ?? Buffer.alloc(0)]);
 }
 
-/** A multipart body with one file. */
 export function writeForm(field: string, content: Buffer, boundary = 'X'): { type: string; body: Buffer } {
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="IMG_1.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`;
   return {

@@ -1,25 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 
-/** Kinds of rights in a token, and until when they hold in seconds from its issue. */
+/** Privileges by their number in a token. */
 const PRIVILEGES = { 1: 'join', 2: 'audio', 3: 'video', 4: 'data' } as const;
 
 export interface AgoraToken {
   appId: string;
   channel: string;
-  /** '' for anybody. */
+  /** Empty for any account. */
   uid: string;
-  /** Seconds from its issue. */
+  /** Seconds from issue. */
   expire: number;
   privileges: Record<string, number>;
   issuedAt: number;
 }
 
-/**
- * Reads a token of Agora, of version 007.
- *
- * @throws Error for one that was not signed with that certificate.
- */
+/** Reads an Agora token of version 007. @throws Error unless it is signed with this certificate */
 export function readAgoraToken(token: string, certificate: string): AgoraToken {
   if (!token.startsWith('007')) throw new Error('another version');
   const read = createReader(inflateSync(Buffer.from(token.slice(3), 'base64')));

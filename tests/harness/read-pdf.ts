@@ -5,17 +5,16 @@ export interface ReadPdf {
   title: string;
   language: string;
   isTagged: boolean;
-  /** Of the structure that screen readers go by, in order. */
+  /** Structure that screen readers use, in order. */
   roles: string[];
   /** Text of each page. */
   pages: string[];
 }
 
-/** Reads a PDF as a reader does. */
 export function readPdf(bytes: Buffer): Promise<ReadPdf> {
   return new Promise((resolve, reject) => {
     const program = path.join(process.cwd(), 'tests/harness/pdf-reader.mjs');
-    // Tests shift their clock by an option of Node.js, which is no business of the parser.
+    // NODE_OPTIONS shift the clock of tests, which must not affect the parser.
     const env = { ...process.env, NODE_OPTIONS: '' };
     const child = execFile(process.execPath, [program], { env, maxBuffer: 1 << 26 }, (error, output) => {
       if (error) reject(error);

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 
-/** Entries of a zip archive by name, unpacked. Reads what its list at the end says, as programs do. */
+/** Unpacked entries by name, from the central directory, as programs read them. */
 export function readZip(archive: Buffer): Map<string, Buffer> {
   const entries = new Map<string, Buffer>();
   let end = archive.length - 22;

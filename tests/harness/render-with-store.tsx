@@ -13,7 +13,7 @@ import type { CallApi, CallOptions } from '@/services/http-client';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
 
-/** What the API would reply to each call, by its name. Throwing an ApiError refuses. A call without an answer fails the test. */
+/** API replies by endpoint. Throw an ApiError to reject a call. A call without an answer fails the test. */
 export type Answers = Partial<Record<EndpointName, (input: CallInput, options?: CallOptions) => unknown>>;
 
 export interface CallInput {
@@ -25,25 +25,24 @@ export interface CallInput {
 export interface StoreOptions {
   features?: readonly Feature[];
   answers?: Answers;
-  /** Who is signed in; a guest when left out. */
+  /** A guest by default. */
   user?: Partial<CurrentUser>;
-  /** The auth cookie; by default there is one while somebody is signed in. */
+  /** The auth cookie; by default set if there is a user. */
   getToken?: () => string;
-  /** The auth cookie where other tabs change it; the page's own token is what it was at first, until it takes another. */
+  /** The auth cookie as other tabs change it; the page keeps its first token until it takes another. */
   storedToken?: () => string | undefined;
-  /** What the server filled in. */
+  /** State from server rendering. */
   preloaded?: Partial<StoreState>;
-  /** What the backend says it serves beyond the family: everything, as ours, unless told otherwise. */
+  /** Extensions that the backend reports; all of our own API by default. */
   extensions?: readonly string[];
 }
 
 export interface StoreForTest {
   store: AppStore;
-  /** Every call made so far: the endpoint's name and what it was given. */
   calls: { name: string; input: CallInput; idempotencyKey?: string }[];
-  /** Where the sagas went to. */
+  /** Navigation by sagas. */
   visited: string[];
-  /** What went out by the socket. */
+  /** Sent over the socket. */
   emitted: { event: string; payload: unknown }[];
 }
 
@@ -59,26 +58,25 @@ const somebody = {
   pendingBalance: 0,
 };
 
-/** Everything that our own API says it serves beyond the family. */
 const ours: readonly string[] = [...abilities, ...extensionCalls, 'orders', 'payouts'];
 
-/** What our own API says of the site, with the settings that a test is about. */
+/** Settings as our own API sends them. */
 export const ownSettings = (values: Parameters<typeof settingsLoaded>[0]) =>
   settingsLoaded({ extensions: [...ours], ...values });
 
-/** Nothing of one test may go on in the next: what is kept after a pause would be kept on that one's device. */
+/** Stores stop with their test: a delayed save would write to the storage of the next one. */
 const running: AppStore[] = [];
 afterEach(() => {
   for (const store of running.splice(0)) store.stop();
 });
 
-/** Every payment looks into the books before it leaves; without other answers they are empty. */
+/** Each payment reads the payment history first; it is empty by default. */
 const emptyBooks: Answers = {
   listCharges: () => ({ data: [], total: 0 }),
   searchTransactions: () => ({ data: [], total: 0 }),
 };
 
-/** The app's own store with its sagas running, over an API made of `answers`. */
+/** The app's own store with running sagas, over a fake API. */
 export function storeForTest({
   features = [],
   answers = {},
@@ -120,23 +118,23 @@ export function storeForTest({
   return { store, calls, visited, emitted };
 }
 
-/** Lets promises and sagas get on until nothing is left to do at once. */
+/** Runs promises and sagas until none is due. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 export interface RenderedWithStore extends StoreForTest, RenderResult {
-  /** What the page's own router was asked for. */
+  /** Calls of the page's router. */
   router: { push: jest.Mock; replace: jest.Mock };
 }
 
-/** What the app itself mounts on every page. */
+/** Mounted on every page by the app. */
 function BeforeLeaving() {
   useLeaveQuestions();
   return null;
 }
 
-/** Renders with the app's own store and a router that goes nowhere. */
+/** Renders with the app's own store and a router that does not navigate. */
 export function renderWithStore(
   ui: ReactElement,
   options: StoreOptions & { given?: StoreForTest; query?: Record<string, string>; path?: string } = {},

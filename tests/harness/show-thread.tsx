@@ -10,15 +10,15 @@ import { renderWithStore, settle, storeForTest, type Answers } from './render-wi
 
 interface ShownWith {
   answers?: Answers;
-  /** What the server holds, oldest first. */
+  /** Messages on the server, oldest first. */
   stored?: Message[];
   user?: Partial<CurrentUser>;
   at?: number;
-  /** What the backend says it can do; all of ours unless told. */
+  /** All of our own API by default. */
   extensions?: readonly string[];
 }
 
-/** A conversation on the screen of one of its two, over an API that holds `stored`; `wanted` is what was asked of others. */
+/** `wanted` has the payloads of requests to other features. */
 export async function showThread(
   conversation: Partial<Conversation> = {},
   { answers = {}, stored = [], user = fan, at, extensions }: ShownWith = {},

@@ -1,18 +1,16 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A mail server that takes what it is given. */
 export interface SmtpServer {
   port: number;
-  /** What arrived: the whole of each mail, headers included. */
+  /** Raw, headers included. */
   mails: string[];
-  /** How many connections there were in all, and are open. */
   connections: { all: number; open: number };
   close(): Promise<void>;
 }
 
 /**
- * @param port where it listens; a free one for none.
- * @param options.take ends when a mail that has come is taken; at once for none.
+ * @param port a free one by default
+ * @param options.take resolves when a mail is accepted; at once by default
  */
 export async function startSmtpServer(
   port = 0,

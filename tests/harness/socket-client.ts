@@ -8,23 +8,23 @@ import type { TestApp } from './build-test-app';
 type ServerEvent = keyof typeof serverEventSchemas;
 type Payload<E extends ServerEvent> = z.output<(typeof serverEventSchemas)[E]>;
 
-/** A real client on a real connection, which keeps what it hears. */
+/** A real client that records received events. */
 export interface TestSocket {
   socket: Socket<ServerToClientEvents, ClientToServerEvents>;
-  /** Payloads heard of one event, in order; each is checked against the contract. */
+  /** Payloads in order, checked against the contract. */
   heard<E extends ServerEvent>(event: E): Payload<E>[];
-  /** Names of all events heard. */
+  /** Names of all received events. */
   names(): string[];
   close(): void;
 }
 
-/** Lets the app listen on a free port. @returns its address. */
+/** @returns the address of the app, on a free port */
 export async function listen(app: TestApp): Promise<string> {
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
 }
 
-/** Connects; with a token it resolves once the server has logged the socket in. */
+/** With a token, resolves once the server has logged the socket in. */
 export async function connect(url: string, token?: string, headers: Record<string, string> = {}): Promise<TestSocket> {
   const socket: TestSocket['socket'] = io(url, {
     query: { token: token ?? 'null' },
@@ -54,10 +54,8 @@ export async function connect(url: string, token?: string, headers: Record<strin
 }
 
 /**
- * Waits until something is so.
- *
- * @param everyMs more than the default where looking sends something by a socket: past its budget nobody answers.
- * @throws Error with `what` after `ms`.
+ * @param everyMs longer if each check sends a socket message, since these are rate-limited
+ * @throws Error with `what` after `ms`
  */
 export async function until(
   what: string,
@@ -72,7 +70,7 @@ export async function until(
   }
 }
 
-/** Waits until a socket has heard everything that was sent to it before: a question of its own that is answered last. */
+/** Resolves once a socket has received everything sent before: this request is acknowledged last. */
 export async function settle(...sockets: TestSocket[]): Promise<void> {
   for (const { socket } of sockets) {
     await new Promise<void>((resolve) => socket.emit('auth/login', { token: '' }, () => resolve()));

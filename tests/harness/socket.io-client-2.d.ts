@@ -1,4 +1,4 @@
-/** The client of socket.io 2, as far as tests use it: it has no types of its own. */
+/** The part of socket.io 2's client that tests use; it has no types of its own. */
 declare module 'socket.io-client-2' {
   export interface OldSocket {
     connected: boolean;

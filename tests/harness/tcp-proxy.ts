@@ -1,20 +1,18 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
-/** A wire between clients and a server that a test can cut. */
+/** A connection between clients and a server that a test can interrupt. */
 export interface TcpProxy {
   url: string;
-  /** Drops every connection and takes no new ones. */
+  /** Drops all connections and accepts no new ones. */
   cut(): void;
-  /** Takes connections again. */
   mend(): void;
-  /** Lets nothing pass any more, as a server does that was stopped: connections stay. */
+  /** Stops all traffic but keeps the connections, as a suspended server does. */
   hold(): void;
-  /** Lets pass what was held, and all that follows. */
+  /** Passes held traffic on. */
   release(): void;
   close(): Promise<void>;
 }
 
-/** @param target address of the server behind it. */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
@@ -30,7 +28,6 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
       open.add(one);
       pairs.set(one, other);
       if (!isHeld) one.pipe(other);
-      // A broken half breaks the whole.
       one.on('error', () => other.destroy());
       one.on('close', () => {
         open.delete(one);

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** Migrated once per run; every test database is a copy of it. */
+/** Migrated once per run; every test database is a copy. */
 export const TEMPLATE_DATABASE = 'template_app';
 
-/** How far the database's `now()` is ahead of the machine's: an interval, nothing for none. */
+/** Session setting: the interval by which the database's `now()` is ahead of the machine's. */
 const CLOCK_SETTING = 'test.clock_shift';
 
 /**
- * What `now()` means in test databases: it stands before PostgreSQL's own in the search path
- * ({@link CLOCK_SEARCH_PATH}), also in defaults of columns that migrations make afterwards.
+ * Shadows `now()` in test databases: its schema precedes PostgreSQL's own in {@link CLOCK_SEARCH_PATH}. Also applies to
+ * column defaults of later migrations.
  */
 export const CLOCK_SQL = `
   create schema test_clock;
@@ -24,13 +24,12 @@ export interface TestDatabase {
 }
 
 /**
- * Makes an empty database with the newest schema, for one test file.
- *
- * @returns its connection string, and `drop`, to call once the file's own connections are closed (others are cut).
+ * An empty database with the newest schema, for one test file.
+ * @returns `drop` cuts connections that are still open
  */
 export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(TEMPLATE_DATABASE);
 
-/** The same without any table, for tests of the migrations. */
+/** Without any table, for tests of migrations. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const database = await createDatabase('template1');
   await runOn(database.url, CLOCK_SQL);

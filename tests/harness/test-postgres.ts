@@ -9,12 +9,12 @@ import { CLOCK_SEARCH_PATH, CLOCK_SQL, TEMPLATE_DATABASE } from './test-database
 
 const FOLDER = /^creator-platform-test-(\d+)-/;
 
-/** Unit tests lose nothing in a crash; tests about crashes start a server of their own, with everything on. */
+/** Unit tests need no crash safety; tests of crashes start a server of their own with everything on. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
 
 let stopServer: (() => Promise<void>) | undefined;
 
-/** Starts the one server of a test run and fills the template database; workers find it by `TEST_POSTGRES_URL`. */
+/** Starts the one server of a test run and fills the template database. Workers find it by `TEST_POSTGRES_URL`. */
 export async function startTestPostgres(): Promise<void> {
   await removeAbandoned();
   const dataDir = await mkdtemp(path.join(tmpdir(), `creator-platform-test-${process.pid}-`));
@@ -39,14 +39,13 @@ export async function startTestPostgres(): Promise<void> {
   process.env.TEST_POSTGRES_URL = server.url('postgres');
 }
 
-/** Stops the server of this run and removes its data. */
 export async function stopTestPostgres(): Promise<void> {
   const stop = stopServer;
   stopServer = undefined;
   await stop?.();
 }
 
-/** Stops servers whose test run was killed: joining and leaving as the last user does exactly that. */
+/** Stops the servers of killed test runs: joining one and leaving as its last user stops it. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = FOLDER.exec(name)?.[1];

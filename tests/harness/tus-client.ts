@@ -6,17 +6,17 @@ interface TusReply {
   body: { error?: string; message?: string | string[] };
 }
 
-/** A call of the tus protocol, byte by byte, so that a test can break it off. */
+/** A call of the tus protocol that a test can interrupt at any byte. */
 interface TusCall {
   token?: string;
   headers?: Record<string, string>;
-  /** What is sent, and how much of it before the connection is cut; all of it when that is left out. */
+  /** `cutAfter` bytes are sent before the connection is cut; all if it is absent. */
   part?: { offset: number; bytes: Buffer; cutAfter?: number };
-  /** The part is sent, and more that was announced never comes. */
+  /** Announces more than the chunk and never sends it. */
   stalls?: boolean;
 }
 
-/** Makes one call. @returns null when it was cut. */
+/** @returns null if the connection was cut */
 export function tusCall(
   method: string,
   url: string,
@@ -49,7 +49,7 @@ export function tusCall(
     if (!part) return call.end();
     if (stalls) return void call.write(part.bytes);
     if (cutAfter === undefined) return call.end(part.bytes);
-    // As a cable that is pulled: after the kernel has taken so much.
+    // As a pulled cable, after the kernel has accepted the bytes.
     call.write(part.bytes.subarray(0, cutAfter), () => call.destroy());
   });
 }
@@ -59,7 +59,6 @@ const encode = (metadata: Record<string, string>) =>
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     .join(',');
 
-/** Begins an upload. */
 export async function beginUpload(
   origin: string,
   { token, size, ...metadata }: { token?: string; size: number; purpose: string; filename?: string },

@@ -1,10 +1,8 @@
 /**
- * Moves the clock of one JavaScript realm: what asks `Date` for the present gets it moved by a span, and time passes as
- * it does.
- *
+ * Shifts the clock of one JavaScript realm by a span; time keeps passing.
  * @param {typeof globalThis} realm whose `Date` is replaced
- * @param {number} shiftMs milliseconds, positive into the future
- * @returns `moveTo(moment)`, milliseconds since 1970, moves it again; `shiftMs()` says by how much it is moved
+ * @param {number} shiftMs positive into the future
+ * @returns `moveTo(moment)`, milliseconds since 1970, shifts it again; `shiftMs()` returns the current shift
  */
 export function shiftClock(realm, shiftMs) {
   let shift = shiftMs;

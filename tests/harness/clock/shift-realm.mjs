@@ -1,4 +1,4 @@
 import { shiftClock } from './shift-clock.mjs';
 
-/** The clock that tests see: it stands at TEST_CLOCK when the run starts. None of them ever sees the machine's date. */
+/** The clock of all tests: it starts at TEST_CLOCK. Tests never see the machine's date. */
 globalThis.testClock = shiftClock(globalThis, Number(process.env.TEST_CLOCK_SHIFT_MS));

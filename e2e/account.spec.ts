@@ -23,7 +23,7 @@ test('a fan signs up, is logged in at once, changes the profile, logs out', asyn
   await expect(page.getByText('Changes saved')).toBeVisible();
   await page.getByLabel('Change picture').setInputFiles('public/art/leo.webp');
   const size = page.getByLabel('Size');
-  // A sheet that is there and not open yet takes no focus.
+  // A sheet that is not open yet takes no focus.
   await expect(size).toBeVisible();
   await size.focus();
   await expect(size).toBeFocused();
@@ -53,7 +53,7 @@ test('after log-in a creator comes to the own page, a fan to home; neither sees 
   await expect(page).toHaveURL(/\/demo-creator$/);
   await page.goto('/auth/login');
   await page.waitForURL('**/demo-creator');
-  // Elsewhere first: a page that still works would notice that its log-in is gone.
+  // Leave first: an open page would notice the lost session.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await logIn(page, 'fan@demo.test');

@@ -3,18 +3,17 @@ import type { APIRequestContext, BrowserContext } from '@playwright/test';
 import { demoPassword, fresh } from './fixtures';
 import { admin, reviewDocuments, type Admin } from './operator';
 
-/** The reference API of this run; the browser is told the same address by the page. */
+/** The page tells the browser the same address. */
 export const apiUrl = `http://localhost:${process.env.E2E_API_PORT ?? '3101'}`;
 
 interface Account {
   name: string;
   username: string;
   token: string;
-  /** Where it was made. */
   apiUrl: string;
 }
 
-/** A site that a journey started itself, in place of the one of this run. */
+/** A site that an e2e test started itself. */
 interface Place {
   apiUrl: string;
   admin: Admin;
@@ -33,14 +32,14 @@ async function askForToken(
   return data.token;
 }
 
-/** The token of a demo account, asked for once in a run: journeys that are not about logging in need not type. */
+/** Requested once per run: tests that are not about login need not type. */
 export function demoToken(request: APIRequestContext, username: string): Promise<string> {
   const asked = known.get(username) ?? askForToken(request, { username, password: demoPassword, url: apiUrl });
   known.set(username, asked);
   return asked;
 }
 
-/** A fan made for one journey, who follows nobody, has an empty wallet and has been asked what new fans are asked. */
+/** Without follows, with an empty wallet, and already asked what new fans are asked. */
 export async function makeFan(
   request: APIRequestContext,
   name = 'Robin Vale',
@@ -56,7 +55,7 @@ export async function makeFan(
   return { name, username, token, apiUrl: url };
 }
 
-/** An approved creator made for one journey. */
+/** Approved. */
 export async function makeCreator(
   request: APIRequestContext,
   name = 'Mara Quill',
@@ -81,7 +80,7 @@ export async function makeCreator(
   return { name, username, token: await askForToken(request, { username, password, url }), apiUrl: url };
 }
 
-/** Signs a browser in by the cookie that the log-in form would set. */
+/** Sets the cookie that the login form would set. */
 export async function enter(context: BrowserContext, baseURL: string | undefined, token: string): Promise<void> {
   await context.addCookies([{ name: 'token', value: token, url: baseURL ?? 'http://localhost:3100' }]);
 }
@@ -91,16 +90,15 @@ interface Listed {
   slug: string;
 }
 
-/** Follows a demo creator, as a press on "Follow" would. */
 export async function follow(request: APIRequestContext, { token }: Account, creator: string): Promise<void> {
   const reply = await request.get(`${apiUrl}/performers/${creator}`);
   const { data } = (await reply.json()) as { data: { _id: string } };
   await request.post(`${apiUrl}/follows/${data._id}`, { headers: { Authorization: token } });
 }
 
-/** The address of a demo post by the end of its slug; the beginning is a time that differs from run to run. */
+/** The slug of a demo post begins with a time that differs in each run. */
 export async function postPath(request: APIRequestContext, ending: string): Promise<string> {
-  // Pages overlap: what others take down meanwhile moves the rest up.
+  // Pages overlap: items deleted meanwhile move the rest up.
   for (let offset = 0; ; offset += 80) {
     const reply = await request.get(`${apiUrl}/user/feeds`, { params: { limit: 100, offset } });
     const { data } = (await reply.json()) as { data: { data: Listed[] } };
@@ -111,9 +109,8 @@ export async function postPath(request: APIRequestContext, ending: string): Prom
 }
 
 /**
- * Publishes a short post for everybody, as the composer would.
- *
- * @returns takes it down again.
+ * Publishes a short public post.
+ * @returns a function that deletes it
  */
 export async function publish(request: APIRequestContext, token: string, text: string): Promise<() => Promise<void>> {
   const headers = { Authorization: token };

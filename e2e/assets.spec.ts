@@ -4,8 +4,6 @@ import { expect, expectAccessible, test } from './fixtures';
 import { fillWallet, saveCard } from './payments';
 import { waitForHydration } from './hydration';
 
-/** Galleries and videos, from a creator's page to what a fan keeps. */
-
 const getPhotos = (page: Page) => page.getByRole('article').getByRole('button', { name: /^Open \d of 3/ });
 
 test('a visitor sees what is in a closed gallery, and not one picture of it', async ({ page }) => {
@@ -22,7 +20,7 @@ test('a visitor sees what is in a closed gallery, and not one picture of it', as
   await expectAccessible(page);
   await waitForHydration(page);
   await page.waitForLoadState('networkidle');
-  // Everybody may see a portrait and a cover of the creator.
+  // Avatar and cover of a creator are public.
   expect(pictures.filter((url) => !url.includes('/media/public/'))).toEqual([]);
 });
 
@@ -47,13 +45,12 @@ test('a fan finds a gallery on a creator’s page, buys it, and keeps it', async
   await expect(sheet.getByText('Unlocked')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // All of it is open, and shows large, by the keys too.
   await expect(getPhotos(page)).toHaveCount(3);
   await getPhotos(page).first().click();
-  // The one on screen: those beside it are in the page as well.
+  // The neighbours are in the page as well.
   const slide = page.locator('.yarl__slide_current img');
   await expect(slide).toHaveAttribute('alt', 'Bowls laid out from above');
-  // Keys reach it once it has the focus.
+  // Keys reach it only once it has the focus.
   await expect(page.locator('.yarl__container')).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(slide).toHaveAttribute('alt', 'A shelf of matching pots');

@@ -8,10 +8,7 @@ import { releaseEarnings } from '../server/modules/money/earning/release-earning
 import { createPublisher } from '../server/realtime/publish';
 import { dataDir } from './data-dir';
 
-/**
- * The clock of a running server cannot be moved: what has to be older is made older in its database, by the times that
- * are written there.
- */
+/** A running server's clock cannot be moved. These functions move the times in its database instead. */
 async function inDatabase(work: (db: Db) => Promise<unknown>, folder = dataDir): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir: folder });
   const client = openDatabase(postgres.url(), { max: 1 });
@@ -26,7 +23,7 @@ async function inDatabase(work: (db: Db) => Promise<unknown>, folder = dataDir):
 const getId = (db: Db, username: string) =>
   db.select({ id: accounts.id }).from(accounts).where(eq(accounts.username, username));
 
-/** Every log-in of an account was a quarter of an hour ago: too long for what wants fresh proof. */
+/** All sessions logged in too long ago for actions that need a fresh login. */
 export const ageLogins = (username: string): Promise<void> =>
   inDatabase((db) =>
     db
@@ -35,7 +32,7 @@ export const ageLogins = (username: string): Promise<void> =>
       .where(inArray(sessions.accountId, getId(db, username))),
   );
 
-/** Every link that was mailed to an account has lived its time. */
+/** Expires every mailed link of an account. */
 export const ageLinks = (username: string): Promise<void> =>
   inDatabase((db) =>
     db
@@ -44,7 +41,7 @@ export const ageLinks = (username: string): Promise<void> =>
       .where(inArray(oneTimeTokens.accountId, getId(db, username))),
   );
 
-/** All that a creator earned is a week older, and available: as the job does every quarter of an hour. */
+/** Releases all pending earnings, as a job does every quarter of an hour. */
 export const releaseIncome = (username: string, folder = dataDir): Promise<void> =>
   inDatabase(async (db) => {
     await db
@@ -54,7 +51,7 @@ export const releaseIncome = (username: string, folder = dataDir): Promise<void>
     await releaseEarnings({ db, clock: { now: () => new Date() }, publisher: createPublisher() });
   }, folder);
 
-/** A creator said more than a day ago where their money goes: payouts rest no longer. */
+/** Ends the pause of payouts that follows a change of the payout account. */
 export const endPayoutRest = (username: string, folder = dataDir): Promise<void> =>
   inDatabase(
     (db) =>
@@ -65,7 +62,6 @@ export const endPayoutRest = (username: string, folder = dataDir): Promise<void>
     folder,
   );
 
-/** Whatever a fan subscribes to was paid ten days earlier, and renews ten days sooner. */
 export const ageSubscriptions = (username: string): Promise<void> =>
   inDatabase((db) =>
     db
@@ -77,7 +73,7 @@ export const ageSubscriptions = (username: string): Promise<void> =>
       .where(inArray(subscriptions.userId, getId(db, username))),
   );
 
-/** A show began ten minutes earlier: of one that was over sooner its tickets would be paid back. */
+/** Tickets of shows that end too soon are refunded. */
 export const ageShow = (streamId: string): Promise<void> =>
   inDatabase((db) =>
     db

@@ -3,8 +3,10 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from './fixtures';
 
-/** KB of JavaScript, gzipped, above which a first page is too heavy; the aim is 190. Each kind of content and each page adds to it: more pages share
- * parts in more ways, so there are more and smaller files, which pack less well. */
+/**
+ * KB of gzipped JavaScript; the aim is 190. Each new page or kind of content adds to it: shared parts are split into more and
+ * smaller files, which compress less.
+ */
 const atMost = 210;
 
 for (const path of ['/', '/miraokafor']) {
@@ -21,7 +23,7 @@ for (const path of ['/', '/miraokafor']) {
   });
 }
 
-/** Words that only these have. Half a megabyte each, for those who watch a show on a site that uses them. */
+/** Words that only these libraries contain. Each is half a megabyte, loaded only by viewers of shows on sites that use it. */
 const engines = { Agora: 'AgoraRTCClient', LiveKit: 'SignalReconnecting' };
 
 for (const [engine, word] of Object.entries(engines)) {

@@ -10,12 +10,12 @@ import { startOtherSite, type OtherSite } from './scripted-backend';
 import { saveNewCard, getSheet } from './payments';
 import { waitForHydration } from './hydration';
 
-/** A published test number that nothing else of this run uses. */
+/** A published test number that no other test of this run uses. */
 const number = '5200828282828210';
 const spellings = [number, '5200 8282 8282 8210', '5200%208282%208282%208210', '5200+8282+8282+8210', '8282828210'];
 const holds = (text: string) => spellings.some((spelling) => text.includes(spelling));
 
-/** Everything that a browser sends, by the part of it in which the number stands. */
+/** Records everything that a browser sends. */
 function watchNumber(context: BrowserContext) {
   const requests: Request[] = [];
   context.on('request', (request) => void requests.push(request));
@@ -32,13 +32,13 @@ function watchNumber(context: BrowserContext) {
   };
 }
 
-/** Every file that the API keeps, its database, outbox and logs among them, in which the number stands. */
+/** Files of the API, including its database, outbox and logs. */
 async function filesWithNumber(): Promise<string[]> {
   const names = await readdir(dataDir, { recursive: true });
   const found: string[] = [];
   for (const name of names) {
     const file = path.join(dataDir, name);
-    // Files come and go under a running database.
+    // Files appear and vanish under a running database.
     const size = await stat(file).then(
       (one) => (one.isFile() ? one.size : 0),
       () => 0,
@@ -92,7 +92,7 @@ test.describe('before a backend that is no sandbox', () => {
     await enter(context, site.url, 'a-token');
     return context.newPage();
   };
-  /** What the backend and the web server got of the number. */
+  /** Requests with the number, at the backend and the web server. */
   const getSeen = () =>
     site.seen.filter((one) => holds(JSON.stringify(one))).map(({ method, url }) => ({ method, url }));
 
@@ -175,7 +175,7 @@ test.describe('before a backend that is no sandbox', () => {
   });
 });
 
-/** Stands for the script at js.stripe.com: a field that keeps what is typed, and a token for it. */
+/** Replaces js.stripe.com: a field that keeps the typed number, and a token for it. */
 const stripeDouble = `window.Stripe = () => ({
   _registerWrapper() {},
   elements: () => ({
@@ -190,7 +190,7 @@ const stripeDouble = `window.Stripe = () => ({
   }),
 });`;
 
-/** A tokenization service as the specification has it: a GET with the number. */
+/** A tokenization service as specified: a GET with the number. */
 async function startService() {
   let asked = 0;
   const server = createServer((request, response) => {

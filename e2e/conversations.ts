@@ -1,14 +1,14 @@
 import type { APIRequestContext } from '@playwright/test';
 import { apiUrl, demoToken, follow, makeFan } from './accounts';
 
-/** A demo creator whom no other journey changes. */
+/** No other test changes this demo creator. */
 const creatorName = 'junoparkreyes';
 
 interface Side {
   token: string;
 }
 
-/** A new fan, a demo creator whom they follow, and their conversation, in which the creator has written these texts. */
+/** A new fan follows a demo creator, who has sent these texts. */
 export async function beginConversation(request: APIRequestContext, texts: readonly string[] = []) {
   const fan = await makeFan(request, 'Robin Vale');
   const creator: Side = { token: await demoToken(request, creatorName) };
@@ -34,6 +34,5 @@ export async function beginConversation(request: APIRequestContext, texts: reado
   return { fan, creator, path, say, read };
 }
 
-/** Texts that can be told apart, in the order they were written. */
 export const numbered = (count: number, word = 'Line'): string[] =>
   Array.from({ length: count }, (_, index) => `${word} ${index + 1}`);

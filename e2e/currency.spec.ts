@@ -4,7 +4,7 @@ import { ask } from './payments';
 import { takeShots } from './shots';
 import { fillByCard, startStripeSite, type StripeSite } from './stripe-site';
 
-/** A site that counts in yen, which have no smaller coins. Its pages come from the server as they are in the browser. ADR 59. */
+/** A site in yen, which have no minor unit. Server-rendered and hydrated pages must agree. ADR 59. */
 
 let site: StripeSite;
 test.beforeAll(async () => {
@@ -12,7 +12,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-/** Page as the web server sends it. */
 const fetchPage = async (path: string) => (await fetch(`${site.url}${path}`)).text();
 
 test('all amounts are yen: in pages from the server, in the browser, in fields and at the gateway', async ({

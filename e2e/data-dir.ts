@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** What the API of this run keeps: its database, files and what it sent. */
+/** Database, files and outbox of this run's API. */
 export const dataDir = process.env.E2E_DATA_DIR ?? path.join(tmpdir(), 'creator-platform-e2e');

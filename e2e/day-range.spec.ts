@@ -13,10 +13,9 @@ test('days of a list: the keyboard gets past them, and half a choice is none', a
   await from.focus();
   await page.keyboard.press('Tab');
   await expect(to).toBeFocused();
-  // Out of them, and on into the list.
   const choose = page.getByRole('checkbox').first();
   await expect(choose).toBeVisible();
-  // Looked at once after each press, however long that takes: the next one would lead past it.
+  // Checks at once after each press: a further one would move past the box.
   const isThere = () => choose.evaluate((element) => element === document.activeElement);
   await expect(async () => {
     await page.keyboard.press('Tab');
@@ -25,7 +24,7 @@ test('days of a list: the keyboard gets past them, and half a choice is none', a
 
   await from.click();
   const days = page.locator('.ant-picker-dropdown:visible');
-  // Of this month, from the first to today: on its first day they are one.
+  // This month's days up to today, which is the only one on the first.
   const open = days.locator('td.ant-picker-cell-in-view:not(.ant-picker-cell-disabled)');
   await open.first().click();
   await expect(from).not.toHaveValue('');

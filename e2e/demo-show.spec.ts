@@ -8,7 +8,7 @@ test('npm run demo-show has a creator live with moving pictures and a chat, unti
   browser,
   baseURL,
 }) => {
-  // Its end is told by refusals, which a watched page would complain of.
+  // The end of a show causes refused calls, which would fail a watched page.
   const page = await (await browser.newContext({ baseURL })).newPage();
   const host = spawn(process.execPath, ['--import', 'tsx', 'demo/show/main.ts', apiUrl, baseURL ?? '']);
   let output = '';

@@ -5,7 +5,7 @@ import { pickFiles } from './recordings';
 import { recordLong, slowDown } from './slow-line';
 import { waitForHydration } from './hydration';
 
-/** What a creator left unfinished: found after a reload, and in one tab at a time. */
+/** Unfinished work survives a reload and is edited in one tab at a time. */
 const uploads = '/files/uploads';
 const elsewhere = 'You’re working on this in another tab.';
 
@@ -67,7 +67,7 @@ test('two films stand as they were after a reload and after leaving the page, an
   expect(await percent(page, 'one.mp4')).toBeGreaterThan(30);
   await expectAccessible(page);
 
-  // The rows wait, and their uploads go on, while other pages are looked at.
+  // Rows stay and uploads continue while other pages are open.
   await page.getByRole('link', { name: 'Close' }).click();
   await page.waitForURL('**/creator/my-video');
   await expect(page.getByText('2 videos not saved yet')).toBeVisible();
@@ -91,7 +91,7 @@ test('a video is there once when the page is loaded anew while it is being saved
   refusals.expectLost(`${places.videos}/upload`);
   await pickTwo(page);
   await expect(page.getByRole('listitem').getByText(/^(Waiting|Uploading)/)).toHaveCount(0);
-  // It arrives; nobody hears of it.
+  // The call arrives, but its reply is lost.
   let tellArrived = () => undefined as void;
   const arrived = new Promise<void>((done) => (tellArrived = done));
   const hold = async (route: Route) => {
@@ -133,7 +133,7 @@ test('a post is there once when its answer is lost, and when the page is loaded 
   await expect(rows.filter({ hasText: 'Glaze tests, row one' })).toHaveCount(1);
   await page.unroute(`**${posts}`);
 
-  // It arrives; nobody hears of it.
+  // The call arrives, but its reply is lost.
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Text'), 'Glaze tests, row two');
   let tellArrived = () => undefined as void;
@@ -162,13 +162,12 @@ test('a post that is published, or thrown away, in one tab is no longer unfinish
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Text'), text);
   await expect(other.getByText('Not published yet')).toBeVisible();
-  // Waited for from here on: the notice goes after seconds, which may be over when the list is there.
+  // Waits from here on: the notice may vanish before the list appears.
   const told = other.getByText('Your unfinished post was published or deleted in another tab.').waitFor();
   await page.getByRole('button', { name: 'Publish now' }).click();
   await page.waitForURL('**/creator/my-post');
   await told;
   await expect(other.getByText('Not published yet')).toBeHidden();
-  // Nor when either of them opens the editor.
   for (const tab of [other, page]) {
     await tab.goto('/creator/my-post/create');
     await waitForHydration(tab);
@@ -203,7 +202,7 @@ test('one tab at a time writes a draft: the other shows its words, and goes on w
   await expect(page.getByText(elsewhere)).toBeVisible();
   await type(other.getByLabel('Text'), 'Third words');
   await expect(page.getByLabel('Text')).toHaveValue('Third words');
-  // The older tab takes nothing back, whatever becomes of it.
+  // Reloading the older tab takes nothing back.
   await page.reload();
   await expect(page.getByLabel('Text')).toHaveValue('Third words');
   await other.close();
@@ -231,7 +230,6 @@ test('two tabs with the same film send it once, and either can go on with it', a
   await other.getByRole('button', { name: 'Continue here' }).click();
   await expect(page.getByText(elsewhere)).toBeVisible();
   await expect(getRow(other, 'Files').getByText(/^(Uploaded, processing|Ready)$/)).toBeVisible();
-  // It went on where it stood.
   expect(sent).not.toContain('POST');
   await expect(getRow(page, 'Files').getByText(/^(Uploaded, processing|Ready)$/)).toBeVisible();
   await type(other.getByLabel('Title'), 'The long pour');

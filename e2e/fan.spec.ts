@@ -4,12 +4,12 @@ import { expect, expectAccessible, fillFanSignUp, fresh, test, type } from './fi
 import { ask } from './payments';
 import { waitForHydration } from './hydration';
 
-/** The one picture of a lightbox that is on screen. */
+/** The slide on screen. */
 const slide = '.yarl__slide_current img';
 
-/** Presses what shows at once, and waits until the server has it too: a page load in between would lose it. */
+/** The page shows the change before the server has stored it; a page load in between would lose it. */
 async function pressStored(page: Page, button: Locator, call: string): Promise<void> {
-  // Lists are read at the same addresses.
+  // Lists are read at the same paths.
   const isWrite = (method: string) => !['GET', 'OPTIONS'].includes(method);
   const stored = page.waitForResponse((reply) => reply.url().includes(call) && isWrite(reply.request().method()));
   await button.click();
@@ -91,7 +91,7 @@ test.describe('a fan', () => {
     await menu.first().click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     await type(own.getByLabel('Your comment'), `${said}, really`);
-    // Sent after each other: a change that comes after the deletion would be refused.
+    // Sequential: a change after the deletion would be rejected.
     await pressStored(page, own.getByRole('button', { name: 'Save' }), '/comments/');
     await expect(own.getByLabel('Your comment')).toHaveCount(0);
     await expect(own.getByText(`${said}, really`)).toBeVisible();
@@ -168,7 +168,7 @@ test.describe('a fan', () => {
     const said = fresh('Those seams ');
     await type(page.getByLabel('Your comment'), said);
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
-    // It shows at once, and can be answered when it is stored.
+    // The comment shows at once, and accepts replies once it is stored.
     const own = page.getByRole('listitem').filter({ hasText: said });
     await expect(own.getByRole('button', { name: 'Reply' })).toBeVisible();
   });
@@ -296,7 +296,7 @@ test.describe('a fan', () => {
     await page.goto('/home');
     await expect(page.getByRole('article').first()).toBeVisible();
     const foot = page.getByText(/^(You’re all caught up|Show more|Could not load more.*)$/);
-    // Each look has time enough for a browser that hardly gets its turn.
+    // The timeout leaves a slow browser enough time.
     await expect(async () => {
       await page.keyboard.press('End');
       await expect(foot).toHaveText('You’re all caught up', { timeout: 2_000 });
@@ -314,7 +314,6 @@ test.describe('a fan', () => {
     const first = page.getByRole('article').first();
     await expect(first).toContainText('Olaf Binder');
     await waitForHydration(page);
-    // Meanwhile a creator whom the fan follows writes; the fan comes back to the tab.
     const text = fresh('A new spine today ');
     takeDowns.push(await publish(request, creator.token, text));
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

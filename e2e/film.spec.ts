@@ -3,7 +3,7 @@ import { apiUrl, demoToken, enter } from './accounts';
 import { expect, expectAccessible, test } from './fixtures';
 import { record } from './recordings';
 
-/** Publishes a film for subscribers, and waits until it has its qualities. @returns its address, and how to take it down */
+/** @returns its path, and a function that deletes it */
 async function publishFilm(request: APIRequestContext, token: string) {
   const headers = { Authorization: token };
   const multipart = { file: await record('long.mp4') };
@@ -50,7 +50,7 @@ test('a film is streamed, steered by keys and menus, and goes on where its viewe
   await expect(film).toHaveJSProperty('paused', false);
   const line = page.getByRole('slider', { name: 'Position in the video' });
   await expect(line).toBeVisible();
-  // It stands from here on: looking at everything takes a busy machine as long as the film is.
+  // Paused from here on: on a busy machine the checks take as long as the video.
   await page.keyboard.press('k');
   await expect(film).toHaveJSProperty('paused', true);
   await expectAccessible(page);
@@ -62,7 +62,7 @@ test('a film is streamed, steered by keys and menus, and goes on where its viewe
   await expect.poll(() => at(page)).toBeCloseTo(before + 10, 0);
   await page.keyboard.press('m');
   await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible();
-  // Slow enough to be stopped where it can be gone on with: not near its end.
+  // Slow, so that it stops at a position that can be resumed, not near the end.
   await page.getByLabel('Speed').selectOption('0.5×');
   await expect(film).toHaveJSProperty('playbackRate', 0.5);
   const quality = page.getByLabel('Quality');
@@ -75,14 +75,13 @@ test('a film is streamed, steered by keys and menus, and goes on where its viewe
   await line.hover();
   expect((await frame).status()).toBe(200);
 
-  // The middle of it.
   await line.click();
   await expect.poll(() => at(page)).toBeGreaterThan(11);
   await page.getByRole('button', { name: 'Pause' }).click();
   const stopped = await at(page);
   expect(stopped).toBeLessThan(14);
   await page.reload();
-  // The first place that its stream plays: one that began anew would come past the other, too.
+  // Records the first position that the stream plays: a restart from zero would also pass the second one.
   await film.evaluate((video: HTMLVideoElement) => {
     video.addEventListener('timeupdate', () => {
       const isStreamed = video.currentSrc.startsWith('blob:') && video.currentTime > 0;
@@ -95,7 +94,7 @@ test('a film is streamed, steered by keys and menus, and goes on where its viewe
     .click();
   await expect(film).toHaveAttribute('data-began', /./);
   expect(Number(await film.getAttribute('data-began'))).toBeGreaterThan(Math.floor(stopped) - 1);
-  // Else its player would ask for what is taken down.
+  // Otherwise the player would request the deleted video.
   await page.goto('about:blank');
   await takeDown();
 });
@@ -112,7 +111,7 @@ test('a film whose link runs out in the middle plays on by another', async ({
   const { path, takeDown } = await publishFilm(request, token);
   await enter(context, baseURL, token);
   await page.goto(path);
-  // The first segments go out as they are; then the link counts as run out until another is asked for.
+  // The first segments load normally; then the link counts as expired until a new one is requested.
   let renewed = 0;
   let refused = 0;
   await page.route(/\/hls\d+[.]mp4[?]/, async (route) => {
@@ -124,7 +123,7 @@ test('a film whose link runs out in the middle plays on by another', async ({
       headers: { 'access-control-allow-origin': baseURL ?? '', 'access-control-allow-credentials': 'true' },
     });
   });
-  // Within some minutes the server gives the same link; here each time another.
+  // For some minutes the server returns the same link; here, each is new.
   await page.route('**/user/feeds/**', async (route) => {
     const reply = await route.fetch();
     if (refused > 0) renewed += 1;
@@ -139,7 +138,7 @@ test('a film whose link runs out in the middle plays on by another', async ({
   expect(refused).toBeGreaterThan(0);
   await page.keyboard.press('l');
   await expect.poll(() => at(page)).toBeGreaterThan(11);
-  // Else its player would ask for what is taken down.
+  // Otherwise the player would request the deleted video.
   await page.goto('about:blank');
   await takeDown();
 });
@@ -166,7 +165,7 @@ test('a film is given its words in the studio, and they show when its viewer ask
     });
   await choose('Bom dia');
   await expect(page.getByText('These are no captions. Choose a WebVTT (.vtt) or SubRip (.srt) file.')).toBeVisible();
-  // To the end of the film: a busy machine takes its time until they are asked for.
+  // The caption lasts until the end of the video: a busy machine is slow to turn captions on.
   await choose('1\n00:00:00,000 --> 00:00:59,000\nBom dia\n');
   await expect(page.getByText('Captions added')).toBeVisible();
   await expect(page.getByRole('button', { name: /^captions in Portuguese/ })).toBeVisible();
@@ -186,7 +185,7 @@ test('a film is given its words in the studio, and they show when its viewer ask
   await page.keyboard.press('c');
   await expect.poll(shown).toEqual(['Bom dia']);
   await expect(page.getByRole('button', { name: 'Hide captions' })).toBeVisible();
-  // Else its player would ask for what is taken down.
+  // Otherwise the player would request the deleted video.
   await page.goto('about:blank');
   await takeDown();
 });

@@ -4,34 +4,32 @@ import { expect, test as base, type Browser, type Locator, type Page, type Reque
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Every demo account has it; the README names it. */
+/** All demo accounts have it; the README names it. */
 export const demoPassword = 'demo-password';
 
 export interface Watch {
-  /** Refusals that a journey provokes on purpose: the status and a part of the address. */
+  /** Expects refusals with this status, by a part of the URL. */
   expectRefusal(status: number, address: string): void;
-  /** Calls whose answer a journey loses on purpose: a part of the address. */
+  /** Expects calls without a reply, by a part of the URL. */
   expectLost(address: string): void;
 }
 
-/** Failures that belong to a page that is being left: the browser stops what it was fetching. */
+/** The browser aborts requests of a page that is left. */
 const isAborted = (text: string) => text.includes('net::ERR_ABORTED');
 
-/** The browser keeps the JSON of a refused picture from a page of another origin, and tells of no answer then. */
+/** The browser blocks the JSON of a refused image from another origin, and reports no response. */
 const isKeptFromPage = (text: string) => text.includes('net::ERR_BLOCKED_BY_ORB');
 
 const watched = ['console', 'pageerror', 'request', 'requestfailed', 'requestfinished', 'response'] as const;
 
-/** Requests that change something on the server. The socket's own are not among them: nobody presses those. */
+/** Requests that change something on the server. Excludes those of the socket, which no user causes. */
 const isWrite = (request: Request) =>
   !['GET', 'HEAD', 'OPTIONS'].includes(request.method()) && !request.url().includes('/socket.io/');
 
 /**
- * Lets a journey leave a page only when all that it pressed is answered: a page load ends what is under way, and on a busy
- * machine that is the very write that the journey goes on to look for. Who leaves in the middle on purpose expects the
- * answer to be lost.
- *
- * @param unanswered the writes under way, of which those that may be lost are left out.
+ * Waits for replies to all writes before a test leaves the page: a page load aborts requests, which on a busy machine loses
+ * the very write that the test checks next. Tests that leave early on purpose call `expectLost`.
+ * @param unanswered running writes, without those that may be lost
  */
 function leaveWhenAnswered(page: Page, unanswered: () => Request[]): void {
   const { goto, reload, close } = page;
@@ -42,11 +40,7 @@ function leaveWhenAnswered(page: Page, unanswered: () => Request[]): void {
   page.close = async (...given) => answered().then(() => close.apply(page, given));
 }
 
-/**
- * Lets any console error, uncaught error or failed request end the journey as failed.
- *
- * @returns the complaints so far, the requests under way, the way to expect one, and the end of it.
- */
+/** Fails the test on any console error, uncaught error or failed request. */
 function watch(page: Page): { complaints: string[]; unanswered: Set<Request>; stop(): void } & Watch {
   const complaints: string[] = [];
   const expected: { status: number; address: string }[] = [];
@@ -58,7 +52,7 @@ function watch(page: Page): { complaints: string[]; unanswered: Set<Request>; st
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
     const { url } = message.location();
-    // The browser itself reports each refused request; `response` below judges those.
+    // The browser reports each refused request; the handler of `response` judges them.
     if (message.text().startsWith('Failed to load resource')) return;
     complaints.push(`console: ${message.text()} (${url})`);
   });
@@ -72,7 +66,7 @@ function watch(page: Page): { complaints: string[]; unanswered: Set<Request>; st
   });
   page.on('request', (request) => {
     unanswered.add(request);
-    // What the page is still fetching when somebody logs out is refused, and nobody sees it.
+    // Requests that are still running at a logout are refused, which users never see.
     if (request.url().endsWith('/auth/logout')) expected.push({ status: 401, address: new URL(request.url()).origin });
   });
   page.on('response', (response) => {
@@ -87,7 +81,7 @@ function watch(page: Page): { complaints: string[]; unanswered: Set<Request>; st
     unanswered,
     expectRefusal: (status, address) => void expected.push({ status, address }),
     expectLost: (address) => void lost.push(address),
-    // A page that another journey goes on with tells only that one.
+    // A page that another test continues with reports to that one only.
     stop() {
       for (const event of watched) page.removeAllListeners(event);
       unanswered.clear();
@@ -101,7 +95,7 @@ export const test = base.extend<{ refusals: Watch }>({
       tapWhereThereAreFingers(page);
       const { complaints, unanswered, stop, ...expectations } = watch(page);
       await use(expectations);
-      // What a journey waited for in vain may be one of these.
+      // The test may have waited for one of these.
       if (test.info().status !== test.info().expectedStatus)
         for (const request of unanswered) complaints.push(`no answer: ${request.method()} ${request.url()}`);
       stop();
@@ -114,40 +108,37 @@ export const test = base.extend<{ refusals: Watch }>({
 export { expect };
 
 /**
- * Writes into a field as a person does: goes there, takes out what is in it, presses one key after the other. The only way
- * that journeys write: setting a value at once would pass where nobody could type.
+ * Types as a user does: clicks the field, clears it, presses one key after the other. Tests write only this way, since
+ * setting a value would also pass where nobody could type.
  */
 export async function type(field: Locator, text: string): Promise<void> {
   const { keyboard } = field.page();
   await field.click();
   await expect(field).toBeFocused();
-  // The caret stands with the next frame: on a busy machine keys that come before it are lost.
+  // The caret appears with the next frame; on a busy machine, earlier keys are lost.
   await field.evaluate((element) => new Promise((done) => requestAnimationFrame(() => done(element.clientHeight))));
-  // A tap can move the focus to a text area and leave the caret where it was: then keys reach nobody.
+  // A tap can focus a text area without moving the caret, so that keys are lost.
   await field.evaluate((element) => 'select' in element && (element as HTMLInputElement).select());
   const isEmpty = (await field.inputValue()) === '';
-  // Keys go to what has the focus, as they do in life: not to the field by its name, which may go with its words.
+  // Keys go to the focused element, as in real use, not to a locator, whose name may change with its text.
   if (!isEmpty) await keyboard.press('ControlOrMeta+a');
   if (!isEmpty) await keyboard.press('Delete');
   await keyboard.type(text);
 }
 
-/** Sets a field that opens the browser's own clock, which has other keys in each language. @param time `18:00` */
+/** For the browser's own clock, whose keys differ by language. @param time `18:00` */
 export async function chooseTime(field: Locator, time: string): Promise<void> {
   await field.fill(time);
 }
 
-/**
- * Where there is a finger and no mouse, what a journey clicks is tapped: phones send other events, in another order.
- * Playwright has two words for it; journeys say `click`, whatever they run on.
- */
+/** Taps instead of clicking on touch screens, which send other events in another order. Tests say `click` on every device. */
 function tapWhereThereAreFingers(page: Page): void {
   const locators = Object.getPrototypeOf(page.locator('body')) as Locator & { taps?: true };
   if (locators.taps) return;
   const { click, check, uncheck } = locators;
   const isFinger = () => test.info().project.use.hasTouch === true;
-  // Playwright takes what stands still for two frames as at rest; on a busy machine a sheet does so before it begins to
-  // slide in. A person waits until it is there.
+  // Playwright takes an element as stable if it does not move for two frames; on a busy machine a sheet stands still before
+  // its transition starts.
   const tapWhenItRests = async (locator: Locator, options?: Parameters<Locator['tap']>[0]) => {
     const waitForRest = async (element: Element) => {
       const moving = element.closest('dialog')?.getAnimations({ subtree: true }) ?? [];
@@ -175,7 +166,7 @@ function tapWhereThereAreFingers(page: Page): void {
   });
 }
 
-/** Fills in the form of a new fan; whoever calls it presses the button. */
+/** The caller presses the button. */
 export async function fillFanSignUp(
   page: Page,
   { name, username, password = 'a few words in a row' }: { name: string; username: string; password?: string },
@@ -187,18 +178,18 @@ export async function fillFanSignUp(
   await page.getByLabel('I am 18 or older').check();
 }
 
-/** Logs in by the form and waits for the account's home. */
+/** Waits for the account's home. */
 export async function logIn(page: Page, username: string): Promise<void> {
   await page.goto('/auth/login');
   await type(page.getByLabel('Email or username'), username);
   await type(page.getByLabel('Password', { exact: true }), demoPassword);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
-  // The page behind the log-in is there, so that leaving it again interrupts nothing.
+  // The page has loaded: leaving it again interrupts no request.
   await expect(page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).first()).toBeVisible();
 }
 
-/** A second person in a browser of their own, held to the same rules. */
+/** A second user in another browser, watched in the same way. */
 export async function openOther(
   browser: Browser,
   baseURL: string | undefined,
@@ -223,25 +214,24 @@ interface AxeViolation {
 }
 
 /**
- * axe finds nothing serious or critical on the page as it stands, and nothing scrolls sideways. The desktop looks in both
- * themes, the phone in the dark one: colours do not change with the size, what is shown does.
+ * No serious or critical axe findings, and no horizontal scrolling. Desktop checks both themes, phones only the dark one:
+ * colours do not depend on the size.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axeSource);
   const themes = test.info().project.use.isMobile ? ['dark'] : ['light', 'dark'];
   for (const theme of themes) {
     await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
-    // Colours change over 120 ms: measured in between they would be wrong. An element that leaves the page meanwhile, or
-    // one that turns for ever, never says that it is done.
+    // Colours change over 120 ms. Animations of removed elements, and endless ones, never finish.
     await page.evaluate(() => {
       const done = Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)));
       return Promise.race([done.then(() => null), new Promise((resolve) => setTimeout(resolve, 1000))]);
     });
-    // Motion that takes no time, for who wants none, still takes a frame.
+    // With reduced motion, a transition still takes a frame.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    // All but the colours is the same in the second theme.
+    // Only colours differ in the second theme.
     const rules = theme === themes[0] ? '' : ", runOnly: ['color-contrast', 'link-in-text-block']";
-    // The mark that Next's development server adds is not ours.
+    // Next's development server adds this element.
     const violations = await page.evaluate<AxeViolation[]>(
       `axe.run({ exclude: ['nextjs-portal'] }, { resultTypes: ['violations']${rules} }).then(({ violations }) => violations)`,
     );
@@ -258,6 +248,5 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(overflow, 'pixels the page scrolls sideways').toBeLessThanOrEqual(0);
 }
 
-/** A name nobody has yet. */
 export const fresh = (prefix: string): string =>
   `${prefix}${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;

@@ -5,14 +5,13 @@ import { demoToken, postPath } from './accounts';
 import { expect, test } from './fixtures';
 
 /**
- * Who a page is for, and the status or redirect each kind of reader gets. Source: specification 2.
- *
- * - `all`: anybody. `door`: those without a session; whoever has one goes to the own home.
- * - `session`: a session is needed. `creator`: a creator's session; fans go to their home. `fan`: creators have a page of their own.
+ * Access of a page, and so the status or redirect of each kind of viewer. Source: specification 2.
+ * - `all`: everyone. `door`: guests; others go to their home.
+ * - `session`: needs a session. `creator`: creators; fans go to their home. `fan`: creators have a page of their own.
  */
 type Rule = 'all' | 'door' | 'session' | 'fan' | 'creator';
 
-/** Every page under `pages/`, by its file, with an address that leads to it. */
+/** Every file in `pages/`, with an address of it. */
 const pages: Record<string, [rule: Rule, address: string]> = {
   '404': ['all', '/404'],
   '[profileId]': ['all', '/miraokafor'],
@@ -94,24 +93,23 @@ const pages: Record<string, [rule: Rule, address: string]> = {
   wallet: ['session', '/wallet'],
 };
 
-/** Pages that no reader is sent to, or files with a name. */
+/** Pages without an address, and files for machines. */
 const besides = ['_app', '_document', '_error', 'manifest.webmanifest', 'robots.txt', 'sitemap.xml', 'sitemap/[part]'];
 
-/** Where creators find what fans have elsewhere, if it is not called the same. */
+/** Creators' pages with another name than the fans' page. */
 const creatorPlaces: Partial<Record<string, string>> = { '/user/orders': '/creator/my-order' };
 
 const homes = { fan: '/home', creator: '/demo-creator' } as const;
 type Reader = 'visitor' | keyof typeof homes;
 
-/** Status, and where to for a redirect, that the rule means for this reader. */
 function expectedFor(rule: Rule, reader: Reader, address: string): { status: number; location?: string } {
   const toLogin = { status: 302, location: `/auth/login?returnTo=${encodeURIComponent(address)}` };
   if (reader === 'visitor') return rule !== 'all' && rule !== 'door' ? toLogin : { status: 200 };
-  // They are told why, once they are there.
+  // A notice explains the redirect.
   if (rule === 'creator' && reader === 'fan') return { status: 302, location: `${homes.fan}?notice=creators-only` };
   if (rule === 'fan' && reader === 'creator')
     return { status: 302, location: creatorPlaces[address] ?? address.replace('/user/', '/creator/') };
-  // Nor can a fan's account become a page.
+  // A fan's account cannot become a creator's.
   const notice = reader === 'fan' && address === '/auth/creator-register' ? '?notice=fan-account' : '';
   return rule === 'door' ? { status: 302, location: `${homes[reader]}${notice}` } : { status: 200 };
 }

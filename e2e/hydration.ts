@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Waits until the page's own code has taken over what the server sent. Letters and presses on buttons that come before are
- * kept for it; picked files, Enter, and links that were to be followed without a page load are not. What a page finds on the
- * device or is told by its code shows from here on: before, that it does not show says nothing.
+ * Waits for hydration. Earlier typing and button presses are replayed; picked files, Enter, and links without a page load are
+ * not. Content from the device or from scripts shows only afterwards, so its absence means nothing before.
  */
 export const waitForHydration = (page: Page): Promise<void> =>
   expect
@@ -11,9 +10,8 @@ export const waitForHydration = (page: Page): Promise<void> =>
     .toBe(false);
 
 /**
- * Notes when the socket of a page that is about to be opened is let in.
- *
- * @returns waits for it: what happens on the server before that, the page does not hear.
+ * Watches the socket of a page that is about to be opened.
+ * @returns waits until the socket is logged in; the page misses earlier events
  */
 export function recordSocketJoins(page: Page): () => Promise<void> {
   let isListening = false;

@@ -7,7 +7,7 @@ import { waitForHydration } from './hydration';
 import { ageLinks } from './backdate-rows';
 
 const password = 'a few words in a row';
-/** Said in the place of what stands beside the field from the beginning. */
+/** Replaces the hint beside the field. */
 const wrongCode = 'This code is wrong or has expired.';
 
 async function fillLogin(page: Page, username: string, secret: string): Promise<void> {
@@ -17,7 +17,6 @@ async function fillLogin(page: Page, username: string, secret: string): Promise<
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** The account that is logged in shows its own page. */
 const expectInside = (page: Page) =>
   expect(page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).first()).toBeVisible();
 
@@ -61,7 +60,7 @@ for (const [company, callback] of [
     await type(page.getByLabel('Name', { exact: true }), 'Sam Outside');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL(/\/(home|user\/account)$/);
-    // These log-ins ask for no age: the site does, once, and then for creators to begin with.
+    // These logins ask no age question: the site asks once, then suggests creators.
     const question = page.getByRole('dialog', { name: 'Before you start' });
     await expect(question).toBeVisible();
     await expectAccessible(page);
@@ -76,7 +75,7 @@ for (const [company, callback] of [
     await expect(page.getByRole('heading', { level: 1, name: 'Choose three creators' })).toBeVisible();
     await page.reload();
     await expect(page.getByText('Following 0 of 3')).toBeVisible();
-    // Its code is fetched by who is asked.
+    // The dialog's code loads on demand.
     await waitForHydration(page);
     await page.waitForLoadState('networkidle');
     await expect(question).toHaveCount(0);
@@ -92,7 +91,7 @@ test('two-step log-in is set up, asked for, and passed with a recovery code', as
   refusals,
 }) => {
   const { username, token } = await makeFan(request, 'Ira Twostep');
-  // Nothing is attached to an address that nobody has proved.
+  // Accounts with an unverified email cannot add login methods.
   await verifyEmail(request, `${username}@example.test`);
   refusals.expectRefusal(403, '/auth/login');
   refusals.expectRefusal(422, '/auth/login');
@@ -112,7 +111,7 @@ test('two-step log-in is set up, asked for, and passed with a recovery code', as
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
 
-  // Elsewhere first: a page that still works would notice that its log-in is gone.
+  // Leave first: an open page would notice the lost session.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await fillLogin(page, username, password);
@@ -139,7 +138,7 @@ test('the link of the mail confirms an address once; after that it says so', asy
   await page.getByRole('button', { name: 'Verify my email' }).click();
   await page.waitForURL('**/auth/email-verified-success**');
   await expectAccessible(page);
-  // On to what the fan came for, which the link in the mail remembers.
+  // The mailed link remembers what the fan came for.
   await page.goto(`${link}&returnTo=%2Fuser%2Faccount`);
   await page.getByRole('link', { name: 'Continue' }).click();
   await page.waitForURL('**/user/account');
@@ -162,7 +161,7 @@ test('an ended session is said: at log-in, and on the page that waits for the ma
   await expect(page).toHaveURL(/\/auth\/verification/);
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expect(page.getByText('Your token is expired, please reload a page')).toBeVisible();
-  // It was told, and is gone; another one that ends is told by the page it leads to.
+  // The message shows once; the next session that ends shows it on the page it leads to.
   await enter(page.context(), baseURL, token);
   await page.goto('/home');
   await page.waitForURL(/\/auth\/login/);
@@ -221,7 +220,7 @@ test('a forgotten password is set anew by mail; the old one stops working', asyn
   await expectAccessible(page);
   await type(page.getByLabel('New password'), 'other words in a row');
   await page.getByRole('button', { name: 'Save new password' }).click();
-  // The link of the mail logs in.
+  // The mailed link logs in.
   await page.waitForURL('**/home');
   await expect(page.getByText('Your password was changed.')).toBeVisible();
   await page.goto('about:blank');
@@ -246,8 +245,8 @@ test('one device logs out the others, which notice at once', async ({ page, brow
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Log out all other devices' }).click();
   await expect(page.getByText('Every other device is logged out')).toBeVisible();
-  // Nobody touches the other browser: its socket is closed, it asks who it is, and learns.
-  // The notice goes after seconds, and comes before the page that it leads to.
+  // The other browser is untouched: its socket closes, it checks its session, and logs out. The notice shows for seconds,
+  // before the login page.
   await expect(other.page.getByText('Please login!')).toBeVisible();
   await other.page.waitForURL(/\/auth\/login/);
   await other.close();

@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { apiUrl, enter, makeCreator, makeFan } from './accounts';
 import { expect, test } from './fixtures';
 
-/** Promises F-4: words of people are words, wherever they show. Each of these would ring where they were taken for code. */
+/** Promises F-4: user text is never run as code. Each of these calls `ring` if it is. */
 const attacks = [
   '"><img src=x onerror=ring(1)>',
   '</script><script>ring(2)</script>',
@@ -13,11 +13,10 @@ const attacks = [
   '[x](javascript:ring(7)) javascript:ring(8)',
 ];
 const long = `Fern ${attacks.join(' ')}`;
-/** Fits a name. */
+/** Short enough for a name. */
 const short = 'Fern "><svg/onload=ring(9)>';
 const link = 'javascript:ring(10)';
 
-/** Makes a call that has to be taken. */
 async function send<T extends object>(
   request: APIRequestContext,
   token: string,
@@ -45,7 +44,7 @@ test('nothing that people write is taken for code, on any page that shows it', a
 
   const me = await send<{ _id: string }>(request, by, 'GET /performers/me', {});
   await send(request, by, `PUT /performers/${me._id}`, { data: { bio: long, headline: long.slice(0, 120) } });
-  // Where an address is expected, anything else is refused.
+  // URL fields accept only URLs.
   const site = await request.put(`${apiUrl}/performers/${me._id}`, {
     headers: { Authorization: by },
     data: { websiteUrl: link, facebookUrl: link },
@@ -115,7 +114,7 @@ test('nothing that people write is taken for code, on any page that shows it', a
     await page.waitForLoadState('networkidle');
     expect(rung, path).toEqual([]);
   };
-  // The bell is heard.
+  // Checks that a call of `ring` is noticed.
   await page.goto('/contact');
   await page.evaluate('ring(0)');
   await expect.poll(() => rung).toEqual([0]);

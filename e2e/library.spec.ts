@@ -60,11 +60,11 @@ test('a creator comes home to income, sales and fans', async ({ page, context, b
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await file).suggestedFilename()).toBe('subscribers.csv');
-  // A row or two are lower than a menu, which the table must not cut off.
+  // A menu is higher than one or two rows; the table must not clip it.
   const first = page.getByRole('row').nth(1);
   const name = (await first.getByRole('link').first().innerText()).split('\n')[0] ?? '';
   await type(page.getByRole('searchbox', { name: 'Search subscribers' }), name);
-  // Other journeys have left fans of like names.
+  // Other tests leave fans with similar names.
   const isShort = async () => {
     const rows = await page.getByRole('row').count();
     return rows > 1 && rows < 6;

@@ -15,13 +15,13 @@ import { findFreePort } from '../tests/harness/api-process';
 import { expect, test } from './fixtures';
 import { CAMERA_SIZE, publishCamera, waitForMovement, within } from './live-show';
 
-// The engine alone, by pages that have nothing but WebRTC: what the browser's own camera sends, and what it shows of it.
+// The engine alone: pages use only WebRTC, to send the browser's camera and to show it.
 
 let gateway: EmbeddedStreaming;
 let dataDir: string;
 let recordings: Recorded[];
 let hostStates: boolean[];
-/** Serves live segments, and a page that shows them. */
+/** Serves live segments and a page that shows them. */
 let api: FastifyInstance;
 let origin: string;
 let isAllowed: boolean;
@@ -69,7 +69,7 @@ declare global {
   }
 }
 
-/** An empty page that can use a camera, whose `exchange` asks the engine. */
+/** The page's `exchange` calls the engine. */
 async function openPage(context: BrowserContext, as: 'host' | 'viewer', viewer: string): Promise<Page> {
   const page = await context.newPage();
   await page.exposeFunction('exchange', async (sdp: string) => {
@@ -87,7 +87,7 @@ async function publish(context: BrowserContext, codec: 'H264' | 'VP8'): Promise<
   return page;
 }
 
-/** @returns the milliseconds until two pictures were shown that differ. */
+/** @returns milliseconds until two different frames were shown */
 async function watch(page: Page): Promise<number> {
   const begunAt = Date.now();
   await page.evaluate(async () => {
@@ -120,7 +120,7 @@ for (const codec of ['H264', 'VP8'] as const)
     const late = await openPage(context, 'viewer', 'late');
     expect(await watch(late)).toBeLessThan(within(2_000));
 
-    // The host loads its page again: the same connections of viewers go on.
+    // After the host's reload, the viewers' connections continue.
     await host.close();
     const before = await countPictures(late);
     await publish(context, codec);
@@ -154,7 +154,7 @@ test('live segments play 4 to 8 s behind, until their viewer can watch no more',
   });
   if (access.engine !== 'embedded' || !access.hls) throw new Error('no live segments');
   const { hls } = access;
-  // Players begin with the third from the end.
+  // Players start with the third segment from the end.
   const isListed = async () => (await (await fetch(hls)).text()).includes('2.m4s');
   await expect.poll(isListed, { timeout: 15_000 }).toBe(true);
   await page.evaluate((address) => {
@@ -163,7 +163,7 @@ test('live segments play 4 to 8 s behind, until their viewer can watch no more',
     player.attachMedia(document.querySelector('video')!);
   }, hls);
   const readTime = () => page.evaluate(() => document.querySelector('video')!.currentTime);
-  // By then it has gone from one segment to others.
+  // Past the first segments.
   await expect.poll(readTime, { timeout: 20_000 }).toBeGreaterThan(6);
   const behind = (Date.now() - begin) / 1000 - (await readTime());
   expect(behind).toBeGreaterThan(2);

@@ -5,7 +5,7 @@ import { enterAsPayer } from './payments';
 import { countShown, killEngine, waitForMovement, within } from './live-show';
 import { takeShots } from './shots';
 
-// A creator's own show, by the page that they have for it, with the browser's drawn camera.
+// A creator's own show on its page, with the browser's fake camera.
 
 const log = (page: Page) => page.getByRole('log', { name: 'Chat messages' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -15,7 +15,6 @@ async function write(page: Page, text: string): Promise<void> {
   await press(page, 'Send');
 }
 
-/** From their home to the air. */
 async function goLive(page: Page, title: string): Promise<void> {
   await page.goto('/creator/dashboard');
   await page.getByRole('main').getByRole('link', { name: 'Go live' }).click();
@@ -35,7 +34,7 @@ test('a creator goes live, holds the chat, reloads and is back, and ends with wh
 }) => {
   const [host, fan] = [await makeCreator(request), await makeFan(request)];
   await enter(context, baseURL, host.token);
-  // As somebody has who allowed it for good.
+  // As with a permanent permission.
   await context.grantPermissions(['camera', 'microphone']);
   await page.goto('/creator/live');
   await expect(page.getByText('Your camera is off')).toBeVisible();
@@ -54,7 +53,6 @@ test('a creator goes live, holds the chat, reloads and is back, and ends with wh
   await expect(page.getByRole('heading', { name: 'Sunday loops', level: 1 })).toBeVisible();
   expect(await waitForMovement(page)).toBeLessThan(within(3_000));
 
-  // A fan sees it and writes.
   const viewer = await openOther(browser, baseURL);
   await enter(viewer.page.context(), baseURL, fan.token);
   await viewer.page.goto(`/streaming/${host.username}`);
@@ -67,7 +65,7 @@ test('a creator goes live, holds the chat, reloads and is back, and ends with wh
   await expectAccessible(page);
   await takeShots(page, 'studio-3-live');
 
-  // The chat is the host's to hold.
+  // The host moderates the chat.
   await page.getByText('Is this all one cello?').hover();
   await page
     .getByRole('button', { name: /More about this message by/ })
@@ -85,7 +83,6 @@ test('a creator goes live, holds the chat, reloads and is back, and ends with wh
   await press(page, 'Delete all messages');
   await expect(log(viewer.page).getByText('Five layers')).toHaveCount(0);
 
-  // The host sees who watches, and can act on them.
   await page.getByRole('button', { name: '1 watching: see who' }).click();
   await page
     .getByRole('dialog')
@@ -97,7 +94,7 @@ test('a creator goes live, holds the chat, reloads and is back, and ends with wh
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
-  // The room keeps its picture over a reload, which asks nothing.
+  // Viewers keep the show over a reload of the host, which asks for nothing.
   const before = await countShown(viewer.page);
   await page.evaluate(() => window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true));
   await page.reload();
@@ -223,7 +220,7 @@ test('a fan asks for a private show, is seen alone, pays by the minute, and the 
   expect(await waitForMovement(fan.page)).toBeLessThan(within(5_000));
   await write(page, 'Hello you');
   await expect(log(fan.page).getByText('Hello you')).toBeVisible();
-  // The others go on waiting in the show.
+  // The other viewers keep waiting in the show.
   await expect(log(other.page).getByText('Hello you')).toHaveCount(0);
   await expect(other.page.getByRole('heading', { name: 'Loops for one', level: 1 })).toBeVisible();
   await other.close();

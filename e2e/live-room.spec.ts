@@ -34,7 +34,7 @@ test('a show moves for fans and for a guest, with its chat, and ends for all', a
   await expect(page.getByText('Live', { exact: true }).filter({ visible: true }).first()).toBeVisible();
   await expectAccessible(page);
 
-  // A guest sees the same picture some seconds later, and reads what is written.
+  // A guest gets HLS, some seconds late, and the chat read-only.
   const outside = await browser.newContext({ baseURL });
   const guest = await openRoom(outside, host.username);
   await expect(guest.getByText('Some seconds behind')).toBeVisible();
@@ -44,7 +44,7 @@ test('a show moves for fans and for a guest, with its chat, and ends for all', a
   await expect(page.getByText('What a bowl')).toBeVisible();
   await expect(guest.getByText('What a bowl')).toBeVisible();
 
-  // The host loads the page again: the picture waits and goes on.
+  // After the host's reload, the video continues.
   await camera.close();
   const before = await countShown(page);
   const again = await browser.newPage({ baseURL });

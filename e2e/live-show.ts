@@ -5,7 +5,6 @@ import { connect, type TestSocket } from '../tests/harness/socket-client';
 import { apiUrl } from './accounts';
 import { dataDir } from './data-dir';
 
-/** The size at which journeys send and compare pictures. */
 export const CAMERA_SIZE = { width: 640, height: 360 };
 
 interface Host {
@@ -28,13 +27,13 @@ async function call<T>(request: APIRequestContext, { token }: Host, path: string
 
 declare global {
   interface Window {
-    /** Asks the engine; a journey exposes it. */
+    /** Calls the engine; tests expose it. */
     exchange(sdp: string): Promise<string>;
     connection: RTCPeerConnection;
   }
 }
 
-/** Sends the browser's drawn camera by a page's own `exchange`, until the page is closed. */
+/** Sends the browser's fake camera through `exchange` until the page is closed. */
 export async function publishCamera(page: Page, codec: 'H264' | 'VP8' = 'H264'): Promise<void> {
   await page.evaluate(
     async ({ size, wanted }) => {
@@ -55,7 +54,7 @@ export async function publishCamera(page: Page, codec: 'H264' | 'VP8' = 'H264'):
   );
 }
 
-/** Sends the browser's drawn camera to the engine from a page that has nothing else to do, until the page is closed. */
+/** Sends the browser's fake camera to the engine until the page is closed. */
 export async function sendCamera(page: Page, request: APIRequestContext, host: Host, streamId: string): Promise<void> {
   await page.exposeFunction('exchange', async (sdp: string) => {
     const { ticket } = await call<{ ticket: string }>(request, host, '/streaming/access', { streamId, as: 'host' });
@@ -65,7 +64,7 @@ export async function sendCamera(page: Page, request: APIRequestContext, host: H
   await publishCamera(page);
 }
 
-/** A show that is live with the browser's drawn camera, by the calls and events that the host's page makes. */
+/** Goes live with the browser's fake camera, by the calls and events of the host's page. */
 export async function startShow(
   page: Page,
   { request, host, ...terms }: { request: APIRequestContext; host: Host } & Record<string, unknown>,
@@ -85,9 +84,8 @@ export async function startShow(
 }
 
 /**
- * Waits until the picture on a page moves: two of its pictures differ where the drawn camera turns.
- *
- * @returns milliseconds since the call.
+ * Waits until two frames differ where the fake camera draws a rotation.
+ * @returns milliseconds since the call
  */
 export function waitForMovement(page: Page): Promise<number> {
   return page.evaluate(async () => {
@@ -115,7 +113,7 @@ export function waitForMovement(page: Page): Promise<number> {
   });
 }
 
-/** Kills the process of this run's engine, as native code that crashes does. */
+/** SIGKILL, like a crash of native code. */
 export async function killEngine(): Promise<void> {
   const entries = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   for (const pid of entries) {
@@ -127,9 +125,9 @@ export async function killEngine(): Promise<void> {
   throw new Error('no engine runs');
 }
 
-/** Milliseconds that a person would wait at most, on a machine that does nothing else. */
+/** @param ms limit on an idle machine */
 export const within = (ms: number): number => ms * howBusy();
 
-/** Pictures that were shown so far by the element of a page. */
+/** Frames shown so far. */
 export const countShown = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelector('video')?.getVideoPlaybackQuality().totalVideoFrames ?? 0);

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { apiUrl, demoToken } from './accounts';
 import { expect, test } from './fixtures';
 
-/** Promises A-1 on the pages of the site; that of the API itself is in `tests/contract/media-crawl.test.ts`. */
+/** Promises A-1 for web pages; `tests/contract/media-crawl.test.ts` has the API's. */
 
 type Viewer = Record<string, string>;
 type Item = { _id: string; access?: string; fileIds?: string[]; fileId?: string };
@@ -11,7 +11,7 @@ async function listAll(request: APIRequestContext, path: string, headers: Viewer
   const items: Item[] = [];
   for (let total = 1; items.length < total;) {
     const reply = await request.get(`${apiUrl}${path}`, { params: { limit: 100, offset: items.length }, headers });
-    // Another journey has taken down meanwhile what this is about.
+    // Another test has deleted this meanwhile.
     if (reply.status() === 404) break;
     const { data } = (await reply.json()) as { data: { data: Item[]; total: number } };
     items.push(...data.data);
@@ -20,7 +20,6 @@ async function listAll(request: APIRequestContext, path: string, headers: Viewer
   return items;
 }
 
-/** Files that are closed to a viewer, by the API's own word. */
 async function closedFiles(request: APIRequestContext, headers: Viewer): Promise<Set<string>> {
   const isClosed = ({ access }: Item) => access !== 'open';
   const posts = await listAll(request, '/user/feeds', headers);
@@ -59,9 +58,9 @@ for (const who of ['visitor', 'demo-fan', 'tomaszbell'])
         if (closed.has(id) && variant !== 'blurred') leaks.push({ id, where: `${page}: ${address}` });
       }
     }
-    // Open ones are named.
+    // Open files are named.
     expect(named).toBeGreaterThan(500);
-    // What another journey has opened meanwhile was no leak.
+    // Another test may have opened a file meanwhile, which is no leak.
     const stillClosed = leaks.length > 0 ? await closedFiles(request, headers) : closed;
     expect(leaks.filter(({ id }) => stillClosed.has(id))).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { HtmlValidate } from 'html-validate';
 
 /**
- * The rules of HTML itself: ids once, labels and ARIA that lead to something, elements where they may stand. How markup is
- * written (quotes, spaces, `/>`) is the framework's.
+ * Rules of HTML itself: unique ids, labels and ARIA references that resolve, valid nesting. The framework decides on style
+ * (quotes, spaces, `/>`).
  */
 const validator = new HtmlValidate({
   root: true,
@@ -30,7 +30,7 @@ const validator = new HtmlValidate({
   },
 });
 
-/** @returns what is not valid in a page as the server wrote it, a line each. */
+/** @returns a line for each error in server-rendered HTML */
 export function findMarkupErrors(html: string): string[] {
   const report = validator.validateStringSync(html);
   return report.results.flatMap(({ messages }) =>

@@ -7,7 +7,7 @@ import { waitForHydration } from './hydration';
 
 const log = (page: Page) => page.getByRole('log');
 const line = (page: Page) => page.getByLabel(/^Message to/);
-/** Any other word of the same beginning is another message: `Line 1` is not `Line 10`. */
+/** Exact, since `Line 1` is also a part of `Line 10`. */
 const said = (page: Page, text: string) => log(page).getByText(text, { exact: true });
 
 async function write(page: Page, text: string): Promise<void> {
@@ -15,7 +15,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
-/** Pixels from the upper edge of the messages, once what changed its height is put back where it stood: with the next frame. */
+/** Pixels from the top of the log, after two frames: scroll positions are restored with the next frame. */
 const getPlace = (message: Locator): Promise<number> =>
   message.evaluate(async (element) => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -23,13 +23,13 @@ const getPlace = (message: Locator): Promise<number> =>
     return Math.round(element.getBoundingClientRect().top - (frame?.top ?? Number.NaN));
   });
 
-/** The page is no higher than the window. What has just come or gone is measured by its code with the next frames. */
+/** The page is not higher than the window. Its code measures changes in the next frames. */
 const expectToFit = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight))
     .toBe(0);
 
-/** The server has it that what the open conversation holds was read; the page shows it so before. */
+/** The page shows a conversation as read before the server has stored it. */
 const untilRead = (page: Page) =>
   page.waitForResponse((reply) => /\/messages\/read-all\//.test(reply.url()) && reply.request().method() === 'POST');
 
@@ -59,7 +59,7 @@ test('fan and creator write to each other, live, with read marks and a deleted m
   await expect(said(page, 'Nearly')).toBeVisible();
 
   const mine = page.locator('[data-message]', { hasText: 'madder' });
-  // What can be done shows where the pointer or a finger is.
+  // Actions show on hover or tap.
   await (page.viewportSize()?.width === 360 ? said(page, 'Is the madder dry yet?').tap() : mine.hover());
   await mine.getByRole('button', { name: /^More/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeInViewport({ ratio: 1 });
@@ -95,7 +95,7 @@ test('older messages come in pages of 25 while one scrolls up, and nothing moves
     await held;
     await route.continue();
   });
-  // A log that changed its size in the very moment goes back to its end once: a person scrolls on.
+  // A log that resizes at this moment jumps to its end once: scroll again.
   await expect(async () => {
     await log(page).evaluate((element) => (element.scrollTop = 0));
     await expect.poll(() => asked, { timeout: 2_000 }).toEqual(['25']);
@@ -187,7 +187,7 @@ test('a creator sells a photo in a message; the fan fills the wallet, opens it, 
   });
   await other.page.getByRole('button', { name: 'Set a price' }).click();
   await type(other.page.getByLabel('Price', { exact: true }), '4.50');
-  // Closing its field keeps it, and the button names it.
+  // Closing the field keeps the price, and the button names it.
   await other.page.getByRole('button', { name: 'Set a price' }).click();
   await expect(other.page.getByRole('button', { name: 'Send for $4.50' })).toBeVisible();
   await expect(other.page.getByText('Ready')).toBeVisible();
@@ -257,7 +257,7 @@ test('a message that does not get through can be sent again, outlives the page, 
   await expect(log(page).getByText('Not sent')).toHaveCount(0);
   await expectAccessible(page);
   await page.unroute(sends);
-  // Nobody presses anything: it goes out by itself.
+  // It is sent without user action.
   await expect(log(page).getByText('Sent', { exact: true })).toBeVisible();
   await expect(said(page, 'Through the tunnel')).toHaveCount(1);
 
@@ -374,7 +374,7 @@ test('the page fits the window exactly: alone, under the offline bar, above the 
   await expectAccessible(page);
 
   if (page.viewportSize()?.width !== 360) return;
-  // A keyboard of 300 pixels lies over the page.
+  // A 300-pixel keyboard covers the page.
   await page.evaluate(() => {
     const height = window.visualViewport?.height ?? 0;
     Object.defineProperty(window.visualViewport, 'height', { get: () => height - 300 });

@@ -105,7 +105,7 @@ function listen(frame: Frame, at: number, measured: Measured): void {
   if (index >= 0) measured.beep = at + index / frame.sampleRate;
 }
 
-/** Converts by the frame's own color tags, as players do. */
+/** Converts by the frame's own colour tags, as players do. */
 async function readColours(frame: Frame): Promise<[number, number, number][]> {
   const graph = new FilterGraph();
   graph.alloc();

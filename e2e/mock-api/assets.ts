@@ -7,7 +7,7 @@ import { authorView, fileView } from './views';
 
 type Kind = Asset['kind'];
 
-/** Videos and galleries for fans. Wire contract 2.8, 2.9, 2.10, 3.5 to 3.7. */
+/** Wire contract 2.8, 2.9, 2.10, 3.5 to 3.7. */
 export const assetEndpoints: Endpoints = {
   'GET /performer-assets/videos/search': ['optional', getList('video', videoRow)],
   'GET /performer-assets/videos/:id': ['optional', (call) => videoView(call, seen(call, 'video'))],
@@ -25,7 +25,6 @@ const isPublished = ({ status = 'active' }: Asset) => status === 'active';
 
 const seen = ({ world, params }: Call, kind: Kind): Asset => required(findAsset(world, params['id'], kind));
 
-/** As one viewer sees it. */
 export const assetView = (call: Pick<Call, 'world' | 'viewer'>, asset: Asset) =>
   asset.kind === 'video' ? videoView(call, asset) : galleryView(call, asset);
 
@@ -44,7 +43,7 @@ function getList(kind: Kind, view: (call: Call, asset: Asset) => unknown) {
   };
 }
 
-/** What both have. Neither generation says whether a gallery is liked, nor how it is open. */
+/** Compatible backends do not send whether a gallery is liked, or how it is open. */
 function common(world: World, asset: Asset, viewer: Person | undefined) {
   const { fromSourceId, fileIds: _files, kind: _kind, coverId: _cover, ...told } = asset;
   const about = (one: { objectId: string }) => one.objectId === asset._id;
@@ -69,7 +68,7 @@ function common(world: World, asset: Asset, viewer: Person | undefined) {
   };
 }
 
-/** A file inside content, without its id and purpose. */
+/** As content embeds a file: without its id and purpose. */
 function shown(world: World, id: string, { isOpen, link }: { isOpen: boolean; link: string }) {
   const file = required(world.files.get(id));
   const { _id, type: _type, refItems: _items, ...view } = fileView(world, file, { isOpen, link });
@@ -86,11 +85,11 @@ function videoView({ world, viewer }: Pick<Call, 'world' | 'viewer'>, asset: Ass
   const one = (id: string | undefined) => id && shown(world, id, { isOpen: true, link: `videoId=${asset._id}` });
   const others = { thumbnail: one(asset.thumbnailId), teaser: one(asset.teaserId) };
   const told = { tags: ['harbour'], ...common(world, asset, viewer), ...file, ...others };
-  // Nobody else is in it: this family populates nothing then.
+  // Compatible backends leave the field null if there are no participants.
   return { ...told, isLiked, processing: false, isSchedule: false, participantIds: [], participants: null };
 }
 
-/** In lists no film has an address, open or not. Wire contract 2.10. */
+/** In lists, no video has a URL, even if open. Wire contract 2.10. */
 export function videoRow(call: Pick<Call, 'world' | 'viewer'>, asset: Asset) {
   const whole = videoView(call, asset);
   const closed = { video: { ...whole.video, url: null }, teaser: whole.teaser && { ...whole.teaser, url: null } };
@@ -113,7 +112,7 @@ function listPhotos(call: Call) {
   return getPage(call, gallery.fileIds, (fileId) => photoView({ world, viewer }, gallery, fileId));
 }
 
-/** One photo of a gallery; photos are known here by their files. */
+/** Photos have the ids of their files here. */
 export function photoView({ world, viewer }: Pick<Call, 'world' | 'viewer'>, gallery: Asset, fileId: string) {
   const isOpen = mayView(world, viewer, gallery);
   const { _id: galleryId, fromSourceId: performerId, createdAt, updatedAt } = gallery;

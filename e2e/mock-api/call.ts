@@ -1,6 +1,6 @@
 import type { Person, World } from './state';
 
-/** `optional` takes no token or a living one; the last two name one kind of account. Wire contract 1.4, 1.9. */
+/** `optional` takes no token or a valid one; the last two name one kind of account. Wire contract 1.4, 1.9. */
 export type Access = 'public' | 'optional' | 'any' | 'user' | 'performer';
 
 export interface SentFile {
@@ -10,15 +10,14 @@ export interface SentFile {
   bytes: Buffer;
 }
 
-/** What a handler is given. */
 export interface Call {
   world: World;
-  /** Who asks; `any` and what follows it are never reached without. */
+  /** Always set for `any` and stricter. */
   me: Person;
   viewer: Person | undefined;
   token: string | undefined;
   params: Record<string, string>;
-  /** Decoded; what is empty, `undefined` or `null` is not in it. */
+  /** Decoded; without empty, `undefined` and `null` values. */
   query: Record<string, string>;
   body: Record<string, unknown>;
   files: SentFile[];
@@ -26,10 +25,10 @@ export interface Call {
 
 export type Handler = (call: Call) => unknown;
 
-/** The calls of one area: `GET /user/feeds/:id` to who may make it and what it answers. */
+/** By `GET /user/feeds/:id`. */
 export type Endpoints = Record<string, [Access, Handler]>;
 
-/** @returns the part of a list that was asked for, and how long it is. Wire contract 1.2, 1.5. */
+/** Wire contract 1.2, 1.5. */
 export function getPage<T, V>(
   { query }: Call,
   all: T[],
@@ -41,7 +40,7 @@ export function getPage<T, V>(
   return { data: all.slice(offset, offset + limit).map(view), total: all.length };
 }
 
-/** Newest first unless asked otherwise; some generations also know numbers for the direction. */
+/** Newest first by default; some API variants also take numbers for the direction. */
 export function sorted<T extends { createdAt: string; updatedAt: string }>({ query, world }: Call, all: T[]): T[] {
   const key = query['sortBy'] && query['sortBy'] in (all[0] ?? {}) ? (query['sortBy'] as keyof T) : 'updatedAt';
   const isRising = query['sort'] === 'asc' || (world.profile.sortsByNumber && query['sort'] === '1');
@@ -49,7 +48,7 @@ export function sorted<T extends { createdAt: string; updatedAt: string }>({ que
   return all.toSorted((a, b) => (isRising ? compare(a, b) : compare(b, a)));
 }
 
-/** Letters and digits of a search, the others are stripped. */
+/** Compares letters and digits only. */
 export const matches = ({ query }: Call, ...texts: (string | undefined)[]): boolean => {
   const wanted = (query['q'] ?? query['keyword'] ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
   return texts.some((text = '') =>
@@ -65,7 +64,6 @@ export const toText = (value: unknown): string => (typeof value === 'string' ? v
 /** Forms send everything as text. Wire contract 1.8. */
 export const isTrue = (value: unknown): boolean => value === true || value === 'true';
 
-/** The named fields of a body, where they were sent: the others are dropped. */
 export function pick(body: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(fields.flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]])));
 }

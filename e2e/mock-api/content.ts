@@ -5,7 +5,7 @@ import { notify } from './notifications';
 import { Refusal, forbidden, notFound, required, validate } from './refusal';
 import { isBought, isLinked, isSubscribed, stamp, type Feed, type Person, type Poll, type World } from './state';
 
-/** Posts and polls. Wire contract 2.6, 3.3, 3.4. */
+/** Wire contract 2.6, 3.3, 3.4. */
 export const feedEndpoints: Endpoints = {
   'GET /user/feeds': [
     'optional',
@@ -94,7 +94,7 @@ export const feedEndpoints: Endpoints = {
     'performer',
     (call) => {
       const feed = ownFeed(call);
-      // The whole post, each time: a part of one is refused like a new post without it.
+      // Updates need the whole post: a partial one is rejected like an incomplete new post.
       validate(call.body, { type: 'text', text: 'text' });
       fillFeed(call.world, feed, call.body);
       feed.updatedAt = stamp().updatedAt;
@@ -121,7 +121,7 @@ const emptyFeed = {
   pollIds: [] as string[],
 };
 
-/** What a post keeps of what is sent; all else is dropped without a word, also when it should be published. */
+/** Stored fields of a post; all others are silently dropped, a publishing date too. */
 const feedFields = [
   'type',
   'text',
@@ -157,7 +157,7 @@ function ownFeed({ world, me, params }: Call): Feed {
 
 const pollView = ({ votes, ...poll }: Poll) => ({ ...poll, totalVote: votes.length, fromRef: 'feed' });
 
-/** As one viewer sees it. Locked posts list their files, which do not open. */
+/** Locked posts list their files with URLs that do not open. */
 export function feedView(world: World, feed: Feed, viewer: Person | undefined) {
   const about = (one: { objectId: string; createdBy: string }) => one.objectId === feed._id;
   const mine = (action: string) =>
@@ -187,7 +187,6 @@ export function feedView(world: World, feed: Feed, viewer: Person | undefined) {
   };
 }
 
-/** Tells followers of a reaction to what a creator made. */
 export function noteReaction(world: World, from: Person, objectId: string, action: 'like' | 'comment'): void {
   const feed = findFeed(world, objectId);
   if (feed) notify(world, { to: feed.fromSourceId, from, type: 'feed', action, refId: feed._id });

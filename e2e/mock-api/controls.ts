@@ -10,7 +10,7 @@ import { emptyWorld } from './world';
 
 type Control = (world: World, body: Record<string, unknown>, query: URLSearchParams) => unknown;
 
-/** What tests do behind the app's back. No app ever calls these, and they are not in the log. */
+/** Test controls: no app calls them, and the log omits them. */
 const controls: Record<string, Control> = {
   'GET /__mock/health': () => ({ ok: true }),
   'POST /__mock/reset': async (world) => {
@@ -54,7 +54,7 @@ const controls: Record<string, Control> = {
   },
   'POST /__mock/messages': (world, { from, to, ...about }) =>
     addMessage(world, who(world, from), who(world, to), about),
-  /** A creator is live, without a browser of their own. */
+  /** Live without a browser. */
   'POST /__mock/shows': (world, { creatorId, ...about }) => {
     const stream = prepareShow(world, who(world, creatorId), about);
     goLive(world, stream);
@@ -76,10 +76,10 @@ const controls: Record<string, Control> = {
     Object.assign(who(world, id), fields);
     return { ok: true };
   },
-  /** An account goes; what it published, wrote and bought stays, as in databases of the family. */
+  /** Compatible backends keep the account's content, messages and purchases. */
   'POST /__mock/people/remove': ({ people }, { id }) => people.delete(String(id)),
   'POST /__mock/products': (world, { creatorId, ...about }) => addProduct(world, who(world, creatorId), about),
-  /** An operator decides on a creator's last request; what is paid leaves the balance then. Wire contract 2.22. */
+  /** An operator decides on the creator's last request. A payout leaves the balance only now. Wire contract 2.22. */
   'POST /__mock/payouts/decide': (world, { creatorId, ...fields }) => {
     const { _id } = who(world, creatorId);
     const payout = required(world.payouts.findLast(({ sourceId }) => sourceId === _id));

@@ -1,28 +1,27 @@
 import type { Person } from './state';
 
 /**
- * Something that goes wrong with the next calls that it fits.
- *
- * - `slow`: carried out after `ms`
- * - `dropped`: the connection is cut before anything is done; browsers try again by themselves, so arm it for many calls
- * - `lost`: carried out, then the connection is cut in the middle of the answer: nobody hears of it
- * - `refused`: answered with `status` and `body`, nothing is done
+ * A failure of the next matching calls.
+ * - `slow`: takes effect after `ms`
+ * - `dropped`: the connection is cut before any effect; browsers retry by themselves, so set `times`
+ * - `lost`: takes effect, then the connection is cut within the reply
+ * - `refused`: no effect, replies with `status` and `body`
  */
 export interface Fault {
   kind: 'slow' | 'dropped' | 'lost' | 'refused';
   method?: string;
-  /** A path, or its beginning with `*` at the end. */
+  /** A path, or a prefix that ends with `*`. */
   path: string;
-  /** Of this account's calls only. */
+  /** Affects calls of this account only. */
   personId?: string;
-  /** How many calls it meets; one unless told. */
+  /** 1 by default. */
   times?: number;
   ms?: number;
   status?: number;
   body?: unknown;
 }
 
-/** @returns the fault that this call meets; each is used up by the calls it was made for. */
+/** Uses the fault up once it has met its calls. */
 export function takeFault(
   faults: Fault[],
   call: { method: string; path: string; person: Person | undefined },

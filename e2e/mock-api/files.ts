@@ -3,16 +3,15 @@ import { Refusal, required } from './refusal';
 import { isBought, isSubscribed, stamp, type Person, type StoredFile, type World } from './state';
 import type { SentFile } from './call';
 
-/** Milliseconds that a film takes to be converted: long enough to be seen waiting. */
+/** Duration of a video conversion: long enough for its state to be visible. */
 const conversionMs = 700;
 
-/** A picture of one colour, as small as it can be and still have a size. */
 export const paintPicture = async (colour: string): Promise<Buffer> =>
   sharp({ create: { width: 480, height: 600, channels: 3, background: colour } })
     .png()
     .toBuffer();
 
-/** Keeps what was sent. @param type what it is for, such as `feed-photo` */
+/** @param type purpose, such as `feed-photo` */
 export function storeFile(world: World, type: string, sent: Omit<SentFile, 'field'>): StoredFile {
   const isFilm = sent.mimeType.startsWith('video/') || sent.mimeType.startsWith('audio/');
   const file: StoredFile = {
@@ -29,18 +28,14 @@ export function storeFile(world: World, type: string, sent: Omit<SentFile, 'fiel
   return file;
 }
 
-/**
- * The address of a file. Guarded ones carry what they belong to; the token is added by who reads them, as content of the
- * family does for its viewers.
- */
+/** Signed URLs name the content that they belong to; clients add the token, as with compatible backends. */
 export function fileUrl({ url }: World, { _id }: StoredFile, link: string, isSigned: boolean): string {
   return `${url}/static/${_id}?${link}${isSigned ? '&signed=1' : ''}`;
 }
 
 /**
- * The bytes of a file. Pictures of people are everybody's, thumbnails too; others open by a signed address only.
- *
- * @throws Refusal 403 for an address that does not open
+ * Avatars, covers and thumbnails are public; other files need a signed URL.
+ * @throws Refusal 403
  */
 export function readFile(world: World, id: string, query: URLSearchParams): StoredFile {
   const file = required(world.files.get(id));
@@ -49,7 +44,7 @@ export function readFile(world: World, id: string, query: URLSearchParams): Stor
   return file;
 }
 
-/** Whether the viewer may see a post. Wire contract 3.3. */
+/** Wire contract 3.3. */
 export function mayView(
   world: World,
   viewer: Person | undefined,

@@ -1,9 +1,8 @@
 /**
- * Replies with something missing in them: rows of old databases, accounts that are gone, fields that a generation never had.
- * Used on single members by the sweep of the unit tests, and on all of them at once by journeys.
+ * Incomplete replies: rows of old databases, deleted accounts, fields that a backend never had. Unit tests remove single
+ * fields, e2e tests all at once.
  */
 
-/** The value that replaces a member. */
 export const holes = ['null', 'missing', 'empty'] as const;
 export type Hole = (typeof holes)[number];
 
@@ -19,14 +18,13 @@ function toEmpty(value: Json): Json {
   return typeof value === 'string' ? '' : null;
 }
 
-/** @returns the paths of all members of a reply, those of its rows by the first row of each list. */
+/** @returns paths of all fields; of lists, those of the first row */
 export function listMembers(value: Json, path: Path = []): Path[] {
   if (Array.isArray(value)) return value.length > 0 ? listMembers(value[0]!, [...path, 0]) : [];
   if (!isRow(value)) return [];
   return Object.entries(value).flatMap(([key, member]) => [[...path, key], ...listMembers(member, [...path, key])]);
 }
 
-/** @returns a reply without the member at `path`. */
 export function withHole(reply: Json, path: Path, hole: Hole): Json {
   const copy = structuredClone(reply);
   const [last, ...above] = path.toReversed();
@@ -38,10 +36,10 @@ export function withHole(reply: Json, path: Path, hole: Hole): Json {
   return copy;
 }
 
-/** Members that say what a reply is about: without them there is nothing to show at all. */
+/** Without these fields there is nothing to show. */
 const kept = new Set(['_id', 'data', 'total', 'isPerformer', 'roles', 'status', 'type', 'objectType', 'target']);
 
-/** @returns a reply without any of its populated members, lists and texts: names, kinds and ids stay. */
+/** Removes nested objects, lists and texts; names, kinds and ids stay. */
 export function withoutParts(value: Json, hole: Hole, isTop = true): Json {
   if (Array.isArray(value)) return value.map((one) => withoutParts(one, hole, isTop));
   if (!isRow(value)) return value;

@@ -12,7 +12,7 @@ function streamView(world: World, { viewers, conversationId: _id, ...stream }: S
     ...stream,
     stats: { members: viewers.size, likes: 0 },
     isSubscribed: me !== undefined && isSubscribed(world, me._id, stream.performerId),
-    // Of the session, not of the show: each begins with tickets of its own.
+    // Tickets belong to the session, not to the show.
     hasPurchased: stream.isFree || isBought(world, me?._id, stream.sessionId),
   };
 }
@@ -28,7 +28,7 @@ const conversationView = ({ conversationId, title, performerId, createdAt, updat
   updatedAt,
 });
 
-/** Generations differ: the show itself with the id of its chat, or both as members. */
+/** API variants return the show with the id of its chat, or both nested. */
 function liveView(world: World, stream: Stream, me: Person | undefined) {
   const view = streamView(world, stream, me);
   if (world.profile.nestsStreams) return { stream: view, conversation: conversationView(stream) };
@@ -55,7 +55,7 @@ export const streamEndpoints: Endpoints = {
   'GET /streaming/join/:id': [
     'any',
     ({ world, me, params }) => {
-      // By id only: names are for profiles.
+      // Accepts ids only; usernames are for profiles.
       const stream = required(findShow(world, params['id'] ?? ''));
       if (!stream.isStreaming) throw unprocessable('Stream is offline');
       if (me._id !== stream.performerId && !isSubscribed(world, me._id, stream.performerId)) throw forbidden();

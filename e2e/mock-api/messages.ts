@@ -15,7 +15,7 @@ import {
 } from './state';
 import { fileView, personView } from './views';
 
-/** Letters between two. Wire contract 2.17, 3.17, 3.18. */
+/** Wire contract 2.17, 3.17, 3.18. */
 export const messageEndpoints: Endpoints = {
   'GET /conversations': ['any', listConversations],
   'POST /conversations': [
@@ -89,7 +89,6 @@ function listConversations(call: Call) {
 
 const getSource = ({ isPerformer }: Person) => (isPerformer ? 'performer' : 'user');
 
-/** The private conversation of two, opened when there is none. */
 export function findOrOpen(world: World, one: Person, other: Person): Conversation {
   const known = world.conversations.find(({ recipients }) =>
     [one, other].every(({ _id }) => recipients.some(({ sourceId }) => sourceId === _id)),
@@ -105,7 +104,7 @@ function getOtherPerson({ people }: World, { recipients }: Conversation, me: Per
   return people.get(recipients.find(({ sourceId }) => sourceId !== me._id)?.sourceId ?? '');
 }
 
-/** @throws Refusal 404 for those who are not in it */
+/** @throws Refusal 404 for other accounts */
 function ownConversation({ world, me, params }: Call): Conversation {
   const found = required(world.conversations.find(({ _id }) => _id === params['id']));
   if (!found.recipients.some(({ sourceId }) => sourceId === me._id)) throw notFound();
@@ -144,7 +143,6 @@ function sendMessage(call: Call) {
   return messageView(world, message, me);
 }
 
-/** Puts a message into its conversation and tells the other party. */
 export function postMessage(world: World, conversation: Conversation, message: Message): void {
   world.messages.push(message);
   const to = conversation.recipients.find(({ sourceId }) => sourceId !== message.senderId)?.sourceId ?? '';
@@ -155,7 +153,7 @@ export function postMessage(world: World, conversation: Conversation, message: M
   tellMessage(world, 'message_created', to, messageView(world, message, world.people.get(to)));
 }
 
-/** Who wrote it has, in this family, bought it as well. */
+/** Compatible backends count the author as a buyer. */
 function messageView(world: World, message: Message, viewer: Person | undefined) {
   const isMine = viewer?._id === message.senderId;
   const isPaid = isMine || isBought(world, viewer?._id, message._id);

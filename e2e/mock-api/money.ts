@@ -7,10 +7,10 @@ import { tell, tellBalance, tellTip } from './sockets';
 import { dollars, findPerson, stamp, type Charge, type Person, type Transaction } from './state';
 import { performerPublic, userPublic } from './views';
 
-/** What creators give the site of each sale. */
+/** The site's share of a sale. */
 const commission = 0.2;
 
-/** Money of the wallet and what creators earn by it. Wire contract 2.13, 2.14, 2.22. No call is ever told from its repeat. */
+/** Wire contract 2.13, 2.14, 2.22. Repeated calls charge again. */
 export const walletEndpoints: Endpoints = {
   'POST /wallet/charges/tip/:id': [
     'user',
@@ -69,7 +69,7 @@ export const walletEndpoints: Endpoints = {
   'GET /performer/earning/search': ['performer', (call) => getPage(call, getEarnings(call), (earning) => earning)],
 };
 
-/** Messages that cost something, of one fork. */
+/** One fork only. */
 export const paidMessageEndpoints: Endpoints = {
   'POST /wallet/charges/message/:id': [
     'user',
@@ -93,9 +93,8 @@ interface Sale {
 }
 
 /**
- * Takes the price from the caller's wallet and gives the creator what is left of it. What was bought before is sold again.
- *
- * @throws Refusal 422 when there is too little; some generations wrap it in a 500
+ * Charges the caller's wallet and pays the creator's share, for repeated purchases, too.
+ * @throws Refusal 422 if the balance is too low; some API variants wrap it in a 500
  */
 export function takeMoney({ world, me }: Call, { performer, target, targetId, type, price }: Sale): Charge {
   if (me.balance < price) throw new WalletRefusal();
@@ -121,7 +120,7 @@ export function takeMoney({ world, me }: Call, { performer, target, targetId, ty
   return charge;
 }
 
-/** Null once the account is gone. */
+/** Null for a deleted account. */
 function sellerView({ world, me }: Call, performerId: string) {
   const performer = world.people.get(performerId);
   return performer ? performerPublic(world, performer, me) : null;
@@ -133,7 +132,7 @@ export const chargeView = ({ netPrice: _net, ...charge }: Charge) => ({
   originalPrice: charge.totalPrice,
 });
 
-/** What one has earned, newest first: of wallets, and of subscriptions through a gateway. Free ones and top-ups are none. */
+/** Sales from wallets and gateway subscriptions, newest first. Excludes free ones and top-ups. */
 function getEarnings({ world, me, query }: Call) {
   const common = ({ _id, createdAt, updatedAt, sourceId, target, type }: Charge | Transaction) => {
     const user = world.people.get(sourceId);
@@ -176,7 +175,7 @@ function getEarnings({ world, me, query }: Call) {
   return [...sales, ...renewals].filter(isWanted).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
-/** Whole days, and only when both ends are named. */
+/** Whole days; ignored unless both ends are set. */
 function isInRange(createdAt: string, { fromDate, toDate }: Record<string, string>): boolean {
   if (!fromDate || !toDate) return true;
   const day = createdAt.slice(0, 10);

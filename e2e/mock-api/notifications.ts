@@ -3,7 +3,7 @@ import { required } from './refusal';
 import { tell } from './sockets';
 import { stamp, type Notification, type Person, type World } from './state';
 
-/** What one generation tells people of what happened to them. Wire contract 2.2, 3.21. */
+/** Only one API variant has these. Wire contract 2.2, 3.21. */
 export const notificationEndpoints: Endpoints = {
   'GET /notifications': [
     'any',
@@ -17,7 +17,7 @@ export const notificationEndpoints: Endpoints = {
   ],
 };
 
-/** The siblings' own, singular path, with the calls that only it has. */
+/** Sibling backends use the singular path, with some calls of their own. */
 export const singularNotificationEndpoints: Endpoints = {
   'GET /notification': notificationEndpoints['GET /notifications']!,
   'GET /notification/total-unread': [
@@ -60,7 +60,6 @@ function notificationView(world: World, { createdBy, ...one }: Notification) {
   };
 }
 
-/** Keeps what happened and tells it at once, where the generation has notifications. */
 export function notify(
   world: World,
   { to, from, type, action, refId }: { to: string; from: Person; type: string; action: string; refId: string },

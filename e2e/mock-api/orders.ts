@@ -5,7 +5,7 @@ import { dollars, type Order } from './state';
 import { productView } from './store';
 import { performerPublic, userPublic } from './views';
 
-/** Orders as the family has them: one product each, with no parcel and no history. Wire contract 2.12, 3.9. */
+/** One product per order, without parcels and history. Wire contract 2.12, 3.9. */
 export const orderEndpoints: Endpoints = {
   'GET /orders/search': ['performer', (call) => search(call, ({ performerId }) => performerId === call.me._id)],
   'GET /orders/users/search': ['any', (call) => search(call, ({ userId }) => userId === call.me._id)],
@@ -35,7 +35,6 @@ export const orderEndpoints: Endpoints = {
   ],
 };
 
-/** As one line of text. */
 const writeAddress = (address: Record<string, unknown>): string =>
   ['name', 'streetNumber', 'streetAddress', 'city', 'state', 'zipCode', 'country']
     .map((field) => address[field])
@@ -70,7 +69,7 @@ function orderView({ world, viewer }: Call, order: Order) {
   };
 }
 
-/** The buyer gets the whole price, the creator loses what they got of it. */
+/** Refunds the whole price to the buyer, and takes the creator's share back. */
 function payBack({ world }: Call, { transactionId, userId, performerId }: Order): void {
   const charge = required(world.charges.find(({ _id }) => _id === transactionId));
   const [buyer, seller] = [required(world.people.get(userId)), required(world.people.get(performerId))];

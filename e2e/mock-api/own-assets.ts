@@ -5,7 +5,7 @@ import { forbidden, Refusal, required, validate } from './refusal';
 import { productView } from './store';
 import { stamp, type Asset, type Product } from './state';
 
-/** What creators do with their own videos, galleries, photos and products. Wire contract 2.8 to 2.11. */
+/** Wire contract 2.8 to 2.11. */
 export const ownAssetEndpoints: Endpoints = {
   'POST /performer/performer-assets/videos/upload': [
     'performer',
@@ -56,7 +56,7 @@ export const ownAssetEndpoints: Endpoints = {
       const photos = ownAssets(call, 'gallery')
         .filter(({ _id }) => wanted === undefined || _id === wanted)
         .flatMap((gallery) => gallery.fileIds.map((id) => [gallery, id] as const));
-      // The gallery comes along without its name.
+      // The gallery has no name here.
       return getPage(call, photos, ([gallery, id]) => ({
         ...photoView(call, gallery, id),
         gallery: { _id: gallery._id },
@@ -105,7 +105,7 @@ export const ownAssetEndpoints: Endpoints = {
       };
       if (body['type'] === 'digital' && !call.files.some(({ field }) => field === 'digitalFile'))
         throw new Refusal(400, 'Digital file is missing', 'INVALID_OR_MISSING_FILE');
-      // Without a word on which one.
+      // The error does not name the file.
       if (!call.files.some(({ field }) => field === 'image')) throw new Refusal(400, 'File is required');
       world.products.push(product);
       return fillProduct(call, product);
@@ -134,7 +134,7 @@ export const ownAssetEndpoints: Endpoints = {
   ],
 };
 
-/** Keeps a file of a form. @returns its id; undefined when none came */
+/** @returns the file's id */
 function take({ world, files }: Call, field: string, type: string): string | undefined {
   const sent: SentFile | undefined = files.find((file) => file.field === field);
   return sent && storeFile(world, type, sent)._id;
@@ -172,7 +172,7 @@ function add(call: Call, kind: Asset['kind']) {
   return change(call, asset);
 }
 
-/** What was sent; all else is dropped without a word, also when it should be published. */
+/** Other fields are silently dropped, a publishing date too. */
 function change(call: Call, asset: Asset) {
   const { body } = call;
   const { title, description, status, tags } = body;
@@ -180,7 +180,7 @@ function change(call: Call, asset: Asset) {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
     ...(status !== undefined && { status }),
-    // As it was sent: one empty text is stored as one, too.
+    // Stored as sent: an empty text stays one.
     ...(tags !== undefined && { tags }),
     isSale: isTrue(body['isSale'] ?? asset.isSale),
     price: Number(body['price'] ?? asset.price) || 0,

@@ -16,10 +16,10 @@ import {
 } from './state';
 import { performerPublic, userPublic } from './views';
 
-/** Milliseconds until the gateway tells the backend how a payment ended. */
+/** Delay until the gateway reports the result of a payment. */
 const gatewayMs = 250;
 
-/** Money through a gateway: top-ups and subscriptions, cards and coupons. Wire contract 2.13, 2.15, 2.22. */
+/** Wire contract 2.13, 2.15, 2.22. */
 export const paymentEndpoints: Endpoints = {
   'POST /payment/wallet/top-up': [
     'user',
@@ -100,7 +100,7 @@ export const paymentEndpoints: Endpoints = {
   'GET /subscriptions/performer/search': ['performer', (call) => listSubscriptions(call, 'performerId')],
 };
 
-/** Cards are kept where the gateway charges them; the other one asks for them on its own page. */
+/** Saved cards exist where the gateway charges them; the other gateway collects them on its own page. */
 export const cardEndpoints: Endpoints = {
   'GET /payment-cards': [
     'user',
@@ -145,7 +145,7 @@ const transactionView = (transaction: Transaction) => ({ ...transaction, source:
 
 type Order = Omit<Transaction, '_id' | 'createdAt' | 'updatedAt' | 'paymentGateway' | 'sourceId' | 'status'>;
 
-/** Begins a payment; the gateway says later how it ended. @throws Refusal 422 when a card is to be charged and none is named */
+/** The gateway reports the result later. @throws Refusal 422 if a card is needed and none is named */
 function begin(call: Call, order: Order) {
   const { world, me, body } = call;
   const { gateway } = world.profile;
@@ -178,10 +178,9 @@ function begin(call: Call, order: Order) {
   return { ...transactionView(transaction), stripeClientSecret: `pi_${randomBytes(8).toString('hex')}_secret` };
 }
 
-/** The last eight characters of the id. */
 const getReference = ({ _id }: Transaction) => _id.slice(-8).toUpperCase();
 
-/** What a successful payment brings. Tells the payer where to go on. */
+/** @returns the page for the payer */
 export function settle(world: World, transaction: Transaction): string {
   if (transaction.status === 'success') return `/payment/success?transactionId=${getReference(transaction)}`;
   Object.assign(transaction, { status: 'success', updatedAt: stamp().updatedAt });
@@ -205,7 +204,7 @@ export function fail(world: World, transaction: Transaction, status = 'fail'): s
 const isOf = (one: Subscription, userId: string, performerId: string) =>
   one.userId === userId && one.performerId === performerId;
 
-/** From now, or from the end of what is paid already, to the end of the day. */
+/** Starts now or at the end of the paid period, and lasts to the end of a day. */
 function subscribe(world: World, { sourceId, targetId, type, paymentGateway }: Transaction): void {
   const kind = type.replace('_subscription', '');
   const performer = required(world.people.get(targetId));
@@ -228,7 +227,7 @@ function subscribe(world: World, { sourceId, targetId, type, paymentGateway }: T
   notify(world, { to: targetId, from: payer, type: 'performer', action: 'subscribe', refId: targetId });
 }
 
-/** A coupon that is there but of no use any more is another refusal than one that is not. */
+/** Expired coupons have another error than unknown ones. */
 function findCoupon({ coupons }: World, code: string): Row {
   const coupon = required(coupons.find((one) => one['code'] === code));
   if (Date.parse(toText(coupon['expiredDate'])) < Date.now())
@@ -236,7 +235,7 @@ function findCoupon({ coupons }: World, code: string): Row {
   return coupon;
 }
 
-/** @param side the caller's place in the subscription */
+/** @param side of the caller */
 function listSubscriptions(call: Call, side: 'userId' | 'performerId') {
   const { world, me, query } = call;
   const isSuspended = (one: Subscription) => one.status === 'active' && Date.parse(one.expiredAt) < Date.now();

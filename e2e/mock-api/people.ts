@@ -4,10 +4,9 @@ import { forbidden, guarded, notFound, required, validate } from './refusal';
 import { findPerson, isLinked, stamp, type Link, type Person } from './state';
 import { performerDetails, performerPublic, performerSearch, userPublic } from './views';
 
-/** Other people: creators, whom one follows and whom one blocks. Wire contract 2.3, 2.4, 2.7. */
 const isShown = (person: Person) => person.isPerformer && person.status === 'active';
 
-/** Blocked viewers, blocked countries and suspended creators are refused, each in words of its own. */
+/** Blocked viewers, blocked countries and suspended creators get different messages. Wire contract 2.3, 2.4, 2.7. */
 function getPerformer({ world, viewer, params }: Call) {
   const person = required(findPerson(world, params['id']));
   if (!person.isPerformer) throw notFound();
@@ -145,7 +144,7 @@ const blockView = ({ from, to, ...rest }: Link) => ({
   reason: '',
 });
 
-/** @param side who the caller is in the link */
+/** @param side of the caller */
 function listFollows(call: Call, side: 'from' | 'to') {
   const { world, me } = call;
   const own = world.follows.filter((link) => link[side] === me._id);

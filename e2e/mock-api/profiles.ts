@@ -1,37 +1,35 @@
-/** The generations of the API family that are stood in for. Source: wire contract 1.3, 1.4, 2, 4. */
+/** Mocked variants of the compatible API. Source: wire contract 1.3, 1.4, 2, 4. */
 export const profileNames = ['later', 'older', 'fork'] as const;
 
 export type ProfileName = (typeof profileNames)[number];
 
-/** What tells one generation from another; all the rest they have in common. */
+/** Differences of the API variants. */
 export interface Profile {
   name: ProfileName;
-  /** What a log-in gives: fifteen characters that say nothing, or a JSON web token. */
+  /** `opaque` has fifteen characters without meaning. */
   token: 'opaque' | 'jwt';
-  /** `stripe` charges a saved card, `ccbill` sends people to a page of its own. */
+  /** `stripe` charges a saved card, `ccbill` collects it on its own page. */
   gateway: 'stripe' | 'ccbill';
-  /** Refused purchases come as 500 with the whole refusal inside `message`. */
+  /** Rejected purchases return 500 with the whole error inside `message`. */
   nestsRefusals: boolean;
-  /** Replies about live shows are `{ stream, conversation }`, in place of the stream itself. */
+  /** Replies about shows are `{ stream, conversation }` instead of the stream. */
   nestsStreams: boolean;
-  /** `update_balance` tells what to add, `balance_update` what there is. */
+  /** `update_balance` has the difference, `balance_update` the balance. */
   balanceEvent: 'update_balance' | 'balance_update';
   hasNotifications: boolean;
   hasPaidMessages: boolean;
-  /** `/conversations/search` beside `/conversations`. */
   hasConversationSearch: boolean;
   /** `sort` may be a number. */
   sortsByNumber: boolean;
-  /** People's own view counts what they have not read. */
+  /** Account replies have the number of unread conversations. */
   countsUnread: boolean;
-  /** Products can be looked at, bought and downloaded. */
   hasStore: boolean;
-  /** Lists of videos leave out whose they are and how the viewer stands to them: only a video's own call tells. */
+  /** Lists of videos leave out the creator and the viewer's state. */
   hasPlainVideoRows: boolean;
-  /** The sum left to be paid out, and whether a request waits, have two names each. */
+  /** Names of the sum left to be paid out, and of the flag for a pending request. */
   unpaidField: 'remainingUnpaidTokens' | 'unpaidToken';
   pendingField: 'hasPending' | 'pending';
-  /** Requests can be changed: one build tests for a status that never occurs. */
+  /** False in a build that allows it only for a status that never occurs. */
   changesPayouts: boolean;
 }
 

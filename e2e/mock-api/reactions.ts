@@ -6,7 +6,7 @@ import { productView } from './store';
 import { stamp, type Comment, type Person, type Reaction, type World } from './state';
 import { commentView, performerSearch, personView } from './views';
 
-/** Comments, likes, bookmarks and reports. Wire contract 2.5, 2.16, 3.20. */
+/** Wire contract 2.5, 2.16, 3.20. */
 export const reactionEndpoints: Endpoints = {
   'POST /comments': [
     'any',
@@ -102,7 +102,7 @@ const findReaction = ({ reactions }: World, me: Person, body: Record<string, unk
       createdBy === me._id && objectId === body['objectId'] && action === body['action'],
   );
 
-/** The plural in the path to the kind in the reaction. */
+/** Reaction kinds by the plural in the path. */
 const kinds: Record<string, string> = {
   feeds: 'feed',
   videos: 'video',
@@ -124,7 +124,7 @@ function listBookmarks(call: Call) {
   }));
 }
 
-/** What was bookmarked; null when it is gone. */
+/** Null for a deleted target. */
 function getObject(world: World, { objectId, objectType }: Reaction, me: Person) {
   const performer = world.people.get(objectId);
   if (objectType === 'performer') return performer ? performerSearch(world, performer, me) : null;

@@ -1,4 +1,4 @@
-/** A call that is refused, with the body that the framework of the family sends. Wire contract 1.3. */
+/** An error with the body of the compatible backends' framework. Wire contract 1.3. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: object;
@@ -10,7 +10,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Too little in the wallet: what some generations send as 500 with the whole refusal in `message`. */
+/** Some API variants send this as 500 with the whole error in `message`. */
 export class WalletRefusal extends Refusal {
   constructor() {
     super(422, 'You do not have enough balance');
@@ -19,11 +19,11 @@ export class WalletRefusal extends Refusal {
 
 export const notFound = () => new Refusal(404, 'Entity is not found', 'ENTITY_NOT_FOUND');
 export const forbidden = (message = 'Forbidden') => new Refusal(403, message, 'FORBIDDEN');
-/** What guards say: no token, a dead one, or one of the wrong kind of account. */
+/** Sent without a token, and for an invalid one or one of the wrong kind of account. */
 export const guarded = () => new Refusal(403, 'Forbidden resource', 'Forbidden');
 export const unprocessable = (message: string) => new Refusal(422, message);
 
-/** @throws Refusal 404 when there is no such thing. */
+/** @throws Refusal 404 */
 export function required<T>(found: T | undefined): T {
   if (found === undefined) throw notFound();
   return found;
@@ -39,7 +39,7 @@ const rules: Record<Rule, { says: string; holds(value: unknown): boolean }> = {
   object: { says: 'must be an object', holds: (value) => typeof value === 'object' && value !== null },
 };
 
-/** @throws Refusal 400 with one sentence for each field that is missing or of another kind. */
+/** @throws Refusal 400 with one sentence for each missing or invalid field */
 export function validate(body: Record<string, unknown>, wanted: Record<string, Rule>): void {
   const wrong = Object.entries(wanted).flatMap(([field, rule]) =>
     rules[rule].holds(body[field]) ? [] : [`${field} ${rules[rule].says}`],

@@ -2,7 +2,7 @@ import type { Socket } from 'socket.io';
 import { findByToken, type Person, type Stream, type World } from './state';
 import { userPublic } from './views';
 
-/** The socket rooms of shows. Wire contract 4. */
+/** Wire contract 4. */
 
 const toRoomName = (conversationId: string) => `conversation-stream_public-${conversationId}`;
 
@@ -12,7 +12,7 @@ export function emitToRoom({ io }: World, conversationId: string, event: string,
   else room?.emit(event, payload);
 }
 
-/** The viewers and their number: sent to all on each change. The host is no member. */
+/** Sent on each change. The host is no member. */
 function tellMembers(world: World, { conversationId, viewers }: Stream): void {
   const people = [...viewers].flatMap((id) => world.people.get(id) ?? []);
   const members = people.map((person) => userPublic(world, person));
@@ -24,7 +24,7 @@ interface ShowEvents {
   end(stream: Stream): void;
 }
 
-/** Hears who comes to a show and who leaves it. Handlers of shows read the token from the handshake's query only. */
+/** Handlers of shows read the token from the query of the handshake only. */
 export function openRooms(world: World, socket: Socket, { goLive, end }: ShowEvents): void {
   const getPerson = (): Person | undefined => {
     const token = socket.handshake.query['token'];
@@ -47,7 +47,7 @@ export function openRooms(world: World, socket: Socket, { goLive, end }: ShowEve
       socket.emit('JOINED_THE_ROOM', { ...stream, streamId: stream._id, total: 0, members: [], streamList: [] });
     if (person && !isHost(stream, person)) stream.viewers.add(person._id);
     entered.add(stream);
-    // Told to all of the room, each time that somebody comes.
+    // Sent to the whole room each time a viewer joins.
     if (stream.isStreaming) emitToRoom(world, conversationId, 'join-broadcaster', { performerId, conversationId });
     tellMembers(world, stream);
   });
@@ -63,7 +63,7 @@ export function openRooms(world: World, socket: Socket, { goLive, end }: ShowEve
     const person = getPerson();
     for (const stream of entered) {
       if (person) stream.viewers.delete(person._id);
-      // A lost host is told to nobody: the show is just not live any more.
+      // The disconnect of a host sends no event; the show is just not live.
       if (isHost(stream, person)) stream.isStreaming = 0;
       tellMembers(world, stream);
       const { conversationId } = stream;

@@ -5,14 +5,13 @@ export interface NewPerson extends Partial<Omit<Person, 'page'>> {
   page?: Partial<Person['page']>;
 }
 
-/** Adds an account, with what every one has. */
 export function addPerson(world: World, { isVerified = true, page, ...given }: NewPerson): Person {
   const stamps = stamp();
   const username = given.username ?? `person${stamps._id.slice(-8)}`;
   const person: Person = {
     ...stamps,
     isPerformer: false,
-    // The name falls back to first and last.
+    // The name falls back to first and last name.
     name: [given.firstName, given.lastName].filter(Boolean).join(' '),
     email: `${username}@example.test`,
     password: 'demo-password',

@@ -14,7 +14,7 @@ import {
 
 const colours = ['#8a4f7d', '#4f7d8a', '#7d8a4f'] as const;
 
-/** Fills a backend: three creators with posts of each kind, fans with and without money, and what they have to do with each other. */
+/** Three creators with all kinds of posts, fans with and without money, and relations between them. */
 export async function seed(world: World): Promise<void> {
   const pictures = await Promise.all(colours.map(paintPicture));
   fillSettings(world);
@@ -29,7 +29,7 @@ export async function seed(world: World): Promise<void> {
   connect(world, fan, creators);
 }
 
-/** A creator with an open post, one for subscribers, one for sale and one with a poll. */
+/** With an open post, one for subscribers, one for sale and one with a poll. */
 export function addCreator(world: World, about: Parameters<typeof addPerson>[1], pictures: Buffer[]): Person {
   const [avatar, cover] = pictures.map((bytes) =>
     storeFile(world, 'avatar', { name: 'face.png', mimeType: 'image/png', bytes }),
@@ -70,7 +70,6 @@ export function addCreator(world: World, about: Parameters<typeof addPerson>[1],
   return creator;
 }
 
-/** Something that a creator sells; a digital one comes with its file. */
 export function addProduct(world: World, creator: Person, about: Partial<Product>): Product {
   const type = about.type ?? 'digital';
   const bytes = Buffer.from('%PDF-1.4 a guide');
@@ -110,7 +109,6 @@ function addFeed(world: World, creator: Person, about: Partial<Feed>): Feed {
   return feed;
 }
 
-/** Conversations, a subscription that renews and one that does not, a card, an address. */
 function connect(world: World, fan: Person, [first, second]: Person[]): void {
   for (const [creator, status] of [
     [first, 'active'],
@@ -161,7 +159,7 @@ export function addMessage(world: World, from: Person, to: Person, about: Partia
   return message;
 }
 
-/** Where the gateway keeps cards. Those that end in 0002 are declined. */
+/** Only where the gateway keeps cards. Numbers that end in 0002 are declined. */
 export function addCard(world: World, fan: Person, last4Digits: string): void {
   if (world.profile.gateway !== 'stripe') return;
   const card = { brand: 'Visa', month: '12', year: '2031', holderName: fan.name };

@@ -27,7 +27,6 @@ import { withoutParts } from './holes';
 import { findByToken, type CallRecord, type Person, type World } from './state';
 import { uploadEndpoints } from './uploads';
 
-/** The calls that a generation knows; there are no others. */
 const getEndpoints = (profile: Profile): Endpoints => ({
   ...sessionEndpoints,
   ...peopleEndpoints,
@@ -59,7 +58,7 @@ interface Route {
   handle: Handler;
 }
 
-/** Fixed words before places, so that `/performers/me` is not somebody's id. */
+/** Fixed words precede parameters, so that `/performers/me` is not read as an id. */
 function getRoutes(endpoints: Endpoints): Route[] {
   return Object.entries(endpoints)
     .map(([name, [access, handle]]) => {
@@ -86,7 +85,6 @@ function match(routes: Route[], method: string, path: string): { route: Route; p
   return { route, params: Object.fromEntries(places) as Record<string, string> };
 }
 
-/** Starts the backend of one world. */
 export function startServer(world: World): Server {
   const routes = getRoutes(getEndpoints(world.profile));
   const server = createServer((request, response) => {
@@ -95,7 +93,7 @@ export function startServer(world: World): Server {
       if (!response.headersSent) send(response, 500, { statusCode: 500, message: String(error) });
     });
   });
-  // Longer than anybody pauses: a connection that is cut between two calls is another story than these journeys tell.
+  // Longer than any pause: idle connections that are cut are not what these tests check.
   server.keepAliveTimeout = 60_000;
   openSockets(server, world);
   return server;
@@ -170,7 +168,7 @@ function getRole(token: string | undefined, viewer: Person | undefined): CallRec
   return hasToken(token) ? 'refused' : 'anonymous';
 }
 
-/** @throws Refusal 403 as guards do, also for a dead token where none would do */
+/** @throws Refusal 403 for dead tokens, too, even if the call needs none */
 function guard({ access }: Route, { viewer, token }: Call): void {
   if (access === 'public') return;
   if (!viewer && (access !== 'optional' || hasToken(token))) throw guarded();
@@ -183,7 +181,7 @@ function run(world: World, found: ReturnType<typeof match>, call: Call, { method
     if (!found) throw new Refusal(404, `Cannot ${method} ${path}`, 'Not Found');
     guard(found.route, call);
     const data = found.route.handle(call);
-    // A handler without a value leaves the member out.
+    // If the handler returns undefined, the field is missing.
     return { status: 200, body: { status: 0, data: method === 'GET' ? withHoles(call, path, data) : data } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -194,14 +192,14 @@ function run(world: World, found: ReturnType<typeof match>, call: Call, { method
   }
 }
 
-/** Takes parts out of the replies to an account, where a journey asked for it. `/users/me` stays whole: without it the account is logged out. */
+/** Tests request incomplete replies for an account. `/users/me` stays whole: without it the account is logged out. */
 function withHoles({ world, viewer }: Call, path: string, data: unknown): unknown {
   const hole = world.holes.get(viewer?._id ?? '');
   if (!hole || path === '/users/me' || data === undefined) return data;
   return withoutParts(JSON.parse(JSON.stringify(data)) as never, hole);
 }
 
-/** Clients of the family encode twice and send the words `undefined` and `null` for nothing. Wire contract 1.5. */
+/** Clients of compatible backends encode twice and send the words `undefined` and `null`. Wire contract 1.5. */
 function readQuery({ searchParams }: URL): Record<string, string> {
   const pairs = [...searchParams].map(([name, value]) => [name, /%[0-9a-f]{2}/i.test(value) ? decode(value) : value]);
   return Object.fromEntries(pairs.filter(([, value]) => !['', 'undefined', 'null'].includes(value ?? ''))) as Record<
@@ -245,8 +243,8 @@ async function readBody(request: IncomingMessage): Promise<{ body: Record<string
 }
 
 /**
- * Begins an answer and cuts the connection in the middle of it. Without a first byte Chromium itself would send the request once
- * more, whatever its method, when the connection was used before.
+ * Sends the first byte before it cuts the connection. Otherwise Chromium repeats the request, whatever its method, if the
+ * connection was used before.
  */
 function cutShort(response: ServerResponse): void {
   response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': 512 });

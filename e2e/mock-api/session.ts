@@ -4,7 +4,7 @@ import { addPerson } from './seed-people';
 import { openSession, stamp, type Person, type World } from './state';
 import { meView, performerMe, userMe } from './views';
 
-/** Ways in, and what people keep of themselves. Wire contract 2.1 to 2.3. */
+/** Wire contract 2.1 to 2.3. */
 export const sessionEndpoints: Endpoints = {
   'POST /auth/login': [
     'public',
@@ -147,7 +147,7 @@ function refuseTaken(world: World, body: Record<string, unknown>, status: { user
   }
 }
 
-/** An empty password is none: clients send the field always. A new address has to be verified again. */
+/** Clients always send the password; an empty one changes nothing. A new email must be verified again. */
 function change(world: World, me: Person, body: Record<string, unknown>): void {
   refuseTaken(world, body, { username: 422 }, me);
   const email = body['email'];

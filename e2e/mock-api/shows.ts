@@ -3,9 +3,9 @@ import { emitToRoom } from './rooms';
 import { findPerson, stamp, type Message, type Person, type Stream, type World } from './state';
 import { personView } from './views';
 
-/** Events of shows, for calls, the socket and tests alike. Wire contract 2.18, 4. */
+/** Events of shows, for calls, sockets and tests. Wire contract 2.18, 4. */
 
-/** A show of somebody, not live yet: the socket says when it is. Wire contract 2.18. */
+/** Not live until the socket says so. Wire contract 2.18. */
 export function prepareShow(world: World, host: Person, about: Record<string, unknown>): Stream {
   const stream: Stream = {
     ...stamp(),
@@ -25,21 +25,21 @@ export function prepareShow(world: World, host: Person, about: Record<string, un
   return stream;
 }
 
-/** The last one of a creator: what was before it is over. */
+/** A creator's last show; earlier ones have ended. */
 export const findShow = ({ streams }: World, performerId: string): Stream | undefined =>
   streams.findLast((stream) => stream.performerId === performerId);
 
 export const findShowByChat = ({ streams }: World, conversationId: string): Stream | undefined =>
   streams.findLast((stream) => stream.conversationId === conversationId);
 
-/** With who wrote it, as only the chats of shows have it. */
+/** Only chats of shows include the sender. */
 export const lineView = (world: World, message: Message) => ({
   ...message,
   files: [],
   senderInfo: personView(world, world.people.get(message.senderId), undefined),
 });
 
-/** Says something to everybody in the room, its sender included. */
+/** The sender receives it as well. */
 export function addLine(world: World, stream: Stream, sender: Person, { type, text }: Pick<Message, 'type' | 'text'>) {
   const { conversationId } = stream;
   const source = sender.isPerformer ? ('performer' as const) : ('user' as const);
@@ -58,14 +58,13 @@ export function addLine(world: World, stream: Stream, sender: Person, { type, te
   return view;
 }
 
-/** A tip that names the room of a show is said there. Wire contract 2.13. */
+/** A tip that names the chat of a show also appears there. Wire contract 2.13. */
 export function sayTip({ world, me, body, params }: Call): void {
   const stream = findShowByChat(world, toText(body['conversationId']));
   if (!stream || !body['streamType'] || stream.performerId !== findPerson(world, params['id'])?._id) return;
   addLine(world, stream, me, { type: 'tip', text: `${me.name} tipped $${Number(body['price']).toFixed(2)}` });
 }
 
-/** A host goes live, and the room hears of it. */
 export function goLive(world: World, stream: Stream): void {
   Object.assign(stream, { isStreaming: 1, lastStreamingTime: new Date().toISOString() });
   const { performerId, conversationId } = stream;

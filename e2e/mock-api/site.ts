@@ -2,11 +2,11 @@ import { matches, getPage, pick, sorted, toText, type Call, type Endpoints } fro
 import { forbidden, required, validate } from './refusal';
 import { stamp, type Row, type World } from './state';
 
-/** What belongs to the site as a whole: settings, pages, search, addresses, lists to choose from. Wire contract 2.19, 2.20. */
+/** Wire contract 2.19, 2.20. */
 export const siteEndpoints: Endpoints = {
   'GET /settings/public': [
     'public',
-    // What is false, nothing or empty is not sent.
+    // Omits false, zero and empty values.
     ({ world }) => Object.fromEntries(Object.entries(world.settings).filter(([, value]) => Boolean(value))),
   ],
   'POST /settings/keys': [
@@ -36,7 +36,7 @@ export const siteEndpoints: Endpoints = {
       };
     },
   ],
-  // For creators and administrators: what many search for is no fan's business in this family.
+  // Compatible backends show popular searches to creators and administrators only.
   'GET /search/list/keywords': ['performer', (call) => getPage(call, [], () => null)],
   'GET /posts/search': [
     'public',
@@ -91,7 +91,7 @@ const publicPost = ({ ownerId: _owner, ...post }: Row) => post;
 const addressFields = 'name country state city district ward streetNumber streetAddress zipCode'.split(' ');
 const addressRules = Object.fromEntries(addressFields.map((field) => [field, 'text' as const]));
 
-/** The payload calls it `note`, what is stored `description`. */
+/** Called `note` in the request, and stored as `description`. */
 const getDescription = (body: Record<string, unknown>) => toText(body['description']) || toText(body['note']);
 
 const addressView = ({ ownerId, ...address }: Row) => ({ ...address, source: 'user', sourceId: ownerId });
@@ -102,7 +102,7 @@ function ownAddress({ world, me, params }: Call): Row {
   return address;
 }
 
-/** Flags are pictures: any will do. */
+/** Any image serves as a flag. */
 const anyPicture = ({ files }: World) => [...files.values()].find(({ type }) => type === 'avatar')?._id ?? '';
 
 const choices = (...values: string[]) =>

@@ -5,8 +5,8 @@ import { openRooms } from './rooms';
 import { findByToken, type Charge, type Person, type World } from './state';
 
 /**
- * Opens the socket server of a backend. The token comes with the handshake's query, or with `auth/login` afterwards;
- * nothing is ever acknowledged, and what is wrong is passed over in silence. Wire contract 4.
+ * The token comes in the query of the handshake or later with `auth/login`. Nothing is acknowledged; invalid events are
+ * ignored silently. Wire contract 4.
  */
 export function openSockets(server: HttpServer, world: World): void {
   const io = new Server(server, { cors: { origin: '*' }, allowEIO3: world.profile.name === 'older' });
@@ -30,16 +30,15 @@ export function openSockets(server: HttpServer, world: World): void {
 
 const toRoomName = (personId: string) => `person:${personId}`;
 
-/** Tells all sockets of an account. */
 export function tell({ io }: World, personId: string, event: string, payload: unknown): void {
   io?.to(toRoomName(personId)).emit(event, payload);
 }
 
-/** Says that somebody's money has changed, in the way of the generation. @param delta dollars */
+/** @param delta dollars */
 export function tellBalance(world: World, person: Person, delta: number): void {
   if (world.profile.balanceEvent === 'balance_update') {
     tell(world, person._id, 'balance_update', { balance: person.balance });
-    // The later ones tell creators only: a buyer's client takes the price off by itself.
+    // Later API variants notify creators only: the buyer's client subtracts the price.
   } else if (person.isPerformer) tell(world, person._id, 'update_balance', { token: delta });
 }
 
@@ -49,7 +48,7 @@ export function tellTip(world: World, charge: Charge, senderInfo: object | undef
   tell(world, targetId, 'TIPPED', { _id, senderInfo, sourceId, targetId, createdAt, totalPrice });
 }
 
-/** The other party hears of a message, and how many conversations now wait to be read. */
+/** Also sends the number of unread conversations. */
 export function tellMessage(world: World, event: 'message_created' | 'message_deleted', to: string, message: object) {
   tell(world, to, event, message);
   if (event === 'message_created') tellUnread(world, to);

@@ -26,7 +26,7 @@ export interface Person extends Stored {
   status: 'active' | 'inactive';
   balance: number;
   verifiedEmail: boolean;
-  /** What creators say of themselves and their page, as PUT /performers/{id} takes it. */
+  /** Fields of a creator's page, as PUT /performers/{id} takes them. */
   page: Record<string, unknown> & { monthlyPrice: number; yearlyPrice: number; verifiedDocument: boolean };
   blockedCountries: string[];
   views: number;
@@ -40,7 +40,7 @@ export interface StoredFile extends Stored {
   width?: number;
   height?: number;
   duration?: number;
-  /** Epoch milliseconds from which on a film is converted. */
+  /** Epoch milliseconds at which conversion is done. */
   readyAt?: number;
   refItems: { itemId: string; itemType: string }[];
 }
@@ -63,7 +63,6 @@ export interface Feed extends Stored {
   streamingScheduled?: string;
 }
 
-/** A video, or photos together. */
 export interface Asset extends Stored {
   kind: 'video' | 'gallery';
   fromSourceId: string;
@@ -73,13 +72,13 @@ export interface Asset extends Stored {
   isSale: boolean;
   price: number;
   fileIds: string[];
-  /** `active` when it is left out. */
+  /** `active` by default. */
   status?: string;
-  /** As a form sent them: a list, or one text. */
+  /** As the form sent them: a list, or one text. */
   tags?: unknown;
   thumbnailId?: string;
   teaserId?: string;
-  /** Of a gallery; its first photo when it is left out. */
+  /** For a gallery; its first photo by default. */
   coverId?: string;
 }
 
@@ -96,7 +95,6 @@ export interface Product extends Stored {
   digitalFileId?: string;
 }
 
-/** A product that somebody bought. */
 export interface Order extends Stored {
   orderNumber: string;
   transactionId: string;
@@ -112,7 +110,6 @@ export interface Order extends Stored {
   deliveryAddress?: string;
 }
 
-/** A payout request of a creator. */
 export interface Payout extends Stored {
   source: string;
   sourceId: string;
@@ -130,7 +127,7 @@ export interface Poll extends Stored {
   expiredAt?: string;
   createdBy: string;
   refId?: string;
-  /** Ids of people. */
+  /** Account ids. */
   votes: string[];
 }
 
@@ -198,7 +195,7 @@ export interface Conversation extends Stored {
   lastMessage: string;
   lastSenderId?: string;
   lastMessageCreatedAt?: string;
-  /** Messages not seen, by the id of who has not seen them. */
+  /** Unread messages by recipient. */
   unseen: Record<string, number>;
 }
 
@@ -213,7 +210,6 @@ export interface Message extends Stored {
   price?: number;
 }
 
-/** A show, with its chat and who is in it. */
 export interface Stream extends Stored {
   performerId: string;
   title: string;
@@ -226,7 +222,7 @@ export interface Stream extends Stored {
   streamingTime: number;
   lastStreamingTime?: string;
   conversationId: string;
-  /** Ids of accounts. */
+  /** Account ids. */
   viewers: Set<string>;
 }
 
@@ -242,35 +238,33 @@ export interface Notification extends Stored {
   read: boolean;
 }
 
-/** A stored thing that only its own calls know the inside of. */
+/** Only its own calls know its fields. */
 export type Row = Stored & { ownerId: string } & Record<string, unknown>;
 
-/** One call as the log keeps it. */
 export interface CallRecord {
   at: number;
   method: string;
   path: string;
-  /** As in `/user/feeds/:id`; null when this generation has no such call. */
+  /** As in `/user/feeds/:id`; null if this API variant has no such call. */
   route: string | null;
   role: 'anonymous' | 'user' | 'performer' | 'refused';
   personId?: string;
-  /** As it was sent, living or dead. */
+  /** As sent, even if invalid. */
   token?: string;
-  /** 0 where the connection was cut before anything was done. */
+  /** 0 if the connection was cut before any effect. */
   status: number;
-  /** True when it was carried out and its answer never left. */
+  /** It took effect, but the reply was lost. */
   isLost?: boolean;
   query: string;
   body: unknown;
   hasIdempotencyKey: boolean;
 }
 
-/** All that one backend keeps. */
 export interface World {
   profile: Profile;
-  /** Its address, without a slash at the end. */
+  /** Without a slash at the end. */
   url: string;
-  /** Address of the web app before it: gateways send people back there. */
+  /** The web app, to which gateways redirect. */
   siteUrl: string;
   io?: SocketServer;
   people: Map<string, Person>;
@@ -301,14 +295,13 @@ export interface World {
   settings: Record<string, unknown>;
   log: CallRecord[];
   faults: Fault[];
-  /** By account id: the value that stands in every reply in place of one of its fields. */
+  /** By account id. */
   holes: Map<string, Hole>;
 }
 
-/** 24 lower-case hex characters. */
 const makeId = (): string => randomBytes(12).toString('hex');
 
-/** The moments that every stored thing has, later than all before it so that lists have one order. */
+/** Strictly increasing times, so that lists have one order. */
 let lastMoment = 0;
 export function stamp(): Stored {
   lastMoment = Math.max(Date.now(), lastMoment + 1);
@@ -318,12 +311,11 @@ export function stamp(): Stored {
 
 export const daysFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** Dollars with two decimals at most. */
 export const dollars = (sum: number): number => Math.round(sum * 100) / 100;
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** @returns the token of the account: the same one as long as it lives. Wire contract 1.4. */
+/** An account has one token as long as it is valid. Wire contract 1.4. */
 export function openSession({ sessions, profile }: World, personId: string, remember: boolean): string {
   const expiresAt = Date.now() + (remember ? 30 : 1) * 86_400_000;
   const known = [...sessions].find(([, session]) => session.personId === personId);
@@ -345,7 +337,6 @@ export function findByToken({ sessions, people }: World, token: string | undefin
   return person?.status === 'active' ? person : undefined;
 }
 
-/** By id or username. */
 export function findPerson({ people }: World, key: string | undefined): Person | undefined {
   return people.get(key ?? '') ?? [...people.values()].find(({ username }) => username === key);
 }
@@ -353,7 +344,7 @@ export function findPerson({ people }: World, key: string | undefined): Person |
 export const isLinked = (links: Link[], from: string | undefined, to: string): boolean =>
   links.some((link) => link.from === from && link.to === to);
 
-/** Access ends with the day that was paid for, whatever the subscription's status. Wire contract 3.16. */
+/** Access lasts to the end of the paid day, whatever the subscription's status. Wire contract 3.16. */
 export const isSubscribed = ({ subscriptions }: World, userId: string | undefined, performerId: string): boolean =>
   subscriptions.some(
     (one) =>

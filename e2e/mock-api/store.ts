@@ -5,7 +5,7 @@ import { forbidden, notFound, required, unprocessable } from './refusal';
 import { isBought, stamp, type Order, type Product, type World } from './state';
 import { authorView } from './views';
 
-/** Products for fans. Wire contract 2.11, 3.8. */
+/** Wire contract 2.11, 3.8. */
 export const storeEndpoints: Endpoints = {
   'GET /performer-assets/products/search': [
     'optional',
@@ -69,8 +69,8 @@ const find = ({ world, params }: Call): Product =>
   required(world.products.find(({ _id, slug }) => _id === params['id'] || slug === params['id']));
 
 /**
- * One product. The family says neither whether the viewer bought it nor whether they like it, and shows the file of digital
- * products to their creators only.
+ * Compatible backends send neither purchases nor likes of the viewer, and show the files of digital products to their
+ * creators only.
  */
 export function productView(
   { world, viewer }: Pick<Call, 'world' | 'viewer'>,

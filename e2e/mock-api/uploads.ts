@@ -4,11 +4,11 @@ import { Refusal, required } from './refusal';
 import type { StoredFile } from './state';
 import { fileView } from './views';
 
-/** Files that are sent in, each under the name of its field. Wire contract 1.7, 1.8. */
+/** Wire contract 1.7, 1.8. */
 
 type Kind = 'image/' | 'video/' | 'audio/';
 
-/** @throws Refusal 400 without a file, or with one of another kind; messages have a status of their own for that */
+/** @throws Refusal 400 if the file is missing or of the wrong kind; messages have another status for the latter */
 function takeFile({ files }: Call, field: string, kind: Kind | undefined, wrongKind = 400): SentFile {
   const sent = files.find((file) => file.field === field);
   if (!sent) throw new Refusal(400, 'No file', 'NO_FILE');
@@ -16,7 +16,7 @@ function takeFile({ files }: Call, field: string, kind: Kind | undefined, wrongK
   return sent;
 }
 
-/** As an upload is answered: thumbnails are objects with a path here, not addresses. */
+/** In upload replies, thumbnails are objects with a path instead of URLs. */
 const uploaded = (call: Call, file: StoredFile) => ({
   ...fileView(call.world, file, { isOpen: true, link: 'upload=1' }),
   thumbnails: [{ path: `/thumbnails/${file._id}` }],
@@ -34,7 +34,7 @@ const messageUpload =
   (call: Call): object =>
     uploaded(call, storeFile(call.world, type, takeFile(call, 'file', kind, 422)));
 
-/** Pictures of people are everybody's. */
+/** Avatars and covers are public. */
 function storePicture(call: Call, type: 'avatar' | 'cover'): StoredFile {
   const file = storeFile(call.world, type, takeFile(call, type, 'image/'));
   call.me[type] = fileUrl(call.world, file, `type=${type}`, true);

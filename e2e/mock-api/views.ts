@@ -1,9 +1,7 @@
 import { isLinked, isSubscribed, type Comment, type Person, type StoredFile, type World } from './state';
 import { fileUrl } from './files';
 
-/*
- * How people, files and comments are shown: the fields that were seen in public servers, and no other. Wire contract 0, 3.
- */
+/* Only fields that were seen in public servers. Wire contract 0, 3. */
 
 const count = <T>(rows: T[], isCounted: (row: T) => boolean) => rows.filter(isCounted).length;
 
@@ -70,7 +68,7 @@ function performerStats(world: World, { _id, views }: Person) {
   };
 }
 
-/** What creators are in every view; flags are numbers in this family here and there. */
+/** Some flags are numbers in compatible backends. */
 function performerCore(world: World, person: Person, viewer: Person | undefined) {
   const { _id, name, avatar, cover, username, gender, country, page } = person;
   const hasUsedOffer = world.subscriptions.some(
@@ -139,7 +137,7 @@ export function performerDetails(world: World, person: Person, viewer: Person | 
   };
 }
 
-/** The owner of an item; null once the account is deleted, since its items stay. */
+/** Null for a deleted account, whose items stay. */
 export function authorView(world: World, personId: string, viewer: Person | undefined) {
   const person = world.people.get(personId);
   return person ? performerDetails(world, person, viewer) : null;
@@ -173,14 +171,13 @@ export function performerMe(world: World, person: Person) {
 export const meView = (world: World, person: Person) =>
   person.isPerformer ? performerMe(world, person) : userMe(world, person);
 
-/** The other party of something. */
 export const personView = (world: World, person: Person | undefined, viewer: Person | undefined) =>
   person && (person.isPerformer ? performerPublic(world, person, viewer) : userPublic(world, person));
 
 const isConnected = ({ io }: World, personId: string): boolean =>
   (io?.sockets.adapter.rooms.get(`person:${personId}`)?.size ?? 0) > 0;
 
-/** A file as content shows it; one that the viewer may not see has an address that does not open. Wire contract 1.7. */
+/** A locked file has a URL that does not open. Wire contract 1.7. */
 export function fileView(world: World, file: StoredFile, { isOpen, link }: { isOpen: boolean; link: string }) {
   const { bytes, readyAt, ...shown } = file;
   const isFilm = file.mimeType.startsWith('video/') || file.mimeType.startsWith('audio/');

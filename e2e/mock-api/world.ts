@@ -1,6 +1,6 @@
 import type { World } from './state';
 
-/** A backend with nobody in it. Connections that are open stay so. */
+/** Open connections stay. */
 export function emptyWorld({ profile, url, siteUrl, io }: Pick<World, 'profile' | 'url' | 'siteUrl' | 'io'>): World {
   return {
     profile,

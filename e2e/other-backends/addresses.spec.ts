@@ -2,7 +2,7 @@ import { expect, test, type } from './fixtures';
 import { enterAs } from './mock';
 
 test('an address has all the parts that the backend wants', async ({ page, context, baseURL, mock, expectRefused }) => {
-  // Nobody checks addresses there: asked once, then the form does without.
+  // The backend has no address check: the form asks once, then continues without.
   expectRefused(404, '/tax/validate-address');
   await enterAs(context, baseURL, await mock.makeFan());
   await page.goto('/user/addresses');

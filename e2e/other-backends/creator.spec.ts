@@ -76,7 +76,7 @@ test('a creator blocks a fan, who finds no such page, and lets them back', async
   await expect.poll(isThere).toBe(403);
   await page.getByRole('button', { name: `Unblock ${name}` }).click();
   await expect(page.getByRole('button', { name: `Unblock ${name}` })).toHaveCount(0);
-  // It shows before the backend has it.
+  // The page shows it before the backend has stored it.
   await expect.poll(isThere).toBe(200);
 });
 
@@ -107,7 +107,6 @@ test('a creator is offered nothing that this backend would drop without a word',
   await enterAs(context, baseURL, creator);
   await page.goto(`/messages?toSource=user&toId=${fan._id}`);
   await expect(page.getByRole('button', { name: 'Attach photos, video or audio' })).toBeVisible();
-  // Messages of a backend that can sell them say so.
   await expect(page.getByRole('button', { name: 'Set a price' })).toHaveCount(profile.hasPaidMessages ? 1 : 0);
   await page.goto('/creator/account?section=welcome');
   await expect(page.getByRole('heading', { name: 'Welcome video' })).toBeVisible();
@@ -171,9 +170,9 @@ test('a video, a gallery and a product go up with their forms, which tell how fa
   await pickFiles(pick('files', 'photo'), [await record('red.png'), await record('blue.png')]);
   const files = page.getByRole('list', { name: 'Files' });
   await expect(files.getByRole('listitem')).toHaveCount(2);
-  // It would publish what is planned at once.
+  // The backend would publish scheduled items at once.
   await expect(page.getByRole('heading', { name: 'When' })).toHaveCount(0);
-  // It keeps the order in which photos come.
+  // The backend keeps the order of uploads.
   await expect(page.getByRole('button', { name: /^Place of/ })).toHaveCount(0);
   await files.getByRole('button', { name: /^make it the cover/ }).click();
   await publish.click();

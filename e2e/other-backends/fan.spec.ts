@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test, type } from './fixtures';
 import { enterAs } from './mock';
 
-/** Presses what shows at once, and waits until the backend has it too. */
+/** The page shows the change before the backend has stored it. */
 async function pressStored(page: Page, button: Locator, call: string): Promise<void> {
-  // Lists are read at the same addresses.
+  // Lists are read at the same paths.
   const isWrite = (method: string) => !['GET', 'OPTIONS'].includes(method);
   const stored = page.waitForResponse((reply) => reply.url().includes(call) && isWrite(reply.request().method()));
   await button.click();
@@ -62,7 +62,7 @@ test('a fan comments, changes the words, takes them back', async ({ page, contex
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await type(own.getByLabel('Your comment'), 'Such a calm light, really');
   await own.getByRole('button', { name: 'Save' }).click();
-  // The words stand in the field, too.
+  // The text stands in the field, too.
   await expect(own.getByLabel('Your comment')).toHaveCount(0);
   await expect(own.getByText('Such a calm light, really')).toBeVisible();
   await page.reload();

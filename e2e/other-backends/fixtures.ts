@@ -4,14 +4,14 @@ import { profiles, type Profile, type ProfileName } from '../mock-api/profiles';
 import { connectMock, type Mock } from './mock';
 import { specifiedCalls } from '../../tests/contract/specified-calls';
 
-/** Calls that the specification writes short: backends of the family have these uploads under `…/upload`. */
+/** The specification abbreviates these: compatible backends have them under `…/upload`. */
 const uploads = new Set(
   ['avatar', 'cover', 'welcome-video', 'documents', 'welcome-message-photo', 'welcome-message-video'].map(
     (part) => `POST /performers/${part}`,
   ),
 );
 
-/** Every call of the API family: the only ones that the app may make before a backend that has shown no others. */
+/** Calls of the compatible API: without extensions, the app may make no others. */
 const familyCalls: readonly string[] = [
   ...Object.values(specifiedCalls)
     .flat()
@@ -22,20 +22,19 @@ const familyCalls: readonly string[] = [
 export { expect, openOther, type, type Watch } from '../fixtures';
 
 export interface BackendOptions {
-  /** Which generation of the family the web app stands before. */
+  /** The API variant behind the web app. */
   profileName: ProfileName;
 }
 
 interface Fixtures {
   profile: Profile;
   mock: Mock;
-  /** Refusals that belong to the journey: the status, and a part of the path. */
+  /** Expected refusals, by a part of the path. */
   expected: { status: number; path: string }[];
-  /** Expects calls to the mock API to be refused. */
   expectRefused(status: number, ...paths: string[]): void;
 }
 
-/** Lists of kinds that older generations do not have: asked for once, then their tabs are gone. */
+/** Missing in older backends: requested once, then the tabs vanish. */
 export const assetSearches = ['videos', 'galleries', 'products'].map((kind) => `/performer-assets/${kind}/search`);
 
 const shapes = familyCalls.map((call) => {
@@ -46,10 +45,10 @@ const shapes = familyCalls.map((call) => {
 const isOfFamily = (call: CallRecord) =>
   shapes.some(({ method, path }) => method === call.method && path.test(call.path));
 
-/** What no screen may ever say, wherever it comes from. */
+/** No page may show these. */
 const complaints = ['did not load', 'Something went wrong', '$NaN', 'undefined', 'Invalid Date'];
 
-/** Reads the page after each change, as somebody would who never blinks. What it finds is an error of the console. */
+/** Checks the page after each change, and reports to the console. */
 function watchWords(words: string[]): void {
   const seen = new Set<string>();
   const read = () => {
@@ -74,8 +73,8 @@ function watchWords(words: string[]): void {
 }
 
 /**
- * Journeys before one generation of the mock API. Each fails on what a screen should not say, on errors of the console, on
- * calls that are not of the family, on refused calls that it did not expect, and on an absent call that is made again.
+ * Tests with one variant of the mock API. They fail on forbidden texts, console errors, calls outside the compatible API,
+ * unexpected refusals, and repeated calls of a missing endpoint.
  */
 export const test = base.extend<BackendOptions & Fixtures>({
   profileName: ['later', { option: true }],
@@ -87,7 +86,7 @@ export const test = base.extend<BackendOptions & Fixtures>({
     async ({ page, profileName, refusals, expected, request }, provide) => {
       await page.addInitScript(watchWords, complaints);
       const mock = connectMock(request, profileName);
-      // The log of the mock API judges these, with more knowledge than the browser has.
+      // The mock API's log judges these, since it knows more than the browser.
       for (const status of [400, 403, 404, 406, 422, 500]) refusals.expectRefusal(status, mock.url);
       await provide(mock);
       const all = await mock.readLog({ anonymous: true });
@@ -101,8 +100,8 @@ export const test = base.extend<BackendOptions & Fixtures>({
 const getName = ({ method, path, role, status }: CallRecord) => `${status} ${method} ${path} (${role})`;
 
 /**
- * Refusals by calls that this generation has; those that it lacks may be found out by asking. Where there is no search,
- * `search` is the id of a conversation that is not there.
+ * Refusals of calls that this API variant has; missing ones may be probed. In variants without search, `search` counts as the
+ * id of an unknown conversation.
  */
 const findUnexpected = (calls: CallRecord[], expected: Fixtures['expected']): string[] =>
   calls

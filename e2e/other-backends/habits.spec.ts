@@ -6,8 +6,8 @@ import { assetSearches, expect, test, type } from './fixtures';
 import { enterAs } from './mock';
 
 /*
- * Habits of the family's backends that our own API does not share: lists reply fewer fields than an item's own call, some
- * calls are refused to fans, some fields are absent, and accounts of authors may be deleted. Wire contract 2.10, 2.19, 3.
+ * Habits of compatible backends that our own API does not share: lists have fewer fields than an item's own call, some calls
+ * are refused to fans, some fields are absent, and authors may be deleted. Wire contract 2.10, 2.19, 3.
  */
 
 const api = (page: Page, token: string) => ({
@@ -76,7 +76,7 @@ test('a digital product that was bought there is downloaded, and likes are offer
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
   await api(page, fan.token).post(`${mock.url}/wallet/charges/product/${product._id}`);
   await page.reload();
-  // A page that is left before the file begins to come asks for nothing more.
+  // Leaving the page before the download starts would cancel it.
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect(await (await file).failure()).toBeNull();
@@ -191,7 +191,7 @@ test('own photos are in no gallery without a name', async ({ page, context, base
   await expect(page.getByText(/^In /)).toHaveCount(0);
 });
 
-/** Pages with much on them, of a fan and of a creator. */
+/** Pages with many lists. */
 const pages = {
   fan: [
     '/home', '/creator', '/user/bookmarks', '/user/bookmarks?tab=creators', '/user/following', '/user/purchased-content',

@@ -12,13 +12,13 @@ test('a creator prepares a show, and is told where the site has no engine for it
 }) => {
   const creator = await mock.makeCreator();
   await enterAs(context, baseURL, creator);
-  // The picture goes by a service that this backend has not set up.
+  // This backend has not set up its streaming service.
   expectRefused(400, '/streaming/agora/token');
   await page.goto('/creator/dashboard');
   await page.getByRole('main').getByRole('link', { name: 'Go live' }).click();
   await page.getByRole('button', { name: 'Turn on camera and microphone' }).click();
   await expect(page.getByText(/frames a second/)).toBeVisible();
-  // Shows of the family are for subscribers, with a ticket or without.
+  // Shows of compatible backends are for subscribers, with or without a ticket.
   for (const name of ['Goal', 'Private shows', 'Record for a replay'])
     await expect(page.getByText(name, { exact: true })).toHaveCount(0);
   await expect(page.getByRole('radio')).toHaveCount(0);
@@ -32,7 +32,6 @@ test('a creator prepares a show, and is told where the site has no engine for it
   await expect(page.getByLabel('Title')).toHaveValue('Sunday loops');
   const started = (await mock.readLog()).filter(({ method, path }) => method === 'POST' && path === '/streaming/live');
   expect(started).toHaveLength(1);
-  // Choices are there the next time; the title is not.
   await page.reload();
   await expect(page.getByLabel('Ticket price')).toHaveValue('5');
   await expect(page.getByLabel('Title')).toHaveValue('');

@@ -27,11 +27,11 @@ test('a subscriber watches, chats and tips; the host leaves', async ({
   const [fan, creator] = [await mock.makeFan({ balance: 50 }), await mock.makeCreator()];
   const other = await mock.makeFan({ name: 'Omar Vale' });
   for (const { _id: fanId } of [fan, other]) await mock.control('/subscriptions', { fanId, creatorId: creator._id });
-  // Journeys of other sizes have shows of their own on the same backend.
+  // Tests of other screen sizes have shows on the same backend.
   const title = `Loops by ${creator.username}`;
   const show = (await mock.control('/shows', { creatorId: creator._id, title })) as MadeShow;
   await mock.control('/shows/say', { ...show, from: creator._id, text: 'Welcome in' });
-  // The picture comes from a service that this backend has not set up.
+  // This backend has not set up its streaming service.
   expectRefused(400, '/streaming/agora/token');
 
   await enterAs(context, baseURL, fan);
@@ -69,7 +69,6 @@ test('a subscriber watches, chats and tips; the host leaves', async ({
   await expect(log(page).getByText('Last one')).toBeVisible();
   await mock.control('/shows/end', { ...show });
   await expect(page.getByRole('heading', { name: 'The show has ended' })).toBeVisible();
-  // The next show opens by itself.
   await mock.control('/shows', { creatorId: creator._id, title: 'And again' });
   await expect(page.getByRole('heading', { name: 'And again', level: 1 })).toBeVisible();
 });

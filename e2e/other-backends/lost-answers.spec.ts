@@ -5,20 +5,17 @@ import { expect, test, type, type Watch } from './fixtures';
 import { enterAs, type Account, type Creator, type Mock } from './mock';
 
 /**
- * Promises M-18: a payment whose answer is lost is looked up in the books and never sent again, neither by its sheet nor by a
- * page that is loaded again, left, or opened a second time. These backends would charge each call anew.
+ * Promises M-18: a payment whose reply is lost is looked up in the payment history and never sent again, neither by its sheet
+ * nor by a page that is reloaded, left or opened twice. These backends would charge each call.
  */
 interface Purchase {
   what: string;
-  /** The path of the call, or its beginning. */
+  /** A path, or a prefix that ends with `*`. */
   path: string;
-  /** Gateways with a page of their own take nothing before the payer was there. */
+  /** Gateways with a page of their own charge nothing before the payer has been there. */
   byCard?: true;
-  /** What must be there before. */
   prepare?(mock: Mock, fan: Account, creator: Creator): Promise<void>;
-  /** Opens the sheet and presses its last button. */
   press(page: Page, creator: Creator): Promise<void>;
-  /** What the sheet says once the payment was found. */
   done: RegExp;
 }
 
@@ -82,7 +79,6 @@ const purchases: Purchase[] = [
   },
 ];
 
-/** Exactly one movement of money stands in the books. */
 async function expectOne(mock: Mock, fan: Account): Promise<void> {
   const count = async () => {
     const { charges, transactions } = await mock.readBooks(fan);
@@ -91,7 +87,6 @@ async function expectOne(mock: Mock, fan: Account): Promise<void> {
   await expect.poll(count).toBe(1);
 }
 
-/** The one call that moved money, whatever happened afterwards. */
 async function expectSentOnce(mock: Mock, path: string): Promise<void> {
   const sent = (await mock.readLog()).filter(
     (call) => call.method === 'POST' && call.path.startsWith(path.replace('*', '')),
@@ -106,7 +101,7 @@ interface Begun {
   refusals: Watch;
 }
 
-/** A fan with 150.50 and a card of their own, who is logged in, and a creator. */
+/** A fan with 150.50 and a saved card, logged in, and a creator. */
 async function begin({ context, baseURL, mock, refusals }: Begun): Promise<{ fan: Account; creator: Creator }> {
   const [fan, creator] = [await mock.makeFan({ balance: 150.5, card: '4242' }), await mock.makeCreator()];
   await enterAs(context, baseURL, fan);
@@ -115,7 +110,7 @@ async function begin({ context, baseURL, mock, refusals }: Begun): Promise<{ fan
 }
 
 for (const { what: whatItIs, path, byCard, prepare, press, done } of purchases) {
-  // Where there are no cards, or no paid messages, the configuration leaves these out.
+  // `notBefore` in playwright.config.ts excludes tests by these titles, where there are no cards or paid messages.
   const what = byCard ? `${whatItIs} by card` : whatItIs;
   test(`M-18: ${what} whose answer is lost is found, and charged once`, async ({
     page,
@@ -142,9 +137,9 @@ for (const { what: whatItIs, path, byCard, prepare, press, done } of purchases) 
   }) => {
     const { fan, creator } = await begin({ context, baseURL, mock, refusals });
     await prepare?.(mock, fan, creator);
-    // Still at it when the page is loaded again.
+    // Still running when the page reloads.
     await mock.arm({ kind: 'slow', method: 'POST', path, personId: fan._id, ms: 3_000 });
-    // Before it is sent, the sheet asks once more what it costs: nobody has paid anything until then.
+    // First the sheet requests the current price, which charges nothing.
     const isSent = page.waitForRequest(
       (request) => request.method() === 'POST' && new URL(request.url()).pathname.startsWith(path.replace('*', '')),
     );

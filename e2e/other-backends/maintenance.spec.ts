@@ -2,7 +2,7 @@ import { howBusy } from '../../tests/harness/how-busy';
 import { expect, test } from './fixtures';
 import { enterAs } from './mock';
 
-/** Milliseconds within which a setting has to be seen everywhere. */
+/** Settings reach all processes within this time. */
 const seenWithin = 10_000 * howBusy();
 
 test('maintenance shows as such on every page, to everybody, and ends by itself', async ({
@@ -24,6 +24,6 @@ test('maintenance shows as such on every page, to everybody, and ends by itself'
   } finally {
     await mock.control('/settings', { maintenanceMode: false });
   }
-  // Nobody presses anything: the closed page looks for itself.
+  // The closed page polls by itself.
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('$20.00', { timeout: 2 * seenWithin });
 });

@@ -11,7 +11,6 @@ async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
-/** Opens the conversation with somebody from the list. */
 async function openFromList(page: Page, name: string): Promise<void> {
   await page.goto('/messages');
   await page

@@ -14,7 +14,7 @@ export interface Account {
 }
 
 export interface Creator extends Account {
-  /** In the order they were published: open, for subscribers, for sale, with a poll. */
+  /** In order of publishing: public, for subscribers, for sale, with a poll. */
   feeds: { _id: string; slug: string; text: string }[];
 }
 
@@ -26,15 +26,15 @@ interface Books {
   messages: Message[];
 }
 
-/** The mock API of this journey: people made for it, faults for its calls, and what it has in its books. */
+/** The mock API as this test sees it, with its own accounts. */
 export interface Mock {
   url: string;
-  /** @param about `card`: the last four digits of one that is saved with the gateway, where it keeps cards */
+  /** @param about `card`: last four digits of a card saved at the gateway, if it saves cards */
   makeFan(about?: { name?: string; balance?: number; card?: string; page?: object }): Promise<Account>;
   makeCreator(about?: { name?: string; page?: object; balance?: number }): Promise<Creator>;
-  /** Wrongs the next call that fits, of this journey's people only when `personId` says so. */
+  /** Breaks the next matching call, of any account unless `personId` is set. */
   arm(fault: Fault): Promise<void>;
-  /** Calls of the people made here, since the journey began; with `anonymous` those of strangers too, whoever lets them call. */
+  /** Calls of this test's accounts since its start; with `anonymous` also those of guests, from all tests. */
   readLog(options?: { anonymous?: boolean }): Promise<CallRecord[]>;
   readBooks(person: Account): Promise<Books>;
   control(path: string, body: object): Promise<unknown>;
@@ -67,7 +67,7 @@ export function connectMock(request: APIRequestContext, name: ProfileName): Mock
   };
 }
 
-/** Signs a browser in by the cookie that the log-in form would set. */
+/** Sets the cookie that the login form would set. */
 export async function enterAs(context: BrowserContext, baseURL: string | undefined, account: Account): Promise<void> {
   await context.addCookies([{ name: 'token', value: account.token, url: baseURL ?? '' }]);
 }

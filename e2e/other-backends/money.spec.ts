@@ -3,13 +3,12 @@ import { getBalance, choosePlan, openTopUp, getSheet } from '../payments';
 import { expect, test, type } from './fixtures';
 import { enterAs, type Account, type Mock } from './mock';
 
-/** What the backend has booked, and nothing but that. */
 async function expectBooks(mock: Mock, fan: Account, wanted: { balance: number; charges: number[] }): Promise<void> {
   const { balance, charges } = await mock.readBooks(fan);
   expect({ balance, charges: charges.map(({ totalPrice }) => totalPrice) }).toEqual(wanted);
 }
 
-/** The gateway's own page, where this generation sends people to pay. */
+/** Only some API variants redirect to the gateway. */
 async function payAtGateway(page: Page, price: string): Promise<void> {
   await page.waitForURL(/\/gateway\//);
   await expect(page.getByRole('heading', { name: `Pay ${price}` })).toBeVisible();
@@ -62,7 +61,7 @@ test('a refusal for too little money is one, whatever its form, and charges noth
   await page.getByRole('button', { name: 'Send a tip' }).first().click();
   const sheet = getSheet(page);
   await expect(sheet.getByRole('button', { name: 'Send $5.00' })).toBeEnabled();
-  // Spent elsewhere, in the meantime.
+  // Spent elsewhere meanwhile.
   await mock.control('/people', { id: fan._id, balance: 1 });
   await sheet.getByRole('button', { name: 'Send $5.00' }).click();
   await expect(sheet).toContainText(/not enough|enough balance|short|top up/i);
@@ -97,7 +96,7 @@ test('a fan subscribes in the way of the backend, and what was closed is open', 
   await enterAs(context, baseURL, fan);
   await page.goto(`/${creator.username}`);
   const sheet = await choosePlan(page, /Monthly/, 'Subscribe for $9.95');
-  // It would be charged in full.
+  // This backend would ignore a coupon and charge the full price.
   await expect(sheet.getByRole('button', { name: 'I have a coupon' })).toHaveCount(0);
   await sheet.getByRole('button', { name: /^Subscribe for \$9\.95|^Continue/ }).click();
   if (profile.gateway === 'ccbill') await payAtGateway(page, '$9.95');
@@ -134,7 +133,7 @@ test('a subscription that renews is told from one that ends, and can be cancelle
   await page.goto('/user/my-subscription?show=ending');
   await expect(page.getByRole('listitem').filter({ hasText: 'Jonas Reed' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Mira Okafor' })).toBeVisible();
-  // No backend of the family takes a cancelling back.
+  // Compatible backends cannot undo a cancellation.
   await expect(page.getByRole('button', { name: /^Renew/ })).toHaveCount(0);
 });
 

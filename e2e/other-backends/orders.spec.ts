@@ -1,7 +1,7 @@
 import { expect, openOther, test, type } from './fixtures';
 import { enterAs, type Account, type Mock } from './mock';
 
-/** Orders where there is one to a product, and nothing is kept of who carries it. Wire contract 2.12, 3.9. */
+/** Here an order has one product, and no carrier. Wire contract 2.12, 3.9. */
 
 async function buyProduct(mock: Mock, fan: Account, creator: Account): Promise<{ _id: string; orderNumber: string }> {
   const about = { creatorId: creator._id, type: 'physical', name: 'A rope', price: 9 };
@@ -35,7 +35,7 @@ test('an order of a product is shipped by its creator, refunded later, and its f
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shipped');
 
   const other = await openOther(browser, baseURL);
-  // Not every generation tells people what happened to them.
+  // Not every API variant has notifications.
   other.expectRefusal(404, `${mock.url}/notifications`);
   await enterAs(other.page.context(), baseURL, fan);
   await other.page.goto(`/user/orders/${order._id}`);

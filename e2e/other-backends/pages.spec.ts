@@ -1,7 +1,7 @@
 import { enterAs } from './mock';
 import { expect, test } from './fixtures';
 
-/** Every page that somebody can open by its address, as each kind of person: it is there, and has a heading. */
+/** Pages for each kind of viewer; each opens and has a heading. */
 const pages = {
   visitor: ['/', '/creator', '/search?q=mira', '/auth/login', '/auth/register', '/auth/fan-register', '/contact'],
   fan: [
@@ -49,16 +49,16 @@ for (const [who, addresses] of Object.entries(pages)) {
     refusals,
     expectRefused,
   }) => {
-    // Past searches are for creators there.
+    // Compatible backends keep popular searches for creators.
     if (who === 'fan') expectRefused(403, '/search/list/keywords');
-    // Pages of what this backend does not have are not there, in the words of any other address that leads nowhere.
+    // Pages of missing features reply 404, like unknown addresses.
     if (!profile.hasNotifications) refusals.expectRefusal(404, '/notification');
     if (who === 'fan') await enterAs(context, baseURL, await mock.makeFan({ balance: 150.5, card: '4242' }));
     if (who === 'creator') await enterAs(context, baseURL, await mock.makeCreator());
     for (const address of addresses) {
       await test.step(address, async () => {
         const reply = await page.goto(address);
-        // What a page shows was asked for before it was sent: nothing waits for the socket, which may never come.
+        // The page leaves the server complete: it must not wait for the socket, which may never connect.
         expect(await reply?.text()).not.toContain('"status":"pending"');
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
         await page.waitForLoadState('networkidle');

@@ -1,7 +1,7 @@
 import { expect, test, type } from './fixtures';
 import { enterAs } from './mock';
 
-/** Payouts where nothing is told but the sums and the requests, and no refusal has a code. Wire contract 2.14, 3.15. */
+/** These backends send only sums and requests, and errors without codes. Wire contract 2.14, 3.15. */
 
 test('a creator asks for a payout, and sees what became of it', async ({
   page,
@@ -17,7 +17,7 @@ test('a creator asks for a payout, and sees what became of it', async ({
   await expect(page.getByRole('region', { name: 'Balances' }).getByText('$140.00')).toBeVisible();
   await expect(page.getByText('Pending', { exact: true })).toHaveCount(0);
 
-  // The backend says itself whether an account is set up that it does not tell of.
+  // Only the backend knows whether a payout account is set up.
   await page.getByRole('link', { name: 'Request payout' }).click();
   await page.waitForURL('**/creator/payout-request/create');
   await type(page.getByLabel('Amount'), '100');
@@ -28,7 +28,6 @@ test('a creator asks for a payout, and sees what became of it', async ({
   await sheet.getByRole('button', { name: 'Request $100.00' }).click();
   await expect(sheet.getByText('Missing banking informations')).toBeVisible();
   await sheet.getByRole('link', { name: 'Check your payout details' }).click();
-  // The form asks before it drops typed text.
   await page.getByRole('button', { name: 'Leave' }).click();
   await page.waitForURL('**/creator/banking');
   const bank = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Bank account' }) });
@@ -62,7 +61,7 @@ test('a creator asks for a payout, and sees what became of it', async ({
   await page.goto('/creator/payout-request');
   await expect(latest.getByText('Wrong holder')).toBeVisible();
   await expect(latest.getByText('Back in your balance')).toHaveCount(0);
-  // Words of another branch of the family.
+  // Words of another compatible backend.
   const other = { creatorId: creator._id, status: 'processing', paymentAccountType: 'payoneer' };
   await mock.control('/payouts/decide', other);
   await page.reload();

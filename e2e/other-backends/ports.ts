@@ -1,6 +1,6 @@
 import { profileNames } from '../mock-api/profiles';
 
-/** `later:4101:4102,older:…`, the port of the web app and that of the mock API; `npm run e2e` finds free ones. */
+/** `later:4101:4102,older:…`: ports of the web app and of the mock API. `npm run e2e` finds free ones. */
 const given = new Map(
   (process.env.E2E_BACKENDS ?? '').split(',').map((entry) => {
     const [name = '', ...ports] = entry.split(':');
@@ -8,13 +8,12 @@ const given = new Map(
   }),
 );
 
-/** Where the mock API's generations and the web apps before them are in this run. */
 export const backends = profileNames.map((name, index) => {
   const [webPort = 3110 + 2 * index, apiPort = 3111 + 2 * index] = given.get(name) ?? [];
   return { name, webPort, apiPort };
 });
 
-/** Whether this run needs the servers of a kind: when only projects of the other are asked for, it does not. */
+/** False if this run selects only projects of the other kind. */
 export function isServed(kind: 'reference' | 'mock' | 'staging'): boolean {
   const only = process.env.E2E_SERVERS;
   return !only || only === kind;

@@ -84,7 +84,7 @@ test('what was being written when the token died is there after the log-in, and 
   const [fan, creator] = [await mock.makeFan(), await mock.makeCreator()];
   await enterAs(context, baseURL, fan);
   const post = `/post/${creator.feeds[0]?.slug}`;
-  // What the page asks by itself, whenever its socket opens, must not find the dead token before the comment does.
+  // Requests that the page makes by itself must not find the dead token before the comment does.
   await page.route(/counting-not-read-messages|notifications\?/, () => undefined);
   await page.goto(post);
   await type(page.getByLabel('Your comment'), 'Such a calm light, and so early');

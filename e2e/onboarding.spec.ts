@@ -6,13 +6,12 @@ import { getSheet, testCards, typeCard } from './payments';
 import { pickFiles, record } from './recordings';
 
 /**
- * A new creator and a new fan, from the landing page to the first sale: on a phone, by touch, and only by what they see.
- * Addresses are opened once, and from mails. Each step leaves its picture, in both themes, in the results.
+ * From the landing page to the first sale, for a new creator and a new fan: on a phone, by touch, and only through what they
+ * see. URLs are opened only at the start and from mails. Each step saves a screenshot in both themes.
  */
 
 const password = 'a few words in a row';
 
-/** Pictures of what a person sees at each step, numbered in their order. */
 function pictures(who: string) {
   let count = 0;
   return async (page: Page, name: string): Promise<void> => {
@@ -31,7 +30,7 @@ function pictures(who: string) {
   };
 }
 
-/** Days of sales are those of UTC. */
+/** Sales are grouped by UTC days. */
 const dayNow = () => new Date().toISOString().slice(0, 10);
 
 const link = (page: Page, name: string | RegExp): Locator => page.getByRole('link', { name }).filter({ visible: true });
@@ -42,7 +41,7 @@ const thumb = (page: Page, name: string): Locator =>
 const step = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: 'Set up your page' }).getByRole('link', { name: new RegExp(`^${title}`) });
 
-/** Saves a form, and waits for its own answer: the notice of what was saved just before may show still. */
+/** Waits for this form's own reply: the notice of an earlier save may still show. */
 async function pressSaved(page: Page, name: string): Promise<void> {
   const stored = page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.ok());
   await button(page, name).click();
@@ -50,7 +49,6 @@ async function pressSaved(page: Page, name: string): Promise<void> {
   await expect(page.getByText('Changes saved').first()).toBeVisible();
 }
 
-/** Signs up as a creator from the landing page, and opens the link of the mail. */
 async function becomeCreator(
   page: Page,
   username: string,
@@ -76,14 +74,13 @@ async function becomeCreator(
 }
 
 test('from the landing page to the first sale', async ({ page, browser, baseURL }) => {
-  // Half a minute on a quiet machine.
+  // Half a minute on an idle machine.
   test.slow();
   const username = fresh('petra');
   const fanName = fresh('tove');
   const title = `Woodcut no. ${Date.now() % 100_000}`;
   const see = pictures('creator');
 
-  // The creator signs up, verifies the email, and finds what is left to do.
   await becomeCreator(page, username, see);
   await page.goto(await awaitSent(`${username}@example.test`, /https?:\/\/\S*email-verified\S*/));
   await page.getByRole('button', { name: 'Verify my email' }).click();
@@ -99,10 +96,9 @@ test('from the landing page to the first sale', async ({ page, browser, baseURL 
   await see(page, 'only-you');
   await link(page, 'Set up your page').click();
 
-  // An operator looks at the documents; the page is set up meanwhile.
+  // An operator reviews the documents meanwhile.
   const approved = reviewDocuments('approve', username);
 
-  // Portrait, words and prices.
   await step(page, 'Introduce yourself').click();
   await type(page.getByLabel('What you create'), 'Woodcuts of northern woods');
   await type(page.getByLabel('About you'), 'I cut birch and print by hand.');
@@ -121,14 +117,12 @@ test('from the landing page to the first sale', async ({ page, browser, baseURL 
   await expect(step(page, 'Introduce yourself')).toContainText('Done');
   await see(page, 'checklist-half');
 
-  // A welcome for subscribers.
   await step(page, 'Welcome new subscribers').click();
   await type(page.getByLabel('Message'), 'Thank you for being here.');
   await see(page, 'welcome');
   await pressSaved(page, 'Save message');
   await thumb(page, 'Home').click();
 
-  // Where the money goes.
   await step(page, 'Set up payouts').click();
   await type(page.getByLabel('PayPal email'), `${username}@example.test`);
   await see(page, 'payout-details');
@@ -136,7 +130,6 @@ test('from the landing page to the first sale', async ({ page, browser, baseURL 
   await thumb(page, 'Home').click();
   await expect(step(page, 'Set up payouts')).toContainText('Done');
 
-  // The documents are approved; the mail leads to the page.
   await approved;
   await page.goto(await awaitSent(`${username}@example.test`, new RegExp(`https?://\\S*/${username}(?=\\s|$)`)));
   await expect(page.getByRole('heading', { level: 1, name: /Petra Lindqvist/ })).toBeVisible();
@@ -144,7 +137,6 @@ test('from the landing page to the first sale', async ({ page, browser, baseURL 
   await see(page, 'approved');
   await thumb(page, 'Home').click();
 
-  // The first post, for sale.
   await step(page, 'Publish your first post').click();
   await type(page.getByLabel('Title'), title);
   await type(page.getByLabel('Text'), 'The whole print, and how it was cut.');
@@ -163,7 +155,6 @@ test('from the landing page to the first sale', async ({ page, browser, baseURL 
   await expect(page.getByRole('region', { name: 'Set up your page' })).toHaveCount(0);
   await see(page, 'home');
 
-  // The fan signs up, verifies the email, chooses three creators.
   const other = await openOther(browser, baseURL);
   const fan = other.page;
   const look = pictures('fan');
@@ -198,7 +189,6 @@ test('from the landing page to the first sale', async ({ page, browser, baseURL 
   await expect(fan.getByRole('article').first()).toBeVisible();
   await look(fan, 'home');
 
-  // Finds the creator, opens the post, buys it.
   await thumb(fan, 'Discover').click();
   await type(fan.getByRole('searchbox').filter({ visible: true }), 'Petra Lindqvist');
   await expect(link(fan, 'Petra Lindqvist').first()).toBeVisible();
@@ -227,9 +217,8 @@ test('from the landing page to the first sale', async ({ page, browser, baseURL 
   await awaitSent(`${fanName}@example.test`, new RegExp(`You unlocked ${title}`));
   await other.close();
 
-  // The creator hears of it, and sees what it brought.
   const bell = link(page, /^Notifications/).first();
-  // Her approval, the sale, and a follow where she was one of the three.
+  // Approval, the sale, and a follow if she was one of the three.
   await expect(bell).toHaveAccessibleName(/[23] unread/);
   await bell.click();
   await expect(page.getByText(`Tove Marsh unlocked ${title}, $6.00`)).toBeVisible();
@@ -247,7 +236,6 @@ test('a creator who waits for approval saves drafts, is told what has to change,
   await link(page, 'Set up your page').click();
   await expect(step(page, 'Verify your email')).toContainText('Open the link we sent');
 
-  // What is written is kept, and found again.
   await step(page, 'Publish your first post').click();
   await expect(page.getByText(/You can publish once your documents are approved, usually within 2 days/)).toBeVisible();
   await expect(button(page, 'Publish now')).toBeDisabled();
@@ -258,7 +246,6 @@ test('a creator who waits for approval saves drafts, is told what has to change,
   await thumb(page, 'Home').click();
   await expect(step(page, 'Publish your first post')).toContainText('Your draft is saved.');
 
-  // The operator wants another document, and says why.
   await reviewDocuments('reject', username, 'The photo is blurred.');
   await page.goto(await awaitSent(`${username}@example.test`, /https?:\/\/\S*section=documents/));
   const paper = page.getByRole('region', { name: 'Photo of your ID', exact: true });

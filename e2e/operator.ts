@@ -4,15 +4,14 @@ import path from 'node:path';
 import { dataDir } from './data-dir';
 import { expect } from './fixtures';
 
-/** Mails of the command lead to the web app of this run. */
+/** Mails link to the web app of this run. */
 const webUrl = `http://localhost:${process.env.E2E_PORT ?? '3100'}`;
 
 export type Admin = (...words: string[]) => Promise<string>;
 
-/** `npm run admin -- …` on the data of this run. */
 export const admin: Admin = (...words) => runAdmin(words, { DATA_DIR: dataDir, WEB_PUBLIC_URL: webUrl });
 
-/** The same on the data of a site that a journey started itself. */
+/** Runs `npm run admin -- …` with other data. */
 export async function runAdmin(words: string[], env: Record<string, string>): Promise<string> {
   const cli = path.join(import.meta.dirname, '..', 'dist', 'server', 'cli.js');
   const child = spawn(process.execPath, [cli, 'admin', ...words], {
@@ -26,7 +25,7 @@ export async function runAdmin(words: string[], env: Record<string, string>): Pr
   return printed;
 }
 
-/** An operator reads what documents there are, and decides on just these. */
+/** Decides on exactly the current documents. */
 export async function reviewDocuments(
   decision: 'approve' | 'reject',
   username: string,

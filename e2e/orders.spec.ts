@@ -4,8 +4,6 @@ import { takeShots } from './shots';
 import { expect, expectAccessible, openOther, test, type } from './fixtures';
 import { ask, fillWallet, readWallet, saveCard } from './payments';
 
-/** Orders from a creator's store: shipped by the one side, followed and changed by the other. */
-
 interface Caller {
   token: string;
 }
@@ -25,7 +23,7 @@ const address = {
   zipCode: 'CT1 1AA',
 };
 
-/** A creator with a print of $20 and $5 shipping, three days to pack it. */
+/** A print for $20 and $5 shipping, packed in three days. */
 async function openStore(request: APIRequestContext) {
   const creator = await makeCreator(request, 'Juno Quill');
   const product = await ask<{ _id: string }>(request, creator, 'POST', '/performer/performer-assets/products', {

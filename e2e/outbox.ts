@@ -13,9 +13,9 @@ interface Sent {
   text: string;
 }
 
-/** Everything that was sent to an address or number so far, the newest first. */
+/** Newest first. */
 function sentTo(to: string): Sent[] {
-  // The folder comes with the first thing that is sent.
+  // The first message creates the folder.
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -26,7 +26,7 @@ function sentTo(to: string): Sent[] {
     .filter((sent) => sent.to === to);
 }
 
-/** Waits for a mail or text and gives the first thing in it that fits, such as a link or a code. */
+/** @returns the first match, such as a link or a code */
 export async function awaitSent(to: string, pattern: RegExp): Promise<string> {
   let found: string | undefined;
   await expect
@@ -44,7 +44,7 @@ export async function awaitSent(to: string, pattern: RegExp): Promise<string> {
 export const linkPattern = /https?:\/\/\S+/;
 export const codePattern = /\b\d{6}\b/;
 
-/** Presses the button that the newest link to an address leads to. */
+/** Confirms the newest link to an address. */
 export async function verifyEmail(request: APIRequestContext, to: string): Promise<void> {
   const link = new URL(await awaitSent(to, /https?:\/\/\S+\/auth\/email-verified\S+/));
   const data = { action: 'verify-email', token: link.searchParams.get('token') };

@@ -3,14 +3,13 @@ import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwrig
 import { apiUrl, enter, makeFan } from './accounts';
 import { expect, type } from './fixtures';
 
-/** Whoever calls: a fan made for a journey, or a creator. */
 interface Caller {
   token: string;
-  /** Where the account is, if not on the site of this run. */
+  /** By default the API of this run. */
   apiUrl?: string;
 }
 
-/** A call to the API that must succeed, with its own idempotency key. @returns the `data` of the reply. */
+/** The call must succeed; each has its own idempotency key. @returns the `data` of the reply */
 export async function ask<Data>(
   request: APIRequestContext,
   { token, apiUrl: url = apiUrl }: Caller,
@@ -25,17 +24,17 @@ export async function ask<Data>(
   return body.data;
 }
 
-/** The sandbox's test cards. */
+/** Test cards of the sandbox. */
 export const testCards = {
   visa: '4242424242424242',
   mastercard: '5555555555554444',
-  /** The bank asks each time. */
+  /** The bank asks for authentication each time. */
   asks: '4000002760003184',
-  /** Can be saved; every charge is declined. */
+  /** Can be saved, but every charge is declined. */
   declined: '4000000000000341',
 };
 
-/** Saves a test card as the card form would. @returns what payments take as `cardId`. */
+/** Saves a test card as the card form would. @returns the `cardId` for payments */
 export async function saveCard(request: APIRequestContext, fan: Caller, number = testCards.visa): Promise<string> {
   const data = { number, exp: '12/34', cvc: '123' };
   const tokenized = await request.post(`${apiUrl}/sandbox/card-token`, { data });
@@ -52,13 +51,12 @@ export async function saveCard(request: APIRequestContext, fan: Caller, number =
   return cardId;
 }
 
-/** The token of the card that is offered first. */
 async function findDefaultCard(request: APIRequestContext, fan: Caller): Promise<string | undefined> {
   const { data } = await ask<{ data: { token: string }[] }>(request, fan, 'GET', '/payment-cards');
   return data[0]?.token;
 }
 
-/** Puts dollars into a wallet from the default card. */
+/** Tops up from the default card. @param amount dollars */
 export async function fillWallet(request: APIRequestContext, fan: Caller, amount: number): Promise<void> {
   const cardId = await findDefaultCard(request, fan);
   await ask(request, fan, 'POST', '/payment/wallet/top-up', { amount, cardId });
@@ -70,7 +68,7 @@ interface Visit {
   request: APIRequestContext;
 }
 
-/** Enters as a new fan with a saved card, `null` for none, and dollars in the wallet. */
+/** Logs in as a new fan with a saved card (`null` for none) and a filled wallet. */
 export async function enterAsPayer(
   { context, baseURL, request }: Visit,
   { name, card = testCards.visa, dollars = 0 }: { name?: string; card?: string | null; dollars?: number } = {},
@@ -86,7 +84,7 @@ export async function findCreator(request: APIRequestContext, fan: Caller, usern
   return ask<{ _id: string; name: string }>(request, fan, 'GET', `/performers/${username}`);
 }
 
-/** Subscribes to a demo creator, from the default card where one is saved. */
+/** Pays by the default card, if there is one. */
 export async function subscribe(
   request: APIRequestContext,
   fan: Caller,
@@ -107,11 +105,11 @@ interface WalletLine {
   balanceAfter: number;
 }
 
-/** The wallet as the ledger has it, newest line first. */
+/** Newest first. */
 export const readWallet = (request: APIRequestContext, fan: Caller) =>
   ask<{ data: WalletLine[]; total: number }>(request, fan, 'GET', '/wallet/statement?limit=200');
 
-/** Payments by card, newest first. */
+/** Newest first. */
 export const readPayments = (request: APIRequestContext, fan: Caller) =>
   ask<{ data: { status: string; totalPrice: number }[]; total: number }>(
     request,
@@ -122,7 +120,7 @@ export const readPayments = (request: APIRequestContext, fan: Caller) =>
 
 export const getSheet = (page: Page): Locator => page.getByRole('dialog');
 
-/** Types a card into the sheet that is open, key by key and from field to field, as people do. */
+/** Key by key and from field to field, as users do. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   await type(getSheet(page).getByLabel('Card number'), number);
   for (const text of ['1234', '123', 'Noa Bright']) {
@@ -131,13 +129,12 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   }
 }
 
-/** The same where a card is only kept. */
 export async function saveNewCard(page: Page, number: string): Promise<void> {
   await typeCard(page, number);
   await getSheet(page).getByRole('button', { name: 'Save card' }).click();
 }
 
-/** The price panel of a profile: beside the posts, on phones in the sheet of the bar at the foot. */
+/** Beside the posts; on phones in a sheet. */
 export async function openPrices(page: Page): Promise<Locator> {
   const isPhone = (page.viewportSize()?.width ?? 0) < 1000;
   if (!isPhone) return page.getByRole('complementary', { name: 'Subscription' });
@@ -145,19 +142,18 @@ export async function openPrices(page: Page): Promise<Locator> {
   return getSheet(page);
 }
 
-/** Chooses a plan on a creator's page, which opens the sheet that asks for the payment. */
+/** Opens the payment sheet. */
 export async function choosePlan(page: Page, plan: RegExp, button: string): Promise<Locator> {
   const prices = await openPrices(page);
   await prices.getByRole('radio', { name: plan }).check();
   await prices.getByRole('button', { name: button }).click();
   const sheet = getSheet(page);
   await expect(sheet.getByRole('radiogroup', { name: 'Plan' })).toBeVisible();
-  // On phones the prices were a sheet, too, which slides away meanwhile.
+  // On phones the sheet with the prices is still closing.
   await expect(sheet).toHaveCount(1);
   return sheet;
 }
 
-/** Opens the top-up sheet of the wallet page. */
 export async function openTopUp(page: Page): Promise<Locator> {
   await page.goto('/wallet');
   await page.getByRole('button', { name: 'Top up' }).click();
@@ -166,8 +162,7 @@ export async function openTopUp(page: Page): Promise<Locator> {
   return sheet;
 }
 
-/** What the wallet page says it holds. */
 export const getBalance = (page: Page): Locator => page.getByRole('region', { name: 'Balance' });
 
-/** `−$12.50` as a number. */
+/** `−$12.50` to a number. */
 export const readSum = (text: string): number => Number(text.replace('−', '-').replaceAll(/[^\d.-]/g, ''));

@@ -6,9 +6,9 @@ import { expect, expectAccessible, test, type } from './fixtures';
 import { admin } from './operator';
 import { ask, fillWallet, saveCard } from './payments';
 
-/** A creator asks for what they earned, and an operator decides. ux.md ST-8. */
+/** ux.md ST-8. */
 
-/** A creator with $160 of their own, which can be asked for. */
+/** With $160 that can be paid out. */
 async function makeEarner(request: APIRequestContext) {
   const creator = await makeCreator(request, 'Juno Quill');
   const { _id } = await ask<{ _id: string }>(request, creator, 'POST', '/performer/feeds', {
@@ -28,11 +28,10 @@ async function makeEarner(request: APIRequestContext) {
   return creator;
 }
 
-/** The part about the newest request. */
 const getLatest = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: /^Payout of/ }) });
 
-/** Asks for a payout to PayPal, set up more than a day ago. */
+/** To PayPal, set up more than a day ago. */
 async function askByPaypal(request: APIRequestContext, creator: { username: string; token: string }, amount: number) {
   const { _id: performerId } = await ask<{ _id: string }>(request, creator, 'GET', '/performers/me');
   await ask(request, creator, 'PUT', `/performers/${performerId}/payment-gateway-settings`, {

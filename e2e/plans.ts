@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { chooseTime, expect, expectAccessible, test } from './fixtures';
 
-/** What the clock on the wall says where the browser is: there it may still be the month before ours. */
+/** Wall clock of the browser's time zone, where it may still be the previous month. */
 const nowThere = () => new Date(new Date().toLocaleString('en-US', { timeZone: test.info().project.use.timezoneId }));
 
-/** The 21st of the next month, 18:00: as the calendar names it, and as the list does. */
+/** At 18:00, in the words of the calendar and of lists. */
 function nextTwentyFirst(): { day: string; month: string; title: string; words: string } {
   const now = nowThere();
   const date = new Date(now.getFullYear(), now.getMonth() + 1, 21, 18);
@@ -20,16 +20,15 @@ function nextTwentyFirst(): { day: string; month: string; title: string; words: 
 }
 
 /**
- * Chooses the 21st of the next month, 18:00, by the picker that this size of screen has.
- *
- * @returns how lists say it.
+ * Picks the 21st of the next month, 18:00, with the picker of this screen size.
+ * @returns the date as lists show it
  */
 export async function pickTwentyFirst(page: Page): Promise<string> {
   const { day, month, title, words } = nextTwentyFirst();
   if ((page.viewportSize()?.width ?? 0) >= 760) {
     const field = page.getByRole('textbox', { name: 'Day and time' });
     await field.click();
-    // On a busy machine the popup stands still before it begins to open: a press then falls beside it, and closes it.
+    // On a busy machine the popup stands still before it opens; a click would then miss and close it.
     await expect(page.locator('.ant-picker-dropdown').filter({ visible: true })).not.toHaveClass(/ant-slide/);
     await page.getByRole('button', { name: 'Next month' }).click();
     await expect(page.getByTitle(title)).toBeVisible();

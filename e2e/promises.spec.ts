@@ -8,7 +8,7 @@ import { awaitSent, verifyEmail } from './outbox';
 import { waitForHydration } from './hydration';
 import { ageLogins } from './backdate-rows';
 
-/** What the site promises about accounts and log-ins, by the number of the promise, as people meet it in a browser. */
+/** Promises about accounts and logins, as users meet them in a browser. */
 
 const password = 'a few words in a row';
 
@@ -23,7 +23,7 @@ async function logIn(page: Page, username: string, secret = password): Promise<s
   return cookie?.value ?? '';
 }
 
-/** The sheet that asks for the password again, answered wrong, then right. */
+/** Enters a wrong password, then the right one. */
 async function prove(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await type(sheet.getByLabel('Current password'), 'not it');
@@ -37,7 +37,7 @@ async function prove(page: Page): Promise<void> {
   await expect(sheet).toBeHidden();
 }
 
-/** A connection of a session that no browser holds. @returns `closed`: the moment that it was. */
+/** A session without a browser. @returns `closed`, the time at which its socket closed */
 async function openSocket(token: string): Promise<{ closed: Promise<number> }> {
   const socket = io(apiUrl, { transports: ['websocket'], reconnection: false });
   await new Promise<void>((resolve, reject) => {
@@ -54,7 +54,7 @@ async function whenRefused(request: APIRequestContext, token: string): Promise<n
   return performance.now();
 }
 
-/** An account in two browsers and on a raw socket, and the way one of them ends the session of the other two. */
+/** Ways to end the sessions of another browser and of a raw socket. */
 const ends: { name: string; section: string; press(page: Page): Promise<void>; call: string }[] = [
   {
     name: 'logging out all other devices',
@@ -94,24 +94,23 @@ for (const { name, section, press, call } of ends) {
     const { closed } = await openSocket(theirs);
     await enter(page.context(), baseURL, token);
     await page.goto(`/user/account?section=${section}`);
-    // Not the list of sessions, which the page asks for at the same address.
+    // Excludes reads of the list of sessions at the same path.
     const answered = page.waitForResponse(
       (reply) => reply.url().includes(call) && !['GET', 'OPTIONS'].includes(reply.request().method()) && reply.ok(),
     );
     await press(page);
     await answered;
     await expectEnded({ request, start: performance.now(), token: theirs, closed });
-    // The notice first: it goes after seconds, and comes before the page that it leads to.
+    // The notice shows for seconds, before the login page.
     await expect(other.page.getByText('Please login!')).toBeVisible();
     await other.page.waitForURL(/\/auth\/login/);
     await other.close();
-    // The session that did it goes on.
     await page.reload();
     await expect(page).toHaveURL(/\/user\/account/);
   });
 }
 
-/** REST within a second, the socket within five. What a busy machine adds to one call comes on top. */
+/** REST within a second, the socket within five, plus what a busy machine adds to a call. */
 async function expectEnded({
   request,
   start,
@@ -202,7 +201,7 @@ test('I-4: people see where they are logged in, and end it after their password'
   await expect(rows).toHaveCount(1);
   await other.page.waitForURL(/\/auth\/login/);
   await other.close();
-  // The proof gave this session a new token; the page goes on with it.
+  // The confirmed login renewed the token.
   const { cookies } = await page.context().storageState();
   expect(cookies.find(({ name }) => name === 'token')?.value).not.toBe(token);
   await page.reload();
@@ -226,11 +225,10 @@ test('I-5: a new password wants the old one, once the log-in is no longer fresh'
     await page.getByRole('button', { name: 'Change password' }).click();
   };
   await change();
-  // Who cannot prove it changes nothing.
   const sheet = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect(sheet).toBeHidden();
-  // The form has given up: while it waits for an answer, its button says so.
+  // The form is idle again: while it waits for a reply, its button says so.
   await expect(page.getByRole('button', { name: 'Change password' })).toBeEnabled();
   const before = await request.post(`${apiUrl}/auth/login`, { data: { username, password } });
   expect(before.status()).toBe(200);
@@ -238,7 +236,7 @@ test('I-5: a new password wants the old one, once the log-in is no longer fresh'
   await prove(page);
   await expect(page.getByText('Changes saved')).toBeVisible();
   await awaitSent(`${username}@example.test`, /password was changed just now/);
-  // Elsewhere first: a page that still works would notice that its log-in is gone.
+  // Leave first: an open page would notice the lost session.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await logIn(page, username, 'other words in a row');
@@ -273,7 +271,7 @@ test('I-5: a new e-mail wants proof, is told to the old one, and is taken back f
   await page.goto('/user/account');
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(after);
 
-  // Whoever reads the mails of the old address stops it: every device is out, and a new password is due.
+  // The owner of the old address can undo the change: all sessions end, and the password must be reset.
   const told = await awaitSent(before, /Your account now uses[\s\S]*?https?:\/\/\S+/);
   await page.goto(/https?:\/\/\S+/.exec(told)?.[0] ?? '');
   await page.getByRole('button', { name: 'Take it back' }).click();
@@ -301,7 +299,7 @@ test('I-10: the token is the only cookie, stays on this site, and no reply sets 
       path: '/',
       sameSite: 'Lax',
       secure: isSecure,
-      // Pages send it as a header, so they have to read it.
+      // Pages send it as a header, so scripts must be able to read it.
       httpOnly: false,
     }),
   ]);
@@ -330,18 +328,18 @@ test('I-1: a tab in which somebody else has logged in meanwhile, or logged out, 
   await page.goto('/user/account');
   await expect(page.getByLabel('Username')).toHaveValue(ada.username);
   await waitForHydration(page);
-  // Waited for from here on: the notice stays for seconds, and the page may find out by itself before anybody looks.
+  // Waits from here on: the notice shows for seconds, and the page may notice the change by itself earlier.
   const isAnother = page.getByText('You logged in with another account in another tab.').waitFor();
   await enter(context, baseURL, bo.token);
-  // All tabs of a browser without windows have the focus all the time: none comes back to its reader by itself. The page
-  // may have found out by itself meanwhile, and be on its way: a locator waits for it.
+  // In a headless browser, all tabs always have the focus, so no tab regains it by itself. If the page is already navigating,
+  // the locator waits.
   await page.locator('html').dispatchEvent('focus');
   await isAnother;
   await expect(page.getByLabel('Username')).toHaveValue(bo.username);
   await expect(page.getByText('Ada Before')).toHaveCount(0);
 
   await waitForHydration(page);
-  // What this one asks before it hears of it is refused.
+  // Requests before the notice are refused.
   refusals.expectRefusal(401, apiUrl);
   const tab = await context.newPage();
   await tab.goto('/user/account?section=sessions');
@@ -349,7 +347,7 @@ test('I-1: a tab in which somebody else has logged in meanwhile, or logged out, 
   const own = tab.getByRole('listitem').filter({ hasText: 'This device' });
   await own.getByRole('button', { name: 'Log out' }).click();
   await tab.waitForURL('**/auth/login');
-  // Nobody has come back to it: the other tab tells.
+  // The other tab sends the notice.
   await hasLeft;
   await page.waitForURL('**/auth/login**');
   await expect(page.getByText('Bo After')).toHaveCount(0);

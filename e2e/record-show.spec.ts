@@ -6,7 +6,7 @@ import type { discardRecordings, listRecordings } from '../src/services/streamin
 import { findFreePort } from '../tests/harness/api-process';
 import { expect, test } from './fixtures';
 
-// The recorder alone, by a page that has nothing else: what the browser's own camera sends, and what plays of it.
+// The recorder alone: an empty page records the browser's camera and plays the result.
 
 declare global {
   interface Window {
@@ -62,20 +62,18 @@ async function startRecording(context: BrowserContext, showId: string): Promise<
   return page;
 }
 
-/** Bytes of a show that are safe on the device. */
 const countSafeBytes = (page: Page, showId: string): Promise<number> =>
   page.evaluate(async (id) => {
     const files = await window.recorder.listRecordings({ accountId: 'host', showId: id });
     return files.reduce((sum, { size }) => sum + size, 0);
   }, showId);
 
-/** Until something of it is safe. */
 async function waitForParts(page: Page, showId: string, above = 0): Promise<number> {
   await expect.poll(() => countSafeBytes(page, showId)).toBeGreaterThan(above);
   return countSafeBytes(page, showId);
 }
 
-/** How a film plays: its length, its size, how loud it is, and colours of the middle at some of its seconds. */
+/** Length, size and volume of a recording, and colours of the centre at the given seconds. */
 const play = (page: Page, file: 'stopped' | { showId: string }, seconds: readonly number[]) =>
   page.evaluate(
     async ({ from, at }) => {
@@ -119,7 +117,7 @@ const play = (page: Page, file: 'stopped' | { showId: string }, seconds: readonl
     { from: file, at: seconds },
   );
 
-/** @returns the second of the film from which on something else is sent. */
+/** @returns the second of the recording at which the input changes */
 const change = (page: Page, to: 'screen' | 'nothing'): Promise<number> =>
   page.evaluate((kind) => {
     const canvas = document.createElement('canvas');
@@ -127,7 +125,7 @@ const change = (page: Page, to: 'screen' | 'nothing'): Promise<number> =>
     const pen = canvas.getContext('2d')!;
     pen.fillStyle = '#ff0000';
     pen.fillRect(0, 0, 900, 900);
-    // A screen that stands still.
+    // A still screen.
     const screen = canvas.captureStream(0).getVideoTracks()[0] ?? null;
     window.recording?.replaceVideo(kind === 'screen' ? screen : null);
     window.recording?.replaceAudio(null);

@@ -2,7 +2,6 @@ import { enter, makeCreator, makeFan } from './accounts';
 import { expect, expectAccessible, openOther, test, type } from './fixtures';
 import { ask, fillWallet, readWallet, saveCard } from './payments';
 
-/** A fan asks for their money back on a receipt, and its creator grants it. */
 test('a refund is asked for on a receipt, granted, and seen by both', async ({
   page,
   context,
@@ -50,7 +49,7 @@ test('a refund is asked for on a receipt, granted, and seen by both', async ({
   await seller.goto('/creator/earning');
   await seller.getByRole('link', { name: 'Refund requests' }).click();
   await seller.waitForURL('**/creator/refunds');
-  // The status has a column of its own on wide screens.
+  // On wide screens, the status has a column of its own.
   const status = seller.getByRole('table').getByText('Waiting for you').filter({ visible: true });
   await expect(status).toHaveCount(1);
   await expectAccessible(seller);

@@ -5,7 +5,6 @@ import { expect, expectAccessible, test } from './fixtures';
 import { startShow } from './live-show';
 import { ask, fillWallet, saveCard } from './payments';
 
-/** Whether the film on a page has played for a moment. */
 const hasPlayed = (page: Page) =>
   page
     .locator('video')
@@ -29,7 +28,7 @@ test('a recorded show becomes a draft, is published, and plays for who had a tic
   await enter(inside, baseURL, fan.token);
   const page = await inside.newPage();
   await page.goto(`/streaming/${host.username}`);
-  // Something has to be recorded.
+  // Something must be recorded.
   await expect.poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0)).toBeGreaterThan(4);
   await ageShow(streamId);
   await ask(request, host, 'POST', `/streaming/live/${streamId}/end`);
@@ -49,7 +48,6 @@ test('a recorded show becomes a draft, is published, and plays for who had a tic
   await own.getByRole('link', { name: /Your replay is ready as a draft/ }).click();
   await expect(own.getByRole('textbox', { name: 'Title' })).toHaveValue(/^Bowls by lamplight, \d+ \w+ \d{4}$/);
   await expectAccessible(own);
-  // Nobody sees a draft.
   await page.goto(`/streaming/${host.username}`);
   await expect(page.getByText(/isn’t live right now/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Watch the last show' })).toHaveCount(0);

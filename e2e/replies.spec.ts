@@ -3,7 +3,7 @@ import { apiUrl, postPath } from './accounts';
 import { expect, test } from './fixtures';
 import { choosePlan, enterAsPayer, openTopUp, getSheet, typeCard } from './payments';
 
-/** How a press can fail: refused by a rule, by a bank, by a server that broke, or with no answer at all. */
+/** Failures by a rule, a bank, the server, or a lost connection. */
 const failures = {
   declined: { status: 400, error: 'CARD_DECLINED', message: 'Your card was declined.' },
   repriced: { status: 409, error: 'PRICE_CHANGED', message: 'The price changed since you opened this page.' },
@@ -14,7 +14,7 @@ const failures = {
 } as const;
 type FailureName = keyof typeof failures;
 
-/** Lets every write of the page fail until the returned function is called. */
+/** Makes every write of the page fail until the returned function is called. */
 async function failWrites(page: Page, name: FailureName): Promise<() => Promise<void>> {
   const failure = failures[name];
   const isCall = (url: URL) => url.origin === apiUrl && !/socket\.io|card-token|page-failures/.test(url.pathname);
@@ -28,7 +28,7 @@ async function failWrites(page: Page, name: FailureName): Promise<() => Promise<
   return () => page.unroute(isCall);
 }
 
-/** All of it lies inside the screen, nothing lies over its middle, and it is read out. */
+/** Inside the screen, uncovered at its centre, and read out. */
 async function expectSeen(answer: Locator): Promise<void> {
   await expect(answer).toBeInViewport({ ratio: 0.99 });
   await expect
@@ -42,12 +42,11 @@ async function expectSeen(answer: Locator): Promise<void> {
 }
 
 interface Case {
-  /** Opens the sheet and does all but the last press. */
+  /** All steps before the last click. */
   open(): Promise<unknown>;
-  /** The button that is pressed. */
   button: string | RegExp;
   failures: FailureName[];
-  /** More was typed than is soon typed again: it is asked for before the sheet closes. */
+  /** The sheet asks before it drops longer input. */
   isTyped?: boolean;
 }
 
@@ -60,7 +59,6 @@ async function walk(page: Page, cases: Record<string, Case>): Promise<void> {
         const restore = await failWrites(page, failure);
         await sheet.getByRole('button', { name: button }).last().click();
         await expectSeen(sheet.getByRole('alert').last());
-        // What to do next is in view, too.
         await expect(sheet.getByRole('button').last()).toBeInViewport();
         await restore();
         await page.keyboard.press('Escape');

@@ -4,10 +4,7 @@ import { expect, expectAccessible, test as base } from './fixtures';
 import { findMarkupErrors } from './markup';
 import { waitForHydration } from './hydration';
 
-/**
- * Every page there is, once for each kind of reader who sees it differently: the address and the words of its one `h1`.
- * An address may end in `*<ending>`: the demo post whose slug ends so.
- */
+/** Pages by kind of viewer, with the text of their `h1`. A path may end in `*<ending>`, the end of a demo post's slug. */
 type Screen = [address: string, heading: string | RegExp];
 
 const strangers: Screen[] = [
@@ -136,13 +133,12 @@ const creators: Screen[] = [
   ['/creator/refunds?state=refused', 'Refund requests'],
 ];
 
-/** Everything that was asked for is here, by the server and by the page's own code: nothing says "Loading" any more. */
+/** All requests of the server and of scripts are done. */
 async function expectLoaded(page: Page): Promise<void> {
   await waitForHydration(page);
   await expect(page.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0);
 }
 
-/** Words that only a mistake puts on a page. */
 const mistakes = /\b(undefined|NaN|null|Invalid Date)\b|\[object /;
 
 async function expectWhole(page: Page, heading: Screen[1]): Promise<void> {
@@ -150,12 +146,11 @@ async function expectWhole(page: Page, heading: Screen[1]): Promise<void> {
   await expect(page.getByRole('main')).toHaveCount(1);
   await expect(page).toHaveTitle(/\S/);
   await expectLoaded(page);
-  // Nothing failed for who only opened a page, neither where it was drawn nor here.
   await expect(page.getByRole('status').getByRole('alert')).toHaveCount(0);
   expect(await page.getByRole('main').innerText()).not.toMatch(mistakes);
 }
 
-/** With letters twice as large a page may be longer, but not wider than its screen. */
+/** With text of twice the size, a page may be longer but not wider. */
 async function expectRoomForLargeText(page: Page): Promise<void> {
   const width = () =>
     page.evaluate(() => {
@@ -165,10 +160,10 @@ async function expectRoomForLargeText(page: Page): Promise<void> {
   await expect.poll(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
 }
 
-/** Inner links already looked at, with who followed them. */
+/** Checked links by viewer. */
 const followed = new Set<string>();
 
-/** Where the page's links lead. What a notification is about may be gone since. */
+/** Skips links of notifications, whose targets may be deleted. */
 async function readLinks(page: Page): Promise<Set<string>> {
   const hrefs = await page
     .locator(page.url().endsWith('/notification') ? 'nav a[href^="/"]' : 'a[href^="/"]')
@@ -176,7 +171,6 @@ async function readLinks(page: Page): Promise<Set<string>> {
   return new Set(hrefs.map((one) => one.split('#')[0] ?? one));
 }
 
-/** No link on the page leads to where nothing is. */
 async function expectNoDeadLink(page: Page, role: string): Promise<void> {
   const dead: string[] = [];
   for (const href of await readLinks(page)) {
@@ -187,7 +181,7 @@ async function expectNoDeadLink(page: Page, role: string): Promise<void> {
     if (reply.status() >= 400) dead.push(href);
   }
   if (dead.length === 0) return;
-  // What another journey took down meanwhile is linked no more.
+  // Other tests may have deleted the target, which is then no longer linked.
   const stillLinked = async () => {
     await page.reload();
     await expectLoaded(page);
@@ -197,7 +191,7 @@ async function expectNoDeadLink(page: Page, role: string): Promise<void> {
   await expect.poll(stillLinked, { message: `dead links on ${page.url()}` }).toEqual([]);
 }
 
-/** Browsers of this worker by reader, who looks at everything in one tab: scripts are fetched and compiled once. */
+/** One tab per viewer, so that scripts are loaded and compiled once. */
 const contexts = new Map<string, BrowserContext>();
 
 const test = base.extend<{ username: string }>({
@@ -218,7 +212,7 @@ const test = base.extend<{ username: string }>({
   },
 });
 
-// Nothing here changes anything: both workers may share them.
+// These tests change nothing, so that both workers may share them.
 test.describe.configure({ mode: 'parallel' });
 
 const roles = [

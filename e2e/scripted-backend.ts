@@ -3,13 +3,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a backend of the family is for a journey: who is logged in, and replies by `METHOD /path`. */
+/** A compatible backend: the logged-in account, and replies by `METHOD /path`. */
 export interface BackendPlan {
   settings: object;
   replies?: Record<string, (body: unknown) => object>;
 }
 
-/** A request as a proxy in front of everything would see it. */
 export interface Seen {
   method: string;
   url: string;
@@ -19,13 +18,12 @@ export interface Seen {
 }
 
 export interface OtherSite {
-  /** Address of the web app. */
   url: string;
-  /** Address of the backend, which also has the page of a gateway (`/gateway`). */
+  /** Also serves the page of a gateway (`/gateway`). */
   backendUrl: string;
-  /** What the backend was asked. */
+  /** Requests to the backend. */
   seen: Seen[];
-  /** What the web server wrote, to either stream. */
+  /** Output of the web server, of both streams. */
   log(): string;
   stop(): Promise<void>;
 }
@@ -46,9 +44,8 @@ const me = {
 const nothing = () => ({ data: [], total: 0 });
 
 /**
- * The production build of the web app before a small backend of its own, which answers what the journeys of money need.
- *
- * @param env further variables of the web server.
+ * The production build of the web app in front of a small backend with the calls that payment tests need.
+ * @param env more variables of the web server
  */
 export async function startOtherSite(
   { settings, replies = {} }: BackendPlan,
@@ -135,7 +132,6 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Resolves once the server says that it takes requests. */
 async function saysReady(web: ChildProcess, output: () => string): Promise<void> {
   while (!/Ready in/.test(output())) {
     if (web.exitCode !== null) throw new Error(output());

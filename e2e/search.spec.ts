@@ -112,7 +112,7 @@ test('a fan searches as themselves', async ({ page, context, baseURL, request })
       .getByRole('listitem')
       .first(),
   ).toBeVisible();
-  // The page's own code remembers the words.
+  // Scripts save the search.
   await waitForHydration(page);
   await page.goto('/search');
   await expect(page.getByRole('heading', { name: 'Recent searches' })).toBeVisible();
@@ -153,7 +153,7 @@ test('search engines are told what a page is about, before any script runs', asy
   const sitemap = await (await request.get('/sitemap/posts-1.xml')).text();
   const post = /<loc>[^<]*(\/post\/[^<]+)<\/loc>/.exec(sitemap)?.[1] ?? '';
   expect(await read(post)).toMatchObject({ '@type': 'SocialMediaPosting', author: { '@type': 'Person' } });
-  // It stays once the page has come alive.
+  // It stays after hydration.
   await page.goto(post);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await waitForHydration(page);

@@ -2,7 +2,7 @@ import type { APIResponse, Browser } from '@playwright/test';
 import { enter, makeFan } from './accounts';
 import { expect, test } from './fixtures';
 
-/** A policy by the names of its directives. */
+/** By directive. */
 function readPolicy(reply: Pick<APIResponse, 'headers'>): Record<string, string> {
   const directives = (reply.headers()['content-security-policy'] ?? '').split('; ');
   return Object.fromEntries(directives.map((directive) => directive.split(/ (.*)/s) as [string, string]));
@@ -40,7 +40,7 @@ test('every answer that can be drawn holds the browser to a policy', async ({ re
     });
     expect(policy['script-src']).toMatch(/^'nonce-[\w-]{22}' 'strict-dynamic' 'self'/);
     expect(policy['script-src']).not.toContain('unsafe-inline');
-    // While developing, React's own tools evaluate text.
+    // React's development tools use eval.
     const isBuilt = !(await reply.text()).includes('"buildId":"development"') && status !== 302;
     if (isBuilt) expect(policy['script-src']).not.toContain('unsafe-eval');
   }
@@ -51,14 +51,14 @@ test('every answer that can be drawn holds the browser to a policy', async ({ re
 test('only scripts with the nonce of the reply run, and the browser has nothing to refuse', async ({ page }) => {
   const paths = ['/', '/creator', '/demo-creator', '/auth/login', '/auth/fan-register', '/contact', '/', '/'];
   const nonces = new Set<string>();
-  // What breaks the policy is a console error, which ends any journey.
+  // A violation is a console error, which fails any test.
   for (const path of paths) {
     const reply = await page.goto(path);
     if (!reply) throw new Error(`${path} was not answered`);
     const nonce = readNonce({ headers: () => reply.headers() });
     const tags = (await reply.text()).match(/<script\b[^>]*>/g) ?? [];
     expect(tags.length).toBeGreaterThan(3);
-    // What search engines read is no script: browsers never run it.
+    // Structured data is no script: browsers do not run it.
     const run = tags.filter((tag) => !tag.includes('type="application/ld+json"'));
     expect(run.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -79,7 +79,7 @@ test('strangers who are shown the same page get a nonce each', async ({ request 
   }
 });
 
-/** What an author might have got into a page, had nothing else kept it out. */
+/** Markup that an attacker may have put into a page. */
 const smuggled = (nonce: string) => `
   <base href="https://elsewhere.test/">
   <script>window.ran = 'script'</script>
@@ -89,7 +89,7 @@ const smuggled = (nonce: string) => `
   <iframe srcdoc="<script>parent.ran = 'frame'</script>"></iframe>
   <object data="data:text/html,x"></object>`;
 
-/** Opens the landing page with something in it, in a browser that may complain. */
+/** Opens the landing page with added HTML; console errors are allowed. */
 async function openWith(browser: Browser, baseURL: string | undefined, html: string) {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
@@ -109,10 +109,10 @@ async function openWith(browser: Browser, baseURL: string | undefined, html: str
 test('a script that an author got into a page does not run', async ({ browser, baseURL, request }) => {
   const earlier = readNonce(await request.get('/'));
   const { page, complaints, close } = await openWith(browser, baseURL, smuggled(earlier));
-  // The page itself works: what it is made of was not refused.
+  // The page itself still works.
   await page.getByRole('button', { name: 'Dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  // Until the picture has failed, its script could not have run.
+  // Its handler could only run after the image has failed.
   await page.evaluate(
     () =>
       new Promise((failed) => {
@@ -122,7 +122,7 @@ test('a script that an author got into a page does not run', async ({ browser, b
   );
   expect(await page.evaluate(() => 'ran' in window)).toBe(false);
   expect(await page.evaluate(() => document.baseURI)).not.toContain('elsewhere');
-  // Each refusal is a console error, by which every other journey would fail.
+  // Each violation is a console error, which would fail other tests.
   for (const directive of ['script-src', 'script-src-attr', 'base-uri', 'object-src']) {
     const refused = () => complaints.some((text) => text.includes(`${directive} '`));
     await expect.poll(refused, { message: directive }).toBe(true);
@@ -142,7 +142,7 @@ test('I-2: a signed-in page says its token in no address', async ({ page, contex
     socket.on('framereceived', ({ payload }) => answers.push(String(payload)));
   });
   await page.goto('/home');
-  // The server has answered by the socket, and still nothing was said in an address.
+  // The socket is connected, and no URL had the token.
   await expect.poll(() => answers.join('\n')).toContain('"ok":true');
   expect(addresses.filter((address) => address.includes(token))).toEqual([]);
 });

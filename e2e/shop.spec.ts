@@ -20,7 +20,6 @@ interface Maker {
   token: string;
 }
 
-/** Puts a product into a creator's store, as its form would. */
 async function makeProduct(request: APIRequestContext, { token }: Maker, fields: object, hasFile = false) {
   const reply = await request.post(`${apiUrl}/performer/performer-assets/products`, {
     headers: { Authorization: token },
@@ -143,7 +142,7 @@ test('a visitor’s cart is there after the log-in, and says what changed since'
   await expect(page.getByText('The price changed from $38.00 to $40.00 since you added it.')).toBeVisible();
   await page.getByRole('button', { name: 'Checkout' }).click();
   await typeAddress(page);
-  // Nothing is in the wallet: a card is offered first.
+  // The wallet is empty: a card is offered first.
   const sheet = getSheet(page);
   await sheet.getByRole('button', { name: /^Pay \$[\d.]+ by card$/ }).click();
   await page.waitForURL(/\/user\/orders\/[\da-f]{24}$/);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Pictures of a page for whoever builds it, light and dark, into the folder that SHOTS names; none without it. */
+/** Light and dark screenshots for developers, in the folder that SHOTS names; none by default. */
 export async function takeShots(page: Page, name: string): Promise<void> {
   const { SHOTS } = process.env;
   if (!SHOTS) return;

@@ -7,16 +7,16 @@ import { awaitSent, linkPattern } from './outbox';
 import { recordSocketJoins } from './hydration';
 
 /**
- * What happens to the whole site, or to one creator's page for some. These run alone, after the other journeys: they
- * close the site to everybody for a moment.
+ * States of the whole site, and blocked pages. These tests run alone after all others, since they close the site for a
+ * moment.
  */
 
-/** A creator that no other journey looks at. */
+/** No other test uses this creator. */
 const creator = 'leobrandt';
-/** An address of a network in Portugal, as a proxy would tell it. */
+/** A network in Portugal. */
 const fromPortugal = { 'x-forwarded-for': '85.240.1.1' };
 
-/** Milliseconds within which a setting has to be seen everywhere. */
+/** Settings reach all processes within this time. */
 const seenWithin = 10_000 * howBusy();
 
 test('maintenance closes every page with 503, tells open ones, and ends by itself', async ({
@@ -44,7 +44,7 @@ test('maintenance closes every page with 503, tells open ones, and ends by itsel
     await admin('settings', 'set', 'maintenanceMode', 'false');
     await admin('settings', 'set', 'maintenanceMessage', '');
   }
-  // Nobody presses anything: the closed page looks for itself.
+  // The closed page polls by itself.
   await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible({
     timeout: 2 * seenWithin,
   });
@@ -74,7 +74,7 @@ test('a country that the site is closed to gets the page that says so, with 451'
   await other.close();
 });
 
-/** The ids of all files that a page names, shown or not. */
+/** File ids in the page's HTML, visible or not. */
 async function mediaOn(page: Page): Promise<string[]> {
   const ids = [...(await page.content()).matchAll(/\/media\/[^"'\s]*?([0-9a-f]{24})\//g)].map(
     (match) => match[1] ?? '',
@@ -93,7 +93,7 @@ test('whom a creator blocks, by name or by country, finds no such page', async (
   await enter(other.page.context(), baseURL, fan.token);
   const isThere = async () => (await other.page.goto(`/${creator}`))?.status();
   expect(await isThere()).toBe(200);
-  // A picture or poster of theirs that the page asks for in the very moment of the block is refused.
+  // A file that the page requests at the moment of the block is refused.
   for (const id of await mediaOn(other.page)) other.expectRefusal(403, `/${id}/`);
 
   await request.post(`${apiUrl}/block/users`, { headers, data: { targetId: fanAccount._id, reason: 'test' } });
@@ -119,7 +119,7 @@ test('a card waits for a confirmed address: the prompt, the mail, and the form g
   baseURL,
   context,
 }) => {
-  // Logged in before the site wanted it: a new log-in would be refused already.
+  // Log in before the setting changes: a new login would be refused.
   const { username, token } = await makeFan(request, 'Cara Pending');
   await enter(context, baseURL, token);
   await admin('settings', 'set', 'requireEmailVerification', 'true');
@@ -140,7 +140,6 @@ test('a card waits for a confirmed address: the prompt, the mail, and the form g
     await mailed.goto(await awaitSent(`${username}@example.test`, linkPattern));
     await mailed.getByRole('button', { name: 'Verify my email' }).click();
     await mailed.waitForURL('**/auth/email-verified-success**');
-    // Nobody presses anything in the first tab.
     await expect(page.getByLabel('Card number')).toBeVisible();
     await mailed.close();
     await expectAccessible(page);

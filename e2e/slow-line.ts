@@ -3,7 +3,7 @@ import { record, type PickedFile } from './recordings';
 
 const megabyte = 1024 * 1024;
 
-/** A film of two parts: what is behind its own boxes is room that players pass over. */
+/** A video of two chunks: after its own boxes it has padding that players skip. */
 export async function recordLong(): Promise<PickedFile> {
   const { buffer, ...film } = await record('film.mp4');
   const room = Buffer.alloc(12 * megabyte);
@@ -12,21 +12,21 @@ export async function recordLong(): Promise<PickedFile> {
   return { ...film, buffer: Buffer.concat([buffer, room]) };
 }
 
-/** Bytes a second at which the second part of a film takes most of a minute. */
+/** Bytes per second; the second chunk takes most of a minute. */
 const crawl = 100_000;
 
-/** A line on which the first part of a film takes seconds, and the second one crawls. */
+/** The first chunk takes seconds, and the second one crawls. */
 interface SlowLine {
-  /** In bytes a second; as fast as it goes without one. */
+  /** Bytes per second; unlimited by default. */
   setSpeed(speed?: number): Promise<void>;
   /**
-   * Waits until the server has the first part of each film. The second is on its way from here on, for whatever is looked at
-   * meanwhile; how far it is, the page hears late.
+   * Waits until the server has the first chunk of each video. Then the second one is running, though the page learns of its
+   * progress late.
    */
   untilFirstParts(): Promise<void>;
 }
 
-/** @param films that go up side by side. */
+/** @param films uploaded in parallel */
 export async function slowDown(page: Page, films = 1): Promise<SlowLine> {
   const network = await page.context().newCDPSession(page);
   const setSpeed = async (uploadThroughput = -1) => {
@@ -43,7 +43,7 @@ export async function slowDown(page: Page, films = 1): Promise<SlowLine> {
     first += 1;
     if (first === films) void setSpeed(crawl).then(tell);
   });
-  // The next part follows at once: it is let go when the line crawls.
+  // Holds the next chunk until the connection is slow.
   await page.route('**/files/uploads/*', async (route) => {
     if (route.request().method() === 'PATCH' && !isFirst(route.request())) await crawling;
     await route.fallback();

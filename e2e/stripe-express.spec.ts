@@ -12,8 +12,6 @@ import {
   type StripeSite,
 } from './stripe-site';
 
-/** Apple Pay and Google Pay on a site whose operator has an account at Stripe. */
-
 let site: StripeSite;
 test.beforeAll(async () => {
   site = await startStripeSite();
@@ -49,7 +47,6 @@ test('a post is paid by Google Pay for exactly the sum in the sheet, and the car
   const amount = Math.round(Number(sum) * 100);
   await button.click();
   await expect(wallet.getByText(`${amount} usd`)).toBeVisible();
-  // Closed without a word: nothing has happened.
   await wallet.getByRole('button', { name: 'Cancel' }).click();
   await button.click();
   await wallet.getByRole('button', { name: 'Pay', exact: true }).click();

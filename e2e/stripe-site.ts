@@ -10,26 +10,26 @@ import { expect, type } from './fixtures';
 import { runAdmin, type Admin } from './operator';
 import { ask, getSheet } from './payments';
 
-/** Settings of the API alone. */
+/** Only the API may know these. */
 export const secrets = {
   STRIPE_SECRET_KEY: 'sk_test_51QuietLantern',
   STRIPE_WEBHOOK_SECRET: 'whsec_QuietLanternPlatform',
   STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_QuietLanternConnect',
 };
 
-/** The whole site, with an operator who has an account at Stripe; the double stands for that. */
+/** The whole site, with a double of Stripe. */
 export interface StripeSite {
   url: string;
   apiUrl: string;
   dataDir: string;
   double: StripeDouble;
   admin: Admin;
-  /** Log of both halves. */
+  /** Of web app and API. */
   log(): string;
   stop(): Promise<void>;
 }
 
-/** Starts both halves of the build with an empty database. @param settings of the API beside those of Stripe */
+/** Starts the build with an empty database. @param settings of the API, besides those of Stripe */
 export async function startStripeSite(settings: Record<string, string> = {}): Promise<StripeSite> {
   const double = await startStripeDouble();
   const [webPort, apiPort] = [String(await findFreePort()), String(await findFreePort())];
@@ -78,7 +78,7 @@ export async function startStripeSite(settings: Record<string, string> = {}): Pr
 
 const stripeOrigin = 'https://js.stripe.com';
 
-/** Lets a browser find the double's pages where it looks for Stripe's. */
+/** Replaces Stripe's pages by the double's. */
 export async function serveStripePages(context: BrowserContext, { double }: StripeSite): Promise<void> {
   await context.route(`${stripeOrigin}/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url());
@@ -88,7 +88,7 @@ export async function serveStripePages(context: BrowserContext, { double }: Stri
   });
 }
 
-/** A creator with a monthly price and a post for sale. */
+/** With a monthly price and a post for sale. */
 export async function makeSeller(request: APIRequestContext, site: StripeSite, price: number) {
   const creator = await makeCreator(request, 'Mara Quill', site);
   const { _id: id } = await ask<{ _id: string }>(request, creator, 'GET', '/performers/me');
@@ -104,10 +104,9 @@ export async function makeSeller(request: APIRequestContext, site: StripeSite, p
   return { ...creator, postId };
 }
 
-/** A card as it is typed into Stripe's field; code and expiry are such that nothing else looks like them. */
+/** Expiry and security code look like nothing else. */
 const typedCard = { exp: '11/37', cvc: '739', name: 'Noa Bright' };
 
-/** Types a card into Stripe's field in the sheet that is open. */
 export async function typeStripeCard(page: Page, number: string): Promise<void> {
   const sheet = getSheet(page);
   const frame = sheet.frameLocator('iframe[title="Secure card payment input frame"]');
@@ -117,14 +116,14 @@ export async function typeStripeCard(page: Page, number: string): Promise<void> 
   await type(sheet.getByLabel('Name on the card'), typedCard.name);
 }
 
-/** Answers the bank in Stripe's window, which covers the page. */
+/** Stripe's window covers the page. */
 export const answerBank = (page: Page, answer: 'Approve' | 'Refuse') =>
   page.frameLocator('iframe[title="Bank"]').getByRole('button', { name: answer }).click();
 
-/** The buttons of the browser's wallets in the sheet that is open, and what a wallet shows. */
+/** Buttons and sheet of the browser's wallets. */
 export const getExpress = (page: Page) => getSheet(page).frameLocator('iframe[title="Secure express checkout frame"]');
 
-/** Saves a card and fills a wallet from it, without a browser. */
+/** Saves a card and tops up a wallet from it, without a browser. */
 export async function fillByCard(request: APIRequestContext, fan: { token: string; apiUrl: string }, amount: number) {
   const card = { token: 'tok_visa', brand: 'Visa', last4Digits: '4242', month: '12', year: '2040' };
   const { token: cardId } = await ask<{ token: string }>(request, fan, 'POST', '/payment-cards', {
@@ -135,7 +134,7 @@ export async function fillByCard(request: APIRequestContext, fan: { token: strin
   await ask(request, fan, 'POST', '/payment/wallet/top-up', { amount, cardId });
 }
 
-/** Whether a text has a card's number, however it is written, or its code or expiry as they were typed. */
+/** Finds the number in any notation, and code or expiry as typed. */
 function tellsCard(text: string, number: string): boolean {
   const digits = text.replaceAll(/(?<=\d)(?:%20|[\s+-])(?=\d)/g, '');
   const isTyped = ['11/37', '11%2F37', '1137', typedCard.cvc].some((typed) =>
@@ -144,7 +143,7 @@ function tellsCard(text: string, number: string): boolean {
   return isTyped || digits.includes(number) || digits.includes(number.slice(0, 12));
 }
 
-/** Records what a browser sends, from each page and frame. @returns what is checked at the end. */
+/** Records requests of every page and frame. @returns the check for the end of the test */
 export function watchCard(context: BrowserContext, site: StripeSite) {
   const requests: Request[] = [];
   context.on('request', (request) => void requests.push(request));
@@ -152,7 +151,7 @@ export function watchCard(context: BrowserContext, site: StripeSite) {
     const isForStripe = (request: Request) =>
       request.url().startsWith(stripeOrigin) || request.url().startsWith(site.double.url);
     const toStripe = requests.filter(isForStripe);
-    // The check can see what it looks for.
+    // Proof that the check finds a number.
     expect(toStripe.some((request) => tellsCard(request.postData() ?? '', number))).toBe(true);
     const telling = requests.filter((request) => !isForStripe(request) && tellsCard(writeOut(request), number));
     expect(telling.map((request) => `${request.method()} ${request.url()}`)).toEqual([]);
@@ -163,12 +162,12 @@ export function watchCard(context: BrowserContext, site: StripeSite) {
 
 const writeOut = (request: Request) => `${request.url()}\n${request.postData() ?? ''}`;
 
-/** Every file that the API keeps, its database among them, in which a text stands. */
+/** Includes the database. */
 async function listFilesWith(folder: string, text: string): Promise<string[]> {
   const found: string[] = [];
   for (const name of await readdir(folder, { recursive: true })) {
     const file = path.join(folder, name);
-    // Files come and go under a running database.
+    // Files appear and vanish under a running database.
     const isFile = await stat(file).then(
       (one) => one.isFile(),
       () => false,

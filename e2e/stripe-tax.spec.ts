@@ -4,8 +4,6 @@ import { ask, getSheet } from './payments';
 import { takeShots } from './shots';
 import { fillByCard, serveStripePages, startStripeSite, type StripeSite } from './stripe-site';
 
-/** A site whose tax rates are those of Stripe Tax. */
-
 let site: StripeSite;
 test.beforeAll(async () => {
   site = await startStripeSite({ STRIPE_TAX: '1' });
@@ -32,7 +30,7 @@ test('an order is taxed by the whole address, and one that cannot be found is sa
   const fan = await makeFan(request, 'Ada Fenn', site);
   await fillByCard(request, fan, 10);
   const fresno = { ...home, streetAddress: '1 Main St', city: 'Fresno', state: 'California' };
-  // The postal code is one of Oregon.
+  // The postal code belongs to Oregon.
   await ask(request, fan, 'POST', '/addresses/create', { ...fresno, zipCode: '97201' });
   await ask(request, fan, 'POST', '/addresses/create', { ...fresno, name: 'Ada at work', zipCode: '93701' });
   await enter(context, site.url, fan.token);

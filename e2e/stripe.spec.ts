@@ -16,7 +16,7 @@ import {
   type StripeSite,
 } from './stripe-site';
 
-/** A site whose operator has an account at Stripe. F-7: what is typed of a card goes to Stripe and to nobody else. */
+/** F-7: typed card data goes to Stripe only. */
 
 let site: StripeSite;
 test.beforeAll(async () => {
@@ -134,14 +134,14 @@ test('a creator sets up Stripe, asks for a payout, and is paid once it is approv
   const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Stripe', exact: true }) });
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'Set up Stripe' }).click();
-  // Left without a word: Stripe still wants to know.
+  // Without answers, Stripe still requires them.
   await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
   await page.goto(`${site.url}/creator/banking?stripe=return`);
   await expect(panel.getByText('Not finished')).toBeVisible();
   await expect(panel.getByText(/Stripe needs more information/)).toBeVisible();
   await expect(page).toHaveURL(`${site.url}/creator/banking`);
   await expectAccessible(page);
-  // A link that has lived its time is replaced by another.
+  // An expired link is replaced.
   await page.goto(`${site.url}/creator/banking?stripe=refresh`);
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByText('Stripe can pay you now')).toBeVisible();

@@ -3,7 +3,7 @@ import { demoToken, enter } from './accounts';
 import { expect, test } from './fixtures';
 import { waitForHydration } from './hydration';
 
-/** Rows of tabs, chips and portraits: on a phone nothing is cut off without a hint, and everything can be reached. */
+/** Scrollable rows of tabs, chips and avatars: on phones, clipped items have a hint, and all can be reached. */
 
 const pages = {
   '': ['/creator', '/demo-creator', '/search?q=paper'],
@@ -27,7 +27,7 @@ const pages = {
 
 const getStrips = (page: Page): Locator => page.locator('.strip').filter({ visible: true });
 
-/** Whether a strip goes on to either side, and whether its edge says so. The room after the last item is nothing to scroll to. */
+/** Whether a strip continues on either side, and whether its edge shows that. Padding after the last item does not count. */
 const readEdges = (strip: Locator) =>
   strip.evaluate((row) => {
     const room = row.getBoundingClientRect();
@@ -49,7 +49,6 @@ async function expectHint(strip: Locator): Promise<void> {
     .toBe(true);
 }
 
-/** All of an item lies in its strip. */
 const isWhollySeen = (item: Locator) =>
   item.evaluate((element) => {
     const [at, room] = [element.getBoundingClientRect(), element.closest('.strip')!.getBoundingClientRect()];

@@ -5,12 +5,12 @@ import { fillWallet, saveCard } from './payments';
 import { pickTwentyFirst } from './plans';
 import { pickFiles, record } from './recordings';
 
-/** A creator's videos, galleries and products, from the file to what a fan gets. Not the writer of `studio.spec.ts`. */
+/** Not the writer of `studio.spec.ts`. */
 const writer = 'dariovenn';
 
 const made: { path: string; title: string }[] = [];
 
-/** A title that nothing else has; what carries it is taken down after the journey. */
+/** Items with this title are deleted after the test. */
 function titleFor(words: string, path: string): string {
   const title = `${words} ${Date.now()}`;
   made.push({ path: `/performer/performer-assets/${path}`, title });
@@ -26,13 +26,12 @@ async function choose(page: Page, row: ReturnType<typeof getRow>, item: string):
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** Presses the button that stores it, once its files are up. */
+/** Waits for uploads first. */
 async function store(page: Page, button = 'Publish now'): Promise<void> {
   await expect(page.getByRole('listitem').getByText(/^(Waiting|Uploading)/)).toHaveCount(0);
   await page.getByRole('button', { name: button, exact: true }).click();
 }
 
-/** A fan with money in another browser. */
 async function openBuyer(browser: Browser, baseURL: string | undefined, page: Page) {
   const fan = await makeFan(page.request);
   await saveCard(page.request, fan);
@@ -100,14 +99,14 @@ test('a creator uploads a video by the keys, sells it, and a fan who bought it p
   await expect(page.getByRole('list', { name: 'Teaser' }).getByText('teaser.mp4')).toBeVisible();
   await store(page);
   await page.waitForURL('**/creator/my-video');
-  // Before anything else: the notice with it goes after seconds.
+  // First of all: the notice with the link vanishes after seconds.
   await page.getByRole('link', { name: 'View video' }).click();
   await page.waitForURL('**/video/*');
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   const address = page.url();
 
   const fan = await openBuyer(browser, baseURL, page);
-  // Until the teaser is prepared.
+  // Until the teaser is processed.
   await expect(async () => {
     await fan.page.goto(address);
     await expect(fan.page.getByText('Two minutes in one take.')).toBeVisible();
@@ -156,7 +155,6 @@ test('a creator makes a gallery by the keys and changes it; a fan who bought it 
   await pickFiles(fileField(page, 'files', 'photo'), colours);
   const files = page.getByRole('list', { name: 'Files' });
   await expect(files.getByRole('listitem')).toHaveCount(3);
-  // The last one goes to the front, by the keys; the second stands for all.
   await files.getByRole('button', { name: /^Place of blue.png/ }).focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');

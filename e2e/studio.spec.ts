@@ -5,12 +5,12 @@ import { pickTwentyFirst } from './plans';
 import { pickFiles, record } from './recordings';
 import { recordSocketJoins, waitForHydration } from './hydration';
 
-/** Not the demo creator: other journeys look at that page while posts come and go here. */
+/** Not the demo creator, whose page other tests open while posts come and go here. */
 const writer = 'wenhalloran';
 
 const made: string[] = [];
 
-/** A title that no other post has; what carries it is taken down after the journey. */
+/** Posts with this title are deleted after the test. */
 function titleFor(words: string): string {
   const stamp = `${Date.now()}`;
   made.push(stamp);
@@ -28,15 +28,14 @@ async function choose(page: Page, title: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** Presses the button that stores the post, and waits for the list. */
 async function store(page: Page, button = 'Publish now'): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
   await page.waitForURL('**/creator/my-post');
 }
 
 /**
- * Words that may stand on the page for a moment only: to be called before what brings them, it looks after each change, where
- * `expect` looks once a second.
+ * Finds words that show only for a moment: checks after each change, while `expect` checks once a second. Call it before the
+ * action that shows them.
  */
 const untilShown = (page: Page, words: string): Promise<void> =>
   page.evaluate(
@@ -52,12 +51,10 @@ const untilShown = (page: Page, words: string): Promise<void> =>
     words,
   );
 
-/** The address of the published post. */
 async function getAddress(page: Page, title: string): Promise<string> {
   return (await getRow(page, title).getByRole('link').first().getAttribute('href')) ?? '';
 }
 
-/** A fan in another browser, who follows the writer. */
 async function openFollower(browser: Browser, baseURL: string | undefined, page: Page) {
   const fan = await makeFan(page.request);
   await follow(page.request, fan, writer);
@@ -72,7 +69,7 @@ test.beforeEach(async ({ page, baseURL }, { title }) => {
 });
 
 test.afterEach(async ({ page, request }) => {
-  // A page that still loads what stands under a post would find it gone.
+  // Leave first: the page must not request what is deleted here.
   await page.goto('about:blank');
   const headers = { Authorization: await demoToken(request, writer) };
   for (const q of made.splice(0)) {
@@ -129,7 +126,7 @@ test('a locked film: uploads tell how far they are, a fan sees the teaser and ne
   const network = await page.context().newCDPSession(page);
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Title'), title);
-  // A line so slow that all the looks below are done before the film, of 54 kB, is up.
+  // Slow enough for all checks below to finish before the 54 kB video is uploaded.
   const speed = { offline: false, latency: 0, downloadThroughput: -1 };
   await network.send('Network.emulateNetworkConditions', { ...speed, uploadThroughput: 5_000 });
   await pickFiles(fileField(page, 'files', 'video'), await record('film.mp4'));
@@ -212,7 +209,7 @@ test('three pictures are described and put in order, by keys and by hand', async
   await expect(page.getByText('red.png, now 2 of 3')).toBeAttached();
   await expect(grip('red.png')).toBeFocused();
 
-  // Away from the bars at the edges, which would take the press.
+  // Away from the sticky bars, which would get the click.
   await tray.evaluate((list) => list.scrollIntoView({ block: 'center' }));
   const from = await grip('blue.png').boundingBox();
   const to = await grip('green.png').boundingBox();
@@ -270,7 +267,7 @@ test('a follower at home hears of a new poll at once, votes, and finds it in the
   await page.getByRole('radio', { name: /^Public/ }).check();
   await store(page);
 
-  // Long before the page would ask by itself, once a minute.
+  // Long before the page would poll, once a minute.
   await fan.page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
   const post = fan.page.getByRole('article').filter({ hasText: title });
   await post.getByRole('radio', { name: 'Witch hazel' }).check();
@@ -334,7 +331,7 @@ test('a post for later is scheduled on screen, changed, put aside, and published
 test('a scheduled post goes out by itself, and its writer sees it go', async ({ page }) => {
   const title = titleFor('By itself');
   const token = await demoToken(page.request, writer);
-  // Where it does not show: then only the list has to be asked for before its time comes.
+  // A list without the post: only the request at its scheduled time shows it.
   await page.goto('/creator/my-post?state=hidden');
   await waitForHydration(page);
   await page.request.post(`${apiUrl}/performer/feeds`, {

@@ -17,7 +17,7 @@ import {
 } from './payments';
 import { recordSocketJoins, waitForHydration } from './hydration';
 
-/** A day as the pages write it, as in `21 December` or `21 November 2027`; days are UTC's in these journeys. */
+/** As pages show it: `21 December`, or `21 November 2027` for another year. In UTC. */
 function dayText(date: Date): string {
   const isThisYear = date.getUTCFullYear() === new Date().getUTCFullYear();
   const year = isThisYear ? undefined : 'numeric';
@@ -64,7 +64,6 @@ test('a free trial opens a creator once, wants a verified email, no card, and ca
   await expectAccessible(page);
   await untilListening();
   await verifyEmail(request, `${fan.username}@example.test`);
-  // The page hears of it and goes on by itself.
   await sheet.getByRole('button', { name: 'Start 7-day free trial' }).click();
   await expect(sheet.getByText('You’re in')).toBeVisible();
   await sheet.getByRole('button', { name: 'See it' }).click();
@@ -77,7 +76,6 @@ test('a free trial opens a creator once, wants a verified email, no card, and ca
   await expectAccessible(page);
   expect((await readPayments(request, fan)).data).toMatchObject([{ status: 'success', totalPrice: 0 }]);
 
-  // Not a second time: the server refuses, and the page does not offer it.
   const { _id: performerId } = await findCreator(request, fan, 'dariovenn');
   const again = await request.post(`${apiUrl}/payment/subscribe/performers`, {
     headers: { Authorization: fan.token },
@@ -103,7 +101,7 @@ test('a year is paid at once, with its saving, its day and its card', async ({ p
   const openedAt = Date.now();
   const sheet = await choosePlan(page, /Yearly/, 'Subscribe for $75.00');
   await expect(sheet.getByText(/You save \$15\.00 compared with paying monthly\./)).toBeVisible();
-  // The sum stands there once the server has quoted it.
+  // The sum appears with the server's quote.
   const said = await sheet.getByText(/Renews on .* for \$/).innerText();
   await sheet.getByRole('button', { name: 'Subscribe for $75.00' }).click();
   await expect(sheet.getByText('You’re in')).toBeVisible();
@@ -112,7 +110,7 @@ test('a year is paid at once, with its saving, its day and its card', async ({ p
   const { nextRecurringDate } = await readSubscription(request, fan);
   const next = new Date(nextRecurringDate ?? '');
   const day = dayText(next);
-  // A year from when it was offered: midnight may have come before it was paid.
+  // A year from the offer: midnight may have passed before the payment.
   const offered = dayText(new Date(next.getTime() - (Date.now() - openedAt)));
   expect([day, offered].map((one) => `Renews on ${one} for $75.00`)).toContain(
     /Renews on .* for \$75\.00/.exec(said)?.[0],
@@ -134,7 +132,7 @@ test('the site’s own subscription opens a free post right there, is cancelled 
   refusals,
 }) => {
   refusals.expectRefusal(403, '/user/feeds/');
-  // Other journeys have the pages of demo creators open, and would miss a post that is deleted.
+  // Other tests open the pages of demo creators, and would miss a deleted post.
   const creator = await makeCreator(request);
   const text = fresh('For subscribers of the site ');
   const post = await ask<{ _id: string }>(request, creator, 'POST', '/performer/feeds', {
@@ -221,7 +219,7 @@ test('a subscriber’s phone says how the subscription stands, over nothing that
   await expect(bar.getByText('You are subscribed')).toBeVisible();
   await expect(bar.getByText(/^Renews on/)).toContainText(dayText(new Date(nextRecurringDate ?? '')));
   await expectAccessible(page);
-  // The end of the page is not hidden under the bar.
+  // The bar does not cover the end of the page.
   const room = await bar.evaluate((element) => {
     const padding = element.parentElement?.parentElement?.parentElement;
     return {
@@ -279,7 +277,7 @@ test('what has ended is taken up again', async ({ page, context, baseURL, reques
   await enter(context, baseURL, fan.token);
   await page.goto('/wallet');
   await waitForHydration(page);
-  // A running server's clock cannot be turned: the list is shown as it will be when the paid month is over.
+  // A running server's clock cannot be moved: fake the list as it is after the paid month.
   let isMonthLater = true;
   await page.route('**/subscriptions/user/search*', async (route) => {
     if (!isMonthLater) return route.continue();
@@ -336,7 +334,7 @@ test('a subscription renews from another card, and the coming charges are summed
   const month = page.getByText('Next 30 days, tax included');
   await expect(month.locator('xpath=following-sibling::*')).toHaveText('$14.00');
   await expect(page.getByRole('link', { name: 'Bea Fontana' })).toBeVisible();
-  // A year ahead.
+  // Due in a year.
   await expect(page.getByRole('link', { name: 'Callum Reid' })).toHaveCount(0);
   if ((page.viewportSize()?.width ?? 0) > 1240) {
     await page.goto('/home');
@@ -354,7 +352,6 @@ test('who is subscribed is not offered to buy it again', async ({ page, context,
   const sheet = await choosePlan(page, /Monthly/, 'Subscribe for $7.50');
   const pay = sheet.getByRole('button', { name: 'Subscribe for $7.50' });
   await expect(pay).toBeEnabled();
-  // Meanwhile, in another tab.
   await subscribe(request, fan, 'leobrandt');
   await pay.click();
   await expect(sheet.getByText(/You were not charged/)).toBeVisible();

@@ -5,8 +5,6 @@ import { demoPassword, expect, test, type } from './fixtures';
 import { pickFiles } from './recordings';
 import { waitForHydration } from './hydration';
 
-/** What real fingers do, on keys and on glass. */
-
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 760;
 
 test('a card is typed key by key, and saved', async ({ page, context, baseURL, request }) => {
@@ -106,7 +104,7 @@ test('the keyboard skips to the content', async ({ page, context, baseURL, reque
 
 test('G-14: a fan on a page for creators is told why they are at home', async ({ page, context, baseURL, request }) => {
   await enter(context, baseURL, (await makeFan(request)).token);
-  // The notice goes after seconds: it is looked for from the first bytes on.
+  // The notice vanishes after seconds: look for it from the first bytes on.
   await page.goto('/creator/earning', { waitUntil: 'commit' });
   await expect(page.getByText(/That page is for creators/)).toBeVisible();
   await expect(page).toHaveURL(/\/home$/);
@@ -123,7 +121,7 @@ test('without a network a message waits and a list says so; both go on by themse
   await enter(context, baseURL, fan.token);
   await page.goto(path);
   await expect(page.getByRole('log').getByText('Good morning')).toBeVisible();
-  // Every call is lost, as in a tunnel; the page itself is here.
+  // All calls fail, as in a tunnel; the page itself is loaded.
   const api = (url: URL) => url.origin === new URL(apiUrl).origin && !url.pathname.startsWith('/socket.io');
   let isCutOff = true;
   await page.route(api, (route) => (isCutOff ? route.abort('aborted') : route.continue()));
@@ -135,7 +133,7 @@ test('without a network a message waits and a list says so; both go on by themse
     link.find((one) => one.offsetParent !== null)?.click();
   });
   await expect(page.getByRole('alert').filter({ hasText: 'did not load' })).toBeVisible();
-  // The conversation shows what waits as well: that it went off by itself, its call tells.
+  // The conversation also shows waiting messages, so the call proves that it was sent.
   const sent = page.waitForResponse(
     (reply) => reply.url().includes('/messages/conversations/') && reply.request().method() === 'POST' && reply.ok(),
   );
@@ -239,7 +237,7 @@ test('an empty home has one search', async ({ page, context, baseURL, request })
   await expect(page.getByRole('complementary').filter({ visible: true })).toHaveCount(isPhone(page) ? 0 : 1);
 });
 
-/** Holds the page's code back, as a slow network does, until it is let through. */
+/** Delays scripts, as a slow network does, until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => undefined as void;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -272,14 +270,14 @@ test('every field that is typed into before the page’s code is there keeps its
   await type(page.getByLabel('Your name'), 'Early Bird');
   await type(page.getByLabel('Username'), 'early-bird');
   letThrough();
-  // Something only the page's code does: it answers now.
+  // Works only after hydration.
   const shown = page.getByRole('button', { name: 'Show password' });
   await shown.click();
   await expect(shown).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByLabel('Your name')).toHaveValue('Early Bird');
   await expect(page.getByLabel('Username')).toHaveValue('early-bird');
 
-  // A form that is set to what is stored with its first effect.
+  // This form sets its stored values in its first effect.
   await enter(context, baseURL, await demoToken(request, 'demo-creator'));
   const letOn = await holdScripts(page);
   await page.goto('/creator/account', { waitUntil: 'commit' });
@@ -296,7 +294,7 @@ test('a filter pressed before the page’s code is there is set once it is', asy
   const letThrough = await holdScripts(page);
   await page.goto('/demo-creator', { waitUntil: 'commit' });
   const chip = page.getByRole('button', { name: 'Photos', exact: true });
-  // An impatient finger: the second press is no second wish.
+  // An impatient user: the second press must not undo the first.
   await chip.click();
   await chip.click();
   letThrough();

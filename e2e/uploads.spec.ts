@@ -5,14 +5,14 @@ import { pickFiles, record, type PickedFile } from './recordings';
 import { recordLong, slowDown } from './slow-line';
 import { waitForHydration } from './hydration';
 
-/** Publishes nothing here; other journeys do elsewhere. */
+/** Other tests publish as this creator. */
 const writer = 'wenhalloran';
 const calls = '/files/uploads';
 
 const files = (page: Page) => page.getByRole('list', { name: 'Files' });
 const percent = async (page: Page) => Number(await files(page).getByRole('progressbar').getAttribute('aria-valuenow'));
 
-/** Picks the long film for a new post, and waits until its first part is there. @returns the way to another speed. */
+/** Picks the long video and waits until its first chunk is stored. @returns sets the speed */
 async function pickLong(page: Page): Promise<(speed?: number) => Promise<void>> {
   const { setSpeed, untilFirstParts } = await slowDown(page);
   await page.goto('/creator/my-post/create');
@@ -22,7 +22,6 @@ async function pickLong(page: Page): Promise<(speed?: number) => Promise<void>> 
   return setSpeed;
 }
 
-/** All of it is there; making the film of it is for other journeys. */
 const expectUp = (page: Page) => expect(files(page).getByText(/^(Uploaded, processing|Ready)$/)).toBeVisible();
 
 async function discard(page: Page): Promise<void> {
@@ -34,7 +33,7 @@ async function discard(page: Page): Promise<void> {
 }
 
 test.beforeEach(async ({ page, baseURL }, { title }) => {
-  // A session of its own, which ends.
+  // A session of its own, since the test ends it.
   if (title.includes('logs out')) return logIn(page, writer);
   await enter(page.context(), baseURL, await demoToken(page.request, writer));
 });
@@ -44,7 +43,7 @@ test('a film goes on where it stood when the network went, and when its creator 
   refusals,
 }) => {
   refusals.expectLost(calls);
-  // The first part arrives; the next one does not.
+  // The first chunk arrives, the next one fails.
   let parts = 0;
   const cut = async (route: Route) => {
     parts += 1;
@@ -59,7 +58,7 @@ test('a film goes on where it stood when the network went, and when its creator 
     if (request.url().includes(calls)) sent.push(request.method());
   });
   await page.unroute(`**${calls}/**`, cut);
-  // It tries again by itself, later each time: after half a minute at most.
+  // Retries after growing delays, of half a minute at most.
   await expect(files(page).getByText(/^Uploading, /)).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Pause film.mp4' }).click();
   await expect(files(page).getByText(/^Paused, [\d.]+ MB of 12 MB/)).toBeVisible();
@@ -69,7 +68,6 @@ test('a film goes on where it stood when the network went, and when its creator 
   await setSpeed();
   await page.getByRole('button', { name: 'Continue film.mp4' }).click();
   await expectUp(page);
-  // It was begun once.
   expect(sent).not.toContain('POST');
   await discard(page);
 });
@@ -80,7 +78,7 @@ test('a text that is called a film is refused at its row, at once, and nothing o
     if (request.method() !== 'GET' && /upload/.test(request.url())) sent.push(request.url());
   });
   await page.goto('/creator/my-video/upload');
-  // A browser opens the dialog for who presses, not for a page that remembers the press.
+  // Browsers open a file dialog only for a real press, not for a replayed one.
   await waitForHydration(page);
   const choose = async (file: PickedFile) => {
     const dialog = page.waitForEvent('filechooser');
@@ -124,7 +122,7 @@ test('a film that is given up on its way is given up there, too', async ({ page,
 
 test('a film that the browser could not keep is chosen again, and goes on', async ({ page, refusals }) => {
   refusals.expectLost(calls);
-  // As in windows that keep nothing.
+  // As in private windows that store nothing.
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   const setSpeed = await pickLong(page);
   await page.getByRole('button', { name: 'Pause film.mp4' }).click();
@@ -167,7 +165,6 @@ test('nothing of a film stays on the device once its creator logs out', async ({
   await pickLong(page);
   await page.getByRole('button', { name: 'Pause film.mp4' }).click();
   await expect.poll(kept).toBe(1);
-  // Where nobody picks files.
   await page.goto('/creator/account');
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
   expect(await kept()).toBe(1);

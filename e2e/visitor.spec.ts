@@ -35,7 +35,7 @@ test('what a page says is in it before any script runs, and no locked file is', 
     expect(html).toContain('Noor Adeyemi');
     expect(html).toContain('$8.50');
   }
-  // What the page knows of each post says which files are closed to a stranger.
+  // The embedded state lists the files that are locked for guests.
   const all = htmls.join('\n');
   const state = /<script id="__NEXT_DATA__"[^>]*>(.*?)<\/script>/s.exec(htmls[2] ?? '')?.[1] ?? '{}';
   const { props } = JSON.parse(state) as {

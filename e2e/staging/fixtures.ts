@@ -4,20 +4,19 @@ import { waitForHydration } from '../hydration';
 
 export { expect };
 
-/** The backend of this run, as browsers reach it. */
 const endpoint = (process.env.E2E_API_ENDPOINT ?? '').replace(/\/$/, '');
 const mayWrite = process.env.E2E_WRITES === '1';
 
-/** Changes nothing but who is logged in. */
+/** Changes only the session. */
 const logInCall = /^POST \/auth\/login$/;
-/** What journeys do in the name of their fan when they are told that they may. */
+/** Allowed only with `E2E_WRITES=1`. */
 const writes = /^(POST|DELETE) \/follows\/[^/]+$/;
-/** What no screen may ever say, wherever it comes from. */
+/** No page may show these. */
 const broken = /\bNaN\b|\bundefined\b|Invalid Date|did not load|Something went wrong/;
 
 /**
- * Journeys before somebody's own backend. A call that could change something there is stopped before it is sent, and fails
- * the journey; so does an uncaught error of a page.
+ * Tests against the operator's own backend. A call that could change something is stopped and fails the test, as does an
+ * uncaught page error.
  */
 export const test = base.extend<{ readOnly: void }>({
   readOnly: [
@@ -42,7 +41,7 @@ export const test = base.extend<{ readOnly: void }>({
   ],
 });
 
-/** Opens a page, which must be whole: one heading, and nothing that tells of a value which is not there. */
+/** The page must have a heading and no missing values. */
 export async function open(page: Page, path: string): Promise<void> {
   const reply = await page.goto(path);
   expect([path, reply?.status()]).toEqual([path, 200]);
@@ -51,7 +50,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator('body')).not.toHaveText(broken);
 }
 
-/** Logs in by the form, as the fan of `E2E_LOGIN` and `E2E_PASSWORD`. */
+/** As the fan of `E2E_LOGIN` and `E2E_PASSWORD`. */
 export async function logIn(page: Page): Promise<void> {
   const { E2E_LOGIN: name = '', E2E_PASSWORD: password = '' } = process.env;
   await open(page, '/auth/login');
@@ -59,11 +58,10 @@ export async function logIn(page: Page): Promise<void> {
   await type(page.getByLabel('Password', { exact: true }), password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
-  // The page behind the log-in is there, so that leaving it again interrupts nothing.
+  // The page has loaded: leaving it again interrupts no request.
   await expect(page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).first()).toBeVisible();
 }
 
-/** Opens the page of the first creator that the backend shows. */
 export async function openCreator(page: Page): Promise<void> {
   await open(page, '/creator');
   const links = page.getByRole('main').getByRole('link');

@@ -6,7 +6,7 @@ test('a fan follows a creator and takes it back, or the other way round', async 
   const button = page.getByRole('button', { name: /^Follow(ing)? / }).first();
   const before = (await button.getAttribute('aria-pressed')) ?? '';
   for (const pressed of [before === 'true' ? 'false' : 'true', before]) {
-    // It shows at once: a page load before the backend has it would lose it.
+    // The page shows the change before the backend has stored it; a page load in between would lose it.
     const stored = page.waitForResponse(
       (reply) => reply.url().includes('/follows/') && ['POST', 'DELETE'].includes(reply.request().method()),
     );

@@ -3,7 +3,6 @@ import type { APIRequestContext, BrowserContext } from '@playwright/test';
 import { demoPassword, fresh } from './fixtures';
 import { admin, reviewDocuments, type Admin } from './operator';
 
-/** The page tells the browser the same address. */
 export const apiUrl = `http://localhost:${process.env.E2E_API_PORT ?? '3101'}`;
 
 interface Account {
@@ -13,7 +12,6 @@ interface Account {
   apiUrl: string;
 }
 
-/** A site that an e2e test started itself. */
 interface Place {
   apiUrl: string;
   admin: Admin;
@@ -32,7 +30,6 @@ async function askForToken(
   return data.token;
 }
 
-/** Requested once per run: tests that are not about login need not type. */
 export function demoToken(request: APIRequestContext, username: string): Promise<string> {
   const asked = known.get(username) ?? askForToken(request, { username, password: demoPassword, url: apiUrl });
   known.set(username, asked);
@@ -55,7 +52,6 @@ export async function makeFan(
   return { name, username, token, apiUrl: url };
 }
 
-/** Approved. */
 export async function makeCreator(
   request: APIRequestContext,
   name = 'Mara Quill',
@@ -80,7 +76,6 @@ export async function makeCreator(
   return { name, username, token: await askForToken(request, { username, password, url }), apiUrl: url };
 }
 
-/** Sets the cookie that the login form would set. */
 export async function enter(context: BrowserContext, baseURL: string | undefined, token: string): Promise<void> {
   await context.addCookies([{ name: 'token', value: token, url: baseURL ?? 'http://localhost:3100' }]);
 }

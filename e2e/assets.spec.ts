@@ -47,10 +47,8 @@ test('a fan finds a gallery on a creator’s page, buys it, and keeps it', async
 
   await expect(getPhotos(page)).toHaveCount(3);
   await getPhotos(page).first().click();
-  // The neighbours are in the page as well.
   const slide = page.locator('.yarl__slide_current img');
   await expect(slide).toHaveAttribute('alt', 'Bowls laid out from above');
-  // Keys reach it only once it has the focus.
   await expect(page.locator('.yarl__container')).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(slide).toHaveAttribute('alt', 'A shelf of matching pots');

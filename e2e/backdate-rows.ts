@@ -32,7 +32,6 @@ export const ageLogins = (username: string): Promise<void> =>
       .where(inArray(sessions.accountId, getId(db, username))),
   );
 
-/** Expires every mailed link of an account. */
 export const ageLinks = (username: string): Promise<void> =>
   inDatabase((db) =>
     db

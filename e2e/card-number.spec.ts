@@ -15,7 +15,6 @@ const number = '5200828282828210';
 const spellings = [number, '5200 8282 8282 8210', '5200%208282%208282%208210', '5200+8282+8282+8210', '8282828210'];
 const holds = (text: string) => spellings.some((spelling) => text.includes(spelling));
 
-/** Records everything that a browser sends. */
 function watchNumber(context: BrowserContext) {
   const requests: Request[] = [];
   context.on('request', (request) => void requests.push(request));
@@ -32,7 +31,6 @@ function watchNumber(context: BrowserContext) {
   };
 }
 
-/** Files of the API, including its database, outbox and logs. */
 async function filesWithNumber(): Promise<string[]> {
   const names = await readdir(dataDir, { recursive: true });
   const found: string[] = [];
@@ -92,7 +90,6 @@ test.describe('before a backend that is no sandbox', () => {
     await enter(context, site.url, 'a-token');
     return context.newPage();
   };
-  /** Requests with the number, at the backend and the web server. */
   const getSeen = () =>
     site.seen.filter((one) => holds(JSON.stringify(one))).map(({ method, url }) => ({ method, url }));
 

@@ -1,14 +1,12 @@
 import type { APIRequestContext } from '@playwright/test';
 import { apiUrl, demoToken, follow, makeFan } from './accounts';
 
-/** No other test changes this demo creator. */
 const creatorName = 'junoparkreyes';
 
 interface Side {
   token: string;
 }
 
-/** A new fan follows a demo creator, who has sent these texts. */
 export async function beginConversation(request: APIRequestContext, texts: readonly string[] = []) {
   const fan = await makeFan(request, 'Robin Vale');
   const creator: Side = { token: await demoToken(request, creatorName) };

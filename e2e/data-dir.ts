@@ -1,5 +1,4 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Database, files and outbox of this run's API. */
 export const dataDir = process.env.E2E_DATA_DIR ?? path.join(tmpdir(), 'creator-platform-e2e');

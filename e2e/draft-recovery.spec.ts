@@ -67,7 +67,6 @@ test('two films stand as they were after a reload and after leaving the page, an
   expect(await percent(page, 'one.mp4')).toBeGreaterThan(30);
   await expectAccessible(page);
 
-  // Rows stay and uploads continue while other pages are open.
   await page.getByRole('link', { name: 'Close' }).click();
   await page.waitForURL('**/creator/my-video');
   await expect(page.getByText('2 videos not saved yet')).toBeVisible();
@@ -202,7 +201,6 @@ test('one tab at a time writes a draft: the other shows its words, and goes on w
   await expect(page.getByText(elsewhere)).toBeVisible();
   await type(other.getByLabel('Text'), 'Third words');
   await expect(page.getByLabel('Text')).toHaveValue('Third words');
-  // Reloading the older tab takes nothing back.
   await page.reload();
   await expect(page.getByLabel('Text')).toHaveValue('Third words');
   await other.close();

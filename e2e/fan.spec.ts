@@ -4,12 +4,10 @@ import { expect, expectAccessible, fillFanSignUp, fresh, test, type } from './fi
 import { ask } from './payments';
 import { waitForHydration } from './hydration';
 
-/** The slide on screen. */
 const slide = '.yarl__slide_current img';
 
 /** The page shows the change before the server has stored it; a page load in between would lose it. */
 async function pressStored(page: Page, button: Locator, call: string): Promise<void> {
-  // Lists are read at the same paths.
   const isWrite = (method: string) => !['GET', 'OPTIONS'].includes(method);
   const stored = page.waitForResponse((reply) => reply.url().includes(call) && isWrite(reply.request().method()));
   await button.click();
@@ -296,7 +294,6 @@ test.describe('a fan', () => {
     await page.goto('/home');
     await expect(page.getByRole('article').first()).toBeVisible();
     const foot = page.getByText(/^(You’re all caught up|Show more|Could not load more.*)$/);
-    // The timeout leaves a slow browser enough time.
     await expect(async () => {
       await page.keyboard.press('End');
       await expect(foot).toHaveText('You’re all caught up', { timeout: 2_000 });

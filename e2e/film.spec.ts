@@ -138,7 +138,6 @@ test('a film whose link runs out in the middle plays on by another', async ({
   expect(refused).toBeGreaterThan(0);
   await page.keyboard.press('l');
   await expect.poll(() => at(page)).toBeGreaterThan(11);
-  // Otherwise the player would request the deleted video.
   await page.goto('about:blank');
   await takeDown();
 });
@@ -185,7 +184,6 @@ test('a film is given its words in the studio, and they show when its viewer ask
   await page.keyboard.press('c');
   await expect.poll(shown).toEqual(['Bom dia']);
   await expect(page.getByRole('button', { name: 'Hide captions' })).toBeVisible();
-  // Otherwise the player would request the deleted video.
   await page.goto('about:blank');
   await takeDown();
 });

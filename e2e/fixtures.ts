@@ -4,7 +4,6 @@ import { expect, test as base, type Browser, type Locator, type Page, type Reque
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** All demo accounts have it; the README names it. */
 export const demoPassword = 'demo-password';
 
 export interface Watch {
@@ -40,7 +39,6 @@ function leaveWhenAnswered(page: Page, unanswered: () => Request[]): void {
   page.close = async (...given) => answered().then(() => close.apply(page, given));
 }
 
-/** Fails the test on any console error, uncaught error or failed request. */
 function watch(page: Page): { complaints: string[]; unanswered: Set<Request>; stop(): void } & Watch {
   const complaints: string[] = [];
   const expected: { status: number; address: string }[] = [];
@@ -95,7 +93,6 @@ export const test = base.extend<{ refusals: Watch }>({
       tapWhereThereAreFingers(page);
       const { complaints, unanswered, stop, ...expectations } = watch(page);
       await use(expectations);
-      // The test may have waited for one of these.
       if (test.info().status !== test.info().expectedStatus)
         for (const request of unanswered) complaints.push(`no answer: ${request.method()} ${request.url()}`);
       stop();
@@ -166,7 +163,6 @@ function tapWhereThereAreFingers(page: Page): void {
   });
 }
 
-/** The caller presses the button. */
 export async function fillFanSignUp(
   page: Page,
   { name, username, password = 'a few words in a row' }: { name: string; username: string; password?: string },
@@ -178,7 +174,6 @@ export async function fillFanSignUp(
   await page.getByLabel('I am 18 or older').check();
 }
 
-/** Waits for the account's home. */
 export async function logIn(page: Page, username: string): Promise<void> {
   await page.goto('/auth/login');
   await type(page.getByLabel('Email or username'), username);
@@ -189,7 +184,6 @@ export async function logIn(page: Page, username: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).first()).toBeVisible();
 }
 
-/** A second user in another browser, watched in the same way. */
 export async function openOther(
   browser: Browser,
   baseURL: string | undefined,
@@ -231,7 +225,6 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     // Only colours differ in the second theme.
     const rules = theme === themes[0] ? '' : ", runOnly: ['color-contrast', 'link-in-text-block']";
-    // Next's development server adds this element.
     const violations = await page.evaluate<AxeViolation[]>(
       `axe.run({ exclude: ['nextjs-portal'] }, { resultTypes: ['violations']${rules} }).then(({ violations }) => violations)`,
     );

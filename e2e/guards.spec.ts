@@ -11,7 +11,6 @@ import { expect, test } from './fixtures';
  */
 type Rule = 'all' | 'door' | 'session' | 'fan' | 'creator';
 
-/** Every file in `pages/`, with an address of it. */
 const pages: Record<string, [rule: Rule, address: string]> = {
   '404': ['all', '/404'],
   '[profileId]': ['all', '/miraokafor'],
@@ -96,7 +95,6 @@ const pages: Record<string, [rule: Rule, address: string]> = {
 /** Pages without an address, and files for machines. */
 const besides = ['_app', '_document', '_error', 'manifest.webmanifest', 'robots.txt', 'sitemap.xml', 'sitemap/[part]'];
 
-/** Creators' pages with another name than the fans' page. */
 const creatorPlaces: Partial<Record<string, string>> = { '/user/orders': '/creator/my-order' };
 
 const homes = { fan: '/home', creator: '/demo-creator' } as const;
@@ -105,7 +103,6 @@ type Reader = 'visitor' | keyof typeof homes;
 function expectedFor(rule: Rule, reader: Reader, address: string): { status: number; location?: string } {
   const toLogin = { status: 302, location: `/auth/login?returnTo=${encodeURIComponent(address)}` };
   if (reader === 'visitor') return rule !== 'all' && rule !== 'door' ? toLogin : { status: 200 };
-  // A notice explains the redirect.
   if (rule === 'creator' && reader === 'fan') return { status: 302, location: `${homes.fan}?notice=creators-only` };
   if (rule === 'fan' && reader === 'creator')
     return { status: 302, location: creatorPlaces[address] ?? address.replace('/user/', '/creator/') };

@@ -7,7 +7,6 @@ import { waitForHydration } from './hydration';
 import { ageLinks } from './backdate-rows';
 
 const password = 'a few words in a row';
-/** Replaces the hint beside the field. */
 const wrongCode = 'This code is wrong or has expired.';
 
 async function fillLogin(page: Page, username: string, secret: string): Promise<void> {
@@ -220,7 +219,6 @@ test('a forgotten password is set anew by mail; the old one stops working', asyn
   await expectAccessible(page);
   await type(page.getByLabel('New password'), 'other words in a row');
   await page.getByRole('button', { name: 'Save new password' }).click();
-  // The mailed link logs in.
   await page.waitForURL('**/home');
   await expect(page.getByText('Your password was changed.')).toBeVisible();
   await page.goto('about:blank');

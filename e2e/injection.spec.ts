@@ -13,7 +13,6 @@ const attacks = [
   '[x](javascript:ring(7)) javascript:ring(8)',
 ];
 const long = `Fern ${attacks.join(' ')}`;
-/** Short enough for a name. */
 const short = 'Fern "><svg/onload=ring(9)>';
 const link = 'javascript:ring(10)';
 
@@ -44,7 +43,6 @@ test('nothing that people write is taken for code, on any page that shows it', a
 
   const me = await send<{ _id: string }>(request, by, 'GET /performers/me', {});
   await send(request, by, `PUT /performers/${me._id}`, { data: { bio: long, headline: long.slice(0, 120) } });
-  // URL fields accept only URLs.
   const site = await request.put(`${apiUrl}/performers/${me._id}`, {
     headers: { Authorization: by },
     data: { websiteUrl: link, facebookUrl: link },

@@ -21,7 +21,6 @@ let gateway: EmbeddedStreaming;
 let dataDir: string;
 let recordings: Recorded[];
 let hostStates: boolean[];
-/** Serves live segments and a page that shows them. */
 let api: FastifyInstance;
 let origin: string;
 let isAllowed: boolean;
@@ -69,7 +68,6 @@ declare global {
   }
 }
 
-/** The page's `exchange` calls the engine. */
 async function openPage(context: BrowserContext, as: 'host' | 'viewer', viewer: string): Promise<Page> {
   const page = await context.newPage();
   await page.exposeFunction('exchange', async (sdp: string) => {
@@ -120,7 +118,6 @@ for (const codec of ['H264', 'VP8'] as const)
     const late = await openPage(context, 'viewer', 'late');
     expect(await watch(late)).toBeLessThan(within(2_000));
 
-    // After the host's reload, the viewers' connections continue.
     await host.close();
     const before = await countPictures(late);
     await publish(context, codec);
@@ -163,7 +160,6 @@ test('live segments play 4 to 8 s behind, until their viewer can watch no more',
     player.attachMedia(document.querySelector('video')!);
   }, hls);
   const readTime = () => page.evaluate(() => document.querySelector('video')!.currentTime);
-  // Past the first segments.
   await expect.poll(readTime, { timeout: 20_000 }).toBeGreaterThan(6);
   const behind = (Date.now() - begin) / 1000 - (await readTime());
   expect(behind).toBeGreaterThan(2);

@@ -34,7 +34,6 @@ test('a creator goes live, holds the chat, reloads and is back, and ends with wh
 }) => {
   const [host, fan] = [await makeCreator(request), await makeFan(request)];
   await enter(context, baseURL, host.token);
-  // As with a permanent permission.
   await context.grantPermissions(['camera', 'microphone']);
   await page.goto('/creator/live');
   await expect(page.getByText('Your camera is off')).toBeVisible();
@@ -65,7 +64,6 @@ test('a creator goes live, holds the chat, reloads and is back, and ends with wh
   await expectAccessible(page);
   await takeShots(page, 'studio-3-live');
 
-  // The host moderates the chat.
   await page.getByText('Is this all one cello?').hover();
   await page
     .getByRole('button', { name: /More about this message by/ })
@@ -220,7 +218,6 @@ test('a fan asks for a private show, is seen alone, pays by the minute, and the 
   expect(await waitForMovement(fan.page)).toBeLessThan(within(5_000));
   await write(page, 'Hello you');
   await expect(log(fan.page).getByText('Hello you')).toBeVisible();
-  // The other viewers keep waiting in the show.
   await expect(log(other.page).getByText('Hello you')).toHaveCount(0);
   await expect(other.page.getByRole('heading', { name: 'Loops for one', level: 1 })).toBeVisible();
   await other.close();

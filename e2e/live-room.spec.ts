@@ -44,7 +44,6 @@ test('a show moves for fans and for a guest, with its chat, and ends for all', a
   await expect(page.getByText('What a bowl')).toBeVisible();
   await expect(guest.getByText('What a bowl')).toBeVisible();
 
-  // After the host's reload, the video continues.
   await camera.close();
   const before = await countShown(page);
   const again = await browser.newPage({ baseURL });

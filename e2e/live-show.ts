@@ -27,7 +27,6 @@ async function call<T>(request: APIRequestContext, { token }: Host, path: string
 
 declare global {
   interface Window {
-    /** Calls the engine; tests expose it. */
     exchange(sdp: string): Promise<string>;
     connection: RTCPeerConnection;
   }
@@ -54,7 +53,6 @@ export async function publishCamera(page: Page, codec: 'H264' | 'VP8' = 'H264'):
   );
 }
 
-/** Sends the browser's fake camera to the engine until the page is closed. */
 export async function sendCamera(page: Page, request: APIRequestContext, host: Host, streamId: string): Promise<void> {
   await page.exposeFunction('exchange', async (sdp: string) => {
     const { ticket } = await call<{ ticket: string }>(request, host, '/streaming/access', { streamId, as: 'host' });
@@ -64,7 +62,6 @@ export async function sendCamera(page: Page, request: APIRequestContext, host: H
   await publishCamera(page);
 }
 
-/** Goes live with the browser's fake camera, by the calls and events of the host's page. */
 export async function startShow(
   page: Page,
   { request, host, ...terms }: { request: APIRequestContext; host: Host } & Record<string, unknown>,
@@ -128,6 +125,5 @@ export async function killEngine(): Promise<void> {
 /** @param ms limit on an idle machine */
 export const within = (ms: number): number => ms * howBusy();
 
-/** Frames shown so far. */
 export const countShown = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelector('video')?.getVideoPlaybackQuality().totalVideoFrames ?? 0);

@@ -58,7 +58,6 @@ for (const who of ['visitor', 'demo-fan', 'tomaszbell'])
         if (closed.has(id) && variant !== 'blurred') leaks.push({ id, where: `${page}: ${address}` });
       }
     }
-    // Open files are named.
     expect(named).toBeGreaterThan(500);
     // Another test may have opened a file meanwhile, which is no leak.
     const stillClosed = leaks.length > 0 ? await closedFiles(request, headers) : closed;

@@ -30,7 +30,6 @@ const validator = new HtmlValidate({
   },
 });
 
-/** @returns a line for each error in server-rendered HTML */
 export function findMarkupErrors(html: string): string[] {
   const report = validator.validateStringSync(html);
   return report.results.flatMap(({ messages }) =>

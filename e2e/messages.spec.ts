@@ -59,7 +59,6 @@ test('fan and creator write to each other, live, with read marks and a deleted m
   await expect(said(page, 'Nearly')).toBeVisible();
 
   const mine = page.locator('[data-message]', { hasText: 'madder' });
-  // Actions show on hover or tap.
   await (page.viewportSize()?.width === 360 ? said(page, 'Is the madder dry yet?').tap() : mine.hover());
   await mine.getByRole('button', { name: /^More/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeInViewport({ ratio: 1 });
@@ -257,7 +256,6 @@ test('a message that does not get through can be sent again, outlives the page, 
   await expect(log(page).getByText('Not sent')).toHaveCount(0);
   await expectAccessible(page);
   await page.unroute(sends);
-  // It is sent without user action.
   await expect(log(page).getByText('Sent', { exact: true })).toBeVisible();
   await expect(said(page, 'Through the tunnel')).toHaveCount(1);
 
@@ -374,7 +372,6 @@ test('the page fits the window exactly: alone, under the offline bar, above the 
   await expectAccessible(page);
 
   if (page.viewportSize()?.width !== 360) return;
-  // A 300-pixel keyboard covers the page.
   await page.evaluate(() => {
     const height = window.visualViewport?.height ?? 0;
     Object.defineProperty(window.visualViewport, 'height', { get: () => height - 300 });

@@ -32,7 +32,6 @@ test('a new fan follows, subscribes with a new card, and sees what was closed', 
   await expect(page.getByRole('button', { name: /Following Noor Adeyemi/ })).toBeVisible();
   const sheet = await choosePlan(page, /Monthly/, 'Subscribe for $8.50');
   await expectAccessible(page);
-  // One button pays and saves the card; it stays in view, on phones above the content that scrolls.
   const pay = sheet.getByRole('button', { name: 'Subscribe for $8.50' });
   await expect(pay).toBeInViewport({ ratio: 1 });
   await expect(sheet.getByRole('button', { name: 'Save card' })).toHaveCount(0);
@@ -182,7 +181,6 @@ test('a page loaded again in the middle of a payment comes back to how it stands
   await expect(sheet.getByText('$10.00 was added to your wallet.')).toBeVisible();
   await page.reload();
   await expect(getBalance(page)).toContainText('$20.00');
-  // Only scripts could open it again.
   await waitForHydration(page);
   await page.waitForLoadState('networkidle');
   await expect(sheet).toBeHidden();
@@ -255,14 +253,12 @@ test('what is pressed in a tab is paid by whom it shows, or by nobody, also when
   const openTip = () => page.getByRole('button', { name: 'Send a tip' }).first().click();
   await openTip();
   await expect(sheet).toContainText('$20.00');
-  // As another tab does, without notice to this one.
   await enter(context, baseURL, bo.token);
   await sheet.getByRole('button', { name: 'Send $5.00' }).click();
   await expect(sheet.getByText('You tipped Bea Fontana $5.00.')).toBeVisible();
   await page.keyboard.press('Escape');
   await openTip();
   await expect(sheet).toContainText('$15.00');
-  // Ada's session has ended there, too.
   refusals.expectRefusal(401, apiUrl);
   await ask(request, ada, 'POST', '/auth/logout');
   const told = page.getByText('You logged in with another account in another tab.').waitFor();
@@ -405,7 +401,6 @@ test('an empty wallet is filled on the way to unlocking a post, which opens in p
   await expect(sheet.getByText('Unlocked')).toBeVisible();
   await sheet.getByRole('button', { name: 'Open' }).click();
   await expect(sheet).toBeHidden();
-  // Its top is in view, although it has become higher.
   const opened = page.locator('article:focus');
   await expect(opened.getByRole('link', { name: 'Ines Calloway' })).toBeInViewport();
   await expect(opened).not.toContainText('Unlock for');

@@ -40,7 +40,6 @@ const keepNotices = (page: Page): Promise<unknown> =>
     window.setTimeout = ((act: () => void, delay?: number) => wait(act, delay === 5_000 ? 600_000 : delay)) as never;
   });
 
-/** Records the positions of a notice in each frame. @returns a function that reads them */
 async function watchPlaces(notice: Locator): Promise<() => Promise<number[]>> {
   const places = await notice.evaluateHandle((element) => {
     const seen = new Set<number>();
@@ -54,7 +53,6 @@ async function watchPlaces(notice: Locator): Promise<() => Promise<number[]>> {
   return () => places.evaluate((seen) => [...seen]);
 }
 
-/** Notices appear at the bottom of the window. */
 const moveToFoot = (control: Locator): Promise<void> =>
   control.evaluate((element) => {
     const { bottom } = element.getBoundingClientRect();
@@ -128,7 +126,6 @@ test('Esc closes a notice, and so does a swipe', async ({ page, context, baseURL
   await expect(notice).toHaveCount(0, { timeout: 2_000 });
 });
 
-/** Swipes to the right. */
 async function swipe(page: Page, element: Locator): Promise<void> {
   const { x = 0, y = 0, height = 0 } = (await element.boundingBox()) ?? {};
   const client = await page.context().newCDPSession(page);

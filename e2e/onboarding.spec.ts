@@ -74,7 +74,6 @@ async function becomeCreator(
 }
 
 test('from the landing page to the first sale', async ({ page, browser, baseURL }) => {
-  // Half a minute on an idle machine.
   test.slow();
   const username = fresh('petra');
   const fanName = fresh('tove');
@@ -96,7 +95,6 @@ test('from the landing page to the first sale', async ({ page, browser, baseURL 
   await see(page, 'only-you');
   await link(page, 'Set up your page').click();
 
-  // An operator reviews the documents meanwhile.
   const approved = reviewDocuments('approve', username);
 
   await step(page, 'Introduce yourself').click();

@@ -4,14 +4,12 @@ import path from 'node:path';
 import { dataDir } from './data-dir';
 import { expect } from './fixtures';
 
-/** Mails link to the web app of this run. */
 const webUrl = `http://localhost:${process.env.E2E_PORT ?? '3100'}`;
 
 export type Admin = (...words: string[]) => Promise<string>;
 
 export const admin: Admin = (...words) => runAdmin(words, { DATA_DIR: dataDir, WEB_PUBLIC_URL: webUrl });
 
-/** Runs `npm run admin -- …` with other data. */
 export async function runAdmin(words: string[], env: Record<string, string>): Promise<string> {
   const cli = path.join(import.meta.dirname, '..', 'dist', 'server', 'cli.js');
   const child = spawn(process.execPath, [cli, 'admin', ...words], {
@@ -25,7 +23,6 @@ export async function runAdmin(words: string[], env: Record<string, string>): Pr
   return printed;
 }
 
-/** Decides on exactly the current documents. */
 export async function reviewDocuments(
   decision: 'approve' | 'reject',
   username: string,

@@ -23,7 +23,6 @@ const address = {
   zipCode: 'CT1 1AA',
 };
 
-/** A print for $20 and $5 shipping, packed in three days. */
 async function openStore(request: APIRequestContext) {
   const creator = await makeCreator(request, 'Juno Quill');
   const product = await ask<{ _id: string }>(request, creator, 'POST', '/performer/performer-assets/products', {

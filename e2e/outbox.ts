@@ -13,7 +13,6 @@ interface Sent {
   text: string;
 }
 
-/** Newest first. */
 function sentTo(to: string): Sent[] {
   // The first message creates the folder.
   if (!existsSync(folder)) return [];
@@ -44,7 +43,6 @@ export async function awaitSent(to: string, pattern: RegExp): Promise<string> {
 export const linkPattern = /https?:\/\/\S+/;
 export const codePattern = /\b\d{6}\b/;
 
-/** Confirms the newest link to an address. */
 export async function verifyEmail(request: APIRequestContext, to: string): Promise<void> {
   const link = new URL(await awaitSent(to, /https?:\/\/\S+\/auth\/email-verified\S+/));
   const data = { action: 'verify-email', token: link.searchParams.get('token') };

@@ -5,7 +5,6 @@ import { expect, type } from './fixtures';
 
 interface Caller {
   token: string;
-  /** By default the API of this run. */
   apiUrl?: string;
 }
 
@@ -24,7 +23,6 @@ export async function ask<Data>(
   return body.data;
 }
 
-/** Test cards of the sandbox. */
 export const testCards = {
   visa: '4242424242424242',
   mastercard: '5555555555554444',
@@ -34,7 +32,6 @@ export const testCards = {
   declined: '4000000000000341',
 };
 
-/** Saves a test card as the card form would. @returns the `cardId` for payments */
 export async function saveCard(request: APIRequestContext, fan: Caller, number = testCards.visa): Promise<string> {
   const data = { number, exp: '12/34', cvc: '123' };
   const tokenized = await request.post(`${apiUrl}/sandbox/card-token`, { data });
@@ -56,7 +53,6 @@ async function findDefaultCard(request: APIRequestContext, fan: Caller): Promise
   return data[0]?.token;
 }
 
-/** Tops up from the default card. @param amount dollars */
 export async function fillWallet(request: APIRequestContext, fan: Caller, amount: number): Promise<void> {
   const cardId = await findDefaultCard(request, fan);
   await ask(request, fan, 'POST', '/payment/wallet/top-up', { amount, cardId });
@@ -84,7 +80,6 @@ export async function findCreator(request: APIRequestContext, fan: Caller, usern
   return ask<{ _id: string; name: string }>(request, fan, 'GET', `/performers/${username}`);
 }
 
-/** Pays by the default card, if there is one. */
 export async function subscribe(
   request: APIRequestContext,
   fan: Caller,
@@ -105,11 +100,9 @@ interface WalletLine {
   balanceAfter: number;
 }
 
-/** Newest first. */
 export const readWallet = (request: APIRequestContext, fan: Caller) =>
   ask<{ data: WalletLine[]; total: number }>(request, fan, 'GET', '/wallet/statement?limit=200');
 
-/** Newest first. */
 export const readPayments = (request: APIRequestContext, fan: Caller) =>
   ask<{ data: { status: string; totalPrice: number }[]; total: number }>(
     request,
@@ -142,7 +135,6 @@ export async function openPrices(page: Page): Promise<Locator> {
   return getSheet(page);
 }
 
-/** Opens the payment sheet. */
 export async function choosePlan(page: Page, plan: RegExp, button: string): Promise<Locator> {
   const prices = await openPrices(page);
   await prices.getByRole('radio', { name: plan }).check();
@@ -164,5 +156,4 @@ export async function openTopUp(page: Page): Promise<Locator> {
 
 export const getBalance = (page: Page): Locator => page.getByRole('region', { name: 'Balance' });
 
-/** `−$12.50` to a number. */
 export const readSum = (text: string): number => Number(text.replace('−', '-').replaceAll(/[^\d.-]/g, ''));

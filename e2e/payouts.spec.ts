@@ -8,7 +8,6 @@ import { ask, fillWallet, saveCard } from './payments';
 
 /** ux.md ST-8. */
 
-/** With $160 that can be paid out. */
 async function makeEarner(request: APIRequestContext) {
   const creator = await makeCreator(request, 'Juno Quill');
   const { _id } = await ask<{ _id: string }>(request, creator, 'POST', '/performer/feeds', {

@@ -4,7 +4,6 @@ import { chooseTime, expect, expectAccessible, test } from './fixtures';
 /** Wall clock of the browser's time zone, where it may still be the previous month. */
 const nowThere = () => new Date(new Date().toLocaleString('en-US', { timeZone: test.info().project.use.timezoneId }));
 
-/** At 18:00, in the words of the calendar and of lists. */
 function nextTwentyFirst(): { day: string; month: string; title: string; words: string } {
   const now = nowThere();
   const date = new Date(now.getFullYear(), now.getMonth() + 1, 21, 18);

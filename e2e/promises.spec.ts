@@ -23,7 +23,6 @@ async function logIn(page: Page, username: string, secret = password): Promise<s
   return cookie?.value ?? '';
 }
 
-/** Enters a wrong password, then the right one. */
 async function prove(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await type(sheet.getByLabel('Current password'), 'not it');
@@ -54,7 +53,6 @@ async function whenRefused(request: APIRequestContext, token: string): Promise<n
   return performance.now();
 }
 
-/** Ways to end the sessions of another browser and of a raw socket. */
 const ends: { name: string; section: string; press(page: Page): Promise<void>; call: string }[] = [
   {
     name: 'logging out all other devices',
@@ -201,7 +199,6 @@ test('I-4: people see where they are logged in, and end it after their password'
   await expect(rows).toHaveCount(1);
   await other.page.waitForURL(/\/auth\/login/);
   await other.close();
-  // The confirmed login renewed the token.
   const { cookies } = await page.context().storageState();
   expect(cookies.find(({ name }) => name === 'token')?.value).not.toBe(token);
   await page.reload();
@@ -347,7 +344,6 @@ test('I-1: a tab in which somebody else has logged in meanwhile, or logged out, 
   const own = tab.getByRole('listitem').filter({ hasText: 'This device' });
   await own.getByRole('button', { name: 'Log out' }).click();
   await tab.waitForURL('**/auth/login');
-  // The other tab sends the notice.
   await hasLeft;
   await page.waitForURL('**/auth/login**');
   await expect(page.getByText('Bo After')).toHaveCount(0);

@@ -125,7 +125,6 @@ const change = (page: Page, to: 'screen' | 'nothing'): Promise<number> =>
     const pen = canvas.getContext('2d')!;
     pen.fillStyle = '#ff0000';
     pen.fillRect(0, 0, 900, 900);
-    // A still screen.
     const screen = canvas.captureStream(0).getVideoTracks()[0] ?? null;
     window.recording?.replaceVideo(kind === 'screen' ? screen : null);
     window.recording?.replaceAudio(null);

@@ -3,14 +3,12 @@ import path from 'node:path';
 import type { Locator } from '@playwright/test';
 import { waitForHydration } from './hydration';
 
-/** For Playwright's file fields. */
 export interface PickedFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
-/** Small, so that tests are fast. */
 const recordings = {
   'film.mp4': { file: 'clip.mp4', mimeType: 'video/mp4' },
   'long.mp4': { file: 'long.mp4', mimeType: 'video/mp4' },

@@ -28,7 +28,6 @@ test('a recorded show becomes a draft, is published, and plays for who had a tic
   await enter(inside, baseURL, fan.token);
   const page = await inside.newPage();
   await page.goto(`/streaming/${host.username}`);
-  // Something must be recorded.
   await expect.poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0)).toBeGreaterThan(4);
   await ageShow(streamId);
   await ask(request, host, 'POST', `/streaming/live/${streamId}/end`);

@@ -3,7 +3,6 @@ import { apiUrl, postPath } from './accounts';
 import { expect, test } from './fixtures';
 import { choosePlan, enterAsPayer, openTopUp, getSheet, typeCard } from './payments';
 
-/** Failures by a rule, a bank, the server, or a lost connection. */
 const failures = {
   declined: { status: 400, error: 'CARD_DECLINED', message: 'Your card was declined.' },
   repriced: { status: 409, error: 'PRICE_CHANGED', message: 'The price changed since you opened this page.' },
@@ -14,7 +13,6 @@ const failures = {
 } as const;
 type FailureName = keyof typeof failures;
 
-/** Makes every write of the page fail until the returned function is called. */
 async function failWrites(page: Page, name: FailureName): Promise<() => Promise<void>> {
   const failure = failures[name];
   const isCall = (url: URL) => url.origin === apiUrl && !/socket\.io|card-token|page-failures/.test(url.pathname);
@@ -42,7 +40,6 @@ async function expectSeen(answer: Locator): Promise<void> {
 }
 
 interface Case {
-  /** All steps before the last click. */
   open(): Promise<unknown>;
   button: string | RegExp;
   failures: FailureName[];

@@ -160,7 +160,6 @@ async function expectRoomForLargeText(page: Page): Promise<void> {
   await expect.poll(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
 }
 
-/** Checked links by viewer. */
 const followed = new Set<string>();
 
 /** Skips links of notifications, whose targets may be deleted. */

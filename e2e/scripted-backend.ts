@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A compatible backend: the logged-in account, and replies by `METHOD /path`. */
 export interface BackendPlan {
   settings: object;
   replies?: Record<string, (body: unknown) => object>;
@@ -12,7 +11,6 @@ export interface BackendPlan {
 export interface Seen {
   method: string;
   url: string;
-  /** Names and values. */
   headers: string;
   body: string;
 }
@@ -21,9 +19,7 @@ export interface OtherSite {
   url: string;
   /** Also serves the page of a gateway (`/gateway`). */
   backendUrl: string;
-  /** Requests to the backend. */
   seen: Seen[];
-  /** Output of the web server, of both streams. */
   log(): string;
   stop(): Promise<void>;
 }

@@ -112,7 +112,6 @@ test('a fan searches as themselves', async ({ page, context, baseURL, request })
       .getByRole('listitem')
       .first(),
   ).toBeVisible();
-  // Scripts save the search.
   await waitForHydration(page);
   await page.goto('/search');
   await expect(page.getByRole('heading', { name: 'Recent searches' })).toBeVisible();
@@ -153,7 +152,6 @@ test('search engines are told what a page is about, before any script runs', asy
   const sitemap = await (await request.get('/sitemap/posts-1.xml')).text();
   const post = /<loc>[^<]*(\/post\/[^<]+)<\/loc>/.exec(sitemap)?.[1] ?? '';
   expect(await read(post)).toMatchObject({ '@type': 'SocialMediaPosting', author: { '@type': 'Person' } });
-  // It stays after hydration.
   await page.goto(post);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await waitForHydration(page);

@@ -2,7 +2,6 @@ import type { APIResponse, Browser } from '@playwright/test';
 import { enter, makeFan } from './accounts';
 import { expect, test } from './fixtures';
 
-/** By directive. */
 function readPolicy(reply: Pick<APIResponse, 'headers'>): Record<string, string> {
   const directives = (reply.headers()['content-security-policy'] ?? '').split('; ');
   return Object.fromEntries(directives.map((directive) => directive.split(/ (.*)/s) as [string, string]));
@@ -89,7 +88,6 @@ const smuggled = (nonce: string) => `
   <iframe srcdoc="<script>parent.ran = 'frame'</script>"></iframe>
   <object data="data:text/html,x"></object>`;
 
-/** Opens the landing page with added HTML; console errors are allowed. */
 async function openWith(browser: Browser, baseURL: string | undefined, html: string) {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
@@ -109,7 +107,6 @@ async function openWith(browser: Browser, baseURL: string | undefined, html: str
 test('a script that an author got into a page does not run', async ({ browser, baseURL, request }) => {
   const earlier = readNonce(await request.get('/'));
   const { page, complaints, close } = await openWith(browser, baseURL, smuggled(earlier));
-  // The page itself still works.
   await page.getByRole('button', { name: 'Dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   // Its handler could only run after the image has failed.

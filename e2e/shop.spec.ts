@@ -142,7 +142,6 @@ test('a visitor’s cart is there after the log-in, and says what changed since'
   await expect(page.getByText('The price changed from $38.00 to $40.00 since you added it.')).toBeVisible();
   await page.getByRole('button', { name: 'Checkout' }).click();
   await typeAddress(page);
-  // The wallet is empty: a card is offered first.
   const sheet = getSheet(page);
   await sheet.getByRole('button', { name: /^Pay \$[\d.]+ by card$/ }).click();
   await page.waitForURL(/\/user\/orders\/[\da-f]{24}$/);

@@ -13,7 +13,6 @@ import { recordSocketJoins } from './hydration';
 
 /** No other test uses this creator. */
 const creator = 'leobrandt';
-/** A network in Portugal. */
 const fromPortugal = { 'x-forwarded-for': '85.240.1.1' };
 
 /** Settings reach all processes within this time. */
@@ -74,7 +73,6 @@ test('a country that the site is closed to gets the page that says so, with 451'
   await other.close();
 });
 
-/** File ids in the page's HTML, visible or not. */
 async function mediaOn(page: Page): Promise<string[]> {
   const ids = [...(await page.content()).matchAll(/\/media\/[^"'\s]*?([0-9a-f]{24})\//g)].map(
     (match) => match[1] ?? '',

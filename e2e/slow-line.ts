@@ -17,7 +17,6 @@ const crawl = 100_000;
 
 /** The first chunk takes seconds, and the second one crawls. */
 interface SlowLine {
-  /** Bytes per second; unlimited by default. */
   setSpeed(speed?: number): Promise<void>;
   /**
    * Waits until the server has the first chunk of each video. Then the second one is running, though the page learns of its
@@ -26,7 +25,6 @@ interface SlowLine {
   untilFirstParts(): Promise<void>;
 }
 
-/** @param films uploaded in parallel */
 export async function slowDown(page: Page, films = 1): Promise<SlowLine> {
   const network = await page.context().newCDPSession(page);
   const setSpeed = async (uploadThroughput = -1) => {

@@ -47,7 +47,6 @@ test('a spending limit is set, reached, and refused above the button; a raise wa
   await expectAccessible(page);
   await takeShots(page, 'limit-passed');
 
-  // Spent elsewhere meanwhile: the server decides.
   await type(amount, '15');
   await expect(problem).toHaveCount(0);
   await ask(request, fan, 'POST', `/wallet/charges/tip/${_id}`, { price: 10 });

@@ -17,14 +17,12 @@ export const secrets = {
   STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_QuietLanternConnect',
 };
 
-/** The whole site, with a double of Stripe. */
 export interface StripeSite {
   url: string;
   apiUrl: string;
   dataDir: string;
   double: StripeDouble;
   admin: Admin;
-  /** Of web app and API. */
   log(): string;
   stop(): Promise<void>;
 }
@@ -78,7 +76,6 @@ export async function startStripeSite(settings: Record<string, string> = {}): Pr
 
 const stripeOrigin = 'https://js.stripe.com';
 
-/** Replaces Stripe's pages by the double's. */
 export async function serveStripePages(context: BrowserContext, { double }: StripeSite): Promise<void> {
   await context.route(`${stripeOrigin}/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url());
@@ -88,7 +85,6 @@ export async function serveStripePages(context: BrowserContext, { double }: Stri
   });
 }
 
-/** With a monthly price and a post for sale. */
 export async function makeSeller(request: APIRequestContext, site: StripeSite, price: number) {
   const creator = await makeCreator(request, 'Mara Quill', site);
   const { _id: id } = await ask<{ _id: string }>(request, creator, 'GET', '/performers/me');
@@ -116,14 +112,11 @@ export async function typeStripeCard(page: Page, number: string): Promise<void> 
   await type(sheet.getByLabel('Name on the card'), typedCard.name);
 }
 
-/** Stripe's window covers the page. */
 export const answerBank = (page: Page, answer: 'Approve' | 'Refuse') =>
   page.frameLocator('iframe[title="Bank"]').getByRole('button', { name: answer }).click();
 
-/** Buttons and sheet of the browser's wallets. */
 export const getExpress = (page: Page) => getSheet(page).frameLocator('iframe[title="Secure express checkout frame"]');
 
-/** Saves a card and tops up a wallet from it, without a browser. */
 export async function fillByCard(request: APIRequestContext, fan: { token: string; apiUrl: string }, amount: number) {
   const card = { token: 'tok_visa', brand: 'Visa', last4Digits: '4242', month: '12', year: '2040' };
   const { token: cardId } = await ask<{ token: string }>(request, fan, 'POST', '/payment-cards', {
@@ -162,12 +155,10 @@ export function watchCard(context: BrowserContext, site: StripeSite) {
 
 const writeOut = (request: Request) => `${request.url()}\n${request.postData() ?? ''}`;
 
-/** Includes the database. */
 async function listFilesWith(folder: string, text: string): Promise<string[]> {
   const found: string[] = [];
   for (const name of await readdir(folder, { recursive: true })) {
     const file = path.join(folder, name);
-    // Files appear and vanish under a running database.
     const isFile = await stat(file).then(
       (one) => one.isFile(),
       () => false,

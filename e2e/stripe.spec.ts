@@ -134,14 +134,12 @@ test('a creator sets up Stripe, asks for a payout, and is paid once it is approv
   const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Stripe', exact: true }) });
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'Set up Stripe' }).click();
-  // Without answers, Stripe still requires them.
   await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
   await page.goto(`${site.url}/creator/banking?stripe=return`);
   await expect(panel.getByText('Not finished')).toBeVisible();
   await expect(panel.getByText(/Stripe needs more information/)).toBeVisible();
   await expect(page).toHaveURL(`${site.url}/creator/banking`);
   await expectAccessible(page);
-  // An expired link is replaced.
   await page.goto(`${site.url}/creator/banking?stripe=refresh`);
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByText('Stripe can pay you now')).toBeVisible();

@@ -5,7 +5,6 @@ import { fillWallet, saveCard } from './payments';
 import { pickTwentyFirst } from './plans';
 import { pickFiles, record } from './recordings';
 
-/** Not the writer of `studio.spec.ts`. */
 const writer = 'dariovenn';
 
 const made: { path: string; title: string }[] = [];
@@ -26,7 +25,6 @@ async function choose(page: Page, row: ReturnType<typeof getRow>, item: string):
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** Waits for uploads first. */
 async function store(page: Page, button = 'Publish now'): Promise<void> {
   await expect(page.getByRole('listitem').getByText(/^(Waiting|Uploading)/)).toHaveCount(0);
   await page.getByRole('button', { name: button, exact: true }).click();
@@ -106,7 +104,6 @@ test('a creator uploads a video by the keys, sells it, and a fan who bought it p
   const address = page.url();
 
   const fan = await openBuyer(browser, baseURL, page);
-  // Until the teaser is processed.
   await expect(async () => {
     await fan.page.goto(address);
     await expect(fan.page.getByText('Two minutes in one take.')).toBeVisible();

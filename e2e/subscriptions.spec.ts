@@ -334,7 +334,6 @@ test('a subscription renews from another card, and the coming charges are summed
   const month = page.getByText('Next 30 days, tax included');
   await expect(month.locator('xpath=following-sibling::*')).toHaveText('$14.00');
   await expect(page.getByRole('link', { name: 'Bea Fontana' })).toBeVisible();
-  // Due in a year.
   await expect(page.getByRole('link', { name: 'Callum Reid' })).toHaveCount(0);
   if ((page.viewportSize()?.width ?? 0) > 1240) {
     await page.goto('/home');

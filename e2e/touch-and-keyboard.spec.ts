@@ -237,7 +237,6 @@ test('an empty home has one search', async ({ page, context, baseURL, request })
   await expect(page.getByRole('complementary').filter({ visible: true })).toHaveCount(isPhone(page) ? 0 : 1);
 });
 
-/** Delays scripts, as a slow network does, until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => undefined as void;
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -5,7 +5,6 @@ import { pickFiles, record, type PickedFile } from './recordings';
 import { recordLong, slowDown } from './slow-line';
 import { waitForHydration } from './hydration';
 
-/** Other tests publish as this creator. */
 const writer = 'wenhalloran';
 const calls = '/files/uploads';
 
@@ -43,7 +42,6 @@ test('a film goes on where it stood when the network went, and when its creator 
   refusals,
 }) => {
   refusals.expectLost(calls);
-  // The first chunk arrives, the next one fails.
   let parts = 0;
   const cut = async (route: Route) => {
     parts += 1;
@@ -122,7 +120,6 @@ test('a film that is given up on its way is given up there, too', async ({ page,
 
 test('a film that the browser could not keep is chosen again, and goes on', async ({ page, refusals }) => {
   refusals.expectLost(calls);
-  // As in private windows that store nothing.
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   const setSpeed = await pickLong(page);
   await page.getByRole('button', { name: 'Pause film.mp4' }).click();

@@ -68,7 +68,6 @@ function common(world: World, asset: Asset, viewer: Person | undefined) {
   };
 }
 
-/** As content embeds a file: without its id and purpose. */
 function shown(world: World, id: string, { isOpen, link }: { isOpen: boolean; link: string }) {
   const file = required(world.files.get(id));
   const { _id, type: _type, refItems: _items, ...view } = fileView(world, file, { isOpen, link });
@@ -112,7 +111,6 @@ function listPhotos(call: Call) {
   return getPage(call, gallery.fileIds, (fileId) => photoView({ world, viewer }, gallery, fileId));
 }
 
-/** Photos have the ids of their files here. */
 export function photoView({ world, viewer }: Pick<Call, 'world' | 'viewer'>, gallery: Asset, fileId: string) {
   const isOpen = mayView(world, viewer, gallery);
   const { _id: galleryId, fromSourceId: performerId, createdAt, updatedAt } = gallery;

@@ -25,7 +25,6 @@ export interface Call {
 
 export type Handler = (call: Call) => unknown;
 
-/** By `GET /user/feeds/:id`. */
 export type Endpoints = Record<string, [Access, Handler]>;
 
 /** Wire contract 1.2, 1.5. */
@@ -48,7 +47,6 @@ export function sorted<T extends { createdAt: string; updatedAt: string }>({ que
   return all.toSorted((a, b) => (isRising ? compare(a, b) : compare(b, a)));
 }
 
-/** Compares letters and digits only. */
 export const matches = ({ query }: Call, ...texts: (string | undefined)[]): boolean => {
   const wanted = (query['q'] ?? query['keyword'] ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
   return texts.some((text = '') =>

@@ -54,7 +54,6 @@ const controls: Record<string, Control> = {
   },
   'POST /__mock/messages': (world, { from, to, ...about }) =>
     addMessage(world, who(world, from), who(world, to), about),
-  /** Live without a browser. */
   'POST /__mock/shows': (world, { creatorId, ...about }) => {
     const stream = prepareShow(world, who(world, creatorId), about);
     goLive(world, stream);
@@ -98,7 +97,6 @@ const controls: Record<string, Control> = {
   },
 };
 
-/** @param id of an account, or its username */
 function who(world: World, id: unknown): Person {
   const person = findPerson(world, String(id));
   if (!person) throw new Error(`Nobody is called ${String(id)}`);

@@ -12,16 +12,13 @@ export interface Fault {
   method?: string;
   /** A path, or a prefix that ends with `*`. */
   path: string;
-  /** Affects calls of this account only. */
   personId?: string;
-  /** 1 by default. */
   times?: number;
   ms?: number;
   status?: number;
   body?: unknown;
 }
 
-/** Uses the fault up once it has met its calls. */
 export function takeFault(
   faults: Fault[],
   call: { method: string; path: string; person: Person | undefined },

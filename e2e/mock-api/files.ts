@@ -11,7 +11,6 @@ export const paintPicture = async (colour: string): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** @param type purpose, such as `feed-photo` */
 export function storeFile(world: World, type: string, sent: Omit<SentFile, 'field'>): StoredFile {
   const isFilm = sent.mimeType.startsWith('video/') || sent.mimeType.startsWith('audio/');
   const file: StoredFile = {

@@ -18,7 +18,6 @@ function toEmpty(value: Json): Json {
   return typeof value === 'string' ? '' : null;
 }
 
-/** @returns paths of all fields; of lists, those of the first row */
 export function listMembers(value: Json, path: Path = []): Path[] {
   if (Array.isArray(value)) return value.length > 0 ? listMembers(value[0]!, [...path, 0]) : [];
   if (!isRow(value)) return [];
@@ -39,7 +38,6 @@ export function withHole(reply: Json, path: Path, hole: Hole): Json {
 /** Without these fields there is nothing to show. */
 const kept = new Set(['_id', 'data', 'total', 'isPerformer', 'roles', 'status', 'type', 'objectType', 'target']);
 
-/** Removes nested objects, lists and texts; names, kinds and ids stay. */
 export function withoutParts(value: Json, hole: Hole, isTop = true): Json {
   if (Array.isArray(value)) return value.map((one) => withoutParts(one, hole, isTop));
   if (!isRow(value)) return value;

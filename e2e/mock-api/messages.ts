@@ -104,7 +104,6 @@ function getOtherPerson({ people }: World, { recipients }: Conversation, me: Per
   return people.get(recipients.find(({ sourceId }) => sourceId !== me._id)?.sourceId ?? '');
 }
 
-/** @throws Refusal 404 for other accounts */
 function ownConversation({ world, me, params }: Call): Conversation {
   const found = required(world.conversations.find(({ _id }) => _id === params['id']));
   if (!found.recipients.some(({ sourceId }) => sourceId === me._id)) throw notFound();

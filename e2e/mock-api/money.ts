@@ -7,7 +7,6 @@ import { tell, tellBalance, tellTip } from './sockets';
 import { dollars, findPerson, stamp, type Charge, type Person, type Transaction } from './state';
 import { performerPublic, userPublic } from './views';
 
-/** The site's share of a sale. */
 const commission = 0.2;
 
 /** Wire contract 2.13, 2.14, 2.22. Repeated calls charge again. */
@@ -120,7 +119,6 @@ export function takeMoney({ world, me }: Call, { performer, target, targetId, ty
   return charge;
 }
 
-/** Null for a deleted account. */
 function sellerView({ world, me }: Call, performerId: string) {
   const performer = world.people.get(performerId);
   return performer ? performerPublic(world, performer, me) : null;
@@ -175,7 +173,6 @@ function getEarnings({ world, me, query }: Call) {
   return [...sales, ...renewals].filter(isWanted).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
-/** Whole days; ignored unless both ends are set. */
 function isInRange(createdAt: string, { fromDate, toDate }: Record<string, string>): boolean {
   if (!fromDate || !toDate) return true;
   const day = createdAt.slice(0, 10);

@@ -69,7 +69,6 @@ function orderView({ world, viewer }: Call, order: Order) {
   };
 }
 
-/** Refunds the whole price to the buyer, and takes the creator's share back. */
 function payBack({ world }: Call, { transactionId, userId, performerId }: Order): void {
   const charge = required(world.charges.find(({ _id }) => _id === transactionId));
   const [buyer, seller] = [required(world.people.get(userId)), required(world.people.get(performerId))];

@@ -56,7 +56,6 @@ export const ownAssetEndpoints: Endpoints = {
       const photos = ownAssets(call, 'gallery')
         .filter(({ _id }) => wanted === undefined || _id === wanted)
         .flatMap((gallery) => gallery.fileIds.map((id) => [gallery, id] as const));
-      // The gallery has no name here.
       return getPage(call, photos, ([gallery, id]) => ({
         ...photoView(call, gallery, id),
         gallery: { _id: gallery._id },
@@ -105,7 +104,6 @@ export const ownAssetEndpoints: Endpoints = {
       };
       if (body['type'] === 'digital' && !call.files.some(({ field }) => field === 'digitalFile'))
         throw new Refusal(400, 'Digital file is missing', 'INVALID_OR_MISSING_FILE');
-      // The error does not name the file.
       if (!call.files.some(({ field }) => field === 'image')) throw new Refusal(400, 'File is required');
       world.products.push(product);
       return fillProduct(call, product);
@@ -134,7 +132,6 @@ export const ownAssetEndpoints: Endpoints = {
   ],
 };
 
-/** @returns the file's id */
 function take({ world, files }: Call, field: string, type: string): string | undefined {
   const sent: SentFile | undefined = files.find((file) => file.field === field);
   return sent && storeFile(world, type, sent)._id;

@@ -16,7 +16,6 @@ import {
 } from './state';
 import { performerPublic, userPublic } from './views';
 
-/** Delay until the gateway reports the result of a payment. */
 const gatewayMs = 250;
 
 /** Wire contract 2.13, 2.15, 2.22. */
@@ -180,7 +179,6 @@ function begin(call: Call, order: Order) {
 
 const getReference = ({ _id }: Transaction) => _id.slice(-8).toUpperCase();
 
-/** @returns the page for the payer */
 export function settle(world: World, transaction: Transaction): string {
   if (transaction.status === 'success') return `/payment/success?transactionId=${getReference(transaction)}`;
   Object.assign(transaction, { status: 'success', updatedAt: stamp().updatedAt });
@@ -235,7 +233,6 @@ function findCoupon({ coupons }: World, code: string): Row {
   return coupon;
 }
 
-/** @param side of the caller */
 function listSubscriptions(call: Call, side: 'userId' | 'performerId') {
   const { world, me, query } = call;
   const isSuspended = (one: Subscription) => one.status === 'active' && Date.parse(one.expiredAt) < Date.now();

@@ -144,7 +144,6 @@ const blockView = ({ from, to, ...rest }: Link) => ({
   reason: '',
 });
 
-/** @param side of the caller */
 function listFollows(call: Call, side: 'from' | 'to') {
   const { world, me } = call;
   const own = world.follows.filter((link) => link[side] === me._id);

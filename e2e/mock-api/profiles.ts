@@ -3,7 +3,6 @@ export const profileNames = ['later', 'older', 'fork'] as const;
 
 export type ProfileName = (typeof profileNames)[number];
 
-/** Differences of the API variants. */
 export interface Profile {
   name: ProfileName;
   /** `opaque` has fifteen characters without meaning. */

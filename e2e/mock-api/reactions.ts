@@ -102,7 +102,6 @@ const findReaction = ({ reactions }: World, me: Person, body: Record<string, unk
       createdBy === me._id && objectId === body['objectId'] && action === body['action'],
   );
 
-/** Reaction kinds by the plural in the path. */
 const kinds: Record<string, string> = {
   feeds: 'feed',
   videos: 'video',
@@ -124,7 +123,6 @@ function listBookmarks(call: Call) {
   }));
 }
 
-/** Null for a deleted target. */
 function getObject(world: World, { objectId, objectType }: Reaction, me: Person) {
   const performer = world.people.get(objectId);
   if (objectType === 'performer') return performer ? performerSearch(world, performer, me) : null;

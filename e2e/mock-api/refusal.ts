@@ -23,7 +23,6 @@ export const forbidden = (message = 'Forbidden') => new Refusal(403, message, 'F
 export const guarded = () => new Refusal(403, 'Forbidden resource', 'Forbidden');
 export const unprocessable = (message: string) => new Refusal(422, message);
 
-/** @throws Refusal 404 */
 export function required<T>(found: T | undefined): T {
   if (found === undefined) throw notFound();
   return found;

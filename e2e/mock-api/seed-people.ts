@@ -11,7 +11,6 @@ export function addPerson(world: World, { isVerified = true, page, ...given }: N
   const person: Person = {
     ...stamps,
     isPerformer: false,
-    // The name falls back to first and last name.
     name: [given.firstName, given.lastName].filter(Boolean).join(' '),
     email: `${username}@example.test`,
     password: 'demo-password',

@@ -14,7 +14,6 @@ import {
 
 const colours = ['#8a4f7d', '#4f7d8a', '#7d8a4f'] as const;
 
-/** Three creators with all kinds of posts, fans with and without money, and relations between them. */
 export async function seed(world: World): Promise<void> {
   const pictures = await Promise.all(colours.map(paintPicture));
   fillSettings(world);
@@ -29,7 +28,6 @@ export async function seed(world: World): Promise<void> {
   connect(world, fan, creators);
 }
 
-/** With an open post, one for subscribers, one for sale and one with a poll. */
 export function addCreator(world: World, about: Parameters<typeof addPerson>[1], pictures: Buffer[]): Person {
   const [avatar, cover] = pictures.map((bytes) =>
     storeFile(world, 'avatar', { name: 'face.png', mimeType: 'image/png', bytes }),

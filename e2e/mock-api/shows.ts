@@ -3,8 +3,6 @@ import { emitToRoom } from './rooms';
 import { findPerson, stamp, type Message, type Person, type Stream, type World } from './state';
 import { personView } from './views';
 
-/** Events of shows, for calls, sockets and tests. Wire contract 2.18, 4. */
-
 /** Not live until the socket says so. Wire contract 2.18. */
 export function prepareShow(world: World, host: Person, about: Record<string, unknown>): Stream {
   const stream: Stream = {
@@ -25,7 +23,6 @@ export function prepareShow(world: World, host: Person, about: Record<string, un
   return stream;
 }
 
-/** A creator's last show; earlier ones have ended. */
 export const findShow = ({ streams }: World, performerId: string): Stream | undefined =>
   streams.findLast((stream) => stream.performerId === performerId);
 
@@ -39,7 +36,6 @@ export const lineView = (world: World, message: Message) => ({
   senderInfo: personView(world, world.people.get(message.senderId), undefined),
 });
 
-/** The sender receives it as well. */
 export function addLine(world: World, stream: Stream, sender: Person, { type, text }: Pick<Message, 'type' | 'text'>) {
   const { conversationId } = stream;
   const source = sender.isPerformer ? ('performer' as const) : ('user' as const);

@@ -102,7 +102,6 @@ function ownAddress({ world, me, params }: Call): Row {
   return address;
 }
 
-/** Any image serves as a flag. */
 const anyPicture = ({ files }: World) => [...files.values()].find(({ type }) => type === 'avatar')?._id ?? '';
 
 const choices = (...values: string[]) =>

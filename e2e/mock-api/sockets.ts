@@ -34,7 +34,6 @@ export function tell({ io }: World, personId: string, event: string, payload: un
   io?.to(toRoomName(personId)).emit(event, payload);
 }
 
-/** @param delta dollars */
 export function tellBalance(world: World, person: Person, delta: number): void {
   if (world.profile.balanceEvent === 'balance_update') {
     tell(world, person._id, 'balance_update', { balance: person.balance });
@@ -48,7 +47,6 @@ export function tellTip(world: World, charge: Charge, senderInfo: object | undef
   tell(world, targetId, 'TIPPED', { _id, senderInfo, sourceId, targetId, createdAt, totalPrice });
 }
 
-/** Also sends the number of unread conversations. */
 export function tellMessage(world: World, event: 'message_created' | 'message_deleted', to: string, message: object) {
   tell(world, to, event, message);
   if (event === 'message_created') tellUnread(world, to);

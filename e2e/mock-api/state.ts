@@ -72,7 +72,6 @@ export interface Asset extends Stored {
   isSale: boolean;
   price: number;
   fileIds: string[];
-  /** `active` by default. */
   status?: string;
   /** As the form sent them: a list, or one text. */
   tags?: unknown;
@@ -127,7 +126,6 @@ export interface Poll extends Stored {
   expiredAt?: string;
   createdBy: string;
   refId?: string;
-  /** Account ids. */
   votes: string[];
 }
 
@@ -195,7 +193,6 @@ export interface Conversation extends Stored {
   lastMessage: string;
   lastSenderId?: string;
   lastMessageCreatedAt?: string;
-  /** Unread messages by recipient. */
   unseen: Record<string, number>;
 }
 
@@ -222,7 +219,6 @@ export interface Stream extends Stored {
   streamingTime: number;
   lastStreamingTime?: string;
   conversationId: string;
-  /** Account ids. */
   viewers: Set<string>;
 }
 
@@ -238,7 +234,6 @@ export interface Notification extends Stored {
   read: boolean;
 }
 
-/** Only its own calls know its fields. */
 export type Row = Stored & { ownerId: string } & Record<string, unknown>;
 
 export interface CallRecord {
@@ -249,11 +244,9 @@ export interface CallRecord {
   route: string | null;
   role: 'anonymous' | 'user' | 'performer' | 'refused';
   personId?: string;
-  /** As sent, even if invalid. */
   token?: string;
   /** 0 if the connection was cut before any effect. */
   status: number;
-  /** It took effect, but the reply was lost. */
   isLost?: boolean;
   query: string;
   body: unknown;
@@ -262,7 +255,6 @@ export interface CallRecord {
 
 export interface World {
   profile: Profile;
-  /** Without a slash at the end. */
   url: string;
   /** The web app, to which gateways redirect. */
   siteUrl: string;
@@ -295,7 +287,6 @@ export interface World {
   settings: Record<string, unknown>;
   log: CallRecord[];
   faults: Fault[];
-  /** By account id. */
   holes: Map<string, Hole>;
 }
 

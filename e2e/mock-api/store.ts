@@ -55,7 +55,6 @@ export const storeEndpoints: Endpoints = {
         quantity,
         unitPrice,
         totalPrice,
-        // Files count as delivered at once.
         deliveryStatus: type === 'digital' ? 'delivered' : 'processing',
         shippingCode: '',
       };

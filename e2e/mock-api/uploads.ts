@@ -34,7 +34,6 @@ const messageUpload =
   (call: Call): object =>
     uploaded(call, storeFile(call.world, type, takeFile(call, 'file', kind, 422)));
 
-/** Avatars and covers are public. */
 function storePicture(call: Call, type: 'avatar' | 'cover'): StoredFile {
   const file = storeFile(call.world, type, takeFile(call, type, 'image/'));
   call.me[type] = fileUrl(call.world, file, `type=${type}`, true);

@@ -1,6 +1,5 @@
 import type { World } from './state';
 
-/** Open connections stay. */
 export function emptyWorld({ profile, url, siteUrl, io }: Pick<World, 'profile' | 'url' | 'siteUrl' | 'io'>): World {
   return {
     profile,

@@ -76,7 +76,6 @@ test('a creator blocks a fan, who finds no such page, and lets them back', async
   await expect.poll(isThere).toBe(403);
   await page.getByRole('button', { name: `Unblock ${name}` }).click();
   await expect(page.getByRole('button', { name: `Unblock ${name}` })).toHaveCount(0);
-  // The page shows it before the backend has stored it.
   await expect.poll(isThere).toBe(200);
 });
 

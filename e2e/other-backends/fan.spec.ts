@@ -62,7 +62,6 @@ test('a fan comments, changes the words, takes them back', async ({ page, contex
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await type(own.getByLabel('Your comment'), 'Such a calm light, really');
   await own.getByRole('button', { name: 'Save' }).click();
-  // The text stands in the field, too.
   await expect(own.getByLabel('Your comment')).toHaveCount(0);
   await expect(own.getByText('Such a calm light, really')).toBeVisible();
   await page.reload();

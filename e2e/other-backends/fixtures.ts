@@ -22,14 +22,12 @@ const familyCalls: readonly string[] = [
 export { expect, openOther, type, type Watch } from '../fixtures';
 
 export interface BackendOptions {
-  /** The API variant behind the web app. */
   profileName: ProfileName;
 }
 
 interface Fixtures {
   profile: Profile;
   mock: Mock;
-  /** Expected refusals, by a part of the path. */
   expected: { status: number; path: string }[];
   expectRefused(status: number, ...paths: string[]): void;
 }
@@ -45,7 +43,6 @@ const shapes = familyCalls.map((call) => {
 const isOfFamily = (call: CallRecord) =>
   shapes.some(({ method, path }) => method === call.method && path.test(call.path));
 
-/** No page may show these. */
 const complaints = ['did not load', 'Something went wrong', '$NaN', 'undefined', 'Invalid Date'];
 
 /** Checks the page after each change, and reports to the console. */

@@ -191,7 +191,6 @@ test('own photos are in no gallery without a name', async ({ page, context, base
   await expect(page.getByText(/^In /)).toHaveCount(0);
 });
 
-/** Pages with many lists. */
 const pages = {
   fan: [
     '/home', '/creator', '/user/bookmarks', '/user/bookmarks?tab=creators', '/user/following', '/user/purchased-content',

@@ -10,7 +10,6 @@ import { enterAs, type Account, type Creator, type Mock } from './mock';
  */
 interface Purchase {
   what: string;
-  /** A path, or a prefix that ends with `*`. */
   path: string;
   /** Gateways with a page of their own charge nothing before the payer has been there. */
   byCard?: true;
@@ -101,7 +100,6 @@ interface Begun {
   refusals: Watch;
 }
 
-/** A fan with 150.50 and a saved card, logged in, and a creator. */
 async function begin({ context, baseURL, mock, refusals }: Begun): Promise<{ fan: Account; creator: Creator }> {
   const [fan, creator] = [await mock.makeFan({ balance: 150.5, card: '4242' }), await mock.makeCreator()];
   await enterAs(context, baseURL, fan);
@@ -137,7 +135,6 @@ for (const { what: whatItIs, path, byCard, prepare, press, done } of purchases) 
   }) => {
     const { fan, creator } = await begin({ context, baseURL, mock, refusals });
     await prepare?.(mock, fan, creator);
-    // Still running when the page reloads.
     await mock.arm({ kind: 'slow', method: 'POST', path, personId: fan._id, ms: 3_000 });
     // First the sheet requests the current price, which charges nothing.
     const isSent = page.waitForRequest(

@@ -26,7 +26,6 @@ interface Books {
   messages: Message[];
 }
 
-/** The mock API as this test sees it, with its own accounts. */
 export interface Mock {
   url: string;
   /** @param about `card`: last four digits of a card saved at the gateway, if it saves cards */
@@ -67,7 +66,6 @@ export function connectMock(request: APIRequestContext, name: ProfileName): Mock
   };
 }
 
-/** Sets the cookie that the login form would set. */
 export async function enterAs(context: BrowserContext, baseURL: string | undefined, account: Account): Promise<void> {
   await context.addCookies([{ name: 'token', value: account.token, url: baseURL ?? '' }]);
 }

@@ -61,7 +61,6 @@ test('a refusal for too little money is one, whatever its form, and charges noth
   await page.getByRole('button', { name: 'Send a tip' }).first().click();
   const sheet = getSheet(page);
   await expect(sheet.getByRole('button', { name: 'Send $5.00' })).toBeEnabled();
-  // Spent elsewhere meanwhile.
   await mock.control('/people', { id: fan._id, balance: 1 });
   await sheet.getByRole('button', { name: 'Send $5.00' }).click();
   await expect(sheet).toContainText(/not enough|enough balance|short|top up/i);

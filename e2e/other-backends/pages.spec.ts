@@ -1,7 +1,6 @@
 import { enterAs } from './mock';
 import { expect, test } from './fixtures';
 
-/** Pages for each kind of viewer; each opens and has a heading. */
 const pages = {
   visitor: ['/', '/creator', '/search?q=mira', '/auth/login', '/auth/register', '/auth/fan-register', '/contact'],
   fan: [

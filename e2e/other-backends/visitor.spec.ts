@@ -59,7 +59,6 @@ test('a search has results without the calls that only our backend has', async (
   const tabs = page.getByRole('navigation', { name: 'What was found' }).getByRole('link');
   await expect(tabs.first()).toHaveText('All');
   await expect(tabs.filter({ hasText: 'Products' })).toHaveCount(profile.hasStore ? 1 : 0);
-  // Recent searches come from this device.
   await page.goto('/search');
   await type(field, 'wren');
   await expect(page.getByRole('option', { name })).toBeVisible();

@@ -11,7 +11,6 @@ const mayWrite = process.env.E2E_WRITES === '1';
 const logInCall = /^POST \/auth\/login$/;
 /** Allowed only with `E2E_WRITES=1`. */
 const writes = /^(POST|DELETE) \/follows\/[^/]+$/;
-/** No page may show these. */
 const broken = /\bNaN\b|\bundefined\b|Invalid Date|did not load|Something went wrong/;
 
 /**
@@ -50,7 +49,6 @@ export async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator('body')).not.toHaveText(broken);
 }
 
-/** As the fan of `E2E_LOGIN` and `E2E_PASSWORD`. */
 export async function logIn(page: Page): Promise<void> {
   const { E2E_LOGIN: name = '', E2E_PASSWORD: password = '' } = process.env;
   await open(page, '/auth/login');

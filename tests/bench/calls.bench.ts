@@ -24,7 +24,6 @@ function fetchText(url: string, token: string): Promise<string> {
   });
 }
 
-/** @returns CPU milliseconds per call, and the median response time */
 async function measure(url: string, token: string, { pid, calls = CALLS }: { pid: number; calls?: number }) {
   const before = readCpuMs(pid);
   const times: number[] = [];

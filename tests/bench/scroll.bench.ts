@@ -78,7 +78,6 @@ async function readOn(token: string, slowness: number): Promise<Reading> {
   for (let step = 0; seen.size < READ; step += 1) {
     if (step > 3 * READ) throw new Error(`The list ended after ${seen.size} posts`);
     await page.mouse.wheel(0, 700);
-    // About the pace of a flicking finger.
     await page.waitForTimeout(120);
     const names = await page.locator('article h2, article h3').allInnerTexts();
     cards = Math.max(cards, await page.locator('article').count());
@@ -104,7 +103,6 @@ try {
   const { db } = bench.app.context;
   await seedPeople(db, 1);
   await seedPosts(db, 1, POSTS);
-  // A returning fan, whom no dialog interrupts.
   const fanId = getId('f', 1);
   await db.update(accounts).set({ ageDeclaredAt: new Date(), followPopupShown: true }).where(eq(accounts.id, fanId));
   const folder = path.join(bench.dataDir, 'media', '00', 'x');

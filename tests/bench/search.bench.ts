@@ -5,7 +5,6 @@ import { startBenchApi } from './harness/api';
 import { expectTarget, percentile, printTable } from './harness/report';
 import { seedPeople, seedPosts } from './harness/seed';
 
-/** Search among 10,000 and 100,000 posts over real HTTP, one call at a time. */
 const WARM_UP = 30;
 const CALLS = 150;
 const SIZES = [10_000, 100_000];

@@ -23,7 +23,6 @@ const SECONDS = 10;
 const BITRATE = 1_500_000;
 const OPENINGS = 200;
 const WARM_UP = 100;
-/** Of `/proc/<pid>/stat`. */
 const TICKS_PER_SECOND = 100;
 const MB = 1024 * 1024;
 
@@ -63,7 +62,6 @@ async function until(isSo: () => boolean): Promise<void> {
   }
 }
 
-/** CPU seconds of the engine. */
 function readCpu(): number {
   const fields = readFileSync(`/proc/${gateway.getEnginePid()}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;

@@ -67,7 +67,6 @@ const words: Partial<Record<EndpointName, object>> = {
   createProduct: { name: 'A print', description: 'On thick paper', type: 'physical', price: 20, stock: 1 },
 };
 
-/** `content` in one file field, good files in the others. */
 function getCall({ name, fieldName }: Place, content: Buffer, called = 'file'): TestCall {
   const { access } = routes[name] as Route;
   const as = access === 'public' ? undefined : tokens[access === 'admin' ? 'admin' : 'performer'];
@@ -100,7 +99,6 @@ function buildZip(): Buffer {
 const page = `<!doctype html><html><body><script>alert(1)</script>${'<p>Words.</p>'.repeat(2_000)}</body></html>`;
 const behind = (head: number[] | string) => Buffer.concat([Buffer.from(head as string, 'latin1'), Buffer.from(page)]);
 
-/** Misnamed and nearly empty files. */
 const bad: [string, Buffer, string][] = [
   ['a text', Buffer.from('Notes of a day.\n'.repeat(4_000)), 'holiday.mp4'],
   ['a page', Buffer.from(page), 'portrait.jpg'],
@@ -112,7 +110,6 @@ const bad: [string, Buffer, string][] = [
   ['a page that begins as a sound', behind('ID3\x04\0\0\0\0\0\0'), 'tune.mp3'],
 ];
 
-/** All stored files and their rows. */
 async function everything() {
   const { DATA_DIR } = app.context.env;
   const stored = await readdir(path.join(DATA_DIR, 'media'), { recursive: true }).catch(() => []);
@@ -244,7 +241,6 @@ describe('the same in parts', () => {
   const token = () => tokens.performer;
   const purposes = uploadPurposes.filter((purpose) => purpose !== 'performer-product-digital');
 
-  /** @param cuts offsets at which chunks end */
   async function sendInParts(content: Buffer, { purpose, cuts = [] }: { purpose: string; cuts?: number[] }) {
     const begun = await beginUpload(origin, { token: token(), size: content.length, purpose });
     let reply: Awaited<ReturnType<typeof tusCall>> = begun;
@@ -292,7 +288,6 @@ describe('the same in parts', () => {
       token: token(),
       part: { offset, bytes },
       stalls: true,
-      // The rest is announced and never sent.
       headers: { 'content-length': String(content.length - offset) },
     });
     const whole = await app.call('uploadFeedVideo', { files: { file: { content } }, as: token() });

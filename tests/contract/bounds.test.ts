@@ -25,7 +25,6 @@ interface Node {
 /** Whether a pattern limits the length: anchored, without unbounded repetition. */
 const endsSomewhere = (pattern: string) => /^\^.*\$$/s.test(pattern) && !/(?<!\\)[*+]|\{\d+,\}/.test(pattern);
 
-/** Paths of texts and lists without a maximum. */
 function findBoundless(node: Node, path: string): string[] {
   const inner = [
     ...Object.entries(node.properties ?? {}).map(([key, child]) => [child, `${path}.${key}`] as const),
@@ -59,7 +58,6 @@ describe('F-10: every text and list of a request has bounds', () => {
   });
 });
 
-/** Fields for names and titles. */
 const isLine = (path: string) =>
   /\.(name|firstName|lastName|username|title|label|tagline|headline|city|holderName)$/.test(path);
 

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Decision records are cited by the number of their file. */
 const RECORDS = 'adr';
 const recordFiles = readdirSync(path.join('docs', RECORDS));
 

@@ -45,7 +45,6 @@ async function start(name: ProfileName) {
   };
 }
 
-/** One of each kind, so that no list is empty. */
 function fill(world: World): void {
   const people = [...world.people.values()];
   const fan = people.find(({ isPerformer, balance }) => !isPerformer && balance > 0)!;

@@ -26,7 +26,6 @@ const hostile: unknown[] = [
   'https://user:password@example.test/', 'moderator', Number.MAX_VALUE, ['\0', '\u202e'], { '\0': '\0', '\u202e': 1 },
 ]; // prettier-ignore
 
-/** Reproducible pseudo-random numbers. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -35,7 +34,6 @@ function createRandom(seed: number): (below: number) => number {
   };
 }
 
-/** As queries and forms send it. */
 const inText = (value: unknown): string | string[] => {
   if (Array.isArray(value)) return value.map((item) => String(inText(item))).slice(0, 50);
   return (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/\p{Surrogate}/gu, '');

@@ -18,7 +18,6 @@ const getQuery = (name: EndpointName): string[] => {
 };
 const lists = (Object.keys(routes) as EndpointName[]).filter((name) => getQuery(name).includes('sort'));
 
-/** Lists with an order of their own. */
 const ordered: EndpointName[] = ['listRandomPerformers', 'listTopPerformers'];
 
 const address = {
@@ -30,7 +29,6 @@ const address = {
   zipCode: '1100-001',
 };
 
-/** A call of each list, by an account with several rows in it. */
 const asked: Partial<Record<EndpointName, () => TestCall>> = {
   searchUsers: () => ({ as: star.token }),
   listAddresses: () => ({ as: fan.token }),

@@ -13,7 +13,6 @@ import { buildTestApp, type TestApp } from '../harness/build-test-app';
  * unknown keys, so the tests check the schemas, then the server.
  */
 
-/** Fields that only the server decides. */
 const decidedHere = [
   'wallet',
   'balance',

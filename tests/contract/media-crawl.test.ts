@@ -44,7 +44,6 @@ const secretWords = (kind: string, offer: Offer) => `quokka ${kind} ${offer}`;
 let app: TestApp;
 let creator: BuiltPerformer;
 let people: Record<Exclude<ViewerName, 'visitor'>, BuiltPerson>;
-/** By file id. */
 const secrets = new Map<string, Secret>();
 const ids: string[] = [];
 

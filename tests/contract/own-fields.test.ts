@@ -9,7 +9,6 @@ import { readReply } from '@/services/backend/read-reply';
  */
 const contract = readFileSync('docs/wire-contract.md', 'utf8');
 
-/** @returns the field names of an entity, by the number of its section */
 function fieldsIn(section: string): Set<string> {
   const [, text = ''] = contract.split(`\n### ${section} `);
   const rows = text

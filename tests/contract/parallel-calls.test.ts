@@ -11,9 +11,7 @@ import { buildTestApp, type TestApp, type TestCall } from '../harness/build-test
 import { encodeCall } from '../harness/encode-call';
 import { howBusy } from '../harness/how-busy';
 
-/** Limit of each call on an idle machine. */
 const LIMIT_MS = 3_000;
-/** Database connections of the API: a quarter of the concurrent calls. */
 const POOL = 10;
 const TABLE = 'test-results/parallel-calls.md';
 
@@ -36,10 +34,8 @@ interface Row {
 describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`, () => {
   let app: TestApp;
   let api: ServerProcess;
-  /** A second API, with Agora for streaming. */
   let agoraApi: ServerProcess;
   let stage: Stage;
-  /** Accounts unrelated to all others. */
   let outsiders: { fan: BuiltPerson; creator: BuiltPerson };
   const table: Row[] = [];
 
@@ -123,7 +119,6 @@ describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`
     '%s',
     async (name) => {
       const calls = await getCalls(name);
-      // Before the valid calls, which must still succeed afterwards.
       const [first] = calls;
       if (first && hasPrivateId(name, first, stage)) await tryForeign(name, first);
       let row = await tryOnce(name, calls);
@@ -175,11 +170,9 @@ const forAll = new Set<EndpointName>([
     'updateProduct',
     'deleteProduct',
   ] as const),
-  // Accounts that creators may look up and block.
   ...(['getUser', 'blockUser'] as const),
   // Compatible backends answer 403 for a foreign address. Wire contract 2.19.
   ...(['updateAddress', 'deleteAddress'] as const),
-  // A public show.
   ...(['getStreamConversation', 'getPublicStreamConversation', 'listPublicStreamMessages'] as const),
   ...(['sendStreamMessage', 'sendPublicStreamMessage'] as const),
   // The owner comes from the session, not from the body.

@@ -35,7 +35,6 @@ async function addFan(overrides: Partial<typeof subscriptions.$inferInsert> = {}
   return fan;
 }
 
-/** Expects all values to be equal. @returns that value */
 function single(told: Record<string, number | undefined>): number | undefined {
   const numbers = Object.values(told);
   expect(told).toEqual(Object.fromEntries(Object.keys(told).map((key) => [key, numbers[0]])));
@@ -111,11 +110,9 @@ describe('how many subscribe to a creator', () => {
     expect(await readSubscribers()).toBe(3);
     await addFan({ status: 'past_due', expiredAt: inDays(1) });
     expect(await readSubscribers()).toBe(4);
-    // Expired, though no job has closed it yet.
     await addFan({ status: 'deactivated', expiredAt: inDays(-3) });
     await addFan({ subscriptionType: 'free', expiredAt: inDays(-1), usedFreeSubscription: true });
     expect(await readSubscribers()).toBe(4);
-    // Created and never paid.
     await addFan({ status: 'created', expiredAt: null });
     expect(await readSubscribers()).toBe(4);
     await addFan({ subscriptionType: 'free', expiredAt: inDays(3), usedFreeSubscription: true });
@@ -136,7 +133,6 @@ describe('how many subscribe to a creator', () => {
     expect((await by('resumeSubscription')).status).toBe(200);
     expect(await readSubscribers()).toBe(6);
 
-    // Time passes without any job.
     app.clock.advance({ days: 1, minutes: 1 });
     expect(await readSubscribers()).toBe(5);
     app.clock.advance({ days: 1 });
@@ -187,7 +183,6 @@ describe('how many subscribe to a creator', () => {
   });
 });
 
-/** As conversion marks a broken file. */
 const breakFile = (id: string) =>
   inTransaction(app.context.db, async (tx) => {
     await app.services.items.touchByFile(id, tx);

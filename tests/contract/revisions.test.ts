@@ -48,7 +48,6 @@ interface Edited {
   name: EndpointName;
   make(): Promise<string>;
   read(id: string): Promise<Revised>;
-  /** A different body for each number. */
   bodyOf(number: number): object;
 }
 

@@ -40,7 +40,6 @@ describe('calls by GET', () => {
     return digests;
   }
 
-  /** Existing ids, so that the calls get as far as possible. */
   const getParams = (name: EndpointName): Record<string, string> => {
     const known: Record<string, string> = { type: 'feeds', a: 'GB', b: 'Kent', id: life.creator.id };
     if (name === 'getFeed') known.id = life.soldId;

@@ -1,4 +1,3 @@
-/** Every call of the specification, by its groups and with its parameter names. */
 export const specifiedCalls = {
   auth: [
     'POST /auth/login',

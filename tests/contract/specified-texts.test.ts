@@ -12,7 +12,6 @@ const logIn = async (username: string | null, password: string) =>
   (await app.call('login', { body: { username, password } })).body.message;
 const place = async () => (await app.call('locatePoint', { query: { latitude: 1, longitude: 1 } })).data;
 
-/** Makes the API return each text. */
 const producers: Record<keyof typeof textsOfApi, () => Promise<unknown>> = {
   'a log-in with a wrong password': async () => logIn((await buildUser(app)).account.username, 'wrong'),
   'a log-in of nobody': () => logIn('nobody', PASSWORD),

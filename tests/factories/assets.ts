@@ -26,7 +26,6 @@ export async function buildStoredFilm(
   );
 }
 
-/** Published, for subscribers. */
 export async function buildVideo(
   app: TestApp,
   owner: BuiltPerson,
@@ -36,7 +35,6 @@ export async function buildVideo(
   return app.services.video.create(owner.actor, { title: 'A film', description: 'What happens', fileId: id, ...input });
 }
 
-/** Published, for subscribers. */
 export const buildGallery = (
   app: TestApp,
   owner: BuiltPerson,

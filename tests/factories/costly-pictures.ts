@@ -39,7 +39,6 @@ export async function buildScans(times: number): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, last), ...scans, jpeg.subarray(end)]);
 }
 
-/** Frames of one pixel. */
 export function buildGifFrames(count: number): Buffer {
   const head = Buffer.concat([Buffer.from('GIF89a'), Buffer.from([1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255])]);
   const frame = Buffer.from([0x21, 0xf9, 4, 0, 10, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]);

@@ -23,7 +23,6 @@ export async function buildPhotoFeed(app: TestApp, owner: BuiltPerson, input: Fe
   return buildFeed(app, owner, { type: 'photo', fileIds: [photo.id], ...input });
 }
 
-/** Belongs to no post yet. */
 export async function buildPollOption(app: TestApp, owner: BuiltPerson, description = 'Yes'): Promise<string> {
   return (await app.services.feed.createPoll(owner.actor, { description }))._id;
 }
@@ -33,7 +32,6 @@ export async function buildPurchase(app: TestApp, buyer: BuiltPerson, target: st
   await app.context.db.insert(purchases).values({ userId: buyer.id, target, targetId, chargeId: newId() });
 }
 
-/** Active for thirty more days. */
 export async function buildPlatformSubscription(app: TestApp, fan: BuiltPerson): Promise<void> {
   const now = app.clock.now();
   const expiredAt = new Date(now.getTime() + 30 * 24 * 3600 * 1000);

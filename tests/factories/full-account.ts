@@ -6,7 +6,6 @@ import { buildCard } from './money';
 import { buildPerformer, type BuiltPerformer } from './performer';
 import { buildUser, type BuiltPerson } from './user';
 
-/** Part of every text that these accounts write. */
 export const MARK = 'Zebulon';
 
 export interface Life {
@@ -15,10 +14,8 @@ export interface Life {
   /** By the creator: one unsold, one bought by the fan. */
   plainId: string;
   soldId: string;
-  /** By the fan, under the plain post. */
   commentId: string;
   conversationId: string;
-  /** By the creator, with an image, bought by the fan. */
   soldMessageId: string;
 }
 

@@ -33,7 +33,6 @@ export const toLive = (about: object = {}) => ({
   conversation: null,
 });
 
-/** A running show as `getOwnStream` returns it. */
 export const toOwn = (about: object = {}) => ({
   ...toLive({ isStreaming: 1, startedAt: new Date().toISOString(), ...about }),
   tips: 12.5,

@@ -64,7 +64,6 @@ type RecordingName =
 export const buildRecording = (name: RecordingName): Promise<Buffer> =>
   readFile(path.join(__dirname, '../recordings', name));
 
-/** Measurements by FFmpeg's own reader. */
 export const measureFilms = (files: readonly string[]): Promise<Measured[]> =>
   runHarness<Measured[]>('measure-film.ts', files);
 
@@ -76,7 +75,6 @@ export async function encodePictures(options: PictureOptions): Promise<EncodedPi
 
 export const checkFrames = (): Promise<CheckedFrames> => runHarness<CheckedFrames>('check-frames.ts');
 
-/** The program prints JSON. */
 async function runHarness<T>(name: string, args: readonly string[] = []): Promise<T> {
   const program = path.join(__dirname, '../harness', name);
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...args]);
@@ -94,7 +92,6 @@ export async function buildUpload(
   return { name: 'file', ...facts, tmpPath, size: content.length };
 }
 
-/** Already processed. */
 export async function buildStoredPhoto(app: TestApp, options: StoreOptions & { name?: string }): Promise<FileRow> {
   const upload = await buildUpload(app, await buildPhoto(), {
     kind: 'image',

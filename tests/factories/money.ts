@@ -64,7 +64,6 @@ export async function buildCoupon(app: TestApp, overrides: Partial<CouponRow> = 
   return coupon;
 }
 
-/** Published, for sale. */
 export async function buildSale(
   app: TestApp,
   owner: Pick<BuiltPerson, 'id'>,

@@ -11,7 +11,6 @@ type ConversationRow = typeof conversations.$inferSelect;
 export interface BuiltShow {
   show: ShowRow;
   conversationId: string;
-  /** Name of the socket room. */
   room: string;
 }
 
@@ -56,7 +55,6 @@ export async function buildSeat(app: TestApp, { show, conversationId }: BuiltSho
   await app.context.db.insert(streamSeats).values({ ...row, state: 'running', price: cents(200) });
 }
 
-/** Oldest first. */
 export const readChat = (app: TestApp, conversationId: string) =>
   app.context.db.select().from(messages).where(eq(messages.conversationId, conversationId)).orderBy(messages.sequence);
 

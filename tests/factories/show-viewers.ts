@@ -8,7 +8,6 @@ import { buildSeat, buildShowChat, type BuiltShow } from './show-chat';
 import { buildSubscription } from './subscription';
 import { buildUser, type BuiltPerson } from './user';
 
-/** Everyone who could come to a show, by their relation to it. */
 export const viewers = [
   'guest', 'stranger', 'follower', 'subscriber', 'formerSubscriber', 'ticketHolder', 'seatHolder', 'muted', 'banned', 'blocked', 'farAway', 'otherCreator', 'host', 'admin',
 ] as const; // prettier-ignore
@@ -61,7 +60,6 @@ export async function buildShowStage(
   return { ...built, host, people, by };
 }
 
-/** HTTP status by error code. */
 export const refusedStatus: Partial<Record<string, number>> = {
   ENTITY_NOT_FOUND: 404,
   REMOVED_FROM_SHOW: 403,
@@ -72,7 +70,6 @@ export const refusedStatus: Partial<Record<string, number>> = {
   CHAT_MUTED: 403,
 };
 
-/** Refused at every show. */
 const always = { blocked: 'ENTITY_NOT_FOUND', farAway: 'ENTITY_NOT_FOUND', banned: 'REMOVED_FROM_SHOW' } as const;
 
 type Expected = Partial<Record<ViewerName, string>>;

@@ -1,6 +1,5 @@
 import type { TestApp } from '../harness/build-test-app';
 
-/** The sandbox pages redirect the browser to these. */
 export const WEB_PAGE = 'http://web.test/auth/login';
 export const TWITTER_CALLBACK = 'http://web.test/auth/twitter/callback';
 
@@ -16,14 +15,12 @@ export async function choose(app: TestApp, url: string, form: Record<string, str
   return { status: reply.statusCode, body: reply.body, location: location === undefined ? null : new URL(location) };
 }
 
-/** From the sandbox for Google. */
 export async function googleToken(app: TestApp, email: string, name = 'Someone'): Promise<string> {
   const form = { redirect_uri: WEB_PAGE, state: 'x', own: email, name };
   const { location } = await choose(app, '/sandbox/google', form);
   return new URLSearchParams(location?.hash.slice(1)).get('id_token') ?? '';
 }
 
-/** The result of a login at the sandbox for Twitter. */
 export async function twitterAnswer(app: TestApp, handle: string) {
   const { data } = await app.call('startTwitterLogin', { body: { callbackUrl: TWITTER_CALLBACK } });
   const { location } = await choose(app, '/sandbox/twitter', {

@@ -9,7 +9,6 @@ export interface TwoFactorPerson extends BuiltPerson {
   nextCode(): Promise<string>;
 }
 
-/** At the test's time. */
 export const appCode = (app: TestApp, secret: string, offsetSeconds = 0): Promise<string> =>
   generate({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) + offsetSeconds });
 

@@ -9,7 +9,6 @@ import type { TestApp } from '../harness/build-test-app';
 
 type AccountRow = typeof accounts.$inferSelect;
 export type AccountOverrides = Partial<typeof accounts.$inferInsert> & {
-  /** Cents in the wallet. */
   wallet?: Cents;
 };
 
@@ -20,7 +19,6 @@ export interface BuiltPerson {
   actor: Actor;
 }
 
-/** Of every account built here. */
 export const PASSWORD = 'correct horse';
 let passwordHash: Promise<string> | undefined;
 let count = 0;
@@ -60,7 +58,6 @@ export async function buildAccount(
   return { id: account.id, account, token, actor };
 }
 
-/** As a top-up does. */
 export async function fillWallet(app: TestApp, ownerId: string, amount: Cents): Promise<void> {
   const subject = newId();
   await inTransaction(app.context.db, (tx) =>

@@ -4,7 +4,6 @@ import { wirePerformer } from './wire';
 type WireConversation = EndpointData<'getConversation'>;
 type WireMessage = EndpointData<'sendMessage'>;
 
-/** The logged-in fan, and the creator they chat with. */
 export const fan = { _id: 'f00000000000000000000001' };
 export const mira = wirePerformer({ _id: 'c00000000000000000000001', isSubscribed: true });
 
@@ -26,7 +25,6 @@ export function wireConversation(overrides: Partial<WireConversation> = {}): Wir
   };
 }
 
-/** From Mira by default. */
 export function wireMessage(sequence: number, overrides: Partial<WireMessage> = {}): WireMessage {
   return {
     _id: `b${sequence.toString(16).padStart(23, '0')}`,
@@ -46,7 +44,6 @@ export function wireMessage(sequence: number, overrides: Partial<WireMessage> = 
   };
 }
 
-/** Oldest first. */
 export const wireMessages = (count: number, overrides: Partial<WireMessage> = {}): WireMessage[] =>
   Array.from({ length: count }, (_, index) => wireMessage(index + 1, overrides));
 

@@ -98,7 +98,6 @@ export function wireFeed(overrides: Partial<WireFeed> = {}): WireFeed {
   };
 }
 
-/** As the store has it. */
 export const feedItem = (feed: WireFeed) => ({ ...feed, kind: 'feed' as const });
 
 export function wireComment(overrides: Partial<WireComment> = {}): WireComment {

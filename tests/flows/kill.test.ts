@@ -27,7 +27,6 @@ let apiEnv: Record<string, string>;
 let app: TestApp;
 let writers: Writer[] = [];
 
-/** Test data comes from an app beside the process that is killed. */
 async function openOnlooker(): Promise<void> {
   postgres = await startEmbeddedPostgres({ dataDir });
   await runMigrations(postgres.url());
@@ -66,7 +65,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A random moment within several calls. */
 const anyMoment = () => sleep(20 + Math.random() * 150);
 
 const acknowledged = () => writers.reduce((sum, writer) => sum + writer.acknowledged.length, 0);

@@ -9,7 +9,6 @@ import { findFreePort } from '../harness/api-process';
 import { createTestDatabase } from '../harness/test-database';
 
 const started: ChildProcess[] = [];
-// A failed test has not stopped its processes.
 afterEach(() => started.splice(0).forEach((child) => child.kill('SIGKILL')));
 
 async function startLogged(env: Record<string, string>) {

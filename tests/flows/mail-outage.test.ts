@@ -66,7 +66,6 @@ describe('W-7, R-11: a mail server that does not answer', () => {
   it('keeps nobody from signing up, is told by /health, and gets every mail once it is back', async () => {
     expect(await register('ann')).toMatchObject({ status: 200, message: expect.stringContaining('Check your email') });
     await until('a failure', async () => (await readHealth()).failures.mail > 0, PATIENCE_MS);
-    // Job counts refresh every few seconds.
     await until('the mail is counted', async () => (await readHealth()).jobs.waiting > 0, PATIENCE_MS);
     expect(await readHealth()).toMatchObject({ status: 'ok', jobs: { failed: 0 } });
     server = await startSmtpServer(port);

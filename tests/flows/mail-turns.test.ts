@@ -13,7 +13,6 @@ let app: TestApp;
 let dataDir: string;
 let api: ServerProcess;
 let server: SmtpServer;
-/** Mails that the server has not accepted yet. */
 const held: (() => void)[] = [];
 let isOpen = false;
 

@@ -34,7 +34,6 @@ const getChildren = (parent: number): number[] =>
     .map((line) => line.trim().split(/\s+/).map(Number))
     .flatMap(([pid, ppid]) => (pid !== undefined && ppid === parent ? [pid] : []));
 
-/** Repeats a read and a write at both processes. */
 function startLoad() {
   const seen: { status: number; ms: number; body: { message?: string }; retryAfter: string | null }[] = [];
   const state = { isOver: false };

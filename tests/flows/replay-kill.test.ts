@@ -80,7 +80,6 @@ it('R-7: a show whose end the API did not survive becomes a draft at the next st
 
   api = await startApi(apiEnv);
   await until('it is a draft', async () => (await findVideos()).length > 0, PATIENCE_MS);
-  // Killed again during conversion.
   await api.kill();
   api = await startApi(apiEnv);
   const readFileRow = async () => (await app.context.db.select().from(files).where(eq(files.id, streamId)))[0];

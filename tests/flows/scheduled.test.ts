@@ -34,7 +34,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** @returns id and time of the post */
 async function schedule(delayMs: number): Promise<{ id: string; dueAt: number }> {
   const dueAt = Date.now() + delayMs;
   const body = { type: 'text', text: 'Later', isSchedule: true, scheduleAt: new Date(dueAt).toISOString() };

@@ -25,7 +25,6 @@ let fan: BuiltPerson;
 beforeAll(async () => {
   await buildApiBundle();
   dataDir = await mkdtemp(path.join(tmpdir(), 'creator-platform-seats-'));
-  // Only prepares data and runs no show ticks.
   app = await buildTestApp();
   env = { DATA_DIR: dataDir, DATABASE_URL: app.context.env.DATABASE_URL ?? '' };
 });

@@ -75,7 +75,6 @@ async function prepare() {
   return { person, mine, other, gone };
 }
 
-/** @returns milliseconds from `start` until the token is rejected */
 async function untilRefused(server: ServerProcess, token: string, start: number): Promise<number> {
   for (;;) {
     const { status } = await call(server, 'GET', '/users/me', token);

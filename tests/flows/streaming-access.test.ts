@@ -36,7 +36,6 @@ describe('tickets', () => {
     await until(() => gone.packets.video.length > 20);
     await engine.gateway.remove('show', 'gone');
     await expect(engine.gateway.connect(ticket, '')).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    // Packets in flight still arrive.
     const until100 = other.packets.video.length + 15;
     await until(() => other.packets.video.length > until100);
     const count = gone.packets.video.length;
@@ -70,7 +69,6 @@ describe('tickets', () => {
     expect(await engine.createAccess('host')).toMatchObject({ isFull: false, hls: null });
     await expect(engine.gateway.connect(early.ticket, '')).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await engine.gateway.remove('show', 'a');
-    // The engine's process reports it soon.
     await until(async () => !(await engine.createAccess('viewer', { viewer: 'c' })).isFull);
   });
 
@@ -91,7 +89,6 @@ describe('tickets', () => {
   });
 });
 
-/** The file may not exist yet. */
 const readText = (file: string, otherwise = ''): Promise<string> => readFile(file, 'utf8').catch(() => otherwise);
 
 describe('what is left of a show', () => {

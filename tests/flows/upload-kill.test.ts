@@ -54,7 +54,6 @@ it('R-9: a film is kept and made although the API is killed while it comes in, a
   const first = { offset: 0, bytes: film.subarray(0, 4 * MB) };
   expect(await tusCall('PATCH', url, { token, part: first })).toMatchObject({ status: 204 });
 
-  // Half of the next chunk arrives; the rest is still to come.
   const half = film.subarray(4 * MB, 8 * MB);
   const underWay = tusCall('PATCH', url, {
     token,

@@ -11,7 +11,6 @@ interface Attempt {
 }
 
 interface Acknowledged extends Attempt {
-  /** Belongs to the charge or message. */
   id: string;
   data: Record<string, unknown>;
 }

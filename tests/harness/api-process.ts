@@ -9,7 +9,6 @@ import { withProcessLock } from '../../server/db/process-lock';
 export interface ServerProcess {
   url: string;
   pid: number;
-  /** Output so far, of both streams. */
   log(): string;
   /** SIGKILL, as a power cut: no cleanup. Resolves once the process has ended. */
   kill(): Promise<void>;
@@ -18,7 +17,6 @@ export interface ServerProcess {
 }
 
 const root = process.cwd();
-/** Characters. */
 const KEPT_LOG = 4_000_000;
 
 /** Bundles the API into dist/server if outdated; concurrent test files wait for each other. */

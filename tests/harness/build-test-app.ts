@@ -46,7 +46,6 @@ export interface TestReply<N extends EndpointName> {
   status: number;
   /** `body.data` of a successful call. */
   data: EndpointData<N>;
-  // Tests read error bodies and envelopes freely.
   body: { status?: number; statusCode?: number; error?: string; message?: string | string[]; data?: unknown };
   headers: LightMyRequestResponse['headers'];
 }
@@ -195,7 +194,6 @@ export async function buildTestApp(
 
 const DISK_BYTES = 1024 ** 4;
 
-/** The app that created the database drops it. */
 function shareDatabase(url: string | undefined): Awaited<ReturnType<typeof createTestDatabase>> | undefined {
   return url === undefined ? undefined : { url, drop: async () => undefined };
 }

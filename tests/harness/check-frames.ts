@@ -6,7 +6,6 @@ import { toAvFrame } from '@mediabunny/server';
 import { VideoSample } from 'mediabunny';
 import { AV_PIX_FMT_YUV420P, FilterGraph, Frame } from 'node-av';
 import { FrameFilter } from '../../server/media/worker/frame-filter';
-// Imported for its side effects, as in the media process.
 import '../../server/media/worker/video-probe';
 
 export interface CheckedFrames {

@@ -4,7 +4,6 @@ import type { JobData, JobHandler, JobName, JobQueue } from '../../server/jobs/q
 export interface DirectQueue extends JobQueue {
   /** Runs all waiting jobs by priority, and those that they add. */
   drain(): Promise<void>;
-  /** Runs one job now, as its schedule would. */
   run<N extends JobName>(name: N, data: JobData[N]): Promise<void>;
 }
 

@@ -9,13 +9,11 @@ export interface TestCall {
   /** Multipart files by field; `body` becomes text fields. */
   files?: Record<string, { content: Buffer | Uint8Array; name?: string; type?: string }>;
   headers?: Record<string, string>;
-  /** A session token. */
   as?: string;
 }
 
 interface EncodedCall {
   method: Route['method'];
-  /** Path and query. */
   url: string;
   headers: Record<string, string>;
   body: string | Buffer | undefined;

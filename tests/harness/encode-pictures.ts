@@ -2,7 +2,6 @@ import { VideoSample } from 'mediabunny';
 import { encodeLive } from '../../demo/show/baseline-encoder';
 import { PICTURES_PER_SECOND, type EncodedPicture, type PictureOptions } from './live-media';
 
-/** Small enough to encode fast. */
 const [WIDTH, HEIGHT] = [320, 180];
 
 /** Moving bars, encoded as by a browser: a key frame now and then, and no reordering. */

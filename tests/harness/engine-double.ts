@@ -9,7 +9,6 @@ export interface DoubledRequest {
   body: Record<string, unknown>;
 }
 
-/** `hang` never responds. */
 type Answer = { status: number; body: object } | 'hang';
 
 export interface EngineDouble {
@@ -18,7 +17,6 @@ export interface EngineDouble {
   close(): Promise<void>;
 }
 
-/** The REST API of an engine on another machine. */
 export async function startEngineDouble(answer: (request: DoubledRequest) => Answer): Promise<EngineDouble> {
   const requests: DoubledRequest[] = [];
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -4,10 +4,8 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 /** The standard test string for virus scanners, in two halves: a scanner on this machine may block the whole. */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
-/** A fake of ClamAV's daemon, with the INSTREAM protocol and one signature. */
 export interface FakeClamd {
   url: string;
-  /** Sizes of the files received. */
   seen: number[];
   /** Replies with the error `words`, to files that contain `at` only; undefined ends that. */
   ail(words: string | undefined, at?: string): void;

@@ -1,4 +1,3 @@
-/** The parts of a track that a host's studio uses. */
 export class FakeTrack extends EventTarget {
   enabled = true;
   readyState: 'live' | 'ended' = 'live';
@@ -32,20 +31,17 @@ interface Asked {
 
 export interface FakeDevices {
   asked: Asked[];
-  /** All tracks that were ever opened. */
   tracks: FakeTrack[];
   /** Error names by kind: the browser rejects these devices. */
   refusals: { camera?: string; microphone?: string };
   /** Ids of missing devices. */
   gone: string[];
   isScreenRefused: boolean;
-  /** Whether devices open without a prompt. */
   permission: PermissionState;
 }
 
 const refuse = (name: string) => Promise.reject(Object.assign(new Error(name), { name }));
 
-/** jsdom has no devices. */
 export function installFakeDevices(): FakeDevices {
   const devices: FakeDevices = {
     asked: [],

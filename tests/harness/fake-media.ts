@@ -1,4 +1,3 @@
-/** The parts of a track that players and publishers use. */
 export const fakeTrack = (kind: 'video' | 'audio', id: string = kind): MediaStreamTrack =>
   ({ kind, id }) as MediaStreamTrack;
 
@@ -9,7 +8,6 @@ class FakeMediaStream extends EventTarget {
   getTracks = () => this.tracks;
 }
 
-/** jsdom plays no media. */
 export function installFakeMedia(): void {
   Object.assign(window, { MediaStream: FakeMediaStream, RTCPeerConnection: EventTarget });
   HTMLMediaElement.prototype.play = () => Promise.resolve();

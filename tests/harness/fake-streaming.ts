@@ -7,7 +7,6 @@ import type { HlsFiles } from '../../server/streaming/hls-files';
 export interface FakeStreaming extends StreamingGateway {
   /** False by default, so that the sockets of hosts show their presence. Tests of video set it. */
   tellsHosts: boolean;
-  /** Oldest first. */
   accesses: AccessRequest[];
   removed: { sessionId: string; viewer: string }[];
   ended: string[];
@@ -16,7 +15,6 @@ export interface FakeStreaming extends StreamingGateway {
   addRecording(recorded: Recorded): void;
 }
 
-/** @param hls live segments, which tests write themselves */
 export function createFakeStreaming(hls: HlsFiles): FakeStreaming {
   const tickets = new Map<string, AccessRequest>();
   const recordings = new Map<string, Recorded>();

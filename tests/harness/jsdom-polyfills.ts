@@ -24,7 +24,6 @@ function matchMedia(media: string): object {
   };
 }
 
-/** Node's own channel would keep the test process alive. */
 class TimerMessageChannel {
   readonly port1: TimerMessagePort;
   readonly port2: TimerMessagePort;

@@ -16,7 +16,6 @@ interface Place {
   isRecorded?: boolean;
 }
 
-/** The embedded engine in its own process, what it reports, and clients of its shows. */
 export interface LiveEngine {
   gateway: EmbeddedStreaming;
   dataDir: string;
@@ -25,12 +24,10 @@ export interface LiveEngine {
   recordings: Recorded[];
   /** State of the host of `show`; undefined before the first one. */
   isHostThere(): boolean | undefined;
-  /** Advances the clock by which tickets expire. */
   advance(seconds: number): void;
   createAccess(as: 'host' | 'viewer', place?: Place): Promise<{ ticket: string; hls: string | null; isFull: boolean }>;
   connectHost(place?: Place, options?: Partial<HostOptions>): Promise<LiveHost>;
   connectViewer(viewer: string, options?: ConstructorParameters<typeof LiveViewer>[0]): Promise<LiveViewer>;
-  /** Closes `peer` with the engine. */
   keep<P extends { close(): void }>(peer: P): P;
   close(): Promise<void>;
 }

@@ -7,7 +7,6 @@ const kept = new Set<unknown>();
 /** Call it after closing all peers: native threads would keep the process alive. */
 export const endLivePeers = (): void => nodeDataChannel.cleanup();
 
-/** A browser's end of a connection to the embedded engine. */
 abstract class LivePeer {
   protected readonly connection: PeerConnection;
   state = 'new';
@@ -27,7 +26,6 @@ abstract class LivePeer {
     });
   }
 
-  /** @param exchange sends the offer and returns the answer */
   async connect(exchange: (sdp: string) => Promise<string>): Promise<void> {
     this.connection.setRemoteDescription(await exchange(await this.offer()), 'answer');
   }
@@ -53,7 +51,6 @@ export interface HostOptions {
   isStamped?: boolean;
 }
 
-/** Sends video and silence in real time, and counts the engine's requests. */
 export class LiveHost extends LivePeer {
   readonly #options: Required<HostOptions>;
   readonly #video: Track;
@@ -66,7 +63,6 @@ export class LiveHost extends LivePeer {
   #startedAt = 0;
   readonly #held = new Map<number, Buffer>();
   resent = 0;
-  /** Video packets. */
   sent = 0;
   keyframeRequests = 0;
   bitrateLimits = 0;
@@ -125,7 +121,6 @@ export class LiveHost extends LivePeer {
   }
 
   #send(): void {
-    // The engine has closed the connection.
     if (!this.#video.isOpen()) return;
     const seconds = (performance.now() - this.#startedAt) / 1000;
     for (; this.#index / PICTURES_PER_SECOND <= seconds; this.#index++) this.#sendPicture();
@@ -167,7 +162,6 @@ export class LiveHost extends LivePeer {
     track.sendMessageBinary(writeRtp({ ...header, sequence, timestamp }, opusFrame));
   }
 
-  /** Stays connected. */
   fallSilent(): void {
     clearInterval(this.#timer);
   }
@@ -178,7 +172,6 @@ export class LiveHost extends LivePeer {
   }
 }
 
-/** Records packets as they arrive. */
 export class LiveViewer extends LivePeer {
   readonly #tracks: Track[] = [];
   readonly packets: Record<'video' | 'audio', Buffer[]> = { video: [], audio: [] };

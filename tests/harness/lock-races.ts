@@ -34,7 +34,6 @@ export async function meanwhile<T>(
   return begun.outcome;
 }
 
-/** Resolves once `count` statements of this database wait for a lock. */
 export async function untilWaiting({ context: { db } }: Pick<TestApp, 'context'>, count: number): Promise<void> {
   while ((await countWaiting(db)) < count);
 }

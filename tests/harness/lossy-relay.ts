@@ -1,7 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** A network between the engine and one browser that loses packets. */
 export interface LossyRelay {
   /** Replaces the address in an answer by that of the relay. */
   redirect(answer: string): string;

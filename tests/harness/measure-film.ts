@@ -28,7 +28,6 @@ export interface Measured {
   colours: [number, number, number][];
 }
 
-/** Luma and loudness above these count as light and loud. */
 const LIGHT = 128;
 const LOUD = 0.1;
 const [COLUMNS, ROWS] = [16, 9];

@@ -7,7 +7,6 @@ const root = path.resolve('pages');
 /** Page definitions and their aliases; files for crawlers are no pages. */
 const isPage = /define(Studio)?Page\(|export \{ default \} from/;
 
-/** Route pattern and file of each page. */
 export const pages = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx') && isPage.test(readFileSync(path.join(root, file), 'utf8')))
   .map((file) => [`/${file.replace(/(\/?index)?\.tsx$/, '')}`, path.join(root, file)] as const)

@@ -6,13 +6,11 @@ export interface RawReply {
   body: string;
 }
 
-/** A connection on which a test writes the bytes itself. */
 export interface RawConnection {
   socket: Socket;
   write(bytes: string | Buffer): void;
   /** @throws Error if the connection ends first */
   nextReply(): Promise<RawReply>;
-  /** Rejects if the connection was reset. */
   closed: Promise<void>;
 }
 

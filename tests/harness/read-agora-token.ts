@@ -1,13 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 
-/** Privileges by their number in a token. */
 const PRIVILEGES = { 1: 'join', 2: 'audio', 3: 'video', 4: 'data' } as const;
 
 export interface AgoraToken {
   appId: string;
   channel: string;
-  /** Empty for any account. */
   uid: string;
   /** Seconds from issue. */
   expire: number;

@@ -5,9 +5,7 @@ export interface ReadPdf {
   title: string;
   language: string;
   isTagged: boolean;
-  /** Structure that screen readers use, in order. */
   roles: string[];
-  /** Text of each page. */
   pages: string[];
 }
 

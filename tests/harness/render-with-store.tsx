@@ -31,7 +31,6 @@ export interface StoreOptions {
   getToken?: () => string;
   /** The auth cookie as other tabs change it; the page keeps its first token until it takes another. */
   storedToken?: () => string | undefined;
-  /** State from server rendering. */
   preloaded?: Partial<StoreState>;
   /** Extensions that the backend reports; all of our own API by default. */
   extensions?: readonly string[];
@@ -40,9 +39,7 @@ export interface StoreOptions {
 export interface StoreForTest {
   store: AppStore;
   calls: { name: string; input: CallInput; idempotencyKey?: string }[];
-  /** Navigation by sagas. */
   visited: string[];
-  /** Sent over the socket. */
   emitted: { event: string; payload: unknown }[];
 }
 
@@ -60,7 +57,6 @@ const somebody = {
 
 const ours: readonly string[] = [...abilities, ...extensionCalls, 'orders', 'payouts'];
 
-/** Settings as our own API sends them. */
 export const ownSettings = (values: Parameters<typeof settingsLoaded>[0]) =>
   settingsLoaded({ extensions: [...ours], ...values });
 
@@ -76,7 +72,6 @@ const emptyBooks: Answers = {
   searchTransactions: () => ({ data: [], total: 0 }),
 };
 
-/** The app's own store with running sagas, over a fake API. */
 export function storeForTest({
   features = [],
   answers = {},
@@ -124,7 +119,6 @@ export async function settle(): Promise<void> {
 }
 
 export interface RenderedWithStore extends StoreForTest, RenderResult {
-  /** Calls of the page's router. */
   router: { push: jest.Mock; replace: jest.Mock };
 }
 
@@ -134,7 +128,6 @@ function BeforeLeaving() {
   return null;
 }
 
-/** Renders with the app's own store and a router that does not navigate. */
 export function renderWithStore(
   ui: ReactElement,
   options: StoreOptions & { given?: StoreForTest; query?: Record<string, string>; path?: string } = {},

@@ -10,11 +10,9 @@ import { renderWithStore, settle, storeForTest, type Answers } from './render-wi
 
 interface ShownWith {
   answers?: Answers;
-  /** Messages on the server, oldest first. */
   stored?: Message[];
   user?: Partial<CurrentUser>;
   at?: number;
-  /** All of our own API by default. */
   extensions?: readonly string[];
 }
 

@@ -2,7 +2,6 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface SmtpServer {
   port: number;
-  /** Raw, headers included. */
   mails: string[];
   connections: { all: number; open: number };
   close(): Promise<void>;

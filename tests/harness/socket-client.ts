@@ -8,17 +8,14 @@ import type { TestApp } from './build-test-app';
 type ServerEvent = keyof typeof serverEventSchemas;
 type Payload<E extends ServerEvent> = z.output<(typeof serverEventSchemas)[E]>;
 
-/** A real client that records received events. */
 export interface TestSocket {
   socket: Socket<ServerToClientEvents, ClientToServerEvents>;
   /** Payloads in order, checked against the contract. */
   heard<E extends ServerEvent>(event: E): Payload<E>[];
-  /** Names of all received events. */
   names(): string[];
   close(): void;
 }
 
-/** @returns the address of the app, on a free port */
 export async function listen(app: TestApp): Promise<string> {
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;

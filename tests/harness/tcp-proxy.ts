@@ -1,14 +1,11 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
-/** A connection between clients and a server that a test can interrupt. */
 export interface TcpProxy {
   url: string;
-  /** Drops all connections and accepts no new ones. */
   cut(): void;
   mend(): void;
   /** Stops all traffic but keeps the connections, as a suspended server does. */
   hold(): void;
-  /** Passes held traffic on. */
   release(): void;
   close(): Promise<void>;
 }

@@ -29,7 +29,6 @@ export interface TestDatabase {
  */
 export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(TEMPLATE_DATABASE);
 
-/** Without any table, for tests of migrations. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const database = await createDatabase('template1');
   await runOn(database.url, CLOCK_SQL);

@@ -6,7 +6,6 @@ interface TusReply {
   body: { error?: string; message?: string | string[] };
 }
 
-/** A call of the tus protocol that a test can interrupt at any byte. */
 interface TusCall {
   token?: string;
   headers?: Record<string, string>;
@@ -16,7 +15,6 @@ interface TusCall {
   stalls?: boolean;
 }
 
-/** @returns null if the connection was cut */
 export function tusCall(
   method: string,
   url: string,

@@ -2,7 +2,6 @@ import type { Fan, World } from './world';
 
 const headers = { 'cf-ipcountry': 'PT' };
 
-/** Test cards; those that pay appear more often. */
 const cardCodes = [
   'visa',
   'visa',

@@ -88,7 +88,6 @@ export async function operate({ app, double, admin, done, isDrawn }: World): Pro
   }
 }
 
-/** Payers dispute charges at their banks, which decide a week later. */
 export async function dispute({ app, double, done, pick, isDrawn }: World): Promise<void> {
   if (isDrawn(0.15)) {
     const isPaid = eq(paymentTransactions.status, 'success');

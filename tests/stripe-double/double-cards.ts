@@ -12,7 +12,6 @@ export interface DoubleCard {
 }
 
 const cardsByMethod = new WeakMap<StripeObject, DoubleCard>();
-/** Cards whose holder has authenticated once. */
 const isConfirmed = new WeakSet<StripeObject>();
 
 export const getCard = (method: StripeObject): DoubleCard => cardsByMethod.get(method)!;
@@ -85,7 +84,6 @@ export function createPaymentMethod(state: DoubleState, params: Record<string, u
   return method;
 }
 
-/** @throws Refusal if the card cannot be saved */
 export function attach(state: DoubleState, id: string, params: Record<string, unknown>): StripeObject {
   const method = state.get('payment_method', id);
   const { id: customer } = state.get('customer', params['customer']);

@@ -48,7 +48,6 @@ export function createAccountLink(state: DoubleState, params: Params, baseUrl: s
   };
 }
 
-/** Completes onboarding, or makes Stripe require more details. */
 export function setAccountReady(state: DoubleState, id: string, isReady: boolean): void {
   const account = state.get('account', id);
   Object.assign(account, {

@@ -234,7 +234,6 @@ export function failRefund(state: DoubleState, id: string): void {
   state.emit('refund.failed', refund);
 }
 
-/** Cents. */
 const DISPUTE_FEE = 1500;
 
 export function openDispute(state: DoubleState, paymentIntent: string, reason = 'fraudulent'): StripeObject {

@@ -29,7 +29,6 @@ export interface DoubleState {
   newId(prefix: string): string;
   objects: Map<string, StripeObject>;
   add<T extends StripeObject>(object: T): T;
-  /** @throws Refusal resource_missing */
   get(kind: string, id: unknown): StripeObject;
   list(kind: string): StripeObject[];
   /** Records a `balance_transaction`. Amounts are in the currency's smallest unit. */

@@ -23,7 +23,6 @@ type Params = Record<string, unknown>;
 export interface DoubleEndpoint {
   secret: string;
   isConnect?: boolean;
-  /** @returns the response status */
   post(body: string, signature: string): Promise<number>;
 }
 
@@ -49,13 +48,11 @@ export interface StripeDouble {
   close(): Promise<void>;
 }
 
-/** Allowed with the publishable key. */
 const publishablePaths: ReadonlySet<string> = new Set(['/v1/tokens', '/v1/payment_methods']);
 
 /** How long Stripe keeps an idempotency key, as documented for API v1. */
 const KEY_MS = 24 * 3600 * 1000;
 
-/** @param url of the API's route for events */
 export const postTo =
   (url: string): DoubleEndpoint['post'] =>
   async (body, signature) => {

@@ -9,7 +9,6 @@ import { howBusy } from '../harness/how-busy';
 
 const ada = { _id: 'f1', name: 'Ada', username: 'ada', email: 'ada@example.test', isPerformer: false, wallet: 5 };
 
-/** Toasts of a server-rendered page, for this reply to getMe. */
 async function loadAs(token: string | undefined, path: string, getMe: () => unknown = () => ada) {
   const callApi = (async (route) => {
     if (route.name === 'getMe') return getMe();

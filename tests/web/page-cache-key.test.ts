@@ -39,7 +39,6 @@ describe('R-10: rendering', () => {
     expect(await Promise.all(Array.from({ length: 5 }, visit))).not.toContain('busy');
   });
 
-  /** Requests pages whose rendering lasts until the test ends it. */
   function visitFrom(turns: RenderLimiter) {
     const started: string[] = [];
     const busy: string[] = [];

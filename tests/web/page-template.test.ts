@@ -4,7 +4,6 @@ import { splitPageTemplate } from '@/composition/page-template';
 const first = 'AAAAAAAAAAAAAAAAAAAAAA';
 const next = 'bbbbbbbbbbbbbbbbbbbbbb';
 
-/** As real pages: similar tags, then much text, then more tags. */
 function pageWith(mark: string, text = 'Grüße aus dem Atelier. ', times = 3_000): string {
   const tags = Array.from(
     { length: 12 },

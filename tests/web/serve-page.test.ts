@@ -5,7 +5,6 @@ import { createServerClient } from '@/composition/server-client';
 
 jest.mock('@/composition/server-client');
 
-/** Pages loaded at a time for one network. */
 const AT_ONCE = 8;
 
 it('R-10: for a visitor who has gone while waiting for a turn no page is loaded', async () => {

@@ -11,7 +11,6 @@ const answering = (isPerformer: boolean) =>
     return route.name === 'checkCountryBlock' ? { blocked: false } : { _id: 'a1', data: [], total: 0 };
   }) as CallApi;
 
-/** Paths of pending parts of the state, such as `feed.lists.home.status`. */
 function findPending(value: unknown, place: string): string[] {
   if (value === 'pending') return [place];
   if (typeof value !== 'object' || value === null) return [];

@@ -12,7 +12,6 @@ export interface BenchApi {
   app: TestApp;
   dataDir: string;
   databaseUrl: string;
-  /** A bare server that answers `/bytes` with `body` and echoes over sockets. */
   startBare(body: string): Promise<ServerProcess>;
   stop(): Promise<void>;
 }

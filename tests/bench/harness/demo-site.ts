@@ -6,9 +6,7 @@ import { startWeb } from './web';
 export interface DemoSite {
   web: ServerProcess;
   api: ServerProcess;
-  /** Log the demo fan in, at the web app and at the API. */
   headers: { authorization: string; cookie: string };
-  /** @returns the session token */
   logIn(email: string): Promise<string>;
   stop(): Promise<void>;
 }

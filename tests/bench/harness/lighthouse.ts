@@ -23,7 +23,6 @@ export interface PhoneVisit {
 export interface PhoneTarget {
   name: string;
   url: string;
-  /** A session token; without one the visit is a guest's. */
   token?: string;
 }
 

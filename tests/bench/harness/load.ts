@@ -5,7 +5,6 @@ import { median } from './report';
 export interface Target {
   name: string;
   url: string;
-  /** Its CPU time is measured. */
   pid?: number;
   /** A second process behind it, measured separately. */
   otherPid?: number;
@@ -16,7 +15,6 @@ export interface Target {
 }
 
 export interface Load {
-  /** Requests per second. */
   rate: number;
   /** Milliseconds. */
   p50: number;

@@ -1,10 +1,8 @@
 import { Agent, request } from 'node:http';
 import { median, printTable } from './report';
 
-/** By name; each runs for some seconds and returns a rate per second. */
 export type Measures = readonly (readonly [string, () => Promise<number>])[];
 
-/** Runs `act` in one loop per caller. @returns calls per second */
 export async function getRate(
   { callers, seconds }: { callers: number; seconds: number },
   act: (caller: number) => Promise<void>,
@@ -37,7 +35,6 @@ export async function takeTurns(measures: Measures, { rounds, base }: { rounds: 
   return { getShare, hasBase: bases !== undefined };
 }
 
-/** Sends JSON over keep-alive connections. @returns the reply's data */
 export function openCaller(url: string, callers: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: callers });
   let count = 0;

@@ -5,7 +5,6 @@ const CREATORS = 200;
 
 /** Ids of seeded rows: `b` for posts, `c` for creators, `f` for fans, from 1. */
 export const getId = (prefix: string, n: number) => `${prefix}${n.toString(16).padStart(24 - prefix.length, '0')}`;
-/** Each fan follows forty creators and subscribes to ten of them. */
 export async function seedPeople(db: Db, fans: number): Promise<void> {
   await db.execute(sql`
     insert into accounts (id, kind, username, name, status, verified_email)
@@ -30,7 +29,6 @@ export async function seedPeople(db: Db, fans: number): Promise<void> {
       from ${theirs} and c.place <= 10`);
 }
 
-/** One image per post; posts are spread over all creators and over time. */
 export async function seedPosts(db: Db, from: number, to: number): Promise<void> {
   const variant = (name: string) => ({
     key: `00/x/${name}`,

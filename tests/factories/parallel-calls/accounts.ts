@@ -101,7 +101,6 @@ export const accountPlans: Plans = {
     await ask('linkGoogle', { as: token, body: { tokenId: await googleToken(app, getAddress(newWord())) } });
     return { params: { provider: 'google' } };
   }),
-  // All forty lock the same account.
   getMe: same(({ fans }) => ({ as: fans[0]?.token })),
   updateMe: same(({ fans }) => ({ as: fans[0]?.token, body: { firstName: 'Wren', lastName: 'Moor' } })),
   updateUser: byFans(({ admin }, { id }) => ({ as: admin.token, params: { id }, body: { firstName: 'Wren' } })),

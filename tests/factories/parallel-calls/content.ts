@@ -172,7 +172,6 @@ export const contentPlans: Plans = {
   listPerformerFeeds: byStar(),
   createPoll: byStar((_, index) => ({ body: { description: `Answer ${index}` } })),
   getPerformerFeed: byStar(({ openPostId }) => ({ params: { id: openPostId } })),
-  // All forty lock the same post.
   updateFeed: byStar(({ openPostId }) => ({
     params: { id: openPostId },
     body: { type: 'text', text: 'Other words', isSale: true, price: 0 },
@@ -182,7 +181,6 @@ export const contentPlans: Plans = {
   getFeed: byFans(({ openPostId }) => ({ params: { id: openPostId } })),
   ...assetPlans(),
   votePoll: {
-    // All vote for the same option of one poll.
     async calls({ app, star, fans }) {
       const pollIds = [await buildPollOption(app, star, 'Sea'), await buildPollOption(app, star, 'Hills')];
       await buildFeed(app, star, { isSale: true, price: 0, pollDescription: 'Where to?', pollIds });
@@ -235,7 +233,6 @@ function assetPlans(): Plans {
     setPhotoCover: one(photo),
     updatePhoto: one(photo, { body: { title: 'Another title' } }),
     deletePhoto: {
-      // All from one gallery.
       async calls({ app, star, fans }) {
         const { _id } = await buildGallery(app, star);
         const photos = await mapAll(fans, () => buildGalleryPhoto(app, star, { galleryId: _id }));
@@ -284,7 +281,6 @@ export const uploadPlans: Plans = {
   uploadFeedAudio: upload('file', 'tone.wav'),
   uploadFeedVideo: upload('file', 'clip.mp4'),
   uploadVideo: upload('video', 'clip.mp4'),
-  // All into one gallery.
   uploadPhoto: {
     async calls({ app, star, fans, photo }) {
       const { _id } = await buildGallery(app, star);

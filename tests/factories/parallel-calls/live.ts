@@ -8,7 +8,6 @@ import { AT_ONCE, byNewFans, byStrangers, mapAll, times, type Plan, type Plans, 
 
 type Built = Awaited<ReturnType<typeof buildShow>>;
 
-/** Each host has a show. */
 const byHosts = (make: (show: Built, host: BuiltPerformer) => TestCall = () => ({})): Plan => ({
   calls: ({ app }) =>
     times(AT_ONCE, async () => {
@@ -17,7 +16,6 @@ const byHosts = (make: (show: Built, host: BuiltPerformer) => TestCall = () => (
     }),
 });
 
-/** All fans share one show. */
 const ofOneShow = (make: (show: Built) => TestCall, body: object = {}): Plan => ({
   async calls({ app, fans }) {
     const show = await buildShow(app, await buildPerformer(app), body);
@@ -25,7 +23,6 @@ const ofOneShow = (make: (show: Built) => TestCall, body: object = {}): Plan => 
   },
 });
 
-/** Each fan requests a show from a different host. */
 const byRequests = (make: (seat: Seat) => TestCall, by: 'fan' | 'host' = 'fan'): Plan => ({
   async calls({ app, people, ask }) {
     return mapAll(await people(), async (fan) => {
@@ -89,7 +86,6 @@ export const livePlans: Plans = {
       return fans.map(() => ({ as: host.token, params: { id } }));
     },
   },
-  // All fans request a show from one host.
   requestPrivateChat: {
     async calls({ app, people }) {
       const host = await buildPerformer(app);

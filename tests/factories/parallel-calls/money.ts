@@ -21,7 +21,6 @@ async function cardFields({ app }: Stage) {
   return { token, last4Digits: '4242', brand: 'Visa', month: '12', year: '2040', paymentGateway: 'stripe' };
 }
 
-/** New fans, each with a card and a subscription to the star. */
 const subscription = (
   make: (stage: Stage, fan: BuiltPerson, id: string) => object | Promise<object> = () => ({}),
   overrides: { status?: 'deactivated' } = {},
@@ -65,7 +64,6 @@ function withOrders(make: (id: string, addressId: string) => TestCall): Plan {
   };
 }
 
-/** With $80 in the wallet and a bank account. */
 function byPaidCreators(make: (creator: BuiltPerformer) => TestCall | Promise<TestCall>): Plan {
   return {
     calls: ({ app }) =>

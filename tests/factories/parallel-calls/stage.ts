@@ -11,7 +11,6 @@ import { buildUser, type AccountOverrides, type BuiltPerson } from '../user';
 /** Concurrent calls of each endpoint, on a pool of 10 connections. */
 export const AT_ONCE = 40;
 
-/** `calls` prepares each attempt. */
 export interface Plan {
   /** Calls an API with Agora for streaming. */
   needsAgora?: true;
@@ -20,29 +19,24 @@ export interface Plan {
 
 export type Plans = Partial<Record<EndpointName, Plan>>;
 
-/** @throws Error unless the call succeeds */
 export type Ask = <N extends EndpointName>(name: N, call: TestCall) => Promise<EndpointData<N>>;
 
 /** Shared by most plans: forty fans who follow and subscribe to one creator, and her content. */
 export interface Stage {
   /** Prepares data; has the same database, files and secret as the measured API. */
   app: TestApp;
-  /** Calls the measured API. */
   ask: Ask;
   /** With full wallets and a saved card each. */
   fans: readonly BuiltPerson[];
   creators: readonly BuiltPerformer[];
-  /** The creator of all fans. */
   star: BuiltPerformer;
   admin: BuiltPerson;
-  /** Published and public. */
   openPostId: string;
   /** One per fan with the star, in the order of the fans. */
   conversations: readonly string[];
   photo: Buffer;
   /** New fans, forty by default. */
   people(overrides?: AccountOverrides, count?: number): Promise<BuiltPerson[]>;
-  /** Unique. */
   newWord(): string;
 }
 
@@ -104,7 +98,6 @@ export const byStar = (make: (stage: Stage, index: number) => TestCall | Promise
   calls: (stage) => times(AT_ONCE, async (index) => ({ as: stage.star.token, ...(await make(stage, index)) })),
 });
 
-/** Without a session. */
 export const byStrangers = (
   make: (stage: Stage, index: number) => TestCall | Promise<TestCall> = () => ({}),
 ): Plan => ({

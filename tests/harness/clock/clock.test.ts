@@ -2,7 +2,6 @@ import pg from 'pg';
 import { createTestDatabase } from '../test-database';
 import { setClock } from './set-clock';
 
-/** The machine's own time, which other tests must not use. */
 const machineTime = () => performance.timeOrigin + performance.now();
 const MINUTE = 60_000;
 

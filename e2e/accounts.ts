@@ -103,10 +103,7 @@ export async function postPath(request: APIRequestContext, ending: string): Prom
   }
 }
 
-/**
- * Publishes a short public post.
- * @returns a function that deletes it
- */
+/** Publishes a short public post. @returns a function that deletes it */
 export async function publish(request: APIRequestContext, token: string, text: string): Promise<() => Promise<void>> {
   const headers = { Authorization: token };
   const reply = await request.post(`${apiUrl}/performer/feeds`, {

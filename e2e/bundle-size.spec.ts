@@ -3,10 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from './fixtures';
 
-/**
- * KB of gzipped JavaScript; the aim is 190. Each new page or kind of content adds to it: shared parts are split into more and
- * smaller files, which compress less.
- */
+/** Gzipped KB; the aim is 190. With each page, shared code is split into more and smaller files, which compress less. */
 const atMost = 210;
 
 for (const path of ['/', '/miraokafor']) {

@@ -104,10 +104,7 @@ export const test = base.extend<{ refusals: Watch }>({
 
 export { expect };
 
-/**
- * Types as a user does: clicks the field, clears it, presses one key after the other. Tests write only this way, since
- * setting a value would also pass where nobody could type.
- */
+/** Types as a user does. Tests write only this way: setting a value would also pass in a field that takes no keys. */
 export async function type(field: Locator, text: string): Promise<void> {
   const { keyboard } = field.page();
   await field.click();
@@ -134,8 +131,7 @@ function tapWhereThereAreFingers(page: Page): void {
   if (locators.taps) return;
   const { click, check, uncheck } = locators;
   const isFinger = () => test.info().project.use.hasTouch === true;
-  // Playwright takes an element as stable if it does not move for two frames; on a busy machine a sheet stands still before
-  // its transition starts.
+  // Playwright takes two still frames as stable; on a busy machine a sheet stands still before its transition starts.
   const tapWhenItRests = async (locator: Locator, options?: Parameters<Locator['tap']>[0]) => {
     const waitForRest = async (element: Element) => {
       const moving = element.closest('dialog')?.getAnimations({ subtree: true }) ?? [];
@@ -207,10 +203,7 @@ interface AxeViolation {
   nodes: { target: unknown; failureSummary?: string }[];
 }
 
-/**
- * No serious or critical axe findings, and no horizontal scrolling. Desktop checks both themes, phones only the dark one:
- * colours do not depend on the size.
- */
+/** Finds serious axe violations and horizontal scrolling. Phones check one theme: colours do not depend on the size. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axeSource);
   const themes = test.info().project.use.isMobile ? ['dark'] : ['light', 'dark'];

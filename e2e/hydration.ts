@@ -9,10 +9,7 @@ export const waitForHydration = (page: Page): Promise<void> =>
     .poll(() => page.evaluate(() => '__earlyInput' in window), { message: 'the page’s own code has taken over' })
     .toBe(false);
 
-/**
- * Watches the socket of a page that is about to be opened.
- * @returns waits until the socket is logged in; the page misses earlier events
- */
+/** Call it before the page opens. @returns waits until the socket is logged in; the page misses earlier events */
 export function recordSocketJoins(page: Page): () => Promise<void> {
   let isListening = false;
   page.on('websocket', (socket) => {

@@ -243,8 +243,7 @@ test('one device logs out the others, which notice at once', async ({ page, brow
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Log out all other devices' }).click();
   await expect(page.getByText('Every other device is logged out')).toBeVisible();
-  // The other browser is untouched: its socket closes, it checks its session, and logs out. The notice shows for seconds,
-  // before the login page.
+  // The other browser is untouched. The notice shows for seconds, before the login page.
   await expect(other.page.getByText('Please login!')).toBeVisible();
   await other.page.waitForURL(/\/auth\/login/);
   await other.close();

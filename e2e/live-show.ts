@@ -80,10 +80,7 @@ export async function startShow(
   return { streamId, sessionId, conversationId, socket };
 }
 
-/**
- * Waits until two frames differ where the fake camera draws a rotation.
- * @returns milliseconds since the call
- */
+/** Waits until two frames differ where the fake camera draws a rotation. @returns milliseconds since the call */
 export function waitForMovement(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const begin = performance.now();

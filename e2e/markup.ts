@@ -1,9 +1,6 @@
 import { HtmlValidate } from 'html-validate';
 
-/**
- * Rules of HTML itself: unique ids, labels and ARIA references that resolve, valid nesting. The framework decides on style
- * (quotes, spaces, `/>`).
- */
+/** Rules of HTML itself: unique ids, references that resolve, valid nesting. The framework decides on style. */
 const validator = new HtmlValidate({
   root: true,
   elements: ['html5'],

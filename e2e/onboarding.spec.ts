@@ -5,10 +5,7 @@ import { awaitSent, linkPattern } from './outbox';
 import { getSheet, testCards, typeCard } from './payments';
 import { pickFiles, record } from './recordings';
 
-/**
- * From the landing page to the first sale, for a new creator and a new fan: on a phone, by touch, and only through what they
- * see. URLs are opened only at the start and from mails. Each step saves a screenshot in both themes.
- */
+/** On a phone, by touch, and without addresses other than the first and those from mails. Each step saves screenshots. */
 
 const password = 'a few words in a row';
 

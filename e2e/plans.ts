@@ -18,10 +18,7 @@ function nextTwentyFirst(): { day: string; month: string; title: string; words: 
   };
 }
 
-/**
- * Picks the 21st of the next month, 18:00, with the picker of this screen size.
- * @returns the date as lists show it
- */
+/** Uses the picker of this screen size. @returns the date as lists show it */
 export async function pickTwentyFirst(page: Page): Promise<string> {
   const { day, month, title, words } = nextTwentyFirst();
   if ((page.viewportSize()?.width ?? 0) >= 760) {

@@ -328,8 +328,7 @@ test('I-1: a tab in which somebody else has logged in meanwhile, or logged out, 
   // Waits from here on: the notice shows for seconds, and the page may notice the change by itself earlier.
   const isAnother = page.getByText('You logged in with another account in another tab.').waitFor();
   await enter(context, baseURL, bo.token);
-  // In a headless browser, all tabs always have the focus, so no tab regains it by itself. If the page is already navigating,
-  // the locator waits.
+  // In a headless browser, all tabs always have the focus. If the page is already navigating, the locator waits.
   await page.locator('html').dispatchEvent('focus');
   await isAnother;
   await expect(page.getByLabel('Username')).toHaveValue(bo.username);

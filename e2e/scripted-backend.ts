@@ -39,10 +39,7 @@ const me = {
 
 const nothing = () => ({ data: [], total: 0 });
 
-/**
- * The production build of the web app in front of a small backend with the calls that payment tests need.
- * @param env more variables of the web server
- */
+/** The production build of the web app in front of a small backend. @param env more variables of the web server */
 export async function startOtherSite(
   { settings, replies = {} }: BackendPlan,
   env: (backendUrl: string) => Record<string, string> = () => ({}),

@@ -6,10 +6,7 @@ import { admin } from './operator';
 import { awaitSent, linkPattern } from './outbox';
 import { recordSocketJoins } from './hydration';
 
-/**
- * States of the whole site, and blocked pages. These tests run alone after all others, since they close the site for a
- * moment.
- */
+/** These tests run alone after all others, since they close the site for a moment. */
 
 /** No other test uses this creator. */
 const creator = 'leobrandt';

@@ -18,10 +18,7 @@ const crawl = 100_000;
 /** The first chunk takes seconds, and the second one crawls. */
 interface SlowLine {
   setSpeed(speed?: number): Promise<void>;
-  /**
-   * Waits until the server has the first chunk of each video. Then the second one is running, though the page learns of its
-   * progress late.
-   */
+  /** Resolves once each first chunk is stored. The second one is running, though the page learns of its progress late. */
   untilFirstParts(): Promise<void>;
 }
 

@@ -33,10 +33,7 @@ async function store(page: Page, button = 'Publish now'): Promise<void> {
   await page.waitForURL('**/creator/my-post');
 }
 
-/**
- * Finds words that show only for a moment: checks after each change, while `expect` checks once a second. Call it before the
- * action that shows them.
- */
+/** Finds words that show briefly: checks each change, while `expect` polls. Call it before the action that shows them. */
 const untilShown = (page: Page, words: string): Promise<void> =>
   page.evaluate(
     (text) =>

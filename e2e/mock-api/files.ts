@@ -32,10 +32,7 @@ export function fileUrl({ url }: World, { _id }: StoredFile, link: string, isSig
   return `${url}/static/${_id}?${link}${isSigned ? '&signed=1' : ''}`;
 }
 
-/**
- * Avatars, covers and thumbnails are public; other files need a signed URL.
- * @throws Refusal 403
- */
+/** Avatars, covers and thumbnails are public; other files need a signed URL. @throws Refusal 403 */
 export function readFile(world: World, id: string, query: URLSearchParams): StoredFile {
   const file = required(world.files.get(id));
   const isPublic = file.type === 'avatar' || file.type === 'cover';

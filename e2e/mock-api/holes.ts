@@ -1,7 +1,4 @@
-/**
- * Incomplete replies: rows of old databases, deleted accounts, fields that a backend never had. Unit tests remove single
- * fields, e2e tests all at once.
- */
+/** Incomplete replies, as from old rows and deleted accounts. Unit tests remove single fields, e2e tests all at once. */
 
 export const holes = ['null', 'missing', 'empty'] as const;
 export type Hole = (typeof holes)[number];

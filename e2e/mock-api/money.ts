@@ -91,10 +91,7 @@ interface Sale {
   price: number;
 }
 
-/**
- * Charges the caller's wallet and pays the creator's share, for repeated purchases, too.
- * @throws Refusal 422 if the balance is too low; some API variants wrap it in a 500
- */
+/** Repeated purchases are charged again. @throws Refusal 422 if the balance is too low; some API variants wrap it in a 500 */
 export function takeMoney({ world, me }: Call, { performer, target, targetId, type, price }: Sale): Charge {
   if (me.balance < price) throw new WalletRefusal();
   const net = dollars(price * (1 - commission));

@@ -242,10 +242,7 @@ async function readBody(request: IncomingMessage): Promise<{ body: Record<string
   return { body, files };
 }
 
-/**
- * Sends the first byte before it cuts the connection. Otherwise Chromium repeats the request, whatever its method, if the
- * connection was used before.
- */
+/** Sends a first byte: without one, Chromium repeats a request whose reused connection is cut, whatever its method. */
 function cutShort(response: ServerResponse): void {
   response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': 512 });
   response.write('{', () => void response.destroy());

@@ -4,10 +4,7 @@ import { endShow, goLive } from './shows';
 import { openRooms } from './rooms';
 import { findByToken, type Charge, type Person, type World } from './state';
 
-/**
- * The token comes in the query of the handshake or later with `auth/login`. Nothing is acknowledged; invalid events are
- * ignored silently. Wire contract 4.
- */
+/** The token is in the handshake or in `auth/login`. Nothing is acknowledged; invalid events are ignored. Wire contract 4. */
 export function openSockets(server: HttpServer, world: World): void {
   const io = new Server(server, { cors: { origin: '*' }, allowEIO3: world.profile.name === 'older' });
   world.io = io;

@@ -67,10 +67,7 @@ export const storeEndpoints: Endpoints = {
 const find = ({ world, params }: Call): Product =>
   required(world.products.find(({ _id, slug }) => _id === params['id'] || slug === params['id']));
 
-/**
- * Compatible backends send neither purchases nor likes of the viewer, and show the files of digital products to their
- * creators only.
- */
+/** The viewer's purchases and likes are not sent; only creators get the URL of their digital file. */
 export function productView(
   { world, viewer }: Pick<Call, 'world' | 'viewer'>,
   { fromSourceId, digitalFileId, ...product }: Product,

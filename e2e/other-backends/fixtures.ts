@@ -69,10 +69,7 @@ function watchWords(words: string[]): void {
   changed.observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/**
- * Tests with one variant of the mock API. They fail on forbidden texts, console errors, calls outside the compatible API,
- * unexpected refusals, and repeated calls of a missing endpoint.
- */
+/** Also fails on calls outside the compatible API, unexpected refusals, and repeated calls of a missing endpoint. */
 export const test = base.extend<BackendOptions & Fixtures>({
   profileName: ['later', { option: true }],
   profile: async ({ profileName }, provide) => provide(profiles[profileName]),
@@ -96,10 +93,7 @@ export const test = base.extend<BackendOptions & Fixtures>({
 
 const getName = ({ method, path, role, status }: CallRecord) => `${status} ${method} ${path} (${role})`;
 
-/**
- * Refusals of calls that this API variant has; missing ones may be probed. In variants without search, `search` counts as the
- * id of an unknown conversation.
- */
+/** Missing calls may be probed. In variants without search, `search` counts as the id of an unknown conversation. */
 const findUnexpected = (calls: CallRecord[], expected: Fixtures['expected']): string[] =>
   calls
     .filter(({ status, route, path }) => route !== null && status >= 400 && path !== '/conversations/search')

@@ -4,10 +4,7 @@ import { waitForHydration } from '../hydration';
 import { expect, test, type, type Watch } from './fixtures';
 import { enterAs, type Account, type Creator, type Mock } from './mock';
 
-/**
- * Promises M-18: a payment whose reply is lost is looked up in the payment history and never sent again, neither by its sheet
- * nor by a page that is reloaded, left or opened twice. These backends would charge each call.
- */
+/** Promises M-18: the app looks up a payment whose reply is lost. These backends would charge a repeated call. */
 interface Purchase {
   what: string;
   path: string;

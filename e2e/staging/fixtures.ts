@@ -13,10 +13,7 @@ const logInCall = /^POST \/auth\/login$/;
 const writes = /^(POST|DELETE) \/follows\/[^/]+$/;
 const broken = /\bNaN\b|\bundefined\b|Invalid Date|did not load|Something went wrong/;
 
-/**
- * Tests against the operator's own backend. A call that could change something is stopped and fails the test, as does an
- * uncaught page error.
- */
+/** For an operator's own backend: stops calls that could change something, and fails on them and on page errors. */
 export const test = base.extend<{ readOnly: void }>({
   readOnly: [
     async ({ page }, use) => {

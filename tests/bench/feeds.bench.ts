@@ -4,10 +4,7 @@ import { compareUnderLoad } from './harness/load';
 import { expectTarget, percentile, printTable } from './harness/report';
 import { getId, seedPeople, seedPosts } from './harness/seed';
 
-/**
- * GET /user/feeds over real HTTP at 1,000 to 100,000 posts, beside Fastify sending the same bytes. The difference is the cost
- * of database, access, links, accounts and contract.
- */
+/** Beside Fastify sending the same bytes: the difference is the cost of database, access, links, accounts and contract. */
 /** Fans that call under load, each following different creators. */
 const FANS = 64;
 const PAGE = 12;

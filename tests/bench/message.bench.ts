@@ -6,8 +6,7 @@ import { startBenchApi } from './harness/api';
 import { percentile, printTable } from './harness/report';
 
 /**
- * Time from sending a message over HTTP until the recipient's socket receives it: validated, committed, counted and
- * published. Baseline: the echo of a bare socket.io server.
+ * Time from sending a message over HTTP until the recipient's socket receives it, beside the echo of a bare socket.io server.
  */
 const WARM_UP = 100;
 const MESSAGES = 600;

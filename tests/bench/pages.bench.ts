@@ -4,10 +4,7 @@ import { startHelloSite } from './harness/hello-site';
 import { compareUnderLoad } from './harness/load';
 import { expectTarget, printTable } from './harness/report';
 
-/**
- * Pages of logged-in accounts, which are rendered per request: CPU time of the web process and of the API, beside a
- * hello-world page of the same Next.js.
- */
+/** CPU time of pages of logged-in accounts, which are rendered per request, beside a hello-world page of the same Next.js. */
 const [site, hello] = [await startDemoSite(), await startHelloSite()];
 /** `atMost` is the allowed multiple of the baseline's web CPU time. */
 const pages: [name: string, email: string, path: string, atMost: number][] = [

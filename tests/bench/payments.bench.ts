@@ -13,10 +13,7 @@ import { openPgbench } from './harness/pgbench';
 import { getRate, openCaller, takeTurns, type Measures } from './harness/rates';
 import { expectTarget } from './harness/report';
 
-/**
- * Orders, card payments and payouts over HTTP, beside pgbench's TPC-B-like transactions in the same PostgreSQL. Then card
- * payments against a double of Stripe, whose own time is reported separately.
- */
+/** Beside pgbench's TPC-B-like transactions in the same PostgreSQL; then against a double of Stripe, timed separately. */
 const SECONDS = 5;
 const ROUNDS = 3;
 const CALLERS = 16;

@@ -10,10 +10,7 @@ import { expectTarget, printTable } from './harness/report';
 import { getId, seedPeople, seedPosts } from './harness/seed';
 import { startWeb } from './harness/web';
 
-/**
- * A fan scrolls their home through hundreds of posts: most cards in the DOM, longest task while scrolling, and whether Back
- * restores the scroll position; at full and at a quarter of CPU speed.
- */
+/** Scrolling through hundreds of posts: cards in the DOM, longest task, and whether Back restores the scroll position. */
 /** A fifth of these are in the list: the fan follows a fifth of the creators. */
 const POSTS = 50_000;
 const READ = 300;

@@ -29,10 +29,7 @@ async function getTimes(url: string, token: string | undefined): Promise<number[
   return times;
 }
 
-/**
- * Realistic word frequencies: in every post, every tenth, every thousandth, and in ten posts whatever the total. Titles have
- * two thousand distinct words; locked text contains a rare word, too.
- */
+/** Words in every post, every tenth, every thousandth, and in ten posts; a rare one is in locked text, too. */
 async function wordPosts(db: Db, from: number, to: number): Promise<void> {
   await db.execute(sql`
     update items set

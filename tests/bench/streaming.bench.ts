@@ -13,10 +13,7 @@ import type { EncodedPicture } from '../harness/live-media';
 import { LiveHost, LiveViewer } from '../harness/live-peers';
 import { expectTarget, percentile, printTable } from './harness/report';
 
-/**
- * The embedded engine streams one recorded show to viewers in this process: its CPU share, packet delay and loss, beside the
- * same with one viewer. Then its memory while viewers come and go.
- */
+/** CPU share, packet delay and loss of the embedded engine by number of viewers, then its memory as viewers come and go. */
 const VIEWERS = [1, 10, 50];
 const SECONDS = 10;
 /** Video bits per second. */

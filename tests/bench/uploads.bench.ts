@@ -5,10 +5,7 @@ import { startBenchApi } from './harness/api';
 import { expectTarget, median, percentile, printTable } from './harness/report';
 import { getId, seedPeople, seedPosts } from './harness/seed';
 
-/**
- * Latency of other calls while many images arrive at once, beside an idle server; throughput of a large file in chunks,
- * beside the same file whole.
- */
+/** Latency of other calls during many image uploads; throughput of a large file in chunks, beside the same file whole. */
 const UPLOADS = 50;
 const IDLE_CALLS = 300;
 const PAUSE_MS = 20;

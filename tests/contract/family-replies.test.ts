@@ -11,10 +11,7 @@ import { startServer } from '../../e2e/mock-api/server';
 import { openSession, stamp, type World } from '../../e2e/mock-api/state';
 import { emptyWorld } from '../../e2e/mock-api/world';
 
-/**
- * Replies of compatible backends, once read, have every field that screens rely on, with the right type. The mock API builds
- * them from the `seen` rows of the wire contract.
- */
+/** Once read, replies have all fields that screens rely on. The mock API builds them from `seen` rows of the wire contract. */
 async function start(name: ProfileName) {
   const world = emptyWorld({ profile: profiles[name], url: 'http://localhost', siteUrl: 'http://localhost' });
   await seed(world);

@@ -8,10 +8,7 @@ import { buildPerformer } from '../factories/performer';
 import { buildUser } from '../factories/user';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
 
-/**
- * Promises A-8: no request sets a field that only the server decides, and no reply contains a credential. Schemas drop
- * unknown keys, so the tests check the schemas, then the server.
- */
+/** Promises A-8. Schemas drop unknown keys, so the tests check the schemas, then the server. */
 
 const decidedHere = [
   'wallet',

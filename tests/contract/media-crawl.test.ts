@@ -12,10 +12,7 @@ import { buildSubscription } from '../factories/subscription';
 import { buildUser, type BuiltPerson } from '../factories/user';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
 
-/**
- * Promises A-1 and A-6: no reply gives an account the file URLs or the text of an item it has no access to, and a URL made
- * for one account opens nothing for another.
- */
+/** Promises, for the URLs of files and for the text of items. */
 
 const viewers = ['visitor', 'fan', 'subscriber', 'buyer', 'formerSubscriber', 'blockedBuyer', 'otherCreator'] as const;
 type ViewerName = (typeof viewers)[number];

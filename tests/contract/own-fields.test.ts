@@ -3,10 +3,7 @@ import type { z } from 'zod';
 import { schemas, type EndpointName } from '@contract/schemas';
 import { readReply } from '@/services/backend/read-reply';
 
-/**
- * Other backends do not send our own fields. Absent differs from false, so these fields are optional and reading a reply must
- * not invent them. The tables of the wire contract list the fields of compatible backends.
- */
+/** Other backends do not send our own fields. Absent differs from false: reading a reply must not invent them. */
 const contract = readFileSync('docs/wire-contract.md', 'utf8');
 
 function fieldsIn(section: string): Set<string> {

@@ -3,10 +3,7 @@ import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { textsInBrowser, textsOfApi } from './specified-texts';
 
-/**
- * Words that our texts avoid (screens, mails, errors, API descriptions), and what to write instead, from the wording guide.
- * Texts of users and of the specification are exempt.
- */
+/** From the wording guide: words to avoid, and what to write instead. Texts of users and of the specification are exempt. */
 const refused: [seen: RegExp, better: string][] = [
   [/\be-mail/i, 'email'],
   [/(?<!e-)\bmails?\b(?! server)/i, 'email'],

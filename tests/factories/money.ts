@@ -89,8 +89,5 @@ export async function buildSale(
   return feed;
 }
 
-/**
- * Findings of `npm run verify`; every money test ends with none.
- * @param now also reports background work that should have been done by then
- */
+/** Findings of `npm run verify`. @param now also reports background work that should have been done by then */
 export const listProblems = (app: TestApp, now = new Date(0)) => findProblems(app.context.db, now);

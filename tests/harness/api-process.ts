@@ -30,11 +30,7 @@ export async function buildApiBundle(): Promise<void> {
   });
 }
 
-/**
- * Runs the bundle of {@link buildApiBundle} and waits until it responds.
- * @param env DATA_DIR at least; defaults are an operator's, but without demo content and rate limits
- * @throws Error with its output if it exits or takes longer than `patienceMs`
- */
+/** @param env DATA_DIR at least; defaults are an operator's, but without demo content and rate limits */
 export async function startApi(env: Record<string, string>, patienceMs = 60_000): Promise<ServerProcess> {
   const port = env.API_PORT ?? String(await findFreePort());
   return startServer({
@@ -54,10 +50,7 @@ export async function startApi(env: Record<string, string>, patienceMs = 60_000)
   });
 }
 
-/**
- * Runs a Node.js HTTP server in production mode and waits until it responds.
- * @throws Error with its output if it exits or takes too long
- */
+/** Runs a Node.js server in production mode and waits until it responds. @throws Error with its output if it does not */
 export async function startServer(program: {
   args: string[];
   env: Record<string, string>;

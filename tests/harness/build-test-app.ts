@@ -64,10 +64,7 @@ export interface TestApp {
   streaming: FakeStreaming;
   texts: Sms[];
   jobs: DirectQueue;
-  /**
-   * Failures outside of replies, and calls that returned 500. `close` throws if failed effects or misused transactions
-   * remain.
-   */
+  /** Failures outside of replies, and calls that returned 500. `close` throws on failed effects and misused transactions. */
   failures: Failure[];
   /** Socket events since the start, also those without a receiver. */
   events: PublishedEvent[];

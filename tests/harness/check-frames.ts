@@ -1,7 +1,4 @@
-/*
- * Prints a CheckedFrames as JSON: who owns the memory of frames handed to FFmpeg. A separate program, since Jest cannot load
- * the FFmpeg bindings.
- */
+/* A separate program that prints a CheckedFrames as JSON, since Jest cannot load the FFmpeg bindings. */
 import { toAvFrame } from '@mediabunny/server';
 import { VideoSample } from 'mediabunny';
 import { AV_PIX_FMT_YUV420P, FilterGraph, Frame } from 'node-av';

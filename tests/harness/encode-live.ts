@@ -1,7 +1,4 @@
-/*
- * `encode-live.ts <PictureOptions as JSON>` prints frames for a live show as [isKey, …units in base64]. A separate program,
- * since Jest cannot load the FFmpeg bindings.
- */
+/* Prints [isKey, …units in base64] per frame. A separate program, since Jest cannot load the FFmpeg bindings. */
 import { encodePictures } from './encode-pictures';
 import type { PictureOptions } from './live-media';
 

@@ -6,10 +6,7 @@ interface Watched {
   see: (...isIntersecting: boolean[]) => void;
 }
 
-/**
- * Replaces IntersectionObserver for one test.
- * @returns all elements that were observed so far, in order
- */
+/** Replaces IntersectionObserver for one test. @returns all elements that were observed so far, in order */
 export function fakeView(): Watched[] {
   const watched: Watched[] = [];
   const before = globalThis.IntersectionObserver;

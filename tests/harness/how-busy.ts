@@ -1,7 +1,4 @@
 import { cpus, loadavg } from 'node:os';
 
-/**
- * Runnable processes per CPU, at least 1: how much slower this machine is than an idle one. Tests multiply their time limits
- * by it.
- */
+/** Runnable processes per CPU, at least 1. Tests multiply time limits by it, so that load of other programs fails none. */
 export const howBusy = (): number => Math.max(1, (loadavg()[0] ?? 0) / cpus().length);

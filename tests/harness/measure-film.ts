@@ -1,7 +1,4 @@
-/*
- * `measure-film.ts <file>…` prints a Measured of each file as JSON, from FFmpeg's own reader. A separate program, since Jest
- * cannot load the FFmpeg bindings.
- */
+/* Reads each file with FFmpeg itself and prints JSON. A separate program, since Jest cannot load the FFmpeg bindings. */
 import {
   AVERROR_EAGAIN,
   AVERROR_EOF,

@@ -21,10 +21,7 @@ afterEach(() => window.sessionStorage.clear());
 /** Where a sheet may show buttons and errors. Comments are a list with a form in each row. */
 const allowedPlaces = '[data-foot], [data-wrong], [data-thread]';
 
-/**
- * Everything that responds in a sheet must be visible: submit buttons and errors belong in the sticky foot, field errors
- * beside their field. Failed loads have a button of their own.
- */
+/** All reactions of a sheet must be visible: in its sticky foot, or beside a field. Failed loads have their own button. */
 afterEach(() => {
   const outside = 'dialog[open] :is(button[type="submit"], [role="alert"]:not(:has(button)))';
   const lost = [...document.querySelectorAll(outside)].filter((element) => !element.closest(allowedPlaces));

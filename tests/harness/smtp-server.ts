@@ -7,10 +7,7 @@ export interface SmtpServer {
   close(): Promise<void>;
 }
 
-/**
- * @param port a free one by default
- * @param options.take resolves when a mail is accepted; at once by default
- */
+/** @param options.take resolves when a mail is accepted; at once by default */
 export async function startSmtpServer(
   port = 0,
   { take: takeMail }: { take?(mail: string): Promise<void> } = {},

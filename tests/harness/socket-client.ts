@@ -50,10 +50,7 @@ export async function connect(url: string, token?: string, headers: Record<strin
   };
 }
 
-/**
- * @param everyMs longer if each check sends a socket message, since these are rate-limited
- * @throws Error with `what` after `ms`
- */
+/** @param everyMs longer if each check sends a socket message, since these are rate-limited */
 export async function until(
   what: string,
   isSo: () => boolean | Promise<boolean>,

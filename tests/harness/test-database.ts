@@ -7,10 +7,7 @@ export const TEMPLATE_DATABASE = 'template_app';
 /** Session setting: the interval by which the database's `now()` is ahead of the machine's. */
 const CLOCK_SETTING = 'test.clock_shift';
 
-/**
- * Shadows `now()` in test databases: its schema precedes PostgreSQL's own in {@link CLOCK_SEARCH_PATH}. Also applies to
- * column defaults of later migrations.
- */
+/** Shadows PostgreSQL's `now()` by {@link CLOCK_SEARCH_PATH}, also in column defaults of later migrations. */
 export const CLOCK_SQL = `
   create schema test_clock;
   create function test_clock.now() returns timestamptz language sql stable as
@@ -23,10 +20,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/**
- * An empty database with the newest schema, for one test file.
- * @returns `drop` cuts connections that are still open
- */
+/** An empty database with the newest schema. @returns `drop` cuts connections that are still open */
 export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(TEMPLATE_DATABASE);
 
 export async function createEmptyDatabase(): Promise<TestDatabase> {

@@ -51,10 +51,7 @@ export function createToken(state: DoubleState, params: Record<string, unknown>)
   return state.add({ id: token.token, object: 'token', type: 'card', used: false, created: state.seconds(), card });
 }
 
-/**
- * `POST /v1/payment_methods` with a token: ours, or a short test token such as `tok_visa`. Only the wallet's own page sends
- * `wallet`.
- */
+/** Takes our tokens and short test tokens such as `tok_visa`. Only the wallet's own page sends `wallet`. */
 export function createPaymentMethod(state: DoubleState, params: Record<string, unknown>): StripeObject {
   const { token, wallet } = (params['card'] ?? {}) as { token?: string; wallet?: string };
   const read = readToken(token ?? '');

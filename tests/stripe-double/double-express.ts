@@ -1,9 +1,6 @@
 import type { StripeDouble } from './stripe-double';
 
-/**
- * The frame with the wallet buttons. While it is open, the wallet's sheet replaces them, with the sum and whether to pay. A
- * real browser or phone draws the sheet on top of everything.
- */
+/** The open wallet sheet replaces the buttons in this frame; real browsers and phones draw it on top of everything. */
 export const renderExpress = (
   { wallets }: Pick<StripeDouble, 'wallets'>,
   { theme = 'black', height = '44' }: Record<string, string>,
@@ -61,10 +58,7 @@ export const renderExpress = (
   tell({ express: 'ready', types: Object.keys(cards), height: document.body.offsetHeight });
 </script>`;
 
-/**
- * Part of the embedding page's script: `elements.create('expressCheckout')` and `createPaymentMethod`, which require `submit`
- * first.
- */
+/** `elements.create('expressCheckout')` and `createPaymentMethod`, which require `submit` first. */
 export const EXPRESS_SCRIPT = `
   const createExpress = (group, { buttonTheme, buttonHeight }) => {
     const handlers = {};

@@ -4,10 +4,7 @@ import { EXPRESS_SCRIPT, renderExpress } from './double-express';
 import { closeDispute, failRefund, openDispute } from './double-payments';
 import type { StripeDouble } from './stripe-double';
 
-/**
- * The js.stripe.com script with its frames, and the creators' onboarding page. Browsers get them under Stripe's own
- * addresses, so that the site's Content-Security-Policy applies.
- */
+/** Browsers get these pages under Stripe's own addresses, so that the site's Content-Security-Policy applies. */
 export function createPages(http: FastifyInstance, double: StripeDouble): void {
   const { state } = double;
   const page = (path: string, render: (query: Record<string, string>, id: string) => string) =>

@@ -20,9 +20,7 @@ interface TaxAddress {
   postal_code?: string;
 }
 
-/**
- * @throws Refusal as Stripe does: US addresses need a postal code that fits the state. docs.stripe.com/tax/customer-locations
- */
+/** @throws Refusal unless a US postal code fits its state. docs.stripe.com/tax/customer-locations */
 function findRate({ country, state, postal_code: postalCode = '' }: TaxAddress): number {
   if (country !== 'US') return rates[country] ?? 0;
   const known = state ?? Object.keys(postalCodes).find((code) => postalCodes[code]?.test(postalCode));

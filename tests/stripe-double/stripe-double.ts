@@ -60,10 +60,7 @@ export const postTo =
     return (await fetch(url, { method: 'POST', headers, body })).status;
   };
 
-/**
- * Stripe on this machine: stateful, with the calls that our gateway makes in Stripe's published shapes. It replays
- * idempotency keys, signs events, and sends them twice, late or reordered if a test asks for that.
- */
+/** Stripe on this machine. Replays idempotency keys, signs events, and can send them twice, late or reordered. */
 export async function startStripeDouble({ now = () => new Date(), port = 0 } = {}): Promise<StripeDouble> {
   const state = createDoubleState(now);
   const http = Fastify({ logger: false });

@@ -28,10 +28,7 @@ export interface PhoneTarget {
 
 const ROUNDS = 5;
 
-/**
- * Visits the pages in turns, each time with an empty cache, so that other load on the machine affects all alike.
- * @returns medians by name
- */
+/** Visits the pages in turns with an empty cache, so that other load affects all alike. @returns medians by name */
 export async function visitByPhone<N extends string>(
   executablePath: string,
   targets: readonly (PhoneTarget & { name: N })[],

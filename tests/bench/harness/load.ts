@@ -30,9 +30,7 @@ const CONNECTIONS = 8;
 const TICK_MS = 10;
 
 /**
- * Loads the targets in turns, so that other load on the machine affects all alike.
- * @returns medians by name
- * @throws Error if a reply is not 2xx
+ * Loads the targets in turns, so that other load affects all alike. @returns medians by name @throws Error unless all are 2xx
  */
 export async function compareUnderLoad<N extends string>(
   targets: readonly (Target & { name: N })[],

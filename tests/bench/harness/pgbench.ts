@@ -4,10 +4,7 @@ import { text } from 'node:stream/consumers';
 /** 100,000 accounts per unit. */
 const SCALE = 10;
 
-/**
- * PostgreSQL's own benchmark, in a separate database beside the given one.
- * @returns a measure of TPC-B-like transactions per second; undefined without pgbench (on Debian, `postgresql-contrib`)
- */
+/** @returns a measure of TPC-B-like transactions per second; undefined without pgbench (on Debian, `postgresql-contrib`) */
 export function openPgbench(databaseUrl: string): ((clients: number, seconds: number) => Promise<number>) | undefined {
   if (spawnSync('pgbench', ['--version']).status !== 0) return undefined;
   const { hostname, port, username, password } = new URL(databaseUrl);

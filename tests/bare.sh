@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs a command as on a machine that has Node.js and little else: the PATH holds what it held before, without ffmpeg,
-# browsers, databases and package managers of the system.
+# Runs a command as on a machine with little more than Node.js: without ffmpeg, browsers, databases and package managers in
+# the PATH.
 #   tests/bare.sh npm start
 #   BARE_HIDE='git curl' tests/bare.sh npm start     hides more
 set -euo pipefail
@@ -22,8 +22,7 @@ for dir in "${dirs[@]}"; do
   done
   [ ${#kept[@]} -eq 0 ] || ln -s "${kept[@]}" "$bin"
 done
-# A signal to this shell is one to the command: it drains, and then we tidy up. Listened for before the command runs: one
-# that came in between would end this shell alone.
+# Passes signals on to the command, which drains. Set before the command starts: an earlier signal would end only this shell.
 command='' stop=''
 trap 'stop=1; [ -z "$command" ] || kill -TERM "$command" 2>/dev/null' TERM INT HUP
 env -u FFMPEG_PATH -u FFPROBE_PATH -u CHROMIUM_PATH -u DATABASE_URL -u REDIS_URL PATH="$bin" "$@" &

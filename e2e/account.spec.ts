@@ -2,7 +2,7 @@ import { enter, makeFan } from './accounts';
 import { expect, expectAccessible, fillFanSignUp, fresh, logIn, test, type } from './fixtures';
 import { recordSocketJoins } from './hydration';
 
-test('a fan signs up, is logged in at once, changes the profile, logs out', async ({ page }) => {
+test('a fan signs up, is logged in, changes the profile and logs out', async ({ page }) => {
   const username = fresh('fan');
   await page.goto('/');
   await page.getByRole('link', { name: 'Sign up' }).click();
@@ -38,7 +38,7 @@ test('a fan signs up, is logged in at once, changes the profile, logs out', asyn
   await page.waitForURL(/\/auth\/login/);
 });
 
-test('a wrong password is refused beside the field', async ({ page, refusals }) => {
+test('a wrong password shows an error beside the field', async ({ page, refusals }) => {
   refusals.expectRefusal(422, '/auth/login');
   await page.goto('/auth/login');
   await type(page.getByLabel('Email or username'), 'fan@demo.test');
@@ -48,7 +48,7 @@ test('a wrong password is refused beside the field', async ({ page, refusals }) 
   await expect(page.getByLabel('Email or username')).toHaveValue('fan@demo.test');
 });
 
-test('after log-in a creator comes to the own page, a fan to home; neither sees the door again', async ({ page }) => {
+test('login leads creators to their page and fans home; the login page redirects both', async ({ page }) => {
   await logIn(page, 'creator@demo.test');
   await expect(page).toHaveURL(/\/demo-creator$/);
   await page.goto('/auth/login');
@@ -62,7 +62,7 @@ test('after log-in a creator comes to the own page, a fan to home; neither sees 
   await page.waitForURL('**/home');
 });
 
-test('an account about to be deleted says so on every page, after log-in too, and one press keeps it in all tabs', async ({
+test('a scheduled account deletion shows on every page, and one click cancels it in all tabs', async ({
   page,
   context,
   request,

@@ -6,7 +6,7 @@ import { waitForHydration } from './hydration';
 
 const getPhotos = (page: Page) => page.getByRole('article').getByRole('button', { name: /^Open \d of 3/ });
 
-test('a visitor sees what is in a closed gallery, and not one picture of it', async ({ page }) => {
+test('a guest sees what is in a locked gallery, but none of its images', async ({ page }) => {
   const pictures: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/media/') && !request.url().includes('/blurred'))
@@ -24,7 +24,7 @@ test('a visitor sees what is in a closed gallery, and not one picture of it', as
   expect(pictures.filter((url) => !url.includes('/media/public/'))).toEqual([]);
 });
 
-test('a fan finds a gallery on a creator’s page, buys it, and keeps it', async ({
+test('a fan finds a gallery on a creator’s page, buys it and finds it in the library', async ({
   page,
   context,
   baseURL,
@@ -67,9 +67,7 @@ test('a fan finds a gallery on a creator’s page, buys it, and keeps it', async
   await expect(getPhotos(page)).toHaveCount(3);
 });
 
-test('a video says how long it is, plays for everybody it is for, and has its teaser when it is closed', async ({
-  page,
-}) => {
+test('a video shows its length, plays for those with access, and shows its teaser to others', async ({ page }) => {
   await page.goto('/demo-creator?tab=video');
   const list = page.getByRole('listitem').filter({ hasText: 'Welcome to the painting table' });
   await expect(list.getByText(/^0:0\d$/)).toBeVisible();
@@ -85,7 +83,7 @@ test('a video says how long it is, plays for everybody it is for, and has its te
   await expect(page.getByLabel(/^Teaser of/)).toBeVisible();
 });
 
-test('a product says what it costs and how it comes; who bought a digital one downloads its file', async ({
+test('a product shows price and delivery; the buyer of a digital one downloads its file', async ({
   page,
   context,
   baseURL,

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures';
 const atMost = 210;
 
 for (const path of ['/', '/miraokafor']) {
-  test(`the first load of ${path} stays light`, async ({ request }) => {
+  test(`the first load of ${path} stays below the size limit`, async ({ request }) => {
     const page = await (await request.get(path)).text();
     const tags = [...page.matchAll(/<script\b[^>]*\bsrc="([^"]+)"[^>]*>/g)].filter(
       ([tag]) => !/\bnomodule\b/i.test(tag),
@@ -24,7 +24,7 @@ for (const path of ['/', '/miraokafor']) {
 const engines = { Agora: 'AgoraRTCClient', LiveKit: 'SignalReconnecting' };
 
 for (const [engine, word] of Object.entries(engines)) {
-  test(`no page loads ${engine} first`, async () => {
+  test(`no page loads ${engine} at first`, async () => {
     const folder = process.env.NEXT_DIST_DIR || '.next';
     const manifest = JSON.parse(await readFile(path.join(folder, 'build-manifest.json'), 'utf8')) as {
       pages: Record<string, string[]>;

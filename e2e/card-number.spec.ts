@@ -48,7 +48,7 @@ async function filesWithNumber(): Promise<string[]> {
   return found;
 }
 
-test('F-7: on the sandbox a card number goes into one body, and nowhere else', async ({
+test('F-7: the sandbox receives a card number in one request body and nowhere else', async ({
   page,
   context,
   baseURL,
@@ -66,14 +66,14 @@ test('F-7: on the sandbox a card number goes into one body, and nowhere else', a
   expect(await filesWithNumber()).toEqual([]);
 });
 
-test('F-7: the sandbox reads no number from an address', async ({ request }) => {
+test('F-7: the sandbox ignores a number in the URL', async ({ request }) => {
   const params = { number, exp: '12/34', cvc: '123' };
   const reply = await request.get(`${apiUrl}/sandbox/card-token`, { params });
   expect(reply.status()).toBe(404);
   expect(holds(await reply.text())).toBe(false);
 });
 
-test.describe('before a backend that is no sandbox', () => {
+test.describe('with a backend without sandbox', () => {
   let site: OtherSite;
   test.afterEach(() => site.stop());
 
@@ -93,9 +93,7 @@ test.describe('before a backend that is no sandbox', () => {
   const getSeen = () =>
     site.seen.filter((one) => holds(JSON.stringify(one))).map(({ method, url }) => ({ method, url }));
 
-  test('F-7: with nothing configured there is no card form, and its gateway is where payers go', async ({
-    context,
-  }) => {
+  test('F-7: without configuration there is no card form, and payers go to the gateway', async ({ context }) => {
     site = await startOtherSite({
       settings: { siteName: 'Elsewhere' },
       replies: {
@@ -118,7 +116,7 @@ test.describe('before a backend that is no sandbox', () => {
     expect(paid[0]?.body).not.toContain('cardId');
   });
 
-  test('F-7: a service that the operator named gets the number, nobody else', async ({ context }) => {
+  test('F-7: only the service that the operator named receives the number', async ({ context }) => {
     const service = await startService();
     site = await startOtherSite({ settings: { siteName: 'Elsewhere' }, replies: { 'POST /payment-cards': () => card } }, () => ({
       CARD_TOKEN_URL: service.url,
@@ -138,7 +136,7 @@ test.describe('before a backend that is no sandbox', () => {
     expect(holds(site.log())).toBe(false);
   });
 
-  test('F-7: with Stripe the number is typed into its own field, and a token is saved', async ({ context }) => {
+  test('F-7: with Stripe the number is typed into Stripe’s field, and a token is saved', async ({ context }) => {
     site = await startOtherSite({
       settings: { siteName: 'Elsewhere', stripePublishableKey: 'pk_test_1', paymentGateway: 'stripe' },
       replies: { 'POST /payment-cards': () => card },

@@ -14,7 +14,7 @@ test.afterAll(() => site.stop());
 
 const fetchPage = async (path: string) => (await fetch(`${site.url}${path}`)).text();
 
-test('all amounts are yen: in pages from the server, in the browser, in fields and at the gateway', async ({
+test('all amounts are in yen: in server-rendered pages, in the browser, in fields and at the gateway', async ({
   page,
   context,
   request,

@@ -1,12 +1,7 @@
 import { demoToken, enter } from './accounts';
 import { expect, test } from './fixtures';
 
-test('days of a list: the keyboard gets past them, and half a choice is none', async ({
-  page,
-  context,
-  baseURL,
-  request,
-}) => {
+test('Tab passes the date filter, and half a range filters nothing', async ({ page, context, baseURL, request }) => {
   await enter(context, baseURL, await demoToken(request, 'demo-creator'));
   await page.goto('/creator/my-video');
   const [from, to] = [page.getByPlaceholder('From'), page.getByPlaceholder('To')];

@@ -4,7 +4,7 @@ import { apiUrl } from './accounts';
 import { expect, test } from './fixtures';
 import { waitForMovement } from './live-show';
 
-test('npm run demo-show has a creator live with moving pictures and a chat, until it is stopped', async ({
+test('npm run demo-show streams a creator’s moving video with a chat until it is stopped', async ({
   browser,
   baseURL,
 }) => {

@@ -48,10 +48,7 @@ async function pickTwo(page: Page): Promise<void> {
   await type(page.getByLabel('Title of two.mp4'), 'Ladle');
 }
 
-test('two films stand as they were after a reload and after leaving the page, and become two videos', async ({
-  page,
-  refusals,
-}) => {
+test('two videos survive a reload and leaving the page, and are published as two', async ({ page, refusals }) => {
   refusals.expectLost(uploads);
   const { setSpeed, untilFirstParts } = await slowDown(page, 2);
   await pickTwo(page);
@@ -83,10 +80,7 @@ test('two films stand as they were after a reload and after leaving the page, an
   await expect(page.getByText('Drop your videos here')).toBeVisible();
 });
 
-test('a video is there once when the page is loaded anew while it is being saved, and when its answer is lost', async ({
-  page,
-  refusals,
-}) => {
+test('a video is saved once after a reload during the save, and after a lost reply', async ({ page, refusals }) => {
   refusals.expectLost(`${places.videos}/upload`);
   await pickTwo(page);
   await expect(page.getByRole('listitem').getByText(/^(Waiting|Uploading)/)).toHaveCount(0);
@@ -112,10 +106,7 @@ test('a video is there once when the page is loaded anew while it is being saved
   expect(await videoTitles(page)).toEqual(['Crucible', 'Ladle']);
 });
 
-test('a post is there once when its answer is lost, and when the page is loaded anew while it is being published', async ({
-  page,
-  refusals,
-}) => {
+test('a post is saved once after a lost reply, and after a reload during publishing', async ({ page, refusals }) => {
   const posts = '/performer/feeds';
   refusals.expectLost(posts);
   const isNew = (route: Route) => route.request().method() === 'POST';
@@ -150,10 +141,7 @@ test('a post is there once when its answer is lost, and when the page is loaded 
   await expect(rows.filter({ hasText: 'Glaze tests, row two' })).toHaveCount(1);
 });
 
-test('a post that is published, or thrown away, in one tab is no longer unfinished in the others', async ({
-  page,
-  context,
-}) => {
+test('a post published or discarded in one tab is no longer a draft in the others', async ({ page, context }) => {
   const text = 'Slip casting, day one';
   const other = await context.newPage();
   await other.goto('/creator/my-post');
@@ -182,10 +170,7 @@ test('a post that is published, or thrown away, in one tab is no longer unfinish
   await expect(page.getByLabel('Text')).toHaveValue('');
 });
 
-test('one tab at a time writes a draft: the other shows its words, and goes on with them when it is asked', async ({
-  page,
-  context,
-}) => {
+test('one tab at a time edits a draft: the other shows its text and can take over', async ({ page, context }) => {
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Text'), 'First words');
   const other = await context.newPage();
@@ -209,7 +194,7 @@ test('one tab at a time writes a draft: the other shows its words, and goes on w
   await expect(page.getByLabel('Text')).toHaveValue('Third words');
 });
 
-test('two tabs with the same film send it once, and either can go on with it', async ({ page, context, refusals }) => {
+test('two tabs with the same video upload it once, and either can continue', async ({ page, context, refusals }) => {
   refusals.expectLost(uploads);
   const { untilFirstParts } = await slowDown(page);
   await page.goto('/creator/my-video/upload');

@@ -15,7 +15,7 @@ async function pressStored(page: Page, button: Locator, call: string): Promise<v
 }
 
 test.describe('a fan', () => {
-  test('votes in a poll and hears the result', async ({ page, context, baseURL, request }) => {
+  test('votes in a poll and sees the result', async ({ page, context, baseURL, request }) => {
     const fan = await makeFan(request);
     await enter(context, baseURL, fan.token);
     await page.goto(await postPath(request, 'next-story-poll'));
@@ -30,12 +30,7 @@ test.describe('a fan', () => {
     await expect(page.getByRole('radio')).toHaveCount(0);
   });
 
-  test('likes a post, saves it, finds it under Saved, and takes it off again', async ({
-    page,
-    context,
-    baseURL,
-    request,
-  }) => {
+  test('likes a post, saves it, finds it under Saved, and removes it', async ({ page, context, baseURL, request }) => {
     const fan = await makeFan(request);
     await enter(context, baseURL, fan.token);
     await page.goto(await postPath(request, 'market-morning'));
@@ -70,7 +65,7 @@ test.describe('a fan', () => {
     await expect(page.getByRole('button', { name: 'Save Suvi Lahti' })).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('comments, replies, changes the words, takes them back', async ({ page, context, baseURL, request }) => {
+  test('comments, replies, edits and deletes', async ({ page, context, baseURL, request }) => {
     const fan = await makeFan(request);
     await enter(context, baseURL, fan.token);
     const said = fresh('Such a calm light ');
@@ -102,7 +97,7 @@ test.describe('a fan', () => {
     await expect(page.getByText(said)).toHaveCount(0);
   });
 
-  test('sends a comment once more that did not arrive, by buttons as high as a fingertip', async ({
+  test('resends a failed comment with buttons large enough for a finger', async ({
     page,
     context,
     baseURL,
@@ -133,7 +128,7 @@ test.describe('a fan', () => {
     await expect(own.getByRole('button', { name: 'Reply' })).toBeVisible();
   });
 
-  test('may comment once following, where the creator asks for that', async ({
+  test('can comment after following, where the creator requires that', async ({
     page,
     context,
     baseURL,
@@ -171,7 +166,7 @@ test.describe('a fan', () => {
     await expect(own.getByRole('button', { name: 'Reply' })).toBeVisible();
   });
 
-  test('reports a post, and comes back to where the report began', async ({ page, context, baseURL, request }) => {
+  test('reports a post and returns to where the report started', async ({ page, context, baseURL, request }) => {
     const fan = await makeFan(request);
     await enter(context, baseURL, fan.token);
     await page.goto(await postPath(request, 'yellow-one'));
@@ -190,7 +185,7 @@ test.describe('a fan', () => {
     await expect(more).toBeFocused();
   });
 
-  test('copies the link of a post, hides it and brings it back', async ({ page, context, baseURL, request }) => {
+  test('copies the link of a post, hides it and shows it again', async ({ page, context, baseURL, request }) => {
     const fan = await makeFan(request);
     await follow(request, fan, 'ruitanabe');
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -208,7 +203,7 @@ test.describe('a fan', () => {
     await expect(post).toHaveText(text, { useInnerText: true });
   });
 
-  test('mutes a creator on Home, and takes it back on their page', async ({ page, context, baseURL, request }) => {
+  test('mutes a creator on Home, and unmutes them on their page', async ({ page, context, baseURL, request }) => {
     const fan = await makeFan(request);
     await follow(request, fan, 'ruitanabe');
     await follow(request, fan, 'leobrandt');
@@ -231,7 +226,7 @@ test.describe('a fan', () => {
     await expect(posts('Rui Tanabe').first()).toBeVisible();
   });
 
-  test('follows a creator, has a home, and stops', async ({ page, context, baseURL, request }) => {
+  test('follows a creator, sees their posts at home, and unfollows', async ({ page, context, baseURL, request }) => {
     const fan = await makeFan(request);
     await enter(context, baseURL, fan.token);
     await page.goto('/home');
@@ -250,7 +245,7 @@ test.describe('a fan', () => {
     await expect(page.getByRole('heading', { name: 'You’re not following anyone yet' })).toBeVisible();
   });
 
-  test('sees pictures large by keyboard alone', async ({ page, context, baseURL, request }) => {
+  test('views images full size by keyboard alone', async ({ page, context, baseURL, request }) => {
     await enter(context, baseURL, await demoToken(request, 'demo-fan'));
     await page.goto(await postPath(request, 'kiln-thursday'));
     const second = page.getByRole('button', { name: /^Open 2 of 4/ });
@@ -269,7 +264,7 @@ test.describe('a fan', () => {
     await expect(second).toBeFocused();
   });
 
-  test('keeps the chosen kind of posts in the address', async ({ page, context, baseURL, request }) => {
+  test('keeps the selected kind of posts in the URL', async ({ page, context, baseURL, request }) => {
     await enter(context, baseURL, await demoToken(request, 'demo-fan'));
     await page.goto('/home');
     const audio = page.getByRole('button', { name: 'Audio', exact: true });
@@ -285,7 +280,7 @@ test.describe('a fan', () => {
     await expect(page.getByRole('button', { name: 'Everything' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('reads to the end of a long home without filling the page', async ({ page, context, baseURL, request }) => {
+  test('reads to the end of a long home without growing the page', async ({ page, context, baseURL, request }) => {
     const fan = await makeFan(request);
     for (const creator of ['demo-creator', 'callumreid', 'beafontana', 'inescalloway', 'tomaszbell', 'suvilahti']) {
       await follow(request, fan, creator);
@@ -301,7 +296,7 @@ test.describe('a fan', () => {
     expect(await page.getByRole('article').count()).toBeLessThanOrEqual(60);
   });
 
-  test('is told of new posts without being moved', async ({ page, context, baseURL, request }) => {
+  test('sees a hint about new posts without a jump of the page', async ({ page, context, baseURL, request }) => {
     const fan = await makeFan(request);
     const creator = await makeCreator(request, 'Olaf Binder');
     const takeDowns = [await publish(request, creator.token, 'The workshop is open')];
@@ -323,7 +318,7 @@ test.describe('a fan', () => {
     for (const takeDown of takeDowns) await takeDown();
   });
 
-  test('a film starts by itself in view, in silence, unless motion is unwanted', async ({
+  test('a video in view starts by itself, muted, unless the user prefers reduced motion', async ({
     page,
     context,
     baseURL,
@@ -348,7 +343,7 @@ test.describe('a fan', () => {
   });
 });
 
-test('a creator hears of a new follower, opens one notification and marks the rest', async ({
+test('a creator sees a new follower, opens one notification and marks the rest as read', async ({
   page,
   context,
   baseURL,
@@ -377,7 +372,7 @@ test('a creator hears of a new follower, opens one notification and marks the re
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden();
 });
 
-test('a stranger who wants to unlock a post signs up and lands back on it', async ({ page, request }) => {
+test('a guest who wants to unlock a post signs up and returns to it', async ({ page, request }) => {
   const path = await postPath(request, 'herbarium-pages');
   const username = fresh('fan');
   await page.goto(path);

@@ -27,7 +27,7 @@ const at = (page: Page) =>
     .first()
     .evaluate((video: HTMLVideoElement) => video.currentTime);
 
-test('a film is streamed, steered by keys and menus, and goes on where its viewer stopped', async ({
+test('a video streams, follows keys and menus, and resumes where its viewer stopped', async ({
   page,
   context,
   baseURL,
@@ -99,13 +99,7 @@ test('a film is streamed, steered by keys and menus, and goes on where its viewe
   await takeDown();
 });
 
-test('a film whose link runs out in the middle plays on by another', async ({
-  page,
-  context,
-  baseURL,
-  request,
-  refusals,
-}) => {
+test('a video whose link expires plays on with a new one', async ({ page, context, baseURL, request, refusals }) => {
   refusals.expectRefusal(403, '/hls');
   const token = await demoToken(request, 'wenhalloran');
   const { path, takeDown } = await publishFilm(request, token);
@@ -142,7 +136,7 @@ test('a film whose link runs out in the middle plays on by another', async ({
   await takeDown();
 });
 
-test('a film is given its words in the studio, and they show when its viewer asks for them', async ({
+test('a video gets captions in the studio, which viewers can turn on', async ({
   page,
   context,
   baseURL,

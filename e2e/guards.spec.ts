@@ -120,7 +120,7 @@ async function ask(request: APIRequestContext, address: string, token: string | 
   return { status: reply.status(), ...(location === undefined ? {} : { location }) };
 }
 
-test('every page of the site is in the table of guards', () => {
+test('the table of guards has every page of the site', () => {
   const root = path.join(import.meta.dirname, '..', 'pages');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
@@ -129,7 +129,7 @@ test('every page of the site is in the table of guards', () => {
 });
 
 for (const reader of ['visitor', 'fan', 'creator'] as const) {
-  test(`each page answers a ${reader} as the guards say`, async ({ request }) => {
+  test(`each page replies to a ${reader} as the guards say`, async ({ request }) => {
     const token = reader === 'visitor' ? undefined : await demoToken(request, `demo-${reader}`);
     for (const [file, [rule, pattern]] of Object.entries(pages)) {
       const address = pattern.includes('*') ? await postPath(request, pattern.split('*')[1] ?? '') : pattern;
@@ -139,7 +139,7 @@ for (const reader of ['visitor', 'fan', 'creator'] as const) {
   });
 }
 
-test('I-11: a token that nobody issued, and a role somebody wrote themselves, open nothing', async ({ request }) => {
+test('I-11: a forged token and a forged role open nothing', async ({ request }) => {
   const forged = 'a'.repeat(43);
   const asForger = await request.get('/home', { maxRedirects: 0, headers: { cookie: `token=${forged}` } });
   expect([asForger.status(), asForger.headers()['location']]).toEqual([

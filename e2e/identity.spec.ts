@@ -19,7 +19,7 @@ async function fillLogin(page: Page, username: string, secret: string): Promise<
 const expectInside = (page: Page) =>
   expect(page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).first()).toBeVisible();
 
-test('a phone and a code make an account, which completes itself afterwards', async ({ page, refusals }) => {
+test('a phone number and a code create an account, which is completed later', async ({ page, refusals }) => {
   refusals.expectRefusal(422, '/auth/phone');
   const digits = String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0');
   const phone = `+4474001${digits}`.slice(0, 13);
@@ -45,7 +45,7 @@ for (const [company, callback] of [
   ['Google', '/auth/google/callback'],
   ['Twitter', '/auth/twitter/callback'],
 ] as const) {
-  test(`${company} opens an account, and nothing when one says no there`, async ({ page }) => {
+  test(`${company} logs in, and changes nothing if the user declines there`, async ({ page }) => {
     const name = fresh('out');
     await page.goto('/auth/login');
     await page.getByRole('button', { name: `Continue with ${company}` }).click();
@@ -83,7 +83,7 @@ for (const [company, callback] of [
   });
 }
 
-test('two-step log-in is set up, asked for, and passed with a recovery code', async ({
+test('two-factor authentication is set up, required, and passed with a recovery code', async ({
   page,
   request,
   baseURL,
@@ -126,7 +126,7 @@ test('two-step log-in is set up, asked for, and passed with a recovery code', as
   await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
 });
 
-test('the link of the mail confirms an address once; after that it says so', async ({ page, request, baseURL }) => {
+test('the mailed link confirms an address once, and then says so', async ({ page, request, baseURL }) => {
   const { username, token } = await makeFan(request, 'Una Letter');
   const link = await awaitSent(`${username}@example.test`, linkPattern);
   await enter(page.context(), baseURL, token);
@@ -144,7 +144,7 @@ test('the link of the mail confirms an address once; after that it says so', asy
   await expect(page.getByText('Verified.')).toBeVisible();
 });
 
-test('an ended session is said: at log-in, and on the page that waits for the mail, which stays open', async ({
+test('an ended session shows a message at login, and on the page that waits for the mail, which stays open', async ({
   page,
   request,
   baseURL,
@@ -167,12 +167,12 @@ test('an ended session is said: at log-in, and on the page that waits for the ma
   await expect(page.getByText('Please login!')).toBeVisible();
 });
 
-test('a link that nobody sent leads to a page that says so', async ({ page }) => {
+test('a forged link leads to a page that says so', async ({ page }) => {
   await page.goto(`${apiUrl}/auth/email-verified?token=${'x'.repeat(43)}`);
   await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
 });
 
-test('a link that is too old confirms nothing, and the next one does', async ({ page, request, baseURL }) => {
+test('an expired link confirms nothing, and the next one does', async ({ page, request, baseURL }) => {
   const { username, token } = await makeFan(request, 'Lea Latecomer');
   const link = await awaitSent(`${username}@example.test`, linkPattern);
   await ageLinks(username);
@@ -190,7 +190,7 @@ test('a link that is too old confirms nothing, and the next one does', async ({ 
   await page.waitForURL('**/auth/email-verified-success**');
 });
 
-test('a link for a new password that is too old sets none', async ({ page, request, refusals }) => {
+test('an expired password link sets no password', async ({ page, request, refusals }) => {
   refusals.expectRefusal(422, '/auth/users/reset');
   const { username } = await makeFan(request, 'Ida Dawdle');
   const email = `${username}@example.test`;
@@ -205,7 +205,7 @@ test('a link for a new password that is too old sets none', async ({ page, reque
   await page.waitForURL('**/auth/forgot-password');
 });
 
-test('a forgotten password is set anew by mail; the old one stops working', async ({ page, request, refusals }) => {
+test('a forgotten password is reset by mail, and the old one stops working', async ({ page, request, refusals }) => {
   const { username } = await makeFan(request, 'Pia Forgot');
   const email = `${username}@example.test`;
   refusals.expectRefusal(422, '/auth/login');
@@ -249,7 +249,7 @@ test('one device logs out the others, which notice at once', async ({ page, brow
   await other.close();
 });
 
-test('an address has the states of its country, and what is wrong is said beside the field', async ({
+test('an address form has the states of its country, and shows errors beside the fields', async ({
   page,
   request,
   baseURL,
@@ -282,7 +282,7 @@ test('an address has the states of its country, and what is wrong is said beside
   await expect(page.getByText('No addresses yet')).toBeVisible();
 });
 
-test('an approved creator replaces a document and stays approved while it is looked at', async ({
+test('an approved creator replaces a document and stays approved during the review', async ({
   page,
   request,
   baseURL,

@@ -28,12 +28,7 @@ async function send<T extends object>(
   return ((await reply.json()) as { data: T }).data;
 }
 
-test('nothing that people write is taken for code, on any page that shows it', async ({
-  page,
-  context,
-  baseURL,
-  request,
-}) => {
+test('user text is never run as code on any page that shows it', async ({ page, context, baseURL, request }) => {
   test.slow();
   const creator = await makeCreator(request, short);
   const fan = await makeFan(request, short);

@@ -3,7 +3,7 @@ import { expect, expectAccessible, openOther, test, type } from './fixtures';
 import { fillWallet, saveCard } from './payments';
 import { waitForHydration } from './hydration';
 
-test('a fan finds what they unlocked, opens it in place, and its receipt', async ({
+test('a fan finds an unlocked post in the library, opens it in place, and finds its receipt', async ({
   page,
   context,
   baseURL,
@@ -42,7 +42,7 @@ test('a fan finds what they unlocked, opens it in place, and its receipt', async
   await page.waitForURL('**/payment/receipt/*');
 });
 
-test('a creator comes home to income, sales and fans', async ({ page, context, baseURL, request }) => {
+test('a creator’s home shows income, sales and fans', async ({ page, context, baseURL, request }) => {
   await enter(context, baseURL, await demoToken(request, 'demo-creator'));
   await page.goto('/home');
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Noor' })).toBeVisible();
@@ -75,7 +75,7 @@ test('a creator comes home to income, sales and fans', async ({ page, context, b
   await expect(page.getByRole('dialog', { name: /^Note about / })).toBeVisible();
 });
 
-test('a fan mutes a conversation and no badge tells of it; the creator sees what the fan is to them', async ({
+test('a muted conversation shows no badge; the creator sees the fan’s history', async ({
   page,
   context,
   baseURL,
@@ -122,7 +122,7 @@ test('a fan mutes a conversation and no badge tells of it; the creator sees what
   await other.close();
 });
 
-test('a bot is given a card of what is shared, and never a locked file', async ({ request }) => {
+test('bots get a preview card of a shared page, and never a locked file', async ({ request }) => {
   const headers = { 'user-agent': 'facebookexternalhit/1.1' };
   const read = async (path: string) => (await request.get(path, { headers })).text();
   const getMeta = (html: string, name: string) =>
@@ -144,7 +144,7 @@ test('a bot is given a card of what is shared, and never a locked file', async (
   expect(image).toMatch(/\/media\/public\//);
 });
 
-test('crawlers find what is public, by name', async ({ request }) => {
+test('crawlers find public pages by name', async ({ request }) => {
   const text = async (path: string, type: RegExp) => {
     const reply = await request.get(path);
     expect(reply.status(), path).toBe(200);
@@ -159,12 +159,12 @@ test('crawlers find what is public, by name', async ({ request }) => {
   for (const path of ['/favicon.ico', '/apple-touch-icon.png', '/icon-512.png']) await text(path, /image/);
 });
 
-test('a search finds words of what people say of themselves', async ({ page }) => {
+test('a search finds words in profiles', async ({ page }) => {
   await page.goto('/search?q=bread');
   await expect(page.getByRole('link', { name: 'Tomasz Bell' }).first()).toBeVisible();
 });
 
-test('a search has its results side by side as far as the screen is wide', async ({ page }) => {
+test('search results fill the width of the screen', async ({ page }) => {
   await page.goto('/search?q=the');
   const posts = page.getByRole('region', { name: /^Posts/ }).getByRole('listitem');
   await expect(posts.nth(4)).toBeVisible();
@@ -177,7 +177,7 @@ test('a search has its results side by side as far as the screen is wide', async
   expect((main?.x ?? 0) + (main?.width ?? 0) - right).toBeLessThan(80);
 });
 
-test('a post leads back to where one came from, and to more of its creator', async ({ page }) => {
+test('a post links back to the previous page, and to more of its creator', async ({ page }) => {
   await page.goto('/demo-creator');
   await waitForHydration(page);
   await page

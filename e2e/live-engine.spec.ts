@@ -110,7 +110,7 @@ const countPictures = (page: Page): Promise<number> =>
   });
 
 for (const codec of ['H264', 'VP8'] as const)
-  test(`a camera in ${codec} moves for three viewers within 3 s, and for a late one within 2`, async ({ context }) => {
+  test(`a ${codec} camera moves for three viewers within 3 s, and for a late one within 2 s`, async ({ context }) => {
     const host = await publish(context, codec);
     await expect.poll(() => hostStates).toEqual([true]);
     const pages = await Promise.all(['a', 'b', 'c'].map((viewer) => openPage(context, 'viewer', viewer)));
@@ -136,7 +136,7 @@ for (const codec of ['H264', 'VP8'] as const)
     expect(recordings[0]?.duration).toBeGreaterThan(1);
   });
 
-test('live segments play 4 to 8 s behind, until their viewer can watch no more', async ({ context }) => {
+test('live segments play 4 to 8 s late, until their viewer loses access', async ({ context }) => {
   await publish(context, 'H264');
   await expect.poll(() => hostStates).toEqual([true]);
   const begin = Date.now();

@@ -25,7 +25,7 @@ async function goLive(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 }
 
-test('a creator goes live, holds the chat, reloads and is back, and ends with what it came to', async ({
+test('a creator goes live, moderates the chat, reloads, continues, and ends with a summary', async ({
   page,
   context,
   request,
@@ -110,7 +110,7 @@ test('a creator goes live, holds the chat, reloads and is back, and ends with wh
   await viewer.close();
 });
 
-test('a show whose engine crashes goes on by itself within ten seconds', async ({
+test('a show whose engine crashes continues by itself within ten seconds', async ({
   page,
   context,
   request,
@@ -139,7 +139,7 @@ test('a show whose engine crashes goes on by itself within ten seconds', async (
   await expect(page.getByRole('heading', { name: /You were live/ })).toBeVisible();
 });
 
-test('a show is taken over by another tab, and the first one says so', async ({ page, context, request, baseURL }) => {
+test('a second tab takes a show over, and the first one says so', async ({ page, context, request, baseURL }) => {
   const host = await makeCreator(request);
   await enter(context, baseURL, host.token);
   await goLive(page, 'Loops in two tabs');
@@ -157,7 +157,7 @@ test('a show is taken over by another tab, and the first one says so', async ({ 
   await expect(other.getByRole('heading', { name: /You were live for/ })).toBeVisible();
 });
 
-test('who leaves the page is asked, and ends the show', async ({ page, context, request, baseURL }) => {
+test('leaving the page asks first, and ends the show', async ({ page, context, request, baseURL }) => {
   const host = await makeCreator(request);
   await enter(context, baseURL, host.token);
   await goLive(page, 'Short loops');
@@ -169,7 +169,7 @@ test('who leaves the page is asked, and ends the show', async ({ page, context, 
   await expect(page.getByRole('button', { name: 'End', exact: true })).toBeVisible();
 });
 
-test('a blocked camera says what to do', async ({ page, context, request, baseURL }) => {
+test('a blocked camera shows what to do', async ({ page, context, request, baseURL }) => {
   const host = await makeCreator(request);
   await enter(context, baseURL, host.token);
   await page.addInitScript(() => {
@@ -182,7 +182,7 @@ test('a blocked camera says what to do', async ({ page, context, request, baseUR
   await takeShots(page, 'studio-blocked');
 });
 
-test('a fan asks for a private show, is seen alone, pays by the minute, and the room waits', async ({
+test('a fan requests a private show, is seen alone, pays by the minute, and the other viewers wait', async ({
   page,
   context,
   request,

@@ -9,11 +9,7 @@ async function openRoom(context: BrowserContext, username: string): Promise<Page
   return page;
 }
 
-test('a show moves for fans and for a guest, with its chat, and ends for all', async ({
-  browser,
-  request,
-  baseURL,
-}) => {
+test('a show moves for fans and a guest, has a chat, and ends for all', async ({ browser, request, baseURL }) => {
   const host = await makeCreator(request);
   const fans = await Promise.all(['Robin Vale', 'Ida Marsh', 'Joss Fenn'].map((name) => makeFan(request, name)));
   const camera = await browser.newPage({ baseURL });
@@ -56,11 +52,7 @@ test('a show moves for fans and for a guest, with its chat, and ends for all', a
 });
 
 // Promises A-4.
-test('who is blocked meanwhile is out of picture and chat within ten seconds', async ({
-  browser,
-  request,
-  baseURL,
-}) => {
+test('a viewer who is blocked loses video and chat within ten seconds', async ({ browser, request, baseURL }) => {
   const host = await makeCreator(request);
   const fan = await makeFan(request);
   const camera = await browser.newPage({ baseURL });
@@ -80,11 +72,7 @@ test('who is blocked meanwhile is out of picture and chat within ten seconds', a
   socket.close();
 });
 
-test('who can use no UDP sees the show some seconds later, and is told so', async ({
-  request,
-  baseURL,
-  playwright,
-}) => {
+test('a viewer without UDP sees the show some seconds late, with a note', async ({ request, baseURL, playwright }) => {
   const host = await makeCreator(request);
   const fan = await makeFan(request);
   const { launchOptions } = test.info().project.use;

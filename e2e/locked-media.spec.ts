@@ -35,7 +35,7 @@ async function closedFiles(request: APIRequestContext, headers: Viewer): Promise
 const addresses = (xml: string) => [...xml.matchAll(/<loc>([^<]+)/g)].map(([, url = '']) => url);
 
 for (const who of ['visitor', 'demo-fan', 'tomaszbell'])
-  test(`A-1: no page of the site names a file that is closed to ${who}`, async ({ request, baseURL }) => {
+  test(`A-1: no page of the site has the URL of a file that is locked for ${who}`, async ({ request, baseURL }) => {
     test.slow();
     const token = who === 'visitor' ? undefined : await demoToken(request, who);
     const headers: Viewer = token ? { Authorization: token } : {};

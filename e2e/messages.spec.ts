@@ -33,7 +33,7 @@ const expectToFit = (page: Page) =>
 const untilRead = (page: Page) =>
   page.waitForResponse((reply) => /\/messages\/read-all\//.test(reply.url()) && reply.request().method() === 'POST');
 
-test('fan and creator write to each other, live, with read marks and a deleted message', async ({
+test('fan and creator write to each other live, with read marks and a deleted message', async ({
   page,
   context,
   browser,
@@ -72,7 +72,7 @@ test('fan and creator write to each other, live, with read marks and a deleted m
   await other.close();
 });
 
-test('older messages come in pages of 25 while one scrolls up, and nothing moves', async ({
+test('scrolling up loads older messages in pages of 25, without a jump', async ({
   page,
   context,
   baseURL,
@@ -118,7 +118,7 @@ test('older messages come in pages of 25 while one scrolls up, and nothing moves
 });
 
 // Promises R-2.
-test('what is unread is counted in title, menu and list, shown behind a line, and read in all tabs', async ({
+test('unread messages are counted in title, menu and list, marked by a line, and read in all tabs', async ({
   page,
   context,
   baseURL,
@@ -166,7 +166,7 @@ test('what is unread is counted in title, menu and list, shown behind a line, an
   await tab.close();
 });
 
-test('a creator sells a photo in a message; the fan fills the wallet, opens it, and sees it there', async ({
+test('a creator sells a photo in a message; the fan tops up, opens it, and sees it there', async ({
   page,
   context,
   browser,
@@ -221,7 +221,7 @@ test('a creator sells a photo in a message; the fan fills the wallet, opens it, 
   await other.close();
 });
 
-test('a message that does not get through can be sent again, outlives the page, and is there once', async ({
+test('a failed message can be resent, survives a reload, and arrives once', async ({
   page,
   context,
   baseURL,
@@ -266,7 +266,7 @@ test('a message that does not get through can be sent again, outlives the page, 
   await expect(said(page, 'Only the answer is lost')).toHaveCount(1);
 });
 
-test('what came while the line was cut is there afterwards, in order and once', async ({
+test('messages missed during a lost connection appear afterwards, in order and once', async ({
   page,
   context,
   baseURL,
@@ -302,12 +302,7 @@ test('what came while the line was cut is there afterwards, in order and once', 
   ).toEqual(numbered(40, 'Missed'));
 });
 
-test('people and words are found; a found message opens where it was written', async ({
-  page,
-  context,
-  baseURL,
-  request,
-}) => {
+test('search finds people and words, and opens a message at its place', async ({ page, context, baseURL, request }) => {
   const { fan, path, say } = await beginConversation(request, [
     ...numbered(13),
     'The saffron is in the blue tin',
@@ -342,7 +337,7 @@ test('people and words are found; a found message opens where it was written', a
   await expectAccessible(page);
 });
 
-test('the page fits the window exactly: alone, under the offline bar, above the keyboard', async ({
+test('the page fits the window exactly: alone, below the offline bar, above the keyboard', async ({
   page,
   context,
   baseURL,
@@ -382,7 +377,7 @@ test('the page fits the window exactly: alone, under the offline bar, above the 
   await expectToFit(page);
 });
 
-test('the count of unread conversations stays before the title of every page', async ({
+test('the title of every page starts with the number of unread conversations', async ({
   page,
   context,
   baseURL,

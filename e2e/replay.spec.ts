@@ -11,7 +11,7 @@ const hasPlayed = (page: Page) =>
     .first()
     .evaluate((video: HTMLVideoElement) => video.currentTime > 0.5);
 
-test('a recorded show becomes a draft, is published, and plays for who had a ticket', async ({
+test('a recorded show becomes a draft, is published, and plays for ticket holders', async ({
   browser,
   request,
   baseURL,

@@ -66,7 +66,7 @@ async function walk(page: Page, cases: Record<string, Case>): Promise<void> {
   }
 }
 
-test('what answers a press that pays is seen above its button, in every sheet', async ({
+test('every sheet that pays shows its result above the button', async ({
   page,
   context,
   baseURL,
@@ -131,7 +131,7 @@ test('what answers a press that pays is seen above its button, in every sheet', 
   });
 });
 
-test('what answers a press in a sheet without money is seen above its button', async ({
+test('a sheet without payment shows its result above the button', async ({
   page,
   context,
   baseURL,

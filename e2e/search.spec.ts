@@ -5,7 +5,7 @@ import { waitForHydration } from './hydration';
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 760;
 
-test('a stranger is offered what there is while typing, by keys or by touch', async ({ page }) => {
+test('a guest gets suggestions while typing, by keys or by touch', async ({ page }) => {
   await page.goto('/search');
   await expectAccessible(page);
   const field = page.getByRole('combobox', { name: 'Search creators and posts' });
@@ -32,9 +32,7 @@ test('a stranger is offered what there is while typing, by keys or by touch', as
   await page.waitForURL('**/demo-creator');
 });
 
-test('a search forgives a slip and accents, has a tab for each kind, and is remembered on this device', async ({
-  page,
-}) => {
+test('a search tolerates typos and accents, has a tab for each kind, and is saved on this device', async ({ page }) => {
   await page.goto('/search');
   await waitForHydration(page);
   const field = page.getByRole('combobox', { name: 'Search creators and posts' });
@@ -64,7 +62,7 @@ test('a search forgives a slip and accents, has a tab for each kind, and is reme
   await expect(page.getByRole('link', { name: 'Nóoor' })).toHaveCount(0);
 });
 
-test('a search that finds nothing says so, with a way on', async ({ page }) => {
+test('a search without results says so, with links', async ({ page }) => {
   await page.goto('/search?q=nobody-wrote-this-ever');
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
   await expectAccessible(page);
@@ -72,7 +70,7 @@ test('a search that finds nothing says so, with a way on', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'No posts found' })).toBeVisible();
 });
 
-test('a search for signs only finds nothing, says so, and asks for no list', async ({ page }) => {
+test('a search for punctuation only finds nothing, says so, and requests no list', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().startsWith(apiUrl) && /[?&]q=|\/search\/keywords/.test(request.url())) asked.push(request.url());
@@ -103,7 +101,7 @@ test('a search for signs only finds nothing, says so, and asks for no list', asy
   await expect(page.getByRole('link', { name: 'Noor Adeyemi' }).first()).toBeVisible();
 });
 
-test('a fan searches as themselves', async ({ page, context, baseURL, request }) => {
+test('a fan searches while logged in', async ({ page, context, baseURL, request }) => {
   await enter(context, baseURL, await demoToken(request, 'demo-fan'));
   await page.goto('/search?q=the');
   await expect(
@@ -117,7 +115,7 @@ test('a fan searches as themselves', async ({ page, context, baseURL, request })
   await expect(page.getByRole('heading', { name: 'Recent searches' })).toBeVisible();
 });
 
-test('creators are narrowed by lists, in the address, and taken by chance', async ({ page }) => {
+test('creators are filtered by lists, in the URL, and shuffled', async ({ page }) => {
   await page.goto('/creator');
   await page.getByRole('button', { name: 'All filters' }).click();
   await page.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Portugal' });
@@ -143,7 +141,7 @@ test('creators are narrowed by lists, in the address, and taken by chance', asyn
   await expect(page.getByRole('link', { name: 'Noor Adeyemi' })).toBeVisible();
 });
 
-test('search engines are told what a page is about, before any script runs', async ({ page, request }) => {
+test('search engines get structured data before any script runs', async ({ page, request }) => {
   const read = async (path: string) => {
     const html = await (await request.get(path)).text();
     return JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as object;

@@ -10,7 +10,7 @@ function readPolicy(reply: Pick<APIResponse, 'headers'>): Record<string, string>
 const readNonce = (reply: Pick<APIResponse, 'headers'>): string =>
   /'nonce-([\w-]{22})'/.exec(readPolicy(reply)['script-src'] ?? '')?.[1] ?? 'none';
 
-test('every answer that can be drawn holds the browser to a policy', async ({ request }) => {
+test('every reply that browsers can render has a policy', async ({ request }) => {
   for (const [path, status] of [
     ['/', 200],
     ['/demo-creator', 200],
@@ -47,7 +47,7 @@ test('every answer that can be drawn holds the browser to a policy', async ({ re
 });
 
 // Promises F-4.
-test('only scripts with the nonce of the reply run, and the browser has nothing to refuse', async ({ page }) => {
+test('only scripts with the nonce of the reply run, without policy violations', async ({ page }) => {
   const paths = ['/', '/creator', '/demo-creator', '/auth/login', '/auth/fan-register', '/contact', '/', '/'];
   const nonces = new Set<string>();
   // A violation is a console error, which fails any test.
@@ -66,7 +66,7 @@ test('only scripts with the nonce of the reply run, and the browser has nothing 
   expect(nonces.size).toBe(paths.length);
 });
 
-test('strangers who are shown the same page get a nonce each', async ({ request }) => {
+test('guests who share a page get a nonce each', async ({ request }) => {
   const replies = await Promise.all(Array.from({ length: 8 }, () => request.get('/creator')));
   const pages = await Promise.all(
     replies.map(async (reply) => ({ nonce: readNonce(reply), html: await reply.text() })),
@@ -104,7 +104,7 @@ async function openWith(browser: Browser, baseURL: string | undefined, html: str
 }
 
 // Promises F-4.
-test('a script that an author got into a page does not run', async ({ browser, baseURL, request }) => {
+test('a script injected by an author does not run', async ({ browser, baseURL, request }) => {
   const earlier = readNonce(await request.get('/'));
   const { page, complaints, close } = await openWith(browser, baseURL, smuggled(earlier));
   await page.getByRole('button', { name: 'Dark theme' }).click();
@@ -127,7 +127,7 @@ test('a script that an author got into a page does not run', async ({ browser, b
   await close();
 });
 
-test('I-2: a signed-in page says its token in no address', async ({ page, context, baseURL, request }) => {
+test('I-2: a logged-in page puts its token into no URL', async ({ page, context, baseURL, request }) => {
   const { token } = await makeFan(request);
   await enter(context, baseURL, token);
   const addresses: string[] = [];

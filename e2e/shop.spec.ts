@@ -48,7 +48,7 @@ async function typeAddress(page: Page) {
   await sheet.getByRole('button', { name: 'Save address' }).click();
 }
 
-test('a fan orders from two creators at once, to an address typed on the way, from the wallet', async ({
+test('a fan orders from two creators at once, to a new address, from the wallet', async ({
   page,
   context,
   baseURL,
@@ -112,12 +112,7 @@ test('a fan orders from two creators at once, to an address typed on the way, fr
   await expect(buy.getByRole('button', { name: 'Download' })).toBeVisible();
 });
 
-test('a visitor’s cart is there after the log-in, and says what changed since', async ({
-  page,
-  context,
-  baseURL,
-  request,
-}) => {
+test('a guest’s cart is there after login, and shows what has changed', async ({ page, context, baseURL, request }) => {
   const mara = await makeCreator(request);
   const fields = { name: 'Ash-glaze cup', type: 'physical', price: '38', stock: '2', status: 'active' };
   const cup = await makeProduct(request, mara, fields);
@@ -147,7 +142,7 @@ test('a visitor’s cart is there after the log-in, and says what changed since'
   await page.waitForURL(/\/user\/orders\/[\da-f]{24}$/);
 });
 
-test('a fan with an empty wallet tops it up and orders a product with one press', async ({
+test('a fan with an empty wallet tops up and orders a product with one click', async ({
   page,
   context,
   baseURL,
@@ -177,12 +172,7 @@ test('a fan with an empty wallet tops it up and orders a product with one press'
   expect((await readWallet(request, fan)).data[0]?.balanceAfter).toBe(0.5);
 });
 
-test('a post is paid by card at once, without a way through the wallet', async ({
-  page,
-  context,
-  baseURL,
-  request,
-}) => {
+test('a post is paid by card directly, without the wallet', async ({ page, context, baseURL, request }) => {
   const mara = await makeCreator(request);
   const { _id } = await ask<{ _id: string }>(request, mara, 'POST', '/performer/feeds', {
     type: 'text',

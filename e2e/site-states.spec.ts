@@ -15,7 +15,7 @@ const fromPortugal = { 'x-forwarded-for': '85.240.1.1' };
 /** Settings reach all processes within this time. */
 const seenWithin = 10_000 * howBusy();
 
-test('maintenance closes every page with 503, tells open ones, and ends by itself', async ({
+test('maintenance closes every page with 503, notifies open ones, and ends by itself', async ({
   page,
   request,
   baseURL,
@@ -47,11 +47,7 @@ test('maintenance closes every page with 503, tells open ones, and ends by itsel
   await expect.poll(() => getStatus('/'), { timeout: seenWithin }).toBe(200);
 });
 
-test('a country that the site is closed to gets the page that says so, with 451', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test('a blocked country gets the page that says so, with 451', async ({ browser, baseURL, request }) => {
   const other = await openOther(browser, baseURL);
   await other.page.context().setExtraHTTPHeaders(fromPortugal);
   other.expectRefusal(451, '');
@@ -78,7 +74,7 @@ async function mediaOn(page: Page): Promise<string[]> {
   return [...new Set(ids)];
 }
 
-test('whom a creator blocks, by name or by country, finds no such page', async ({ browser, baseURL, request }) => {
+test('accounts that a creator blocks, by name or by country, get a 404', async ({ browser, baseURL, request }) => {
   const fan = await makeFan(request, 'Bo Blocked');
   const headers = { authorization: await demoToken(request, creator) };
   const me = await request.get(`${apiUrl}/users/me`, { headers: { authorization: fan.token } });
@@ -108,7 +104,7 @@ test('whom a creator blocks, by name or by country, finds no such page', async (
   await other.close();
 });
 
-test('a card waits for a confirmed address: the prompt, the mail, and the form goes on by itself', async ({
+test('a card needs a confirmed email: after the mail, the form continues by itself', async ({
   page,
   request,
   baseURL,

@@ -24,7 +24,7 @@ test.beforeEach(async ({ context }) => {
 
 const payByCard = /^Pay \$[\d.]+ by card$/;
 
-test('a post is paid by Google Pay for exactly the sum in the sheet, and the card is kept under its name', async ({
+test('a post is paid by Google Pay for exactly the sum in the sheet, and the card is saved with its name', async ({
   page,
   context,
   request,
@@ -57,7 +57,7 @@ test('a post is paid by Google Pay for exactly the sum in the sheet, and the car
   await expect(page.getByRole('listitem').filter({ hasText: 'Google Pay ending 4242' })).toBeVisible();
 });
 
-test('a wallet whose card is declined says so, above the button too, and a typed card pays', async ({
+test('a wallet with a declined card shows that above the button, and a typed card pays', async ({
   page,
   context,
   request,
@@ -104,7 +104,7 @@ test('a card is added from Apple Pay without a charge, once its bank agrees', as
   expect(data).toMatchObject([{ brand: 'Apple Pay', holderName: 'Noa Bright' }]);
 });
 
-test('nothing is drawn in a browser without a wallet', async ({ page, context, request }) => {
+test('a browser without a wallet shows no buttons', async ({ page, context, request }) => {
   const fan = await makeFan(request, 'Noa Bright', site);
   await enter(context, site.url, fan.token);
   await page.goto(`${site.url}/user/cards`);

@@ -13,7 +13,7 @@ test.beforeEach(({ context }) => serveStripePages(context, site));
 
 const home = { name: 'Ada Fenn', country: 'US', streetNumber: '' };
 
-test('an order is taxed by the whole address, and one that cannot be found is said at the address', async ({
+test('an order is taxed by the full address, and an unknown one shows an error there', async ({
   page,
   context,
   request,

@@ -33,7 +33,7 @@ const cards = {
   asksOnce: '4000002500003155',
 };
 
-test('a fan subscribes with a card whose bank asks: refused costs nothing, approved pays', async ({
+test('a fan subscribes with bank authentication: refusing costs nothing, approving pays', async ({
   page,
   context,
   request,
@@ -61,7 +61,7 @@ test('a fan subscribes with a card whose bank asks: refused costs nothing, appro
   await checkCard(cards.asks);
 });
 
-test('a post is paid by card: one that is declined says so above the button, another one pays', async ({
+test('a post is paid by card: a declined one shows that above the button, another one pays', async ({
   page,
   context,
   request,
@@ -91,7 +91,7 @@ test('a post is paid by card: one that is declined says so above the button, ano
   await checkCard(cards.mastercard);
 });
 
-test('a card is added on its own: the bank is asked at once, and refused leaves no card', async ({
+test('a card is added on its own: the bank is asked at once, and refusing saves no card', async ({
   page,
   context,
   request,
@@ -119,11 +119,7 @@ test('a card is added on its own: the bank is asked at once, and refused leaves 
   await checkCard(cards.asksOnce);
 });
 
-test('a creator sets up Stripe, asks for a payout, and is paid once it is approved', async ({
-  page,
-  context,
-  request,
-}) => {
+test('a creator sets up Stripe, requests a payout, and is paid after approval', async ({ page, context, request }) => {
   const creator = await makeSeller(request, site, 100);
   const fan = await makeFan(request, 'Ada Fenn', site);
   await fillByCard(request, fan, 120);
@@ -168,7 +164,7 @@ test('a creator sets up Stripe, asks for a payout, and is paid once it is approv
   expect(site.double.state.list('transfer').filter(({ destination }) => destination === accountId)).toHaveLength(1);
 });
 
-test('no secret of the operator is in a page, a script, a reply or the log', async ({ request }) => {
+test('no page, script, reply or log contains a secret of the operator', async ({ request }) => {
   const values = [...Object.values(secrets), 'sk_test_', 'sk_live_', 'whsec_'];
   const tells = (text: string) => values.filter((value) => text.includes(value));
   const read = async (url: string) => (await request.get(url)).text();

@@ -72,7 +72,7 @@ async function walk(page: Page, strip: Locator): Promise<void> {
 }
 
 for (const [username, addresses] of Object.entries(pages)) {
-  test(`strips show that there is more, and arrow keys reach all of it: ${username || 'stranger'}`, async ({
+  test(`strips show that they continue, and arrow keys reach all items: ${username || 'stranger'}`, async ({
     page,
     context,
     baseURL,
@@ -96,7 +96,7 @@ for (const [username, addresses] of Object.entries(pages)) {
   });
 }
 
-test('on a desk every filter of the subscribers is in view', async ({ page, context, baseURL, request }) => {
+test('on desktop every filter of the subscribers is in view', async ({ page, context, baseURL, request }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await enter(context, baseURL, await demoToken(request, 'demo-creator'));
   await page.goto('/creator/my-subscriber');
@@ -107,7 +107,7 @@ test('on a desk every filter of the subscribers is in view', async ({ page, cont
   }
 });
 
-test('a finger moves a strip, and the open tab of an address is in view', async ({ page }) => {
+test('a finger scrolls a strip, and the selected tab is in view', async ({ page }) => {
   await page.goto('/demo-creator?tab=about');
   await waitForHydration(page);
   const tabs = page.getByRole('navigation', { name: 'Noor Adeyemi: sections' });

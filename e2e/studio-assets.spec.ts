@@ -61,7 +61,7 @@ test.afterEach(async ({ page, request }) => {
   }
 });
 
-test('a creator uploads a video by the keys, sells it, and a fan who bought it plays it', async ({
+test('a creator uploads a video by keyboard and sells it, and its buyer plays it', async ({
   page,
   browser,
   baseURL,
@@ -139,7 +139,7 @@ test('a creator uploads a video by the keys, sells it, and a fan who bought it p
   await expect(page.getByRole('list', { name: 'Tags' }).getByText('#bronze')).toHaveCount(0);
 });
 
-test('a creator makes a gallery by the keys and changes it; a fan who bought it sees all of it, in its order', async ({
+test('a creator makes and changes a gallery by keyboard; its buyer sees all of it in order', async ({
   page,
   browser,
   baseURL,
@@ -191,10 +191,7 @@ test('a creator makes a gallery by the keys and changes it; a fan who bought it 
   await expectAccessible(page);
 });
 
-test('a gallery for later is planned, found among what is scheduled and by nobody else, and put aside', async ({
-  page,
-  request,
-}) => {
+test('a gallery is scheduled, listed only for its creator, and unscheduled', async ({ page, request }) => {
   const title = titleFor('Glaze archive', 'galleries');
   await page.goto('/creator/my-gallery/create');
   await type(page.getByLabel('Title'), title);
@@ -229,7 +226,7 @@ test('a gallery for later is planned, found among what is scheduled and by nobod
   await expect(row.getByText('Published')).toBeVisible();
 });
 
-test('a creator puts a product into the store, and what is a file for its buyers only', async ({ page }) => {
+test('a creator adds a product to the store, whose file is only for buyers', async ({ page }) => {
   const title = titleFor('Bronze bell', 'products');
   await page.goto('/creator/my-store/create');
   await type(page.getByLabel('Name'), title);
@@ -265,7 +262,7 @@ test('a creator puts a product into the store, and what is a file for its buyers
   await expectAccessible(page);
 });
 
-test('photos by themselves are told of in words, moved into a gallery, found there and deleted', async ({ page }) => {
+test('single photos are described, moved into a gallery, found there and deleted', async ({ page }) => {
   const gallery = titleFor('Moulds', 'galleries');
   const title = titleFor('Split mould', 'photos');
   const headers = { Authorization: await demoToken(page.request, writer) };
@@ -294,7 +291,7 @@ test('photos by themselves are told of in words, moved into a gallery, found the
   await expect(getRow(page, 'Photos', title)).toHaveCount(0);
 });
 
-test('many videos at once: each is saved as soon as it is up, and one that fails does not hold the others', async ({
+test('many videos at once: each is saved when uploaded, and a failed one does not delay the others', async ({
   page,
   refusals,
 }) => {

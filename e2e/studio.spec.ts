@@ -76,7 +76,7 @@ test.afterEach(async ({ page, request }) => {
   }
 });
 
-test('a creator logs in, writes a post with a picture and a price, changes it, takes it down', async ({ page }) => {
+test('a creator logs in, writes a post with an image and a price, changes it and deletes it', async ({ page }) => {
   const title = titleFor('Sketchbook');
   await logIn(page, writer);
   await page.goto('/creator/my-post/create');
@@ -114,7 +114,7 @@ test('a creator logs in, writes a post with a picture and a price, changes it, t
   await expect(getRow(page, title)).toBeHidden();
 });
 
-test('a locked film: uploads tell how far they are, a fan sees the teaser and never the film', async ({
+test('a locked video: uploads show their progress, a fan sees the teaser and never the video', async ({
   page,
   browser,
   baseURL,
@@ -169,7 +169,7 @@ test('a locked film: uploads tell how far they are, a fan sees the teaser and ne
   await expect(page.getByRole('button', { name: /^Play/ }).first()).toBeVisible();
 });
 
-test('a sound for subscribers is ready soon, and closed to a follower', async ({ page, browser, baseURL }) => {
+test('an audio file for subscribers is ready soon, and locked for a follower', async ({ page, browser, baseURL }) => {
   const title = titleFor('Rain on the roof');
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Title'), title);
@@ -189,7 +189,7 @@ test('a sound for subscribers is ready soon, and closed to a follower', async ({
   await expect(page.getByRole('button', { name: /^Play/ }).first()).toBeVisible();
 });
 
-test('three pictures are described and put in order, by keys and by hand', async ({ page }) => {
+test('three images are described and sorted, by keyboard and by mouse', async ({ page }) => {
   const title = titleFor('Three colours');
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Title'), title);
@@ -238,7 +238,7 @@ test('three pictures are described and put in order, by keys and by hand', async
     .toEqual(['Open 1 of 3: All green', 'Open 2 of 3: All blue', 'Open 3 of 3: All red']);
 });
 
-test('a follower at home hears of a new poll at once, votes, and finds it in the notifications', async ({
+test('a follower at home sees a new poll at once, votes, and finds it in the notifications', async ({
   page,
   browser,
   baseURL,
@@ -280,7 +280,7 @@ test('a follower at home hears of a new poll at once, votes, and finds it in the
   await expect(page.getByText(/^1 vote/)).toBeVisible();
 });
 
-test('what is free needs a site subscription', async ({ page, browser, baseURL }) => {
+test('free posts need a site subscription', async ({ page, browser, baseURL }) => {
   const title = titleFor('Free for members');
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Title'), title);
@@ -295,7 +295,7 @@ test('what is free needs a site subscription', async ({ page, browser, baseURL }
   await fan.close();
 });
 
-test('a post for later is scheduled on screen, changed, put aside, and published after all', async ({ page }) => {
+test('a post is scheduled on screen, changed, unscheduled, and published after all', async ({ page }) => {
   const title = titleFor('Later');
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Title'), title);
@@ -325,7 +325,7 @@ test('a post for later is scheduled on screen, changed, put aside, and published
   await expect(getRow(page, title)).toBeHidden();
 });
 
-test('a scheduled post goes out by itself, and its writer sees it go', async ({ page }) => {
+test('a scheduled post is published by itself, and its creator sees that', async ({ page }) => {
   const title = titleFor('By itself');
   const token = await demoToken(page.request, writer);
   // A list without the post: only the request at its scheduled time shows it.
@@ -346,7 +346,7 @@ test('a scheduled post goes out by itself, and its writer sees it go', async ({ 
   await expect(getRow(page, title).getByText('Published')).toBeVisible();
 });
 
-test('what was written survives other pages and a reload, and can be thrown away', async ({ page }) => {
+test('a draft survives other pages and a reload, and can be discarded', async ({ page }) => {
   const title = titleFor('Unfinished');
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Title'), title);
@@ -381,7 +381,7 @@ test('what was written survives other pages and a reload, and can be thrown away
   await expect(page.getByText('We restored your unsaved draft.')).toBeHidden();
 });
 
-test('files that cannot be taken say why, and nothing typed is lost', async ({ page, refusals }) => {
+test('rejected files show the reason, and typed text stays', async ({ page, refusals }) => {
   refusals.expectRefusal(400, '/files/uploads');
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Title'), 'Kept');
@@ -412,7 +412,7 @@ test('files that cannot be taken say why, and nothing typed is lost', async ({ p
   await expect(page.getByText(/^Saved on this device/)).toBeVisible();
 });
 
-test('an upload that broke off goes on with another try', async ({ page, refusals }) => {
+test('a failed upload continues after a retry', async ({ page, refusals }) => {
   refusals.expectRefusal(500, '/files/uploads');
   await page.goto('/creator/my-post/create');
   await page.route(
@@ -426,7 +426,7 @@ test('an upload that broke off goes on with another try', async ({ page, refusal
   await expect(page.getByText('1 ready.')).toBeVisible();
 });
 
-test('changes of a stored post are not left behind unasked', async ({ page }) => {
+test('leaving with unsaved changes asks first', async ({ page }) => {
   const title = titleFor('Guarded');
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Title'), title);
@@ -453,7 +453,7 @@ test('changes of a stored post are not left behind unasked', async ({ page }) =>
   await expect(page.getByLabel('Text')).toHaveValue('As it was');
 });
 
-test('earnings show sums that agree, and a table beside the chart', async ({ page }) => {
+test('earnings show totals that agree, and a table beside the chart', async ({ page }) => {
   await enter(page.context(), undefined, await demoToken(page.request, 'creator@demo.test'));
   await page.goto('/creator/earning?period=90');
   await expect(page.getByText('Yours in the last 90 days')).toBeVisible();

@@ -43,7 +43,7 @@ const show = async (page: Page, filter: 'Active' | 'Ending' | 'Ended') => {
 
 test.use({ timezoneId: 'UTC' });
 
-test('a free trial opens a creator once, wants a verified email, no card, and can be gone on with', async ({
+test('a free trial opens a creator once, needs a verified email but no card, and can be continued', async ({
   page,
   context,
   baseURL,
@@ -93,7 +93,7 @@ test('a free trial opens a creator once, wants a verified email, no card, and ca
   expect(Date.parse(paid.expiredAt)).toBeGreaterThan(Date.parse(expiredAt));
 });
 
-test('a year is paid at once, with its saving, its day and its card', async ({ page, context, baseURL, request }) => {
+test('a year is paid at once, and shows its discount, date and card', async ({ page, context, baseURL, request }) => {
   const fan = await makeFan(request);
   await saveCard(request, fan);
   await enter(context, baseURL, fan.token);
@@ -124,7 +124,7 @@ test('a year is paid at once, with its saving, its day and its card', async ({ p
   await expectAccessible(page);
 });
 
-test('the site’s own subscription opens a free post right there, is cancelled and resumed', async ({
+test('the site subscription opens a free post in place, is cancelled and resumed', async ({
   page,
   context,
   baseURL,
@@ -202,7 +202,7 @@ test('a new fan finds the membership in the wallet, joins, reads a members’ po
   await expectAccessible(page);
 });
 
-test('a subscriber’s phone says how the subscription stands, over nothing that it hides', async ({
+test('a subscriber’s phone shows the state of the subscription without covering content', async ({
   page,
   context,
   baseURL,
@@ -233,7 +233,7 @@ test('a subscriber’s phone says how the subscription stands, over nothing that
   await expect(page.getByRole('button', { name: 'Cancel Leo Brandt' })).toBeVisible();
 });
 
-test('cancelling takes two presses, names the end, keeps access, and is taken back by one', async ({
+test('cancelling takes two clicks, shows the end, keeps access, and is undone by one click', async ({
   page,
   context,
   baseURL,
@@ -267,7 +267,7 @@ test('cancelling takes two presses, names the end, keeps access, and is taken ba
   expect((await readPayments(request, fan)).total).toBe(1);
 });
 
-test('what has ended is taken up again', async ({ page, context, baseURL, request }) => {
+test('an ended subscription is renewed', async ({ page, context, baseURL, request }) => {
   const fan = await makeFan(request);
   await saveCard(request, fan);
   await subscribe(request, fan, 'leobrandt');
@@ -303,7 +303,7 @@ test('what has ended is taken up again', async ({ page, context, baseURL, reques
   expect((await readPayments(request, fan)).total).toBe(2);
 });
 
-test('a subscription renews from another card, and the coming charges are summed up', async ({
+test('a subscription renews with another card, and upcoming charges are summed up', async ({
   page,
   context,
   baseURL,
@@ -342,7 +342,7 @@ test('a subscription renews from another card, and the coming charges are summed
   }
 });
 
-test('who is subscribed is not offered to buy it again', async ({ page, context, baseURL, request, refusals }) => {
+test('subscribers are not offered a second subscription', async ({ page, context, baseURL, request, refusals }) => {
   refusals.expectRefusal(422, '/payment/subscribe/performers');
   const fan = await makeFan(request);
   await saveCard(request, fan);
@@ -359,7 +359,7 @@ test('who is subscribed is not offered to buy it again', async ({ page, context,
   expect((await readPayments(request, fan)).total).toBe(1);
 });
 
-test('a stranger who wants to subscribe signs up first and goes on with the sheet', async ({ page }) => {
+test('a guest who wants to subscribe signs up first and continues with the sheet', async ({ page }) => {
   await page.goto('/leobrandt');
   const prices = await openPrices(page);
   await prices.getByRole('radio', { name: /Yearly/ }).click();

@@ -7,7 +7,7 @@ import { waitForHydration } from './hydration';
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 760;
 
-test('a card is typed key by key, and saved', async ({ page, context, baseURL, request }) => {
+test('a card is typed key by key and saved', async ({ page, context, baseURL, request }) => {
   const fan = await makeFan(request, 'Noa Bright');
   await enter(context, baseURL, fan.token);
   await page.goto('/user/cards');
@@ -26,7 +26,7 @@ test('a card is typed key by key, and saved', async ({ page, context, baseURL, r
   await expect(page.getByRole('listitem').filter({ hasText: 'Visa ending 4242' })).toBeVisible();
 });
 
-test('a picture that everybody may see opens large, and the page goes on', async ({ page, request }) => {
+test('a public image opens full size, and the page keeps working', async ({ page, request }) => {
   await page.goto(await postPath(request, 'trail-sunday'));
   await page
     .getByRole('article')
@@ -41,7 +41,7 @@ test('a picture that everybody may see opens large, and the page goes on', async
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('a creator reaches the earnings, sees what is new, and finds settings, theme and the way out', async ({
+test('a creator reaches the earnings, sees news, and finds settings, theme and logout', async ({
   page,
   context,
   baseURL,
@@ -74,7 +74,7 @@ test('a fan finds subscriptions and purchases in the account menu', async ({ pag
   }
 });
 
-test('by keyboard, Subscribe comes before the posts of a profile', async ({ page, context, baseURL, request }) => {
+test('the keyboard reaches Subscribe before the posts of a profile', async ({ page, context, baseURL, request }) => {
   await enter(context, baseURL, (await makeFan(request)).token);
   await page.goto('/miraokafor');
   await waitForHydration(page);
@@ -93,7 +93,7 @@ test('by keyboard, Subscribe comes before the posts of a profile', async ({ page
   }
 });
 
-test('the keyboard skips to the content', async ({ page, context, baseURL, request }) => {
+test('the skip link leads the keyboard to the content', async ({ page, context, baseURL, request }) => {
   await enter(context, baseURL, (await makeFan(request)).token);
   await page.goto('/home');
   await page.keyboard.press('Tab');
@@ -102,7 +102,12 @@ test('the keyboard skips to the content', async ({ page, context, baseURL, reque
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('G-14: a fan on a page for creators is told why they are at home', async ({ page, context, baseURL, request }) => {
+test('G-14: a fan on a page for creators learns why they were redirected home', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
   await enter(context, baseURL, (await makeFan(request)).token);
   // The notice vanishes after seconds: look for it from the first bytes on.
   await page.goto('/creator/earning', { waitUntil: 'commit' });
@@ -110,7 +115,7 @@ test('G-14: a fan on a page for creators is told why they are at home', async ({
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('without a network a message waits and a list says so; both go on by themselves', async ({
+test('offline, a message waits and a list says so; both continue by themselves', async ({
   page,
   context,
   baseURL,
@@ -144,7 +149,7 @@ test('without a network a message waits and a list says so; both go on by themse
   await expect(page.getByRole('log').getByText('From the tunnel')).toHaveCount(1);
 });
 
-test('a message runs the way of its own letters', async ({ page, context, baseURL, request }) => {
+test('a message takes the direction of its script', async ({ page, context, baseURL, request }) => {
   const { fan, path } = await beginConversation(request, ['שלום!', 'Good morning!']);
   await enter(context, baseURL, fan.token);
   await page.goto(path);
@@ -165,7 +170,7 @@ test('a message runs the way of its own letters', async ({ page, context, baseUR
   }
 });
 
-test('headings stand at one place on every screen', async ({ page, context, baseURL, request }) => {
+test('headings have the same position on every page', async ({ page, context, baseURL, request }) => {
   await enter(context, baseURL, await demoToken(request, 'demo-creator'));
   const tops: Record<string, number> = {};
   for (const address of [
@@ -183,7 +188,7 @@ test('headings stand at one place on every screen', async ({ page, context, base
   expect(new Set(Object.values(tops)).size, JSON.stringify(tops)).toBe(1);
 });
 
-test('nothing lies over the menu of an own post, and a notice stands above the message field', async ({
+test('nothing covers the menu of an own post, and a notice appears above the message field', async ({
   page,
   context,
   baseURL,
@@ -229,7 +234,7 @@ test('nothing lies over the menu of an own post, and a notice stands above the m
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
 });
 
-test('an empty home has one search', async ({ page, context, baseURL, request }) => {
+test('an empty home has one search field', async ({ page, context, baseURL, request }) => {
   await enter(context, baseURL, (await makeFan(request)).token);
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: /Follow creators to fill your Home/ })).toBeVisible();
@@ -247,7 +252,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-test('what is typed and pressed before the page’s code is there counts once it is', async ({ page }) => {
+test('typing and clicks before hydration take effect afterwards', async ({ page }) => {
   const letThrough = await holdScripts(page);
   await page.goto('/auth/login', { waitUntil: 'commit' });
   await type(page.getByLabel('Email or username'), 'demo-fan');
@@ -258,12 +263,7 @@ test('what is typed and pressed before the page’s code is there counts once it
   expect(page.url()).not.toContain(demoPassword);
 });
 
-test('every field that is typed into before the page’s code is there keeps its words', async ({
-  page,
-  context,
-  request,
-  baseURL,
-}) => {
+test('every field typed into before hydration keeps its text', async ({ page, context, request, baseURL }) => {
   const letThrough = await holdScripts(page);
   await page.goto('/auth/fan-register', { waitUntil: 'commit' });
   await type(page.getByLabel('Your name'), 'Early Bird');
@@ -289,7 +289,7 @@ test('every field that is typed into before the page’s code is there keeps its
   await expect(page.getByLabel('About you')).toHaveValue('I cut birch.');
 });
 
-test('a filter pressed before the page’s code is there is set once it is', async ({ page }) => {
+test('a filter clicked before hydration is set afterwards', async ({ page }) => {
   const letThrough = await holdScripts(page);
   await page.goto('/demo-creator', { waitUntil: 'commit' });
   const chip = page.getByRole('button', { name: 'Photos', exact: true });

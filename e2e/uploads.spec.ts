@@ -37,10 +37,7 @@ test.beforeEach(async ({ page, baseURL }, { title }) => {
   await enter(page.context(), baseURL, await demoToken(page.request, writer));
 });
 
-test('a film goes on where it stood when the network went, and when its creator paused it', async ({
-  page,
-  refusals,
-}) => {
+test('an upload resumes where it stopped after a lost connection and after a pause', async ({ page, refusals }) => {
   refusals.expectLost(calls);
   let parts = 0;
   const cut = async (route: Route) => {
@@ -70,7 +67,7 @@ test('a film goes on where it stood when the network went, and when its creator 
   await discard(page);
 });
 
-test('a text that is called a film is refused at its row, at once, and nothing of it is sent', async ({ page }) => {
+test('a text named as a video is rejected at its row, and none of it is sent', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET' && /upload/.test(request.url())) sent.push(request.url());
@@ -98,7 +95,7 @@ test('a text that is called a film is refused at its row, at once, and nothing o
   await discard(page);
 });
 
-test('a film goes on by itself after a reload', async ({ page, refusals }) => {
+test('an upload resumes by itself after a reload', async ({ page, refusals }) => {
   refusals.expectLost(calls);
   const setSpeed = await pickLong(page);
   await page.reload();
@@ -110,7 +107,7 @@ test('a film goes on by itself after a reload', async ({ page, refusals }) => {
   await discard(page);
 });
 
-test('a film that is given up on its way is given up there, too', async ({ page, refusals }) => {
+test('a cancelled upload is deleted on the server', async ({ page, refusals }) => {
   refusals.expectLost(calls);
   await pickLong(page);
   const given = page.waitForResponse((reply) => reply.request().method() === 'DELETE' && reply.url().includes(calls));
@@ -118,7 +115,7 @@ test('a film that is given up on its way is given up there, too', async ({ page,
   expect((await given).status()).toBe(204);
 });
 
-test('a film that the browser could not keep is chosen again, and goes on', async ({ page, refusals }) => {
+test('a video that the browser could not store is picked again, and its upload resumes', async ({ page, refusals }) => {
   refusals.expectLost(calls);
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   const setSpeed = await pickLong(page);
@@ -141,7 +138,7 @@ test('a film that the browser could not keep is chosen again, and goes on', asyn
   await discard(page);
 });
 
-test('nothing of a film stays on the device once its creator logs out', async ({ page, refusals }) => {
+test('no part of a video stays on the device after its creator logs out', async ({ page, refusals }) => {
   refusals.expectLost(calls);
   const kept = () =>
     page.evaluate(

@@ -6,7 +6,7 @@ interface StoredFeed {
   fileIds: string[];
 }
 
-test('a stranger looks around without an account', async ({ page }) => {
+test('a guest browses without an account', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page);
@@ -28,7 +28,7 @@ test('a stranger looks around without an account', async ({ page }) => {
   await expect(page.getByText('Joined')).toBeVisible();
 });
 
-test('what a page says is in it before any script runs, and no locked file is', async ({ request }) => {
+test('the content of a page is in its HTML, and no locked file is', async ({ request }) => {
   const pages = await Promise.all(['/', '/creator', '/demo-creator'].map((path) => request.get(path)));
   const htmls = await Promise.all(pages.map((reply) => reply.text()));
   for (const html of htmls) {
@@ -52,7 +52,10 @@ test('what a page says is in it before any script runs, and no locked file is', 
   expect(profile).toContain('Subscribe for $8.50');
 });
 
-test('the tab of a profile counts what its list holds; words find posts in it', async ({ page, request }) => {
+test('a profile’s tab shows the number of items in its list, and search finds posts in it', async ({
+  page,
+  request,
+}) => {
   const person = await request.get(`${apiUrl}/performers/demo-creator`);
   const { _id: performerId } = ((await person.json()) as { data: { _id: string } }).data;
   const list = await request.get(`${apiUrl}/user/feeds`, { params: { performerId, limit: 1 } });
@@ -70,7 +73,7 @@ test('the tab of a profile counts what its list holds; words find posts in it', 
   await page.waitForURL(/\/demo-creator$/);
 });
 
-test('filters chosen one right after the other add up', async ({ page }) => {
+test('filters set in quick succession all apply', async ({ page }) => {
   await page.goto('/creator');
   const field = page.getByRole('searchbox');
   await field.pressSequentially('paper', { delay: 20 });
@@ -84,7 +87,7 @@ test('filters chosen one right after the other add up', async ({ page }) => {
   await page.waitForURL((url) => url.searchParams.get('only') === 'under10' && url.searchParams.get('q') === 'paper');
 });
 
-test('two choices among the posts of a profile, in the same moment, both count', async ({ page }) => {
+test('two choices at the same moment among a profile’s posts both apply', async ({ page }) => {
   await page.goto('/demo-creator?q=poppies');
   const choices = [
     page.getByRole('button', { name: 'Photos', exact: true }),
@@ -110,14 +113,14 @@ test('a search finds creators and posts', async ({ page }) => {
   await expect(page.getByRole('listitem').filter({ hasText: 'ruined paper' })).toBeVisible();
 });
 
-test('an address that names nobody answers 404 in words', async ({ page, refusals }) => {
+test('an unknown address replies 404 with an explanation', async ({ page, refusals }) => {
   refusals.expectRefusal(404, '/nobody-is-called-this');
   const reply = await page.goto('/nobody-is-called-this');
   expect(reply?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
-test('a page for accounts sends a stranger to log in and back', async ({ page }) => {
+test('a page for accounts sends a guest to log in and back', async ({ page }) => {
   await page.goto('/messages');
   await page.waitForURL(/\/auth\/login\?returnTo=%2Fmessages/);
   await expectAccessible(page);
@@ -127,7 +130,7 @@ test('a page for accounts sends a stranger to log in and back', async ({ page })
   await page.waitForURL('**/messages');
 });
 
-test('the chosen theme stays, and is there before the first paint', async ({ page }) => {
+test('the selected theme is stored, and applies before the first paint', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

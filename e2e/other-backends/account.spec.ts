@@ -2,7 +2,7 @@ import { waitForHydration } from '../hydration';
 import { expect, test, type } from './fixtures';
 import { enterAs } from './mock';
 
-test('a fan changes the profile, and it stays changed', async ({ page, context, baseURL, mock }) => {
+test('a fan changes the profile, and the change is stored', async ({ page, context, baseURL, mock }) => {
   await enterAs(context, baseURL, await mock.makeFan());
   await page.goto('/user/account');
   await type(page.getByLabel('Name', { exact: true }), 'Robin A. Vale');
@@ -12,7 +12,7 @@ test('a fan changes the profile, and it stays changed', async ({ page, context, 
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Robin A. Vale');
 });
 
-test('a creator changes prices, and they stay changed', async ({ page, context, baseURL, mock }) => {
+test('a creator changes prices, and the change is stored', async ({ page, context, baseURL, mock }) => {
   await enterAs(context, baseURL, await mock.makeCreator());
   await page.goto('/creator/account');
   await type(page.getByLabel(/^Monthly/).first(), '7.50');
@@ -23,7 +23,7 @@ test('a creator changes prices, and they stay changed', async ({ page, context, 
   await expect(page.getByLabel(/^Monthly/).first()).toHaveValue(/^7\.50?$/);
 });
 
-test('saved cards are listed and can go; no form asks for a number', async ({
+test('saved cards are listed and can be removed; no form asks for a number', async ({
   page,
   context,
   baseURL,
@@ -49,14 +49,7 @@ test('saved cards are listed and can go; no form asks for a number', async ({
   await expect(page.getByText(/4242/)).toHaveCount(0);
 });
 
-test('notifications are there, or nothing leads to them', async ({
-  page,
-  context,
-  baseURL,
-  mock,
-  profile,
-  refusals,
-}) => {
+test('notifications exist, or no link leads to them', async ({ page, context, baseURL, mock, profile, refusals }) => {
   if (!profile.hasNotifications) refusals.expectRefusal(404, '/notification');
   const [creator, fan] = [await mock.makeCreator(), await mock.makeFan({ name: 'Noa Bright' })];
   await page.request.post(`${mock.url}/follows/${creator._id}`, { headers: { Authorization: fan.token } });

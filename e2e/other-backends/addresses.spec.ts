@@ -1,7 +1,13 @@
 import { expect, test, type } from './fixtures';
 import { enterAs } from './mock';
 
-test('an address has all the parts that the backend wants', async ({ page, context, baseURL, mock, expectRefused }) => {
+test('an address has all the fields that the backend requires', async ({
+  page,
+  context,
+  baseURL,
+  mock,
+  expectRefused,
+}) => {
   // The backend has no address check: the form asks once, then continues without.
   expectRefused(404, '/tax/validate-address');
   await enterAs(context, baseURL, await mock.makeFan());

@@ -2,7 +2,7 @@ import { getSheet } from '../payments';
 import { expect, test } from './fixtures';
 import { enterAs } from './mock';
 
-test('a fan unlocks a gallery, which opens with its photos and is found among what was saved', async ({
+test('a fan unlocks a gallery, which opens with its photos and appears among the saved items', async ({
   page,
   context,
   baseURL,
@@ -36,7 +36,7 @@ test('a fan unlocks a gallery, which opens with its photos and is found among wh
   await expect(page.getByRole('article').getByRole('link', { name: 'Nets and ropes' })).toBeVisible();
 });
 
-test('a video is for subscribers, and says what that costs', async ({ page, mock }) => {
+test('a video for subscribers shows the price of a subscription', async ({ page, mock }) => {
   const creator = await mock.makeCreator();
   await page.goto(`/${creator.username}?tab=video`);
   await page.getByRole('link', { name: 'Along the quay' }).click();

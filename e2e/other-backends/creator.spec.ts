@@ -13,7 +13,7 @@ async function choose(page: Page, title: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('a creator writes a post with a picture and a price, hides it, takes it down', async ({
+test('a creator writes a post with an image and a price, hides it and deletes it', async ({
   page,
   context,
   baseURL,
@@ -40,7 +40,7 @@ test('a creator writes a post with a picture and a price, hides it, takes it dow
   await expect(getRow(page, 'Sketchbook')).toBeHidden();
 });
 
-test('a post cannot be meant for tomorrow where the backend would publish it today', async ({
+test('a post cannot be scheduled where the backend would publish it at once', async ({
   page,
   context,
   baseURL,
@@ -52,7 +52,7 @@ test('a post cannot be meant for tomorrow where the backend would publish it tod
   await expect(page.getByText(/^Schedule/)).toHaveCount(0);
 });
 
-test('a creator blocks a fan, who finds no such page, and lets them back', async ({
+test('a creator blocks a fan, who gets a 404, and unblocks them', async ({
   expectRefused,
   page,
   context,
@@ -79,7 +79,7 @@ test('a creator blocks a fan, who finds no such page, and lets them back', async
   await expect.poll(isThere).toBe(200);
 });
 
-test('a creator sees who subscribed, who follows and what was earned', async ({ page, context, baseURL, mock }) => {
+test('a creator sees subscribers, followers and earnings', async ({ page, context, baseURL, mock }) => {
   const [creator, fan] = [await mock.makeCreator(), await mock.makeFan({ balance: 50 })];
   await mock.control('/subscriptions', { fanId: fan._id, creatorId: creator._id });
   const headers = { Authorization: fan.token };
@@ -94,7 +94,7 @@ test('a creator sees who subscribed, who follows and what was earned', async ({ 
   await expect(page.getByText('$8.00').filter({ visible: true }).first()).toBeVisible();
 });
 
-test('a creator is offered nothing that this backend would drop without a word', async ({
+test('a creator sees no option that this backend would silently ignore', async ({
   page,
   context,
   baseURL,
@@ -115,7 +115,7 @@ test('a creator is offered nothing that this backend would drop without a word',
   await expect(page.getByText('All other devices will be logged out.')).toHaveCount(0);
 });
 
-test('what a creator has not read is counted in full, where the backend has notifications', async ({
+test('a creator’s unread notifications are all counted, where the backend has them', async ({
   page,
   context,
   baseURL,
@@ -135,7 +135,7 @@ test('what a creator has not read is counted in full, where the backend has noti
   else await expect(bell).toHaveCount(0);
 });
 
-test('a video, a gallery and a product go up with their forms, which tell how far they are', async ({
+test('a video, a gallery and a product are uploaded with forms that show the progress', async ({
   page,
   context,
   baseURL,

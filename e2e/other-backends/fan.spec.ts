@@ -11,7 +11,7 @@ async function pressStored(page: Page, button: Locator, call: string): Promise<v
   await stored;
 }
 
-test('a fan follows a creator, has a home, and stops', async ({ page, context, baseURL, mock }) => {
+test('a fan follows a creator, sees their posts at home, and unfollows', async ({ page, context, baseURL, mock }) => {
   const [fan, creator] = [await mock.makeFan(), await mock.makeCreator()];
   await enterAs(context, baseURL, fan);
   await page.goto(`/${creator.username}`);
@@ -49,7 +49,7 @@ test('a fan saves a creator and finds them under Saved', async ({ page, context,
   await expect(page.getByRole('button', { name: 'Saved: Mira Okafor' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a fan comments, changes the words, takes them back', async ({ page, context, baseURL, mock }) => {
+test('a fan comments, edits and deletes', async ({ page, context, baseURL, mock }) => {
   const [fan, creator] = [await mock.makeFan(), await mock.makeCreator()];
   await enterAs(context, baseURL, fan);
   await page.goto(`/post/${creator.feeds[0]?.slug}`);
@@ -72,7 +72,7 @@ test('a fan comments, changes the words, takes them back', async ({ page, contex
   await expect(page.getByText('Such a calm light')).toHaveCount(0);
 });
 
-test('a fan votes, once', async ({ page, context, baseURL, mock }) => {
+test('a fan votes only once', async ({ page, context, baseURL, mock }) => {
   const [fan, creator] = [await mock.makeFan(), await mock.makeCreator()];
   await enterAs(context, baseURL, fan);
   await page.goto(`/post/${creator.feeds[3]?.slug}`);

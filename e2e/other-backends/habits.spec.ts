@@ -14,7 +14,7 @@ const api = (page: Page, token: string) => ({
   post: (url: string, data: object = {}) => page.request.post(url, { headers: { Authorization: token }, data }),
 });
 
-test('an open video plays on beside a list that names no film, and after coming back to it', async ({
+test('an open video plays on beside a list without video URLs, and after returning to it', async ({
   page,
   context,
   baseURL,
@@ -37,7 +37,7 @@ test('an open video plays on beside a list that names no film, and after coming 
   await expect(film).toHaveAttribute('src', /signed=1/);
 });
 
-test('the search page leaves a fan signed in whom the backend does not tell what others search for', async ({
+test('the search page keeps a fan logged in if the backend refuses popular searches', async ({
   page,
   context,
   baseURL,
@@ -60,7 +60,7 @@ test('the search page leaves a fan signed in whom the backend does not tell what
   expect((await mock.readLog()).filter(({ role }) => role === 'refused')).toEqual([]);
 });
 
-test('a digital product that was bought there is downloaded, and likes are offered only where they are told', async ({
+test('a digital product is downloaded after purchase, and likes show only where the backend sends them', async ({
   page,
   context,
   baseURL,
@@ -84,7 +84,7 @@ test('a digital product that was bought there is downloaded, and likes are offer
   await expect(page.getByRole('article').getByRole('link', { name: 'Knots, a guide' })).toBeVisible();
 });
 
-test('a digital product and another are bought from the cart one by one, each by a call of its own', async ({
+test('a digital product and another one are bought from the cart, each by its own call', async ({
   page,
   context,
   baseURL,
@@ -112,7 +112,7 @@ test('a digital product and another are bought from the cart one by one, each by
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
 });
 
-test('posts whose author is gone leave the others where they are: at home, among what was saved, on their own page', async ({
+test('posts with a deleted author leave the others in place: at home, under Saved, on their own page', async ({
   page,
   context,
   baseURL,
@@ -139,7 +139,7 @@ test('posts whose author is gone leave the others where they are: at home, among
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found|isn’t|doesn’t/i);
 });
 
-test('a video is saved without empty texts, a product without a picture says so beside it', async ({
+test('a video is saved without empty texts; a product without an image shows an error beside it', async ({
   page,
   context,
   baseURL,
@@ -203,7 +203,7 @@ const pages = {
 }; // prettier-ignore
 
 for (const hole of holes) {
-  test(`no page falls where everything but names and ids is ${hole}`, async ({
+  test(`no page fails where everything but names and ids is ${hole}`, async ({
     page,
     context,
     baseURL,

@@ -3,7 +3,7 @@ import { takeShots } from '../shots';
 import { expect, test, type } from './fixtures';
 import { enterAs } from './mock';
 
-test('a creator prepares a show, and is told where the site has no engine for it', async ({
+test('a creator prepares a show and learns that the site has no streaming engine', async ({
   page,
   context,
   baseURL,

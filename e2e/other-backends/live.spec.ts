@@ -16,7 +16,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send', exact: true }).click();
 }
 
-test('a subscriber watches, chats and tips; the host leaves', async ({
+test('a subscriber watches, chats and tips until the host leaves', async ({
   page,
   context,
   baseURL,
@@ -87,7 +87,7 @@ test('a ticket is bought from the wallet', async ({ page, context, baseURL, mock
   await expect.poll(async () => (await mock.readBooks(fan)).balance).toBe(45);
 });
 
-test('who is not in is told what would let them in', async ({ page, context, baseURL, mock, expectRefused }) => {
+test('a viewer without access sees how to get it', async ({ page, context, baseURL, mock, expectRefused }) => {
   const [fan, creator] = [await mock.makeFan(), await mock.makeCreator()];
   expectRefused(404, '/streaming/join');
   expectRefused(403, '/streaming/join');

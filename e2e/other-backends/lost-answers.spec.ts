@@ -107,7 +107,7 @@ async function begin({ context, baseURL, mock, refusals }: Begun): Promise<{ fan
 for (const { what: whatItIs, path, byCard, prepare, press, done } of purchases) {
   // `notBefore` in playwright.config.ts excludes tests by these titles, where there are no cards or paid messages.
   const what = byCard ? `${whatItIs} by card` : whatItIs;
-  test(`M-18: ${what} whose answer is lost is found, and charged once`, async ({
+  test(`M-18: ${what} whose reply is lost is found and charged once`, async ({
     page,
     context,
     baseURL,
@@ -123,7 +123,7 @@ for (const { what: whatItIs, path, byCard, prepare, press, done } of purchases) 
     await expectSentOnce(mock, path);
   });
 
-  test(`M-18: ${what} whose page is loaded again, left and opened beside is charged once`, async ({
+  test(`M-18: ${what} whose page is reloaded, left and opened again is charged once`, async ({
     page,
     context,
     baseURL,
@@ -159,7 +159,7 @@ for (const { what: whatItIs, path, byCard, prepare, press, done } of purchases) 
   });
 }
 
-test('M-18: a payment that never arrived is not sent again, and its sheet stays closed', async ({
+test('M-18: a payment that never arrived is not repeated, and its sheet stays closed', async ({
   page,
   context,
   baseURL,

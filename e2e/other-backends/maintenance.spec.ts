@@ -5,7 +5,7 @@ import { enterAs } from './mock';
 /** Settings reach all processes within this time. */
 const seenWithin = 10_000 * howBusy();
 
-test('maintenance shows as such on every page, to everybody, and ends by itself', async ({
+test('maintenance shows on every page, to everyone, and ends by itself', async ({
   page,
   context,
   baseURL,

@@ -20,7 +20,7 @@ async function openFromList(page: Page, name: string): Promise<void> {
   await expect(log(page)).toBeVisible();
 }
 
-test('a fan reads, writes and hears the answer at once', async ({ page, context, baseURL, mock, browser }) => {
+test('a fan reads, writes and receives a reply at once', async ({ page, context, baseURL, mock, browser }) => {
   const [fan, creator] = [await mock.makeFan(), await mock.makeCreator()];
   await mock.control('/subscriptions', { fanId: fan._id, creatorId: creator._id });
   await mock.control('/messages', { from: creator._id, to: fan._id, text: 'Good morning' });
@@ -45,7 +45,7 @@ test('a fan reads, writes and hears the answer at once', async ({ page, context,
   expect(messages.map(({ text }) => text)).toEqual(['Is the madder dry yet?']);
 });
 
-test('a photo is sent, seen, and named in the list', async ({ page, context, baseURL, mock }) => {
+test('a photo is sent, shown, and named in the list', async ({ page, context, baseURL, mock }) => {
   const [fan, creator] = [await mock.makeFan(), await mock.makeCreator()];
   await mock.control('/subscriptions', { fanId: fan._id, creatorId: creator._id });
   await mock.control('/messages', { from: creator._id, to: fan._id, text: 'Show me' });
@@ -62,7 +62,7 @@ test('a photo is sent, seen, and named in the list', async ({ page, context, bas
   await expect(row).toContainText('Photo or file');
 });
 
-test('a message is taken back', async ({ page, context, baseURL, mock }) => {
+test('a message is deleted', async ({ page, context, baseURL, mock }) => {
   const [fan, creator] = [await mock.makeFan(), await mock.makeCreator()];
   await mock.control('/subscriptions', { fanId: fan._id, creatorId: creator._id });
   await mock.control('/messages', { from: fan._id, to: creator._id, text: 'Written too soon' });

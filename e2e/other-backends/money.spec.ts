@@ -47,7 +47,7 @@ test('a fan with 150.50 tips a creator', async ({ page, context, baseURL, mock }
   await expect(getBalance(page)).toContainText('$143.25');
 });
 
-test('a refusal for too little money is one, whatever its form, and charges nothing', async ({
+test('an error about a low balance is shown, whatever its format, and charges nothing', async ({
   page,
   context,
   baseURL,
@@ -68,7 +68,7 @@ test('a refusal for too little money is one, whatever its form, and charges noth
   await expectBooks(mock, fan, { balance: 1, charges: [] });
 });
 
-test('a wallet is topped up in the way of the backend', async ({ page, context, baseURL, mock, profile }) => {
+test('a wallet is topped up as the backend requires', async ({ page, context, baseURL, mock, profile }) => {
   const fan = await mock.makeFan({ balance: 150.5, card: '4242' });
   await enterAs(context, baseURL, fan);
   const sheet = await openTopUp(page);
@@ -84,7 +84,7 @@ test('a wallet is topped up in the way of the backend', async ({ page, context, 
   ]);
 });
 
-test('a fan subscribes in the way of the backend, and what was closed is open', async ({
+test('a fan subscribes as the backend requires, and locked posts open', async ({
   page,
   context,
   baseURL,
@@ -109,7 +109,7 @@ test('a fan subscribes in the way of the backend, and what was closed is open', 
   await expect(page.getByRole('listitem').filter({ hasText: 'Mira Okafor' })).toContainText('Renews on');
 });
 
-test('a subscription that renews is told from one that ends, and can be cancelled', async ({
+test('a renewing subscription differs from an ending one, and can be cancelled', async ({
   page,
   context,
   baseURL,
@@ -136,7 +136,7 @@ test('a subscription that renews is told from one that ends, and can be cancelle
   await expect(page.getByRole('button', { name: /^Renew/ })).toHaveCount(0);
 });
 
-test('a wallet that is too short is filled up first; who pays elsewhere is not told that the rest follows', async ({
+test('a low wallet is topped up first; a payer at the gateway is not promised that the rest follows', async ({
   page,
   context,
   baseURL,
@@ -162,12 +162,7 @@ test('a wallet that is too short is filled up first; who pays elsewhere is not t
   await expectBooks(mock, fan, { balance: 0.5, charges: [12.5] });
 });
 
-test('what was bought and paid is told by what this backend knows, and by no more', async ({
-  page,
-  context,
-  baseURL,
-  mock,
-}) => {
+test('purchases and payments show only what this backend knows', async ({ page, context, baseURL, mock }) => {
   const [fan, creator] = [await mock.makeFan({ balance: 50 }), await mock.makeCreator()];
   const headers = { Authorization: fan.token };
   await page.request.post(`${mock.url}/wallet/charges/feed/${creator.feeds[2]?._id}`, { headers });

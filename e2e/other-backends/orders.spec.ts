@@ -13,7 +13,7 @@ async function buyProduct(mock: Mock, fan: Account, creator: Account): Promise<{
   return data.data[0]!;
 }
 
-test('an order of a product is shipped by its creator, refunded later, and its fan sees both', async ({
+test('an order of a product is shipped and later refunded by its creator, and its fan sees both', async ({
   page,
   context,
   browser,

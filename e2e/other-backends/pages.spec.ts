@@ -39,7 +39,7 @@ const pages = {
 } as const;
 
 for (const [who, addresses] of Object.entries(pages)) {
-  test(`every page of a ${who} opens by its address`, async ({
+  test(`every page of a ${who} opens by its URL`, async ({
     page,
     context,
     baseURL,

@@ -3,7 +3,7 @@ import { enterAs } from './mock';
 
 /** These backends send only sums and requests, and errors without codes. Wire contract 2.14, 3.15. */
 
-test('a creator asks for a payout, and sees what became of it', async ({
+test('a creator requests a payout and sees its result', async ({
   page,
   context,
   baseURL,

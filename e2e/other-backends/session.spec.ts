@@ -10,7 +10,7 @@ async function logInAs(page: Page, username: string, password: string): Promise<
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-test('a fan logs in, has a home, and logs out for good', async ({ page, mock }) => {
+test('a fan logs in, sees home, and logs out for good', async ({ page, mock }) => {
   const fan = await mock.makeFan({ balance: 150.5 });
   await logInAs(page, fan.username, fan.password);
   await page.waitForURL('**/home');
@@ -23,21 +23,21 @@ test('a fan logs in, has a home, and logs out for good', async ({ page, mock }) 
   await page.waitForURL(/\/auth\/login/);
 });
 
-test('a creator logs in and comes to the own page', async ({ page, mock }) => {
+test('a creator logs in and gets to their page', async ({ page, mock }) => {
   const creator = await mock.makeCreator();
   await logInAs(page, creator.username, creator.password);
   await page.waitForURL(`**/${creator.username}`);
   await expect(page.getByRole('heading', { level: 1, name: /Mira Okafor/ })).toBeVisible();
 });
 
-test('a wrong password is refused in the words of the backend', async ({ page, mock, expectRefused }) => {
+test('a wrong password shows the backend’s message', async ({ page, mock, expectRefused }) => {
   expectRefused(422, '/auth/login');
   const { username } = await mock.makeFan();
   await logInAs(page, username, 'not-the-password');
   await expect(page.getByText('Your password is incorrect')).toBeVisible();
 });
 
-test('a new fan signs up and is told of the mail', async ({ page }) => {
+test('a new fan signs up and is told about the mail', async ({ page }) => {
   const username = `newcomer${Date.now().toString(36)}`;
   await page.goto('/auth/fan-register');
   await fillFanSignUp(page, { name: 'Robin Vale', username });
@@ -46,7 +46,7 @@ test('a new fan signs up and is told of the mail', async ({ page }) => {
 });
 
 for (const address of ['/', '/creator', '/search?q=mira']) {
-  test(`${address} opens as to a visitor with a dead token in the cookie`, async ({ page, mock, expectRefused }) => {
+  test(`${address} opens as for a guest with a dead token in the cookie`, async ({ page, mock, expectRefused }) => {
     expectRefused(403, '/');
     const { token: dead } = await mock.makeFan();
     await mock.control('/tokens/kill', { token: dead });
@@ -57,7 +57,7 @@ for (const address of ['/', '/creator', '/search?q=mira']) {
   });
 }
 
-test('a token that dies while a page is open leads to log-in and back', async ({
+test('a token that expires on an open page leads to login and back', async ({
   page,
   context,
   baseURL,
@@ -73,7 +73,7 @@ test('a token that dies while a page is open leads to log-in and back', async ({
   await page.waitForURL(/\/auth\/login\?returnTo=%2Fuser%2Faddresses/);
 });
 
-test('what was being written when the token died is there after the log-in, and no machine speaks', async ({
+test('text typed when the token expired is restored after login, and no raw error shows', async ({
   page,
   context,
   baseURL,

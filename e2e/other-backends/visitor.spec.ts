@@ -1,7 +1,7 @@
 import { waitForHydration } from '../hydration';
 import { assetSearches, expect, test, type } from './fixtures';
 
-test('a stranger looks around: creators, a page, a post, the words of the house', async ({ page, mock }) => {
+test('a guest browses creators, a profile, a post and the site’s pages', async ({ page, mock }) => {
   const name = `Wren Halloway ${Date.now().toString(36)}`;
   const creator = await mock.makeCreator({ name });
   await page.goto('/');
@@ -24,7 +24,7 @@ test('a stranger looks around: creators, a page, a post, the words of the house'
   await expect(page.getByText('Privacy policy: be kind to each other.')).toBeVisible();
 });
 
-test('what is not there says so', async ({ page, expectRefused, refusals }) => {
+test('unknown addresses show a 404 page', async ({ page, expectRefused, refusals }) => {
   expectRefused(404, '/');
   refusals.expectRefusal(404, '/');
   await page.goto('/nobody-of-this-name');
@@ -40,12 +40,7 @@ test('a contact message is sent', async ({ page }) => {
   await expect(page.getByText('We read every message and will reply to robin@example.test.')).toBeVisible();
 });
 
-test('a search has results without the calls that only our backend has', async ({
-  page,
-  mock,
-  profile,
-  expectRefused,
-}) => {
+test('a search works without the calls that only our backend has', async ({ page, mock, profile, expectRefused }) => {
   expectRefused(404, ...assetSearches);
   const name = `Wren Halloway ${Date.now().toString(36)}`;
   await mock.makeCreator({ name });

@@ -1,6 +1,6 @@
 import { expect, logIn, openCreator, test } from './fixtures';
 
-test('a fan follows a creator and takes it back, or the other way round', async ({ page }) => {
+test('a fan follows a creator and undoes it, or the reverse', async ({ page }) => {
   await logIn(page);
   await openCreator(page);
   const button = page.getByRole('button', { name: /^Follow(ing)? / }).first();

@@ -35,25 +35,25 @@ describe('every endpoint of the contract', () => {
   const callWith = (name: EndpointName, as: string | undefined, id = unknownId) =>
     app.call(name, { params: getParams(name, id), as, ...(getRoute(name).method !== 'GET' && { body: {} }) });
 
-  it('is bound to a handler once, or is on the list of those that wait, never both', () => {
+  it('has one handler for each endpoint, unless it is listed as planned', () => {
     const bound = listBindings(app.domains).map((binding) => binding.name);
     expect([...bound].sort()).toEqual([...names].sort());
   });
 
   const closed = names.filter((name) => getRoute(name).access !== 'public' && getRoute(name).access !== 'optional');
-  it.each(closed)('%s refuses a stranger', async (name) => {
+  it.each(closed)('%s rejects a guest', async (name) => {
     const reply = await callWith(name, undefined);
     expect(reply.status).toBe(401);
     expect(reply.body).toMatchObject({ statusCode: 401, message: 'Unauthorized' });
   });
 
   const readsToken = names.filter((name) => getRoute(name).access !== 'public');
-  it.each(readsToken)('%s refuses a dead token', async (name) => {
+  it.each(readsToken)('%s rejects a dead token', async (name) => {
     expect((await callWith(name, 'a-token-nobody-was-given')).status).toBe(401);
   });
 
   const oneRole = names.filter((name) => ['user', 'performer', 'admin'].includes(getRoute(name).access));
-  it.each(oneRole)('%s refuses the wrong role', async (name) => {
+  it.each(oneRole)('%s rejects the wrong role', async (name) => {
     const { access } = getRoute(name);
     const wrong = access === 'user' ? performer : user;
     const reply = await callWith(name, wrong);
@@ -68,7 +68,7 @@ describe('every endpoint of the contract', () => {
     (name) => isCallable(name) && !getRoute(name).upload && getSchema(name).body && !accepts(getSchema(name).body, {}),
   );
   // Promises F-5.
-  it.each(needsBody)('%s refuses a body that says nothing', async (name) => {
+  it.each(needsBody)('%s rejects an empty body', async (name) => {
     const reply = await callWith(name, tokenFor(name));
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ statusCode: 400, error: 'Bad Request' });
@@ -82,7 +82,7 @@ describe('every endpoint of the contract', () => {
       !getRoute(name).upload &&
       !accepts(getSchema(name).params, getParams(name, 'not-an-id')),
   );
-  it.each(strictId)('%s refuses an id that is none', async (name) => {
+  it.each(strictId)('%s rejects a malformed id', async (name) => {
     expect((await callWith(name, tokenFor(name), 'not-an-id')).status).toBe(400);
   });
 
@@ -95,7 +95,7 @@ describe('every endpoint of the contract', () => {
       getRoute(name).path.includes(':id') &&
       !mayBeEmpty.has(name),
   );
-  it.each(reads)('%s answers 404 for an unknown id', async (name) => {
+  it.each(reads)('%s replies 404 for an unknown id', async (name) => {
     const reply = await callWith(name, tokenFor(name));
     expect(reply.status).toBe(404);
     expect(reply.body).toMatchObject({ statusCode: 404, error: 'ENTITY_NOT_FOUND' });
@@ -115,7 +115,7 @@ describe('every endpoint of the contract', () => {
     expect(reply.body).toMatchObject({ statusCode: reply.status, message: expect.anything() });
   });
 
-  it('answers the family body for an address that does not exist', async () => {
+  it('replies to an unknown path with the body of compatible backends', async () => {
     const reply = await app.http.inject({ method: 'GET', url: '/no/such/place' });
     expect(reply.statusCode).toBe(404);
     expect(reply.json()).toEqual({
@@ -126,7 +126,7 @@ describe('every endpoint of the contract', () => {
     });
   });
 
-  it('shows every served call in the OpenAPI document', async () => {
+  it('lists every served call in the OpenAPI document', async () => {
     const { paths } = (await app.http.inject('/openapi.json')).json<{
       paths: Record<string, Record<string, unknown>>;
     }>();

@@ -101,13 +101,13 @@ const behind = (head: number[] | string) => Buffer.concat([Buffer.from(head as s
 
 const bad: [string, Buffer, string][] = [
   ['a text', Buffer.from('Notes of a day.\n'.repeat(4_000)), 'holiday.mp4'],
-  ['a page', Buffer.from(page), 'portrait.jpg'],
+  ['an HTML page', Buffer.from(page), 'portrait.jpg'],
   ['an archive', buildZip(), 'holiday.mov'],
   ['an empty file', Buffer.alloc(0), 'holiday.mp4'],
   ['one byte', Buffer.alloc(1), 'holiday.mp4'],
-  ['a page that begins as a picture', behind('GIF89a'), 'portrait.gif'],
-  ['a page that begins as a film', behind('\0\0\0\x18ftypisom\0\0\0\0isommp42'), 'holiday.mp4'],
-  ['a page that begins as a sound', behind('ID3\x04\0\0\0\0\0\0'), 'tune.mp3'],
+  ['an HTML page that begins as an image', behind('GIF89a'), 'portrait.gif'],
+  ['an HTML page that begins as a video', behind('\0\0\0\x18ftypisom\0\0\0\0isommp42'), 'holiday.mp4'],
+  ['an HTML page that begins as audio', behind('ID3\x04\0\0\0\0\0\0'), 'tune.mp3'],
 ];
 
 async function everything() {
@@ -147,8 +147,8 @@ async function say(place: Place, content: Buffer, bytes: (body: Buffer) => numbe
 }
 
 // Promises F-1.
-describe('a file that is not what its place takes', () => {
-  it.each(bad)('%s is refused by every call, and nothing of it stays', async (what, content, called) => {
+describe('a file of the wrong type', () => {
+  it.each(bad)('%s is rejected by every call, and nothing is stored', async (what, content, called) => {
     const before = await everything();
     const odd: unknown[] = [];
     for (const place of places) {
@@ -165,7 +165,7 @@ describe('a file that is not what its place takes', () => {
   });
 
   it.each(places.filter((place) => !takesAnything(place)))(
-    '$name $fieldName is answered after its first bytes, not after the last',
+    '$name $fieldName replies after the first bytes of the file',
     async (place) => {
       const before = await everything();
       const large = Buffer.concat([Buffer.from(page), Buffer.alloc(8 * 1024 * 1024)]);
@@ -177,7 +177,7 @@ describe('a file that is not what its place takes', () => {
   );
 
   it.each([
-    ['in its first part', (body: Buffer) => body.indexOf(0xff) + 3],
+    ['in its first bytes', (body: Buffer) => body.indexOf(0xff) + 3],
     ['in the middle', (body: Buffer) => Math.floor(body.length / 2)],
     ['at its end', (body: Buffer) => body.length - 5],
   ])('a connection that breaks %s leaves nothing', async (_where, cut) => {
@@ -188,7 +188,7 @@ describe('a file that is not what its place takes', () => {
   });
 });
 
-describe('what the studio does not even send', () => {
+describe('files that the studio does not send', () => {
   const drawn = (format: 'png' | 'webp' | 'gif' | 'avif' | 'tiff') =>
     sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
       .toFormat(format)
@@ -214,7 +214,7 @@ describe('what the studio does not even send', () => {
     ['audio', 'uploadFeedAudio'],
   ] as const;
 
-  it('is refused here too, in the same words', async () => {
+  it('are rejected here, too, with the same message', async () => {
     const samples = [
       ...(await Promise.all(recordings.map(buildRecording))),
       ...(await Promise.all((['png', 'webp', 'gif', 'avif', 'tiff'] as const).map(drawn))),
@@ -237,7 +237,7 @@ describe('what the studio does not even send', () => {
 });
 
 // Promises F-1.
-describe('the same in parts', () => {
+describe('chunked uploads', () => {
   const token = () => tokens.performer;
   const purposes = uploadPurposes.filter((purpose) => purpose !== 'performer-product-digital');
 
@@ -254,7 +254,7 @@ describe('the same in parts', () => {
     return { ...begun, reply };
   }
 
-  it.each(bad)('%s is refused whatever it is for, and nothing of it stays', async (_what, content) => {
+  it.each(bad)('%s is rejected for every purpose, and nothing is stored', async (_what, content) => {
     const before = await everything();
     for (const purpose of purposes) {
       const { reply, id } = await sendInParts(content, { purpose, cuts: [3, 6] });
@@ -269,10 +269,10 @@ describe('the same in parts', () => {
   const tooLong = () => Buffer.concat([Buffer.from(page), Buffer.alloc(8 * 1024 * 1024)]);
 
   it.each([
-    ['in one part of all of it', 0],
-    ['behind a part of three bytes', 3],
-    ['behind a part that was cut', 2_000],
-  ])('%s it is answered as soon as its bytes tell what it is', async (_how, first) => {
+    ['in a single chunk', 0],
+    ['after a chunk of three bytes', 3],
+    ['after an interrupted chunk', 2_000],
+  ])('a wrong type is rejected as soon as the bytes show it, %s', async (_how, first) => {
     const before = await everything();
     const content = tooLong();
     const { url } = await beginUpload(origin, { token: token(), size: content.length, purpose: 'feed-video' });
@@ -298,13 +298,13 @@ describe('the same in parts', () => {
   });
 
   it.each([
-    ['a sound behind a long title page', 'feed-audio', async () => titled(await buildRecording('tone.mp3'))],
-    ['a film', 'feed-video', () => buildRecording('clip.mp4')],
-    ['a film of another kind', 'feed-video', () => buildRecording('recorded.webm')],
-    ['a film of a telephone', 'feed-video', () => buildRecording('tall.mov')],
-    ['a sound without compression', 'feed-audio', () => buildRecording('tone.wav')],
-    ['a picture', 'feed-photo', () => buildPhoto()],
-  ])('%s goes on, however small its parts', async (_what, purpose, build) => {
+    ['an audio file with long tags', 'feed-audio', async () => titled(await buildRecording('tone.mp3'))],
+    ['a video', 'feed-video', () => buildRecording('clip.mp4')],
+    ['a WebM video', 'feed-video', () => buildRecording('recorded.webm')],
+    ['a phone video', 'feed-video', () => buildRecording('tall.mov')],
+    ['an uncompressed audio file', 'feed-audio', () => buildRecording('tone.wav')],
+    ['an image', 'feed-photo', () => buildPhoto()],
+  ])('%s is accepted, however small its chunks', async (_what, purpose, build) => {
     const content = await build();
     const { reply, id } = await sendInParts(content, { purpose, cuts: [3, 8_190, 8_193] });
     expect(reply?.status).toBe(204);

@@ -47,7 +47,7 @@ function findBoundless(node: Node, path: string): string[] {
 const read = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Node;
 
-describe('F-10: every text and list of a request has bounds', () => {
+describe('F-10: every text and list of a request has a maximum', () => {
   const requests = Object.entries<EndpointSchema>(schemas).flatMap(([name, { params, query, body }]) =>
     Object.entries({ params, query, body }).flatMap(([part, schema]) =>
       schema ? [[`${name} ${part}`, schema] as const] : [],
@@ -82,12 +82,12 @@ function findTexts(schema: z.ZodType, path: string): [string, z.ZodType][] {
   ];
 }
 
-describe('F-10: every name and title is a line of characters that can be seen', () => {
+describe('F-10: every name and title is one line of visible characters', () => {
   const bodies = Object.entries<EndpointSchema>(schemas).flatMap(([name, { body }]) =>
     body ? findTexts(body, name) : [],
   );
   const lines = bodies.filter(([path]) => isLine(path) && !path.startsWith('login.'));
-  it('there are some', () => expect(lines.length).toBeGreaterThan(20));
+  it('some fields are checked', () => expect(lines.length).toBeGreaterThan(20));
   it.each(lines)('%s', (_path, schema) => {
     const read = schema.safeParse('A\u202ed\u200ba\n L\u2066o\0ve');
     expect(read.success ? read.data : 'Ada Love').toBe('Ada Love');

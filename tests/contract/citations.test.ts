@@ -59,8 +59,8 @@ const sources = ['src', 'server', 'pages', 'demo', 'e2e', 'tests', 'scripts', 's
   )
   .concat('README.md', 'CONTRIBUTING.md', 'CHANGELOG.md');
 
-describe('what sources cite', () => {
-  it('stands in docs/', () => {
+describe('citations in sources', () => {
+  it('refer to documents in docs/', () => {
     const dangling = sources.flatMap((file) => {
       const source = readFileSync(file, 'utf8');
       return [...findDangling(source), ...findDanglingFiles(source)].map((citation) => `${file}: ${citation}`);
@@ -68,7 +68,7 @@ describe('what sources cite', () => {
     expect(dangling).toEqual([]);
   });
 
-  it('would be found missing', () => {
+  it('are reported if they refer to nothing', () => {
     expect(findDangling('/** Wire contract 1.3, 99.9. */')).toEqual(['Wire contract 99.9']);
     expect(findDangling(' * See promises M-1 and M-99.')).toEqual(['promises M-99']);
     expect(findDangling('// Decisions 2, ADR 24 and 2. See decision 999.')).toEqual(['ADR 2', 'decision 999']);

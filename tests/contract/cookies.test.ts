@@ -10,7 +10,7 @@ const served = Object.keys(routes) as EndpointName[];
 const closed = served.filter((name) => !['public', 'optional'].includes(getRoute(name).access));
 const oneRole = served.filter((name) => ['user', 'performer', 'admin'].includes(getRoute(name).access));
 
-describe('what a browser sends by itself', () => {
+describe('cookies and roles', () => {
   let app: TestApp;
   let fan: BuiltPerson;
   let creator: BuiltPerson;
@@ -33,14 +33,14 @@ describe('what a browser sends by itself', () => {
     });
 
   // Another site can make a browser send cookies, but no header: it cannot act for an account.
-  it.each(closed)('I-10: %s takes nobody for logged in by a cookie', async (name) => {
+  it.each(closed)('I-10: %s does not accept a token in a cookie', async (name) => {
     for (const { token } of [fan, creator]) {
       const { status } = await call(name, { headers: { cookie: `token=${token}; Authorization=${token}` } });
       expect(status).toBe(401);
     }
   });
 
-  it('I-10: the API sets no cookie, not even by logging in', async () => {
+  it('I-10: the API sets no cookie, not even at login', async () => {
     const login = { body: { username: fan.account.username, password: PASSWORD } };
     const replies = [
       await app.call('login', login),
@@ -55,7 +55,7 @@ describe('what a browser sends by itself', () => {
   });
 
   const claim = { role: 'performer', roles: ['admin'], isPerformer: true, isAdmin: true, kind: 'performer' };
-  it.each(oneRole)('I-11: %s is not opened by what a caller says of their role', async (name) => {
+  it.each(oneRole)('I-11: %s ignores the role that a caller claims', async (name) => {
     const wrong = getRoute(name).access === 'user' ? creator : fan;
     const cookie = `token=${wrong.token}; role=${getRoute(name).access}; isPerformer=true; isAdmin=true`;
     const headers = { cookie, role: 'admin', 'x-role': getRoute(name).access };
@@ -63,7 +63,7 @@ describe('what a browser sends by itself', () => {
     expect([status, body.message]).toEqual([403, 'Forbidden resource']);
   });
 
-  it('I-11: nobody changes their own role', async () => {
+  it('I-11: accounts cannot change their own role', async () => {
     const { status, data } = await app.call('updateMe', { as: fan.token, body: { ...claim, name: 'Rolf' } });
     expect([status, data]).toMatchObject([200, { name: 'Rolf', isPerformer: false, roles: ['user'] }]);
     const body = { ...claim, email: 'rolf@role.test', password: PASSWORD };
@@ -72,7 +72,7 @@ describe('what a browser sends by itself', () => {
     expect(await app.services.session.findActor(login.data.token)).toMatchObject({ kind: 'user', isAdmin: false });
   });
 
-  it('I-11: a role that was taken away is gone with the next call', async () => {
+  it('I-11: a removed role has no effect from the next call on', async () => {
     const admin = await buildUser(app, { roles: ['user', 'admin'] });
     const ask = () => app.call('listBlockedCountries', { as: admin.token });
     expect((await ask()).status).toBe(200);

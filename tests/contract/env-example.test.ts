@@ -12,7 +12,7 @@ const webKeys = [...read('src/config/env.ts').matchAll(/process\.env(?:\.(\w+)|\
 );
 
 describe('.env.example', () => {
-  it('names each key that the API or the web app reads, once, and no other', () => {
+  it('lists each key that the API or the web app reads, once, and no other', () => {
     expect([...names].sort()).toEqual([...new Set([...environmentKeys, ...webKeys])].sort());
   });
 

@@ -145,7 +145,7 @@ const reads = (Object.keys(routes) as EndpointName[]).filter(
   (name) => routes[name].method === 'GET' && !('extension' in routes[name]),
 );
 
-describe.each(profileNames)('replies of the %s generation', (profile) => {
+describe.each(profileNames)('replies of the %s backend', (profile) => {
   let started: Started;
   const sent = new Map<string, { name: EndpointName; data: unknown }>();
   beforeAll(async () => {
@@ -173,9 +173,9 @@ describe.each(profileNames)('replies of the %s generation', (profile) => {
     }
   });
 
-  it('were there to be read', () => expect(sent.size).toBeGreaterThan(30));
+  it('were checked', () => expect(sent.size).toBeGreaterThan(30));
 
-  it.each(holes)('with a member that is %s are read as the contract has them, or left out', (hole) => {
+  it.each(holes)('with a field that is %s are read as the contract says, or left out', (hole) => {
     const wrong: string[] = [];
     let count = 0;
     for (const [whose, { name, data }] of sent) {
@@ -197,7 +197,7 @@ describe.each(profileNames)('replies of the %s generation', (profile) => {
   });
 
   it.each(['listFeeds', 'listBookmarks', 'searchVideos', 'listMessages'] as const)(
-    '%s leaves a broken row out and keeps the others',
+    '%s leaves out a broken row and keeps the others',
     (name) => {
       const { data } = [...sent.values()].find((one) => one.name === name)!;
       const { data: rows } = data as { data: object[] };

@@ -102,7 +102,7 @@ describe('odd input', () => {
   });
 
   it.each(names.filter((name) => !endsSession.has(name)))(
-    'F-10: %s refuses or cleans what nobody types',
+    'F-10: %s rejects or cleans values that no form sends',
     async (name) => {
       const route: Route = routes[name];
       const schema: EndpointSchema = schemas[name];

@@ -143,7 +143,7 @@ const table: [file: string, allowed: string, ...forbidden: string[]][] = [
   ['server/app.ts', './modules/index', '@/store/state'],
 ];
 
-describe('import circles', () => {
+describe('import cycles', () => {
   const circle = (kind: 'import' | 'import type') =>
     checkImports([
       ['src/lib/dates.ts', "import { it } from './text';"],
@@ -151,11 +151,11 @@ describe('import circles', () => {
       ['src/lib/cx.ts', "import { it } from '@/lib/dates';"],
     ]);
 
-  it.each(['import', 'import type'] as const)('are refused, by %s', (kind) => {
+  it.each(['import', 'import type'] as const)('are rejected, by %s', (kind) => {
     expect(circle(kind)).toEqual(['import circle: src/lib/dates -> src/lib/text -> src/lib/cx -> src/lib/dates']);
   });
 
-  it('are none where two files import the same', () => {
+  it('are not reported where two files import the same', () => {
     const target = "import { it } from './cx';";
     expect(
       checkImports([
@@ -173,7 +173,7 @@ describe.each(table)('%s', (file, allowed, ...forbidden) => {
 });
 
 describe('import rules', () => {
-  it('are tried by the table above, room by room', () => {
+  it('are covered by the table above, layer by layer', () => {
     const untried = rooms.filter((room) => {
       const example = new RegExp(`^${room.room.replace(/@\(([^)]+)\)/g, '($1)').replace(/(?<!\))\*/g, '[^/]+')}(/|$)`);
       return !table.some(([file]) => example.test(file.replace(/\.\w+$/, '')));
@@ -181,7 +181,7 @@ describe('import rules', () => {
     expect(untried).toEqual([]);
   });
 
-  it('lead from later domains to earlier ones only, types included', () => {
+  it('allow imports only from later domains to earlier ones, types included', () => {
     const toLater = `import type { It } from '../../money/wallet/wallet-service';`;
     expect(check('server/modules/content/feed/feed-service.ts', toLater)).toHaveLength(1);
     expect(check('server/modules/operations/privacy/export-service.ts', toLater)).toEqual([]);
@@ -191,34 +191,34 @@ describe('import rules', () => {
     expect(check('src/contract/content/feed-schemas.ts', `import { it } from '../site/settings-schemas';`)).toEqual([]);
   });
 
-  it('refuse a file that lies in no room', () => {
+  it('reject a file that belongs to no layer', () => {
     expect(check('src/helpers/x.ts', '')).toHaveLength(1);
   });
 
-  it('leave tests free', () => {
+  it('do not apply to tests', () => {
     expect(checkOne('src/components/basic/button.test.tsx', '@/features/money/wallet/wallet-slice')).toEqual([]);
   });
 
-  it('see re-exports, dynamic imports and imports for effect as well', () => {
+  it('apply to re-exports, dynamic imports and imports for side effects', () => {
     const file = 'src/lib/dates.ts';
     expect(check(file, `export * from '@/store/state';`)).toHaveLength(1);
     expect(check(file, `const later = () => import('@/store/state');`)).toHaveLength(1);
     expect(check(file, `import '@/store/state';`)).toHaveLength(1);
   });
 
-  it('refuse to load at once what the same file loads late', () => {
+  it('reject a static import of a module that the same file loads dynamically', () => {
     const file = 'src/components/media/use-film.ts';
     const late = `const open = () => import('./stream');`;
     expect(check(file, `import { AUTOMATIC } from './stream';\n${late}`)).toHaveLength(1);
     expect(check(file, `import type { Stream } from './stream';\n${late}`)).toEqual([]);
   });
 
-  it('refuse to make what tells languages apart as a page is opened', () => {
+  it('reject language detection in the first load of a page', () => {
     expect(check('src/lib/dates.ts', `const day = new Intl.DateTimeFormat('en');`)).toHaveLength(1);
     expect(check('src/lib/dates.ts', `const day = () => {\n  return new Intl.DateTimeFormat('en');\n};`)).toEqual([]);
   });
 
-  it('let types through where only types are allowed', () => {
+  it('allow types where only types may be imported', () => {
     expect(check('src/lib/dates.ts', `import type { Row } from '@contract/schemas';`)).toEqual([]);
     expect(check('src/lib/dates.ts', `import { type Row } from '@contract/schemas';`)).toEqual([]);
     expect(check('src/lib/dates.ts', `import { type Row, row } from '@contract/schemas';`)).toHaveLength(1);
@@ -227,7 +227,7 @@ describe('import rules', () => {
     ).toEqual([]);
   });
 
-  it('R-11: refuse handlers that swallow what failed, but in files that read an answer out of it', () => {
+  it('R-11: reject handlers that swallow errors, except in files that read replies from them', () => {
     const service = 'server/modules/money/wallet/wallet-service.ts';
     expect(check(service, 'try { pay(); } catch { }')).toHaveLength(1);
     expect(check(service, 'void send().catch(() => undefined);')).toHaveLength(1);
@@ -235,13 +235,13 @@ describe('import rules', () => {
     expect(check('server/http/sanitize-input.ts', 'try { read(); } catch { return text; }')).toEqual([]);
   });
 
-  it('have transactions opened where calls that leave them are found', () => {
+  it('require transactions to be opened where escaping calls are detected', () => {
     const opened = 'await db.transaction(async (tx) => tx);';
     expect(check('server/modules/money/wallet/wallet-service.ts', opened)).toHaveLength(1);
     expect(check('server/db/transaction.ts', opened)).toEqual([]);
   });
 
-  it('keep cents and the ledger behind their doors', () => {
+  it('restrict cents and the ledger to their modules', () => {
     const money = 'server/modules/money/wallet/wallet-service.ts';
     expect(check(money, 'const cents = price * 100;')).toHaveLength(1);
     expect(check('src/features/money/wallet/wallet-slice.ts', 'const price = cents / 100;')).toHaveLength(1);

@@ -168,7 +168,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('wire 1.5: `sort=asc` ascends', () => {
-  it('is asked of every list that says it takes an order', () => {
+  it('covers every list that accepts an order', () => {
     expect(Object.keys(asked).toSorted()).toEqual(lists.filter((name) => !ordered.includes(name)).toSorted());
   });
 
@@ -189,11 +189,11 @@ describe('wire 1.5: `sort=asc` ascends', () => {
   });
 
   it.each([
-    ['everybody’s', () => ({})],
-    ['a creator’s', () => ({ performerId: star.id })],
-    ['home', () => ({ isHome: 'true' })],
-    ['what is open at home', () => ({ isHome: 'true', isUnlocked: 'true' })],
-  ])('posts, page after page: %s', async (_which, filter) => {
+    ['of all creators', () => ({})],
+    ['of one creator', () => ({ performerId: star.id })],
+    ['at home', () => ({ isHome: 'true' })],
+    ['unlocked ones at home', () => ({ isHome: 'true', isUnlocked: 'true' })],
+  ])('posts, page by page: %s', async (_which, filter) => {
     const read = async (query: object) =>
       (await app.call('listFeeds', { as: fan.token, query: { ...filter(), sort: 'asc', ...query } })).data.data;
     const first = await read({ limit: 2 });
@@ -202,7 +202,7 @@ describe('wire 1.5: `sort=asc` ascends', () => {
     expect((await read({ limit: 2, beforeId: posts[1] })).map(({ _id }) => _id)).toEqual(posts.slice(2));
   });
 
-  it('posts after one that is gone are refused, after the last one there are none', async () => {
+  it('posts after a deleted one are rejected, and none follow the last one', async () => {
     const read = (beforeId: string | undefined) => app.call('listFeeds', { query: { sort: 'asc', beforeId } });
     expect(await read(posts.at(-1))).toMatchObject({ status: 200, data: { data: [] } });
     expect(await read('0123456789abcdef01234567')).toMatchObject({ status: 404, body: { error: 'ENTITY_NOT_FOUND' } });

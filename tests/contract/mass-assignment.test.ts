@@ -63,7 +63,7 @@ describe('A-8: bodies', () => {
     return body && !isOfAdmins ? [{ name, body }] : [];
   });
 
-  it.each(bodies)('$name names nothing that only the server decides', ({ body }) => {
+  it.each(bodies)('$name has no field that only the server decides', ({ body }) => {
     expect(keysIn(describeSchema(body, 'input')).filter((key) => decidedHere.includes(key))).toEqual([]);
   });
 });
@@ -77,7 +77,7 @@ describe('A-8: replies', () => {
     createCaptchaChallenge: ['salt'],
   };
 
-  it.each(names.map((name) => ({ name, data: getSchema(name).data })))('$name tells no secret', ({ name, data }) => {
+  it.each(names.map((name) => ({ name, data: getSchema(name).data })))('$name contains no secret', ({ name, data }) => {
     const told = keysIn(describeSchema(data, 'output')).filter((key) => secrets.test(key));
     expect([...new Set(told)]).toEqual(toldOnce[name] ?? []);
   });
@@ -114,7 +114,7 @@ describe('A-8: the server', () => {
     return { ...account, ...performer, updatedAt: null, revision: null };
   };
 
-  it('leaves an account as it was, whatever else its owner sends', async () => {
+  it('keeps an account unchanged, whatever else its owner sends', async () => {
     const fan = await buildUser(app, { verifiedEmail: false });
     const before = await getRow(fan.id);
     const { name, username, email } = fan.account;
@@ -122,7 +122,7 @@ describe('A-8: the server', () => {
     expect(await getRow(fan.id)).toEqual(before);
   });
 
-  it('leaves a creator as they were', async () => {
+  it('keeps a creator unchanged', async () => {
     const creator = await buildPerformer(app, { verifiedDocument: false, verifiedAccount: false });
     const before = await getRow(creator.id);
     const body = { name: creator.account.name, ...wish };
@@ -130,7 +130,7 @@ describe('A-8: the server', () => {
     expect(await getRow(creator.id)).toEqual(before);
   });
 
-  it('makes nobody else the author, and counts nothing that was claimed', async () => {
+  it('sets no other author, and ignores claimed counts', async () => {
     const creator = await buildPerformer(app);
     const other = await buildPerformer(app);
     const claimed = { performerId: other.id, fromSourceId: other.id, createdBy: other.id, totalLike: 9_999 };

@@ -134,11 +134,11 @@ const getSecret = (url: string) => {
 };
 const isPreview = (url: string) => /\/blurred(\?|$)/.test(url);
 
-describe.each(viewers)('A-1, A-6: what a %s finds by every call that reads', (who) => {
+describe.each(viewers)('A-1, A-6: the replies that a %s gets', (who) => {
   const found = new Set<string>();
   const as = () => (who === 'visitor' ? undefined : people[who]);
 
-  it('names no file and no word that is not theirs', async () => {
+  it('contain no file URL and no text without access', async () => {
     const wrong: string[] = [];
     for (const name of gets) {
       for (const call of listCalls(name)) {
@@ -159,7 +159,7 @@ describe.each(viewers)('A-1, A-6: what a %s finds by every call that reads', (wh
     expect(wrong).toEqual([]);
   });
 
-  it('opens what is theirs, and nobody else with the same address', async () => {
+  it('contain URLs that open only for this viewer', async () => {
     const theirs = [...secrets.values()].filter(({ offer }) => mayOpen[offer].includes(who));
     // The URL of a product's file has a call of its own.
     expect(new Set([...found].map((url) => getSecret(url)?.kind))).toEqual(new Set(theirs.map(({ kind }) => kind)));
@@ -173,7 +173,7 @@ describe.each(viewers)('A-1, A-6: what a %s finds by every call that reads', (wh
     }
   });
 
-  it('gets no byte by an address that was made up', async () => {
+  it('open no file through a made-up URL', async () => {
     for (const [id, { offer }] of secrets) {
       if (mayOpen[offer].includes(who)) continue;
       const [row] = await app.context.db.select().from(files).where(eq(files.id, id));

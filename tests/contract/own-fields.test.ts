@@ -45,12 +45,12 @@ describe.each(entities)('a row of %s', (name, section) => {
   const { shape } = page.shape.data.element;
   const own = Object.keys(shape).filter((field) => !told.has(field));
 
-  it('needs no field that only our API sends', () => {
+  it('requires no field that only our API sends', () => {
     const needed = own.filter((field) => !(shape[field] as z.ZodType).safeParse(undefined).success);
     expect(needed).toEqual([]);
   });
 
-  it('is read without making such a field up', () => {
+  it('is read without inventing such a field', () => {
     const row = { _id: 'a'.repeat(24), performer: { _id: 'b'.repeat(24) } };
     const { data } = readReply(name, { data: [row], total: 1 }) as { data: Record<string, unknown>[] };
     expect(data).toHaveLength(1);

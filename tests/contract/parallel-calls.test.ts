@@ -111,7 +111,7 @@ describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`
     return { name, median: sorted[AT_ONCE / 2] ?? 0, max: sorted.at(-1) ?? 0, answers: counted };
   }
 
-  it('there is a plan for each that is served, and for no other', () => {
+  it('has a plan for each served endpoint, and for no other', () => {
     expect([...planned].sort()).toEqual([...served].sort());
   });
 
@@ -137,7 +137,7 @@ describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`
     120_000,
   );
 
-  it('left no call in the log that asked the pool inside a transaction, and books that balance', async () => {
+  it('logged no call that used the pool inside a transaction, and the ledger balances', async () => {
     const health = (await (await fetch(`${api.url}/health`)).json()) as { failures?: Record<string, number> };
     const { page, ...failures } = health.failures ?? {};
     // Reports of page failures were among the calls.

@@ -50,7 +50,7 @@ function findUnknown(sources: ReadonlyMap<string, string>, ...documents: string[
 }
 
 describe('docs/promises.md and docs/roadmap.md', () => {
-  it('name for each promise a test that cites it', () => {
+  it('name a test for each promise, which cites it', () => {
     expect(listRows(promises).length).toBeGreaterThan(50);
     expect(findUnkept(promises, tests)).toEqual([]);
   });
@@ -59,16 +59,16 @@ describe('docs/promises.md and docs/roadmap.md', () => {
     expect(listPaths(promises + roadmap).filter((file) => !existsSync(file))).toEqual([]);
   });
 
-  it('have each id once', () => {
+  it('list each id once', () => {
     expect(listRows(roadmap).length).toBeGreaterThan(0);
     expect(findRepeated(promises, roadmap)).toEqual([]);
   });
 
-  it('have every id that a test cites', () => {
+  it('list every id that a test cites', () => {
     expect(findUnknown(tests, promises, roadmap)).toEqual([]);
   });
 
-  it('would be found missing', () => {
+  it('report missing tests, files and ids', () => {
     const kept = '| M-1 | Once | `a/one.test.ts`, `a/two.test.ts`, `a/gone.test.ts` |\n| M-2 | Never | `a/code.ts` |';
     const sources = new Map([
       ['a/one.test.ts', "// Promises M-1.\nit('M-3: is kept')"],

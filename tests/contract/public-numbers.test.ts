@@ -95,8 +95,8 @@ async function readSubscribers(): Promise<number | undefined> {
   });
 }
 
-describe('how many subscribe to a creator', () => {
-  it('is one number everywhere, whatever the states of subscriptions, before and after each change', async () => {
+describe('the number of subscribers', () => {
+  it('is the same everywhere, in all states of subscriptions, before and after each change', async () => {
     expect(await readSubscribers()).toBe(0);
     const paid = await addFan();
     expect(await readSubscribers()).toBe(1);
@@ -145,7 +145,7 @@ describe('how many subscribe to a creator', () => {
     expect(await readSubscribers()).toBe(0);
   });
 
-  it('follows a payment, and none that came to nothing', async () => {
+  it('includes paid subscriptions, and no failed payments', async () => {
     const [buyer, refused] = [await buildUser(app), await buildUser(app)];
     fans.push(buyer, refused);
     const pay = async (fan: BuiltPerson) =>
@@ -161,7 +161,7 @@ describe('how many subscribe to a creator', () => {
     expect(await readSubscribers()).toBe(1);
   });
 
-  it('orders a list by the numbers that its rows show', async () => {
+  it('orders lists as their rows show it', async () => {
     await addFan({ expiredAt: inDays(1) });
     await addFan({ expiredAt: inDays(1) });
     const other = await buildPerformer(app);
@@ -231,12 +231,12 @@ async function readItems() {
   };
 }
 
-describe('how much a creator has published is one number everywhere', () => {
+describe('the number of published items is the same everywhere', () => {
   const none = { posts: 0, photos: 0, videos: 0, galleries: 0, products: 0 };
   const [draft, hidden] = [{ status: 'draft' }, { status: 'inactive' }] as const;
   const later = () => ({ isSchedule: true, scheduledAt: inDays(0.1).toISOString() });
 
-  it('of posts: without drafts, planned and hidden ones; a photo of a post is the post’s', async () => {
+  it('for posts: excludes drafts, scheduled and hidden ones; photos of a post do not count as photos', async () => {
     expect(await readItems()).toEqual(none);
     const post = await buildFeed(app, creator);
     const withPhoto = await buildPhotoFeed(app, creator);
@@ -253,7 +253,7 @@ describe('how much a creator has published is one number everywhere', () => {
     expect(await readItems()).toEqual({ ...none, posts: 1 });
   });
 
-  it('of galleries and photos: by themselves and in galleries that are published, without broken ones', async () => {
+  it('for galleries and photos: includes single photos and published galleries, excludes broken ones', async () => {
     const gallery = await buildGallery(app, creator);
     const galleryId = gallery._id;
     const first = await buildGalleryPhoto(app, creator, { galleryId });
@@ -284,7 +284,7 @@ describe('how much a creator has published is one number everywhere', () => {
     expect(await readItems()).toEqual(none);
   });
 
-  it('of videos, products and galleries, also while a film is converted, once it broke, and when their day comes', async () => {
+  it('for videos, products and galleries: during conversion, after its failure, and when scheduled ones are published', async () => {
     const video = await buildVideo(app, creator);
     await buildVideo(app, creator, draft);
     await buildVideo(app, creator, later());
@@ -305,8 +305,8 @@ describe('how much a creator has published is one number everywhere', () => {
   });
 });
 
-describe('how many follow a creator', () => {
-  it('is one number everywhere, also when somebody’s account closes or is erased', async () => {
+describe('the number of followers', () => {
+  it('is the same everywhere, after an account is closed or erased, too', async () => {
     const read = async () =>
       single({
         ...Object.fromEntries(Object.entries(await listStats()).map(([place, told]) => [place, told?.followers])),

@@ -31,7 +31,7 @@ const withoutRevision: Partial<Record<EndpointName, string>> = {
   setFileCaptions: 'puts a whole file in the place of another',
 };
 
-it('each call that edits a record takes the revision that its form began from, or says why it need not', () => {
+it('each call that edits a record takes the revision of its form, or is listed with a reason', () => {
   const edits = Object.values(routes).filter(({ method }) => method === 'PUT');
   const unclear = edits.filter((route) => !('revised' in route) && !(route.name in withoutRevision));
   expect(unclear.map(({ name }) => name)).toEqual([]);
@@ -128,7 +128,7 @@ const edits: Edited[] = [
   },
 ];
 
-it('covers every one of them', () => {
+it('covers all of them', () => {
   const named = Object.values(routes).flatMap((route) => ('revised' in route ? [route.name] : []));
   expect(edits.map(({ name }) => name).sort()).toEqual(named.sort());
 });
@@ -142,7 +142,7 @@ describe.each(edits)('$name', ({ name, make, read, bodyOf }) => {
       ...(seen !== undefined && { headers: { 'if-match': typeof seen === 'number' ? `"${seen}"` : seen } }),
     });
 
-  it('refuses a form that began before another one was saved, and changes nothing', async () => {
+  it('rejects a form older than another one’s save, and changes nothing', async () => {
     const id = await make();
     const { revision } = await read(id);
     expect(revision).toEqual(expect.any(Number));
@@ -155,14 +155,14 @@ describe.each(edits)('$name', ({ name, make, read, bodyOf }) => {
     expect((await put(id, 6, saved.revision)).status).toBe(200);
   });
 
-  it('lets one of two forms win that are saved at once', async () => {
+  it('lets one of two concurrent saves win', async () => {
     const id = await make();
     const { revision } = await read(id);
     const replies = await Promise.all([put(id, 5, revision), put(id, 6, revision)]);
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
   });
 
-  it('takes a call without a revision as before, and none that is no revision', async () => {
+  it('accepts a call without a revision, and rejects a malformed one', async () => {
     const id = await make();
     expect((await put(id, 5)).status).toBe(200);
     expect((await put(id, 6)).status).toBe(200);
@@ -170,7 +170,7 @@ describe.each(edits)('$name', ({ name, make, read, bodyOf }) => {
   });
 });
 
-it('tells nobody but its owner how often an item was changed', async () => {
+it('shows the number of changes of an item only to its owner', async () => {
   const { _id: id } = await buildFeed(app, creator, { isSale: true, price: 0 });
   expect((await app.call('getFeed', { params: { id } })).data).not.toHaveProperty('revision');
 });

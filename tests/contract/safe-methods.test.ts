@@ -15,7 +15,7 @@ const reads = (Object.keys(routes) as EndpointName[]).filter(
   (name) => getRoute(name).method === 'GET' && !getRoute(name).changes,
 );
 
-describe('calls by GET', () => {
+describe('GET calls', () => {
   let app: TestApp;
   let life: Life;
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('calls by GET', () => {
     );
   };
 
-  it('I-10: change nothing, whoever makes them', async () => {
+  it('I-10: change nothing, for any account', async () => {
     const before = await readAll();
     let answered = 0;
     for (const name of reads) {

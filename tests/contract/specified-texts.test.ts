@@ -28,11 +28,11 @@ const producers: Record<keyof typeof textsOfApi, () => Promise<unknown>> = {
   'a place without a country': async () => (await place())?.country,
 };
 
-it.each(Object.entries(textsOfApi))('%s is answered with: %s', async (when, text) => {
+it.each(Object.entries(textsOfApi))('%s returns: %s', async (when, text) => {
   expect(await producers[when as keyof typeof producers]()).toBe(text);
 });
 
-it('a failure of geolocation is logged and gives null', async () => {
+it('a failure of geolocation is logged and returns null', async () => {
   const warned = jest.spyOn(app.context.log, 'warn');
   app.context.gateways.geo.locatePoint = () => Promise.reject(new Error('the service answered 500'));
   const { status, data } = await app.call('locatePoint', { query: { latitude: 1, longitude: 1 } });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('wire 1.4: the token comes in the header or in the query', () => {
+describe('wire 1.4: the token is in the header or in the query', () => {
   const get = async (query: Record<string, string>, authorization?: string) => {
     const headers = authorization === undefined ? {} : { authorization };
     const reply = await app.http.inject({ url: '/users/me', query, headers });
@@ -22,23 +22,23 @@ describe('wire 1.4: the token comes in the header or in the query', () => {
 
   it.each([
     ['no header', undefined],
-    ['an empty one', ''],
-    ['one of blanks', '  '],
-    ['one that says `null`', 'null'],
-    ['one that says `undefined`', 'undefined'],
-    ['one without a token', 'Bearer'],
-  ])('the query counts beside %s', async (_which, header) => {
+    ['an empty header', ''],
+    ['a blank header', '  '],
+    ['the header `null`', 'null'],
+    ['the header `undefined`', 'undefined'],
+    ['a header without a token', 'Bearer'],
+  ])('the query applies with %s', async (_which, header) => {
     expect(await get({ Authorization: fan.token }, header)).toEqual({ status: 200, id: fan.id });
     expect(await get({ Authorization: 'null' }, header)).toMatchObject({ status: 401 });
   });
 
-  it('the header counts before the query', async () => {
+  it('the header precedes the query', async () => {
     const other = await buildUser(app);
     expect(await get({ Authorization: other.token }, fan.token)).toEqual({ status: 200, id: fan.id });
     expect(await get({ Authorization: fan.token }, 'dead')).toMatchObject({ status: 401 });
   });
 
-  it('no log has it, however its name is written', () => {
+  it('logs do not contain it, in any spelling', () => {
     const lines: string[] = [];
     const log = createLogger('info', { write: (line) => void lines.push(line) });
     for (const name of ['Authorization', 'authorization', '%41uthorization', '%2541uthorization', 'Authorizatio%6E']) {
@@ -50,11 +50,11 @@ describe('wire 1.4: the token comes in the header or in the query', () => {
   });
 });
 
-describe('specification 5: what people write is kept without tags and comments', () => {
+describe('specification 5: stored text has no tags and comments', () => {
   const written = 'I <3 <b onclick="x()">clay</b><!-- hidden --><script>alert(1)</script> & a < b';
   const kept = 'I <3 clay & a < b';
 
-  it('in names, posts, comments, messages and tips alike', async () => {
+  it('applies to names, posts, comments, messages and tips', async () => {
     const creator = await buildPerformer(app);
     const payer = await buildUser(app, { wallet: cents(2_000) });
     await buildSubscription(app, { userId: payer.id, performerId: creator.id });

@@ -88,13 +88,13 @@ const files = ['src', 'server', 'pages'].flatMap((folder) =>
 );
 const sources = files.filter((file) => /(?<!\.test|\.d)\.tsx?$/.test(file) && !isOfPeople(file));
 
-describe('the words of the site', () => {
-  it('are those of the wording guide', () => {
+describe('the texts of the site', () => {
+  it('follow the wording guide', () => {
     expect(sources.length).toBeGreaterThan(500);
     expect(sources.flatMap((file) => findRefused(file, readFileSync(file, 'utf8')))).toEqual([]);
   });
 
-  it('are read wherever they are written', () => {
+  it('are checked wherever they are written', () => {
     const written = [
       `const note = 'No mail for you';`,
       'const note = `Type ${word} to go on`;',

@@ -122,7 +122,7 @@ describe('kill -9', () => {
     600_000 * soak,
   );
 
-  it(`of the database at ${DATABASE_KILLS} moments loses nothing acknowledged either`, async () => {
+  it(`of the database at ${DATABASE_KILLS} moments loses nothing acknowledged`, async () => {
     for (const writer of writers) writer.start();
     for (let kill = 0; kill < DATABASE_KILLS; kill += 1) {
       await untilBusy();

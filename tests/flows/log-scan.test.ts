@@ -60,7 +60,7 @@ async function knock(url: string, handshake: Partial<ManagerOptions & SocketOpti
 }
 
 // Promises F-8.
-it('I-2: logs hold no tokens, codes or passwords, whatever goes wrong', async () => {
+it('I-2: logs contain no tokens, codes or passwords after any failure', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'log-scan-'));
   const database = await createTestDatabase();
   const api = await startLogged({ DATABASE_URL: database.url, DATA_DIR: dataDir });
@@ -165,7 +165,7 @@ it('I-2: logs hold no tokens, codes or passwords, whatever goes wrong', async ()
   }
 });
 
-it('R-11: what a page tells of a part that failed stands in the log with the id of its request, without secrets', async () => {
+it('R-11: a page’s report of a failed part is logged with its request id and without secrets', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'log-scan-'));
   const database = await createTestDatabase();
   const api = await startLogged({ DATABASE_URL: database.url, DATA_DIR: dataDir });

@@ -62,8 +62,8 @@ const arrived = (name: string) =>
     PATIENCE_MS,
   );
 
-describe('W-7, R-11: a mail server that does not answer', () => {
-  it('keeps nobody from signing up, is told by /health, and gets every mail once it is back', async () => {
+describe('W-7, R-11: an unreachable mail server', () => {
+  it('does not prevent sign-ups, is reported by /health, and gets every mail after its return', async () => {
     expect(await register('ann')).toMatchObject({ status: 200, message: expect.stringContaining('Check your email') });
     await until('a failure', async () => (await readHealth()).failures.mail > 0, PATIENCE_MS);
     await until('the mail is counted', async () => (await readHealth()).jobs.waiting > 0, PATIENCE_MS);
@@ -74,7 +74,7 @@ describe('W-7, R-11: a mail server that does not answer', () => {
     expect(server.mails.filter((mail) => mail.includes('To: ann@example.test'))).toHaveLength(1);
   });
 
-  it('leaves what used up its tries on the operator’s list, from where it is sent again', async () => {
+  it('leaves failed mails on the operator’s list, from which they can be resent', async () => {
     await register('bea');
     // As after hours of retries.
     await app.context.db.execute(

@@ -60,7 +60,7 @@ async function countWaiting(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-it('W-7: mails of other networks, and those that owners wait for, go before those of a flood of sign-ups', async () => {
+it('W-7: mails to other networks and urgent mails precede those of a flood of sign-ups', async () => {
   await register('owner', '85.2.3.4');
   await until('the first mail', async () => server.mails.length === 1, PATIENCE_MS);
   await app.context.db.update(accounts).set({ verifiedEmail: true });

@@ -37,7 +37,7 @@ const PATIENCE_MS = 60_000;
 /** Longer than the conversion takes. */
 const OUTAGE_MS = 12_000;
 
-it('R-9: a film whose conversion meets an outage of the database is ready once that is back, made once', async () => {
+it('R-9: a video whose conversion meets a database outage is finished afterwards, in one attempt', async () => {
   const creator = await buildPerformer(app);
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(await buildRecording('clip.mp4'))], { type: 'video/mp4' }), 'clip.mp4');

@@ -89,9 +89,9 @@ function expectClearAnswers(seen: ReturnType<typeof startLoad>['seen']): void {
   }
 }
 
-describe('R-9: a database that goes away under load', () => {
+describe('R-9: a database that fails under load', () => {
   it.each([1, 2, 3])(
-    'is back for every process after kill -9, time %i, and no call ends in a 500',
+    'is back for every process after kill -9, time %i, without any 500',
     async () => {
       const load = startLoad();
       await sleep(500);
@@ -109,7 +109,7 @@ describe('R-9: a database that goes away under load', () => {
     90_000,
   );
 
-  it('says so while it stands still for 12 s, and goes on after', async () => {
+  it('is reported while it is suspended for 12 s, and works afterwards', async () => {
     const load = startLoad();
     const pid = await postgresPid();
     // Each PostgreSQL process leads a group of its own.

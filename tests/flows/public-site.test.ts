@@ -14,14 +14,14 @@ import { createTestDatabase } from '../harness/test-database';
 const read = (env: Record<string, string>) => parseEnv({ APP_SECRET: 'x', ...env });
 const publicUrls = { WEB_PUBLIC_URL: 'https://ovela.example', API_PUBLIC_URL: 'https://api.ovela.example' };
 
-describe('W-11: what a site takes itself for', () => {
+describe('W-11: the mode of a site', () => {
   it('is a demo with sandboxes on one machine or a private network', () => {
     for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', '192.168.1.20', 'box.local', 'web.test']) {
       expect(read({ WEB_PUBLIC_URL: `http://${host}` })).toMatchObject({ isPublic: false, DEMO: true, SANDBOX: true });
     }
   });
 
-  it('is neither once either of its addresses is public, until somebody says so', () => {
+  it('has neither if one of its addresses is public, unless enabled', () => {
     for (const key of ['WEB_PUBLIC_URL', 'API_PUBLIC_URL']) {
       for (const host of [
         'ovela.example',
@@ -40,7 +40,7 @@ describe('W-11: what a site takes itself for', () => {
     expect(() => read({ WEB_PUBLIC_URL: 'ovela.example' })).toThrow('not an address: ovela.example');
   });
 
-  it('tells at the start what is missing for production, in one paragraph', () => {
+  it('is reported at the start with what production needs, in one paragraph', () => {
     const [paragraph = '', ...others] = describeStart(read(publicUrls));
     expect(others).toEqual([]);
     for (const part of [
@@ -79,8 +79,8 @@ describe('W-11: what a site takes itself for', () => {
 const sandboxPages = ['/sandbox/outbox', '/sandbox/google', '/sandbox/twitter?oauth_token=x'];
 
 describe.each([
-  ['refuses', {}, false],
-  ['with SANDBOX=1 opens', { SANDBOX: '1' }, true],
+  ['rejects', {}, false],
+  ['with SANDBOX=1 allows', { SANDBOX: '1' }, true],
 ] as const)('W-11: a public site %s', (_what, sandbox, isOpen) => {
   let app: TestApp;
   beforeAll(async () => {
@@ -105,7 +105,7 @@ describe.each([
     expect(tokenized.statusCode).toBe(isOpen ? 200 : 404);
   });
 
-  it('log-ins with passwords that the world knows, and no others', async () => {
+  it('logins with publicly known passwords, and no others', async () => {
     await buildKnown('fan@demo.test', 'demo-password');
     await buildKnown('was-demo@mail.example', 'demo-password');
     await buildKnown('other@demo.test', 'a password of their own');
@@ -120,7 +120,7 @@ describe.each([
     expect((await logIn('mira@mail.example', 'a password of their own')).status).toBeLessThan(300);
   });
 
-  it('cards of the sandbox', async () => {
+  it('sandbox cards', async () => {
     const person = await buildUser(app);
     const card = { holderName: 'Mira', brand: 'Visa', last4Digits: '4242', month: '12', year: '2040' };
     const body = { paymentGateway: 'stripe', token: 'tok_visa_1240_0123456789abcdef', ...card };
@@ -131,7 +131,7 @@ describe.each([
 });
 
 describe('W-11: a public start', () => {
-  it('makes no demo content unless DEMO=1', async () => {
+  it('creates no demo content unless DEMO=1', async () => {
     await buildApiBundle();
     const database = await createTestDatabase();
     const dataDir = await mkdtemp(path.join(tmpdir(), 'creator-platform-public-'));

@@ -30,8 +30,8 @@ afterAll(async () => {
 });
 
 // Promises R-1.
-describe('a client that was cut off for twenty seconds', () => {
-  it('comes back by itself and shows all forty messages that came meanwhile, once and in order', async () => {
+describe('a client that was offline for twenty seconds', () => {
+  it('reconnects by itself and shows all forty missed messages, once and in order', async () => {
     const creator = await buildPerformer(app);
     const fan = await buildUser(app);
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });

@@ -52,7 +52,7 @@ async function call<T>(place: string, body: object): Promise<T> {
   return answer.data;
 }
 
-it('R-7: a show whose end the API did not survive becomes a draft at the next start, once', async () => {
+it('R-7: a show whose API was killed at its end becomes one draft at the next start', async () => {
   const show = await call<{ _id: string; sessionId: string; conversation: { _id: string } }>('/streaming/live', {
     ...freeShow,
     isRecorded: true,

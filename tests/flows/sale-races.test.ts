@@ -89,8 +89,8 @@ async function readSale(postId: string) {
 
 const sold = (rounds: readonly Round[]) => rounds.filter(({ bought }) => bought.status === 200);
 
-describe('M-16: what is bought is held before it is charged', () => {
-  it('a post deleted in the same moment is either sold and kept for its buyer, or not charged', async () => {
+describe('M-16: an item is locked before its buyer is charged', () => {
+  it('a post deleted at the same moment is either sold and kept for its buyer, or not charged', async () => {
     const rounds = await race((id) => ({ method: 'DELETE', path: `/performer/feeds/${id}` }));
     for (const { postId, bought, changed } of rounds) {
       expect(changed.status).toBe(200);
@@ -108,7 +108,7 @@ describe('M-16: what is bought is held before it is charged', () => {
     expect(wallet).toBe(ROUNDS * 1_000 - sold(rounds).length * PRICE);
   });
 
-  it('a post hidden in the same moment is either sold to who saw it, or not charged', async () => {
+  it('a post hidden at the same moment is either sold to its viewer, or not charged', async () => {
     const rounds = await race((id) => ({
       method: 'PUT',
       path: `/performer/feeds/${id}`,
@@ -123,7 +123,7 @@ describe('M-16: what is bought is held before it is charged', () => {
     }
   });
 
-  it('a post repriced in the same moment costs what its buyer saw, or is refused', async () => {
+  it('a post repriced at the same moment costs what its buyer saw, or is rejected', async () => {
     const rounds = await race(
       (id) => ({ method: 'PUT', path: `/performer/feeds/${id}`, body: { text: 'Words', isSale: true, price: 9 } }),
       { expectedPrice: 5 },
@@ -137,7 +137,7 @@ describe('M-16: what is bought is held before it is charged', () => {
     }
   });
 
-  it('a post taken off sale in the same moment is sold, or has no price any more', async () => {
+  it('a post taken off sale at the same moment is sold, or no longer has a price', async () => {
     const rounds = await race((id) => ({
       method: 'PUT',
       path: `/performer/feeds/${id}`,
@@ -151,7 +151,7 @@ describe('M-16: what is bought is held before it is charged', () => {
     }
   });
 
-  it('a creator who leaves in the same moment is paid before, or not at all', async () => {
+  it('a creator who leaves at the same moment is paid first, or not at all', async () => {
     const posts = await Promise.all(Array.from({ length: ROUNDS }, () => buildSale(app, creator, PRICE)));
     const leave = send(processes[1], {
       method: 'POST',

@@ -54,7 +54,7 @@ const PATIENCE_MS = 15_000 * howBusy();
 
 // Promises R-4.
 describe('a scheduled post', () => {
-  it('goes out at its time, not before, and is told once', async () => {
+  it('is published at its time, not before, and announced once', async () => {
     const { id, dueAt } = await schedule(2_000);
     expect(await getRow(id)).toMatchObject({ status: 'inactive', isScheduled: true });
     await until('it is out', () => isPublished(id), PATIENCE_MS);
@@ -63,7 +63,7 @@ describe('a scheduled post', () => {
     expect(await getNews(id)).toHaveLength(1);
   });
 
-  it('whose time passed while the server was down goes out once it is back, once', async () => {
+  it('whose time passed during downtime is published once after the restart', async () => {
     const { id, dueAt } = await schedule(1_500);
     await api.kill();
     await sleep(Math.max(0, dueAt - Date.now()) + 500);

@@ -92,7 +92,7 @@ const killWaiting = (work: () => Promise<unknown>) =>
   meanwhile(app, (tx) => lockWallet(tx, fan.id), work, { last: killAll });
 
 describe('M-22: kill -9 of the API', () => {
-  it('while a show is accepted leaves a request that nobody paid for; accepted again, it is paid once', async () => {
+  it('during acceptance leaves an unpaid request, which is paid once when accepted again', async () => {
     const seat = await ask();
     const api = await start();
     await killWaiting(() => accept(api, seat).catch(() => undefined));
@@ -103,7 +103,7 @@ describe('M-22: kill -9 of the API', () => {
     expect(await readWallet()).toBe(800);
   });
 
-  it('between acceptance and the first tick, and between minutes, charges each minute once and leaves none out', async () => {
+  it('between acceptance and the first tick, and between minutes, charges each minute exactly once', async () => {
     const seat = await ask();
     const api = await start();
     expect((await accept(api, seat)).status).toBe(200);
@@ -119,7 +119,7 @@ describe('M-22: kill -9 of the API', () => {
     }
   });
 
-  it('while it charges a minute leaves it to be charged by the next process', async () => {
+  it('during the charge of a minute leaves it to the next process', async () => {
     const seat = await ask();
     const api = await start();
     expect((await accept(api, seat)).status).toBe(200);
@@ -145,7 +145,7 @@ describe('M-22: kill -9 of the API', () => {
 });
 
 describe('M-22: two API processes', () => {
-  it('charge each minute of twenty members once, round after round', async () => {
+  it('charge each minute of twenty members once, in every round', async () => {
     const show = await buildShow(app, host, { type: 'group', minutePrice: 2 });
     const people = await Promise.all(Array.from({ length: 20 }, () => buildUser(app, { wallet: cents(1_100) })));
     for (const { token } of people)

@@ -85,18 +85,18 @@ async function untilRefused(server: ServerProcess, token: string, start: number)
 }
 
 const ends: [string, (mine: string, other: string, person: BuiltPerson) => Promise<unknown>][] = [
-  ['a log-out', (_mine, other) => call(here, 'POST', '/auth/logout', other)],
+  ['a logout', (_mine, other) => call(here, 'POST', '/auth/logout', other)],
   ['ending the other sessions', (mine) => call(here, 'DELETE', '/users/me/sessions', mine)],
   ['a new password', (mine) => call(here, 'PUT', '/auth/users/me/password', mine, { password: 'a new one' })],
   [
-    'being disabled',
+    'a disabled account',
     (_mine, _other, { id }) => app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, id)),
   ],
 ];
 
 describe('two API processes on one database', () => {
   it.each(ends)(
-    'I-1: end a session within a second, its socket within five, after %s at the other one',
+    'I-1: end a session within a second, and its socket within five, after %s at the other one',
     async (_, end) => {
       const { person, mine, other, gone } = await prepare();
       await end(mine, other, person);
@@ -111,14 +111,14 @@ describe('two API processes on one database', () => {
 });
 
 describe('the socket server', () => {
-  it('takes pages of this site and programs without a browser, by any transport', async () => {
+  it('accepts pages of this site and clients without a browser, by any transport', async () => {
     for (const origin of [WEB, undefined])
       expect((await connect(here, { ...(origin && { origin }) })).connected).toBe(true);
     const polling = await fetch(`${here.url}/socket.io/?EIO=4&transport=polling`, { headers: { origin: WEB } });
     expect([polling.status, polling.headers.get('access-control-allow-origin')]).toEqual([200, WEB]);
   });
 
-  it('I-10: refuses pages of other sites', async () => {
+  it('I-10: rejects pages of other sites', async () => {
     const { token } = await buildUser(app);
     for (const origin of ['http://evil.test', 'https://web.test', `${WEB}:8080`, 'http://web.test.evil.test', 'null']) {
       await expect(connect(here, { token, origin })).rejects.toThrow('websocket error');

@@ -14,7 +14,7 @@ afterEach(() => engine.close());
 afterAll(endLivePeers);
 
 describe('tickets', () => {
-  it('open one connection, until they expire', async () => {
+  it('open one connection each, until they expire', async () => {
     engine = await openLiveEngine(pictures);
     const viewer = engine.keep(new LiveViewer());
     const sdp = await viewer.offer();
@@ -27,7 +27,7 @@ describe('tickets', () => {
     await expect(engine.gateway.connect('no ticket', sdp)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('are refused once their viewer was sent out, whose picture stops at once', async () => {
+  it('are rejected after their viewer was removed, whose video stops at once', async () => {
     engine = await openLiveEngine(pictures);
     await engine.connectHost();
     const [gone, other] = [await engine.connectViewer('gone'), await engine.connectViewer('other')];
@@ -45,7 +45,7 @@ describe('tickets', () => {
     await expect(engine.gateway.connect(kept.ticket, '')).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
-  it('of somebody who is sent out while they connect open nothing', async () => {
+  it('of a viewer removed while connecting open nothing', async () => {
     engine = await openLiveEngine(pictures);
     await engine.connectHost();
     const { ticket } = await engine.createAccess('viewer', { viewer: 'gone' });
@@ -55,7 +55,7 @@ describe('tickets', () => {
     await expect(answer).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
-  it('are none for more viewers than there are places', async () => {
+  it('are refused beyond the maximum number of viewers', async () => {
     engine = await openLiveEngine(pictures, { STREAM_VIEWERS: '1' });
     await engine.connectHost();
     const early = await engine.createAccess('viewer', { viewer: 'b' });
@@ -91,8 +91,8 @@ describe('tickets', () => {
 
 const readText = (file: string, otherwise = ''): Promise<string> => readFile(file, 'utf8').catch(() => otherwise);
 
-describe('what is left of a show', () => {
-  it('is one film that decodes, once, handed over again when it was not taken', async () => {
+describe('the recording of a show', () => {
+  it('is one video that decodes, and is delivered again if it was not accepted', async () => {
     engine = await openLiveEngine(pictures);
     await engine.connectHost({ isRecorded: true });
     await until(() => engine.isHostThere() === true);
@@ -113,7 +113,7 @@ describe('what is left of a show', () => {
     expect(taken).toHaveLength(1);
   });
 
-  it('is nothing without a recording, and its live segments are gone', async () => {
+  it('does not exist for an unrecorded show, whose live segments are deleted', async () => {
     engine = await openLiveEngine(pictures);
     await engine.connectHost();
     await until(() => engine.isHostThere() === true);

@@ -18,7 +18,7 @@ afterEach(() => engine.close());
 afterAll(endLivePeers);
 
 describe('the embedded engine', () => {
-  it('brings the picture to three viewers within 3 seconds, and to a late one within 2', async () => {
+  it('sends video to three viewers within 3 seconds, and to a late one within 2', async () => {
     engine = await openLiveEngine(pictures);
     // Key frames only on request, as browsers send them: without a request, the late viewer would see nothing.
     const host = await engine.connectHost({}, { isOnDemand: true });
@@ -36,7 +36,7 @@ describe('the embedded engine', () => {
     expect(engine.failures).toEqual([]);
   });
 
-  it('gives all viewers one source, in the types that each of them knows', async () => {
+  it('sends all viewers one source, in the payload types of each', async () => {
     engine = await openLiveEngine(pictures);
     await engine.connectHost({}, { payloadTypes: { h264: 97, opus: 120 }, ssrc: 5 });
     const one = await engine.connectViewer('a');
@@ -49,7 +49,7 @@ describe('the embedded engine', () => {
     expect([list(other, 'video'), list(other, 'audio')]).toEqual([['1002:125'], ['1001:96']]);
   });
 
-  it('tells the host how much it may send, and what arrives', async () => {
+  it('reports the allowed bitrate and the received packets to the host', async () => {
     engine = await openLiveEngine(pictures);
     const { ticket } = await engine.createAccess('host');
     const host = engine.keep(new LiveHost({ pictures }));
@@ -61,7 +61,7 @@ describe('the embedded engine', () => {
     expect(answer).toMatch(/a=candidate:.*typ host/);
   });
 
-  it('asks the host for a key frame when a viewer does', async () => {
+  it('requests a key frame from the host when a viewer does', async () => {
     engine = await openLiveEngine(pictures);
     const host = await engine.connectHost({}, { isOnDemand: true });
     const viewer = await engine.connectViewer('a');
@@ -76,7 +76,7 @@ describe('the embedded engine', () => {
     expect(host.keyframeRequests - before).toBeLessThanOrEqual(10);
   });
 
-  it('sends again what a viewer missed', async () => {
+  it('resends packets that a viewer missed', async () => {
     engine = await openLiveEngine(pictures);
     await engine.connectHost();
     const relay = engine.keep(await startLossyRelay((index) => index % 10 === 7));
@@ -100,7 +100,7 @@ describe('the embedded engine', () => {
     });
   });
 
-  it('outlives viewers that ask for everything', async () => {
+  it('survives viewers that request everything', async () => {
     engine = await openLiveEngine(pictures);
     await engine.connectHost();
     const [viewer, other] = [await engine.connectViewer('a'), await engine.connectViewer('b')];
@@ -120,7 +120,7 @@ describe('the embedded engine', () => {
     expect([engine.gateway.getEnginePid(), engine.failures]).toEqual([pid, []]);
   });
 
-  it('asks the host for what it missed, and passes it on', async () => {
+  it('requests missed packets from the host, and forwards them', async () => {
     engine = await openLiveEngine(pictures);
     const host = await engine.connectHost({}, { isHolding: (sequence) => sequence % 20 === 3 });
     const viewer = await engine.connectViewer('a');
@@ -130,7 +130,7 @@ describe('the embedded engine', () => {
     await until(() => longestRun(numbers()) >= 60);
   });
 
-  it('goes on for its viewers when the host comes back with another source', async () => {
+  it('continues for viewers when the host returns with another source', async () => {
     engine = await openLiveEngine(pictures);
     const first = await engine.connectHost();
     const viewer = await engine.connectViewer('a');
@@ -151,7 +151,7 @@ describe('the embedded engine', () => {
     expect(Math.max(...pauses)).toBeLessThan(30 * 90_000);
   });
 
-  it('starts again after it was killed: hosts are away, and everybody can come back', async () => {
+  it('restarts after a kill: hosts are offline, and everyone can reconnect', async () => {
     engine = await openLiveEngine(pictures);
     await engine.connectHost({ isRecorded: true });
     const viewer = await engine.connectViewer('a');
@@ -170,7 +170,7 @@ describe('the embedded engine', () => {
     expect(engine.recordings).toMatchObject([{ sessionId: 'show', mimeType: 'video/mp4' }]);
   });
 
-  it('answers a call that it was killed in', async () => {
+  it('replies to a call during which it was killed', async () => {
     engine = await openLiveEngine(pictures);
     await engine.connectHost();
     const { ticket } = await engine.createAccess('viewer');
@@ -180,7 +180,7 @@ describe('the embedded engine', () => {
     await expect(answer).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  it('outlives descriptions that make no sense', async () => {
+  it('survives invalid descriptions', async () => {
     engine = await openLiveEngine(pictures);
     const host = await engine.connectHost();
     const pid = engine.gateway.getEnginePid();
@@ -201,7 +201,7 @@ describe('the embedded engine', () => {
     expect([engine.gateway.getEnginePid(), host.state, engine.failures]).toEqual([pid, 'connected', []]);
   });
 
-  it('takes any port where its own is taken', async () => {
+  it('uses any free port if its own is taken', async () => {
     const other = createSocket('udp6').bind(0);
     await once(other, 'listening');
     const { port } = other.address();
@@ -217,7 +217,7 @@ describe('the embedded engine', () => {
     expect(Number(used)).not.toBe(port);
   });
 
-  it('shares one port, and names the public address in place of its own', async () => {
+  it('shares one port, and announces the public address', async () => {
     engine = await openLiveEngine(pictures, { STREAM_PUBLIC_IP: '203.0.113.9' });
     await engine.gateway.prepare();
     expect(engine.warnings).toEqual([]);

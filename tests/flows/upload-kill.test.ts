@@ -43,7 +43,7 @@ async function crash(): Promise<void> {
 const PATIENCE_MS = 150_000;
 const MB = 1024 * 1024;
 
-it('R-9: a film is kept and made although the API is killed while it comes in, and again while it is made', async () => {
+it('R-9: a video is stored and converted although the API is killed during the upload and the conversion', async () => {
   const { token } = await buildPerformer(app);
   // Padding that players skip, so that the upload takes a moment.
   const room = Buffer.alloc(12 * MB);
@@ -93,7 +93,7 @@ it('R-9: a film is kept and made although the API is killed while it comes in, a
   expect(await seen.json()).toMatchObject({ data: { status: 'finished', type: 'feed-video' } });
 }, 400_000);
 
-it('a process that is asked to leave waits for no part that does not come, and keeps what is there', async () => {
+it('a draining process does not wait for a stalled chunk, and keeps what has arrived', async () => {
   const { token } = await buildPerformer(app);
   const { id, url } = await beginUpload(api.url, { token, size: 8 * MB, purpose: 'feed-video' });
   const bytes = (await buildRecording('wide.mp4')).subarray(0, 80_000);

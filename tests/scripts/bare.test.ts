@@ -21,7 +21,7 @@ function startBare(line: string) {
 }
 
 describe('W-11: tests/bare.sh', () => {
-  it('hides what a machine may not have, and leaves Node.js', async () => {
+  it('hides programs that a machine may lack, and keeps Node.js', async () => {
     const { output, ended } = startBare(
       'for name in ffmpeg psql postgres chromium apt-get; do command -v $name; done; echo "database ${DATABASE_URL:-none}"; node -p 40+2; exit 3',
     );
@@ -30,7 +30,7 @@ describe('W-11: tests/bare.sh', () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
-  it('hands a signal on, waits until the command has drained, and tidies up', async () => {
+  it('passes a signal on, waits until the command has drained, and cleans up', async () => {
     const { child, output, ended } = startBare(
       "trap 'sleep 0.2; echo drained; exit 0' TERM; echo up; while :; do sleep 0.05; done",
     );

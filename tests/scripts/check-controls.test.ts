@@ -3,8 +3,8 @@ import { checkControls } from '../../scripts/lib/check-controls.mjs';
 
 const check = (source: string, file = 'src/components/line.tsx'): string[] => checkControls([[file, source]]);
 
-describe('the rule that what people type in stays the same element', () => {
-  it('refuses a control that is named once and placed twice', () => {
+describe('the rule that a typed control stays the same element', () => {
+  it('rejects a control that is defined once and placed twice', () => {
     const source = `
       function Line({ trail }) {
         const control = <input />;
@@ -15,7 +15,7 @@ describe('the rule that what people type in stays the same element', () => {
     expect(check(source, 'src/features/x/components/line.tsx')).toHaveLength(1);
   });
 
-  it('refuses a component of controls with one in each of two returns', () => {
+  it('rejects a component with a control in each of two returns', () => {
     const source = `
       function Line({ trail }) {
         if (!trail) return <input />;
@@ -24,12 +24,12 @@ describe('the rule that what people type in stays the same element', () => {
     expect(check(source)).toEqual([expect.stringContaining('src/components/line.tsx:4')]);
   });
 
-  it('refuses a key that is the value', () => {
+  it('rejects a key that is the value', () => {
     const source = 'const Line = ({ words }) => <label><Input key={words} value={words} /></label>;';
     expect(check(source, 'src/screens/line.tsx')).toHaveLength(1);
   });
 
-  it('refuses the browser’s bubbles, and constraints on a control that nothing speaks for', () => {
+  it('rejects native validation bubbles, and constraints that no message explains', () => {
     const form = (attributes: string) => `const F = () => <form method="post" ${attributes}><Input required /></form>;`;
     expect(check(form(''), 'src/screens/line.tsx')).toEqual([expect.stringContaining('noValidate')]);
     expect(check(form('noValidate'), 'src/screens/line.tsx')).toEqual([]);
@@ -41,7 +41,7 @@ describe('the rule that what people type in stays the same element', () => {
     }
   });
 
-  it('refuses state that is made of what an earlier drawing knew', () => {
+  it('rejects state computed from an earlier render', () => {
     const source = (set: string) => `
       function Form() {
         const [fields, setFields] = useState({ name: '', email: '' });
@@ -51,13 +51,13 @@ describe('the rule that what people type in stays the same element', () => {
     expect(check(source('setFields((now) => ({ ...now, name: event.target.value }))'))).toEqual([]);
   });
 
-  it('refuses a form that a browser would send in an address', () => {
+  it('rejects a form that a browser would submit in a URL', () => {
     expect(check('const Card = () => <form noValidate onSubmit={pay}><input name="cvc" /></form>;')).toHaveLength(1);
     expect(check('const Card = () => <form noValidate method="post"><input /></form>;')).toEqual([]);
     expect(check('const Find = () => <form noValidate role="search"><input /></form>;')).toEqual([]);
   });
 
-  it('refuses a handler of Enter that would end a composition', () => {
+  it('rejects an Enter handler that would end a composition', () => {
     const source = (condition: string) => `
       function Line() {
         const handleKeyDown = (event) => {
@@ -70,7 +70,7 @@ describe('the rule that what people type in stays the same element', () => {
     expect(check(source("event.key !== 'Enter' || isComposing(event.nativeEvent)"))).toEqual([]);
   });
 
-  it('takes what comes and goes around one control', () => {
+  it('allows other elements to come and go around a control', () => {
     const source = `
       function Line({ lead, trail }) {
         const control = <input />;
@@ -81,8 +81,8 @@ describe('the rule that what people type in stays the same element', () => {
   });
 });
 
-describe('the rule that journeys press keys', () => {
-  it('refuses to set a field at once, but for the helpers that say why', () => {
+describe('the rule that e2e tests press keys', () => {
+  it('rejects fill(), except in the helpers', () => {
     const line = "await page.getByLabel('Price').fill('5');";
     expect(checkJourneys([['e2e/money.spec.ts', `x;\n${line}`]])).toEqual([
       'e2e/money.spec.ts:2: journeys press keys: use type() of e2e/fixtures.ts',

@@ -3,7 +3,7 @@ import { listMutants, takeSample } from '../../scripts/lib/list-mutants.mjs';
 const mutate = (source: string) =>
   listMutants('line.ts', source).map(({ start, end, text }) => source.slice(0, start) + text + source.slice(end));
 
-describe('the faults that tests have to find', () => {
+describe('mutants', () => {
   it.each([
     ['a bound', 'f(a < b)', ['f(a <= b)']],
     ['an equality', 'f(a === b)', ['f(a !== b)']],
@@ -11,9 +11,9 @@ describe('the faults that tests have to find', () => {
     ['a conjunction', 'f(a && b)', ['f(a || b)']],
     ['a negation', 'f(!a)', ['f(a)']],
     ['a condition', 'a ? b : c', ['false ? b : c', 'true ? b : c']],
-    ['a returned truth value', '() => { return true; }', ['() => { return false; }']],
+    ['a returned boolean', '() => { return true; }', ['() => { return false; }']],
     ['a number', 'f(2)', ['f(3)']],
-    ['code within an assertion of its type', 'f((a < b) as T)', ['f((a <= b) as T)']],
+    ['code within a type assertion', 'f((a < b) as T)', ['f((a <= b) as T)']],
   ])('change %s', (_what, source, mutants) => {
     expect(mutate(source)).toEqual(mutants);
   });

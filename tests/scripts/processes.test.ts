@@ -32,7 +32,7 @@ function startPair(
 
 const exitCode = async (pair: ChildProcess): Promise<unknown> => (await once(pair, 'exit'))[0];
 
-it('says in words whose port is taken', async () => {
+it('reports whose port is taken', async () => {
   const holder = createServer().listen(0);
   await once(holder, 'listening');
   const { port } = holder.address() as AddressInfo;
@@ -49,19 +49,19 @@ it('says in words whose port is taken', async () => {
 });
 
 describe('startProcesses', () => {
-  it('stops both halves on a signal and ends well', async () => {
+  it('stops both processes on a signal and returns 0', async () => {
     const { pair, said } = startPair(STAYS, STAYS);
     await said('up', 2);
     pair.kill('SIGTERM');
     expect(await exitCode(pair)).toBe(0);
   });
 
-  it('stops the other half when one ends before it was up, and ends badly', async () => {
+  it('stops the other process when one ends before it is ready, and returns an error', async () => {
     const { pair } = startPair('process.exit(0)', STAYS, '{ restarts: () => false }');
     expect(await exitCode(pair)).toBe(1);
   });
 
-  it('R-9: starts a half again that crashed, says so, and lets the other go on', async () => {
+  it('R-9: restarts a crashed process, reports it, and keeps the other running', async () => {
     const { pair, said } = startPair('console.log("crashing"); process.exit(3)', STAYS);
     await said('crashing', 3);
     await said('(code 3); starting it again in 0.5 s', 1);
@@ -71,7 +71,7 @@ describe('startProcesses', () => {
     expect(await exitCode(pair)).toBe(0);
   });
 
-  it('ends the halves of one that was killed the hard way', async () => {
+  it('ends the processes of a killed parent', async () => {
     const { pair, said } = startPair(STAYS, STAYS);
     await said('up', 2);
     pair.kill('SIGKILL');
@@ -80,7 +80,7 @@ describe('startProcesses', () => {
   });
 
   // Promises R-8.
-  it('ends a half that will not stop, within ten seconds', async () => {
+  it('ends a process that does not stop, within ten seconds', async () => {
     const { pair, said } = startPair(`process.on('SIGTERM', () => {}); ${STAYS}`, STAYS);
     await said('up', 2);
     const askedAt = Date.now();

@@ -8,8 +8,8 @@ function startStages() {
 
 afterEach(() => jest.useRealTimers());
 
-describe('what a start shows', () => {
-  it('is one line a stage, with the time it took', () => {
+describe('the output of a start', () => {
+  it('has one line per stage, with its duration', () => {
     const { stages, lines } = startStages();
     stages.begin('Dependencies');
     jest.advanceTimersByTime(400);
@@ -20,7 +20,7 @@ describe('what a start shows', () => {
     expect(lines).toEqual(['  ✓ Dependencies (0.4 s)', '  ✓ Build (2.9 s)']);
   });
 
-  it('says how far a stage is that takes over 3 s', () => {
+  it('shows the progress of a stage that takes over 3 s', () => {
     const { stages, lines } = startStages();
     stages.begin('Demo content');
     stages.progress('12 of 90');

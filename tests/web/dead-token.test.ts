@@ -7,8 +7,12 @@ import { getPage, pages } from '../harness/pages';
 
 /** Replies of the compatible backends to a dead token. Wire contract 1.3, 1.4 and 6. */
 const refusals = {
-  'ours, by 401': new ApiError(401, { statusCode: 401, message: 'Unauthorized' }),
-  'the family’s, by 403': new ApiError(403, { statusCode: 403, message: 'Forbidden resource', error: 'Forbidden' }),
+  'our API with 401': new ApiError(401, { statusCode: 401, message: 'Unauthorized' }),
+  'a compatible backend with 403': new ApiError(403, {
+    statusCode: 403,
+    message: 'Forbidden resource',
+    error: 'Forbidden',
+  }),
 };
 
 /** With a dead token, every call that reads it fails; guests get replies. */
@@ -27,24 +31,21 @@ function backend(refusal: ApiError) {
   return { callApi, token, refused, dropToken: () => void (token = undefined) };
 }
 
-describe.each(Object.entries(refusals))(
-  'a page opened with a dead token, refused in a way that is %s',
-  (_how, refusal) => {
-    it('finds the pages', () => expect(pages.length).toBeGreaterThan(40));
+describe.each(Object.entries(refusals))('a page opened with a dead token, rejected by %s', (_how, refusal) => {
+  it('finds the pages', () => expect(pages.length).toBeGreaterThan(40));
 
-    it.each(pages)('%s is shown as to a visitor, or leads to log-in', async (pattern, file) => {
-      const page = await getPage(file);
-      const request = backend(refusal);
-      const query = { profileId: 'mira', id: 'a00000000000000000000001', q: 'paper' };
-      const address = `${pattern}?a=1`;
-      const loaded = await loadPage(page, address, query, request);
-      expect(loaded.hasEnded).toBe(true);
-      const isPrivate = page.authenticate || page.onlyPerformer;
-      const login = `/auth/login?returnTo=${encodeURIComponent(address)}&notice=session-ended`;
-      expect(loaded.redirect).toBe(isPrivate ? login : undefined);
-      // Only the check of the token may fail, not the calls of the page itself.
-      const others = request.refused.filter((name) => name !== 'getMe' && routes[name].access === 'optional');
-      expect(others).toEqual([]);
-    });
-  },
-);
+  it.each(pages)('%s renders as for a guest, or leads to the login', async (pattern, file) => {
+    const page = await getPage(file);
+    const request = backend(refusal);
+    const query = { profileId: 'mira', id: 'a00000000000000000000001', q: 'paper' };
+    const address = `${pattern}?a=1`;
+    const loaded = await loadPage(page, address, query, request);
+    expect(loaded.hasEnded).toBe(true);
+    const isPrivate = page.authenticate || page.onlyPerformer;
+    const login = `/auth/login?returnTo=${encodeURIComponent(address)}&notice=session-ended`;
+    expect(loaded.redirect).toBe(isPrivate ? login : undefined);
+    // Only the check of the token may fail, not the calls of the page itself.
+    const others = request.refused.filter((name) => name !== 'getMe' && routes[name].access === 'optional');
+    expect(others).toEqual([]);
+  });
+});

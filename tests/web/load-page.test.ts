@@ -21,15 +21,15 @@ const dead = (status: number) => () => {
   throw new ApiError(status, {});
 };
 
-describe('a page that is loaded with a dead token', () => {
-  it.each([401, 403])('says so where people wait and where they log in, for a reply of %i', async (status) => {
+describe('a page loaded with a dead token', () => {
+  it.each([401, 403])('says so where users wait and where they log in, for a reply of %i', async (status) => {
     const at = async (path: string) => (await loadAs('dead', path, dead(status))).said;
     expect(await at('/auth/verification?email=a')).toEqual(['Your token is expired, please reload a page']);
     expect(await at('/auth/login?returnTo=%2Fhome')).toEqual(['Please login!']);
     expect(await at('/creator')).toEqual([]);
   });
 
-  it('says nothing to strangers and to those who are logged in', async () => {
+  it('says nothing to guests and to those who are logged in', async () => {
     for (const path of ['/auth/login', '/auth/verification']) {
       expect((await loadAs(undefined, path)).said).toEqual([]);
       expect((await loadAs('alive', path)).said).toEqual([]);
@@ -37,14 +37,14 @@ describe('a page that is loaded with a dead token', () => {
   });
 });
 
-it('a notice does not hold up the page it is on', async () => {
+it('a notice does not delay its page', async () => {
   const start = performance.now();
   const { said } = await loadAs('dead', '/auth/login', dead(401));
   expect(said).toEqual(['Please login!']);
   expect(performance.now() - start).toBeLessThan(2_000 * howBusy());
 });
 
-describe('R-9: a page that is loaded while the API is away', () => {
+describe('R-9: a page loaded while the API is unavailable', () => {
   const page = { layout: 'primary', authenticate: true } as const;
   const loadOver = async (fails: (name: string) => ApiError | undefined) => {
     const callApi = (async (route) => {
@@ -57,30 +57,30 @@ describe('R-9: a page that is loaded while the API is away', () => {
   };
 
   it.each([
-    ['does not answer', new ApiError(0, undefined)],
+    ['does not respond', new ApiError(0, undefined)],
     ['has no database', new ApiError(503, { error: 'UNAVAILABLE' })],
-    ['is being started again behind a proxy', new ApiError(502, '<html>')],
-  ])('is one of its own, with 503, asking nobody to log in, when the API %s', async (_how, failure) => {
+    ['restarts behind a proxy', new ApiError(502, '<html>')],
+  ])('is the outage page, with 503 and without a login, when the API %s', async (_how, failure) => {
     expect(await loadOver(() => failure)).toEqual({ redirect: undefined, status: 503, layout: 'outage' });
     const some = await loadOver((name) => (name === 'getMe' ? failure : undefined));
     expect(some).toEqual({ redirect: undefined, status: 503, layout: 'outage' });
   });
 
   it.each([
-    ['breaks', new ApiError(500, { message: "Cannot read properties of undefined (reading 'id')" })],
-    ['has had enough', new ApiError(429, { message: 'Too Many Requests' })],
+    ['fails', new ApiError(500, { message: "Cannot read properties of undefined (reading 'id')" })],
+    ['is rate-limited', new ApiError(429, { message: 'Too Many Requests' })],
     ['takes too long', new ApiError(503, { error: 'TOO_SLOW' })],
-  ])('is the same page where the API %s when it is asked who is there', async (_how, failure) => {
+  ])('is the outage page when getMe %s', async (_how, failure) => {
     const some = await loadOver((name) => (name === 'getMe' ? failure : undefined));
     expect(some).toEqual({ redirect: undefined, status: 503, layout: 'outage' });
   });
 
-  it('is the one for maintenance where the API says so', async () => {
+  it('is the maintenance page if the API says so', async () => {
     const { layout } = await loadOver(() => new ApiError(503, { error: 'MAINTENANCE' }));
     expect(layout).toBe('maintenance');
   });
 
-  it('is itself when one call was only too slow', async () => {
+  it('renders if one call was only too slow', async () => {
     const slow = await loadOver((name) =>
       name === 'checkCountryBlock' ? new ApiError(503, { error: 'TOO_SLOW' }) : undefined,
     );
@@ -114,7 +114,7 @@ describe('a call that the backend does not know', () => {
     throw new ApiError(404, { statusCode: 404, message, error: 'Not Found' });
   };
 
-  it('is asked for again after ten minutes, also where pages are loaded all the time', async () => {
+  it('is tried again after ten minutes, also under constant load', async () => {
     setClock('2031-03-01T10:00:00Z');
     expect(await load(unknown('Cannot GET /wallet/charges/search'))).toBe(true);
     setClock('2031-03-01T10:09:59Z');
@@ -127,7 +127,7 @@ describe('a call that the backend does not know', () => {
     expect(await load(() => charges)).toBe(true);
   });
 
-  it('is not one that answers that something is missing, in whatever words its framework has for it', async () => {
+  it('differs from a call that replies 404, in any framework’s wording', async () => {
     setClock('2031-03-02T10:00:00Z');
     expect(await load(unknown('Account not found'))).toBe(true);
     expect(await load(() => charges)).toBe(true);

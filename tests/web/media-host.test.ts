@@ -33,7 +33,7 @@ async function askBackend(env: (port: number) => Record<string, string>): Promis
   return { logoUrl, port };
 }
 
-it('the server render shows media by the address of the browser, which is the one that its policy allows', async () => {
+it('the server renders media URLs with the browser’s host, which its policy allows', async () => {
   const { logoUrl, port } = await askBackend((at) => ({
     API_ENDPOINT: `http://localhost:${at}`,
     MEDIA_ORIGINS: 'https://cdn.test',

@@ -2,23 +2,23 @@ import { toPageCacheKey } from '@/composition/page-cache-key';
 import { createRenderLimiter, type RenderLimiter } from '@/composition/render-limiter';
 import { getVisitorNetwork } from '@/composition/visitor-network';
 
-describe('R-10: what a page is kept under', () => {
+describe('R-10: the cache key of a page', () => {
   it.each([
     ['/mira', '/mira'],
     ['/mira?tab=about', '/mira?tab=about'],
     ['/search?q=bread&category=food', '/search?category=food&q=bread'],
     ['/search?category=food&q=bread&utm_source=x&fbclid=abc', '/search?category=food&q=bread'],
     ['/mira?utm_campaign=spring', '/mira'],
-  ])('%s is %s', (path, key) => expect(toPageCacheKey(path)).toBe(key));
+  ])('of %s is %s', (path, key) => expect(toPageCacheKey(path)).toBe(key));
 
   it.each(['/mira?x=1', '/mira?tab=about&x=1', '/mira?tab=a&tab=b', `/search?q=${'a'.repeat(61)}`])(
-    'nothing is kept for %s, which anybody can make up',
+    'does not exist for %s, which anyone can make up',
     (path) => expect(toPageCacheKey(path)).toBeUndefined(),
   );
 });
 
 describe('R-10: rendering', () => {
-  it('takes turns, lets no more wait than may, and goes on with the next', async () => {
+  it('limits running and waiting pages, and continues with the next one', async () => {
     const turns = createRenderLimiter({ atOnce: 2, maxWaiting: 3, maxPerNetwork: 9, maxWaitingPerNetwork: 9 });
     let most = 0;
     let now = 0;
@@ -65,7 +65,7 @@ describe('R-10: rendering', () => {
     };
   }
 
-  it('leaves places to others, however many pages one network asks for', async () => {
+  it('leaves slots to others, however many pages one network requests', async () => {
     const { ask, end, started, busy } = visitFrom(createRenderLimiter());
     await ask('a', 64);
     expect([started.length, busy.length]).toEqual([8, 24]);
@@ -78,7 +78,7 @@ describe('R-10: rendering', () => {
     expect(started).toHaveLength(49);
   });
 
-  it('gives the next turn to a network that has none while five others ask for all there are', async () => {
+  it('gives the next slot to a network without one while five others request all', async () => {
     const { ask, end, started, busy } = visitFrom(createRenderLimiter());
     for (const network of ['a', 'b', 'c', 'd', 'e']) await ask(network, 64);
     expect(started).toHaveLength(16);
@@ -90,7 +90,7 @@ describe('R-10: rendering', () => {
     expect(started.slice(16).filter((network) => network === 'f').length).toBeGreaterThan(1);
   });
 
-  it('finds a place for a visitor while forty networks fill the waiting room', async () => {
+  it('serves a visitor while forty networks fill the queue', async () => {
     const { ask, end, started, busy } = visitFrom(createRenderLimiter());
     for (let network = 0; network < 40; network += 1) await ask(`crowd ${network}`, 64);
     await ask('reader', 2);
@@ -105,7 +105,7 @@ describe('R-10: rendering', () => {
     expect(started).toHaveLength(known + 8);
   });
 
-  it('a full waiting room is left as it is by who waits there as often as others', async () => {
+  it('a full queue does not change for a network with as many entries as others', async () => {
     const turns = createRenderLimiter({ atOnce: 1, maxWaiting: 4, maxPerNetwork: 1, maxWaitingPerNetwork: 4 });
     const { ask, busy } = visitFrom(turns);
     await ask('a', 3);
@@ -116,7 +116,7 @@ describe('R-10: rendering', () => {
     expect(busy).toEqual(['b', 'a']);
   });
 
-  it('networks take turns', async () => {
+  it('networks alternate', async () => {
     const turns = createRenderLimiter({ atOnce: 1, maxWaiting: 9, maxPerNetwork: 1, maxWaitingPerNetwork: 4 });
     const { ask, end, started } = visitFrom(turns);
     await ask('a', 4);

@@ -64,8 +64,8 @@ function holdRenderings(): { begun: Promise<void>; finish: () => void } {
 const get = (path: string, from = 'a') => fetch(`${url}${path}`, { headers: { 'x-from': from } });
 const read = async (path: string, from?: string) => (await (await get(path, from)).text()).split(' <')[0];
 
-describe('page memory', () => {
-  it('shows a page again for two seconds', async () => {
+describe('page cache', () => {
+  it('serves a page again for two seconds', async () => {
     expect(await read('/a')).toBe('page 1');
     now += 1_999;
     expect(await read('/a')).toBe('page 1');
@@ -78,20 +78,20 @@ describe('page memory', () => {
     expect(await read('/b?tab=about')).toBe('page 2');
   });
 
-  it('tells who sees the page of another visitor for the first time', async () => {
+  it('reports the first view of another visitor’s page', async () => {
     await get('/d', 'a');
     const seen = await Promise.all(['a', 'b'].map(async (from) => (await get('/d', from)).headers.get('x-new')));
     expect(seen).toEqual(['false', 'true']);
     expect((await get('/d', 'b')).headers.get('x-new')).toBe('false');
   });
 
-  it.each(['/missing', '/with-cookie', '/in-parts'])('does not keep %s', async (path) => {
+  it.each(['/missing', '/with-cookie', '/in-parts'])('does not cache %s', async (path) => {
     await get(path);
     await get(path);
     expect(rendered).toBe(2);
   });
 
-  it('renders once for all who come meanwhile', async () => {
+  it('renders once for all concurrent visitors', async () => {
     const { begun, finish } = holdRenderings();
     const asked = Promise.all(Array.from({ length: 20 }, () => read('/e')));
     await begun;
@@ -100,7 +100,7 @@ describe('page memory', () => {
     expect(rendered).toBe(1);
   });
 
-  it('lets those who waited for nothing render by themselves, at once', async () => {
+  it('lets those who waited in vain render at once', async () => {
     const { begun, finish } = holdRenderings();
     const asked = Array.from({ length: 5 }, () => get('/missing'));
     await begun;
@@ -109,7 +109,7 @@ describe('page memory', () => {
     expect(rendered).toBe(5);
   });
 
-  it('keeps a page whose visitor has left', async () => {
+  it('caches a page whose visitor has left', async () => {
     await get('/left').catch(() => undefined);
     expect(await read('/left')).toBe('page 1');
   });
@@ -129,7 +129,7 @@ describe('page memory', () => {
     expect(new Set(nonces).size).toBe(3);
   });
 
-  it('packs for those who take it, under a nonce of its own just the same', async () => {
+  it('compresses for clients that accept it, with a nonce of its own, too', async () => {
     await get('/g');
     for (const [encoding, sent] of [
       ['gzip, deflate, br', 'gzip'],
@@ -145,7 +145,7 @@ describe('page memory', () => {
     }
   });
 
-  it('keeps no more than some megabytes: the oldest go first', async () => {
+  it('limits its size: the oldest pages are dropped first', async () => {
     for (let n = 0; n < 4; n += 1) await read(`/large-${n}`);
     expect(await read('/large-3')).toBe('page 4');
     expect(await read('/large-0')).toBe('page 5');

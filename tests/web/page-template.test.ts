@@ -17,24 +17,24 @@ describe('splitPageTemplate', () => {
   it.each([
     ['a page', pageWith(first), pageWith(next)],
     ['a short page', pageWith(first, '', 0), pageWith(next, '', 0)],
-    ['nothing but marks', first + first, next + next],
+    ['marks only', first + first, next + next],
     ['a page without a mark', 'plain', 'plain'],
-    ['nothing', '', ''],
-  ])('fills %s with another mark, packed or not', async (_, page, expected) => {
+    ['an empty page', '', ''],
+  ])('fills %s with another mark, compressed or not', async (_, page, expected) => {
     const cut = splitPageTemplate(Buffer.from(page), first);
     expect(cut.fill(next).toString()).toBe(expected);
     expect(gunzipSync(await cut.fillPacked(next)).toString()).toBe(expected);
     expect(gunzipSync(await cut.fillPacked(first)).toString()).toBe(page);
   });
 
-  it('packs as well as the whole would, but for forty bytes a mark', async () => {
+  it('compresses as well as the whole page, except for forty bytes per mark', async () => {
     const page = pageWith(first);
     const marks = page.split(first).length - 1;
     const packed = await splitPageTemplate(Buffer.from(page), first).fillPacked(next);
     expect(packed.length).toBeLessThan(gzipSync(page).length + 40 * marks);
   });
 
-  it('gives an author who wrote the mark of an earlier reply nothing', () => {
+  it('is useless to an author who writes the mark of an earlier reply', () => {
     const written = `<script nonce="${next}">steal()</script>`;
     const cut = splitPageTemplate(Buffer.from(`<script nonce="${first}"></script><p>${written}</p>`), first);
     const other = 'cccccccccccccccccccccc';

@@ -41,13 +41,13 @@ it.each<[string, RequestListener]>([
     'JSON',
     (request, response) => response.end(JSON.stringify({ data: `${request.url} ${request.headers.authorization}` })),
   ],
-  ['letters of several bytes', (_request, response) => response.end(JSON.stringify({ data: 'é—🜁'.repeat(30_000) }))],
-  ['words in place of JSON', (_request, response) => response.end('<h1>Bad gateway</h1>')],
-  ['nothing', (_request, response) => response.writeHead(204).end()],
-  ['a refusal', (_request, response) => response.writeHead(403).end(JSON.stringify({ error: 'FORBIDDEN' }))],
-  ['a failure', (_request, response) => response.writeHead(503).end('{}')],
+  ['multi-byte characters', (_request, response) => response.end(JSON.stringify({ data: 'é—🜁'.repeat(30_000) }))],
+  ['HTML instead of JSON', (_request, response) => response.end('<h1>Bad gateway</h1>')],
+  ['an empty response', (_request, response) => response.writeHead(204).end()],
+  ['an error 403', (_request, response) => response.writeHead(403).end(JSON.stringify({ error: 'FORBIDDEN' }))],
+  ['an error 503', (_request, response) => response.writeHead(503).end('{}')],
   [
-    'a way elsewhere',
+    'a redirect',
     (request, response) => {
       if (request.url === '/there') response.end('{"data":1}');
       else response.writeHead(302, { location: '/there' }).end();
@@ -55,7 +55,7 @@ it.each<[string, RequestListener]>([
   ],
   ['a closed connection', (request) => request.socket.destroy()],
   [
-    'an answer cut short',
+    'a truncated response',
     (_request, response) =>
       void response.writeHead(200, { 'content-length': '99' }).write('{', () => response.destroy()),
   ],
@@ -66,18 +66,18 @@ it.each<[string, RequestListener]>([
       response.end(JSON.stringify(rest));
     },
   ],
-])('reads %s as axios does by itself', async (_name, answer) => {
+])('reads %s as axios itself does', async (_name, answer) => {
   const [its, ours] = await askBoth(answer);
   expect(ours).toEqual(its);
 });
 
-it('gives up when no answer comes', async () => {
+it('times out without a response', async () => {
   const [its, ours] = await askBoth(() => undefined, 50);
   expect(ours).toEqual(its);
   expect(ours?.code).toBe('ECONNABORTED');
 });
 
-it('R-10: gives up on an answer that comes drop by drop, although it never stands still', async () => {
+it('R-10: times out on a response that trickles without ever pausing', async () => {
   let feeding: NodeJS.Timeout | undefined;
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });

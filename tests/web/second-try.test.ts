@@ -30,14 +30,14 @@ async function ask(cuts: number, call: (api: ReturnType<typeof createServerClien
   return { outcome, asked };
 }
 
-it('what only reads is asked once more when its connection was cut, and not a third time', async () => {
+it('a read is retried once after a lost connection, and not a third time', async () => {
   // Its own query: guests share replies to equal requests.
   const read = (cuts: number) => ask(cuts, (callApi) => callApi(feedRoutes.listFeeds, { query: { offset: cuts } }));
   expect(await read(1)).toEqual({ outcome: 'answered', asked: 2 });
   expect(await read(9)).toEqual({ outcome: 'failed', asked: 2 });
 });
 
-it('what changes something is not', async () => {
+it('a write is not retried', async () => {
   const params = { id: 'a'.repeat(24) };
   expect(await ask(1, (callApi) => callApi(feedRoutes.votePoll, { params }))).toEqual({ outcome: 'failed', asked: 1 });
 });

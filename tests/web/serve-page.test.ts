@@ -7,7 +7,7 @@ jest.mock('@/composition/server-client');
 
 const AT_ONCE = 8;
 
-it('R-10: for a visitor who has gone while waiting for a turn no page is loaded', async () => {
+it('R-10: no page is loaded for a visitor who left while waiting', async () => {
   let asked = 0;
   let open = () => {};
   const gate = new Promise<void>((resolve) => (open = resolve));
@@ -38,7 +38,7 @@ it('R-10: for a visitor who has gone while waiting for a turn no page is loaded'
   expect(asked).toBe(before);
 });
 
-describe('a page asked for by the number of this machine', () => {
+describe('a page requested by a loopback address', () => {
   async function ask(host: string, env: Record<string, string> = {}) {
     jest.replaceProperty(process, 'env', { NODE_ENV: 'test', ...env });
     const load = jest.fn(async () => ({}));
@@ -57,7 +57,7 @@ describe('a page asked for by the number of this machine', () => {
   }
 
   it.each(['127.0.0.1:3000', '127.0.0.1', '[::1]:3000'])(
-    'is at its name, where the API’s pictures are: %s',
+    'redirects to its name, which the API’s images use: %s',
     async (host) => {
       expect(await ask(host)).toMatchObject({
         status: 302,
@@ -73,7 +73,7 @@ describe('a page asked for by the number of this machine', () => {
     ['192.168.1.20:3000', {}],
     ['127.0.0.1:3000', { WEB_PUBLIC_URL: 'https://site.test' }],
     ['127.0.0.1:3000', { API_ENDPOINT: 'https://api.test' }],
-  ])('is served where it is asked for: %s %j', async (host, env) => {
+  ])('is served in place: %s %j', async (host, env) => {
     expect(await ask(host, env)).toMatchObject({ status: 200, location: undefined, isLoaded: true });
   });
 });

@@ -22,8 +22,8 @@ describe.each([
   ['a visitor', undefined],
   ['a fan', false],
   ['a creator', true],
-])('a page that is made for %s', (_who, isPerformer) => {
-  it.each(pages)('%s waits for nothing', async (pattern, file) => {
+])('a page rendered for %s', (_who, isPerformer) => {
+  it.each(pages)('%s has nothing pending', async (pattern, file) => {
     const query = { profileId: 'mira', id: 'a00000000000000000000001', q: 'paper' };
     const callApi = answering(isPerformer ?? false);
     const token = isPerformer === undefined ? undefined : 'alive';

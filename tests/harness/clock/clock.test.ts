@@ -5,8 +5,8 @@ import { setClock } from './set-clock';
 const machineTime = () => performance.timeOrigin + performance.now();
 const MINUTE = 60_000;
 
-describe('the clock of the tests', () => {
-  it('is not the machine’s, nor that of the database a test gets', async () => {
+describe('the clock of tests', () => {
+  it('differs from the machine’s, as does that of the test’s database', async () => {
     setClock('2031-02-28T23:59:00Z');
     const database = await createTestDatabase();
     const client = new pg.Client(database.url);
@@ -18,7 +18,7 @@ describe('the clock of the tests', () => {
     expect(Math.abs(Number(rows[0]?.now) - Date.parse('2031-02-28T23:59:00Z'))).toBeLessThan(MINUTE);
   });
 
-  it('goes on, and tells the same to all that ask for the present', () => {
+  it('advances, and is the same for all callers', () => {
     setClock('2028-02-29T10:00:00Z');
     const before = Date.now();
     expect([new Date().getFullYear(), new Date().getMonth(), new Date().getUTCDate()]).toEqual([2028, 1, 29]);

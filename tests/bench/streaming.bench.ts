@@ -46,7 +46,7 @@ async function buildPictures(): Promise<EncodedPicture[]> {
 async function connect<P extends LiveHost | LiveViewer>(peer: P, sessionId: string, viewer: string): Promise<P> {
   const as = peer instanceof LiveHost ? 'host' : 'viewer';
   const access = await gateway.createAccess({ sessionId, viewer, as, isRecorded: true, seconds: 60 });
-  if (access.engine !== 'embedded') throw new Error('another engine');
+  if (access.engine !== 'embedded') throw new Error(`Expected the embedded engine, got ${access.engine}`);
   await peer.connect((sdp) => gateway.connect(access.ticket, sdp));
   return peer;
 }
@@ -54,7 +54,7 @@ async function connect<P extends LiveHost | LiveViewer>(peer: P, sessionId: stri
 async function until(isSo: () => boolean): Promise<void> {
   const deadline = performance.now() + 30_000;
   while (!isSo()) {
-    if (performance.now() > deadline) throw new Error(`not within 30 s: ${isSo.toString()}`);
+    if (performance.now() > deadline) throw new Error(`Timed out after 30 s: ${isSo.toString()}`);
     await sleep(5);
   }
 }
@@ -132,7 +132,7 @@ try {
     ]),
   );
   const most = results.at(-1);
-  if (!most) throw new Error('nothing was measured');
+  if (!most) throw new Error('No run was measured');
   expectTarget('50 viewers: share of a core', most.share, { atMost: 0.5 });
   expectTarget('50 viewers: p99 in ms', most.p99, { atMost: 150 });
   expectTarget('50 viewers: packets lost', most.lost, { atMost: 0 });

@@ -132,7 +132,7 @@ async function expectNothingNew(before: Awaited<ReturnType<typeof everything>>):
 /** Sends a part of a call on a connection of its own. @returns the reply until the connection ends or `hear` matches */
 async function say(place: Place, content: Buffer, bytes: (body: Buffer) => number, hear?: RegExp): Promise<string> {
   const { method, url, headers, body } = await encodeCall(place.name, getCall(place, content));
-  if (!Buffer.isBuffer(body)) throw new Error('an upload without a body');
+  if (!Buffer.isBuffer(body)) throw new Error(`${place.name}: the upload has no body`);
   const { hostname, port, host } = new URL(origin);
   const socket: Socket = connect(Number(port), hostname);
   let heard = '';

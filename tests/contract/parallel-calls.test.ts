@@ -80,7 +80,7 @@ describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`
 
   const ask: Ask = async (name, call) => {
     const { status, body } = await send(name, call);
-    if (status !== 200) throw new Error(`${name} answered ${status} ${body.error}`);
+    if (status !== 200) throw new Error(`${name}: ${status} ${body.error}`);
     return body.data as EndpointData<typeof name>;
   };
 

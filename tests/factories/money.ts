@@ -36,7 +36,7 @@ export async function buildCard(
       ...overrides,
     })
     .returning();
-  if (!card) throw new Error('the card was not stored');
+  if (!card) throw new Error('The insert returned no card');
   return card;
 }
 
@@ -60,7 +60,7 @@ export async function buildCoupon(app: TestApp, overrides: Partial<CouponRow> = 
       ...overrides,
     })
     .returning();
-  if (!coupon) throw new Error('the coupon was not stored');
+  if (!coupon) throw new Error('The insert returned no coupon');
   return coupon;
 }
 
@@ -82,7 +82,7 @@ export async function buildSale(
       slug: `for-sale-${count}`,
     })
     .returning();
-  if (!feed) throw new Error('the post was not stored');
+  if (!feed) throw new Error('The insert returned no post');
   await app.context.db.insert(feedPosts).values({ id: feed.id });
   const one = { statFeeds: sql`${performers.statFeeds} + 1` };
   await app.context.db.update(performers).set(one).where(eq(performers.id, owner.id));

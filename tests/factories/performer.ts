@@ -26,6 +26,6 @@ export async function buildPerformer(
       id: person.id,
     })
     .returning();
-  if (!performer) throw new Error('the performer was not stored');
+  if (!performer) throw new Error('The insert returned no performer');
   return { ...person, performer };
 }

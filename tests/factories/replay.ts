@@ -37,6 +37,6 @@ export async function buildReplay(
   await app.jobs.drain();
   const { data } = await app.call('searchPerformerVideos', { as: host.token });
   const [replay] = data.data;
-  if (!replay) throw new Error('no replay');
+  if (!replay) throw new Error('The recording became no video');
   return replay;
 }

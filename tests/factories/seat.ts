@@ -43,7 +43,7 @@ export async function askForShow(app: TestApp, fan: BuiltPerson, host: BuiltPers
   const reply = await app.call('requestPrivateChat', { as: fan.token, params: { id: host.id }, body: {} });
   if (reply.status !== 200) throw new Error(`requestPrivateChat: ${JSON.stringify(reply.body)}`);
   const seat = (await listSeats(app, fan)).find(({ streamId }) => streamId === reply.data.streamId);
-  if (!seat) throw new Error('the request was not stored');
+  if (!seat) throw new Error('The fan has no seat after requestPrivateChat');
   return seat;
 }
 

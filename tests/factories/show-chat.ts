@@ -39,13 +39,13 @@ export async function buildShowChat(
       ...overrides,
     })
     .returning();
-  if (!show) throw new Error('the show was not stored');
+  if (!show) throw new Error('The insert returned no show');
   const type = `stream_${show.type}` as const;
   const [conversation] = await db
     .insert(conversations)
     .values({ type, name: show.title, performerId: host.id, streamId: show.id })
     .returning();
-  if (!conversation) throw new Error('the chat was not stored');
+  if (!conversation) throw new Error('The insert returned no chat');
   return { show, conversationId: conversation.id, room: `conversation-${type}-${conversation.id}` };
 }
 

@@ -16,6 +16,6 @@ export async function buildSubscription(
     .insert(subscriptions)
     .values({ userId, performerId, nextRecurringDate, ...values })
     .returning();
-  if (!row) throw new Error('the subscription was not stored');
+  if (!row) throw new Error('The insert returned no subscription');
   return row;
 }

@@ -51,7 +51,7 @@ export async function buildAccount(
       ...overrides,
     })
     .returning();
-  if (!account) throw new Error('the account was not stored');
+  if (!account) throw new Error('The insert returned no account');
   if (wallet > 0) await fillWallet(app, account.id, wallet);
   const token = await app.services.session.open(account.id);
   const actor = (await app.services.session.findActor(token)) ?? guest(account);

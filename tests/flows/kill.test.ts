@@ -74,7 +74,7 @@ async function untilBusy(): Promise<void> {
   const before = writers.map((writer) => writer.acknowledged.length);
   const deadline = Date.now() + 100_000;
   while (writers.some((writer, index) => writer.acknowledged.length === before[index])) {
-    if (Date.now() > deadline) throw new Error('no answers any more');
+    if (Date.now() > deadline) throw new Error('A writer got no reply for 100 s');
     await sleep(5);
   }
 }

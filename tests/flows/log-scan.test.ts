@@ -124,7 +124,7 @@ it('I-2: logs contain no tokens, codes or passwords after any failure', async ()
       if (found !== undefined) return found;
       await sleep(100);
     }
-    throw new Error(`nothing with ${String(pattern)} was sent`);
+    throw new Error(`No mail or text that matches ${String(pattern)} was sent in 30 s`);
   };
   secrets.verification = await awaitSent(/email-verified\?token=([\w-]{43})/);
   await call('GET', `/auth/email-verified?token=${secrets.verification}`);

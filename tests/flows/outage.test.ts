@@ -73,7 +73,7 @@ const getHealth = async ({ url }: ServerProcess) => {
 async function untilBack(): Promise<number> {
   const began = Date.now();
   while ((await Promise.all(apis.map(getHealth))).some(({ status }) => status !== 200)) {
-    if (Date.now() - began > BACK_MS) throw new Error('the database is not back');
+    if (Date.now() - began > BACK_MS) throw new Error(`The database did not recover within ${BACK_MS} ms`);
     await sleep(100);
   }
   return Date.now() - began;

@@ -64,7 +64,7 @@ export function startWriter(options: {
     }).catch(() => undefined);
     const text = await reply?.text().catch(() => undefined);
     if (!reply || text === undefined || reply.status >= 500) return undefined;
-    if (!reply.ok) throw new Error(`${path} was refused: ${reply.status} ${text}`);
+    if (!reply.ok) throw new Error(`${path} was rejected: ${reply.status} ${text}`);
     return (JSON.parse(text) as { data: Acknowledged['data'] }).data;
   }
 
@@ -99,7 +99,7 @@ export function startWriter(options: {
       for (const { data, ...wanted } of acknowledged) {
         if (wanted.kind === 'message') continue;
         const again = await attempt(wanted);
-        if (!isDeepStrictEqual(again, data)) throw new Error(`${wanted.path} got another answer the second time`);
+        if (!isDeepStrictEqual(again, data)) throw new Error(`${wanted.path}: the reply to the repeated call differs`);
       }
     },
   };

@@ -26,7 +26,7 @@ export async function buildApiBundle(): Promise<void> {
     const script = `import('./scripts/lib/build.mjs').then((build) => build.buildServer())`;
     const builder = spawn(process.execPath, ['-e', script], { cwd: root, stdio: 'inherit' });
     const [code] = await once(builder, 'exit');
-    if (code !== 0) throw new Error('the API could not be bundled');
+    if (code !== 0) throw new Error(`Bundling the API exited with ${code}`);
   });
 }
 
@@ -71,7 +71,7 @@ export async function startServer(program: {
   }
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   if (!(await answers(`${url}${readyPath}`, { isRunning, patienceMs }))) {
-    const why = isRunning() ? 'did not answer' : 'ended';
+    const why = isRunning() ? 'did not respond' : 'exited';
     await end(child, 'SIGKILL');
     throw new Error(`${args.at(-1)} ${why}:\n${output.slice(-4_000)}`);
   }

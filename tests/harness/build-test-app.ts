@@ -184,7 +184,7 @@ export async function buildTestApp(
       await Promise.all([database.drop(), rm(dataDir, { recursive: true, force: true })]);
       const left = reported.filter(({ kind }) => kind === 'effect' || kind === 'background');
       if (left.length > 0)
-        throw new Error(`failed unseen: ${left.map((one) => `${one.name}: ${one.message}`).join('\n')}`);
+        throw new Error(`Failures outside of replies: ${left.map((one) => `${one.name}: ${one.message}`).join('\n')}`);
     },
   };
 }
@@ -212,6 +212,6 @@ async function call<N extends EndpointName>(http: FastifyInstance, name: N, inpu
   // Tests compare replies without their unique request id.
   const { requestId, ...body } = reply.json<TestReply<N>['body'] & { requestId?: string }>();
   if (requestId !== undefined && requestId !== reply.headers['x-request-id'])
-    throw new Error('two ids for one request');
+    throw new Error('The request ids of body and header differ');
   return { status: reply.statusCode, data: body.data as EndpointData<N>, body, headers: reply.headers };
 }

@@ -87,7 +87,7 @@ Blob.prototype.arrayBuffer ??= function arrayBuffer() {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(reader.result as ArrayBuffer));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('the file could not be read')));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('FileReader failed')));
     reader.readAsArrayBuffer(this);
   });
 };

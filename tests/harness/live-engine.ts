@@ -58,7 +58,7 @@ export async function openLiveEngine(
   const createAccess: LiveEngine['createAccess'] = async (as, place = {}) => {
     const { sessionId = 'show', viewer = as, isRecorded = false } = place;
     const access = await gateway.createAccess({ sessionId, viewer, as, isRecorded, seconds: 60 });
-    if (access.engine !== 'embedded') throw new Error('another engine');
+    if (access.engine !== 'embedded') throw new Error(`Expected the embedded engine, got ${access.engine}`);
     return access;
   };
   async function connect<P extends LiveHost | LiveViewer>(peer: P, place?: Place): Promise<P> {
@@ -90,7 +90,7 @@ export async function openLiveEngine(
 export async function until(isSo: () => boolean | Promise<boolean>, seconds = 15): Promise<void> {
   const deadline = performance.now() + seconds * 1000;
   while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`not within ${seconds} s: ${isSo.toString()}`);
+    if (performance.now() > deadline) throw new Error(`Timed out after ${seconds} s: ${isSo.toString()}`);
     await sleep(10);
   }
 }

@@ -60,7 +60,7 @@ export function openRaw(origin: string, { isDeaf = false }: { isDeaf?: boolean }
       for (;;) {
         const reply = takeReply();
         if (reply) return reply;
-        if (state.isOver) throw state.error ?? new Error('closed without a reply');
+        if (state.isOver) throw state.error ?? new Error('The server closed the connection without a reply');
         await new Promise<void>((resolve) => (wake = resolve));
       }
     },

@@ -15,7 +15,7 @@ export interface AgoraToken {
 
 /** Reads an Agora token of version 007. @throws Error unless it is signed with this certificate */
 export function readAgoraToken(token: string, certificate: string): AgoraToken {
-  if (!token.startsWith('007')) throw new Error('another version');
+  if (!token.startsWith('007')) throw new Error(`Expected a token of version 007, got ${token.slice(0, 3)}`);
   const read = createReader(inflateSync(Buffer.from(token.slice(3), 'base64')));
   const signature = read.bytes();
   const signed = read.rest();
@@ -23,7 +23,7 @@ export function readAgoraToken(token: string, certificate: string): AgoraToken {
   const [issuedAt, expire, salt] = [read.u32(), read.u32(), read.u32()];
   const key = hmac(u32(salt), hmac(u32(issuedAt), certificate));
   if (!timingSafeEqual(hmac(key, signed), signature)) throw new Error('wrong signature');
-  if (read.u16() !== 1 || read.u16() !== 1) throw new Error('not a token for video alone');
+  if (read.u16() !== 1 || read.u16() !== 1) throw new Error('The token is not for video alone');
   const privileges: Record<string, number> = {};
   for (let left = read.u16(); left > 0; left -= 1) {
     const kind = read.u16() as keyof typeof PRIVILEGES;

@@ -8,10 +8,10 @@ export function readZip(archive: Buffer): Map<string, Buffer> {
   const entries = new Map<string, Buffer>();
   let end = archive.length - 22;
   while (end >= 0 && archive.readUInt32LE(end) !== END) end -= 1;
-  if (end < 0) throw new Error('not a zip archive');
+  if (end < 0) throw new Error('The zip archive has no end record');
   const count = archive.readUInt16LE(end + 10);
   for (let at = archive.readUInt32LE(end + 16), n = 0; n < count; n += 1) {
-    if (archive.readUInt32LE(at) !== ENTRY) throw new Error('the list of the archive is broken');
+    if (archive.readUInt32LE(at) !== ENTRY) throw new Error(`The central directory is broken at byte ${at}`);
     const nameLength = archive.readUInt16LE(at + 28);
     const name = archive.toString('utf8', at + 46, at + 46 + nameLength);
     const local = archive.readUInt32LE(at + 42);

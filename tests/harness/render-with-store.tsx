@@ -88,7 +88,7 @@ export function storeForTest({
     const given = (input ?? {}) as CallInput;
     calls.push({ name: route.name, input: given, idempotencyKey: options?.idempotencyKey });
     const answer = answers[route.name] ?? emptyBooks[route.name];
-    if (!answer) throw new Error(`no answer for ${route.name}`);
+    if (!answer) throw new Error(`No answer for ${route.name}: add one to "answers"`);
     return (await answer(given, options)) as never;
   }) satisfies CallApi as CallApi;
   const readCookie = storedToken ?? getToken ?? (() => (user ? 'token' : undefined));

@@ -26,7 +26,7 @@ afterEach(() => {
   const outside = 'dialog[open] :is(button[type="submit"], [role="alert"]:not(:has(button)))';
   const lost = [...document.querySelectorAll(outside)].filter((element) => !element.closest(allowedPlaces));
   if (lost.length > 0)
-    throw new Error(`Outside of the sheet's FormFoot: ${lost.map((one) => one.outerHTML).join('\n')}`);
+    throw new Error(`Move these into the sheet's FormFoot: ${lost.map((one) => one.outerHTML).join('\n')}`);
 });
 
 /** Unexpected warnings fail the test; tests mock expected ones. */

@@ -59,7 +59,7 @@ export async function until(
 ): Promise<void> {
   const end = Date.now() + ms;
   while (!(await isSo())) {
-    if (Date.now() > end) throw new Error(`waited in vain until ${what}`);
+    if (Date.now() > end) throw new Error(`Timed out after ${ms} ms, waiting until ${what}`);
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 }

@@ -63,7 +63,7 @@ export async function beginUpload(
 ): Promise<TusReply & { id: string; url: string }> {
   const headers = { 'upload-length': String(size), 'upload-metadata': encode(metadata) };
   const reply = await tusCall('POST', `${origin}/files/uploads`, { token, headers });
-  if (!reply) throw new Error('no reply');
+  if (!reply) throw new Error('The server did not reply to the creation of the upload');
   const id =
     String(reply.headers['location'] ?? '')
       .split('/')

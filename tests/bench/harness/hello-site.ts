@@ -22,7 +22,7 @@ export async function startHelloSite(): Promise<{ server: ServerProcess; stop():
   const env = { PATH: process.env.PATH, NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1' };
   const build = spawn(process.execPath, [next, 'build', '--webpack'], { cwd: folder, env, stdio: 'ignore' });
   const [code] = await once(build, 'exit');
-  if (code !== 0) throw new Error('the hello page could not be built');
+  if (code !== 0) throw new Error(`next build of the hello page exited with ${code}`);
   const port = String(await findFreePort());
   const args = [next, 'start', '-p', port];
   const url = `http://127.0.0.1:${port}`;

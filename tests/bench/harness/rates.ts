@@ -47,7 +47,7 @@ export function openCaller(url: string, callers: number) {
         reply.setEncoding('utf8').on('data', (part: string) => (text += part));
         reply.once('end', () => {
           if (reply.statusCode === 200) resolve((JSON.parse(text) as { data: unknown }).data);
-          else reject(new Error(`${path} was answered ${reply.statusCode}: ${text.slice(0, 300)}`));
+          else reject(new Error(`${path}: ${reply.statusCode} ${text.slice(0, 300)}`));
         });
       });
       sent.once('error', reject).end(JSON.stringify(body));

@@ -31,7 +31,7 @@ const byRequests = (make: (seat: Seat) => TestCall, by: 'fan' | 'host' = 'fan'):
       const { streamId } = await ask('requestPrivateChat', { as: fan.token, params: { id: host.id }, body: {} });
       const { data } = await ask('listSeats', { as: fan.token });
       const seat = data.find((one) => one.streamId === streamId);
-      if (!seat) throw new Error('the request was not stored');
+      if (!seat) throw new Error('The fan has no seat after requestPrivateChat');
       return { as: by === 'fan' ? fan.token : host.token, ...make(seat) };
     });
   },

@@ -72,7 +72,7 @@ async function openPage(context: BrowserContext, as: 'host' | 'viewer', viewer: 
   const page = await context.newPage();
   await page.exposeFunction('exchange', async (sdp: string) => {
     const access = await gateway.createAccess({ sessionId: 'show', viewer, as, isRecorded: true, seconds: 60 });
-    if (access.engine !== 'embedded') throw new Error('another engine');
+    if (access.engine !== 'embedded') throw new Error(`Expected the embedded engine, got ${access.engine}`);
     return gateway.connect(access.ticket, sdp);
   });
   await page.goto(origin);
@@ -149,7 +149,7 @@ test('live segments play 4 to 8 s late, until their viewer loses access', async 
     isRecorded: true,
     seconds: 60,
   });
-  if (access.engine !== 'embedded' || !access.hls) throw new Error('no live segments');
+  if (access.engine !== 'embedded' || !access.hls) throw new Error('The engine returned no live segments');
   const { hls } = access;
   // Players start with the third segment from the end.
   const isListed = async () => (await (await fetch(hls)).text()).includes('2.m4s');

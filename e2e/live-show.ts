@@ -116,7 +116,7 @@ export async function killEngine(): Promise<void> {
     process.kill(Number(pid), 'SIGKILL');
     return;
   }
-  throw new Error('no engine runs');
+  throw new Error('No engine process of this run was found');
 }
 
 /** @param ms limit on an idle machine */

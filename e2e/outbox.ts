@@ -47,5 +47,5 @@ export async function verifyEmail(request: APIRequestContext, to: string): Promi
   const link = new URL(await awaitSent(to, /https?:\/\/\S+\/auth\/email-verified\S+/));
   const data = { action: 'verify-email', token: link.searchParams.get('token') };
   const reply = await request.post(`${apiUrl}/auth/mail-links/use`, { data });
-  if (!reply.ok()) throw new Error(`the link answered ${reply.status()}`);
+  if (!reply.ok()) throw new Error(`The mailed link returned ${reply.status()}`);
 }

@@ -81,7 +81,7 @@ const play = (page: Page, file: 'stopped' | { showId: string }, seconds: readonl
         from === 'stopped'
           ? await window.recording?.stop()
           : (await window.recorder.listRecordings({ accountId: 'host', ...from }))[0];
-      if (!found) throw new Error('no film');
+      if (!found) throw new Error('No recording was found');
       const video = document.querySelector('video')!;
       video.src = URL.createObjectURL(found);
       await new Promise((resolve, reject) => {

@@ -53,7 +53,7 @@ test('only scripts with the nonce of the reply run, without policy violations', 
   // A violation is a console error, which fails any test.
   for (const path of paths) {
     const reply = await page.goto(path);
-    if (!reply) throw new Error(`${path} was not answered`);
+    if (!reply) throw new Error(`${path}: no response`);
     const nonce = readNonce({ headers: () => reply.headers() });
     const tags = (await reply.text()).match(/<script\b[^>]*>/g) ?? [];
     expect(tags.length).toBeGreaterThan(3);

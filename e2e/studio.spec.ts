@@ -210,7 +210,7 @@ test('three images are described and sorted, by keyboard and by mouse', async ({
   await tray.evaluate((list) => list.scrollIntoView({ block: 'center' }));
   const from = await grip('blue.png').boundingBox();
   const to = await grip('green.png').boundingBox();
-  if (!from || !to) throw new Error('no grips');
+  if (!from || !to) throw new Error('The drag handles are not visible');
   await page.mouse.move(from.x + 18, from.y + 18);
   await page.mouse.down();
   await page.mouse.move(to.x + 18, to.y + 18, { steps: 8 });

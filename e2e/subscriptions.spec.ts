@@ -32,7 +32,7 @@ interface Subscription {
 async function readSubscription(...[request, fan]: [Parameters<typeof ask>[0], { token: string }]) {
   const path = '/subscriptions/user/search?limit=50';
   const { data } = await ask<{ data: Subscription[] }>(request, fan, 'GET', path);
-  if (!data[0]) throw new Error('There is no subscription.');
+  if (!data[0]) throw new Error('The fan has no subscription');
   return data[0];
 }
 

@@ -145,7 +145,7 @@ test('no part of a video stays on the device after its creator logs out', async 
       () =>
         new Promise<number>((resolve, reject) => {
           const opening = indexedDB.open('picked-files');
-          opening.addEventListener('error', () => reject(new Error('no database')));
+          opening.addEventListener('error', () => reject(new Error('IndexedDB could not be opened')));
           opening.addEventListener('success', () => {
             const database = opening.result;
             const counting = database.transaction('files').objectStore('files').count();

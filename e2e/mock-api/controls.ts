@@ -99,7 +99,7 @@ const controls: Record<string, Control> = {
 
 function who(world: World, id: unknown): Person {
   const person = findPerson(world, String(id));
-  if (!person) throw new Error(`Nobody is called ${String(id)}`);
+  if (!person) throw new Error(`No account has the id or username "${String(id)}"`);
   return person;
 }
 
@@ -118,6 +118,6 @@ export async function runControl(
   query: URLSearchParams,
 ): Promise<unknown> {
   const control = controls[name];
-  if (!control) throw new Error(`There is no control ${name}`);
+  if (!control) throw new Error(`Unknown control ${name}`);
   return (await control(world, body, query)) ?? null;
 }

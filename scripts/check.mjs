@@ -8,6 +8,7 @@ const parts = [
   ['lint', () => runBin('oxlint', ['--type-aware', '--format=stylish'])],
   ['import rules', () => run(process.execPath, ['scripts/check-imports.mjs'])],
   ['typing', () => run(process.execPath, ['scripts/check-typing.mjs'])],
+  ['comments', () => run(process.execPath, ['scripts/check-comments.mjs'])],
   ['unused code', () => runBin('knip', ['--no-progress'])],
   ['lock', () => run(process.execPath, ['scripts/lock.mjs', '--check'])],
   ['formatting', () => runBin('oxfmt', ['--check'])],

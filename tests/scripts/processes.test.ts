@@ -77,6 +77,7 @@ describe('startProcesses', () => {
     pair.kill('SIGKILL');
     // The pipes close when the last descendant has ended.
     await once(pair, 'close');
+    expect(pair.signalCode).toBe('SIGKILL');
   });
 
   // Promises R-8.

@@ -111,8 +111,8 @@ describe('each event in each step', () => {
   it.each(cases)('$name: $step $becomes', ({ event, step, expected }) => {
     const state = steps[step];
     const result = reduce(state, event('k'));
-    if (expected) expect(result).toEqual(expected);
-    else expect(result).toBe(state);
+    expect(result === state).toBe(!expected);
+    expect(result).toEqual(expected ?? state);
   });
 
   it.each(cases)('$name of another attempt: $step stays', ({ event, step }) => {

@@ -408,18 +408,19 @@ describe('M-23: the price of an item', () => {
     await type.type(screen.getByRole('textbox', { name: kind === 'product' ? 'Name' : 'Title' }), 'Bowls');
   };
 
-  it.each(kinds)('survives other choices in a %s', async (kind) => {
+  it.each([
+    ['feed', /^Subscribers/, /^For sale/],
+    ['video', /^Subscribers/, /^For sale/],
+    ['gallery', /^Subscribers/, /^For sale/],
+    ['product', /^Digital/, /^Physical/],
+  ] as const)('survives other choices in a %s', async (kind, other, original) => {
     const shown = open(kind);
     const { type } = shown;
     await typePrice(shown, kind);
-    if (kind === 'product') {
-      await type.click(screen.getByRole('radio', { name: /^Digital/ }));
-      await type.click(screen.getByRole('radio', { name: /^Physical/ }));
-    } else {
-      await type.click(screen.getByRole('radio', { name: /^Subscribers/ }));
-      expect(screen.getByText('Anyone can buy it once for $4.00')).toBeVisible();
-      await type.click(screen.getByRole('radio', { name: /^For sale/ }));
-    }
+    await type.click(screen.getByRole('radio', { name: other }));
+    const offers = screen.queryAllByText('Anyone can buy it once for $4.00');
+    expect(offers).toHaveLength(kind === 'product' ? 0 : 1);
+    await type.click(screen.getByRole('radio', { name: original }));
     expect(screen.getByLabelText('Price')).toHaveValue('4');
     expect(selectDraft(shown.store.getState()).price).toBe('4');
   });

@@ -10,12 +10,12 @@ import { createContext, migrateDatabase, openPostgres, openRuntime } from './run
 import { findProblems } from './verify/find-problems';
 
 const commands: Record<string, { says: string; run(env: Env, args: string[]): Promise<number> }> = {
-  migrate: { says: 'brings the database to the newest schema', run: (env) => withDatabase(env, async () => 0) },
+  migrate: { says: 'migrates the database to the newest schema', run: (env) => withDatabase(env, async () => 0) },
   seed: { says: 'fills an empty database with demo content', run: seed },
-  verify: { says: 'looks for broken promises in the live data, reading only', run: (env) => withDatabase(env, verify) },
-  admin: { says: 'does what operators do; alone, it lists what', run: operate },
+  verify: { says: 'checks the live data against the requirements, read-only', run: (env) => withDatabase(env, verify) },
+  admin: { says: 'runs operator commands; without arguments, lists them', run: operate },
   stripe: {
-    says: 'with `check`: looks at the account at Stripe as this site needs it; with `register-domain`: for Apple Pay and Google Pay',
+    says: '`check` checks the Stripe account for this site; `register-domain` registers it for Apple Pay and Google Pay',
     run: runStripeCommand,
   },
   openapi: { says: 'prints the OpenAPI 3.1 document', run: printOpenApi },
@@ -47,9 +47,7 @@ async function verify(url: string): Promise<number> {
     });
     for (const { rule, subject, detail } of problems) console.error(`${rule}: ${subject} (${detail})`);
     console.log(
-      problems.length === 0
-        ? 'The books balance and nobody has what was not paid for.'
-        : `${problems.length} problems.`,
+      problems.length === 0 ? 'The ledger balances, and all access is paid for.' : `${problems.length} problems found.`,
     );
     return problems.length === 0 ? 0 : 1;
   } finally {
@@ -81,7 +79,7 @@ async function runStripeCommand(env: Env, [what = '']: string[]): Promise<number
     console.error(
       account
         ? 'Usage: npm run stripe -- check | register-domain'
-        : 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET have to be set.',
+        : 'Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET first.',
     );
     return 2;
   }

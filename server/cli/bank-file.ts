@@ -23,7 +23,7 @@ export async function writeBankFile(
   const others = transfers.filter((one) => !payable.includes(one)).map(({ id }) => id);
   if (others.length > 0) {
     note(
-      `Not in the file, since they name no account in the SEPA area: ${others.join(', ')}. See \`payouts file csv\`.`,
+      `Not in the file, because they have no account in the SEPA area: ${others.join(', ')}. See \`payouts file csv\`.`,
     );
   }
   if (payable.length === 0) throw new Error('No approved payout goes to a bank account in the SEPA area.');

@@ -25,7 +25,7 @@ const rename = (words: string) => (error: unknown) => {
   throw error instanceof AppError && error.code === 'ENTITY_NOT_FOUND' ? new Error(words) : error;
 };
 
-const usage = (takes: string) => new Error(`Please give: ${takes}`);
+const usage = (takes: string) => new Error(`Arguments: ${takes}`);
 
 type PayoutRow = Awaited<ReturnType<App['services']['payout']['listByStatus']>>[number];
 
@@ -37,40 +37,40 @@ const refundStates = ['asked', 'with_operator', 'granted', 'refused'] as const;
 const operatorCommands: Record<string, OperatorCommand> = {
   approve: {
     takes: '<username> [documents]',
-    says: "shows a creator's documents; with their code, approves them and tells the creator",
+    says: "shows a creator's documents; with their code, approves them and notifies the creator",
     sendsMail: true,
     async run({ documentReview }, [username, documents]) {
       if (username === undefined) throw usage('<username> [documents]');
       const renamed = rename(`There is no creator ${username}.`);
       if (documents === undefined) return describeDocuments(await documentReview.read(username).catch(renamed));
       await documentReview.approve(username, documents).catch(renamed);
-      return `${username} may publish now.`;
+      return `${username} can publish now.`;
     },
   },
   reject: {
     takes: '<username> [documents] [reason]',
-    says: "shows a creator's documents; with their code, rejects them and tells the creator why",
+    says: "shows a creator's documents; with their code, rejects them and sends the creator the reason",
     sendsMail: true,
     async run({ documentReview }, [username, documents, ...reason]) {
       if (username === undefined) throw usage('<username> [documents] [reason]');
       const renamed = rename(`There is no creator ${username}.`);
       if (documents === undefined) return describeDocuments(await documentReview.read(username).catch(renamed));
       await documentReview.reject(username, documents, reason.join(' ').trim()).catch(renamed);
-      return `${username} was asked for other documents.`;
+      return `Rejected: ${username} was asked for new documents.`;
     },
   },
   grant: {
     takes: '<username> user|admin',
-    says: 'makes a fan an administrator, or takes it back',
+    says: 'makes a fan an administrator, or revokes it',
     async run({ admin }, [username, role]) {
       if (username === undefined || (role !== 'user' && role !== 'admin')) throw usage('<username> user|admin');
       await admin.grant(username, role).catch(rename(`There is no fan ${username}.`));
-      return `${username} is ${role} now.`;
+      return `${username} now has the role ${role}.`;
     },
   },
   'two-step off': {
     takes: '<username or email>',
-    says: 'turns two-factor off for who lost phone and codes, and tells them',
+    says: 'turns two-factor off for an account that lost phone and codes, and notifies it',
     sendsMail: true,
     async run({ twoFactor }, [name]) {
       if (name === undefined) throw usage('<username or email>');
@@ -80,7 +80,7 @@ const operatorCommands: Record<string, OperatorCommand> = {
   },
   'files failed': {
     takes: '',
-    says: 'lists files that were set aside because what worked on them was killed each time',
+    says: 'lists files that were set aside because their worker was killed each time',
     async run({ media }) {
       const rows = await media.listSetAside();
       const lines = rows.map(({ id, type, name, updatedAt }) => `${id}  ${updatedAt.toISOString()}  ${type}  ${name}`);
@@ -89,26 +89,26 @@ const operatorCommands: Record<string, OperatorCommand> = {
   },
   'files retry': {
     takes: '<id>',
-    says: 'has such a file tried again',
+    says: 'retries a file that was set aside',
     async run({ media }, [id]) {
       if (id === undefined) throw usage('<id>');
       await media.retry(id, null).catch(rename(`No file ${id} was set aside.`));
-      return 'It is tried again now.';
+      return 'The file is being processed again.';
     },
   },
   'files give-up': {
     takes: '<id> <reason>',
-    says: 'marks a file as broken, for example when its bytes are lost; its buyers are paid back if it is not replaced',
+    says: 'marks a file as broken, for example when its bytes are lost; its buyers are refunded if it is not replaced',
     sendsMail: true,
     async run({ media }, [id, ...reason]) {
       if (id === undefined || reason.length === 0) throw usage('<id> <reason>');
       await media.giveUpFinished(id, reason.join(' ')).catch(rename(`There is no ready file ${id}.`));
-      return 'It is marked as broken, and its owner is told.';
+      return 'The file is marked as broken, and its owner was notified.';
     },
   },
   'pictures remake': {
     takes: '',
-    says: 'makes the widths of pictures from before there were any',
+    says: 'adds missing widths to old pictures',
     async run({ media }) {
       const { count, unreadable } = await media.remakePictures();
       const lost = unreadable.length > 0 ? ` These could not be read: ${unreadable.join(', ')}` : '';
@@ -129,18 +129,18 @@ const operatorCommands: Record<string, OperatorCommand> = {
   },
   'shows end': {
     takes: '<id> <reason>',
-    says: 'ends a show that is live; its creator reads the reason',
+    says: 'ends a live show; its creator sees the reason',
     sendsMail: true,
     async run({ show }, [id, ...words]) {
       const reason = words.join(' ').trim();
       if (id === undefined || reason === '') throw usage('<id> <reason>');
       await show.endByOperator(id, reason).catch(rename(`There is no show ${id}.`));
-      return 'It is over.';
+      return 'The show has ended.';
     },
   },
   'payouts list': {
     takes: '[pending|approved|rejected|done]',
-    says: 'lists requested payouts, newest first; those that wait for a decision unless told',
+    says: 'lists payouts, newest first; without a status, those that wait for a decision',
     async run({ payout }, [status = 'pending']) {
       if (!isPayoutStatus(status)) throw usage('pending, approved, rejected or done');
       const rows = await payout.listByStatus(status);
@@ -153,28 +153,28 @@ const operatorCommands: Record<string, OperatorCommand> = {
   },
   'payouts approve': {
     takes: '<id>',
-    says: 'approves a payout, which is then to be paid',
+    says: 'approves a payout, to be paid next',
     sendsMail: true,
     async run({ payout }, [id]) {
       if (id === undefined) throw usage('<id>');
       await payout.decide(id, { status: 'approved' }).catch(rename(`There is no payout ${id}.`));
-      return 'It is approved. Once it is paid, say so with `payouts paid`.';
+      return 'The payout is approved. Once you have paid it, run `payouts paid`.';
     },
   },
   'payouts reject': {
     takes: '<id> <reason>',
-    says: 'rejects a payout; its money returns to the creator, who reads the reason',
+    says: 'rejects a payout; its money returns to the creator, who sees the reason',
     sendsMail: true,
     async run({ payout }, [id, ...words]) {
       const reason = words.join(' ').trim();
       if (id === undefined || reason === '') throw usage('<id> <reason>');
       await payout.decide(id, { status: 'rejected', reason }).catch(rename(`There is no payout ${id}.`));
-      return 'It is rejected, and its money is back in the wallet.';
+      return 'The payout is rejected, and its money is back in the wallet.';
     },
   },
   'payouts file': {
     takes: '[csv]',
-    says: 'prints the approved payouts to bank accounts for the bank: in euros from `companyIban` as SEPA XML, else as CSV',
+    says: 'prints a file for the bank with the approved payouts to bank accounts: SEPA XML in euros from `companyIban`, else CSV',
     async run(services, [kind], _jobs, note) {
       if (kind !== undefined && kind !== 'csv') throw usage('[csv]');
       return writeBankFile(services, { isCsv: kind === 'csv', note });
@@ -182,28 +182,28 @@ const operatorCommands: Record<string, OperatorCommand> = {
   },
   'payouts paid': {
     takes: '<id> [reference]',
-    says: 'marks an approved payout as paid, with the reference of the bank',
+    says: 'marks an approved payout as paid, with the bank reference',
     sendsMail: true,
     async run({ payout }, [id, payoutId]) {
       if (id === undefined) throw usage('<id> [reference]');
       await payout.decide(id, { status: 'done', payoutId }).catch(rename(`There is no payout ${id}.`));
-      return 'It is marked as paid.';
+      return 'The payout is marked as paid.';
     },
   },
   'payouts returned': {
     takes: '<id> <reason>',
-    says: 'says that the bank sent a payout back; its money returns to the creator, who reads the reason',
+    says: 'records that the bank returned a payout; its money returns to the creator, who sees the reason',
     sendsMail: true,
     async run({ payout }, [id, ...words]) {
       const reason = words.join(' ').trim();
       if (id === undefined || reason === '') throw usage('<id> <reason>');
       await payout.decide(id, { status: 'returned', reason }).catch(rename(`There is no payout ${id}.`));
-      return 'Its money is back in the wallet.';
+      return 'The money is back in the wallet.';
     },
   },
   'refunds list': {
     takes: '[with_operator|asked|granted|refused]',
-    says: 'lists refunds that fans ask for, newest first; those that wait for an operator unless told',
+    says: 'lists refund requests, newest first; without a state, those that wait for an operator',
     async run({ refundRequest }, [wanted = 'with_operator']) {
       const state = refundStates.find((one) => one === wanted);
       if (!state) throw usage('with_operator, asked, granted or refused');
@@ -218,30 +218,30 @@ const operatorCommands: Record<string, OperatorCommand> = {
   },
   'refunds grant': {
     takes: '<id> [reason]',
-    says: 'grants a refund: the sale is taken back, and its money goes where it came from; both sides are told',
+    says: 'grants a refund: reverses the sale and returns the money to its source; both sides are notified',
     sendsMail: true,
     async run({ refundRequest }, [id, ...words]) {
       if (id === undefined) throw usage('<id> [reason]');
       const decision = { id, isGranted: true, answer: words.join(' ').trim() };
       await refundRequest.decideAsOperator(decision).catch(rename(`There is no refund request ${id}.`));
-      return 'It is granted, and the money is on its way back.';
+      return 'The refund is granted, and the money is being returned.';
     },
   },
   'refunds refuse': {
     takes: '<id> <reason>',
-    says: 'refuses a refund for good; both sides are told, and the fan reads the reason',
+    says: 'refuses a refund for good; both sides are notified, and the fan sees the reason',
     sendsMail: true,
     async run({ refundRequest }, [id, ...words]) {
       const answer = words.join(' ').trim();
       if (id === undefined || answer === '') throw usage('<id> <reason>');
       const decision = { id, isGranted: false, answer };
       await refundRequest.decideAsOperator(decision).catch(rename(`There is no refund request ${id}.`));
-      return 'It is refused.';
+      return 'The refund is refused.';
     },
   },
   'disputes list': {
     takes: '',
-    says: 'lists payments that their payers dispute at their banks, newest first; answer them on the pages of the gateway',
+    says: 'lists payments disputed by their payers, newest first; respond on the website of the gateway',
     async run({ dispute }) {
       const rows = await dispute.list();
       const lines = rows.map(
@@ -253,15 +253,15 @@ const operatorCommands: Record<string, OperatorCommand> = {
   },
   reconcile: {
     takes: '[day]',
-    says: 'compares the books of a day (2026-05-31, yesterday unless told) with the record of the payment gateway',
+    says: 'compares the ledger of a day (as 2026-05-31; default: yesterday) with the record of the payment gateway',
     async run({ reconciliation }, [day = new Date(Date.now() - 24 * 3600 * 1000).toISOString().slice(0, 10)]) {
       if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) throw usage('[day], as 2026-05-31');
       const { movements, fees, differences } = await reconciliation.compare(day).catch((error: unknown) => {
         throw error instanceof AppError && error.code === 'PROVIDER_NOT_CONFIGURED'
-          ? new Error('The gateway of this site keeps no record to compare with.')
+          ? new Error('The payment gateway of this site has no record to compare with.')
           : error;
       });
-      const head = `${day}: ${movements} movements, ${moneyText(fees)} of fees, ${differences.length} differences.`;
+      const head = `${day}: ${movements} movements, ${moneyText(fees)} in fees, ${differences.length} differences.`;
       return [head, ...differences].join('\n');
     },
   },
@@ -290,10 +290,10 @@ const operatorCommands: Record<string, OperatorCommand> = {
   },
   'countries set': {
     takes: '[code …]',
-    says: 'closes the site to these countries, and opens it to all others',
+    says: 'closes the site to these countries and opens it to all others',
     async run({ block }, codes) {
       const wrong = codes.filter((code) => !/^[A-Za-z]{2}$/.test(code));
-      if (wrong.length > 0) throw new Error(`Not a country code of two letters: ${wrong.join(', ')}`);
+      if (wrong.length > 0) throw new Error(`Not a two-letter country code: ${wrong.join(', ')}`);
       await block.closeSiteTo(codes.map((code) => code.toUpperCase()));
       return codes.length === 0 ? 'The site is open everywhere.' : `The site is closed to ${codes.join(', ')}.`;
     },
@@ -309,7 +309,7 @@ const operatorCommands: Record<string, OperatorCommand> = {
   },
   'promo add': {
     takes: '<title> [description] [link]',
-    says: 'announces something on home and Discover; quote each part',
+    says: 'adds an announcement to Home and Discover; quote each argument',
     async run({ reference }, [title = '', description = '', link = '']) {
       if (title.trim() === '') throw usage('<title> [description] [link]');
       if (link !== '' && !/^(\/(?!\/)|https?:\/\/)/.test(link)) throw new Error(`Not a path or a web address: ${link}`);
@@ -327,15 +327,15 @@ const operatorCommands: Record<string, OperatorCommand> = {
   },
   'promo remove': {
     takes: '<id>',
-    says: 'takes an announcement off the site',
+    says: 'removes an announcement',
     async run({ reference }, [id = '']) {
       await reference.removeBanner(id).catch(rename(`There is no announcement ${id}.`));
-      return `${id} is gone.`;
+      return `${id} was removed.`;
     },
   },
   'coupon set': {
     takes: '<code> <percent> <uses> <last day>',
-    says: 'makes a coupon, as in WELCOME20 20 500 2031-12-31',
+    says: 'creates a coupon, as in WELCOME20 20 500 2031-12-31',
     async run({ coupon }, [code, percent, uses, lastDay]) {
       if (!code || !percent || !uses || !lastDay) throw usage('<code> <percent> <uses> <last day>');
       await coupon.save({ code, off: Number(percent) / 100, uses: Number(uses), lastDay });
@@ -344,7 +344,7 @@ const operatorCommands: Record<string, OperatorCommand> = {
   },
   jobs: {
     takes: '',
-    says: 'lists the jobs that used up their attempts',
+    says: 'lists the jobs that failed on every attempt',
     async run(_services, _args, jobs) {
       const [failed, { waiting }] = await Promise.all([jobs.listFailed(), jobs.counts()]);
       const rest = `${waiting} ${waiting === 1 ? 'job waits' : 'jobs wait'} or repeat.`;
@@ -356,24 +356,24 @@ const operatorCommands: Record<string, OperatorCommand> = {
     says: 'gives a failed job one more attempt',
     async run(_services, [id = ''], jobs) {
       if (!(await jobs.retry(id))) throw new Error(`There is no failed job ${id}.`);
-      return `${id} runs again.`;
+      return `${id} will run again.`;
     },
   },
   'jobs discard': {
     takes: '<id>',
-    says: 'takes a failed job off the list for good',
+    says: 'removes a failed job from the list for good',
     async run(_services, [id = ''], jobs) {
       if (!(await jobs.discard(id))) throw new Error(`There is no failed job ${id}.`);
-      return `${id} is gone.`;
+      return `${id} was removed.`;
     },
   },
   renewals: {
     takes: '',
-    says: 'prints how the renewals of subscriptions stand',
+    says: 'prints the state of subscription renewals',
     async run({ subscription }) {
       const lines = (await subscription.readRenewals()).map(({ kind, paid, due, underWay, retried, nextTry }) => {
         const retry = nextTry === null ? '' : `, the next on ${nextTry.toISOString()}`;
-        return `${kind}: ${paid} paid, ${due} due, ${underWay} under way, ${retried} in a retry${retry}`;
+        return `${kind}: ${paid} paid, ${due} due, ${underWay} open, ${retried} in a retry${retry}`;
       });
       return lines.join('\n');
     },
@@ -398,7 +398,7 @@ function describeDocuments({ username, name, dateOfBirth, documents, revision }:
   return [
     `${username} (${name}), born on ${dateOfBirth ?? 'an unknown date'}`,
     ...(lines.length > 0 ? lines : ['No documents were sent.']),
-    'Nothing is decided yet. To decide on exactly these:',
+    'No decision was made yet. To decide on exactly these documents:',
     `  npm run admin -- approve ${username} ${revision}`,
     ...(lines.length > 0 ? [`  npm run admin -- reject ${username} ${revision} <reason>`] : []),
   ].join('\n');

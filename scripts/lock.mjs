@@ -17,7 +17,7 @@ const hosts = Object.keys(lock.packages).filter((place) => lock.packages[place].
 
 if (isCheck) {
   for (const { name } of absent) console.error(`package-lock.json has no entry for ${name}.`);
-  for (const place of hosts) console.error(`package-lock.json contains the registry's host for ${place}.`);
+  for (const place of hosts) console.error(`package-lock.json contains a registry URL for ${place}.`);
   if (absent.length + hosts.length > 0) console.error('Run `node scripts/lock.mjs` to fix it.');
   process.exit(absent.length + hosts.length > 0 ? 1 : 0);
 }
@@ -28,7 +28,7 @@ lock.packages = Object.fromEntries(
   Object.entries(lock.packages).toSorted(([left], [right]) => left.localeCompare(right, 'en')),
 );
 writeFileSync(file, `${JSON.stringify(lock, undefined, 2)}\n`);
-console.log(`${absent.length} packages and ${hosts.length} hosts fixed.`);
+console.log(`Added ${absent.length} entries and removed ${hosts.length} registry URLs.`);
 
 /** Finds optional dependencies without an entry. @returns `{ name, version, isDev }` */
 function findAbsent(packages) {
@@ -57,7 +57,9 @@ function toEntry({ name, version, isDev }) {
       name,
     ) ?? [];
   if (!os || !/^\d+\.\d+\.\d+[\w.-]*$/.test(version))
-    throw new Error(`${name}@${version}: its name has no known platform, or its version is a range. Lock it with npm.`);
+    throw new Error(
+      `${name}@${version}: its name contains no known platform, or its version is a range. Lock it with npm.`,
+    );
   const libc = { gnu: 'glibc', musl: 'musl' }[abi];
   return {
     version,

@@ -45,13 +45,13 @@ try {
   for (const [index, mutant] of sample.entries()) {
     const isDead = await dies(mutant);
     if (!isDead) survivors.push(mutant);
-    console.log(`${index + 1}/${sample.length} ${isDead ? 'dies' : 'SURVIVES'} ${describe(mutant)}`);
+    console.log(`${index + 1}/${sample.length} ${isDead ? 'killed' : 'SURVIVED'} ${describe(mutant)}`);
   }
 } finally {
   rmSync(copy, { recursive: true, force: true });
 }
 const share = 1 - survivors.length / sample.length;
-console.log(`\n${survivors.map(describe).join('\n')}\n\n${(100 * share).toFixed(1)} % die`);
+console.log(`\n${survivors.map(describe).join('\n')}\n\n${(100 * share).toFixed(1)} % killed`);
 process.exitCode = share < SHARE_THAT_DIES ? 1 : 0;
 
 function describe({ file, line, start, end, text }) {

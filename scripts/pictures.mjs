@@ -35,4 +35,4 @@ try {
 } finally {
   await browser.close();
 }
-console.log(`${pictures.length} pictures in docs/pictures.`);
+console.log(`Wrote ${pictures.length} pictures to docs/pictures.`);

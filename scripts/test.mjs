@@ -108,7 +108,7 @@ function addDuration(file, milliseconds) {
 
 function printSlowest() {
   const slowest = [...durations].toSorted(([, a], [, b]) => b - a).slice(0, SLOWEST_PARTS);
-  if (slowest.length > 0) console.log('\nSlowest parts, in seconds of a worker:');
+  if (slowest.length > 0) console.log('\nSlowest parts, in worker seconds:');
   for (const [file, seconds] of slowest) console.log(`${seconds.toFixed(0).padStart(6)}  ${file}`);
 }
 
@@ -144,7 +144,7 @@ function addUp(code, report, count) {
   try {
     counted = count(JSON.parse(readFileSync(report, 'utf8')));
   } catch (error) {
-    console.error(`No report of the test run: ${error.message}`);
+    console.error(`The test run wrote no report: ${error.message}`);
   }
   total.passed += counted.passed;
   total.failed += code !== 0 ? Math.max(1, counted.failed) : counted.failed;

@@ -34,7 +34,7 @@ function judgeCircles(imported) {
   const done = new Set();
   const visit = (name, way) => {
     const start = way.indexOf(name);
-    if (start >= 0) return void findings.push(`import circle: ${[...way.slice(start), name].join(' -> ')}`);
+    if (start >= 0) return void findings.push(`import cycle: ${[...way.slice(start), name].join(' -> ')}`);
     if (done.has(name)) return;
     for (const target of imported.get(name) ?? imported.get(`${name}/index`) ?? []) visit(target, [...way, name]);
     done.add(name);

@@ -13,7 +13,7 @@ export function checkJourneys(sources) {
     return source
       .split('\n')
       .flatMap((line, index) =>
-        /\.fill\(/.test(line) ? [`${file}:${index + 1}: journeys press keys: use type() of e2e/fixtures.ts`] : [],
+        /\.fill\(/.test(line) ? [`${file}:${index + 1}: tests must press keys: use type() of e2e/fixtures.ts`] : [],
       );
   });
 }

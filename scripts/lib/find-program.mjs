@@ -27,7 +27,7 @@ async function findOrInstall({ variable, names, debianPackages }) {
     }
   }
   if (found) return found;
-  throw new Error(`None of ${names.join(', ')} was found: install one, or set ${variable} to its path.`);
+  throw new Error(`Found none of ${names.join(', ')}: install one, or set ${variable} to its path.`);
 }
 
 export const findChromium = () =>

@@ -47,7 +47,7 @@ export function startProcesses(programs, { restarts = () => true } = {}) {
         return stop(1);
       }
       if (Date.now() - startedAt > STEADY_MS) pause = RESTART_MS.first;
-      console.error(`The ${program.name} ended (${how}); starting it again in ${pause / 1000} s.`);
+      console.error(`The ${program.name} ended (${how}); restarting it in ${pause / 1000} s.`);
       await sleep(pause, undefined, { signal: waits.signal }).catch(() => {});
       pause = Math.min(pause * 2, RESTART_MS.most);
     }
@@ -95,8 +95,8 @@ export async function assertPortsFree(wanted) {
     } catch (error) {
       if (error.code !== 'EADDRINUSE') throw error;
       throw new Error(
-        `Port ${port}, which the ${name} needs, is taken: perhaps the site is running already. ` +
-          `Stop what runs there, or choose another port: ${variable}=${Number(port) + 10} npm start`,
+        `Port ${port}, which the ${name} needs, is in use. Perhaps the site is already running. ` +
+          `Stop the other process, or choose another port: ${variable}=${Number(port) + 10} npm start`,
         { cause: error },
       );
     } finally {

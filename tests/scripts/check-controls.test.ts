@@ -85,7 +85,7 @@ describe('the rule that e2e tests press keys', () => {
   it('rejects fill(), except in the helpers', () => {
     const line = "await page.getByLabel('Price').fill('5');";
     expect(checkJourneys([['e2e/money.spec.ts', `x;\n${line}`]])).toEqual([
-      'e2e/money.spec.ts:2: journeys press keys: use type() of e2e/fixtures.ts',
+      'e2e/money.spec.ts:2: tests must press keys: use type() of e2e/fixtures.ts',
     ]);
     expect(checkJourneys([['e2e/fixtures.ts', line]])).toEqual([]);
     expect(checkJourneys([['src/lib/canvas.ts', 'canvas.fill(red);']])).toEqual([]);

@@ -44,7 +44,7 @@ it('reports whose port is taken', async () => {
   const [code] = await once(start, 'close');
   holder.close();
   expect(code).toBe(1);
-  expect(said).toContain(`Port ${port}, which the API needs, is taken: perhaps the site is running already.`);
+  expect(said).toContain(`Port ${port}, which the API needs, is in use. Perhaps the site is already running.`);
   expect(said).not.toContain('    at ');
 });
 
@@ -64,8 +64,8 @@ describe('startProcesses', () => {
   it('R-9: restarts a crashed process, reports it, and keeps the other running', async () => {
     const { pair, said } = startPair('console.log("crashing"); process.exit(3)', STAYS);
     await said('crashing', 3);
-    await said('(code 3); starting it again in 0.5 s', 1);
-    await said('(code 3); starting it again in 1 s', 1);
+    await said('(code 3); restarting it in 0.5 s', 1);
+    await said('(code 3); restarting it in 1 s', 1);
     await said('up', 1);
     pair.kill('SIGTERM');
     expect(await exitCode(pair)).toBe(0);

@@ -55,11 +55,11 @@ const queries = {
       select 1 from wallet_charges c where c.id = p.charge_id and c.user_id = p.user_id and c.target = p.target
       and c.target_id = p.target_id and c.status = 'success')`,
   'purchase-has-item': sql`
-    select p.user_id || ':' || p.target || ':' || p.target_id as subject, 'paid for, but gone' as detail from purchases p
+    select p.user_id || ':' || p.target || ':' || p.target_id as subject, 'paid for, but deleted' as detail from purchases p
     where (p.target in ('feed', 'video', 'gallery', 'product') and not exists (select 1 from items i where i.id = p.target_id and i.kind = p.target))
     or (p.target = 'message' and not exists (select 1 from messages m where m.id = p.target_id))`,
   'purchase-can-be-opened': sql`
-    select p.user_id || ':' || p.target || ':' || p.target_id as subject, 'a file of it broke, and nobody pays it back' as detail
+    select p.user_id || ':' || p.target || ':' || p.target_id as subject, 'a file is broken, and no refund is planned' as detail
     from purchases p join (
       select i.kind as target, i.id, h.file_id from item_files h join items i on i.id = h.item_id where h.role = 'content'
       union select 'gallery', i.parent_id, h.file_id from item_files h join items i on i.id = h.item_id
@@ -68,7 +68,7 @@ const queries = {
     join files f on f.id = held.file_id and f.status = 'error' and p.created_at >= f.created_at and p.created_at < f.updated_at
     where not exists (select 1 from broken_sales b where b.target = p.target and b.target_id = p.target_id)`,
   'item-is-whole': sql`
-    select i.id as subject, 'a ' || i.kind || ' without what makes it one' as detail from items i
+    select i.id as subject, 'a ' || i.kind || ' without the row of its kind' as detail from items i
     where not exists (select 1 from feed_posts f where f.id = i.id and i.kind = 'feed'
       union all select 1 from videos v where v.id = i.id and i.kind = 'video'
       union all select 1 from galleries g where g.id = i.id and i.kind = 'gallery'
@@ -82,14 +82,14 @@ const queries = {
     where c.target in ('feed', 'message', 'video', 'gallery') and c.type = c.target and c.status = 'success' and not exists (
       select 1 from purchases p where p.charge_id = c.id)`,
   'order-is-charged': sql`
-    select o.id as subject, 'an order of ' || o.total_price || ', charged ' || coalesce((c.total_price + c.tax_amount)::text, 'nothing') as detail
+    select o.id as subject, 'order total ' || o.total_price || ', charged ' || coalesce((c.total_price + c.tax_amount)::text, 'nothing') as detail
     from orders o left join wallet_charges c on c.id = o.transaction_id and c.user_id = o.user_id and c.target_id = o.product_id
     where c.id is null or c.total_price + c.tax_amount <> o.total_price or (c.status = 'refunded') <> (o.delivery_status = 'refunded')
     union all
     select c.id, 'paid for a product, but there is no order' from wallet_charges c
     where c.type = 'product' and not exists (select 1 from orders o where o.transaction_id = c.id)`,
   'card-refund-is-booked': sql`
-    select r.id as subject, 'a card gets ' || r.amount || ' back, and the sale stands' as detail from card_refunds r
+    select r.id as subject, 'refund of ' || r.amount || ' to a card, but the sale is not reversed' as detail from card_refunds r
     where not exists (select 1 from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
       join ledger_accounts a on a.id = e.account_id and a.kind = 'gateway'
       where t.key in ('refund:' || r.id, 'part-refund:' || r.id) and e.amount = r.amount)
@@ -98,11 +98,11 @@ const queries = {
     where c.payment_id is not null and c.status = 'refunded' and not exists (select 1 from card_refunds r where r.id = c.id)
     and not exists (select 1 from disputes d where d.payment_id = c.payment_id and d.status = 'lost')`,
   'refund-request-is-true': sql`
-    select r.id as subject, 'a request that is ' || r.state || ', and its sale is ' || coalesce(c.status, p.status, 'gone') as detail
+    select r.id as subject, 'refund request is ' || r.state || ', but its sale is ' || coalesce(c.status, p.status, 'deleted') as detail
     from refund_requests r left join wallet_charges c on c.id = r.sale_id left join payment_transactions p on p.id = r.sale_id
     where (r.state = 'granted') <> (coalesce(c.status, p.status, '') = 'refunded') and r.state <> 'refused'`,
   'dispute-is-booked': sql`
-    select 'disputed' as subject, 'the books hold ' || a.held || ', banks ' || a.open as detail from (
+    select 'disputed' as subject, 'the ledger holds ' || a.held || ', open disputes are ' || a.open as detail from (
       select coalesce((select -sum(balance) from ledger_accounts where kind = 'disputed'), 0) as held,
         coalesce((select sum(amount) from disputes where status = 'open'), 0) as open) a
     where a.held <> a.open
@@ -111,7 +111,7 @@ const queries = {
       select 1 from disputes d left join wallet_charges c on c.payment_id = d.payment_id
       where d.status = 'open' and e.transaction_id in (d.payment_id, c.id))`,
   'payout-is-reserved': sql`
-    select a.owner_id as subject, 'reserved ' || a.balance || ', asked for ' || coalesce(r.asked, 0) as detail
+    select a.owner_id as subject, 'reserved ' || a.balance || ', requested ' || coalesce(r.asked, 0) as detail
     from ledger_accounts a left join (
       select performer_id, sum(amount) as asked from payout_requests where status in ('pending', 'approved') group by performer_id
     ) r on r.performer_id = a.owner_id
@@ -126,7 +126,7 @@ const queries = {
     select series || ' ' || year as subject, count(*) || ' numbers from ' || min(number) || ' to ' || max(number) as detail
     from invoices group by series, year having min(number) <> 1 or max(number) <> count(*) or count(distinct number) <> count(*)`,
   'invoice-is-of-a-sale': sql`
-    select i.series || ' ' || i.year || '-' || i.number as subject, 'of a movement ' || t.code || ' of ' || t.created_at as detail
+    select i.series || ' ' || i.year || '-' || i.number as subject, 'numbers a transfer ' || t.code || ' of ' || t.created_at as detail
     from invoices i join ledger_transfers t on t.id = i.transfer_id left join ledger_transfers r on r.id = t.reverses_id
     where i.year <> extract(year from t.created_at at time zone 'UTC') or i.subject_id <> t.subject
     or (i.series = 'invoice' and t.code not in (${paidCodes}))
@@ -171,7 +171,7 @@ const queries = {
 
 /** Running subscriptions whose renewal was due a day ago, without a payment in progress. */
 const overdueRenewals = (now: Date) => sql`
-  select s.id as subject, s.target || ' subscription is ' || s.status || ', unpaid and not asked for' as detail
+  select s.id as subject, s.target || ' subscription is ' || s.status || ', unpaid and without a planned renewal' as detail
   from ${anySubscription} where s.status in ('active', 'past_due') and s.expired_at < ${now}
   and coalesce(s.next_at, s.expired_at) < ${new Date(now.getTime() - DAY_MS)} and not exists (
     select 1 from payment_transactions p where p.user_id = s.user_id and p.target = s.target
@@ -179,7 +179,7 @@ const overdueRenewals = (now: Date) => sql`
 
 /** Broken sales are replaced or refunded within three days; the fourth allows for failed refunds. */
 const overdueRefunds = (now: Date) => sql`
-  select target || ':' || target_id as subject, 'broke on ' || created_at::date || ', and its buyers are not paid back' as detail
+  select target || ':' || target_id as subject, 'broke on ' || created_at::date || ', and its buyers were not refunded' as detail
   from broken_sales where created_at < ${new Date(now.getTime() - 4 * DAY_MS)}`;
 
 /** Checks live data, reading only. Promises W-10. @param now work that was due a day earlier counts as missed */

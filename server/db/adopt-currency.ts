@@ -19,8 +19,8 @@ export async function adoptCurrency(db: Db, asked: Currency | undefined): Promis
   const currency = stored ? readCurrency(stored.code) : defaultCurrency;
   if (asked && asked.code !== currency.code) {
     throw new Error(
-      `CURRENCY is ${asked.code}, but this site counts its money in ${currency.code} since its first start. ` +
-        `Set CURRENCY to ${currency.code} or leave it out; a site in ${asked.code} needs a database of its own.`,
+      `CURRENCY is ${asked.code}, but this site has used ${currency.code} since its first start. ` +
+        `Set CURRENCY to ${currency.code} or remove it; a site in ${asked.code} needs its own database.`,
     );
   }
   setSiteCurrency(currency);

@@ -53,7 +53,7 @@ export function connectStripe(
 export function readAmount(units: number, code: string, { currency }: Pick<StripeAccount, 'currency'>): Cents {
   if (code.toUpperCase() === currency.code) return fromMinorUnits(units, currency);
   throw new Error(
-    `Stripe counts in ${code.toUpperCase()}, and this site in ${currency.code}: settle in ${currency.code} there`,
+    `Stripe settles in ${code.toUpperCase()}, but this site uses ${currency.code}: change the settlement currency at Stripe`,
   );
 }
 

@@ -162,14 +162,14 @@ describe('at the gateway', () => {
     openDispute(double.state, payment.gatewayId!);
     await settle();
     expect(await admin('disputes', 'list')).toContain('¥1,229');
-    expect(await admin('reconcile', '2026-03-02')).toMatch(/movements, ¥[\d,]+ of fees, 0 differences\./);
+    expect(await admin('reconcile', '2026-03-02')).toMatch(/movements, ¥[\d,]+ in fees, 0 differences\./);
   });
 
   it('amounts in another currency are ignored', async () => {
     const payment = await subscribe();
     const movement = double.state.list('balance_transaction').at(-1)!;
     movement['currency'] = 'usd';
-    await expect(admin('reconcile', '2026-03-02')).rejects.toThrow('Stripe counts in USD, and this site in JPY');
+    await expect(admin('reconcile', '2026-03-02')).rejects.toThrow('Stripe settles in USD, but this site uses JPY');
     movement['currency'] = 'jpy';
     expect(payment.status).toBe('success');
   });
@@ -237,7 +237,7 @@ describe('the currency of a database', () => {
   it('is that of its first start, whatever is configured later', async () => {
     await Promise.all([adopt('JPY'), adopt('JPY')]);
     await adopt();
-    await expect(adopt('EUR')).rejects.toThrow('CURRENCY is EUR, but this site counts its money in JPY');
+    await expect(adopt('EUR')).rejects.toThrow('CURRENCY is EUR, but this site has used JPY');
     setSiteCurrency(defaultCurrency);
     await adopt();
     expect((await app.call('getSettings')).data.currency).toBe('JPY');
@@ -260,7 +260,7 @@ describe('the currency of a database', () => {
   it.each([
     ['XYZ', 'there is no currency XYZ'],
     ['dollars', 'there is no currency dollars'],
-    ['KWD', 'coins of 3 decimals'],
+    ['KWD', 'KWD has 3 decimals'],
   ])('cannot be %s', (code, why) => {
     expect(() => parseEnv({ CURRENCY: code, APP_SECRET: 'x' })).toThrow(`CURRENCY: `);
     expect(() => parseEnv({ CURRENCY: code, APP_SECRET: 'x' })).toThrow(why);

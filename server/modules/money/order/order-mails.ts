@@ -23,7 +23,7 @@ interface OrderMail {
 
 export function orderMail({ to, siteName, news, side, rows, other, reason, numbers, url }: OrderMail) {
   const [first] = rows;
-  if (!first) throw new Error('An order mail needs at least one order');
+  if (!first) throw new Error('An order email needs at least one order');
   const total = cents(rows.reduce((sum, { totalPrice }) => sum + totalPrice, 0));
   const name = nameTogether(rows);
   const details = { name, other, reason, refundedTo: getRefundPlace(first), row: first, total: moneyText(total) };

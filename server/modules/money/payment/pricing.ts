@@ -35,7 +35,7 @@ interface Share {
 export function listPostings(payment: { totalPrice: Cents; taxAmount: Cents }, shares: readonly Share[]): Posting[] {
   const shared = shares.reduce((sum, { amount }) => sum + amount, 0);
   if (shared !== payment.totalPrice - payment.taxAmount)
-    throw new Error(`Shares of ${shared} are not what the card paid`);
+    throw new Error(`Shares of ${shared} differ from the amount that the card paid`);
   return [
     ...shares.map(({ to, amount }) => ({ from: { kind: 'gateway' } as const, to, amount })),
     { from: { kind: 'gateway' }, to: { kind: 'tax' }, amount: payment.taxAmount },

@@ -44,7 +44,7 @@ export async function reconcileDay(db: Db, listMovements: Listing, from: Date): 
   }
   for (const booked of await listBooked(db, { from, to })) {
     if (!atGateway.has(booked.key))
-      differences.push(`${booked.what} of ${moneyText(booked.amount)} is not at the gateway.`);
+      differences.push(`${booked.what} of ${moneyText(booked.amount)} is in the ledger, but not at the gateway.`);
   }
   const fees = cents(ofDay.reduce((sum, { fee }) => sum + fee, 0));
   return { movements: ofDay.length, fees, differences };
@@ -56,10 +56,10 @@ function compare(movement: GatewayMovement, booked: Booked | undefined): string 
   const { kind, objectId, amount } = movement;
   if (kind === 'other') return null;
   const sum = moneyText(cents(Math.abs(amount)));
-  if (!booked) return `The gateway has a ${kind} of ${sum} (${objectId}) that is not in the books.`;
+  if (!booked) return `The gateway has a ${kind} of ${sum} (${objectId}) that is not in the ledger.`;
   return booked.amount === Math.abs(amount)
     ? null
-    : `${booked.what} is ${moneyText(booked.amount)} in the books, and ${sum} at the gateway (${objectId}).`;
+    : `${booked.what} is ${moneyText(booked.amount)} in the ledger, but ${sum} at the gateway (${objectId}).`;
 }
 
 async function listBooked(db: Db, { from, to }: { from: Date; to: Date }): Promise<Booked[]> {

@@ -83,7 +83,7 @@ it('a day is the same in the books and at the gateway, and each difference is na
   const first = await liveThroughDay();
   expect(await listProblems(app)).toEqual([]);
   const same = await admin('reconcile', DAY);
-  expect(same).toMatch(/^2026-03-02: \d+ movements, \$\d+\.\d\d of fees, 0 differences\.$/);
+  expect(same).toMatch(/^2026-03-02: \d+ movements, \$\d+\.\d\d in fees, 0 differences\.$/);
 
   double.state.post({ type: 'charge', amount: 700, currency: 'usd', source: addForeignCharge() });
   const gatewayId = await getGatewayId(first._id);
@@ -96,9 +96,9 @@ it('a day is the same in the books and at the gateway, and each difference is na
 
   const found = await admin('reconcile', DAY);
   expect(found).toContain('3 differences');
-  expect(found).toContain('The gateway has a payment of $7.00 (pi_foreign) that is not in the books.');
-  expect(found).toMatch(new RegExp(`Payment ${first._id} is \\$.* in the books, and \\$.* at the gateway`));
-  expect(found).toMatch(/The refund of (charge|payment) .* is not at the gateway\./);
+  expect(found).toContain('The gateway has a payment of $7.00 (pi_foreign) that is not in the ledger.');
+  expect(found).toMatch(new RegExp(`Payment ${first._id} is \\$.* in the ledger, but \\$.* at the gateway`));
+  expect(found).toMatch(/The refund of (charge|payment) .* is in the ledger, but not at the gateway\./);
 
   app.clock.set('2026-03-03T05:00:00Z');
   await app.jobs.run('reconcile', {});
@@ -120,11 +120,11 @@ it('a payout equals the gateway’s record', async () => {
   await admin('payouts', 'approve', data._id);
   await settle();
   expect((await app.call('getPayoutRequest', { as, params: { id: data._id } })).data.status).toBe('done');
-  expect(await admin('reconcile', '2026-03-05')).toContain('1 movements, $0.00 of fees, 0 differences');
+  expect(await admin('reconcile', '2026-03-05')).toContain('1 movements, $0.00 in fees, 0 differences');
   app.clock.set('2026-03-07T10:00:00Z');
   reverseTransfer(double.state, double.state.list('transfer')[0]!.id);
   expect(await admin('reconcile', '2026-03-07')).toContain('The gateway has a reversal of $60.00');
   await settle();
-  expect(await admin('reconcile', '2026-03-07')).toContain('1 movements, $0.00 of fees, 0 differences');
-  expect(await admin('reconcile', '2026-03-05')).toContain('1 movements, $0.00 of fees, 0 differences');
+  expect(await admin('reconcile', '2026-03-07')).toContain('1 movements, $0.00 in fees, 0 differences');
+  expect(await admin('reconcile', '2026-03-05')).toContain('1 movements, $0.00 in fees, 0 differences');
 });

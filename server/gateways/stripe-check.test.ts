@@ -43,10 +43,10 @@ it('reports each problem and how to fix it', async () => {
   addEndpoint('http://api.example.com/webhooks/stripe/connect', ['*'], 'disabled');
   const found = await check({ STRIPE_PUBLISHABLE_KEY: 'pk_live_double' }, 'http://api.example.com');
   expect(found).toEqual([
-    'STRIPE_PUBLISHABLE_KEY is of the other kind: take both keys from the same page.',
-    'API_PUBLIC_URL is http://api.example.com: Stripe sends events to https alone.',
-    expect.stringMatching(/does not hear of payment_intent\.payment_failed, .*transfer\.reversed: add them\./),
-    'The endpoint http://api.example.com/webhooks/stripe/connect is switched off.',
+    'STRIPE_PUBLISHABLE_KEY is of the other mode: copy both keys from the same page.',
+    'API_PUBLIC_URL is http://api.example.com: Stripe sends events only to https.',
+    expect.stringMatching(/does not receive payment_intent\.payment_failed, .*transfer\.reversed: add these events\./),
+    'The endpoint http://api.example.com/webhooks/stripe/connect is disabled: enable it in the dashboard.',
     'fans.example.com is not registered for Apple Pay and Google Pay: npm run stripe -- register-domain',
   ]);
   await registerPaymentDomain(connect(), DOMAIN);
@@ -78,7 +78,7 @@ describe('the domain for Apple Pay and Google Pay', () => {
     expect(await checkDomain()).toMatch(/is not registered/);
     registered['enabled'] = true;
     expect(await checkDomain()).toBe(
-      'On fans.example.com Apple Pay is not active (Apple could not reach it): npm run stripe -- register-domain',
+      'On fans.example.com, Apple Pay is not active (Apple could not reach it): npm run stripe -- register-domain',
     );
     registered['enabled'] = false;
     await registerPaymentDomain(connect(), DOMAIN);

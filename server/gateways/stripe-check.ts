@@ -42,19 +42,19 @@ export async function checkStripe(
   const isSameKind = isLive === publishableKey.startsWith('pk_live_');
   const isSecure = new URL(apiUrl).protocol === 'https:';
   return [
-    met(`The keys are those of ${own.id}, ${isLive ? 'for real money' : 'for tests'}.`),
+    met(`The keys belong to account ${own.id}, ${isLive ? 'live mode' : 'test mode'}.`),
     isSameKind
-      ? met('Both keys are of the same kind.')
-      : unmet('STRIPE_PUBLISHABLE_KEY is of the other kind: take both keys from the same page.'),
+      ? met('Both keys are of the same mode.')
+      : unmet('STRIPE_PUBLISHABLE_KEY is of the other mode: copy both keys from the same page.'),
     own.charges_enabled
-      ? met('The account takes payments.')
-      : unmet('The account takes no payments yet: complete it in the dashboard.'),
+      ? met('The account accepts payments.')
+      : unmet('The account accepts no payments yet: complete it in the dashboard.'),
     isSecure
       ? met('Stripe can send events to the API.')
-      : unmet(`API_PUBLIC_URL is ${apiUrl}: Stripe sends events to https alone.`),
+      : unmet(`API_PUBLIC_URL is ${apiUrl}: Stripe sends events only to https.`),
     checkEndpoint(endpoints.data, { url: `${apiUrl}/webhooks/stripe`, events: platformEvents }),
     secrets.connect === undefined
-      ? met('STRIPE_CONNECT_WEBHOOK_SECRET is not set: nobody is paid through Stripe.')
+      ? met('STRIPE_CONNECT_WEBHOOK_SECRET is not set: there are no payouts through Stripe.')
       : checkEndpoint(endpoints.data, { url: `${apiUrl}/webhooks/stripe/connect`, events: connectEvents }),
     await checkPaymentDomain(account, domain),
   ];
@@ -75,11 +75,11 @@ function checkEndpoint(
 ): Finding {
   const one = endpoints.find((endpoint) => endpoint.url === url);
   if (!one) return unmet(`There is no endpoint ${url}: add it in the dashboard.`);
-  if (one.status !== 'enabled') return unmet(`The endpoint ${url} is switched off.`);
+  if (one.status !== 'enabled') return unmet(`The endpoint ${url} is disabled: enable it in the dashboard.`);
   const missing = one.enabled_events.includes('*') ? [] : events.filter((event) => !one.enabled_events.includes(event));
   return missing.length === 0
-    ? met(`The endpoint ${url} hears of all it has to.`)
-    : unmet(`The endpoint ${url} does not hear of ${missing.join(', ')}: add them.`);
+    ? met(`The endpoint ${url} receives all required events.`)
+    : unmet(`The endpoint ${url} does not receive ${missing.join(', ')}: add these events.`);
 }
 
 export async function checkPaymentDomain(account: StripeAccount, domain: string): Promise<Finding> {
@@ -89,5 +89,5 @@ export async function checkPaymentDomain(account: StripeAccount, domain: string)
   const problems = listDomainProblems(found).map(({ name, reason }) => `${name} is not active (${reason})`);
   return problems.length === 0
     ? met(`Apple Pay and Google Pay are active on ${domain}.`)
-    : unmet(`On ${domain} ${problems.join(', ')}: ${mend}`);
+    : unmet(`On ${domain}, ${problems.join(', ')}: ${mend}`);
 }

@@ -40,7 +40,7 @@ const QUICK_CPU_MS = 2_000;
 const MAX_IDLE_BYTES = 400 * 1024 * 1024;
 /** Accounts with up to this much recent work count as equal: the smaller file is next. */
 const EVEN_MS = 5_000;
-const STOPS = 'the server stops';
+const STOPS = 'the server is stopping';
 
 /**
  * For each pace: the number of processes, how many of them one account, slow work and busy accounts can use, their niceness

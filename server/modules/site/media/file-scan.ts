@@ -30,8 +30,12 @@ export function createFileScan({ scan }: MalwareGateway, failures: Failures) {
 
   /** @param size bytes. */
   function report(size: number, what: string): void {
-    const advice = 'The largest upload needs StreamMaxLength 2G in its clamd.conf.';
-    failures.report('gateway', 'malware scanner', new Error(`Gave up a file of ${size} bytes: ${what}. ${advice}`));
+    const advice = 'Set StreamMaxLength to 2G in clamd.conf, for the largest uploads.';
+    failures.report(
+      'gateway',
+      'malware scanner',
+      new Error(`Gave up scanning a file of ${size} bytes: ${what}. ${advice}`),
+    );
   }
 
   return {

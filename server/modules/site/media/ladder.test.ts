@@ -300,7 +300,7 @@ describe('a server that stops while it processes a file', () => {
     const first = stopping.services.media.process(id).catch((error: Error) => error.message);
     while ((await reread(id)).attempts === 0);
     stopping.services.media.close();
-    expect(await first).toBe('the server stops');
+    expect(await first).toBe('the server is stopping');
     expect((await reread(id)).status).toBe('processing');
     await stopping.close();
     await app.jobs.run('resume-files', {});

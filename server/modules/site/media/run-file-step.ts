@@ -95,7 +95,7 @@ async function handleMissingScan(
 ): Promise<void> {
   const { scan, repository, claims } = processing;
   if (error.isOfFile && step.getAttempts(claimed) >= MAX_ATTEMPTS) {
-    scan.report(claimed.size, 'the scanner broke off each time');
+    scan.report(claimed.size, 'the scanner aborted each time');
     return step.giveUp(processing, claimed, NEVER_SCANNED);
   }
   await retryDuringOutage(() => claims.release(claimed.id));

@@ -175,13 +175,13 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const result = Environment.safeParse(source);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The environment is not usable:\n${lines.join('\n')}`);
+    throw new Error(`Invalid environment:\n${lines.join('\n')}`);
   }
   const env = result.data;
   readTrustedProxies(env.TRUST_PROXY);
   for (const [one, other] of pairs) {
     if ((env[one] === undefined) === (env[other] === undefined)) continue;
-    throw new Error(`The environment is not usable:\n  ${one} and ${other}: set both or neither`);
+    throw new Error(`Invalid environment:\n  ${one} and ${other}: set both or neither`);
   }
   const dataDir = path.resolve(env.DATA_DIR);
   const apiUrl = (env.API_PUBLIC_URL ?? `http://localhost:${env.API_PORT}`).replace(/\/$/, '');
@@ -205,7 +205,7 @@ export function loadEnv(): Env {
 
 /** Whether a URL leads to this machine or a private network. RFC 1918, 6761, 6762. */
 function isLocal(address: string): boolean {
-  if (!URL.canParse(address)) throw new Error(`The environment is not usable:\n  not an address: ${address}`);
+  if (!URL.canParse(address)) throw new Error(`Invalid environment:\n  not a URL: ${address}`);
   const host = new URL(address).hostname;
   if (isIPv4(host)) return /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(host);
   return /^(localhost|\[::1\])$|\.(localhost|local|test)$/.test(host);

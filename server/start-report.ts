@@ -14,12 +14,12 @@ export function describeStart(env: Env): string[] {
   if (!env.SANDBOX) return [describeMissing(env)];
   return [
     ...(env.DEMO ? [describeDemo(env)] : []),
-    'SANDBOX=1 on a public address: test cards pay, and anybody can log in as anybody. For trying out only.',
+    'SANDBOX=1 on a public address: test cards work, and anyone can log in as anyone. Use it only to try the site.',
     ...(hasSender(env) ? [] : [`Missing: ${MISSING_SENDER}.`]),
   ];
 }
 
-const MISSING_SENDER = 'a sender (MAIL_FROM, as no-reply@your.domain; mail servers refuse what localhost sends)';
+const MISSING_SENDER = 'a sender (MAIL_FROM, such as no-reply@your.domain; mail servers reject senders at localhost)';
 
 const hasSender = ({ MAIL_FROM }: Env) => !/@localhost>?$/i.test(MAIL_FROM.trim());
 
@@ -35,10 +35,10 @@ function describeDemo({ SMTP_URL, SMS_URL }: Env): string {
 /** Lists what a public site still lacks. Promises W-11. */
 function describeMissing(env: Env): string {
   const missing = [
-    'a card company (card payments are refused; only a sandbox exists so far)',
-    ...(env.SMTP_URL ? [] : ['a mail server (SMTP_URL; until then emails are only written to DATA_DIR/outbox)']),
+    ...(env.STRIPE_SECRET_KEY ? [] : ['card payments (STRIPE_SECRET_KEY; off)']),
+    ...(env.SMTP_URL ? [] : ['a mail server (SMTP_URL; until then, emails are only written to DATA_DIR/outbox)']),
     ...(hasSender(env) ? [] : [MISSING_SENDER]),
-    ...(env.SMS_URL ? [] : ['a service for texts (SMS_URL; log-in by phone is off)']),
+    ...(env.SMS_URL ? [] : ['a text message service (SMS_URL; log-in by phone is off)']),
     ...(env.GOOGLE_CLIENT_ID ? [] : ['Google log-in (GOOGLE_CLIENT_ID; off)']),
     ...(env.TWITTER_API_KEY ? [] : ['Twitter log-in (TWITTER_API_KEY; off)']),
     ...[env.WEB_PUBLIC_URL, env.API_PUBLIC_URL]
@@ -48,6 +48,6 @@ function describeMissing(env: Env): string {
   ];
   return (
     `This site has a public address, so there is no demo content, no sandbox, and demo accounts cannot log in. ` +
-    `Missing for production: ${missing.join('; ')}. To try it out with sandboxes all the same, set SANDBOX=1.`
+    `Missing for production: ${missing.join('; ')}. To try the site with sandboxes anyway, set SANDBOX=1.`
   );
 }

@@ -37,14 +37,14 @@ describe('W-11: the mode of a site', () => {
     expect(read({ ...publicUrls, SANDBOX: '1' })).toMatchObject({ isPublic: true, DEMO: false, SANDBOX: true });
     expect(read({ ...publicUrls, DEMO: '1' })).toMatchObject({ DEMO: true, SANDBOX: false });
     expect(read({ DEMO: '0', SANDBOX: '0' })).toMatchObject({ isPublic: false, DEMO: false, SANDBOX: false });
-    expect(() => read({ WEB_PUBLIC_URL: 'ovela.example' })).toThrow('not an address: ovela.example');
+    expect(() => read({ WEB_PUBLIC_URL: 'ovela.example' })).toThrow('not a URL: ovela.example');
   });
 
   it('is reported at the start with what production needs, in one paragraph', () => {
     const [paragraph = '', ...others] = describeStart(read(publicUrls));
     expect(others).toEqual([]);
     for (const part of [
-      'a card company',
+      'STRIPE_SECRET_KEY',
       'SMTP_URL',
       'MAIL_FROM',
       'SMS_URL',
@@ -65,7 +65,7 @@ describe('W-11: the mode of a site', () => {
       'https for http://ovela.example',
     );
     expect(describeStart(read({ ...publicUrls, SANDBOX: '1' }))).toEqual([
-      expect.stringContaining('anybody can log in as anybody'),
+      expect.stringContaining('anyone can log in as anyone'),
       expect.stringContaining('MAIL_FROM'),
     ]);
     expect(describeStart(read({}))).toEqual([expect.stringContaining('Emails and texts are not sent')]);

@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     runtime.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        reporting.failures.report('background', 'stopping', error);
+        reporting.failures.report('background', 'shutdown', error);
         process.exit(1);
       },
     );

@@ -39,7 +39,7 @@ export async function openPostgres(
   const embedded = await startEmbeddedPostgres({
     dataDir: env.DATA_DIR,
     onTrouble: (error) => failures.report('database', 'embedded PostgreSQL', error),
-    onBack: () => log.warn('PostgreSQL is back'),
+    onBack: () => log.warn('PostgreSQL is running again'),
   });
   return { url: embedded.url(), stop: () => embedded.stop() };
 }

@@ -39,9 +39,7 @@ async function assertFromBaseline(db: Db): Promise<void> {
   );
   const newest = steps[0]?.newest;
   if (newest === null || newest === undefined || Number(newest) >= BASELINE_MS) return;
-  throw new Error(
-    'This database is from before the first release. Start once with the version before this one, which migrates it.',
-  );
+  throw new Error('This database is older than the first release. Start the previous version once, which migrates it.');
 }
 
 const TURN_LOCK = 727_001;

@@ -43,7 +43,7 @@ export const createErrorHandler =
     if (later) report(later.kind, getRoute(request), thrown);
     else if (body.statusCode === 500) report('call', getRoute(request), thrown);
     else if (error instanceof AppError && error.details !== undefined)
-      request.log.info({ details: error.details, code: error.code }, 'refused');
+      request.log.info({ details: error.details, code: error.code }, 'request rejected');
     const wait = error instanceof AppError && error.retryAfterSeconds;
     if (wait) void reply.header('retry-after', wait);
     void refuse(request, reply, body);

@@ -94,7 +94,7 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
           return await answer(request, reply, { binding, route, schema, context });
         } catch (error) {
           if (!isTimedOut(request)) throw error;
-          request.log.warn({ err: error }, 'failed after its timeout response');
+          request.log.warn({ err: error }, 'request failed after its timeout response');
           return reply;
         }
       },

@@ -25,5 +25,5 @@ export async function inOpenTransaction<T>(onMisuse: (error: Error) => void, wor
 export function assertNoTransaction(what: string): void {
   const transaction = storage.getStore();
   if (!transaction?.isOpen) return;
-  transaction.onMisuse(new Error(`Inside a transaction, do not use ${what}: pass "tx" on.`));
+  transaction.onMisuse(new Error(`Inside a transaction, do not use ${what}: pass "tx" instead.`));
 }

@@ -201,7 +201,7 @@ describe('a search', () => {
       const { status, data } = await app.call('searchKeyword', { body: { keyword: 'tapestry' } });
       expect([status, data.totalFeed]).toEqual([200, 1]);
     });
-    expect(app.failures).toMatchObject([{ kind: 'database', name: 'counting searches' }]);
+    expect(app.failures).toMatchObject([{ kind: 'database', name: 'search count' }]);
     expect(await attempts()).toBe(1);
     await search('tapestry');
     expect(await attempts()).toBe(2);

@@ -105,7 +105,7 @@ async function record(
   try {
     await keywords.record({ keyword, objectType, accountId: actor?.id ?? null, now: clock.now() });
   } catch (error) {
-    failures.report('database', 'counting searches', error);
+    failures.report('database', 'search count', error);
   }
 }
 

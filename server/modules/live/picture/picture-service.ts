@@ -39,7 +39,7 @@ export function createPictureService(deps: PictureDeps) {
   streaming.onHostChanged((state) =>
     presence
       .hostPictureChanged(state)
-      .catch((error: unknown) => failures.report('background', 'pictures of hosts', error)),
+      .catch((error: unknown) => failures.report('background', 'host connections', error)),
   );
 
   return {
@@ -81,7 +81,7 @@ export function createPictureService(deps: PictureDeps) {
 
     /** @returns a function that stops it and waits for running work. */
     start(): () => Promise<void> {
-      const onError = (error: unknown) => failures.report('background', 'pictures of shows', error);
+      const onError = (error: unknown) => failures.report('background', 'stream checks', error);
       const stops = [guard.check, guard.closeEnded].map((work) => repeatWork(work, { everyMs: GUARD_MS, onError }));
       return async () => void (await Promise.all(stops.map((stop) => stop())));
     },

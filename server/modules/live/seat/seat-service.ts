@@ -44,7 +44,7 @@ export function createSeatService(
     startTick: (): (() => Promise<void>) =>
       repeatWork(() => meter.tick(clock.now()), {
         everyMs: TICK_MS,
-        onError: (error) => failures.report('background', 'shows by the minute', error),
+        onError: (error) => failures.report('background', 'seat charges', error),
       }),
 
     onShowEnded: (async (tx, { streamId }) =>

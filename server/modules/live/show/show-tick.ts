@@ -34,7 +34,7 @@ export function createShowTick(deps: TickDeps) {
 
     /** @returns a function that stops it and waits for running work. */
     start(): () => Promise<void> {
-      const onError = (error: unknown) => failures.report('background', 'shows', error);
+      const onError = (error: unknown) => failures.report('background', 'show timer', error);
       const stops = [
         repeatWork(() => tick(clock.now()), { everyMs: TICK_MS, onError }),
         repeatWork(presence.beat, { everyMs: BEAT_MS, onError }),

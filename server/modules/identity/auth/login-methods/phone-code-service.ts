@@ -89,7 +89,7 @@ async function sendCode(
   const reply = { success: true, expiresIn: CODE_SECONDS, resendIn: COOL_DOWN };
   if (isReserve) {
     // Neither an error nor the response time may reveal whether a text was sent.
-    void sending?.catch((error: unknown) => failures.report('gateway', 'text with a code', error));
+    void sending?.catch((error: unknown) => failures.report('gateway', 'text with a log-in code', error));
     return { ...reply, onlyForAccounts: true };
   }
   try {

@@ -108,7 +108,7 @@ describe('I-8, I-13: the site’s daily texts', () => {
     expect(endings).toHaveLength(1);
     endings.forEach((end) => end());
     await until('the failure is reported', () =>
-      app.failures.some(({ name, message }) => name === 'text with a code' && message === 'no network'),
+      app.failures.some(({ name, message }) => name === 'text with a log-in code' && message === 'no network'),
     );
   });
 
@@ -234,7 +234,7 @@ describe('I-8, I-13: the site’s daily texts', () => {
     const readTold = async () => {
       await app.jobs.drain();
       const mails = app.mails.filter(({ to }) => to === 'operators@site.test').map(({ subject }) => subject);
-      return [mails.length, app.failures.filter(({ name }) => name === 'texts of a day').length];
+      return [mails.length, app.failures.filter(({ name }) => name === 'daily text budget').length];
     };
     await useUp(3);
     expect(await readTold()).toEqual([0, 0]);

@@ -92,7 +92,7 @@ export function createTextBudget(
       const { siteName } = site;
       const to = settings.getOperatorAddress(site);
       const what = `Half of the ${env.TEXTS_PER_DAY} texts with log-in codes that this site sends in 24 hours are used up.`;
-      tx.afterCommit(() => failures.report('gateway', 'texts of a day', new Error(what)));
+      tx.afterCommit(() => failures.report('gateway', 'daily text budget', new Error(what)));
       if (to === '') return;
       const mail = composeMail({
         to,

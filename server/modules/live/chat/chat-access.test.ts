@@ -27,33 +27,59 @@ describe.each(refusedByShow)('the chat of %s', (_name, overrides, refused) => {
   const ask = (name: EndpointName, viewer: ViewerName, id: string, body?: object) =>
     app.call(name, { ...stage.by(viewer), params: { id }, ...(body && { body }) });
 
-  it.each(viewers)('is readable for viewers who can enter: %s', async (viewer) => {
-    const error = refused[viewer];
+  /** Sends a message by both endpoints. */
+  async function write(viewer: ViewerName) {
+    const before = (await readChat(app, stage.conversationId)).length;
+    const body = { text: `I am the ${viewer}` };
+    const replies = [
+      await ask('sendStreamMessage', viewer, stage.conversationId, body),
+      await ask('sendPublicStreamMessage', viewer, stage.conversationId, body),
+    ];
+    return { replies, added: (await readChat(app, stage.conversationId)).length - before };
+  }
+
+  const readers = viewers.filter((viewer) => refused[viewer] === undefined);
+  const writeErrors: typeof refused = { ...refused, guest: 'UNAUTHORIZED', muted: 'CHAT_MUTED' };
+
+  it.each(readers)('lists its messages for the %s', async (viewer) => {
     const list = await ask('listPublicStreamMessages', viewer, stage.conversationId);
-    const chat = viewer === 'guest' ? undefined : await ask('getStreamConversation', viewer, stage.show.id);
-    if (error !== undefined) {
-      for (const reply of chat ? [list, chat] : [list]) {
-        expect(reply.status).toBe(refusedStatus[error]);
-        if (error !== 'UNAUTHORIZED') expect(reply.body.error).toBe(error);
-        expect(JSON.stringify(reply.body)).not.toContain('Welcome');
-      }
-      return;
-    }
     expect(list.data).toMatchObject({ data: expect.arrayContaining([expect.objectContaining({ text: 'Welcome' })]) });
-    const { conversationId: _id } = stage;
-    if (chat) expect(chat.data).toMatchObject({ _id, streamId: stage.show.id, canWrite: viewer !== 'muted' });
   });
 
-  it.each(viewers)('is writable for viewers who can enter: %s', async (viewer) => {
-    const error = viewer === 'guest' ? 'UNAUTHORIZED' : viewer === 'muted' ? 'CHAT_MUTED' : refused[viewer];
-    const before = (await readChat(app, stage.conversationId)).length;
-    for (const name of ['sendStreamMessage', 'sendPublicStreamMessage'] as const) {
-      const reply = await ask(name, viewer, stage.conversationId, { text: `I am the ${viewer}` });
-      expect(reply.status).toBe(error === undefined ? 200 : refusedStatus[error]);
-      if (error !== undefined && error !== 'UNAUTHORIZED') expect(reply.body.error).toBe(error);
-    }
-    expect((await readChat(app, stage.conversationId)).length).toBe(error === undefined ? before + 2 : before);
+  it.each(readers.filter((viewer) => viewer !== 'guest'))('is found by its show for the %s', async (viewer) => {
+    const chat = await ask('getStreamConversation', viewer, stage.show.id);
+    const { conversationId: _id } = stage;
+    expect(chat.data).toMatchObject({ _id, streamId: stage.show.id, canWrite: viewer !== 'muted' });
   });
+
+  it.each(Object.entries(refused) as [ViewerName, string][])(
+    'is not readable for the %s: %s',
+    async (viewer, error) => {
+      const replies = [await ask('listPublicStreamMessages', viewer, stage.conversationId)];
+      // This endpoint requires a login.
+      if (viewer !== 'guest') replies.push(await ask('getStreamConversation', viewer, stage.show.id));
+      for (const reply of replies) {
+        expect(reply).toMatchObject({ status: refusedStatus[error], body: { error } });
+        expect(JSON.stringify(reply.body)).not.toContain('Welcome');
+      }
+    },
+  );
+
+  it.each(viewers.filter((viewer) => writeErrors[viewer] === undefined))('is writable for the %s', async (viewer) => {
+    const { replies, added } = await write(viewer);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect(added).toBe(2);
+  });
+
+  it.each(Object.entries(writeErrors) as [ViewerName, string][])(
+    'is not writable for the %s: %s',
+    async (viewer, error) => {
+      const { replies, added } = await write(viewer);
+      const rejected = { status: refusedStatus[error], body: { error } };
+      expect(replies).toMatchObject([rejected, rejected]);
+      expect(added).toBe(0);
+    },
+  );
 
   it('is found by creator under the same rules', async () => {
     const isPrivate = stage.show.type === 'private';

@@ -83,13 +83,17 @@ async function look(): Promise<Record<Viewer, string>> {
         account?.id ?? null,
         viewer.startsWith('far') ? 'FR' : 'PT',
       );
-      // The host opens the file as its owner.
-      if (viewer !== 'host') expect([viewer, isFileOpen]).toEqual([viewer, access === 'open']);
-      if (status === 200) expect([viewer, Boolean(data.video?.url)]).toEqual([viewer, access === 'open']);
-      return [viewer, access];
+      return { viewer, access, status, isFileOpen, hasUrl: status === 200 && Boolean(data.video?.url) };
     }),
   );
-  return Object.fromEntries(seen) as Record<Viewer, string>;
+  const openTo = seen.filter(({ access }) => access === 'open').map(({ viewer }) => viewer);
+  expect(seen.filter(({ hasUrl }) => hasUrl).map(({ viewer }) => viewer)).toEqual(openTo);
+  // The host opens the file as its owner.
+  const fans = seen.filter(({ viewer }) => viewer !== 'host');
+  expect(fans.filter(({ isFileOpen }) => isFileOpen).map(({ viewer }) => viewer)).toEqual(
+    openTo.filter((viewer) => viewer !== 'host'),
+  );
+  return Object.fromEntries(seen.map(({ viewer, access }) => [viewer, access])) as Record<Viewer, string>;
 }
 
 const open = { host: 'open', admin: 'open' };

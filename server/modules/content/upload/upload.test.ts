@@ -116,8 +116,8 @@ describe('a chunked upload', () => {
       const base = cutCount % 2 === 0 ? origin : otherOrigin;
       const reply = await tusCall('PATCH', at(base, id), { token: creator.token, part: { offset, bytes, cutAfter } });
       sentBytes += cutAfter ?? bytes.length;
+      expect(isCut ? [null] : [204, 409, 423]).toContain(reply?.status ?? null);
       if (isCut) {
-        expect(reply).toBeNull();
         cutCount += 1;
         // The other process takes the lock from the one that may still be reading.
         offset = await getOffset(at(base === origin ? otherOrigin : origin, id));
@@ -127,7 +127,6 @@ describe('a chunked upload', () => {
         overtakenCount += 1;
         offset = await getOffset(at(base, id));
       } else {
-        expect(reply?.status).toBe(204);
         offset = Number(reply?.headers['upload-offset']);
       }
     }

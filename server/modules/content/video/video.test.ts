@@ -66,15 +66,20 @@ describe('POST /performer/performer-assets/videos/upload', () => {
       400,
       'Bad Request',
     ],
-    ['an unknown participant', { participantIds: ['6afd7be17e6f3770a5c753e0'] }, { video: 'clip' }, 404, undefined],
+    [
+      'an unknown participant',
+      { participantIds: ['6afd7be17e6f3770a5c753e0'] },
+      { video: 'clip' },
+      404,
+      'ENTITY_NOT_FOUND',
+    ],
   ])('rejects %s and stores nothing', async (_what, body, files, status, error) => {
     const contents = { photo: await buildPhoto(), clip: await buildRecording('clip.mp4') };
     const sent = Object.entries(files).map(
       ([field, what]) => [field, contents[what as keyof typeof contents]] as const,
     );
     const reply = await upload(body, Object.fromEntries(sent));
-    expect(reply.status).toBe(status);
-    if (error) expect(reply.body.error).toBe(error);
+    expect(reply).toMatchObject({ status, body: { error } });
     const own = await app.call('searchPerformerVideos', { as: creator.token });
     expect(own.data.total).toBe(0);
     expect(await getFiles(app, creator)).toEqual([]);

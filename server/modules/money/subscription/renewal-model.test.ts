@@ -149,8 +149,8 @@ async function goToRenewal(kind: Kind): Promise<void> {
   if (next && next > app.clock.now()) app.clock.set(new Date(next.getTime() + HOUR_MS));
 }
 
-/** Runs a history, then checks that a card which no longer pays ends the subscription. */
-async function live(kind: Kind, history: readonly Step[]): Promise<void> {
+/** Asserts that a subscription is settled after a history, and that it ends with a card that no longer pays. */
+async function expectSettledAfter(kind: Kind, history: readonly Step[]): Promise<void> {
   await kind.subscribe('monthly', await app.services.session.open(fan.id));
   for (const name of history) {
     const row = await kind.read();
@@ -228,7 +228,7 @@ describe.each(Object.entries(kinds))('M-20: a subscription (%s)', (_name, kind) 
         'the background works',
       ] as Step[],
     ],
-  ])('%s is paid, in a retry with a date, or ended', (_story, history) => live(kind, history), 60_000);
+  ])('%s is paid, in a retry with a date, or ended', (_story, history) => expectSettledAfter(kind, history), 60_000);
 
   it('is charged at once when it is resumed with a good card', async () => {
     const as = () => app.services.session.open(fan.id);
@@ -252,7 +252,7 @@ describe.each(Object.entries(kinds))('M-20: a subscription (%s)', (_name, kind) 
       fc.asyncProperty(history, async (list) => {
         await begin('2026-01-31T10:00:00Z');
         // The background jobs run after each resume.
-        await live(
+        await expectSettledAfter(
           kind,
           list.flatMap((step): Step[] => (step === 'resume' ? [step, 'the background works'] : [step])),
         );

@@ -126,9 +126,13 @@ describe('I-8: codes', () => {
     const code = await phoneCode(app, one);
     await phoneCode(app, two);
     expect((await login(two, code)).status).toBe(422);
-    app.clock.advance({ seconds: 60 });
-    const next = await phoneCode(app, one);
-    if (next !== code) expect((await login(one, code)).status).toBe(422);
+    let next = code;
+    // One in a million codes repeats the last one.
+    while (next === code) {
+      app.clock.advance({ seconds: 60 });
+      next = await phoneCode(app, one);
+    }
+    expect((await login(one, code)).status).toBe(422);
     expect((await login(one, next)).status).toBe(200);
   });
 

@@ -170,11 +170,15 @@ describe('HEIC from a phone', () => {
 });
 
 describe('videos and audio of cameras and recorders', () => {
+  /** Tags for BT.709 in narrow range, as numbered by H.273. */
+  const BT709 = { primaries: 1, transfer: 1, matrix: 1, range: 1 };
+
   it.each([
-    ['MJPEG in AVI', 'uploadFeedVideo', 'motion.avi', 'video'],
-    ['MJPEG in MOV', 'uploadFeedVideo', 'motion.mov', 'video'],
-    ['ALAC in M4A', 'uploadFeedAudio', 'alac.m4a', 'audio'],
-  ] as const)('plays %s', async (_what, call, name, variant) => {
+    ['MJPEG in AVI', 'uploadFeedVideo', 'motion.avi', 'video', { tags: BT709 }],
+    ['MJPEG in MOV', 'uploadFeedVideo', 'motion.mov', 'video', { tags: BT709 }],
+    // The tone starts at once.
+    ['ALAC in M4A', 'uploadFeedAudio', 'alac.m4a', 'audio', { beep: expect.any(Number) }],
+  ] as const)('plays %s', async (_what, call, name, variant, expected) => {
     const sent = await upload(call, await buildRecording(name), name);
     expect(sent.body).toMatchObject({ status: 0 });
     await app.jobs.drain();
@@ -182,9 +186,7 @@ describe('videos and audio of cameras and recorders', () => {
     expect(file).toMatchObject({ status: 'finished', mimeType: `${variant}/mp4` });
     expect(file?.duration).toBeCloseTo(1, 1);
     const [made] = await measureFilms([storedPath(sent.data._id, variant)]);
-    // The tone starts at once.
-    if (variant === 'audio') expect(made?.beep).not.toBeNull();
-    else expect(made?.tags).toEqual({ primaries: 1, transfer: 1, matrix: 1, range: 1 });
+    expect(made).toEqual(expect.objectContaining(expected));
   });
 
   it.each([

@@ -128,10 +128,9 @@ describe('post.save', () => {
     expect(read).toBe(saved);
     const { elements, attributes } = readMarkup(saved);
     expect(elements.filter((name) => !['p', 'a', 'img'].includes(name))).toEqual([]);
-    for (const [key, value] of attributes) {
-      expect(['href', 'src', 'rel']).toContain(key);
-      if (key !== 'rel') expect(value).not.toMatch(/^\s*(\w+script|data|\/\/)/i);
-    }
+    expect(attributes.filter(([key]) => !['href', 'src', 'rel'].includes(key))).toEqual([]);
+    const addresses = attributes.filter(([key]) => key !== 'rel').map(([, value]) => value);
+    expect(addresses.filter((value) => /^\s*(\w+script|data|\/\/)/i.test(value))).toEqual([]);
     // The rest of a broken tag is text.
     expect(saved.replaceAll(/<\/?(p|a|img)\b[^>]*>/g, '')).not.toContain('<');
   });

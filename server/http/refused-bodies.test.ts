@@ -79,19 +79,20 @@ describe('R-12: a rejected upload', () => {
       creator: creator.token,
       'somebody with a dead token': 'x'.repeat(40),
     };
+    const replies: { who: string; spelling: string; size: number; status: number }[] = [];
     for (const size of sizes) {
       const { type, body } = writeForm(field, noise.subarray(0, size));
       for (const spelling of getSpellings(name)) {
         for (const [who, token] of Object.entries(tokens)) {
           const request = writeRequest(spelling, { headers: { authorization: token, 'content-type': type }, body });
-          const status = await sendTwice(origin, request);
-          expect([who, spelling, size, status]).toEqual([who, spelling, size, expect.any(Number)]);
-          expect(status).toBeGreaterThanOrEqual(400);
-          expect(status).toBeLessThan(500);
-          if (who === 'stranger' && !['public', 'optional'].includes(route.access)) expect(status).toBe(401);
+          replies.push({ who, spelling, size, status: await sendTwice(origin, request) });
         }
       }
     }
+    expect(replies.filter(({ status }) => !(status >= 400 && status < 500))).toEqual([]);
+    const requiresLogin = !['public', 'optional'].includes(route.access);
+    const unauthorized = requiresLogin ? replies.filter(({ who }) => who === 'stranger') : [];
+    expect(unauthorized.filter(({ status }) => status !== 401)).toEqual([]);
   });
 
   it.each(sizes)('PATCH of the tus protocol with %d bytes does so too', async (size) => {

@@ -85,12 +85,12 @@ function Side() {
 }
 
 const parts = ['Account', 'Notifications', 'Privacy and safety', 'Sessions', 'Addresses'].map((label) => ({
-  href: `?part=${label.toLowerCase().replaceAll(' ', '-')}`,
+  href: `/settings?part=${label.toLowerCase().replaceAll(' ', '-')}`,
   label,
 }));
 
 function Sections() {
-  const [current, setCurrent] = useState('?part=account');
+  const [current, setCurrent] = useState('/settings?part=account');
   return (
     <Links onFollow={setCurrent}>
       <SectionNav label="Settings" items={parts} current={current} />
@@ -99,15 +99,15 @@ function Sections() {
 }
 
 const work = [
-  { href: '?tab=posts', label: 'Posts', count: 1204 },
-  { href: '?tab=videos', label: 'Videos', count: 64 },
-  { href: '?tab=galleries', label: 'Galleries', count: 7 },
-  { href: '?tab=store', label: 'Store', count: 0 },
-  { href: '?tab=about', label: 'About' },
+  { href: '/noor?tab=posts', label: 'Posts', count: 1204 },
+  { href: '/noor?tab=videos', label: 'Videos', count: 64 },
+  { href: '/noor?tab=galleries', label: 'Galleries', count: 7 },
+  { href: '/noor?tab=store', label: 'Store', count: 0 },
+  { href: '/noor?tab=about', label: 'About' },
 ];
 
 function Work() {
-  const [current, setCurrent] = useState('?tab=posts');
+  const [current, setCurrent] = useState('/noor?tab=posts');
   return (
     <Links onFollow={setCurrent}>
       <Tabs label="Work" tabs={work} current={current} />

@@ -85,12 +85,12 @@ function Edges() {
 }
 
 const pages = 4;
-const getPageHref = (page: number) => `?page=${page}`;
+const getPageHref = (page: number) => `/payments?page=${page}`;
 
 function Pages() {
   const [page, setPage] = useState(2);
   return (
-    <Links onFollow={(href) => setPage(Number(new URLSearchParams(href).get('page')))}>
+    <Links onFollow={(href) => setPage(Number(new URLSearchParams(href.split('?')[1]).get('page')))}>
       <Pager label="Payments" page={page} pages={pages} getHref={getPageHref} />
     </Links>
   );

@@ -7,6 +7,7 @@ const css = readFileSync(join(process.cwd(), 'styles/tokens.css'), 'utf8');
 
 function readRule(selector: string): Theme {
   const from = css.indexOf(`${selector} {`);
+  if (from < 0) throw new Error(`No rule ${selector} in tokens.css`);
   const body = css.slice(from, css.indexOf('\n}', from));
   return Object.fromEntries(
     [...body.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/gi)].map(([, name, value]) => [name, value]),
@@ -14,7 +15,7 @@ function readRule(selector: string): Theme {
 }
 
 const light = readRule(':root');
-const dark = { ...light, ...readRule('[data-theme="dark"]') };
+const dark = { ...light, ...readRule("[data-theme='dark']") };
 
 /** WCAG 2.2. */
 function luminance(hex: string): number {

@@ -123,9 +123,8 @@ export function VideoPlayer(props: VideoPlayerProps) {
         )}
       </video>
       {film.isBroken && <MediaFailed className={styles.failed} what="video" onRetry={film.tryAgain} />}
-      {started ? (
-        <PlayerControls box={box} video={video} film={film} seconds={seconds} loadFrames={loadFrames} />
-      ) : (
+      {started && <PlayerControls box={box} video={video} film={film} seconds={seconds} loadFrames={loadFrames} />}
+      {!started && !film.isBroken && (
         <>
           <button type="button" className={styles.cover} aria-label={`Play ${title}`} onClick={start}>
             {!previewing && <PlayMark icon={Play} />}

@@ -68,7 +68,7 @@ function MountedButtons({ entry }: { entry: CardEntry }) {
           // The sum can have changed while Stripe's script loaded.
           mounted.update(getDue() ?? options.due);
         },
-        // The card field reports that Stripe did not load.
+        // The card field reports that Stripe failed to load.
         () => undefined,
       );
     return () => {

@@ -54,7 +54,13 @@ function lay(canvas: Buffer, { pixels, width, height }: OpenCutting, left: numbe
 }
 
 /** Rotates around the centre: each pixel of the frame is looked up in the layer. */
-function layTurned(canvas: Buffer, { pixels, width, height }: OpenCutting, left: number, top: number, angle: number): void {
+function layTurned(
+  canvas: Buffer,
+  { pixels, width, height }: OpenCutting,
+  left: number,
+  top: number,
+  angle: number,
+): void {
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
   const reach = Math.ceil(Math.hypot(width, height) / 2);
   const [middleX, middleY] = [left + width / 2, top + height / 2];

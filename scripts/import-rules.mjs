@@ -82,7 +82,7 @@ export const rooms = [
   },
 
   { room: 'server/env', may: ['src/contract', 'server/lib', 'npm:zod'] },
-  { room: 'server/lib', may: ['src/contract', 'npm:sanitize-html', 'npm:lru-cache', 'npm:mmdb-lib'] },
+  { room: 'server/lib', may: ['src/contract', 'npm:sanitize-html', 'npm:ipaddr.js', 'npm:lru-cache', 'npm:mmdb-lib'] },
   { room: 'server/start-report', may: ['server/env'] },
   { room: 'server/errors', may: ['src/contract'] },
   { room: 'server/access', may: ['src/contract', 'server/errors'] },

@@ -1,5 +1,4 @@
 import { BlockList, isIP } from 'node:net';
-import { unmapped } from './ip-network';
 
 /** Whether an address can name the client it forwards for. */
 export type TrustsProxy = (address: string) => boolean;
@@ -27,9 +26,9 @@ export function readTrustedProxies(text: string): TrustsProxy {
     for (const network of words.get(entry) ?? [entry]) add(list, network);
   }
   return (address) => {
-    const plain = unmapped(address);
-    const family = isIP(plain);
-    return family !== 0 && list.check(plain, family === 6 ? 'ipv6' : 'ipv4');
+    const family = isIP(address);
+    // Finds IPv4-mapped IPv6 addresses in IPv4 networks, too.
+    return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
   };
 }
 

@@ -148,7 +148,7 @@ export const rooms = [
       'server/realtime/publish',
       'type:server/http',
       'type:server/realtime',
-      'type:server/jobs/queue',
+      'type:server/jobs/@(queue|job-data)',
       'server/lib',
       anyPackage,
     ],

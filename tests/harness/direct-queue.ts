@@ -1,5 +1,6 @@
 import { assertNoTransaction } from '../../server/lib/open-transaction';
-import type { JobData, JobHandler, JobName, JobQueue } from '../../server/jobs/queue';
+import type { JobData, JobName } from '../../server/jobs/job-data';
+import type { JobHandler, JobQueue } from '../../server/jobs/queue';
 
 export interface DirectQueue extends JobQueue {
   /** Runs all waiting jobs by priority, and those that they add. */

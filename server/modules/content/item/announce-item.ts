@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, not, or, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { ServerContext } from '../../../context';
-import type { JobData } from '../../../jobs/queue';
+import type { JobData } from '../../../jobs/job-data';
 import { isBlockedBy, isCurrentSubscription } from '../../../db/conditions';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { videos } from '../../../db/schema/assets';

@@ -4,7 +4,7 @@ import { items, itemViews } from '../../../db/schema/items';
 import { createViewCounter } from '../../../db/view-counter';
 import type { Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
-import type { JobData } from '../../../jobs/queue';
+import type { JobData } from '../../../jobs/job-data';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import { announceItem, notifyAudience } from './announce-item';
 import { itemCounterRepository } from './item-counter-repository';

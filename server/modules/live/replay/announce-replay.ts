@@ -1,4 +1,4 @@
-import type { JobData } from '../../../jobs/queue';
+import type { JobData } from '../../../jobs/job-data';
 import { inTransaction } from '../../../db/transaction';
 import type { ReplayDeps } from './replay-deps';
 

@@ -1,5 +1,5 @@
 import type { Recorded } from '../../../gateways/streaming';
-import type { JobData } from '../../../jobs/queue';
+import type { JobData } from '../../../jobs/job-data';
 import { announceReplay } from './announce-replay';
 import { collectRecordings } from './collect-recordings';
 import { keepRecording } from './keep-recording';

@@ -1,7 +1,7 @@
 import { cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
-import type { JobData } from '../../../jobs/queue';
+import type { JobData } from '../../../jobs/job-data';
 import { groupBy } from '../../../lib/group-by';
 import { moneyText } from '../../../mail/compose-mail';
 import type { NotificationService } from '../../conversation/notification/notification-service';

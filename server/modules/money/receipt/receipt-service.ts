@@ -6,7 +6,7 @@ import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { CompletedPayment } from '../../../events';
-import type { JobData } from '../../../jobs/queue';
+import type { JobData } from '../../../jobs/job-data';
 import { accounts } from '../../../db/schema/accounts';
 import { dayText, moneyText } from '../../../mail/compose-mail';
 import type { Paper } from '../../../papers/paper';

@@ -1,6 +1,6 @@
 import { cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
-import type { JobData } from '../../../jobs/queue';
+import type { JobData } from '../../../jobs/job-data';
 import { dayText, moneyText } from '../../../mail/compose-mail';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { InvoiceService } from '../invoice/invoice-service';

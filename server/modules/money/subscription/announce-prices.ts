@@ -1,7 +1,7 @@
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
 import type { Listener } from '../../../events';
-import type { JobData } from '../../../jobs/queue';
+import type { JobData } from '../../../jobs/job-data';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import type { SettingsService, SiteSettings } from '../../site/settings/settings-service';
 import { createPriceNotifications, type PriceNotificationDeps } from './price-notifications';

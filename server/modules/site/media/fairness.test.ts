@@ -8,7 +8,7 @@ import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories
 import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
-import type { JobName } from '../../../jobs/queue';
+import type { JobName } from '../../../jobs/job-data';
 import { createDiskStore } from '../../../media/media-store';
 import { TooLongForPace, TooLongToWait, UnreadableMedia, type WorkTurn } from '../../../media/media-tasks';
 import type { MediaWork } from '../../../media/media-process-pool';

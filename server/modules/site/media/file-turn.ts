@@ -1,4 +1,4 @@
-import type { JobName } from '../../../jobs/queue';
+import type { JobName } from '../../../jobs/job-data';
 import type { BackgroundPace, FilmFacts, PictureFacts, WorkTurn } from '../../../media/media-tasks';
 import { PICTURE_SECONDS, type SecondsRange } from './file-work-repository';
 import { paceSeconds } from '../../../media/work-limits';

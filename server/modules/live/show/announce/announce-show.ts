@@ -1,5 +1,5 @@
 import type { ServerContext } from '../../../../context';
-import type { JobData } from '../../../../jobs/queue';
+import type { JobData } from '../../../../jobs/job-data';
 import type { ItemService } from '../../../content/item/item-service';
 import type { PeopleService } from '../../../identity/people/people-service';
 import type { ShowRepository } from '../show-repository';

@@ -6,7 +6,7 @@ import { streamRestrictions, streams } from '../../../../db/schema/streams';
 import { inTransaction } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
 import type { Listener } from '../../../../events';
-import type { JobData } from '../../../../jobs/queue';
+import type { JobData } from '../../../../jobs/job-data';
 import { eachOrThrow } from '../../../../lib/each-or-throw';
 import { BLOCK_UNDO_MS } from '../../../identity/block/block-service';
 import type { WalletService } from '../../../money/wallet/wallet-service';

@@ -1,0 +1,98 @@
+import type { MailKind } from '../lib/mail-priority';
+
+/** `turns` is the recent work of the file's owner, as of queuing. */
+interface FileToProcess {
+  fileId: string;
+  turns?: number;
+}
+
+export interface JobData {
+  /** Creates the variants of a file. Longer work has queues of its own, so that it never delays short work. */
+  'process-short-file': FileToProcess;
+  'process-file': FileToProcess;
+  'process-medium-file': FileToProcess;
+  'process-long-file': FileToProcess;
+  'process-lengthy-file': FileToProcess;
+  /** Creates the renditions of a video that is already playable. */
+  'make-ladder': { fileId: string };
+  'make-long-ladder': { fileId: string };
+  /** Resumes files whose worker died. */
+  'resume-files': Record<string, never>;
+  /** Mails a link to set a new password to the account with this email, if there is one. */
+  'send-reset-link': { email: string };
+  /** Mails a link to confirm an email, if this account, or any, has it unconfirmed. */
+  'send-verification-link': { accountId?: string | undefined; email: string; returnTo?: string | undefined };
+  'send-mail': {
+    kind: MailKind;
+    to: string;
+    subject: string;
+    text: string;
+    html?: string;
+    replyTo?: string;
+    headers?: Readonly<Record<string, string>>;
+  };
+  /** Mails a receipt for a payment or refund, or that a subscription will not renew, or renews again. Amounts in cents. */
+  'send-receipt':
+    | { paymentId: string; reason?: string }
+    | { cancelled: { userId: string; performerId: string | null; until: string | null } }
+    | { resumed: { userId: string; performerId: string | null; renewsAt: string; price: number } };
+  'number-invoices': Record<string, never>;
+  'report-taxes': Record<string, never>;
+  /** Refunds broken items that their creator did not replace in time. */
+  'refund-broken-sales': Record<string, never>;
+  /** Mails an event of an order to one side; `ordered` covers all that was paid for together. */
+  'send-order-mail': {
+    orderId: string;
+    news: 'ordered' | 'shipped' | 'address' | 'delivered' | 'cancelled' | 'refunded';
+    side: 'buyer' | 'seller';
+    reason?: string;
+  };
+  /** Passes refund requests that creators did not answer to the operators. */
+  'pass-on-refunds': Record<string, never>;
+  'refund-card': { id: string };
+  /** Resumes refunds to cards whose job was lost. */
+  'refund-cards': Record<string, never>;
+  'pay-payout': { id: string };
+  /** Resumes approved payouts that were not sent. */
+  'pay-payouts': Record<string, never>;
+  reconcile: Record<string, never>;
+  'detach-card': { token: string };
+  /** Updates the object of an event of the payment gateway. */
+  'handle-gateway-event': { id: string };
+  /** Resumes events whose job was lost. */
+  'handle-gateway-events': Record<string, never>;
+  'renew-subscriptions': Record<string, never>;
+  /** Notifies one subscriber, or all, of a new renewal price of a creator, or of the site. */
+  'announce-prices': { performerId: string | null; userId?: string };
+  'release-earnings': Record<string, never>;
+  'settle-payments': Record<string, never>;
+  'publish-scheduled': Record<string, never>;
+  /** Notifies followers and subscribers of an item; `looks` counts how often its files were not ready. */
+  'announce-item': { itemId: string; looks: number };
+  /** As older versions queued it; such jobs can still be waiting. */
+  'announce-post': { feedId: string; looks: number };
+  'announce-show': { streamId: string };
+  'remind-of-shows': Record<string, never>;
+  /** Notifies a creator once the replay of their show is playable; `looks` counts how often it was not ready. */
+  'announce-replay': { streamId: string; looks: number };
+  /** Resumes recordings that a crash or a full disk left over. */
+  'collect-recordings': Record<string, never>;
+  /** Refunds tickets: of a show that ended too early, of a removed viewer, or of a fan whom the host blocked. */
+  'refund-tickets':
+    | { streamId: string }
+    | { streamId: string; removedId: string }
+    | { performerId: string; userId: string; since: string };
+  /** Marks accounts as offline whose process died. */
+  'sweep-presence': Record<string, never>;
+  /** Mails digests of unread news. */
+  'mail-notices': Record<string, never>;
+  /** Exports the data of an account; a large account has a queue of its own. */
+  'export-data': { exportId: string };
+  'export-large-data': { exportId: string };
+  'delete-accounts': Record<string, never>;
+  sweep: Record<string, never>;
+  'sweep-files': Record<string, never>;
+  'read-search-words': Record<string, never>;
+}
+
+export type JobName = keyof JobData;

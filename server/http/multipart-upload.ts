@@ -3,18 +3,16 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
-import { fileTypeFromBuffer } from 'file-type';
 import type { EndpointSchema, UploadField } from '@contract/base/define';
 import { limits } from '@contract/base/limits';
-import { adviseKinds, emptyFile, readableKinds, type MediaKind } from '@contract/base/media-kinds';
+import { emptyFile } from '@contract/base/media-kinds';
+import { cleanLine, dropHidden } from '@contract/base/text-rules';
 import { newId } from '../db/columns';
 import { AppError } from '../errors';
 import { isError } from '../lib/error';
-import { isBodyPending } from './connection/drain-body';
 import { HttpRefusal } from './connection/http-server';
-import { cleanLine, dropHidden } from '@contract/base/text-rules';
-
-export type UploadKind = 'image' | 'video' | 'audio' | 'document' | 'other';
+import { HEAD_BYTES, judgeHead, type DetectedKind, type UploadKind } from './upload-kind';
+import { watchConnection } from './upload-watch';
 
 /** A received file in a temporary place. Move it to keep it; `discard` removes the rest. */
 export interface UploadedFile {
@@ -40,47 +38,6 @@ const maxBytes: Record<UploadField['kinds'][number], number> = {
   document: limits.documentBytes,
   any: limits.videoBytes,
 };
-
-const kindsByMime = new Map<string, MediaKind>(
-  (Object.keys(readableKinds) as MediaKind[]).flatMap((kind) => readableKinds[kind].types.map((type) => [type, kind])),
-);
-
-/** Bytes that are enough to detect a file's type. */
-export const HEAD_BYTES = 8_192;
-
-/** Bytes per second below which an upload is stalled. */
-const LEAST_RATE = 2_048;
-/** Average bytes per second that an upload must reach after `GRACE` times the stall period. */
-const MIN_AVERAGE_RATE = 8_192;
-const GRACE = 3;
-
-/** Monitors the bytes of a connection. @returns `broken`, which rejects if the upload stalls or the connection breaks. */
-export function watchConnection({ raw }: FastifyRequest, stallMs: number): { broken: Promise<never>; stop(): void } {
-  const watch = new AbortController();
-  const broken = new Promise<never>((_, reject) => {
-    const fail = () => reject(new AppError('BODY_TOO_SLOW'));
-    const first = raw.socket.bytesRead;
-    const startedAt = performance.now();
-    let before = first;
-    const timer = setInterval(() => {
-      const now = raw.socket.bytesRead;
-      const isStalled = now - before < (LEAST_RATE * stallMs) / 1000;
-      const countedMs = performance.now() - startedAt - GRACE * stallMs;
-      const isTrickle = now - first < (MIN_AVERAGE_RATE * countedMs) / 1000;
-      if (isBodyPending(raw) && (isStalled || isTrickle)) fail();
-      before = now;
-    }, stallMs);
-    const onClose = () => {
-      if (isBodyPending(raw)) fail();
-    };
-    raw.once('close', onClose);
-    watch.signal.addEventListener('abort', () => {
-      clearInterval(timer);
-      raw.off('close', onClose);
-    });
-  });
-  return { broken, stop: () => watch.abort() };
-}
 
 type FileFields = NonNullable<EndpointSchema['files']>;
 
@@ -197,19 +154,16 @@ export const toName = (filename: string | undefined): string =>
     .slice(0, 200)
     .join('');
 
-type Told = Pick<UploadedFile, 'mimeType' | 'kind'>;
-type KindRule = Pick<UploadField, 'kinds' | 'wrongKind'>;
-
 /** Writes a file completely or not at all. @throws AppError NO_FILE, PAYLOAD_TOO_LARGE, and those of `judgeHead` */
 async function takeFile(
   source: AsyncIterable<Buffer>,
   target: string,
   { field, signal, count }: { field: UploadField; signal: AbortSignal; count: ReceiveOptions['count'] },
-): Promise<Told & { size: number }> {
+): Promise<DetectedKind & { size: number }> {
   const most = getMaxBytes(field);
   let head = Buffer.alloc(0);
   let size = 0;
-  let told: Told | undefined;
+  let told: DetectedKind | undefined;
   async function* look(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       size += chunk.length;
@@ -231,35 +185,6 @@ async function takeFile(
     await rm(target, { force: true });
     throw error;
   }
-}
-
-export async function detectKind(file: string, field: KindRule): Promise<Told> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return await judgeHead(buffer.subarray(0, bytesRead), field);
-  } finally {
-    await handle.close();
-  }
-}
-
-/** @param head the first HEAD_BYTES, or all of a shorter file. @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE */
-async function judgeHead(head: Uint8Array, field: KindRule): Promise<Told> {
-  const type = await fileTypeFromBuffer(head);
-  const kind = type && kindsByMime.get(type.mime);
-  if (field.kinds.includes('any')) return { mimeType: type?.mime ?? 'application/octet-stream', kind: kind ?? 'other' };
-  // A document can be a scan (PDF) or a photo.
-  const fits =
-    kind !== undefined &&
-    (field.kinds.some((wanted) => wanted === kind) || (kind === 'image' && field.kinds.includes('document')));
-  if (!type || !kind || !fits) {
-    const code = field.wrongKind ?? (field.kinds.includes('image') ? 'INVALID_IMAGE' : 'INVALID_OR_MISSING_FILE');
-    const taken = (['image', 'video', 'audio', 'document'] as const).filter(
-      (wanted) => field.kinds.includes(wanted) || (wanted === 'image' && field.kinds.includes('document')),
-    );
-    throw new AppError(code, { message: `This file type is not supported. ${adviseKinds(taken)}` });
-  }
-  return { mimeType: type.mime, kind };
 }
 
 function addField(fields: Upload['fields'], rawName: string, value: string): void {

@@ -2,7 +2,7 @@ import { Transform } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { limits } from '@contract/base/limits';
 import { AppError } from '../../errors';
-import { watchConnection } from '../multipart-upload';
+import { watchConnection } from '../upload-watch';
 import type { EndpointContext } from '../endpoint-context';
 import type { UploadCallState } from './tus-server';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { DataStore, Upload } from '@tus/server';
 import { AppError } from '../../errors';
-import { HEAD_BYTES } from '../multipart-upload';
+import { HEAD_BYTES } from '../upload-kind';
 
 /** Fields of an upload; declared here because this layer imports no modules. */
 export interface KnownUpload {

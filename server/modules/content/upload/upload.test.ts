@@ -8,7 +8,7 @@ import { limits } from '@contract/base/limits';
 import { newId } from '../../../db/columns';
 import { fileRemovals, files, uploads } from '../../../db/schema/files';
 import { AppError } from '../../../errors';
-import { detectKind } from '../../../http/multipart-upload';
+import { detectKind } from '../../../http/upload-kind';
 import { storageKey, storagePrefix } from '../../site/media/file-variants';
 import { buildPhoto, buildRecording } from '../../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';

@@ -5,7 +5,9 @@ import type { Executor } from '../../../db/transaction';
 import type { ViewerAccess } from './item-access';
 import type { ItemListQuery, ItemPageQuery } from './item-list-query';
 import { type ListedKind, type ListViewer, isShown, viewerStateColumns } from './viewer-state-sql';
-import { getConditions, getOrder, getTotal, selectPage, withHome } from './item-list-sql';
+import { getConditions } from './item-condition-sql';
+import { getOrder, selectPage } from './item-list-sql';
+import { getTotal, withHome } from './item-total-sql';
 
 /** The parts of an item that differ between viewers or change often. */
 export interface ViewerStateRow extends ViewerAccess {

@@ -8,7 +8,7 @@ import type { ListFilter, ListScope, ItemListQuery, ListSlice } from './item-lis
 import { toListViewer, type ListedKind } from './viewer-state-sql';
 import type { ItemListRepository, ViewerStateRow } from './item-list-repository';
 import type { ItemPageCache } from './item-page-cache';
-import { toSharedViewer } from './item-list-sql';
+import { toSharedViewer } from './item-total-sql';
 
 /** All filters of lists; each kind's contract accepts some of them. Wire contract 1.5. */
 interface ListInput extends Omit<EndpointPart<'listFeeds', 'query'>, 'type'> {

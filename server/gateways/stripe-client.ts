@@ -64,3 +64,5 @@ export const isRefusedRequest = (error: unknown): error is Stripe.errors.StripeI
 /** Whether the reply is that to an earlier call with the same key: the object may have changed since. */
 export const isReplay = ({ lastResponse }: Stripe.Response<unknown>): boolean =>
   lastResponse.headers['idempotent-replayed'] === 'true';
+
+export const hasRefundFailed = (status: string | null): boolean => status === 'failed' || status === 'canceled';

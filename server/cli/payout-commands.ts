@@ -1,0 +1,75 @@
+import type { App } from '../app';
+import { moneyText } from '../mail/compose-mail';
+import { writeBankFile } from './bank-file';
+import { explainNotFound, usage, type OperatorCommand } from './operator-command';
+
+type PayoutRow = Awaited<ReturnType<App['services']['payout']['listByStatus']>>[number];
+
+const payoutStatuses: readonly PayoutRow['status'][] = ['pending', 'approved', 'rejected', 'done'];
+const isPayoutStatus = (text: string): text is PayoutRow['status'] => payoutStatuses.some((status) => status === text);
+
+export const payoutCommands: Record<string, OperatorCommand> = {
+  'payouts list': {
+    takes: '[pending|approved|rejected|done]',
+    says: 'lists requested payouts, newest first; those that wait for a decision unless told',
+    async run({ payout }, [status = 'pending']) {
+      if (!isPayoutStatus(status)) throw usage('pending, approved, rejected or done');
+      const rows = await payout.listByStatus(status);
+      const lines = rows.map(
+        ({ id, performerId, amount, fee, accountType, createdAt }) =>
+          `${id}  ${createdAt.toISOString()}  ${moneyText(amount)}  fee ${moneyText(fee)}  ${accountType}  creator ${performerId}`,
+      );
+      return lines.length === 0 ? `No payout is ${status}.` : lines.join('\n');
+    },
+  },
+  'payouts approve': {
+    takes: '<id>',
+    says: 'approves a payout, which is then to be paid',
+    sendsMail: true,
+    async run({ payout }, [id]) {
+      if (id === undefined) throw usage('<id>');
+      await payout.decide(id, { status: 'approved' }).catch(explainNotFound(`There is no payout ${id}.`));
+      return 'It is approved. Once it is paid, say so with `payouts paid`.';
+    },
+  },
+  'payouts reject': {
+    takes: '<id> <reason>',
+    says: 'rejects a payout; its money returns to the creator, who reads the reason',
+    sendsMail: true,
+    async run({ payout }, [id, ...words]) {
+      const reason = words.join(' ').trim();
+      if (id === undefined || reason === '') throw usage('<id> <reason>');
+      await payout.decide(id, { status: 'rejected', reason }).catch(explainNotFound(`There is no payout ${id}.`));
+      return 'It is rejected, and its money is back in the wallet.';
+    },
+  },
+  'payouts file': {
+    takes: '[csv]',
+    says: 'prints the approved payouts to bank accounts for the bank: in euros from `companyIban` as SEPA XML, else as CSV',
+    async run(services, [kind], _jobs, note) {
+      if (kind !== undefined && kind !== 'csv') throw usage('[csv]');
+      return writeBankFile(services, { isCsv: kind === 'csv', note });
+    },
+  },
+  'payouts paid': {
+    takes: '<id> [reference]',
+    says: 'marks an approved payout as paid, with the reference of the bank',
+    sendsMail: true,
+    async run({ payout }, [id, payoutId]) {
+      if (id === undefined) throw usage('<id> [reference]');
+      await payout.decide(id, { status: 'done', payoutId }).catch(explainNotFound(`There is no payout ${id}.`));
+      return 'It is marked as paid.';
+    },
+  },
+  'payouts returned': {
+    takes: '<id> <reason>',
+    says: 'says that the bank sent a payout back; its money returns to the creator, who reads the reason',
+    sendsMail: true,
+    async run({ payout }, [id, ...words]) {
+      const reason = words.join(' ').trim();
+      if (id === undefined || reason === '') throw usage('<id> <reason>');
+      await payout.decide(id, { status: 'returned', reason }).catch(explainNotFound(`There is no payout ${id}.`));
+      return 'Its money is back in the wallet.';
+    },
+  },
+};

@@ -1,0 +1,27 @@
+import { explainNotFound, usage, type OperatorCommand } from './operator-command';
+
+export const showCommands: Record<string, OperatorCommand> = {
+  'shows list': {
+    takes: '',
+    says: 'lists the shows that are live',
+    async run({ show }) {
+      const rows = await show.listLive();
+      const lines = rows.map(
+        ({ id, startedAt, type, performerId, title }) =>
+          `${id}  ${startedAt?.toISOString() ?? ''}  ${type}  creator ${performerId}  ${title}`,
+      );
+      return lines.length === 0 ? 'No show is live.' : lines.join('\n');
+    },
+  },
+  'shows end': {
+    takes: '<id> <reason>',
+    says: 'ends a show that is live; its creator reads the reason',
+    sendsMail: true,
+    async run({ show }, [id, ...words]) {
+      const reason = words.join(' ').trim();
+      if (id === undefined || reason === '') throw usage('<id> <reason>');
+      await show.endByOperator(id, reason).catch(explainNotFound(`There is no show ${id}.`));
+      return 'It is over.';
+    },
+  },
+};

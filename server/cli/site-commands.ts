@@ -1,0 +1,81 @@
+import { explainNotFound, usage, type OperatorCommand } from './operator-command';
+
+export const siteCommands: Record<string, OperatorCommand> = {
+  'settings list': {
+    takes: '',
+    says: 'prints all settings',
+    run: async ({ settings }) => JSON.stringify(await settings.read(), null, 2),
+  },
+  'settings get': {
+    takes: '<key>',
+    says: 'prints one setting',
+    async run({ settings }, [key = '']) {
+      const value = new Map<string, unknown>(Object.entries(await settings.read())).get(key);
+      if (value === undefined) throw new Error(`There is no setting ${key}.`);
+      return JSON.stringify(value);
+    },
+  },
+  'settings set': {
+    takes: '<key> <value>',
+    says: 'changes one setting; the value is JSON or plain text',
+    async run({ settings }, [key, ...words]) {
+      if (key === undefined || words.length === 0) throw usage('<key> <value>');
+      await settings.writeText(key, words.join(' '));
+      return `${key} is set.`;
+    },
+  },
+  'countries set': {
+    takes: '[code …]',
+    says: 'closes the site to these countries, and opens it to all others',
+    async run({ block }, codes) {
+      const wrong = codes.filter((code) => !/^[A-Za-z]{2}$/.test(code));
+      if (wrong.length > 0) throw new Error(`Not a country code of two letters: ${wrong.join(', ')}`);
+      await block.closeSiteTo(codes.map((code) => code.toUpperCase()));
+      return codes.length === 0 ? 'The site is open everywhere.' : `The site is closed to ${codes.join(', ')}.`;
+    },
+  },
+  'category set': {
+    takes: '<slug> <ordering> <name>',
+    says: 'adds or renames a category of creators',
+    async run({ reference }, [slug, ordering, ...name]) {
+      if (slug === undefined || name.length === 0) throw usage('<slug> <ordering> <name>');
+      await reference.saveCategory({ slug, ordering: Number(ordering) || 0, name: name.join(' ') });
+      return `Category ${slug} is set.`;
+    },
+  },
+  'promo add': {
+    takes: '<title> [description] [link]',
+    says: 'announces something on home and Discover; quote each part',
+    async run({ reference }, [title = '', description = '', link = '']) {
+      if (title.trim() === '') throw usage('<title> [description] [link]');
+      if (link !== '' && !/^(\/(?!\/)|https?:\/\/)/.test(link)) throw new Error(`Not a path or a web address: ${link}`);
+      return `${await reference.addBanner({ title, description, link })} is shown.`;
+    },
+  },
+  'promo list': {
+    takes: '',
+    says: 'lists the announcements, newest first',
+    async run({ reference }) {
+      const promos = await reference.listAllBanners();
+      if (promos.length === 0) return 'There are no announcements.';
+      return promos.map(({ id, status, title, link }) => [id, status, title, link].join('  ').trim()).join('\n');
+    },
+  },
+  'promo remove': {
+    takes: '<id>',
+    says: 'takes an announcement off the site',
+    async run({ reference }, [id = '']) {
+      await reference.removeBanner(id).catch(explainNotFound(`There is no announcement ${id}.`));
+      return `${id} is gone.`;
+    },
+  },
+  'coupon set': {
+    takes: '<code> <percent> <uses> <last day>',
+    says: 'makes a coupon, as in WELCOME20 20 500 2031-12-31',
+    async run({ coupon }, [code, percent, uses, lastDay]) {
+      if (!code || !percent || !uses || !lastDay) throw usage('<code> <percent> <uses> <last day>');
+      await coupon.save({ code, off: Number(percent) / 100, uses: Number(uses), lastDay });
+      return `${code.toUpperCase()} takes ${percent} % off, ${uses} times, until ${lastDay}.`;
+    },
+  },
+};

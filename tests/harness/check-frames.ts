@@ -3,7 +3,8 @@ import { toAvFrame } from '@mediabunny/server';
 import { VideoSample } from 'mediabunny';
 import { AV_PIX_FMT_YUV420P, FilterGraph, Frame } from 'node-av';
 import { FrameFilter } from '../../server/media/worker/frame-filter';
-import '../../server/media/worker/video-probe';
+// As the process does, which sets up what its work needs.
+import '../../server/media/worker/media-input';
 
 export interface CheckedFrames {
   /** Whether frames own their memory: converted from a sample, and filled by hand. */

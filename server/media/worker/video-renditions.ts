@@ -2,7 +2,9 @@ import path from 'node:path';
 import { EncodedPacketSink, FilePathTarget, Mp4OutputFormat, Output, VideoSampleSink, type Input } from 'mediabunny';
 import sharp from 'sharp';
 import type { MadePreviews, MadeRung, RungSource } from '../media-tasks';
-import { fitInto, getPictures, KEY_SECONDS, getSize, toReadable, withInput } from './video-probe';
+import { getPictures, getSize, withInput } from './media-input';
+import { fitInto, KEY_SECONDS } from './rendition-format';
+import { toReadable } from './video-probe';
 import { convertFilm, toH264, toPicture } from './video-transcoder';
 import { packFragments, type Fragment } from './fragments';
 

@@ -19,18 +19,10 @@ import {
 } from 'mediabunny';
 import sharp, { type Sharp } from 'sharp';
 import { UnreadableMedia, type FilmSource, type MadeFilm, type MadeSound } from '../media-tasks';
-import {
-  assertNotTooLong,
-  computeLength,
-  FILM_SIDE,
-  findTracks,
-  fitInto,
-  getPictures,
-  KEY_SECONDS,
-  getSize,
-  toReadable,
-  withInput,
-} from './video-probe';
+import { assertNotTooLong } from './media-bounds';
+import { computeLength, findTracks, getPictures, getSize, withInput } from './media-input';
+import { FILM_SIDE, fitInto, KEY_SECONDS } from './rendition-format';
+import { toReadable } from './video-probe';
 import { ColourMapper, readPixels } from './colours';
 import { renderStill } from './image-work';
 

@@ -44,7 +44,7 @@ async function joinIn(
 ): Promise<SeatRow> {
   const { actor, country } = caller;
   const { repository, clock, watch, eligibility } = deps;
-  const show = requireFound(await deps.show.repository.lockShared(input.id, tx));
+  const show = requireFound(await deps.entry.lockShared(input.id, tx));
   await checkEntry(deps, tx, caller, show);
   // Locks the fan, so that two tabs join one after the other.
   await eligibility.open(tx, { payerId: actor.id, sellerId: show.performerId, country, site });

@@ -101,10 +101,10 @@ async function takeStep(
   { id, streamId }: SeatRow,
   { now, site }: { now: Date; site: SiteSettings },
 ): Promise<void> {
-  const { db, repository, show: shows, watch } = deps;
+  const { db, repository, entry, watch } = deps;
   await inTransaction(db, async (tx) => {
     // The end of the show waits for the charge and sees it.
-    const show = await shows.repository.lockShared(streamId, tx);
+    const show = await entry.lockShared(streamId, tx);
     const seat = await repository.lockFree(id, tx);
     if (show?.state !== 'live' || seat?.state !== 'running') return;
     const step = getNextStep(seat, getHostAwaySince(show, now), now);

@@ -31,7 +31,7 @@ export async function requestPrivateShow(
   const site = await deps.settings.read();
   const seat = await inTransaction(deps.db, async (tx) => {
     // Prevents the public show from ending or changing until the request is stored.
-    const show = requireFound(await shows.lockShared(known.id, tx));
+    const show = requireFound(await deps.entry.lockShared(known.id, tx));
     const minutePrice = await checkRequest(deps, tx, { caller, show, site });
     const waiting = await findWaiting(deps, tx, { userId: actor.id, performerId });
     if (waiting) return waiting;

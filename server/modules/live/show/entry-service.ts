@@ -4,11 +4,13 @@ import type { Executor } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import { getEntryRefusal, type EntryRefusal, type ShowRelation } from './show-access';
 import { listRefused, type Visitor } from './list-refused';
+import { createShowAccessRepository } from './show-access-repository';
 import { createShowRepository, type ShowRow } from './show-repository';
 import { createViewerRepository } from './room/viewer-repository';
 
 export { getEntryRefusal, isAmong, requireOwn, type ShowRelation } from './show-access';
-export type { Chat, ConversationRow, ShowRow } from './show-repository';
+export type { Chat } from './show-access-repository';
+export type { ConversationRow, ShowRow } from './show-repository';
 export type EntryService = ReturnType<typeof createEntryService>;
 
 export interface Entry {
@@ -18,24 +20,26 @@ export interface Entry {
 
 export function createEntryService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const repository = createShowRepository(db);
+  const access = createShowAccessRepository(db);
   const read = async (show: ShowRow, viewer: Viewer, tx?: Executor): Promise<Entry> => {
-    const relation = await repository.readRelation(show, viewer, clock.now(), tx);
+    const relation = await access.readRelation(show, viewer, clock.now(), tx);
     return { relation, refusal: getEntryRefusal(show, relation) };
   };
   return {
     find: repository.find,
     lock: repository.lock,
     findLatest: repository.findLatest,
-    findByConversation: repository.findByConversation,
-    findBySession: repository.findBySession,
-    findByShow: repository.findByShow,
+    findByConversation: access.findByConversation,
+    findBySession: access.findBySession,
+    findByShow: access.findByShow,
+    lockShared: access.lockShared,
     update: repository.update,
     countPresent: createViewerRepository(db).countPresent,
     findMany: repository.findMany,
     read,
 
     listRefused: <V extends Visitor>(show: ShowRow, visitors: readonly V[]): Promise<V[]> =>
-      listRefused(repository, show, { visitors, now: clock.now() }),
+      listRefused(access, show, { visitors, now: clock.now() }),
 
     /** Whether the host can publish: their account is active and approved. */
     async isHostApproved(show: ShowRow): Promise<boolean> {
@@ -45,10 +49,10 @@ export function createEntryService({ db, clock }: Pick<ServerContext, 'db' | 'cl
     /** The shows of running seats by seat id, and whether the fan lost access. */
     async listSeatShows(now: Date): Promise<Map<string, { show: ShowRow; isRefused: boolean }>> {
       const viewer = { id: '', isAdmin: false, country: null };
-      const rows = await repository.listSeatRelations(now);
+      const rows = await access.listSeatRelations(now);
       return new Map(
         rows.map(({ seatId, show, relation }) => {
-          const refusal = getEntryRefusal(show, repository.toRelation(relation, show.performerId, viewer));
+          const refusal = getEntryRefusal(show, access.toRelation(relation, show.performerId, viewer));
           return [seatId, { show, isRefused: refusal !== null }];
         }),
       );

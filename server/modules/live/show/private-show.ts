@@ -4,7 +4,8 @@ import type { Tx } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
 import { updateHostStatus } from './end-show';
 import type { ShowDeps } from './show-deps';
-import type { Chat, ShowRow } from './show-repository';
+import type { Chat } from './show-access-repository';
+import type { ShowRow } from './show-repository';
 import { defaultTerms } from './show-terms';
 
 export async function preparePrivateShow(

@@ -19,21 +19,21 @@ export async function searchShows(
   viewer: Viewer,
   query: Query,
 ): Promise<EndpointReply<'searchStreams'>> {
-  const { repository, clock } = deps;
+  const { access, clock } = deps;
   const now = clock.now();
   const viewerId = viewer.actor?.id ?? '';
   const where = and(isLive(query), viewer.actor?.isAdmin ? undefined : isOpenTo(viewer));
   const source = () =>
-    repository
+    access
       .selectRelations(viewerId, now)
       .where(where)
       .orderBy(...getOrder(query, now));
-  const [rows, total] = await Promise.all([source().limit(query.limit).offset(query.offset), repository.count(where)]);
+  const [rows, total] = await Promise.all([source().limit(query.limit).offset(query.offset), access.count(where)]);
   const who = { id: viewer.actor?.id ?? null, isAdmin: viewer.actor?.isAdmin === true, country: viewer.country };
   const states = new Map(
     rows.map(({ show, relation }) => [
       show.id,
-      getViewerState(show, repository.toRelation(relation, show.performerId, who)),
+      getViewerState(show, access.toRelation(relation, show.performerId, who)),
     ]),
   );
   const shows = rows.map(({ show }) => show);

@@ -5,6 +5,7 @@ import type { ChatService } from '../chat/chat-service';
 import type { EntryService } from './entry-service';
 import { createViewerRepository, type ViewerRepository } from './room/viewer-repository';
 import type { PresentDeps } from './show-presenter';
+import { createShowAccessRepository, type ShowAccessRepository } from './show-access-repository';
 import { createShowFigures } from './show-figures';
 import { createShowRepository, type ShowRepository } from './show-repository';
 import { createRoomRegistry, type RoomRegistry } from './room/room-registry';
@@ -14,6 +15,7 @@ export interface ShowDeps extends Pick<ServerContext, 'db' | 'clock' | 'events' 
   people: Pick<PeopleService, 'find' | 'findByKey' | 'publicViews'>;
   settings: SettingsService;
   repository: ShowRepository;
+  access: ShowAccessRepository;
   viewers: ViewerRepository;
   chat: Pick<ChatService, 'checkPinnable' | 'present' | 'readPinned'>;
   entry: EntryService;
@@ -43,6 +45,7 @@ export function createShowDeps(
     ...needs,
     figures: createShowFigures(db),
     repository,
+    access: createShowAccessRepository(db),
     viewers,
     registry,
   };

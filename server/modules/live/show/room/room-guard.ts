@@ -2,14 +2,14 @@ import type { ServerContext } from '../../../../context';
 import { groupBy } from '../../../../lib/group-by';
 import type { RoomMembership } from '../../../../realtime/watch-sockets';
 import { listRefused } from '../list-refused';
-import type { ShowRepository } from '../show-repository';
+import type { ShowAccessRepository } from '../show-access-repository';
 import type { RoomEntry, RoomRegistry } from './room-registry';
 import type { ShowRooms } from './show-rooms';
 
 const showRoom = /^conversation-stream_(?:public|group|private)-([0-9a-f]{24})$/;
 
 interface GuardDeps extends Pick<ServerContext, 'clock' | 'publisher'> {
-  repository: ShowRepository;
+  access: ShowAccessRepository;
   registry: RoomRegistry;
   rooms: Pick<ShowRooms, 'forget'>;
 }
@@ -18,7 +18,7 @@ interface GuardDeps extends Pick<ServerContext, 'clock' | 'publisher'> {
 const isLoggedIn = ({ connection, accountId }: RoomEntry): boolean => (connection.actor?.id ?? null) === accountId;
 
 /** Removes members who lost access to a show, whatever the cause. Promises. */
-export function createRoomGuard({ clock, publisher, repository, registry, rooms }: GuardDeps) {
+export function createRoomGuard({ clock, publisher, access, registry, rooms }: GuardDeps) {
   async function tellLost(entry: RoomEntry): Promise<void> {
     const { connection, streamId, conversationId } = entry;
     if (isLoggedIn(entry)) publisher.publish('stream/access-lost', connection.id, { streamId, conversationId });
@@ -31,12 +31,12 @@ export function createRoomGuard({ clock, publisher, repository, registry, rooms 
       const byConversation = groupBy(members, ({ room }) => showRoom.exec(room)?.[1] ?? '');
       byConversation.delete('');
       if (byConversation.size === 0) return new Set();
-      const shows = await repository.listByConversations([...byConversation.keys()]);
+      const shows = await access.listByConversations([...byConversation.keys()]);
       // Ended shows are closed by the watch.
       const running = shows.filter(({ show }) => show.state !== 'ended');
       const lost = await Promise.all(
         running.map(({ show, conversationId }) =>
-          listRefused(repository, show, { visitors: byConversation.get(conversationId) ?? [], now: clock.now() }),
+          listRefused(access, show, { visitors: byConversation.get(conversationId) ?? [], now: clock.now() }),
         ),
       );
       return new Set(lost.flat());

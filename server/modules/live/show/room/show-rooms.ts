@@ -31,12 +31,12 @@ export type ShowRooms = ReturnType<typeof createShowRooms>;
 
 /** Socket events by which clients enter and leave shows. Wire contract 4.2. */
 export function createShowRooms(deps: ShowRoomDeps) {
-  const { repository, registry, watch, presence, publisher, clock } = deps;
+  const { access, registry, watch, presence, publisher, clock } = deps;
 
   /** @returns null if the caller cannot enter. Costs query points, so that ids cannot be guessed. */
   async function findOpen({ actor, connection, payload }: RoomCall) {
     if (!connection.takeQueryPoints()) return null;
-    const found = await repository.findByConversation(payload.conversationId);
+    const found = await access.findByConversation(payload.conversationId);
     if (!found) return null;
     const { relation, refusal } = await deps.entry.read(found.show, { actor, country: connection.country });
     const { state } = found.show;
@@ -78,7 +78,7 @@ export function createShowRooms(deps: ShowRoomDeps) {
     if (entry.role === 'host') await presence.hostAway(entry.streamId);
     if (entry.role !== 'viewer') return;
     await presence.viewerLeft(entry);
-    const found = await repository.findByConversation(entry.conversationId);
+    const found = await access.findByConversation(entry.conversationId);
     if (found?.show.state === 'live') await deps.onMoved({ ...found, actor, isIn: false });
   }
 

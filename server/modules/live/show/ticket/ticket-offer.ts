@@ -21,16 +21,16 @@ interface TicketOffer {
  * @throws AppError NOT_SUBSCRIBED, NOT_FOLLOWING, REMOVED_FROM_SHOW
  */
 export async function lockTicketForSale(
-  { repository, clock }: Pick<ShowDeps, 'repository' | 'clock'>,
+  { access, clock }: Pick<ShowDeps, 'access' | 'clock'>,
   id: string,
   buyerId: string,
   tx: Tx,
 ): Promise<TicketOffer | null> {
-  const show = await repository.lockShared(id, tx);
+  const show = await access.lockShared(id, tx);
   if (!show || show.type !== 'public' || show.startedAt === null) return null;
   // The check of payer and creator covers countries.
   const buyer = { actor: { id: buyerId, isAdmin: false }, country: null };
-  const relation = await repository.readRelation(show, buyer, clock.now(), tx);
+  const relation = await access.readRelation(show, buyer, clock.now(), tx);
   // The purchase itself rejects a second ticket.
   const refusal = getEntryRefusal(show, { ...relation, hasTicket: false });
   if (refusal === 'ENTITY_NOT_FOUND') return null;

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@contract/base/errors';
 import type { Tx } from '../../../db/transaction';
 import type { SiteSettings } from '../../site/settings/site-settings';
 import type { ShowRow } from '../show/entry-service';
+import { minuteRepository } from './minute-repository';
 import type { SeatDeps } from './seat-deps';
 import type { SeatEnd, SeatRow } from './seat-repository';
 
@@ -21,13 +22,13 @@ interface NewMinute {
  * @throws AppError NOT_ENOUGH_BALANCE, SPENDING_LIMIT_REACHED, and errors of an account that cannot pay or be paid
  */
 export async function chargeMinute(
-  { eligibility, wallet, repository }: Pick<SeatDeps, 'eligibility' | 'wallet' | 'repository'>,
+  { eligibility, wallet }: Pick<SeatDeps, 'eligibility' | 'wallet'>,
   tx: Tx,
   { seat, show, beginsAt, country, site }: NewMinute,
 ): Promise<void> {
   const { id: seatId, streamId, userId, performerId, price } = seat;
   const parties = await eligibility.open(tx, { payerId: userId, sellerId: performerId, country, site });
-  const minute = (await repository.findLastNumber(seat, tx)) + 1;
+  const minute = (await minuteRepository.findLastNumber(seat, tx)) + 1;
   const kind = show.type === 'group' ? 'Group show' : 'Private show';
   await wallet.charge(
     tx,
@@ -43,7 +44,7 @@ export async function chargeMinute(
     },
     site,
     (open, { id: chargeId }) =>
-      repository.insertMinute({ streamId, userId, minute, seatId, chargeId, startedAt: beginsAt }, open),
+      minuteRepository.insert({ streamId, userId, minute, seatId, chargeId, startedAt: beginsAt }, open),
   );
 }
 

@@ -4,9 +4,11 @@ import { moneyText } from '../../../mail/compose-mail';
 import { getPersonName } from '../../money/receipt/receipt-service';
 import type { ShowRow } from '../show/entry-service';
 import { isGivenBack } from './seat-clock';
+import { minuteRepository } from './minute-repository';
 import type { SeatDeps } from './seat-deps';
 import { REQUESTED } from './seat-notifications';
-import type { SeatDetail, SeatEnd, SeatRow } from './seat-repository';
+import type { SeatDetail } from './seat-detail-repository';
+import type { SeatEnd, SeatRow } from './seat-repository';
 
 /** Both are locked, after the host. */
 export interface LockedSeat {
@@ -47,15 +49,15 @@ export async function endLockedSeat(
   { seat, show }: LockedSeat,
   { by, at }: { by: SeatEnd; at: Date },
 ): Promise<void> {
-  const { repository, wallet, watch, clock } = deps;
+  const { repository, details, wallet, watch, clock } = deps;
   const isRefunded = isGivenBack(seat, show, { by, at });
-  const paid = await repository.findDetail(seat.id, tx);
+  const paid = await details.find(seat.id, tx);
   const change = { state: 'ended', endedBy: by, endedAt: at, pausedAt: null, updatedAt: clock.now() } as const;
   await repository.update(seat.id, change, tx);
   await endPrivateShow(deps, tx, show);
   tx.afterCommit(() => watch.check(seat.id));
   if (paid) await notifyOfTotal(deps, tx, paid, isRefunded ? seat.price : cents(0));
-  const last = isRefunded ? await repository.findLastMinute(seat.id, tx) : null;
+  const last = isRefunded ? await minuteRepository.findLast(seat.id, tx) : null;
   if (last) await wallet.refund(tx, last.chargeId, { reason: GIVEN_BACK });
 }
 

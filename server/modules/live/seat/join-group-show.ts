@@ -33,7 +33,7 @@ export async function joinGroupShow(deps: SeatDeps, caller: MoneyCaller, input: 
   const { id } = await inTransaction(deps.db, (tx) =>
     runIdempotent(tx, call, async () => ({ id: (await joinIn(deps, tx, { caller, input, site })).id })),
   );
-  const [view] = await presentSeats(deps, [requireFound(await deps.repository.findDetail(id))], actor.id);
+  const [view] = await presentSeats(deps, [requireFound(await deps.details.find(id))], actor.id);
   return requireFound(view);
 }
 

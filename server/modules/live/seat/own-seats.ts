@@ -9,12 +9,12 @@ import { presentSeats, type SeatView } from './seat-presenter';
 import type { SeatRow } from './seat-repository';
 
 export async function listSeats(deps: SeatDeps, { actor }: Caller): Promise<EndpointReply<'listSeats'>> {
-  return { data: await presentSeats(deps, await deps.repository.listOpenOf(actor.id), actor.id) };
+  return { data: await presentSeats(deps, await deps.details.listOpenOf(actor.id), actor.id) };
 }
 
 /** @throws AppError ENTITY_NOT_FOUND, also for seats of others */
 export async function getSeat(deps: SeatDeps, { actor }: Caller, id: string): Promise<SeatView> {
-  const detail = await deps.repository.findDetail(id);
+  const detail = await deps.details.find(id);
   const [view] = await presentSeats(deps, [requireOwnSeat(detail, actor.id)], actor.id);
   return requireFound(view);
 }
@@ -27,7 +27,7 @@ export async function getSeat(deps: SeatDeps, { actor }: Caller, id: string): Pr
  */
 export async function leaveSeat(deps: SeatDeps, caller: Caller, id: string): Promise<SeatView> {
   const { actor } = caller;
-  const { seat: known } = requireOwnSeat(await deps.repository.findDetail(id), actor.id);
+  const { seat: known } = requireOwnSeat(await deps.details.find(id), actor.id);
   await inTransaction(deps.db, async (tx) => {
     const locked = requireFound(await lockSeat(deps, tx, known));
     const isHost = actor.id === known.performerId;

@@ -9,6 +9,7 @@ import type { ChatService } from '../chat/chat-service';
 import type { EntryService } from '../show/entry-service';
 import type { ShowRooms } from '../show/room/show-rooms';
 import type { ShowService } from '../show/show-service';
+import type { SeatDetailRepository } from './seat-detail-repository';
 import type { SeatRepository } from './seat-repository';
 import type { SeatWatch } from './seat-watch';
 
@@ -27,5 +28,6 @@ export interface SeatNeeds {
 
 export interface SeatDeps extends SeatNeeds, Pick<ServerContext, 'db' | 'clock' | 'publisher'> {
   repository: SeatRepository;
+  details: SeatDetailRepository;
   watch: SeatWatch;
 }

@@ -3,7 +3,8 @@ import type { EndpointReply } from '@contract/schemas';
 import type { PeopleService, PersonView, UserView } from '../../identity/people/people-service';
 import type { ChatService } from '../chat/chat-service';
 import type { Chat } from '../show/entry-service';
-import type { SeatDetail, SeatRow } from './seat-repository';
+import type { SeatDetail } from './seat-detail-repository';
+import type { SeatRow } from './seat-repository';
 
 export type SeatView = EndpointReply<'getSeat'>;
 export type PrivateChatView = EndpointReply<'requestPrivateChat'>;

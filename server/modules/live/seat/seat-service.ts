@@ -10,6 +10,7 @@ import { createMeter } from './meter';
 import { getSeat, leaveSeat, listSeats } from './own-seats';
 import { requestPrivateShow } from './request-private-show';
 import type { SeatDeps, SeatNeeds } from './seat-deps';
+import { createSeatDetailRepository } from './seat-detail-repository';
 import { createSeatRepository } from './seat-repository';
 import { createSeatRooms } from './seat-rooms';
 import { createSeatWatch } from './seat-watch';
@@ -22,8 +23,9 @@ export function createSeatService(
   needs: SeatNeeds,
 ) {
   const repository = createSeatRepository(db);
-  const watch = createSeatWatch({ ...needs, publisher, repository });
-  const deps: SeatDeps = { ...needs, db, clock, publisher, repository, watch };
+  const details = createSeatDetailRepository(db);
+  const watch = createSeatWatch({ ...needs, publisher, details });
+  const deps: SeatDeps = { ...needs, db, clock, publisher, repository, details, watch };
   const meter = createMeter(deps);
   return {
     ...createSeatRooms(deps),

@@ -6,10 +6,11 @@ import type { PeopleService } from '../../identity/people/people-service';
 import type { ChatService } from '../chat/chat-service';
 import type { EntryService } from '../show/entry-service';
 import { presentAccepted, presentPrivateChat, presentSeats, readFan } from './seat-presenter';
-import type { SeatDetail, SeatRepository, SeatRow } from './seat-repository';
+import type { SeatDetail, SeatDetailRepository } from './seat-detail-repository';
+import type { SeatRow } from './seat-repository';
 
 interface WatchDeps extends Pick<ServerContext, 'publisher'> {
-  repository: SeatRepository;
+  details: SeatDetailRepository;
   entry: Pick<EntryService, 'findByShow'>;
   chat: Pick<ChatService, 'present'>;
   people: Pick<PeopleService, 'publicViews'>;
@@ -27,7 +28,7 @@ export type SeatWatch = ReturnType<typeof createSeatWatch>;
  * reaches its own sockets, whichever process made the change.
  */
 export function createSeatWatch(deps: WatchDeps) {
-  const { repository, publisher } = deps;
+  const { details, publisher } = deps;
   const told = new Map<string, Told>();
   const inOrder = createKeyedQueue();
 
@@ -48,16 +49,16 @@ export function createSeatWatch(deps: WatchDeps) {
   return {
     check: (id: string): Promise<void> =>
       inOrder('seats', async () => {
-        const detail = await repository.findDetail(id);
+        const detail = await details.find(id);
         if (detail) await tell(detail);
       }),
 
     checkAll: (): Promise<void> =>
       inOrder('seats', async () => {
-        const open = await repository.listOpen();
+        const open = await details.listOpen();
         const ids = new Set(open.map(({ seat }) => seat.id));
         const gone = [...told.keys()].filter((id) => !ids.has(id));
-        const over = gone.length === 0 ? [] : await repository.findDetails(gone);
+        const over = gone.length === 0 ? [] : await details.findMany(gone);
         for (const detail of [...open, ...over]) await tell(detail);
       }),
   };

@@ -13,7 +13,8 @@ import { announceShow } from './show/announce/announce-show';
 import { createShowReminderService } from './show/announce/show-reminder-service';
 import { createRoomGuard } from './show/room/room-guard';
 import { createShowPresence } from './show/room/show-presence';
-import { createShowRooms, type RoomMove } from './show/room/show-rooms';
+import type { RoomMove } from './show/room/room-deps';
+import { createShowRooms } from './show/room/show-rooms';
 import { createShowDeps, createShowService } from './show/show-service';
 import { createShowTick } from './show/show-tick';
 
@@ -38,7 +39,7 @@ export function createLiveServices(context: ServerContext, { site, identity, con
   const rooms = createShowRooms({ ...deps, presence, onMoved: (move) => chat.announce(move, describeMove(move)) });
   const announceDeps = { ...deps, items: content.items };
   context.events.on('showChanged', async (tx, { streamId }) => tx.afterCommit(() => deps.watch.check(streamId)));
-  context.events.on('showEnded', (tx, { streamId }) => deps.viewers.forgetGuests(streamId, tx));
+  context.events.on('showEnded', (tx, { streamId }) => deps.presenceRepository.forgetGuests(streamId, tx));
   return {
     chat,
     picture: createPictureService({ ...context, streaming: context.gateways.streaming, entry, presence }),

@@ -3,6 +3,7 @@ import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { ChatService } from '../chat/chat-service';
 import type { EntryService } from './entry-service';
+import { createPresenceRepository, type PresenceRepository } from './room/presence-repository';
 import { createViewerRepository, type ViewerRepository } from './room/viewer-repository';
 import type { PresentDeps } from './show-presenter';
 import { createShowAccessRepository, type ShowAccessRepository } from './show-access-repository';
@@ -17,6 +18,7 @@ export interface ShowDeps extends Pick<ServerContext, 'db' | 'clock' | 'events' 
   repository: ShowRepository;
   access: ShowAccessRepository;
   viewers: ViewerRepository;
+  presenceRepository: PresenceRepository;
   chat: Pick<ChatService, 'checkPinnable' | 'present' | 'readPinned'>;
   entry: EntryService;
   /** Publishes changes to the room of a show; call after the commit. */
@@ -47,6 +49,7 @@ export function createShowDeps(
     repository,
     access: createShowAccessRepository(db),
     viewers,
+    presenceRepository: createPresenceRepository(db),
     registry,
   };
   const watch = createShowWatch(base);

@@ -43,7 +43,7 @@ export async function updateShow(
  * @throws AppError ENTITY_NOT_FOUND, also for shows of others
  */
 export async function setShowDuration(
-  { db, repository, viewers, clock, publishChanges }: ShowDeps,
+  { db, repository, presenceRepository, clock, publishChanges }: ShowDeps,
   caller: Caller,
   { streamId, duration }: EndpointPart<'setStreamDuration', 'body'>,
 ): Promise<{ updated: true }> {
@@ -58,7 +58,7 @@ export async function setShowDuration(
     // A client's report must not keep a show by the minute running.
     if (show.type !== 'public') return;
     tx.afterCommit(async () => {
-      await viewers.markHostPresent([streamId], new Date(now.getTime() + PRESENCE_MS));
+      await presenceRepository.markHostPresent([streamId], new Date(now.getTime() + PRESENCE_MS));
       await publishChanges(streamId);
     });
   });

@@ -3,9 +3,9 @@ import type { HostState, StreamingGateway } from '../../../../gateways/streaming
 import { createKeyedQueue } from '../../../../lib/keyed-queue';
 import type { EntryService } from '../entry-service';
 import { PRESENCE_MS } from '../show-clock';
+import type { PresenceRepository, RoomViewer } from './presence-repository';
 import type { RoomEntry, RoomRegistry } from './room-registry';
 import type { ShowWatch } from './show-watch';
-import type { RoomViewer, ViewerRepository } from './viewer-repository';
 
 const HOSTS = 'hosts';
 
@@ -16,7 +16,7 @@ type HostEntry = Pick<RoomEntry, 'streamId' | 'isPaid'>;
 interface PresenceDeps extends Pick<ServerContext, 'clock'> {
   streaming: Pick<StreamingGateway, 'tellsHosts'>;
   entry: Pick<EntryService, 'findBySession'>;
-  viewers: ViewerRepository;
+  presenceRepository: PresenceRepository;
   registry: RoomRegistry;
   watch: Pick<ShowWatch, 'check'>;
 }
@@ -25,7 +25,7 @@ interface PresenceDeps extends Pick<ServerContext, 'clock'> {
  * Presence expires without heartbeats. A host whose video arrives in this process is present as long as it does, whatever their
  * socket does. ADR 63.
  */
-export function createShowPresence({ streaming, entry, viewers, registry, watch, clock }: PresenceDeps) {
+export function createShowPresence({ streaming, entry, presenceRepository, registry, watch, clock }: PresenceDeps) {
   /** Whether the host's video arrives, by show; only what the engine reported. */
   const pictures = new Map<string, boolean>();
   // Without the queue, a late response of the database could undo a newer change.
@@ -41,12 +41,12 @@ export function createShowPresence({ streaming, entry, viewers, registry, watch,
   const toViewer = ({ streamId, viewerKey, accountId }: RoomEntry): RoomViewer => ({ streamId, viewerKey, accountId });
 
   async function markHostSeen(showId: string): Promise<void> {
-    await viewers.markHostPresent([showId], getLease().until);
+    await presenceRepository.markHostPresent([showId], getLease().until);
     await watch.check(showId);
   }
 
   async function markHostAway(showId: string): Promise<void> {
-    if (await viewers.markHostAway(showId, clock.now())) await watch.check(showId);
+    if (await presenceRepository.markHostAway(showId, clock.now())) await watch.check(showId);
   }
 
   const listEntries = () => registry.listAll().filter(({ connection, room }) => connection.rooms.has(room));
@@ -55,7 +55,7 @@ export function createShowPresence({ streaming, entry, viewers, registry, watch,
     const bySocket = listEntries().filter((entry) => entry.role === 'host' && countsBySocket(entry));
     const byPicture = [...pictures].flatMap(([streamId, isThere]) => (isThere ? [streamId] : []));
     const hosted = new Set([...bySocket.map(({ streamId }) => streamId), ...byPicture]);
-    await viewers.markHostPresent([...hosted], getLease().until);
+    await presenceRepository.markHostPresent([...hosted], getLease().until);
   }
 
   return {
@@ -78,10 +78,10 @@ export function createShowPresence({ streaming, entry, viewers, registry, watch,
 
     forgetPicture: (showId: string): void => void pictures.delete(showId),
 
-    viewerSeen: (viewer: RoomViewer): Promise<void> => viewers.markPresent([viewer], getLease()),
+    viewerSeen: (viewer: RoomViewer): Promise<void> => presenceRepository.markPresent([viewer], getLease()),
 
     viewerLeft: ({ streamId, viewerKey }: Pick<RoomViewer, 'streamId' | 'viewerKey'>): Promise<void> =>
-      viewers.markAway({ streamId, viewerKey }, clock.now()),
+      presenceRepository.markAway({ streamId, viewerKey }, clock.now()),
 
     /** Heartbeat for all sockets and videos of this process; runs every ten seconds. */
     async beat(): Promise<void> {
@@ -91,7 +91,7 @@ export function createShowPresence({ streaming, entry, viewers, registry, watch,
       const watching = new Map(
         entries.filter(({ role }) => role === 'viewer').map((entry) => [`${entry.streamId} ${entry.viewerKey}`, entry]),
       );
-      await viewers.markPresent([...watching.values()].map(toViewer), { now, until });
+      await presenceRepository.markPresent([...watching.values()].map(toViewer), { now, until });
     },
   };
 }

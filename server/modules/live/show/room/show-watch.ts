@@ -1,20 +1,21 @@
 import type { ServerContext } from '../../../../context';
 import { createKeyedQueue } from '../../../../lib/keyed-queue';
-import { rooms } from '../../../../realtime/publish';
 import { getHostAwaySince } from '../show-clock';
 import { presentStreams, type PresentDeps } from '../show-presenter';
 import type { ShowRepository, ShowRow } from '../show-repository';
+import type { PresenceRepository } from './presence-repository';
+import { readMembers } from './room-members';
 import type { RoomRegistry } from './room-registry';
+import { getShowRoom, publishShowBegun, publishShowEnded } from './show-room-events';
 import type { ViewerRepository } from './viewer-repository';
 
 /** Minimum interval between member lists sent to one room. */
 const MEMBERS_INTERVAL_MS = 2_000;
-/** Members listed by name; the total counts all. */
-const MAX_NAMED = 50;
 
 interface WatchDeps extends Pick<ServerContext, 'publisher' | 'clock'>, PresentDeps {
   repository: ShowRepository;
   viewers: ViewerRepository;
+  presenceRepository: Pick<PresenceRepository, 'raisePeak'>;
   registry: RoomRegistry;
 }
 
@@ -38,15 +39,12 @@ const NOBODY = { total: 0, latest: '' };
 
 export type ShowWatch = ReturnType<typeof createShowWatch>;
 
-export const getShowRoom = ({ type }: Pick<ShowRow, 'type'>, conversationId: string): string =>
-  rooms.conversation(`stream_${type}`, conversationId);
-
 /**
  * Publishes changes of shows to their rooms. Compares the stored state with the last published one, so that each process reaches
  * its own sockets, whichever process made the change.
  */
 export function createShowWatch(deps: WatchDeps) {
-  const { repository, viewers, registry, publisher, people, figures, clock } = deps;
+  const { repository, viewers, presenceRepository, registry, publisher, figures, clock } = deps;
   const told = new Map<string, Told>();
   const inOrder = createKeyedQueue();
 
@@ -68,24 +66,17 @@ export function createShowWatch(deps: WatchDeps) {
     const { members, membersAt } = before ?? { members: JSON.stringify(NOBODY), membersAt: 0 };
     const next = { conversationId, terms, awaySince, members, membersAt };
     told.set(show.id, next);
-    if (!before) publishBegin(show, { conversationId, room, now });
+    if (!before) publishShowBegun(publisher, show, { conversationId, now });
     else if (before.terms !== terms || before.awaySince !== awaySince) await publishChanged(show, room, now);
-    if (present.total > show.peakViewers) await viewers.raisePeak(show.id, present.total);
+    if (present.total > show.peakViewers) await presenceRepository.raisePeak(show.id, present.total);
     const current = JSON.stringify(present);
     if (members === current || now.getTime() - membersAt < MEMBERS_INTERVAL_MS) return;
     Object.assign(next, { members: current, membersAt: now.getTime() });
-    publisher.publish('public-room-changed', room, await readMembers(show.id, conversationId, present.total));
-  }
-
-  /** Older clients of group shows have their own events for start and end. Wire contract 4.3. */
-  function publishBegin(
-    show: ShowRow,
-    { conversationId, room, now }: { conversationId: string; room: string; now: Date },
-  ) {
-    if (show.type === 'private') return;
-    publisher.publish('join-broadcaster', room, { conversationId, performerId: show.performerId });
-    publisher.publish('model-joined', room, { conversationId });
-    publisher.publish('MODEL_JOIN_ROOM', room, { conversationId, date: now.toISOString() });
+    publisher.publish(
+      'public-room-changed',
+      room,
+      await readMembers(deps, { streamId: show.id, conversationId, total: present.total }),
+    );
   }
 
   async function publishChanged(show: ShowRow, room: string, now: Date): Promise<void> {
@@ -93,35 +84,14 @@ export function createShowWatch(deps: WatchDeps) {
     if (stream) publisher.publish('stream/changed', room, stream);
   }
 
-  function publishEnd(show: ShowRow, conversationId: string): void {
-    const { id: streamId, performerId, endedAt } = show;
+  function closeRoom(show: ShowRow, conversationId: string): void {
+    publishShowEnded(publisher, show, { conversationId, now: clock.now() });
+    for (const entry of registry.listAll()) if (entry.streamId === show.id) registry.remove(entry);
     const room = getShowRoom(show, conversationId);
-    const createdAt = (endedAt ?? clock.now()).toISOString();
-    if (show.endedBy === 'operator')
-      publisher.publish('admin-end-session-stream', room, { streamId, conversationId, createdAt });
-    if (show.type !== 'private') {
-      publisher.publish('model-left', room, { conversationId, performerId });
-      publisher.publish('MODEL_LEFT_ROOM', room, { conversationId, date: createdAt });
-    }
-    for (const entry of registry.listAll()) if (entry.streamId === streamId) registry.remove(entry);
     publisher.evict(room, room);
   }
 
-  async function readMembers(streamId: string, conversationId: string, total?: number) {
-    const now = clock.now();
-    const ids = await viewers.listShown(streamId, { now, limit: MAX_NAMED });
-    const views = await people.publicViews(ids);
-    const members = ids.flatMap((id) => {
-      const view = views.get(id);
-      return view && !view.isPerformer ? view : [];
-    });
-    const all = total ?? (await viewers.countPresent([streamId], now)).get(streamId)?.total ?? 0;
-    return { conversationId, total: all, members };
-  }
-
   return {
-    readMembers,
-
     check: (id: string): Promise<void> =>
       inOrder('shows', async () => {
         const show = await repository.find(id);
@@ -129,7 +99,7 @@ export function createShowWatch(deps: WatchDeps) {
         const known = told.get(id);
         if (show?.state !== 'ended' || !known) return;
         told.delete(id);
-        publishEnd(show, known.conversationId);
+        closeRoom(show, known.conversationId);
       }),
 
     checkAll: (now: Date): Promise<void> =>
@@ -143,7 +113,7 @@ export function createShowWatch(deps: WatchDeps) {
           if (show.state !== 'ended') continue;
           const known = told.get(show.id);
           told.delete(show.id);
-          if (known) publishEnd(show, known.conversationId);
+          if (known) closeRoom(show, known.conversationId);
         }
       }),
   };

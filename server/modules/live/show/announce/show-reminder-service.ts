@@ -1,99 +1,22 @@
-import { and, eq, gt, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Caller } from '../../../../access';
-import type { ServerContext } from '../../../../context';
-import { isBlockedBy } from '../../../../db/conditions';
-import { accounts, performers } from '../../../../db/schema/accounts';
-import { feedPosts } from '../../../../db/schema/feeds';
-import { items } from '../../../../db/schema/items';
-import { streamReminders, streams } from '../../../../db/schema/streams';
+import { streamReminders } from '../../../../db/schema/streams';
 import { AppError } from '../../../../errors';
-import { groupBy } from '../../../../lib/group-by';
 import type { FeedService } from '../../../content/feed/feed-service';
-import type { NotificationService } from '../../../conversation/notification/notification-service';
-import type { PeopleService } from '../../../identity/people/people-service';
+import { remindOfShows, type RemindDeps } from './remind-of-shows';
 
-const LEAD_MS = 10 * 60_000;
-/** A show within this time of an announced one counts as the announced show. */
-const NEAR_MS = 3600_000;
-const CHUNK = 5_000;
-
-interface ReminderDeps extends Pick<ServerContext, 'db' | 'clock'> {
+interface ReminderDeps extends RemindDeps {
   feed: Pick<FeedService, 'get' | 'forgetLists'>;
-  people: Pick<PeopleService, 'publicViews'>;
-  notification: Pick<NotificationService, 'addToMany'>;
 }
 
-export function createShowReminderService({ db, clock, feed, people, notification }: ReminderDeps) {
+/** Fans ask to be reminded of a show that a post announces. */
+export function createShowReminderService(deps: ReminderDeps) {
+  const { db, clock, feed } = deps;
+
   /** @throws AppError ENTITY_NOT_FOUND for posts that announce no show or are hidden from the caller */
   async function assertAnnounced({ actor, country }: Caller, id: string): Promise<void> {
     const { type } = await feed.get(actor, id, country);
     if (type !== 'scheduled-streaming') throw new AppError('ENTITY_NOT_FOUND');
-  }
-
-  const before = (ms: number): Date => new Date(clock.now().getTime() - ms);
-  const after = (ms: number): Date => new Date(clock.now().getTime() + ms);
-
-  /** Reminders are due ten minutes before the announced time, or when the creator goes live around it. */
-  function listDue() {
-    const isSoon = lte(feedPosts.streamingScheduled, after(LEAD_MS));
-    const isLive = and(lte(feedPosts.streamingScheduled, after(NEAR_MS)), eq(streams.state, 'live'));
-    return db
-      .select({
-        feedId: streamReminders.feedId,
-        id: streamReminders.accountId,
-        isOnline: accounts.isOnline,
-        performerId: items.performerId,
-        title: items.title,
-        slug: items.slug,
-        liveId: sql<string | null>`max(${streams.id})`,
-      })
-      .from(streamReminders)
-      .innerJoin(feedPosts, eq(feedPosts.id, streamReminders.feedId))
-      .innerJoin(items, eq(items.id, streamReminders.feedId))
-      .innerJoin(accounts, eq(accounts.id, streamReminders.accountId))
-      .innerJoin(performers, eq(performers.id, items.performerId))
-      .leftJoin(
-        streams,
-        and(eq(streams.performerId, items.performerId), eq(streams.state, 'live'), ne(streams.type, 'private')),
-      )
-      .where(
-        and(
-          isNull(streamReminders.remindedAt),
-          gt(feedPosts.streamingScheduled, before(NEAR_MS)),
-          or(isSoon, isLive),
-          eq(items.status, 'active'),
-          isNull(items.deletedAt),
-          eq(accounts.status, 'active'),
-          not(isBlockedBy(items.performerId, accounts.id)),
-          or(isNull(accounts.country), sql`${accounts.country} <> all(${performers.blockedCountries})`),
-        ),
-      )
-      .groupBy(streamReminders.feedId, streamReminders.accountId, accounts.id, items.id)
-      .limit(CHUNK);
-  }
-
-  /** Reminds for one post; skips fans who were already notified of the live show as its audience. */
-  async function remind(rows: readonly Awaited<ReturnType<typeof listDue>>[number][]): Promise<void> {
-    const [first] = rows;
-    if (!first) return;
-    const { feedId, performerId, title, slug, liveId } = first;
-    const host = (await people.publicViews([performerId])).get(performerId);
-    const name = host?.name || host?.username || 'A creator';
-    const about = liveId === null ? { refId: feedId, refSource: 'feed' } : { refId: liveId, refSource: 'stream' };
-    await notification.addToMany(rows, {
-      type: 'stream',
-      action: liveId === null ? 'reminder' : 'live',
-      title: liveId === null ? `${name} goes live soon` : `${name} is live now`,
-      message: title,
-      ...about,
-      reference: { _id: about.refId, title, slug, username: host?.username ?? null },
-      createdBy: performerId,
-    });
-    const ids = rows.map(({ id }) => id);
-    await db
-      .update(streamReminders)
-      .set({ remindedAt: clock.now() })
-      .where(and(eq(streamReminders.feedId, feedId), inArray(streamReminders.accountId, ids)));
   }
 
   return {
@@ -117,12 +40,6 @@ export function createShowReminderService({ db, clock, feed, people, notificatio
       return { isReminded: false };
     },
 
-    async remindDue(): Promise<void> {
-      for (;;) {
-        const due = await listDue();
-        for (const rows of groupBy(due, ({ feedId }) => feedId).values()) await remind(rows);
-        if (due.length < CHUNK) return;
-      }
-    },
+    remindDue: (): Promise<void> => remindOfShows(deps),
   };
 }

@@ -1,8 +1,4 @@
-import { and, eq, gte, or } from 'drizzle-orm';
 import type { ServerContext } from '../../../../context';
-import { isBlockedBy } from '../../../../db/conditions';
-import { purchases } from '../../../../db/schema/money';
-import { streamRestrictions, streams } from '../../../../db/schema/streams';
 import { inTransaction } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
 import type { Listener } from '../../../../events';
@@ -11,62 +7,14 @@ import { eachOrThrow } from '../../../../lib/each-or-throw';
 import { BLOCK_UNDO_MS } from '../../../identity/block/block-service';
 import type { WalletService } from '../../../money/wallet/wallet-service';
 import { MIN_SHOWN_SECONDS } from '../show-clock';
+import { listTicketsToRefund } from './tickets-to-refund';
 
 interface RefundDeps extends Pick<ServerContext, 'db' | 'jobs' | 'clock'> {
   wallet: Pick<WalletService, 'refund'>;
 }
 
-const REASONS = {
-  ended: 'The show ended within its first five minutes.',
-  blocked: 'You can’t see this show any more.',
-} as const;
-
 /** Refunds tickets of shows that fans could not see. Promises M-21. */
 export function createTicketRefunds({ db, jobs, clock, wallet }: RefundDeps) {
-  const listBlocked = ({ performerId, userId, since }: { performerId: string; userId: string; since: string }) =>
-    db
-      .select({ chargeId: purchases.chargeId })
-      .from(purchases)
-      .innerJoin(streams, eq(streams.id, purchases.targetId))
-      .where(
-        and(
-          eq(purchases.target, 'stream'),
-          eq(purchases.userId, userId),
-          eq(streams.performerId, performerId),
-          or(eq(streams.state, 'live'), gte(streams.endedAt, new Date(since))),
-          isBlockedBy(performerId, userId),
-        ),
-      );
-
-  const listRemoved = (streamId: string, userId: string) =>
-    db
-      .select({ chargeId: purchases.chargeId })
-      .from(purchases)
-      .innerJoin(
-        streamRestrictions,
-        and(eq(streamRestrictions.streamId, purchases.targetId), eq(streamRestrictions.accountId, purchases.userId)),
-      )
-      .where(
-        and(
-          eq(purchases.target, 'stream'),
-          eq(purchases.targetId, streamId),
-          eq(purchases.userId, userId),
-          eq(streamRestrictions.kind, 'ban'),
-        ),
-      );
-
-  const listSold = (streamId: string) =>
-    db
-      .select({ chargeId: purchases.chargeId })
-      .from(purchases)
-      .where(and(eq(purchases.target, 'stream'), eq(purchases.targetId, streamId)));
-
-  async function listTickets(job: JobData['refund-tickets']) {
-    if ('performerId' in job) return { rows: await listBlocked(job), reason: REASONS.blocked };
-    if ('removedId' in job) return { rows: await listRemoved(job.streamId, job.removedId), reason: REASONS.blocked };
-    return { rows: await listSold(job.streamId), reason: REASONS.ended };
-  }
-
   return {
     onShowEnded: (async (tx, { streamId, shownSeconds }) => {
       if (shownSeconds < MIN_SHOWN_SECONDS) await jobs.send('refund-tickets', { streamId }, { tx });
@@ -86,7 +34,7 @@ export function createTicketRefunds({ db, jobs, clock, wallet }: RefundDeps) {
     }) satisfies Listener<'viewerRemoved'>,
 
     async refund(job: JobData['refund-tickets']): Promise<void> {
-      const { rows, reason } = await listTickets(job);
+      const { rows, reason } = await listTicketsToRefund(db, job);
       await eachOrThrow(rows, ({ chargeId }) =>
         inTransaction(db, (tx) => wallet.refund(tx, chargeId, { reason })).catch(leaveToBank),
       );

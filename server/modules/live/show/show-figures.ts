@@ -74,17 +74,7 @@ export function createShowFigures(db: Db) {
         from ${streams} s join ${walletCharges} w on ${isTakingOf}
           left join ${earnings} e on e.transaction_id = w.id
         where s.id = ${id} group by 1`);
-      const get = (kind: TakingsRow['kind']): Takings => {
-        const { count = 0, amount = cents(0) } = rows.find((row) => row.kind === kind) ?? {};
-        return { count, amount };
-      };
-      return {
-        tips: get('tips'),
-        tickets: get('tickets'),
-        minutes: get('minutes'),
-        commission: cents(rows.reduce((sum, { commission }) => sum + commission, 0)),
-        earned: cents(rows.reduce((sum, { earned }) => sum + earned, 0)),
-      };
+      return toTakings(rows);
     },
 
     async findReplay(id: string): Promise<string | null> {
@@ -116,5 +106,19 @@ export function createShowFigures(db: Db) {
           ${restricted('mute')} as muted, ${restricted('ban')} as banned`);
       return rows[0] ?? { viewers: 0, newFollowers: 0, newSubscribers: 0, muted: 0, banned: 0 };
     },
+  };
+}
+
+function toTakings(rows: readonly TakingsRow[]) {
+  const get = (kind: TakingsRow['kind']): Takings => {
+    const { count = 0, amount = cents(0) } = rows.find((row) => row.kind === kind) ?? {};
+    return { count, amount };
+  };
+  return {
+    tips: get('tips'),
+    tickets: get('tickets'),
+    minutes: get('minutes'),
+    commission: cents(rows.reduce((sum, { commission }) => sum + commission, 0)),
+    earned: cents(rows.reduce((sum, { earned }) => sum + earned, 0)),
   };
 }

@@ -44,7 +44,7 @@ const bindOrders = ({ order }: MoneyServices): Binding[] => [
   bind('updateOrder', (call) => order.update(call, { ...call.body, id: call.params.id })),
   bind('updateOrderAddress', (call) => order.changeAddress(call.actor, { ...call.body, id: call.params.id })),
   bind('cancelOrder', (call) => order.cancel(call, call.params.id)),
-  bind('getProductDownloadLink', (call) => order.getDownload(call.actor, call.params.id, call.country)),
+  bind('getProductDownloadLink', (call) => order.download(call.actor, { id: call.params.id, country: call.country })),
 ];
 
 const bindPayments = ({ commands, payment, card, tax, coupon }: MoneyServices): Binding[] => [

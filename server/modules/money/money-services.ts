@@ -140,7 +140,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
   const chargeDeps = { ...context, settings, eligibility, charge: wallet.charge };
   const brokenSale = createBrokenSaleService(context, { wallet, notification });
   const blockedFan = createBlockedFanService(context, { people, notification, subscription, settings });
-  const order = createOrderService(context, { ...orderDeps, payment });
+  const order = createOrderService({ ...orderDeps, payment });
   const decideDeps = { payment, wallet, order, earning };
   const refundRequest = createRefundRequestService(context, {
     people,

@@ -22,6 +22,7 @@ import { nameTogether, type OrderView } from './order-presenter';
 import type { OrderRow } from './order-repository';
 import { planCart, sortBySeller, sumCart } from './plan-cart';
 import { readDelivery, type DeliveryPlace } from './read-delivery';
+import type { ReservationRepository } from './reservation-repository';
 
 /** How long stock is reserved for a cart, and for a payment that waits for the buyer's bank. */
 const CART_MS = 10 * 60_000;
@@ -36,6 +37,7 @@ export interface CheckoutOrdersDeps
   eligibility: Pick<PaymentEligibility, 'open' | 'tryOpen'>;
   wallet: Pick<WalletService, 'recordSale' | 'isBought' | 'refund'>;
   product: Pick<ProductService, 'lockGoods' | 'changeStock'>;
+  reservations: ReservationRepository;
   present(rows: readonly OrderRow[], caller: Pick<MoneyCaller, 'actor'>): Promise<OrderView[]>;
 }
 
@@ -46,7 +48,7 @@ export async function reserveOrders(
   body: EndpointPart<'reserveOrders', 'body'>,
 ): Promise<EndpointReply<'reserveOrders'>> {
   assertAllowed(isUser(actor));
-  const { db, clock, repository, checkout } = deps;
+  const { db, clock, reservations, checkout } = deps;
   const { delivery, taxedAt } = await readDelivery(deps, actor.id, body);
   const { rate: taxRate } = await checkout.readTaxation({}, country, taxedAt);
   const cart = { buyerId: actor.id, lines: body.lines, country: delivery.country, taxRate };
@@ -54,7 +56,7 @@ export async function reserveOrders(
     const now = clock.now();
     const lines = await planCart(deps, tx, cart, { now, needsAddress: false });
     const expiresAt = new Date(now.getTime() + CART_MS);
-    await repository.reserve(actor.id, lines, expiresAt, tx);
+    await reservations.reserve(actor.id, lines, expiresAt, tx);
     const { goods, shipping, tax } = sumCart(lines);
     return {
       lines: lines.map((line) => ({
@@ -127,7 +129,7 @@ async function payFromWallet(
   { actor, key, country }: MoneyCaller,
   { route, input, lines: wanted, delivery, expectedTotal }: WalletCart,
 ) {
-  const { db, clock, settings, repository, events } = deps;
+  const { db, clock, settings, reservations, events } = deps;
   const site = await settings.read();
   const cart = { buyerId: actor.id, lines: wanted, country: delivery.country, taxRate: 0 };
   return inTransaction(db, async (tx) => {
@@ -142,7 +144,7 @@ async function payFromWallet(
       const groupId = newId(now.getTime());
       made = await createOrders(deps, tx, { groupId, lines, delivery, parties }, site);
       const { rows, charges } = made;
-      await repository.release(actor.id, tx);
+      await reservations.release(actor.id, tx);
       for (const charge of charges) await events.emit(tx, 'paymentCompleted', toCompletedPayment(charge));
       return { groupId, orderIds: rows.map(({ id }) => id), charge: presentCharge(charges[0]!) };
     });
@@ -174,7 +176,7 @@ async function payByCard(
   body: EndpointPart<'checkoutOrders', 'body'>,
   { delivery, taxedAt }: DeliveryPlace,
 ): Promise<EndpointReply<'checkoutOrders'>> {
-  const { clock, settings, checkout, payment, repository } = deps;
+  const { clock, settings, checkout, payment, repository, reservations } = deps;
   const userId = actor.id;
   checkout.assertCardNamed(body);
   const [site, taxation] = await Promise.all([settings.read(), checkout.readTaxation(body, country, taxedAt)]);
@@ -189,9 +191,9 @@ async function payByCard(
       const now = clock.now();
       const lines = await planCart(deps, tx, cart, { now, needsAddress: true });
       await openAll(deps, tx, lines, { payerId: userId, country, site });
-      await repository.release(userId, tx);
-      await repository.reserve(id, lines, new Date(now.getTime() + PAYMENT_MS), tx);
-      await repository.insertCheckout({ id, userId, lines, delivery, createdAt: now }, tx);
+      await reservations.release(userId, tx);
+      await reservations.reserve(id, lines, new Date(now.getTime() + PAYMENT_MS), tx);
+      await reservations.insertCheckout({ id, userId, lines, delivery, createdAt: now }, tx);
       const { goods, shipping, tax } = sumCart(lines);
       const terms = { userId, transactionId: id, original: cents(goods + shipping), tax, taxation, recurs: false };
       const sellers = new Set(lines.map(({ performerId }) => performerId));

@@ -10,8 +10,8 @@ import { refundOrder } from './update-order';
 /** Grants a cart paid by card: creates its orders. If a product is no longer available, the payment is refunded. */
 export const createOrderGrant = (deps: Omit<CheckoutOrdersDeps, 'payment' | 'present'>): PaymentEffects => ({
   async grant(tx, { id, userId }, site) {
-    const { repository, eligibility, product, wallet } = deps;
-    const { lines, delivery } = requireFound(await repository.findCheckout(id, tx));
+    const { reservations, eligibility, product, wallet } = deps;
+    const { lines, delivery } = requireFound(await reservations.findCheckout(id, tx));
     const goods = await product.lockGoods(
       lines.map(({ productId }) => productId),
       userId,
@@ -26,12 +26,12 @@ export const createOrderGrant = (deps: Omit<CheckoutOrdersDeps, 'payment' | 'pre
       if (!sides || (type === 'digital' && (await wallet.isBought(userId, 'product', productId, tx)))) return null;
       parties.set(performerId, sides);
     }
-    await repository.release(id, tx);
+    await reservations.release(id, tx);
     const cart = { groupId: id, lines, delivery, parties, paymentId: id };
     return { transfers: (await createOrders(deps, tx, cart, site)).transfers };
   },
 
-  refuse: (tx, { id }) => deps.repository.release(id, tx),
+  refuse: (tx, { id }) => deps.reservations.release(id, tx),
 
   async takeBack(tx, { id }, reason) {
     const rows = await deps.repository.lockUnrefunded(id, tx);

@@ -1,45 +1,31 @@
 import { cents } from '@contract/base/money';
-import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import type { JobData } from '../../../jobs/job-data';
 import { groupBy } from '../../../lib/group-by';
 import { moneyText } from '../../../mail/compose-mail';
 import type { NotificationService } from '../../conversation/notification/notification-service';
-import type { PeopleService } from '../../identity/people/people-service';
-import type { SettingsService } from '../../site/settings/settings-service';
 import { getPersonName } from '../receipt/receipt-service';
-import { noNumbers, type InvoiceService } from '../invoice/invoice-service';
-import { orderMail, type OrderNews } from './order-mails';
 import { getRefundPlace, getTracking, nameTogether } from './order-presenter';
-import type { OrderRepository, OrderRow } from './order-repository';
+import type { OrderRow } from './order-repository';
+import { sendOrderMail, type OrderMailDeps } from './send-order-mail';
 
-interface OrderNotificationDeps extends Pick<ServerContext, 'jobs' | 'env'> {
-  people: Pick<PeopleService, 'findMany'>;
-  settings: Pick<SettingsService, 'read'>;
+interface OrderNotificationDeps extends OrderMailDeps {
   notification: Pick<NotificationService, 'add'>;
-  invoice: Pick<InvoiceService, 'numberForMail' | 'findNumbers'>;
-  repository: Pick<OrderRepository, 'find' | 'listGroup'>;
 }
 
 export type OrderNotifications = ReturnType<typeof createOrderNotifications>;
 
+type Side = JobData['send-order-mail']['side'];
+
+interface Text {
+  action: string;
+  title: string;
+  message: string;
+}
+
 export function createOrderNotifications(deps: OrderNotificationDeps) {
-  const { jobs, notification } = deps;
-
-  async function add(
-    tx: Tx,
-    side: 'buyer' | 'seller',
-    row: OrderRow,
-    text: { action: string; title: string; message: string },
-  ) {
-    const { id, userId, performerId } = row;
-    const sides =
-      side === 'buyer' ? { userId, createdBy: performerId } : { userId: performerId, createdBy: userId, isByFan: true };
-    await notification.add(tx, { ...sides, ...text, type: 'order', refId: id, refSource: 'order' });
-  }
-
-  const mail = (tx: Tx, job: JobData['send-order-mail']) => jobs.send('send-order-mail', job, { tx });
-
+  const add = (tx: Tx, side: Side, row: OrderRow, text: Text) => addNotification(deps, tx, { side, row, ...text });
+  const mail = (tx: Tx, job: JobData['send-order-mail']) => deps.jobs.send('send-order-mail', job, { tx });
   return {
     /** @param rows that one buyer paid for together */
     async notifyOrdered(tx: Tx, rows: readonly OrderRow[]): Promise<void> {
@@ -95,46 +81,17 @@ export function createOrderNotifications(deps: OrderNotificationDeps) {
       for (const side of ['buyer', 'seller'] as const) await mail(tx, { orderId: row.id, news, side, reason });
     },
 
-    /** Sends nothing to an account without an address. */
     sendMail: (job: JobData['send-order-mail']): Promise<void> => sendOrderMail(deps, job),
   };
 }
 
-async function sendOrderMail(
-  deps: OrderNotificationDeps,
-  { orderId, news, side, reason = '' }: JobData['send-order-mail'],
+async function addNotification(
+  { notification }: OrderNotificationDeps,
+  tx: Tx,
+  { side, row, ...text }: Text & { side: Side; row: OrderRow },
 ): Promise<void> {
-  const { jobs, people, settings, repository, env } = deps;
-  const row = await repository.find(orderId);
-  if (!row) return;
-  const group = news === 'ordered' ? await repository.listGroup(row.groupId) : [row];
-  const rows = side === 'seller' ? group.filter(({ performerId }) => performerId === row.performerId) : group;
-  const persons = await people.findMany([row.userId, row.performerId]);
-  const find = (id: string) => persons.find(({ account }) => account.id === id) ?? null;
-  const [receiver, other] =
-    side === 'buyer' ? [find(row.userId), find(row.performerId)] : [find(row.performerId), find(row.userId)];
-  const to = receiver?.account.email;
-  if (!to) return;
-  const { siteName } = await settings.read();
-  const path = side === 'buyer' ? `/user/orders/${row.id}` : `/creator/my-order/${row.id}`;
-  const url = `${env.WEB_PUBLIC_URL}${path}`;
-  const numbers = side === 'buyer' ? await readNumbers(deps, news, rows) : [];
-  const mail = orderMail({ to, siteName, news, side, rows, other: getPersonName(other), reason, numbers, url });
-  await jobs.send('send-mail', { kind: 'news', ...mail });
-}
-
-/** Numbers of the invoices of new orders, or of the credit notes of refunded ones. */
-async function readNumbers(
-  { invoice }: OrderNotificationDeps,
-  news: OrderNews,
-  rows: readonly OrderRow[],
-): Promise<string[]> {
-  if (news !== 'ordered' && news !== 'cancelled' && news !== 'refunded') return [];
-  // If this fails, the mail has no numbers; the receipt shows them later.
-  await invoice.numberForMail();
-  const found = await invoice.findNumbers(rows.map(({ transactionId }) => transactionId));
-  return rows.flatMap(({ transactionId }) => {
-    const { invoice: given, creditNotes } = found.get(transactionId) ?? noNumbers;
-    return (news === 'ordered' ? [given] : creditNotes).flatMap((one) => one?.text ?? []);
-  });
+  const { id, userId, performerId } = row;
+  const sides =
+    side === 'buyer' ? { userId, createdBy: performerId } : { userId: performerId, createdBy: userId, isByFan: true };
+  await notification.add(tx, { ...sides, ...text, type: 'order', refId: id, refSource: 'order' });
 }

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gt, ilike, inArray, lt, ne, or, sum } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, ne, or } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { betweenDays, toOrder } from '../../../db/list-query';
 import { findRow, hasRow, lockRow, selectPage } from '../../../db/query-helpers';
-import { checkouts, orderEvents, orders, stockReservations, type CheckoutLine } from '../../../db/schema/orders';
+import { orderEvents, orders } from '../../../db/schema/orders';
 import type { Executor, Tx } from '../../../db/transaction';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -91,49 +91,6 @@ export function createOrderRepository(db: Db) {
       );
       const order = toOrder(sortable, query, { fallback: 'createdAt', id: orders.id });
       return selectPage(db, orders, { where, order, limit: query.limit, offset: query.offset });
-    },
-
-    /** Units that other holders have reserved, by product. */
-    async countReserved(
-      productIds: readonly string[],
-      { holderId, now }: { holderId: string; now: Date },
-      tx: Tx,
-    ): Promise<Map<string, number>> {
-      const rows = await tx
-        .select({ productId: stockReservations.productId, quantity: sum(stockReservations.quantity).mapWith(Number) })
-        .from(stockReservations)
-        .where(
-          and(
-            inArray(stockReservations.productId, [...productIds]),
-            ne(stockReservations.holderId, holderId),
-            gt(stockReservations.expiresAt, now),
-          ),
-        )
-        .groupBy(stockReservations.productId);
-      return new Map(rows.map((row) => [row.productId, row.quantity ?? 0]));
-    },
-
-    /** Replaces the holder's earlier reservation. */
-    async reserve(holderId: string, lines: readonly CheckoutLine[], expiresAt: Date, tx: Tx): Promise<void> {
-      await tx.delete(stockReservations).where(eq(stockReservations.holderId, holderId));
-      const rows = lines
-        .filter(({ type }) => type === 'physical')
-        .map(({ productId, quantity }) => ({ holderId, productId, quantity, expiresAt }));
-      if (rows.length > 0) await tx.insert(stockReservations).values(rows);
-    },
-
-    async release(holderId: string, executor: Executor = db): Promise<void> {
-      await executor.delete(stockReservations).where(eq(stockReservations.holderId, holderId));
-    },
-
-    async insertCheckout(row: typeof checkouts.$inferInsert, tx: Tx): Promise<void> {
-      await tx.insert(checkouts).values(row);
-    },
-
-    findCheckout: (id: string, tx: Tx) => findRow(tx, checkouts, eq(checkouts.id, id)),
-
-    async sweep(now: Date): Promise<void> {
-      await db.delete(stockReservations).where(lt(stockReservations.expiresAt, now));
     },
   };
 }

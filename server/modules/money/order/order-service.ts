@@ -1,17 +1,16 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import { inTransaction, type Tx } from '../../../db/transaction';
-import { AppError } from '../../../errors';
-import type { ProductService } from '../../content/product/product-service';
+import type { Tx } from '../../../db/transaction';
 import type { MoneyCaller } from '../wallet/wallet-service';
 import { buyProduct, checkoutOrders, reserveOrders, type CheckoutOrdersDeps } from './checkout-orders';
-import { presentOrderEvent, presentOrders, type PresentOrderDeps } from './order-presenter';
+import { downloadProduct, type DownloadDeps } from './download-product';
+import { getOrder, type OrderDetails } from './get-order';
+import { presentOrders, type PresentOrderDeps } from './order-presenter';
 import { createOrderNotifications } from './order-notifications';
 import { createOrderRepository, type OrderRow } from './order-repository';
+import { createReservationRepository } from './reservation-repository';
 import { cancelOrder, changeOrderAddress, refundOrder, updateOrder, type UpdateOrderDeps } from './update-order';
-
-type OrderDetails = EndpointReply<'getOrder'>;
 
 type OrderNeeds = Omit<Parameters<typeof createOrderNotifications>[0], 'repository' | keyof ServerContext>;
 
@@ -21,7 +20,7 @@ interface OrderServiceDeps
     Omit<UpdateOrderDeps, 'wallet' | 'product'>,
     Omit<PresentOrderDeps, 'product'> {
   wallet: CheckoutOrdersDeps['wallet'] & UpdateOrderDeps['wallet'];
-  product: CheckoutOrdersDeps['product'] & PresentOrderDeps['product'] & Pick<ProductService, 'getDownload'>;
+  product: CheckoutOrdersDeps['product'] & PresentOrderDeps['product'] & DownloadDeps['product'];
 }
 
 export type OrderService = ReturnType<typeof createOrderService>;
@@ -31,10 +30,12 @@ export function createOrderDeps<Context extends ServerContext, Needs extends Ord
   needs: Needs,
 ) {
   const repository = createOrderRepository(context.db);
+  const reservations = createReservationRepository(context.db);
   return {
     ...context,
     ...needs,
     repository,
+    reservations,
     notifications: createOrderNotifications({ ...context, ...needs, repository }),
   };
 }
@@ -43,8 +44,8 @@ export type { OrderRow } from './order-repository';
 export { createOrderGrant } from './order-grant';
 
 /** Orders from creators' stores. Wire contract 2.12. */
-export function createOrderService(context: Pick<ServerContext, 'db' | 'clock'>, needs: OrderServiceDeps) {
-  const { repository, product, notifications } = needs;
+export function createOrderService(needs: OrderServiceDeps) {
+  const { clock, repository, reservations, notifications } = needs;
   const deps = {
     ...needs,
     present: (rows: readonly OrderRow[], { actor }: Pick<MoneyCaller, 'actor'>) =>
@@ -60,22 +61,6 @@ export function createOrderService(context: Pick<ServerContext, 'db' | 'clock'>,
     return { data: await deps.present(rows, { actor }), total };
   }
 
-  async function get(actor: Actor, id: string): Promise<OrderDetails> {
-    const row = await repository.find(id);
-    const isTheirs = row?.userId === actor.id || row?.performerId === actor.id || actor.isAdmin;
-    if (!row || !isTheirs) throw new AppError('ENTITY_NOT_FOUND');
-    const [events, parcel] = await Promise.all([repository.listEvents(id), repository.listParcel(row)]);
-    const views = await deps.present(parcel, { actor });
-    const view = views.find(({ _id }) => _id === id);
-    if (!view) throw new AppError('ENTITY_NOT_FOUND');
-    return {
-      ...view,
-      timeline: events.map(presentOrderEvent),
-      parcel: views.filter(({ _id }) => _id !== id),
-      paidWith: row.isByCard ? 'card' : 'wallet',
-    };
-  }
-
   return {
     reserve: (caller: MoneyCaller, body: EndpointPart<'reserveOrders', 'body'>) => reserveOrders(deps, caller, body),
     checkout: (caller: MoneyCaller, body: EndpointPart<'checkoutOrders', 'body'>) => checkoutOrders(deps, caller, body),
@@ -84,21 +69,20 @@ export function createOrderService(context: Pick<ServerContext, 'db' | 'clock'>,
       updateOrder(deps, call, input),
 
     async release(actor: Actor): Promise<{ success: true }> {
-      await repository.release(actor.id);
+      await reservations.release(actor.id);
       return { success: true };
     },
 
-    /** @throws AppError ENTITY_NOT_FOUND also for orders of others */
-    get,
+    get: (actor: Actor, id: string) => getOrder(deps, actor, id),
 
     async cancel(call: Parameters<typeof cancelOrder>[1], id: string): Promise<OrderDetails> {
       await cancelOrder(deps, call, id);
-      return get(call.actor, id);
+      return getOrder(deps, call.actor, id);
     },
 
     async changeAddress(actor: Actor, input: Parameters<typeof changeOrderAddress>[2]): Promise<OrderDetails> {
       await changeOrderAddress(deps, actor, input);
-      return get(actor, input.id);
+      return getOrder(deps, actor, input.id);
     },
 
     /** An administrator chooses the seller. */
@@ -113,23 +97,7 @@ export function createOrderService(context: Pick<ServerContext, 'db' | 'clock'>,
     ): Promise<EndpointReply<'searchUserOrders'>> =>
       search({ userId: actor.id, performerId: query.performerId }, actor, query),
 
-    /** Counts the download, because an order can limit them. @throws AppError DOWNLOADS_USED_UP, and as `product.getDownload` */
-    async getDownload(
-      actor: Actor,
-      productId: string,
-      country: string | null,
-    ): Promise<EndpointReply<'getProductDownloadLink'>> {
-      const link = await product.getDownload(actor, productId, country);
-      await inTransaction(context.db, async (tx) => {
-        const row = await repository.lockDigital(actor.id, productId, tx);
-        if (!row) return;
-        const isOver = row.downloadableUntil !== null && row.downloadableUntil < context.clock.now();
-        if (isOver || (row.downloadLimit !== null && row.downloads >= row.downloadLimit))
-          throw new AppError('DOWNLOADS_USED_UP');
-        await repository.update(row.id, { downloads: row.downloads + 1 }, tx);
-      });
-      return link;
-    },
+    download: (actor: Actor, input: Parameters<typeof downloadProduct>[2]) => downloadProduct(deps, actor, input),
 
     /** Null for charges of other kinds. */
     lockOfCharge: repository.lockOfCharge,
@@ -140,6 +108,6 @@ export function createOrderService(context: Pick<ServerContext, 'db' | 'clock'>,
 
     hasUnsent: repository.hasUnsent,
     sendMail: notifications.sendMail,
-    sweep: (): Promise<void> => repository.sweep(context.clock.now()),
+    sweep: (): Promise<void> => reservations.sweep(clock.now()),
   };
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { Goods, ProductService } from '../../content/product/product-service';
 import type { WalletService } from '../wallet/wallet-service';
-import type { OrderRepository } from './order-repository';
+import type { ReservationRepository } from './reservation-repository';
 
 export interface Cart {
   buyerId: string;
@@ -18,7 +18,7 @@ export interface Cart {
 export interface CartDeps {
   product: Pick<ProductService, 'lockGoods'>;
   wallet: Pick<WalletService, 'isBought'>;
-  repository: Pick<OrderRepository, 'countReserved'>;
+  reservations: Pick<ReservationRepository, 'countReserved'>;
 }
 
 export interface CartSums {
@@ -35,14 +35,14 @@ export interface CartSums {
  * ADDRESS_REQUIRED, NOT_SHIPPED_THERE
  */
 export async function planCart(
-  { product, wallet, repository }: CartDeps,
+  { product, wallet, reservations }: CartDeps,
   tx: Tx,
   cart: Cart,
   { now, needsAddress }: { now: Date; needsAddress: boolean },
 ): Promise<CheckoutLine[]> {
   const wanted = mergeLines(cart.lines);
   const goods = await product.lockGoods([...wanted.keys()], cart.buyerId, tx);
-  const reserved = await repository.countReserved([...wanted.keys()], { holderId: cart.buyerId, now }, tx);
+  const reserved = await reservations.countReserved([...wanted.keys()], { holderId: cart.buyerId, now }, tx);
   const lines: CheckoutLine[] = [];
   for (const [productId, quantity] of wanted) {
     const one = goods.get(productId);

@@ -1,0 +1,26 @@
+import type { EndpointReply } from '@contract/schemas';
+import type { Actor } from '../../../access';
+import { AppError } from '../../../errors';
+import type { CheckoutOrdersDeps } from './checkout-orders';
+import { presentOrderEvent } from './order-presenter';
+
+export type OrderDetails = EndpointReply<'getOrder'>;
+
+type GetOrderDeps = Pick<CheckoutOrdersDeps, 'repository' | 'present'>;
+
+/** @throws AppError ENTITY_NOT_FOUND also for orders of others */
+export async function getOrder({ repository, present }: GetOrderDeps, actor: Actor, id: string): Promise<OrderDetails> {
+  const row = await repository.find(id);
+  const isTheirs = row?.userId === actor.id || row?.performerId === actor.id || actor.isAdmin;
+  if (!row || !isTheirs) throw new AppError('ENTITY_NOT_FOUND');
+  const [events, parcel] = await Promise.all([repository.listEvents(id), repository.listParcel(row)]);
+  const views = await present(parcel, { actor });
+  const view = views.find(({ _id }) => _id === id);
+  if (!view) throw new AppError('ENTITY_NOT_FOUND');
+  return {
+    ...view,
+    timeline: events.map(presentOrderEvent),
+    parcel: views.filter(({ _id }) => _id !== id),
+    paidWith: row.isByCard ? 'card' : 'wallet',
+  };
+}

@@ -19,59 +19,33 @@ export type RefundNotifications = ReturnType<typeof createRefundNotifications>;
 
 /** Notifies fans, creators and operators of refund requests, in the app and by mail. Receipts and orders notify of the money. */
 export function createRefundNotifications(deps: RefundNotificationDeps) {
-  const { notification } = deps;
-
-  async function notifyCreator(tx: Tx, row: RefundRequestRow, names: Names, text: Text): Promise<void> {
-    if (row.performerId === null) return;
-    const reference = { userId: row.performerId, createdBy: row.userId, isByFan: true, type: 'payment' } as const;
-    await notification.add(tx, { ...reference, ...text, refId: row.id, refSource: 'refund_request' });
-    const action = { label: 'View refund requests', path: '/creator/refunds' };
-    await sendNews(deps, tx, { to: names.creatorEmail, ...text, action });
-  }
-
-  /** From the site: a fan does not see notifications of a creator who blocks them. */
-  async function notifyFan(tx: Tx, row: RefundRequestRow, names: Names, text: Text): Promise<void> {
-    const refSource = row.source === 'charge' ? 'wallet_charge' : 'payment_transaction';
-    await notification.add(tx, { userId: row.userId, type: 'payment', ...text, refId: row.saleId, refSource });
-    const action = { label: 'View receipt', path: `/payment/receipt/${row.saleId}` };
-    await sendNews(deps, tx, { to: names.fanEmail, ...text, action });
-  }
-
-  async function notifyOperator(tx: Tx, row: RefundRequestRow, names: Names): Promise<void> {
-    const { siteName, ...site } = await deps.settings.read(tx);
-    const to = deps.settings.getOperatorAddress(site);
-    if (to === '') return;
-    const paragraphs = [
-      `${names.fan} asks for ${names.amount} back for ${names.title}: “${row.reason}”`,
-      `To decide: npm run admin -- refunds grant ${row.id}, or npm run admin -- refunds refuse ${row.id} <reason>.`,
-    ];
-    const content = composeMail({ to, siteName, subject: 'A refund request needs you', paragraphs });
-    await deps.jobs.send('send-mail', { kind: 'news', ...content }, { tx });
-  }
-
   return {
     async notifyAsked(tx: Tx, row: RefundRequestRow, sale: Sale): Promise<void> {
       const names = await readNames(deps, tx, sale);
-      if (row.state === 'with_operator') return notifyOperator(tx, row, names);
+      if (row.state === 'with_operator') return notifyOperator(deps, tx, { row, names });
       const message = `${names.fan} asks for ${names.amount} back for ${names.title}: “${row.reason}”`;
-      return notifyCreator(tx, row, names, { action: 'refund-asked', title: 'Refund requested', message });
+      return notifyCreator(deps, tx, { row, names, action: 'refund-asked', title: 'Refund requested', message });
     },
 
     /** The creator did not answer in time. */
     async notifyPassedOn(tx: Tx, row: RefundRequestRow, sale: Sale): Promise<void> {
       const names = await readNames(deps, tx, sale);
       const action = 'refund-passed-on';
-      await notifyFan(tx, row, names, {
+      await notifyFan(deps, tx, {
+        row,
+        names,
         action,
         title: 'We’re looking at your refund request',
         message: `${names.creator} didn’t answer your request for ${names.amount} in time, so we’ll decide.`,
       });
-      await notifyCreator(tx, row, names, {
+      await notifyCreator(deps, tx, {
+        row,
+        names,
         action,
         title: 'We’ll decide on a refund request',
         message: `You didn’t answer ${names.fan}’s request for ${names.amount} in time. You can still grant it.`,
       });
-      await notifyOperator(tx, row, names);
+      await notifyOperator(deps, tx, { row, names });
     },
 
     async notifyDecided(tx: Tx, row: RefundRequestRow, sale: Sale): Promise<void> {
@@ -82,12 +56,14 @@ export function createRefundNotifications(deps: RefundNotificationDeps) {
         const said = answer && ` “${answer}”`;
         const next = decidedBy === 'creator' ? ' You can ask us to look at it on the receipt.' : '';
         const message = `${by} didn’t grant your refund of ${names.amount} for ${names.title}.${said}${next}`;
-        await notifyFan(tx, row, names, { action: 'refund-refused', title: 'Refund not granted', message });
+        await notifyFan(deps, tx, { row, names, action: 'refund-refused', title: 'Refund not granted', message });
       }
       if (decidedBy !== 'operator') return;
       // Sellers are notified of refunded charges and orders elsewhere.
       if (state === 'refused' || row.source === 'payment')
-        await notifyCreator(tx, row, names, {
+        await notifyCreator(deps, tx, {
+          row,
+          names,
           action: `refund-${state}`,
           title: state === 'refused' ? 'Refund not granted' : 'Sale refunded',
           message:
@@ -99,13 +75,47 @@ export function createRefundNotifications(deps: RefundNotificationDeps) {
   };
 }
 
-interface Text {
+type Names = Awaited<ReturnType<typeof readNames>>;
+
+interface Notice {
+  row: RefundRequestRow;
+  names: Names;
   action: string;
   title: string;
   message: string;
 }
 
-type Names = Awaited<ReturnType<typeof readNames>>;
+async function notifyCreator(deps: RefundNotificationDeps, tx: Tx, { row, names, ...text }: Notice): Promise<void> {
+  if (row.performerId === null) return;
+  const reference = { userId: row.performerId, createdBy: row.userId, isByFan: true, type: 'payment' } as const;
+  await deps.notification.add(tx, { ...reference, ...text, refId: row.id, refSource: 'refund_request' });
+  const action = { label: 'View refund requests', path: '/creator/refunds' };
+  await sendNews(deps, tx, { to: names.creatorEmail, ...text, action });
+}
+
+/** From the site: a fan does not see notifications of a creator who blocks them. */
+async function notifyFan(deps: RefundNotificationDeps, tx: Tx, { row, names, ...text }: Notice): Promise<void> {
+  const refSource = row.source === 'charge' ? 'wallet_charge' : 'payment_transaction';
+  await deps.notification.add(tx, { userId: row.userId, type: 'payment', ...text, refId: row.saleId, refSource });
+  const action = { label: 'View receipt', path: `/payment/receipt/${row.saleId}` };
+  await sendNews(deps, tx, { to: names.fanEmail, ...text, action });
+}
+
+async function notifyOperator(
+  deps: RefundNotificationDeps,
+  tx: Tx,
+  { row, names }: Pick<Notice, 'row' | 'names'>,
+): Promise<void> {
+  const { siteName, ...site } = await deps.settings.read(tx);
+  const to = deps.settings.getOperatorAddress(site);
+  if (to === '') return;
+  const paragraphs = [
+    `${names.fan} asks for ${names.amount} back for ${names.title}: “${row.reason}”`,
+    `To decide: npm run admin -- refunds grant ${row.id}, or npm run admin -- refunds refuse ${row.id} <reason>.`,
+  ];
+  const content = composeMail({ to, siteName, subject: 'A refund request needs you', paragraphs });
+  await deps.jobs.send('send-mail', { kind: 'news', ...content }, { tx });
+}
 
 async function readNames({ people, settings }: RefundNotificationDeps, tx: Tx, sale: Sale) {
   const { userId, performerId, kind, item, amount } = sale;

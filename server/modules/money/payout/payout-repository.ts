@@ -2,12 +2,10 @@ import { and, desc, eq, inArray, sum } from 'drizzle-orm';
 import { cents, type Cents } from '@contract/base/money';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
-import { existsIn } from '../../../db/conditions';
 import { betweenDays, toOrder } from '../../../db/list-query';
 import { findRow, getSingle, hasRow, hasRows, lockRow, selectPage } from '../../../db/query-helpers';
-import { performers } from '../../../db/schema/accounts';
 import { earnings } from '../../../db/schema/money';
-import { payoutRecipients, payoutRequests } from '../../../db/schema/payouts';
+import { payoutRequests } from '../../../db/schema/payouts';
 import type { Executor, Tx } from '../../../db/transaction';
 
 export type PayoutRow = typeof payoutRequests.$inferSelect;
@@ -15,9 +13,10 @@ export type PayoutRepository = ReturnType<typeof createPayoutRepository>;
 
 const sortable = { createdAt: payoutRequests.createdAt, updatedAt: payoutRequests.updatedAt };
 
+export const isPending = (performerId: string) =>
+  and(eq(payoutRequests.performerId, performerId), eq(payoutRequests.status, 'pending'));
+
 export function createPayoutRepository(db: Db) {
-  const isPending = (performerId: string) =>
-    and(eq(payoutRequests.performerId, performerId), eq(payoutRequests.status, 'pending'));
   return {
     find: (id: string, executor: Executor = db) => findRow(executor, payoutRequests, eq(payoutRequests.id, id)),
     lock: (id: string, tx: Tx) => lockRow(tx, payoutRequests, eq(payoutRequests.id, id)),
@@ -102,29 +101,6 @@ export function createPayoutRepository(db: Db) {
           .where(and(eq(payoutRequests.performerId, performerId), eq(payoutRequests.status, 'done'))),
       ]);
       return { earned: cents(earned?.total ?? 0), paidOut: cents(paid?.total ?? 0) };
-    },
-
-    /** Time of the last change of a creator's payout account, or null. */
-    async findAccountChange(performerId: string): Promise<Date | null> {
-      return (await findRow(db, performers, eq(performers.id, performerId)))?.payoutAccountChangedAt ?? null;
-    },
-
-    /** A creator's payout account, locked: changes of the account and other requests wait. */
-    async lockAccount(performerId: string, tx: Tx) {
-      const [row] = await tx
-        .select({
-          banking: performers.banking,
-          payoutSettings: performers.payoutSettings,
-          changedAt: performers.payoutAccountChangedAt,
-          recipientId: payoutRecipients.recipientId,
-          isReady: payoutRecipients.isReady,
-          hasPending: existsIn(payoutRequests, isPending(performerId)),
-        })
-        .from(performers)
-        .leftJoin(payoutRecipients, eq(payoutRecipients.performerId, performers.id))
-        .where(eq(performers.id, performerId))
-        .for('no key update', { of: performers });
-      return row ?? null;
     },
   };
 }

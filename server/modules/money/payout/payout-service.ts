@@ -1,33 +1,21 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import { fromCents, toCents } from '@contract/base/money';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { AppError, requireFound } from '../../../errors';
-import type { PeopleService, PersonView } from '../../identity/people/people-service';
-import type { EarningService } from '../earning/earning-service';
-import type { WalletService } from '../wallet/wallet-service';
-import { createPayoutRepository, type PayoutRow } from './payout-repository';
+import type { PeopleService } from '../../identity/people/people-service';
+import { calculatePayout, type CalculateDeps } from './calculate-payout';
 import { decidePayout, type Decision } from './decide-payout';
 import { payApproved, payThroughGateway, refreshTransfer } from './pay-through-gateway';
-import {
-  changePayout,
-  getFee,
-  getRestEnd,
-  requestPayout,
-  withdrawPayout,
-  type PayoutCall,
-  type PayoutDeps,
-} from './request-payout';
+import { presentPayout, type PayoutView } from './payout-presenter';
+import { createPayoutRepository, type PayoutRow } from './payout-repository';
+import { changePayout, requestPayout, withdrawPayout, type PayoutCall, type PayoutDeps } from './request-payout';
 
-type PayoutView = EndpointReply<'createPayoutRequest'>;
 type PayoutBody = EndpointPart<'createPayoutRequest', 'body'>;
-
-const DAY_MS = 24 * 3600 * 1000;
 
 interface PayoutServiceDeps extends Pick<PayoutDeps, 'settings' | 'notification' | 'people'> {
   people: Pick<PeopleService, 'publicViews' | 'find'>;
-  wallet: Pick<WalletService, 'balances'>;
-  earning: Pick<EarningService, 'findNextRelease' | 'payDebt'>;
+  wallet: CalculateDeps['wallet'];
+  earning: CalculateDeps['earning'] & PayoutDeps['earning'];
 }
 
 export type PayoutService = ReturnType<typeof createPayoutService>;
@@ -52,33 +40,8 @@ export function createPayoutService(
   }
 
   return {
-    /** Sums that the actor earned, was paid and can request; for an amount, also its fee and day of arrival. */
-    async calculate(
-      actor: Actor,
-      { requestTokens }: EndpointPart<'calculatePayout', 'body'>,
-    ): Promise<EndpointReply<'calculatePayout'>> {
-      const [{ earned, paidOut }, balances, site, next, changedAt] = await Promise.all([
-        repository.sums(actor.id),
-        wallet.balances(actor.id),
-        settings.read(),
-        earning.findNextRelease(actor.id),
-        repository.findAccountChange(actor.id),
-      ]);
-      const fee = getFee(site);
-      return {
-        totalEarnedTokens: fromCents(earned),
-        previousPaidOutTokens: fromCents(paidOut),
-        remainingUnpaidTokens: fromCents(balances.wallet),
-        pendingTokens: fromCents(balances.pending),
-        nextReleaseAt: next?.availableAt.toISOString() ?? null,
-        restsUntil: getRestEnd(changedAt, context.clock.now())?.toISOString() ?? null,
-        ...(requestTokens !== undefined && {
-          feeTokens: fromCents(fee),
-          netTokens: Math.max(0, fromCents(toCents(requestTokens)) - fromCents(fee)),
-          arrivesAt: new Date(context.clock.now().getTime() + site.payoutDays * DAY_MS).toISOString(),
-        }),
-      };
-    },
+    calculate: (actor: Actor, body: EndpointPart<'calculatePayout', 'body'>) =>
+      calculatePayout({ ...deps, wallet, earning }, actor, body),
 
     async checkPending(actor: Actor): Promise<EndpointReply<'checkPendingPayout'>> {
       const hasPending = await repository.hasPending(actor.id);
@@ -124,37 +87,4 @@ export function createPayoutService(
     /** An operator's decision. @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE */
     decide: (id: string, decision: Decision): Promise<PayoutRow> => decidePayout(deps, id, decision),
   };
-}
-
-function presentPayout(
-  row: PayoutRow,
-  { person, payoutDays }: { person: PersonView | undefined; payoutDays: number },
-): PayoutView {
-  const arrivesAt = row.paidAt ?? new Date(row.createdAt.getTime() + payoutDays * DAY_MS);
-  return {
-    _id: row.id,
-    source: 'performer',
-    sourceId: row.performerId,
-    sourceInfo: person?.isPerformer ? person : null,
-    requestTokens: fromCents(row.amount),
-    tokenConversionRate: 1,
-    paymentAccountType: row.accountType,
-    requestNote: row.requestNote,
-    adminNote: row.adminNote,
-    status: row.status,
-    payoutId: row.payoutId,
-    reasonCode: row.reasonCode,
-    accountHint: getAccountHint(row),
-    feeTokens: fromCents(row.fee),
-    arrivesAt: row.status === 'rejected' ? null : arrivesAt.toISOString(),
-    paidAt: row.paidAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
-}
-
-/** The last four characters identify an account to its owner, and are too few to use it. */
-function getAccountHint({ accountType, accountInfo }: PayoutRow): string | null {
-  if (accountType !== 'banking') return accountInfo['email'] ?? null;
-  return accountInfo['bankAccount']?.replace(/\W/g, '').slice(-4) || null;
 }

@@ -13,6 +13,7 @@ import type { NotificationService } from '../../conversation/notification/notifi
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService, SiteSettings } from '../../site/settings/settings-service';
 import type { EarningService } from '../earning/earning-service';
+import { payoutAccountRepository } from './payout-account-repository';
 import type { PayoutRepository, PayoutRow } from './payout-repository';
 
 export interface PayoutDeps extends Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'publisher' | 'env'> {
@@ -170,19 +171,19 @@ function readAmount({ requestTokens }: PayoutBody, site: SiteSettings): Cents {
 
 /** @throws AppError PAYOUT_ACCOUNT_MISSING, PAYOUT_RESTS */
 async function readAccount(
-  { repository, clock }: PayoutDeps,
+  { clock }: PayoutDeps,
   tx: Tx,
   performerId: string,
   type: PayoutRow['accountType'],
 ): Promise<{ accountInfo: Record<string, string>; hasPending: boolean }> {
-  const account = await repository.lockAccount(performerId, tx);
+  const account = await payoutAccountRepository.lock(performerId, tx);
   const accountInfo = account && getAccountInfo(account, type);
   if (!account || !accountInfo) throw new AppError('PAYOUT_ACCOUNT_MISSING');
   if (getRestEnd(account.changedAt, clock.now())) throw new AppError('PAYOUT_RESTS');
   return { accountInfo, hasPending: account.hasPending };
 }
 
-type Account = NonNullable<Awaited<ReturnType<PayoutRepository['lockAccount']>>>;
+type Account = NonNullable<Awaited<ReturnType<typeof payoutAccountRepository.lock>>>;
 
 /** Null if this account type is not set up. */
 function getAccountInfo(account: Account, type: PayoutRow['accountType']): Record<string, string> | null {

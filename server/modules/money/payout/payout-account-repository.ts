@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import { existsIn } from '../../../db/conditions';
+import { findRow } from '../../../db/query-helpers';
+import { performers } from '../../../db/schema/accounts';
+import { payoutRecipients, payoutRequests } from '../../../db/schema/payouts';
+import type { Executor, Tx } from '../../../db/transaction';
+import { isPending } from './payout-repository';
+
+/** Accounts that creators are paid to. */
+export const payoutAccountRepository = {
+  /** Time of the last change of a creator's payout account, or null. */
+  async findChange(performerId: string, executor: Executor): Promise<Date | null> {
+    return (await findRow(executor, performers, eq(performers.id, performerId)))?.payoutAccountChangedAt ?? null;
+  },
+
+  /** Changes of the account and other requests wait. */
+  async lock(performerId: string, tx: Tx) {
+    const [row] = await tx
+      .select({
+        banking: performers.banking,
+        payoutSettings: performers.payoutSettings,
+        changedAt: performers.payoutAccountChangedAt,
+        recipientId: payoutRecipients.recipientId,
+        isReady: payoutRecipients.isReady,
+        hasPending: existsIn(payoutRequests, isPending(performerId)),
+      })
+      .from(performers)
+      .leftJoin(payoutRecipients, eq(payoutRecipients.performerId, performers.id))
+      .where(eq(performers.id, performerId))
+      .for('no key update', { of: performers });
+    return row ?? null;
+  },
+};

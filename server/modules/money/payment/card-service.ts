@@ -9,6 +9,7 @@ import type { EmailVerificationService } from '../../identity/auth/credentials/e
 import type { SettingsService } from '../../site/settings/settings-service';
 import { addCard, addOrFindCard, canSaveCards, type Cards } from './add-card';
 import { createCardRepository, type CardRow } from './card-repository';
+import { removeAllCards, removeCard } from './remove-card';
 
 type CardFields = EndpointPart<'addCard', 'body'>;
 type CardView = EndpointReply<'addCard'>;
@@ -53,22 +54,8 @@ export function createCardService(
       });
     },
 
-    /** The newest other card becomes the default, with which subscriptions renew. */
-    async remove(actor: Actor, idOrToken: string): Promise<EndpointReply<'deleteCard'>> {
-      return inTransaction(db, async (tx) => {
-        await repository.lockOwner(actor.id, tx);
-        const card = requireFound(await repository.find(actor.id, idOrToken, tx));
-        await removeCard(cards, tx, card);
-        const next = card.isDefault ? await repository.findNewest(actor.id, tx) : null;
-        if (next) await repository.setDefault(actor.id, next.id, clock.now(), tx);
-        return { deleted: true };
-      });
-    },
-
-    async removeAll(userId: string, tx: Tx): Promise<void> {
-      const rows = await repository.listAll(userId, tx);
-      for (const card of rows) await removeCard(cards, tx, card);
-    },
+    remove: (actor: Actor, idOrToken: string) => removeCard(cards, actor, idOrToken),
+    removeAll: (userId: string, tx: Tx) => removeAllCards(cards, userId, tx),
 
     detach: ({ token }: { token: string }): Promise<void> => gateways.payment.detachCard(token),
 
@@ -108,11 +95,6 @@ export function createCardService(
       return (cardId) => rows.find(({ id }) => id === cardId) ?? rows.find(({ isDefault }) => isDefault) ?? null;
     },
   };
-}
-
-async function removeCard({ repository, jobs }: Cards, tx: Tx, { id, token }: CardRow): Promise<void> {
-  await repository.remove(id, tx);
-  await jobs.send('detach-card', { token }, { tx });
 }
 
 /** Whether the actor can save a card. Mails the verification link if their address is not verified. */

@@ -1,7 +1,8 @@
 import { AppError, requireFound } from '../../../errors';
 import { eachOrThrow } from '../../../lib/each-or-throw';
+import { chargeCard } from './charge-card';
 import type { TransactionRow } from './payment-repository';
-import { chargeCard, isFinal, settlePayment, type Payments } from './settle-payment';
+import { isFinal, settlePayment, type Payments } from './settle-payment';
 
 /** The gateway answers within seconds: after this time the process of a payment counts as dead. */
 const STUCK_AFTER_MS = 60_000;

@@ -1,5 +1,6 @@
 import type { EndpointReply } from '@contract/schemas';
 import { fromCents, type Cents } from '@contract/base/money';
+import { AppError } from '../../../errors';
 import type { PersonView } from '../../identity/people/people-service';
 import type { CardRow } from './card-repository';
 import type { Refunded, TransactionRow } from './payment-repository';
@@ -57,4 +58,10 @@ export function presentRefunded(
 /** Path for the payer's browser after a payment. It has only the last eight digits of the id. Wire contract 2.22. */
 export function getReturnAddress(row: Pick<TransactionRow, 'id' | 'status'>): string {
   return `/payment/${row.status === 'success' ? 'success' : 'cancel'}?transactionId=${row.id.slice(-8)}`;
+}
+
+/** @throws AppError CARD_DECLINED with the bank's message */
+export function presentOutcome(row: TransactionRow): TransactionView {
+  if (row.status !== 'fail') return presentTransaction(row);
+  throw new AppError('CARD_DECLINED', { message: row.failureMessage || undefined });
 }

@@ -3,28 +3,24 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
-import { AppError, requireFound } from '../../../errors';
+import { requireFound } from '../../../errors';
 import type { PeopleService } from '../../identity/people/people-service';
-import type { PassedLimit } from '../spending-limit/spending-limit-service';
 import type { CardService } from './card-service';
+import { confirmPayment } from './confirm-payment';
 import { recoverPayments, refreshPayment, resumePayment } from './drive-payment';
-import { toTransaction, type PaymentPlan } from './payment-plan';
-import { presentTransaction, type TransactionView } from './payment-presenter';
+import { openRenewal } from './open-renewal';
+import type { PaymentPlan } from './payment-plan';
+import { presentOutcome, presentTransaction, type TransactionView } from './payment-presenter';
 import { createPaymentRepository, type TransactionRow } from './payment-repository';
-import { settlePayment, type Payments } from './settle-payment';
+import type { Payments } from './settle-payment';
 import { startPayment, type PaymentStart } from './start-payment';
 import { refundPart, takeBackPayment } from './take-back-payment';
 
 export type { PaymentPlan } from './payment-plan';
 export { listPostings, quote } from './pricing';
-export {
-  CODE_BY_TYPE,
-  isRenewal,
-  isSoldDirectly,
-  toRenewalKey,
-  type Grant,
-  type PaymentEffects,
-} from './settle-payment';
+export { CODE_BY_TYPE } from './completed-payment';
+export { isRenewal, isSoldDirectly, toRenewalKey } from './payment-kind';
+export type { Grant, PaymentEffects } from './settle-payment';
 export { getTaxPart } from './take-back-payment';
 export { presentRefunded } from './payment-presenter';
 export type { Refunded, TransactionRow } from './payment-repository';
@@ -64,6 +60,18 @@ export function createPaymentService(
     spendingLimit,
   };
 
+  async function present(actor: Actor, rows: readonly TransactionRow[]): Promise<TransactionView[]> {
+    const [views, cards, refunded] = await Promise.all([
+      people.views(
+        rows.flatMap((row) => row.performerId ?? []),
+        actor,
+      ),
+      card.byId(actor.id),
+      repository.readRefunded(rows.map(({ id }) => id)),
+    ]);
+    return rows.map((row) => presentTransaction(row, { people: views, cards, refunded }));
+  }
+
   return {
     /** @throws AppError CARD_DECLINED, and as {@link startPayment} */
     start: async (start: PaymentStart): Promise<TransactionView> => presentOutcome(await startPayment(payments, start)),
@@ -71,20 +79,7 @@ export function createPaymentService(
     /** Call it before `openRenewal` and before any other lock: payers' own payments lock in this order too. */
     lockReference: repository.lockReference,
 
-    /**
-     * Creates the payment of a renewal, whose reference is locked.
-     *
-     * @param plan its `key` makes it unique.
-     * @returns the id for `drive`; `busy` while another payment for the reference is open; `used` if one with this key has ended;
-     * the spending limit that it would exceed.
-     */
-    async openRenewal(tx: Tx, plan: PaymentPlan): Promise<{ id: string } | PassedLimit | 'busy' | 'used'> {
-      if (await repository.findOpen(plan, tx)) return 'busy';
-      const passed = await spendingLimit.findPassed(tx, { userId: plan.userId, amount: plan.quote.total });
-      if (passed) return passed;
-      return (await repository.insert(toTransaction(plan, clock.now()), tx)) ? { id: plan.id } : 'used';
-    },
-
+    openRenewal: (tx: Tx, plan: PaymentPlan) => openRenewal(payments, tx, plan),
     hasPayment: repository.hasKey,
 
     drive: (id: string) => resumePayment(payments, id),
@@ -102,24 +97,13 @@ export function createPaymentService(
     assertUndisputed: cardRefund.assertUndisputed,
     refresh: (gatewayId: string) => refreshPayment(payments, gatewayId),
 
-    /** Only for the sandbox's bank: real banks ask themselves. @throws AppError CARD_DECLINED, PROVIDER_NOT_CONFIGURED */
-    async confirm(actor: Actor, id: string, answer: 'approve' | 'refuse'): Promise<TransactionView> {
-      const { payment } = gateways;
-      if (!payment.confirm) throw new AppError('PROVIDER_NOT_CONFIGURED');
-      const row = requireFound(await repository.findOwn(actor.id, id));
-      if (row.status !== 'require_authentication' || row.gatewayId === null) return presentOutcome(row);
-      return presentOutcome(await settlePayment(payments, row.id, await payment.confirm(row.gatewayId, answer)));
-    },
+    confirm: (actor: Actor, id: string, answer: 'approve' | 'refuse') =>
+      confirmPayment(payments, actor, { id, answer }),
 
     /** By id or by the reference of a return address. @throws AppError ENTITY_NOT_FOUND */
     async get(actor: Actor, idOrReference: string): Promise<TransactionView> {
-      const row = requireFound(await repository.findOwn(actor.id, idOrReference));
-      const [views, cards, refunded] = await Promise.all([
-        people.views(row.performerId ? [row.performerId] : [], actor),
-        card.byId(actor.id),
-        repository.readRefunded([row.id]),
-      ]);
-      return presentTransaction(row, { people: views, cards, refunded });
+      const [view] = await present(actor, [requireFound(await repository.findOwn(actor.id, idOrReference))]);
+      return view!;
     },
 
     async search(
@@ -127,19 +111,7 @@ export function createPaymentService(
       query: EndpointPart<'searchTransactions', 'query'>,
     ): Promise<EndpointReply<'searchTransactions'>> {
       const { rows, total } = await repository.search(actor.id, query);
-      const ids = rows.flatMap((row) => row.performerId ?? []);
-      const [views, cards, refunded] = await Promise.all([
-        people.views(ids, actor),
-        card.byId(actor.id),
-        repository.readRefunded(rows.map(({ id }) => id)),
-      ]);
-      return { data: rows.map((row) => presentTransaction(row, { people: views, cards, refunded })), total };
+      return { data: await present(actor, rows), total };
     },
   };
-}
-
-/** @throws AppError CARD_DECLINED with the bank's message */
-function presentOutcome(row: TransactionRow): TransactionView {
-  if (row.status !== 'fail') return presentTransaction(row);
-  throw new AppError('CARD_DECLINED', { message: row.failureMessage || undefined });
 }

@@ -1,10 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
-import type { CompletedPayment, PaidCode } from '../../../events';
-import { PaymentRefused, type PaymentGateway, type PaymentOutcome } from '../../../gateways/payment';
+import type { PaymentOutcome } from '../../../gateways/payment';
 import { postTransfer, type TransferRequest } from '../../../ledger/post-transfer';
 import { rooms } from '../../../realtime/publish';
 import type { CardRefundService } from '../card-refund/card-refund-service';
@@ -14,12 +12,14 @@ import type { CardService } from './card-service';
 import type { CouponService } from '../coupon/coupon-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { SiteSettings } from '../../site/settings/site-settings';
+import { toCompletedPayment } from './completed-payment';
+import { isRenewal } from './payment-kind';
 import { presentTransaction, getReturnAddress } from './payment-presenter';
 import type { PaymentRepository, TransactionRow } from './payment-repository';
 import { toTaxArea } from './tax-service';
 
 /** The gateway's outcome, or our own if nothing is due and no gateway is called. */
-type SettledOutcome =
+export type SettledOutcome =
   | PaymentOutcome
   | { status: 'succeeded'; gatewayId: null }
   | { status: 'canceled'; gatewayId: null }
@@ -29,19 +29,6 @@ const FINAL_STATES: ReadonlySet<TransactionRow['status']> = new Set(['success', 
 
 /** A final state never changes, except from `success` to `refunded`. */
 export const isFinal = ({ status }: Pick<TransactionRow, 'status'>): boolean => FINAL_STATES.has(status);
-
-/** Whether the payment itself was sold, as a subscription is. Otherwise its charges are the sales. */
-export const isSoldDirectly = ({ target }: Pick<TransactionRow, 'target'>): boolean =>
-  target === 'performer' || target === 'platform' || target === 'token_package';
-
-const RENEWAL = 'renew:';
-
-/** One for each subscription, period and attempt. */
-export const toRenewalKey = (subscriptionId: string, periodStart: Date, attempt: number): string =>
-  `${RENEWAL}${subscriptionId}:${periodStart.toISOString()}:${attempt}`;
-
-/** Whether the renewal job started the payment, not its payer. */
-export const isRenewal = ({ key }: Pick<TransactionRow, 'key'>): boolean => key.startsWith(RENEWAL);
 
 /** No transfers if no money moves, as for a trial. */
 export interface Grant {
@@ -165,48 +152,6 @@ function publishPayment({ publisher }: Payments, tx: Tx, row: TransactionRow): v
   });
 }
 
-export function toCompletedPayment(row: TransactionRow): CompletedPayment {
-  const { id, userId: payerId, performerId: sellerId, target, targetId, totalPrice: total, taxAmount: tax } = row;
-  const first = row.products[0]?.name;
-  const name = typeof first === 'string' ? first : row.type;
-  const { cardId } = row;
-  const about = { id, payerId, sellerId, name, target, targetId, total, tax, cardId, isByCard: true, note: '' };
-  return { kind: getKind(row), code: CODE_BY_TYPE[row.type], source: 'payment_transaction', ...about };
-}
-
-export const CODE_BY_TYPE = {
-  token_package: 'top-up',
-  free_subscription: 'trial',
-  monthly_subscription: 'subscription',
-  yearly_subscription: 'subscription',
-  platform_subscription: 'platform-subscription',
-  feed: 'feed',
-  video: 'video',
-  gallery: 'gallery',
-  message: 'message',
-  public_chat: 'public_chat',
-  product: 'product',
-} as const satisfies Record<TransactionRow['type'], PaidCode>;
-
-function getKind(row: TransactionRow): CompletedPayment['kind'] {
-  switch (row.type) {
-    case 'token_package':
-      return 'top-up';
-    case 'free_subscription':
-      return 'trial';
-    case 'product':
-      return 'order';
-    case 'feed':
-    case 'video':
-    case 'gallery':
-    case 'message':
-    case 'public_chat':
-      return 'unlock';
-    default:
-      return isRenewal(row) ? 'renewal' : 'subscription';
-  }
-}
-
 function getFailure(
   outcome: Exclude<SettledOutcome, { status: 'succeeded' | 'requires_action' }>,
 ): Pick<TransactionRow, 'status' | 'failureMessage'> {
@@ -218,31 +163,4 @@ function getFailure(
     case 'refunded':
       return { status: 'refunded', failureMessage: 'This can no longer be bought. Your money is on its way back.' };
   }
-}
-
-/** The gateway charges only once for the same key. */
-const RETRY_AFTER_MS = [100, 400];
-
-/** Charges a card, or reads an earlier outcome. @returns `unknown` if the gateway did not answer: it may have charged the card */
-export async function chargeCard(gateway: PaymentGateway, row: TransactionRow): Promise<SettledOutcome | 'unknown'> {
-  if (row.totalPrice === 0) return { status: 'succeeded', gatewayId: null };
-  if (row.cardToken === null) return { status: 'declined', gatewayId: null, message: 'There is no card to pay with.' };
-  const request = {
-    amount: row.totalPrice,
-    card: row.cardToken,
-    customerId: row.customerId ?? '',
-    isNewCard: row.isNewCard,
-    key: row.id,
-    startedAt: row.createdAt,
-    offSession: isRenewal(row),
-  };
-  for (const wait of [...RETRY_AFTER_MS, null]) {
-    try {
-      return await gateway.charge(request);
-    } catch (error) {
-      if (error instanceof PaymentRefused) return { status: 'declined', gatewayId: null, message: error.message };
-      if (wait !== null) await sleep(wait);
-    }
-  }
-  return 'unknown';
 }

@@ -3,7 +3,9 @@ import type { Tx } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
 import { postTransfer } from '../../../ledger/post-transfer';
 import type { TransactionRow } from './payment-repository';
-import { isSoldDirectly, toCompletedPayment, type Payments } from './settle-payment';
+import { toCompletedPayment } from './completed-payment';
+import { isSoldDirectly } from './payment-kind';
+import type { Payments } from './settle-payment';
 
 type TakeBackDeps = Pick<Payments, 'repository' | 'effects' | 'events' | 'clock' | 'cardRefund' | 'earning'>;
 

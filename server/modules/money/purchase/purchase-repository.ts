@@ -14,41 +14,7 @@ type Query = EndpointPart<'listPurchases', 'query'>;
 export type PurchaseRow = Awaited<ReturnType<ReturnType<typeof createPurchaseRepository>['list']>>['rows'][number];
 
 export function createPurchaseRepository(db: Db) {
-  // A ticket becomes the show's replay, once the replay is published.
-  const replay = db
-    .select({ id: videos.id, streamId: videos.streamId })
-    .from(videos)
-    .innerJoin(items, eq(items.id, videos.id))
-    .where(and(ne(items.status, 'draft'), not(items.isScheduled)))
-    .as('replay');
-  const target = sql<string>`case when ${replay.id} is null then ${purchases.target} else 'video' end`;
-  const targetId = sql<string>`coalesce(${replay.id}, ${purchases.targetId})`;
-  const bought = db
-    .select({
-      userId: purchases.userId,
-      chargeId: purchases.chargeId,
-      target: target.as('kept_target'),
-      targetId: targetId.as('kept_id'),
-      boughtAt: purchases.createdAt,
-      kind: sql<string>`coalesce(case when ${items.type} = 'scheduled-streaming' then 'video'
-        when ${items.kind} = 'feed' then ${items.type} end, ${target})`.as('kind'),
-      performerId: walletCharges.performerId,
-      performer: sql<string>`${accounts.name} || ' ' || coalesce(${accounts.username}, '')`.as('performer'),
-      price: walletCharges.totalPrice,
-      name: sql<string | null>`${walletCharges.products}->0->>'name'`.as('paid_name'),
-      title: items.title,
-      tagline: items.tagline,
-      text: sql<string | null>`coalesce(${items.text}, ${messages.text})`.as('said'),
-      conversationId: messages.conversationId,
-    })
-    .from(purchases)
-    .innerJoin(walletCharges, eq(walletCharges.id, purchases.chargeId))
-    .innerJoin(accounts, eq(accounts.id, walletCharges.performerId))
-    .leftJoin(replay, and(eq(purchases.target, 'stream'), eq(replay.streamId, purchases.targetId)))
-    .leftJoin(items, and(eq(target, items.kind), eq(items.id, targetId)))
-    .leftJoin(messages, and(eq(purchases.target, 'message'), eq(messages.id, purchases.targetId)))
-    .where(inArray(target, PurchaseTarget.options))
-    .as('bought');
+  const bought = selectBought(db);
 
   /** Each word must occur in the content, which its buyer can read, or in the creator's name. */
   function matchesWords(q: string | undefined): SQL | undefined {
@@ -90,4 +56,42 @@ export function createPurchaseRepository(db: Db) {
         .orderBy(desc(count()), bought.performerId)
         .limit(limit),
   };
+}
+
+function selectBought(db: Db) {
+  // A ticket becomes the show's replay, once the replay is published.
+  const replay = db
+    .select({ id: videos.id, streamId: videos.streamId })
+    .from(videos)
+    .innerJoin(items, eq(items.id, videos.id))
+    .where(and(ne(items.status, 'draft'), not(items.isScheduled)))
+    .as('replay');
+  const target = sql<string>`case when ${replay.id} is null then ${purchases.target} else 'video' end`;
+  const targetId = sql<string>`coalesce(${replay.id}, ${purchases.targetId})`;
+  return db
+    .select({
+      userId: purchases.userId,
+      chargeId: purchases.chargeId,
+      target: target.as('kept_target'),
+      targetId: targetId.as('kept_id'),
+      boughtAt: purchases.createdAt,
+      kind: sql<string>`coalesce(case when ${items.type} = 'scheduled-streaming' then 'video'
+        when ${items.kind} = 'feed' then ${items.type} end, ${target})`.as('kind'),
+      performerId: walletCharges.performerId,
+      performer: sql<string>`${accounts.name} || ' ' || coalesce(${accounts.username}, '')`.as('performer'),
+      price: walletCharges.totalPrice,
+      name: sql<string | null>`${walletCharges.products}->0->>'name'`.as('paid_name'),
+      title: items.title,
+      tagline: items.tagline,
+      text: sql<string | null>`coalesce(${items.text}, ${messages.text})`.as('said'),
+      conversationId: messages.conversationId,
+    })
+    .from(purchases)
+    .innerJoin(walletCharges, eq(walletCharges.id, purchases.chargeId))
+    .innerJoin(accounts, eq(accounts.id, walletCharges.performerId))
+    .leftJoin(replay, and(eq(purchases.target, 'stream'), eq(replay.streamId, purchases.targetId)))
+    .leftJoin(items, and(eq(target, items.kind), eq(items.id, targetId)))
+    .leftJoin(messages, and(eq(purchases.target, 'message'), eq(messages.id, purchases.targetId)))
+    .where(inArray(target, PurchaseTarget.options))
+    .as('bought');
 }

@@ -1,24 +1,13 @@
-import { and, eq, gte, inArray, isNotNull, lt, type SQL } from 'drizzle-orm';
 import { cents, type Cents } from '@contract/base/money';
 import type { Db } from '../../../db/client';
-import { disputes } from '../../../db/schema/disputes';
-import { paymentTransactions } from '../../../db/schema/money';
-import { cardRefunds } from '../../../db/schema/orders';
-import { payoutRequests } from '../../../db/schema/payouts';
 import type { GatewayMovement, PaymentGateway } from '../../../gateways/payment';
 import { moneyText } from '../../../mail/compose-mail';
+import { listBooked, type Booked } from './booked-movements';
 
 export interface Comparison {
   movements: number;
   fees: Cents;
   differences: string[];
-}
-
-/** A movement at the gateway according to our ledger. */
-interface Booked {
-  key: string;
-  amount: Cents;
-  what: string;
 }
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -60,74 +49,4 @@ function compare(movement: GatewayMovement, booked: Booked | undefined): string 
   return booked.amount === Math.abs(amount)
     ? null
     : `${booked.what} is ${moneyText(booked.amount)} in the ledger, but ${sum} at the gateway (${objectId}).`;
-}
-
-async function listBooked(db: Db, { from, to }: { from: Date; to: Date }): Promise<Booked[]> {
-  const payments = await db
-    .select({
-      id: paymentTransactions.id,
-      gatewayId: paymentTransactions.gatewayId,
-      amount: paymentTransactions.totalPrice,
-    })
-    .from(paymentTransactions)
-    .where(
-      and(
-        isNotNull(paymentTransactions.gatewayId),
-        inArray(paymentTransactions.status, ['success', 'refunded']),
-        gte(paymentTransactions.createdAt, from),
-        lt(paymentTransactions.createdAt, to),
-      ),
-    );
-  // Paid and refunded at once, because the purchase could no longer be granted.
-  const repaid = await db
-    .select({ id: paymentTransactions.id, amount: paymentTransactions.totalPrice })
-    .from(paymentTransactions)
-    .where(
-      and(
-        paymentTransactions.isRefundDue,
-        eq(paymentTransactions.status, 'refunded'),
-        gte(paymentTransactions.updatedAt, from),
-        lt(paymentTransactions.updatedAt, to),
-      ),
-    );
-  const refunds = await db
-    .select({ id: cardRefunds.id, amount: cardRefunds.amount })
-    .from(cardRefunds)
-    .where(and(eq(cardRefunds.status, 'done'), gte(cardRefunds.updatedAt, from), lt(cardRefunds.updatedAt, to)));
-  const listPayouts = (...conditions: SQL[]) =>
-    db
-      .select({
-        id: payoutRequests.id,
-        payoutId: payoutRequests.payoutId,
-        amount: payoutRequests.amount,
-        fee: payoutRequests.fee,
-      })
-      .from(payoutRequests)
-      .where(and(eq(payoutRequests.accountType, 'stripe'), ...conditions));
-  const transfers = await listPayouts(gte(payoutRequests.paidAt, from), lt(payoutRequests.paidAt, to));
-  const returned = await listPayouts(
-    eq(payoutRequests.reasonCode, 'returned'),
-    gte(payoutRequests.updatedAt, from),
-    lt(payoutRequests.updatedAt, to),
-  );
-  const disputed = await db
-    .select({ gatewayId: disputes.gatewayId, amount: disputes.amount })
-    .from(disputes)
-    .where(and(gte(disputes.createdAt, from), lt(disputes.createdAt, to)));
-  return [
-    ...payments.map(({ id, gatewayId, amount }) => ({ key: `payment:${gatewayId}`, amount, what: `Payment ${id}` })),
-    ...repaid.map(({ id, amount }) => ({ key: `refund:${id}`, amount, what: `The refund of payment ${id}` })),
-    ...refunds.map(({ id, amount }) => ({ key: `refund:${id}`, amount, what: `The refund of charge ${id}` })),
-    ...transfers.map(({ id, payoutId, amount, fee }) => ({
-      key: `transfer:${payoutId}`,
-      amount: cents(amount - fee),
-      what: `Payout ${id}`,
-    })),
-    ...returned.map(({ id, payoutId, amount, fee }) => ({
-      key: `reversal:${payoutId}`,
-      amount: cents(amount - fee),
-      what: `The return of payout ${id}`,
-    })),
-    ...disputed.map(({ gatewayId, amount }) => ({ key: `dispute:${gatewayId}`, amount, what: `Dispute ${gatewayId}` })),
-  ];
 }

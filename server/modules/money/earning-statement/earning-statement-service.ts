@@ -1,27 +1,17 @@
-import { mkdir, open, rm } from 'node:fs/promises';
-import path from 'node:path';
-import type { Readable } from 'node:stream';
 import type { EndpointReply } from '@contract/schemas';
 import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import { newId } from '../../../db/columns';
 import { requireFound } from '../../../errors';
 import type { Paper } from '../../../papers/paper';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import { getSeller } from '../invoice/invoice-service';
 import { readStatement } from './read-statement';
-import { writeCsvEnd, writeCsvHead, writeCsvLine } from './statement-csv';
 import type { StatementLine } from './statement-figures';
 import { composeStatement, MOST_LINES } from './statement-paper';
 import { listPeriods, readPeriod } from './statement-period';
 import { findFirstEntry } from './statement-repository';
-
-/** A temporary file that is already unlinked. */
-export interface PassingFile {
-  size: number;
-  bytes: Readable;
-}
+import { writeStatementCsv, type PassingFile } from './write-statement-csv';
 
 export type EarningStatementService = ReturnType<typeof createEarningStatementService>;
 
@@ -70,31 +60,6 @@ export function createEarningStatementService(
       });
     },
 
-    /** One line per movement. Goes through a file, so that a slow download does not hold a database connection. */
-    async writeCsv(ownerId: string, name: string): Promise<PassingFile> {
-      const folder = path.join(env.DATA_DIR, 'tmp');
-      await mkdir(folder, { recursive: true });
-      const file = path.join(folder, newId());
-      const handle = await open(file, 'wx+', 0o600);
-      try {
-        let text = '';
-        const { closing } = await readStatement(db, ownerId, readPeriod(name), {
-          begin: (opening) => void (text = writeCsvHead(opening)),
-          async onLines(lines) {
-            await handle.write(text + lines.map(writeCsvLine).join(''));
-            text = '';
-          },
-        });
-        await handle.write(text + writeCsvEnd(closing));
-        const { size } = await handle.stat();
-        return { size, bytes: handle.createReadStream({ start: 0 }) };
-      } catch (error) {
-        await handle.close();
-        throw error;
-      } finally {
-        // The open handle can still be read.
-        await rm(file, { force: true });
-      }
-    },
+    writeCsv: (ownerId: string, name: string): Promise<PassingFile> => writeStatementCsv({ db, env }, ownerId, name),
   };
 }

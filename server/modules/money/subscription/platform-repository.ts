@@ -5,7 +5,7 @@ import { platformSubscriptions } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
 import { lockRow, findRow } from '../../../db/query-helpers';
 import type { RepricedQuery } from './renewal-kind';
-import { hasOpenPayment } from './subscription-repository';
+import { hasOpenPayment } from './renewal-repository';
 
 export type PlatformRow = typeof platformSubscriptions.$inferSelect;
 type PlatformValues = Omit<typeof platformSubscriptions.$inferInsert, 'id' | 'userId'>;

@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/transaction';
 import type { BlockService } from '../../identity/block/block-service';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import { toRenewalError, type RenewalKind } from './renewal-kind';
+import { createRenewalRepository } from './renewal-repository';
 import { canResume, isRunning } from './subscription-policy';
 import { createSubscriptionRepository, subscriptionRepository, type SubscriptionRow } from './subscription-repository';
 
@@ -18,7 +19,8 @@ export function createSubscriptionRenewalKind(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { eligibility, block }: RenewalKindDeps,
 ): RenewalKind<SubscriptionRow> {
-  const { listDue, listRepriced, find, readPrice } = createSubscriptionRepository(db);
+  const { find } = createSubscriptionRepository(db);
+  const { listDue, listRepriced, readPrice } = createRenewalRepository(db);
   const end = (row: SubscriptionRow, tx: Tx) => subscriptionRepository.update(row.id, getStoppedState(clock.now()), tx);
   return {
     listDue,

@@ -3,16 +3,16 @@ import type { EndpointReply } from '@contract/schemas';
 import { assertAllowed, isUser, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { TaxLocation } from '../../../gateways/tax';
-import type { PeopleService } from '../../identity/people/people-service';
+import type { PeopleService, PersonView } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import type { CardService } from '../payment/card-service';
+import type { CardRow, CardService } from '../payment/card-service';
 import { quote } from '../payment/payment-service';
 import type { TaxService } from '../payment/tax-service';
 import { createPlatformRepository } from './platform-repository';
 import { isRenewing, type Renewable } from './renewal-kind';
+import { createRenewalRepository } from './renewal-repository';
 import { presentRenewalCard } from './subscription-presenter';
 import { listRenewals } from './subscription-price';
-import { createSubscriptionRepository } from './subscription-repository';
 
 interface UpcomingDeps extends Pick<ServerContext, 'db' | 'clock'> {
   people: Pick<PeopleService, 'views'>;
@@ -36,12 +36,12 @@ const HORIZON_MS = 30 * 24 * 3600 * 1000;
  * ux.md WA-4.
  */
 export function createUpcomingCharges({ db, clock, people, settings, card, tax }: UpcomingDeps) {
-  const subscriptions = createSubscriptionRepository(db);
+  const renewals = createRenewalRepository(db);
   const platform = createPlatformRepository(db);
 
   async function listCharged(userId: string, until: Date): Promise<Charged[]> {
     const [rows, own, site] = await Promise.all([
-      subscriptions.listRenewing(userId, until),
+      renewals.listRenewing(userId, until),
       platform.find(userId),
       settings.read(),
     ]);
@@ -75,26 +75,7 @@ export function createUpcomingCharges({ db, clock, people, settings, card, tax }
         actor,
       ),
     ]);
-    const charges = charged.flatMap(({ row, performerId, type }) => {
-      const performer = performerId === null ? undefined : views.get(performerId);
-      return listDue(row, { until, months: type === 'yearly' ? 12 : 1 }).map(({ date, price }, index) => {
-        const { tax: taxPart, total } = quote({ original: price, off: 0, taxRate: getRate(row.taxLocation) });
-        const charge: UpcomingCharge = {
-          kind: performerId === null ? 'platform_subscription' : 'subscription',
-          subscriptionId: row.id,
-          subscriptionType: type,
-          performerInfo: performer?.isPerformer ? performer : null,
-          date: date.toISOString(),
-          price: fromCents(price),
-          tax: fromCents(taxPart),
-          total: fromCents(total),
-          priceBefore: price === row.price ? null : fromCents(row.price),
-          card: presentRenewalCard(findCard(row.cardId)),
-          isRetry: index === 0 && row.status === 'past_due',
-        };
-        return { charge, total };
-      });
-    });
+    const charges = charged.flatMap((one) => presentCharges(one, { until, getRate, findCard, views }));
     charges.sort((one, other) => (one.charge.date < other.charge.date ? -1 : 1));
     const sum = charges.reduce((all, { total }) => all + total, 0);
     return {
@@ -103,6 +84,37 @@ export function createUpcomingCharges({ db, clock, people, settings, card, tax }
       until: until.toISOString(),
     };
   };
+}
+
+interface ChargeContext {
+  until: Date;
+  getRate(location: TaxLocation | null): number;
+  findCard(cardId: string | null): CardRow | null;
+  views: ReadonlyMap<string, PersonView>;
+}
+
+function presentCharges(
+  { row, performerId, type }: Charged,
+  { until, getRate, findCard, views }: ChargeContext,
+): { charge: UpcomingCharge; total: Cents }[] {
+  const performer = performerId === null ? undefined : views.get(performerId);
+  return listDue(row, { until, months: type === 'yearly' ? 12 : 1 }).map(({ date, price }, index) => {
+    const { tax: taxPart, total } = quote({ original: price, off: 0, taxRate: getRate(row.taxLocation) });
+    const charge: UpcomingCharge = {
+      kind: performerId === null ? 'platform_subscription' : 'subscription',
+      subscriptionId: row.id,
+      subscriptionType: type,
+      performerInfo: performer?.isPerformer ? performer : null,
+      date: date.toISOString(),
+      price: fromCents(price),
+      tax: fromCents(taxPart),
+      total: fromCents(total),
+      priceBefore: price === row.price ? null : fromCents(row.price),
+      card: presentRenewalCard(findCard(row.cardId)),
+      isRetry: index === 0 && row.status === 'past_due',
+    };
+    return { charge, total };
+  });
 }
 
 function listDue(row: Renewable, { until, months }: { until: Date; months: number }): { date: Date; price: Cents }[] {

@@ -29,16 +29,9 @@ import { createTaxReportService } from './tax-report/tax-report-service';
 import { createReconciliationService } from './reconciliation/reconciliation-service';
 import { createRefundRequestService } from './refund-request/refund-request-service';
 import { createReceiptService } from './receipt/receipt-service';
-import { createAgeRenewals } from './subscription/age-renewals';
-import { createPriceAnnouncements, createPriceListener } from './subscription/announce-prices';
 import { createPlatformGrant } from './subscription/platform-grant';
-import { createPlatformRenewalKind } from './subscription/platform-renewal-kind';
-import { createPlatformService } from './subscription/platform-service';
-import { createRenewalFailures } from './subscription/renewal-failures';
 import { createSubscriptionGrant } from './subscription/subscription-grant';
-import { createSubscriptionRenewalKind } from './subscription/subscription-renewal-kind';
 import { createUpcomingCharges } from './subscription/upcoming-charges';
-import { createSubscriptionService } from './subscription/subscription-service';
 import { createPaymentEligibility } from './payment-eligibility/payment-eligibility-service';
 import { createSpendingLimitService } from './spending-limit/spending-limit-service';
 import { createStatementService } from './wallet/statement-service';
@@ -47,6 +40,7 @@ import { createTopUpService } from './wallet/top-up-service';
 import { sendTip } from './wallet/send-tip';
 import { unlockContent, type Offers } from './wallet/unlock-content';
 import { createWalletService } from './wallet/wallet-service';
+import { createRenewals, createSubscriptionServices } from './subscription-services';
 
 export type MoneyServices = ReturnType<typeof createMoneyServices>;
 
@@ -70,11 +64,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
   const invoice = createInvoiceService(context, { settings });
   const receipt = createReceiptService(context, { people, settings, notification, invoice });
   const earningStatement = createEarningStatementService(context, { people, settings });
-  const platformKind = createPlatformRenewalKind(context, { eligibility });
-  const creatorKind = createSubscriptionRenewalKind(context, { eligibility, block });
-  const failureDeps = { people, notification, card };
-  const platformFailures = createRenewalFailures(context, failureDeps, platformKind);
-  const creatorFailures = createRenewalFailures(context, failureDeps, creatorKind);
+  const renewals = createRenewals(context, { people, notification, card, eligibility, block });
   const grantDeps = { ...context, people, earning, eligibility, message, follow: content.follow };
   const cardRefund = createCardRefundService({ ...context, notification });
   const spendingLimit = createSpendingLimitService(context);
@@ -95,8 +85,8 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
   });
   const effects = {
     token_package: createTopUpGrant(context, { eligibility }),
-    platform: createPlatformGrant(context, { eligibility, failures: platformFailures }),
-    performer: createSubscriptionGrant({ ...grantDeps, failures: creatorFailures }),
+    platform: createPlatformGrant(context, { eligibility, failures: renewals.platform.failures }),
+    performer: createSubscriptionGrant({ ...grantDeps, failures: renewals.creator.failures }),
     feed: createCardSaleGrant(saleDeps, 'feed'),
     video: createCardSaleGrant(saleDeps, 'video'),
     gallery: createCardSaleGrant(saleDeps, 'gallery'),
@@ -125,18 +115,18 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     recipient: stripeAccount.refresh,
     transfer: payout.refreshTransfer,
   });
-  const subscribeDeps = { people, settings, payment, card, tax, checkout, eligibility, receipt, earning };
-  const subscription = createSubscriptionService(context, {
-    ...subscribeDeps,
-    kind: creatorKind,
-    failures: creatorFailures,
+  const { subscription, platform, announcePrices } = createSubscriptionServices(context, renewals, {
+    people,
+    settings,
+    notification,
+    payment,
+    card,
+    tax,
+    checkout,
+    eligibility,
+    receipt,
+    earning,
   });
-  const platform = createPlatformService(context, { ...subscribeDeps, kind: platformKind, failures: platformFailures });
-  const announceDeps = { settings, people, notification };
-  const announcePrices = [
-    createPriceAnnouncements(context, { ...announceDeps, kind: creatorKind }),
-    createPriceAnnouncements(context, { ...announceDeps, kind: platformKind }),
-  ];
   const chargeDeps = { ...context, settings, eligibility, charge: wallet.charge };
   const brokenSale = createBrokenSaleService(context, { wallet, notification });
   const blockedFan = createBlockedFanService(context, { people, notification, subscription, settings });
@@ -149,10 +139,8 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     subscription,
     ...decideDeps,
   });
-  context.events.on('subscriptionPriceChanged', createPriceListener(context));
   context.events.on('paymentCompleted', receipt.notifyCompleted);
   context.events.on('paymentCompleted', refundRequest.onPaymentCompleted);
-  context.events.on('ageDeclared', createAgeRenewals(context, { payment }).onAgeDeclared);
   context.events.on('fileFailed', brokenSale.onFileFailed);
   context.events.on('fanBlockChanged', blockedFan.onFanBlockChanged);
   return {

@@ -1,0 +1,85 @@
+import type { defaultMails } from '@contract/base/limits';
+import type { Tx } from '../../../db/transaction';
+import { emailDigestRepository } from './email-digest-repository';
+
+/** Delays, so that news in quick succession share one mail and people on the site read them first. */
+const NOTIFICATION_DELAY_MS = 2 * 60 * 1000;
+const MESSAGE_DELAY_MS = 5 * 60 * 1000;
+/** Older rows are marked without a mail, for example after a long outage. */
+const MAX_AGE_MS = 24 * 3600 * 1000;
+
+/** `account` mails report changes to paid access, so they cannot be switched off. */
+export type MailKind = keyof typeof defaultMails | 'account';
+
+export interface News {
+  userId: string;
+  kind: MailKind;
+  line: string;
+}
+
+interface Batch {
+  now: Date;
+  limit: number;
+}
+
+interface Taken {
+  news: News[];
+  /** Includes rows that need no mail. */
+  taken: number;
+}
+
+export async function takeNotifications({ now, limit }: Batch, tx: Tx): Promise<Taken> {
+  const rows = await emailDigestRepository.takeNotifications(before(now, NOTIFICATION_DELAY_MS), now, limit, tx);
+  const news = rows
+    .filter((row) => !row.isRead && !row.isBlocked && row.createdAt > before(now, MAX_AGE_MS))
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    .flatMap((row) => {
+      const kind = getKind(row);
+      const line = [row.title, row.message].filter(Boolean).join(': ');
+      return kind === null ? [] : [{ userId: row.userId, kind, line }];
+    });
+  return { news, taken: rows.length };
+}
+
+export async function takeMessages({ now, limit }: Batch, tx: Tx): Promise<Taken> {
+  const rows = await emailDigestRepository.takeConversations(before(now, MESSAGE_DELAY_MS), limit, tx);
+  const news = rows
+    .filter((row) => row.at > before(now, MAX_AGE_MS))
+    // Never the text: other people can read a mailbox, and some messages are sold.
+    .map(({ userId, unread, name }) => ({
+      userId,
+      kind: 'messages' as const,
+      line: unread === 1 ? `${name} sent you a message.` : `${name} sent you ${unread} messages.`,
+    }));
+  return { news, taken: rows.length };
+}
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+/** @returns null for notifications that have a mail of their own or need none */
+function getKind({ type, action }: { type: string; action: string }): MailKind | null {
+  switch (type) {
+    case 'tipped':
+      return 'tips';
+    case 'liked':
+      return 'likes';
+    case 'comment':
+      return 'comments';
+    case 'stream':
+      return 'live';
+    case 'feed':
+    case 'video':
+    case 'gallery':
+      return action === 'created' ? 'posts' : null;
+    case 'payment':
+      // Sent when a creator blocks or unblocks a paying fan.
+      if (action === 'access-closed' || action === 'access-opened') return 'account';
+      if (action === 'subscribe') return 'subscriptions';
+      return action === 'sale' ? 'sales' : null;
+    case 'performer':
+      if (action === 'subscribe') return 'subscriptions';
+      return action === 'follow' ? 'follows' : null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,75 @@
+import type { EndpointReply } from '@contract/schemas';
+import { assertAllowed, isPerformer, type Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { inTransaction } from '../../../db/transaction';
+import { requireFound } from '../../../errors';
+import { createTtlCache } from '../../../lib/ttl-cache';
+import type { SettingsService } from '../../site/settings/settings-service';
+import type { PeopleService } from '../people/people-service';
+import type { createBlockRepository } from './block-repository';
+
+/** How long this process can miss changes by other processes. */
+const COUNTRIES_CACHE_MS = 2_000;
+
+interface CountryBlockDeps extends Pick<ServerContext, 'db' | 'clock'> {
+  people: Pick<PeopleService, 'find'>;
+  settings: Pick<SettingsService, 'read'>;
+  repository: Pick<
+    ReturnType<typeof createBlockRepository>,
+    'listSiteCountries' | 'replaceSiteCountries' | 'listCountries' | 'saveCountries'
+  >;
+}
+
+/** Cached, since every request and every message needs them. */
+export function createCountryBlocks({ db, clock, people, settings, repository }: CountryBlockDeps) {
+  const now = () => clock.now().getTime();
+  const siteCache = createTtlCache<ReadonlySet<string>>({ ttlMs: COUNTRIES_CACHE_MS, most: 1, now });
+  const performerCache = createTtlCache<readonly string[]>({ ttlMs: COUNTRIES_CACHE_MS, most: 1_000, now });
+
+  return {
+    /** Empty while the country block is switched off. */
+    async readSiteCountries(): Promise<ReadonlySet<string>> {
+      const { geoBlock } = await settings.read();
+      if (!geoBlock) return new Set();
+      return siteCache.get('site', async () => {
+        const rows = await repository.listSiteCountries();
+        return new Set(rows.map((row) => row.countryCode));
+      });
+    },
+
+    async listSiteCountries(actor: Actor): Promise<EndpointReply<'listBlockedCountries'>> {
+      assertAllowed(actor.isAdmin, 'FORBIDDEN_ROLE');
+      const rows = await repository.listSiteCountries();
+      return rows.map(({ id, countryCode, createdAt }) => ({
+        _id: id,
+        countryCode,
+        createdAt: createdAt.toISOString(),
+      }));
+    },
+
+    listOfPerformer: (performerId: string): Promise<readonly string[]> =>
+      performerCache.get(performerId, () => repository.listCountries(performerId)),
+
+    async closeSiteTo(codes: readonly string[]): Promise<void> {
+      await inTransaction(db, (tx) => repository.replaceSiteCountries([...new Set(codes)], tx));
+      siteCache.forget();
+    },
+
+    /** @throws AppError FORBIDDEN */
+    async closePagesTo(actor: Actor, countryCodes: readonly string[]): Promise<EndpointReply<'blockCountries'>> {
+      assertAllowed(isPerformer(actor));
+      const codes = [...new Set(countryCodes)].toSorted();
+      await repository.saveCountries(actor.id, codes);
+      performerCache.forget();
+      const { account } = requireFound(await people.find(actor.id));
+      return {
+        _id: actor.id,
+        source: 'performer',
+        sourceId: actor.id,
+        countryCodes: codes,
+        createdAt: account.createdAt.toISOString(),
+        updatedAt: clock.now().toISOString(),
+      };
+    },
+  };
+}

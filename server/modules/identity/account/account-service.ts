@@ -13,6 +13,7 @@ import type { EmailChangeService } from '../auth/credentials/email-change-servic
 import type { IdentityService } from '../auth/accounts/identity-service';
 import { createAccountRepository } from './account-repository';
 import { getUser, readUserMe, searchUsers } from './read-users';
+import { updateMe } from './update-me';
 import { updatePreferences } from './update-preferences';
 
 type Me = EndpointReply<'getMe'>;
@@ -38,16 +39,10 @@ export function createAccountService(
 
     async updateMe(
       actor: Actor,
-      { currentPassword, isOfAge, ...changes }: EndpointPart<'updateMe', 'body'>,
-      { ip, revision }: { ip: string; revision?: number | undefined },
+      changes: Parameters<typeof updateMe>[2],
+      call: Parameters<typeof updateMe>[3],
     ): Promise<Me> {
-      const by = { actor, currentPassword, ip, revision };
-      const store = await needs.identity.prepareUpdate(actor.id, changes, by);
-      await inTransaction(db, async (tx) => {
-        await store(tx);
-        if (isOfAge && (await repository.declareAge(actor.id, clock.now(), tx)))
-          await events.emit(tx, 'ageDeclared', { accountId: actor.id });
-      });
+      await updateMe({ db, clock, events, identity: needs.identity, repository }, actor, changes, call);
       return service.getMe(actor);
     },
 

@@ -8,7 +8,7 @@ import { AppError } from '../../../../errors';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import type { ClientInfo, LoginCompletion, LoggedIn } from '../login/login-completion-service';
 import { createIdentityRepository, type AccountRow, type NewPerformer } from '../accounts/identity-repository';
-import { linkColumns } from './linked-login-service';
+import { linkColumns } from './linked-logins';
 import type { OutsideProof, OutsideProofService } from './oauth-identity-service';
 import { createOwnerMail } from '../credentials/owner-mail';
 import { loginWayMail } from '../credentials/account-mails';

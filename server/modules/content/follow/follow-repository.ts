@@ -12,6 +12,8 @@ import type { Tx } from '../../../db/transaction';
 
 export type FollowRow = typeof follows.$inferSelect;
 
+export type FollowRepository = ReturnType<typeof createFollowRepository>;
+
 type FollowPage = EndpointPart<'listFollowers', 'query'>;
 
 export function createFollowRepository(db: Db) {

@@ -112,7 +112,6 @@ async function answer(
     context,
   }: { binding: Binding; route: Route; schema: EndpointSchema; context: EndpointContext },
 ): Promise<unknown> {
-  const { actor, token } = request.call;
   const upload =
     route.upload && request.isMultipart()
       ? await receiveFiles(request, { files: schema.files, captcha: route.captcha }, context)
@@ -131,29 +130,10 @@ async function answer(
     }
     // The client got a timeout response and will retry.
     if (isTimedOut(request)) return reply;
-    const key = readIdempotencyKey(request);
-    // Truncated keys could collide, and the second request would not be done.
-    if (route.idempotent && key && key.length > MAX_KEY_LENGTH) throw new AppError('VALIDATION_FAILED');
-    const call = {
-      actor,
-      token,
-      params: request.params,
-      query: request.query,
-      body,
-      files: upload?.files ?? {},
-      key: route.idempotent ? key : undefined,
-      revision: route.revised ? readRevision(request.headers['if-match']) : undefined,
-      ip: request.ip,
-      country: request.call.country,
-      userAgent: request.headers['user-agent'] ?? '',
-    };
-    const handle = () => binding.handle(call as Call<EndpointName>);
-    const { rateClass } = request.call;
-    const isSearch = hasSearchWords(request.query) || (rateClass === 'search' && hasSearchWords(body));
-    const device = (body as { device?: string } | undefined)?.device;
-    const findOwner = device === undefined ? undefined : () => context.findOwner(body as object);
-    const kind = { isSearch, asksOthers: asksOthers(route), findOwner };
-    const runInTurn = upload ? undefined : context.getTurns(rateClass, kind);
+    const call = toCall(request, route, { body, files: upload?.files ?? {} });
+    const handle = () => binding.handle(call);
+    const { actor, rateClass } = request.call;
+    const runInTurn = upload ? undefined : getTurns(request, route, body, context);
     // Writes are completed even if the caller has disconnected; a guest can repeat a login.
     const isDropped = rateClass === 'read' || rateClass === 'search' || (rateClass === 'login' && !actor);
     const isWanted = () => !isTimedOut(request) && !(isDropped && reply.raw.destroyed);
@@ -169,6 +149,39 @@ async function answer(
   } finally {
     await upload?.discard();
   }
+}
+
+function toCall(
+  request: FastifyRequest,
+  route: Route,
+  { body, files }: { body: unknown; files: Record<string, UploadedFile> },
+): Call<EndpointName> {
+  const { actor, token } = request.call;
+  const key = readIdempotencyKey(request);
+  // Truncated keys could collide, and the second request would not be done.
+  if (route.idempotent && key && key.length > MAX_KEY_LENGTH) throw new AppError('VALIDATION_FAILED');
+  return {
+    actor,
+    token,
+    params: request.params,
+    query: request.query,
+    body,
+    files,
+    key: route.idempotent ? key : undefined,
+    revision: route.revised ? readRevision(request.headers['if-match']) : undefined,
+    ip: request.ip,
+    country: request.call.country,
+    userAgent: request.headers['user-agent'] ?? '',
+  } as Call<EndpointName>;
+}
+
+function getTurns(request: FastifyRequest, route: Route, body: unknown, context: EndpointContext) {
+  const { rateClass } = request.call;
+  const isSearch = hasSearchWords(request.query) || (rateClass === 'search' && hasSearchWords(body));
+  const device = (body as { device?: string } | undefined)?.device;
+  const findOwner = device === undefined ? undefined : () => context.findOwner(body as object);
+  const kind = { isSearch, asksOthers: asksOthers(route), findOwner };
+  return context.getTurns(rateClass, kind);
 }
 
 /** Replaces a response whose caller has disconnected. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import path from 'node:path';
@@ -11,14 +10,8 @@ import { listIceServers } from '../streaming/ice-servers';
 import { finishRecording } from '../streaming/recorded-show';
 import { createStreamEngine, EngineUnavailable, OfferRefused } from '../streaming/stream-engine';
 import { findUdpPort } from '../streaming/udp-port';
-import type { AccessRequest, HostState, Recorded, StreamingGateway } from './streaming';
-
-/** Browsers connect as soon as they have a ticket. */
-const TICKET_MS = 60_000;
-/** From this number on, expired tickets are removed. */
-const MANY_TICKETS = 1_000;
-
-type Ticket = Omit<AccessRequest, 'seconds'> & { expiresAt: number };
+import { createStreamTickets } from './stream-tickets';
+import type { HostState, Recorded, StreamingGateway } from './streaming';
 
 export interface StreamingDeps extends Pick<ServerContext, 'env' | 'log' | 'failures'> {
   now(): Date;
@@ -36,7 +29,7 @@ export interface EmbeddedStreaming extends StreamingGateway {
 export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDeps): EmbeddedStreaming {
   const hlsDir = path.join(env.DATA_DIR, 'live');
   const recordingDir = path.join(env.DATA_DIR, 'recordings');
-  const tickets = new Map<string, Ticket>();
+  const tickets = createStreamTickets(() => now().getTime());
   const hosts = new Map<string, { hasSegments: boolean }>();
   /** Sessions whose host sends a codec that live segments cannot contain. */
   const withoutSegments = new Set<string>();
@@ -74,17 +67,6 @@ export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDe
 
   const isFull = () => engine.countViewers() + connecting >= env.STREAM_VIEWERS;
 
-  function removeTickets(isGone: (ticket: Ticket) => boolean): void {
-    for (const [key, ticket] of tickets) if (isGone(ticket)) tickets.delete(key);
-  }
-
-  function takeTicket(key: string): Ticket {
-    const ticket = tickets.get(key);
-    tickets.delete(key);
-    if (!ticket || ticket.expiresAt <= now().getTime()) throw new AppError('FORBIDDEN');
-    return ticket;
-  }
-
   async function handOver(sessionId: string): Promise<void> {
     const folder = path.join(recordingDir, sessionId);
     const recorded = await finishRecording(folder);
@@ -113,14 +95,13 @@ export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDe
         hls: hasNoSegments ? null : hls.sign(sessionId, viewer, seconds),
       };
       if (isGuestKey(viewer)) return { ...access, ticket: '', isFull: true };
-      if (tickets.size >= MANY_TICKETS) removeTickets(({ expiresAt }) => expiresAt <= time.getTime());
-      const ticket = randomBytes(24).toString('base64url');
-      tickets.set(ticket, { ...request, expiresAt: time.getTime() + TICKET_MS });
+      const ticket = tickets.issue(request);
       return { ...access, ticket, isFull: as === 'viewer' && !request.isPaying && isFull() };
     },
 
     async connect(key, sdp) {
-      const { expiresAt: _expiresAt, ...request } = takeTicket(key);
+      const request = tickets.redeem(key);
+      if (!request) throw new AppError('FORBIDDEN');
       if (request.as === 'viewer' && !request.isPaying && isFull()) throw new AppError('FORBIDDEN');
       connecting += 1;
       try {
@@ -135,13 +116,13 @@ export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDe
     },
 
     async remove(sessionId, viewer) {
-      removeTickets((ticket) => ticket.sessionId === sessionId && ticket.viewer === viewer);
+      tickets.revoke(sessionId, viewer);
       engine.remove(sessionId, viewer);
     },
 
     async end(sessionId) {
       if (!isSessionId(sessionId)) throw new Error(`Not a session id: ${sessionId}`);
-      removeTickets((ticket) => ticket.sessionId === sessionId);
+      tickets.revoke(sessionId);
       await engine.end(sessionId);
       withoutSegments.delete(sessionId);
       await rm(path.join(hlsDir, sessionId), { recursive: true, force: true });
@@ -156,20 +137,20 @@ export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDe
       hand = listener;
     },
 
-    async prepare() {
-      const wanted = env.STREAM_UDP_PORT;
-      if (wanted !== 0 && (await findUdpPort(wanted)) !== wanted)
-        log.warn(
-          `Live shows: UDP port ${wanted} (STREAM_UDP_PORT) is taken or not permitted, so a random free port is used.`,
-        );
-      if (env.isPublic && env.STREAM_PUBLIC_IP === undefined && !hasPublicAddress())
-        log.warn(
-          'Live shows: this machine has no public address. Set STREAM_PUBLIC_IP to the address that leads to it.',
-        );
-    },
+    prepare: () => warnIfUnreachable({ env, log }),
 
     close: () => engine.close(),
   };
+}
+
+async function warnIfUnreachable({ env, log }: Pick<StreamingDeps, 'env' | 'log'>): Promise<void> {
+  const wanted = env.STREAM_UDP_PORT;
+  if (wanted !== 0 && (await findUdpPort(wanted)) !== wanted)
+    log.warn(`Live shows: UDP port ${wanted} (STREAM_UDP_PORT) is taken or not for us, so any free one is used.`);
+  if (env.isPublic && env.STREAM_PUBLIC_IP === undefined && !hasPublicAddress())
+    log.warn(
+      'Live shows: this machine has no public address, so STREAM_PUBLIC_IP has to name the one that leads to it.',
+    );
 }
 
 /** Includes the addresses that mobile carriers share among customers. RFC 6598. */

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import type { AccessRequest } from './streaming';
+
+/** Browsers connect as soon as they have a ticket. */
+const TICKET_MS = 60_000;
+/** From this number on, expired tickets are removed. */
+const MANY_TICKETS = 1_000;
+
+type TicketRequest = Omit<AccessRequest, 'seconds'>;
+
+/** Single-use tickets by which browsers connect to a show, in the memory of this process. */
+export function createStreamTickets(now: () => number) {
+  const tickets = new Map<string, { request: TicketRequest; expiresAt: number }>();
+
+  return {
+    issue(request: TicketRequest): string {
+      if (tickets.size >= MANY_TICKETS)
+        for (const [key, { expiresAt }] of tickets) if (expiresAt <= now()) tickets.delete(key);
+      const key = randomBytes(24).toString('base64url');
+      tickets.set(key, { request, expiresAt: now() + TICKET_MS });
+      return key;
+    },
+
+    /** @returns null for a ticket that is unknown, redeemed or expired */
+    redeem(key: string): TicketRequest | null {
+      const ticket = tickets.get(key);
+      tickets.delete(key);
+      return ticket && ticket.expiresAt > now() ? ticket.request : null;
+    },
+
+    /** @param viewer all by default */
+    revoke(sessionId: string, viewer?: string): void {
+      for (const [key, { request }] of tickets)
+        if (request.sessionId === sessionId && (viewer === undefined || request.viewer === viewer)) tickets.delete(key);
+    },
+  };
+}

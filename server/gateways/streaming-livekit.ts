@@ -1,13 +1,11 @@
 import { AccessToken, RoomServiceClient } from 'livekit-server-sdk';
-import { createEngineRequests, getStatus } from './engine-requests';
+import { createEngineRequests } from './engine-requests';
 import { createRemovals } from './livekit-removals';
+import { createLivekitSweeper, ignoreGone } from './livekit-sweeper';
 import type { StreamingGateway } from './streaming';
 import { withoutOwnEngine, type EngineDeps } from './streaming-elsewhere';
 
 const TIMEOUT_SECONDS = 5;
-/** Interval between checks for removed viewers who returned. */
-const SWEEP_MS = 5_000;
-
 export interface LivekitServer {
   /** Reachable by browsers and by the API. */
   url: string;
@@ -20,13 +18,6 @@ export interface LivekitStreaming extends StreamingGateway {
   sweep(): Promise<void>;
 }
 
-/** The room does not exist, or the participant is not in it. */
-const isGone = (error: unknown): boolean => getStatus(error) === 404;
-
-const ignoreGone = (error: unknown): void => {
-  if (!isGone(error)) throw error;
-};
-
 /** Shows through LiveKit. The API only creates tokens; browsers connect directly to LiveKit. */
 export function createLivekitStreaming(
   { url, key, secret }: LivekitServer,
@@ -36,50 +27,14 @@ export function createLivekitStreaming(
   const rooms = new RoomServiceClient(livekitUrl, key, secret, { requestTimeout: TIMEOUT_SECONDS, failover: false });
   const requests = createEngineRequests({ name: 'LiveKit', failures, retryMs });
   const removals = createRemovals(() => now().getTime());
-  let timer: NodeJS.Timeout | undefined;
-  let isFailing = false;
-  let isClosed = false;
-
-  async function sweepRoom(room: string): Promise<void> {
-    const participants = await rooms.listParticipants(room).catch((error: unknown) => {
-      ignoreGone(error);
-      return [];
-    });
-    const removed = removals.listRemoved(
-      room,
-      participants.map(({ identity }) => identity),
-    );
-    if (removed.length > 0 && removals.isEnded(room)) return rooms.deleteRoom(room).catch(ignoreGone);
-    const revokeTokenTs = BigInt(Math.ceil(now().getTime() / 1000));
-    await Promise.all(
-      removed.map((identity) => rooms.removeParticipant(room, identity, { revokeTokenTs }).catch(ignoreGone)),
-    );
-  }
-
-  async function sweep(): Promise<void> {
-    try {
-      for (const session of removals.listSessions()) await sweepRoom(session);
-      isFailing = false;
-    } catch (error) {
-      // Reported once per outage, because the next try is seconds away.
-      if (!isFailing) failures.report('gateway', 'LiveKit', error);
-      isFailing = true;
-    }
-    timer = undefined;
-    if (removals.listSessions().length > 0) sweepLater();
-  }
-
-  function sweepLater(): void {
-    if (isClosed) return;
-    timer ??= setTimeout(() => void sweep(), SWEEP_MS).unref();
-  }
+  const sweeper = createLivekitSweeper({ rooms, removals, now, failures });
 
   return {
     ...withoutOwnEngine,
     engine: 'livekit',
     agora: null,
     livekitUrl,
-    sweep,
+    sweep: sweeper.sweep,
 
     async createAccess({ sessionId: room, viewer, as, seconds }) {
       const identity = removals.createIdentity(room, viewer);
@@ -92,19 +47,18 @@ export function createLivekitStreaming(
 
     async remove(sessionId, viewer) {
       removals.addViewer(sessionId, viewer);
-      requests.send(() => sweepRoom(sessionId));
-      sweepLater();
+      requests.send(() => sweeper.sweepRoom(sessionId));
+      sweeper.sweepLater();
     },
 
     async end(sessionId) {
       removals.addAll(sessionId);
       requests.send(() => rooms.deleteRoom(sessionId).catch(ignoreGone));
-      sweepLater();
+      sweeper.sweepLater();
     },
 
     async close() {
-      isClosed = true;
-      clearTimeout(timer);
+      sweeper.close();
       await requests.close();
     },
   };

@@ -19,37 +19,12 @@ const refusals: Readonly<Record<string, string>> = {
  * Stripe Connect. Buyers pay the platform; our ledger knows what belongs to whom. A payout is a transfer to the creator's own
  * Stripe account, which pays it on to their bank. docs.stripe.com/connect/separate-charges-and-transfers
  */
-export function createStripePayouts({ stripe, currency }: StripeAccount): PayoutGateway {
+export function createStripePayouts(account: StripeAccount): PayoutGateway {
+  const { stripe } = account;
   return {
     name: 'stripe',
 
-    async createRecipient({ performerId, email, country }) {
-      try {
-        const { id } = await stripe.accounts.create(
-          {
-            ...(country !== null && { country }),
-            ...(email !== null && { email }),
-            capabilities: { transfers: { requested: true } },
-            // Formerly `express`: Stripe's pages, Stripe verifies identities, the platform pays fees and losses. Under the full
-            // service agreement, because Stripe transfers nothing abroad to accounts under another.
-            // docs.stripe.com/connect/cross-border-payouts
-            controller: {
-              stripe_dashboard: { type: 'express' },
-              fees: { payer: 'application' },
-              losses: { payments: 'application' },
-              requirement_collection: 'stripe',
-            },
-            metadata: { performer: performerId },
-          },
-          retried,
-        );
-        return id;
-      } catch (error) {
-        const isCountry =
-          isRefusedRequest(error) && (error.code === 'country_unsupported' || error.param === 'country');
-        throw isCountry ? new PayoutRefused(NOT_THERE) : error;
-      }
-    },
+    createRecipient: (person) => createRecipient(stripe, person),
 
     async createOnboardingLink(account, { returnUrl, refreshUrl }) {
       const link = await stripe.accountLinks.create(
@@ -69,30 +44,65 @@ export function createStripePayouts({ stripe, currency }: StripeAccount): Payout
       }
     },
 
-    async transfer({ recipientId, amount, key, attempt }) {
-      // Found by its group, because keys are forgotten after a day.
-      const { data } = await stripe.transfers.list({ transfer_group: key, limit: 1 }, retried);
-      if (data[0]) return data[0].id;
-      try {
-        const { id } = await stripe.transfers.create(
-          {
-            amount: toMinorUnits(amount, currency),
-            currency: currency.code.toLowerCase(),
-            destination: recipientId,
-            transfer_group: key,
-          },
-          { idempotencyKey: `${key}:${attempt}`, ...retried },
-        );
-        return id;
-      } catch (error) {
-        if (isRefusedRequest(error) && error.code === 'balance_insufficient') throw new PayoutPostponed(error.message);
-        const refusal = isRefusedRequest(error) ? refusals[error.code ?? ''] : undefined;
-        throw refusal === undefined ? error : new PayoutRefused(refusal);
-      }
-    },
+    transfer: (payout) => transfer(account, payout),
 
     isReversed: async (transferId) => (await stripe.transfers.retrieve(transferId, {}, retried)).reversed,
   };
+}
+
+async function createRecipient(
+  stripe: Stripe,
+  { performerId, email, country }: Parameters<PayoutGateway['createRecipient']>[0],
+): Promise<string> {
+  try {
+    const { id } = await stripe.accounts.create(
+      {
+        ...(country !== null && { country }),
+        ...(email !== null && { email }),
+        capabilities: { transfers: { requested: true } },
+        // Formerly `express`: Stripe's pages, Stripe verifies identities, the platform pays fees and losses. Under the full
+        // service agreement, because Stripe transfers nothing abroad to accounts under another.
+        // docs.stripe.com/connect/cross-border-payouts
+        controller: {
+          stripe_dashboard: { type: 'express' },
+          fees: { payer: 'application' },
+          losses: { payments: 'application' },
+          requirement_collection: 'stripe',
+        },
+        metadata: { performer: performerId },
+      },
+      retried,
+    );
+    return id;
+  } catch (error) {
+    const isCountry = isRefusedRequest(error) && (error.code === 'country_unsupported' || error.param === 'country');
+    throw isCountry ? new PayoutRefused(NOT_THERE) : error;
+  }
+}
+
+async function transfer(
+  { stripe, currency }: StripeAccount,
+  { recipientId, amount, key, attempt }: Parameters<PayoutGateway['transfer']>[0],
+): Promise<string> {
+  // Found by its group, because keys are forgotten after a day.
+  const { data } = await stripe.transfers.list({ transfer_group: key, limit: 1 }, retried);
+  if (data[0]) return data[0].id;
+  try {
+    const { id } = await stripe.transfers.create(
+      {
+        amount: toMinorUnits(amount, currency),
+        currency: currency.code.toLowerCase(),
+        destination: recipientId,
+        transfer_group: key,
+      },
+      { idempotencyKey: `${key}:${attempt}`, ...retried },
+    );
+    return id;
+  } catch (error) {
+    if (isRefusedRequest(error) && error.code === 'balance_insufficient') throw new PayoutPostponed(error.message);
+    const refusal = isRefusedRequest(error) ? refusals[error.code ?? ''] : undefined;
+    throw refusal === undefined ? error : new PayoutRefused(refusal);
+  }
 }
 
 const toDate = (seconds: number): Date => new Date(seconds * 1000);

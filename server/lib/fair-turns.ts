@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { createRunningCounts } from './counters';
+import { countDoublings, isBefore, type Standing } from './fair-order';
 import { assertNoTransaction } from './open-transaction';
 import { createRecentWork } from './recent-work';
 
@@ -11,9 +12,6 @@ const HALF_LIFE_MS = 120_000;
 const BUSY_MS = 5_000;
 /** Load of a waiting piece of work: keys that bring much at once are busy before any of it is done. */
 const IN_LINE_MS = 500;
-/** Work up to this length counts as equally long, if lengths are compared at all. */
-const EVEN_SECONDS = 0.05;
-
 export interface Turn {
   key: string;
   /** Estimated length: shorter work goes first. */
@@ -35,14 +33,7 @@ interface Waiting extends Required<Omit<Turn, 'maxWaitMs'>> {
   start(): void;
   leave(): void;
   isBusy?: boolean;
-}
-
-interface Standing {
-  /** Recent and waiting work of the key; 0 if load does not decide. */
-  step: number;
-  isBusy: boolean;
-  isFull: boolean;
-  lastTurn: number;
+  leaveRunning?(): void;
 }
 
 interface FairTurnsOptions {
@@ -54,9 +45,6 @@ interface FairTurnsOptions {
   evenMs?: number;
   now?(): number;
 }
-
-/** How often `even` can be doubled up to `amount`; 0 for smaller amounts. */
-const countDoublings = (amount: number, even: number): number => Math.floor(Math.log2(Math.max(1, amount / even)));
 
 /**
  * The key whose last turn is longest ago is next; among equal keys, the one with the shorter work.
@@ -80,7 +68,7 @@ export function createFairTurns({
 }: FairTurnsOptions) {
   const waiting: Waiting[] = [];
   const inLine = createRunningCounts();
-  const running = new Map<string, number>();
+  const running = createRunningCounts();
   const lastTurns = new LRUCache<string, number>({ max: KNOWN_KEYS });
   const recent = createRecentWork({ halfLifeMs: HALF_LIFE_MS, now });
   let countRunning = 0;
@@ -89,19 +77,6 @@ export function createFairTurns({
   let countStarted = 0;
 
   const isByLoad = maxBusy !== undefined || evenMs !== undefined;
-
-  const getLength = ({ seconds }: Waiting): number =>
-    evenMs === undefined ? 0 : countDoublings(seconds, EVEN_SECONDS);
-
-  function isNext(one: Waiting, standing: Standing, other: Waiting, otherStanding: Standing): boolean {
-    if (evenMs === undefined && one.rank !== other.rank) return one.rank < other.rank;
-    if (standing.step !== otherStanding.step) return standing.step < otherStanding.step;
-    const [length, otherLength] = [getLength(one), getLength(other)];
-    if (length !== otherLength) return length < otherLength;
-    if (one.rank !== other.rank) return one.rank < other.rank;
-    if (standing.lastTurn !== otherStanding.lastTurn) return standing.lastTurn < otherStanding.lastTurn;
-    return one.seconds < other.seconds;
-  }
 
   /** Computes the standing of each key once per choice, since the queue can be long. */
   function createStandings() {
@@ -112,7 +87,7 @@ export function createFairTurns({
       const load = isByLoad ? recent.getMs(key) + inLine.getCount(key) * IN_LINE_MS : 0;
       const step = evenMs === undefined ? load : countDoublings(load, evenMs);
       const isBusy = load > BUSY_MS;
-      const isFull = (running.get(key) ?? 0) >= maxPerKey || (isBusy && countBusy >= (maxBusy ?? max));
+      const isFull = running.getCount(key) >= maxPerKey || (isBusy && countBusy >= (maxBusy ?? max));
       const standing = { step, isBusy, isFull, lastTurn: lastTurns.peek(key) ?? 0 };
       standings.set(key, standing);
       return standing;
@@ -121,15 +96,14 @@ export function createFairTurns({
 
   /** Among equal ones, the first in the queue. */
   function findNext(getStanding: (key: string) => Standing): Waiting | undefined {
-    let best: Waiting | undefined;
-    let bestStanding: Standing | undefined;
+    let best: { work: Waiting; standing: Standing } | undefined;
     for (const one of waiting) {
       const standing = getStanding(one.key);
       if (standing.isFull || (one.isSlow && countSlow >= maxSlow)) continue;
-      if (best && bestStanding && !isNext(one, standing, best, bestStanding)) continue;
-      [best, bestStanding] = [one, standing];
+      const candidate = { work: one, standing };
+      if (!best || isBefore(candidate, best, evenMs)) best = candidate;
     }
-    return best;
+    return best?.work;
   }
 
   function startNext(): void {
@@ -142,7 +116,7 @@ export function createFairTurns({
     if (next.isSlow) countSlow += 1;
     next.isBusy = getStanding(next.key).isBusy;
     if (next.isBusy) countBusy += 1;
-    running.set(next.key, (running.get(next.key) ?? 0) + 1);
+    next.leaveRunning = running.enter(next.key);
     lastTurns.set(next.key, (countStarted += 1));
     next.start();
     startNext();
@@ -153,19 +127,17 @@ export function createFairTurns({
     one.leave();
   }
 
-  function end({ key, isSlow, isBusy }: Waiting, startedAt: number): void {
+  function end({ key, isSlow, isBusy, leaveRunning }: Waiting, startedAt: number): void {
     countRunning -= 1;
     if (isSlow) countSlow -= 1;
     if (isBusy) countBusy -= 1;
     if (isByLoad) recent.add(key, now() - startedAt);
-    const left = (running.get(key) ?? 1) - 1;
-    if (left === 0) running.delete(key);
-    else running.set(key, left);
+    leaveRunning?.();
     startNext();
   }
 
   function assertRoom(key: string): void {
-    const count = (running.get(key) ?? 0) + inLine.getCount(key);
+    const count = running.getCount(key) + inLine.getCount(key);
     if (count >= maxInLine) throw new TurnTooLate(`Queue is full: ${count} of one caller run or wait`);
   }
 

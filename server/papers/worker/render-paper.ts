@@ -1,34 +1,6 @@
-import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import type { Paper, PaperColumn, PaperRow, PaperSheet, PaperSums, PaperTable } from '../paper';
-import { toPrintable, type HasGlyph } from './printable-text';
-
-type Doc = InstanceType<typeof PDFDocument>;
-
-const { resolve } = createRequire(import.meta.url);
-/** One file per weight for Latin, Greek, Cyrillic and more; free to embed. */
-const fontFiles = {
-  regular: resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
-  bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
-};
-type Weight = keyof typeof fontFiles;
-
-const MARGIN = 54;
-const FOOT = 64;
-const GAP = 10;
-const ink = { text: '#1c1917', muted: '#57534e', line: '#d6d3d1', rule: '#1c1917', mark: '#9a3412' } as const;
-const sizes = { small: 8, text: 9.5, heading: 20 } as const;
-
-interface TextStyle {
-  width: number;
-  size?: number;
-  weight?: Weight;
-  color?: string;
-  align?: 'left' | 'right';
-  maxLines?: number;
-  /** Shrinks to fit instead of being cut: a cut figure is a wrong figure. */
-  isWhole?: boolean;
-}
+import { createPress, GAP, ink, registerFonts, sizes, type Press, type TextStyle } from './press';
 
 /** Prints a document as a tagged PDF, in which screen readers find headings, tables and header cells. */
 export async function renderPaper(paper: Paper): Promise<Buffer> {
@@ -50,7 +22,7 @@ export async function renderPaper(paper: Paper): Promise<Buffer> {
     doc.on('end', () => fulfil(Buffer.concat(chunks)));
     doc.on('error', reject);
   });
-  for (const [weight, file] of Object.entries(fontFiles)) doc.registerFont(weight, file);
+  registerFonts(doc);
   const root = doc.struct('Document');
   doc.addStructure(root);
   const press = createPress(doc, paper);
@@ -61,119 +33,6 @@ export async function renderPaper(paper: Paper): Promise<Buffer> {
 }
 
 type Parent = PDFKit.PDFStructureElement;
-
-interface Press {
-  doc: Doc;
-  y: number;
-  readonly left: number;
-  width: number;
-  newPage(): void;
-  /** Starts a page if less than `height` is left. @returns true if it did */
-  makeRoom(height: number): boolean;
-  write(text: string, x: number, y: number, style: TextStyle): void;
-  measure(text: string, style: TextStyle): number;
-  /** A horizontal line, hidden from screen readers. */
-  rule(y: number, color: string, from?: number): void;
-}
-
-function createPress(doc: Doc, { title, siteName }: Paper): Press {
-  let page = 0;
-  let style = '';
-  const fonts = new Map<Weight, HasGlyph>();
-  const setFont = ({ size = sizes.text, weight = 'regular' }: TextStyle): HasGlyph => {
-    if (style !== `${weight} ${size}`) doc.font(weight).fontSize(size);
-    style = `${weight} ${size}`;
-    const known = fonts.get(weight);
-    if (known) return known;
-    // The parsed font, which pdfkit's types lack.
-    const { font } = (doc as unknown as { _font: { font: { hasGlyphForCodePoint: HasGlyph } } })._font;
-    const hasGlyph: HasGlyph = (code) => font.hasGlyphForCodePoint(code);
-    fonts.set(weight, hasGlyph);
-    return hasGlyph;
-  };
-  const getLineHeight = (given: TextStyle) => (given.size ?? sizes.text) * 1.35;
-  const press: Press = {
-    doc,
-    y: MARGIN,
-    left: MARGIN,
-    width: 0,
-    newPage() {
-      doc.addPage();
-      style = '';
-      page += 1;
-      press.y = MARGIN;
-      press.width = doc.page.width - 2 * MARGIN;
-      doc.markContent('Artifact', { type: 'Pagination' });
-      const y = doc.page.height - FOOT + 24;
-      const small = { width: press.width, size: sizes.small, color: ink.muted } as const;
-      press.write(`${siteName} · ${title}`, press.left, y, { ...small, width: press.width - 60, maxLines: 1 });
-      press.write(`Page ${page}`, press.left, y, { ...small, align: 'right' });
-      doc.endMarkedContent();
-    },
-    makeRoom(height) {
-      if (press.y + height <= doc.page.height - FOOT) return false;
-      press.newPage();
-      return true;
-    },
-    write(text, x, y, given) {
-      const printable = toPrintable(text, setFont(given));
-      if (given.isWhole) {
-        const share = given.width / doc.widthOfString(printable);
-        if (share < 1) setFont({ ...given, size: (given.size ?? sizes.text) * share * 0.99 });
-      }
-      const lines = breakLines(doc, printable, given);
-      doc.fillColor(given.color ?? ink.text);
-      for (const [index, line] of lines.entries()) {
-        const offset = given.align === 'right' ? given.width - doc.widthOfString(line) : 0;
-        doc.text(line, x + offset, y + index * getLineHeight(given), { lineBreak: false });
-      }
-    },
-    measure(text, given) {
-      return breakLines(doc, toPrintable(text, setFont(given)), given).length * getLineHeight(given);
-    },
-    rule(y, color, from = press.left) {
-      doc.markContent('Artifact', { type: 'Layout' });
-      doc
-        .moveTo(from, y)
-        .lineTo(press.left + press.width, y)
-        .lineWidth(0.6)
-        .strokeColor(color)
-        .stroke();
-      doc.endMarkedContent();
-    },
-  };
-  return press;
-}
-
-/** Breaks at spaces, and inside words that are too long. The last line ends in `…` if text was cut. */
-function breakLines(doc: Doc, text: string, { width, maxLines = 1 }: TextStyle): string[] {
-  const fits = (line: string) => doc.widthOfString(line) <= width;
-  if (fits(text)) return [text];
-  const lines: string[] = [];
-  let rest = text;
-  while (rest !== '' && lines.length < maxLines) {
-    const isLast = lines.length === maxLines - 1;
-    if (fits(rest)) {
-      lines.push(rest);
-      return lines;
-    }
-    const characters = Array.from(rest);
-    let low = 1;
-    let high = characters.length;
-    const end = isLast ? '…' : '';
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if (fits(characters.slice(0, middle).join('') + end)) low = middle;
-      else high = middle - 1;
-    }
-    const head = characters.slice(0, low).join('');
-    const space = isLast ? -1 : head.lastIndexOf(' ');
-    const line = space > 0 ? head.slice(0, space) : head;
-    lines.push(line.trimEnd() + end);
-    rest = rest.slice(line.length).trimStart();
-  }
-  return lines;
-}
 
 function printSheet(press: Press, root: Parent, sheet: PaperSheet): void {
   const { doc } = press;

@@ -1,16 +1,10 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import type { Socket } from 'node:net';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
 import type { ConnectRequest, EngineConfig, EngineReply, EngineRequest } from './engine-messages';
+import { closeProcess, startProcess } from './engine-process';
 import { findUdpPort } from './udp-port';
 
 /** A process that takes longer to reply hangs and is killed. */
 const ANSWER_MS = 20_000;
-/** Time to finish writing recordings when the API stops. */
-const CLOSING_MS = 2_000;
-const OUTPUT_TAIL = 4 * 1024;
 
 export class OfferRefused extends Error {
   override readonly name = 'OfferRefused';
@@ -30,29 +24,6 @@ interface EngineOptions extends Omit<EngineConfig, 'port'> {
   onProblem(error: Error): void;
 }
 
-/** The worker is next to this file, in the build and in the source tree. */
-function findEntry(): string {
-  const here = path.dirname(fileURLToPath(import.meta.url));
-  const places = [path.join(here, 'streaming/worker/main.js'), path.join(here, 'worker/main.ts')];
-  const found = places.find((place) => existsSync(place));
-  if (!found) throw new Error(`No streaming worker at ${places.join(' or ')}: build the server first.`);
-  return found;
-}
-
-/** The process gets none of our environment variables. Its priority is not lowered: media that arrives late is useless. */
-function startProcess(config: EngineConfig): ChildProcess {
-  const entry = findEntry();
-  const execArgv = ['--max-old-space-size=512', ...(entry.endsWith('.ts') ? ['--import', 'tsx'] : [])];
-  const child = fork(entry, [JSON.stringify(config)], {
-    execArgv,
-    env: { NODE_ENV: 'production' },
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
-  for (const handle of [child, child.stderr as Socket | null, child.channel]) handle?.unref();
-  return child;
-}
-
 interface Pending {
   resolve(reply: EngineReply): void;
   reject(error: Error): void;
@@ -69,12 +40,7 @@ export function createStreamEngine({ port: wantedPort, onHost, onCrash, onProble
 
   async function start(): Promise<ChildProcess> {
     const port = await findUdpPort(wantedPort);
-    const started = startProcess({ ...folders, port });
-    let output = '';
-    started.stderr?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-OUTPUT_TAIL)));
-    started.on('message', handleReply);
-    started.once('error', onProblem);
-    started.once('exit', (code, signal) => handleExit(`the engine process ended with ${signal ?? code}\n${output}`));
+    const started = startProcess({ ...folders, port }, { onReply: handleReply, onProblem, onExit: handleExit });
     child = started;
     return started;
   }
@@ -157,12 +123,7 @@ export function createStreamEngine({ port: wantedPort, onHost, onCrash, onProble
         (started) => started,
         () => null,
       );
-      if (!closing || closing.exitCode !== null || closing.signalCode !== null) return;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(() => closing.kill('SIGKILL'), CLOSING_MS);
-        closing.once('exit', () => resolve((clearTimeout(timer), undefined)));
-        if (closing.connected) closing.disconnect();
-      });
+      if (closing) await closeProcess(closing);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { encodePictures } from '../../../tests/factories/media';
 import { packetizeH264, type EncodedPicture } from '../../../tests/harness/live-media';
-import { createH264Depacketizer, type Depacketizer, type VideoFrame } from './h264';
+import type { Depacketizer, VideoFrame } from './depacketizer';
+import { createH264Depacketizer } from './h264';
 import { createVp8Depacketizer } from './vp8';
 
 let pictures: EncodedPicture[];

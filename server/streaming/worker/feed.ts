@@ -1,5 +1,6 @@
 import { Fragmenter } from './fragmenter';
-import { createH264Depacketizer, type Depacketizer } from './h264';
+import type { Depacketizer } from './depacketizer';
+import { createH264Depacketizer } from './h264';
 import { HlsWriter } from './hls-writer';
 import type { VideoCodecName } from './offer';
 import { Recording } from './recording';

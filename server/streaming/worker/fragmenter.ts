@@ -1,4 +1,4 @@
-import type { VideoConfig, VideoFrame } from './h264';
+import type { VideoConfig, VideoFrame } from './depacketizer';
 import { packFragment, type Fragment, type Sample } from './pack-fragment';
 
 /** A key frame starts a new fragment after at least MIN_SECONDS; any frame does after MAX_SECONDS. */

@@ -8,7 +8,7 @@ import {
   WebMOutputFormat,
   type AudioCodec,
 } from 'mediabunny';
-import type { VideoConfig } from './h264';
+import type { VideoConfig } from './depacketizer';
 
 export interface Sample {
   data: Uint8Array;

@@ -1,7 +1,7 @@
 import { mkdir, open, rename, writeFile, type FileHandle } from 'node:fs/promises';
 import { limits } from '@contract/base/limits';
 import { locateRecording, locateState, readState, type RecordingState } from '../recorded-show';
-import type { VideoConfig } from './h264';
+import type { VideoConfig } from './depacketizer';
 import type { Fragment } from './pack-fragment';
 
 /**

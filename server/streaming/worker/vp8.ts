@@ -1,4 +1,4 @@
-import type { Depacketizer, VideoConfig } from './h264';
+import type { Depacketizer, VideoConfig } from './depacketizer';
 
 /** VP8. RFC 7741. */
 export function createVp8Depacketizer(): Depacketizer {

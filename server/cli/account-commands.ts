@@ -4,40 +4,40 @@ import { explainNotFound, usage, type OperatorCommand } from './operator-command
 export const accountCommands: Record<string, OperatorCommand> = {
   approve: {
     takes: '<username> [documents]',
-    says: "shows a creator's documents; with their code, approves them and tells the creator",
+    says: "shows a creator's documents; with their code, approves them and notifies the creator",
     sendsMail: true,
     async run({ documentReview }, [username, documents]) {
       if (username === undefined) throw usage('<username> [documents]');
       const explained = explainNotFound(`There is no creator ${username}.`);
       if (documents === undefined) return describeDocuments(await documentReview.read(username).catch(explained));
       await documentReview.approve(username, documents).catch(explained);
-      return `${username} may publish now.`;
+      return `${username} can publish now.`;
     },
   },
   reject: {
     takes: '<username> [documents] [reason]',
-    says: "shows a creator's documents; with their code, rejects them and tells the creator why",
+    says: "shows a creator's documents; with their code, rejects them and sends the creator the reason",
     sendsMail: true,
     async run({ documentReview }, [username, documents, ...reason]) {
       if (username === undefined) throw usage('<username> [documents] [reason]');
       const explained = explainNotFound(`There is no creator ${username}.`);
       if (documents === undefined) return describeDocuments(await documentReview.read(username).catch(explained));
       await documentReview.reject(username, documents, reason.join(' ').trim()).catch(explained);
-      return `${username} was asked for other documents.`;
+      return `Rejected: ${username} was asked for new documents.`;
     },
   },
   grant: {
     takes: '<username> user|admin',
-    says: 'makes a fan an administrator, or takes it back',
+    says: 'makes a fan an administrator, or revokes it',
     async run({ admin }, [username, role]) {
       if (username === undefined || (role !== 'user' && role !== 'admin')) throw usage('<username> user|admin');
       await admin.grant(username, role).catch(explainNotFound(`There is no fan ${username}.`));
-      return `${username} is ${role} now.`;
+      return `${username} now has the role ${role}.`;
     },
   },
   'two-step off': {
     takes: '<username or email>',
-    says: 'turns two-factor off for who lost phone and codes, and tells them',
+    says: 'turns two-factor off for an account that lost phone and codes, and notifies it',
     sendsMail: true,
     async run({ twoFactor }, [name]) {
       if (name === undefined) throw usage('<username or email>');
@@ -55,7 +55,7 @@ function describeDocuments({ username, name, dateOfBirth, documents, revision }:
   return [
     `${username} (${name}), born on ${dateOfBirth ?? 'an unknown date'}`,
     ...(lines.length > 0 ? lines : ['No documents were sent.']),
-    'Nothing is decided yet. To decide on exactly these:',
+    'No decision was made yet. To decide on exactly these documents:',
     `  npm run admin -- approve ${username} ${revision}`,
     ...(lines.length > 0 ? [`  npm run admin -- reject ${username} ${revision} <reason>`] : []),
   ].join('\n');

@@ -4,7 +4,7 @@ import type { OperatorCommand } from './operator-command';
 export const jobCommands: Record<string, OperatorCommand> = {
   jobs: {
     takes: '',
-    says: 'lists the jobs that used up their attempts',
+    says: 'lists the jobs that failed on every attempt',
     async run(_services, _args, jobs) {
       const [failed, { waiting }] = await Promise.all([jobs.listFailed(), jobs.counts()]);
       const rest = `${waiting} ${waiting === 1 ? 'job waits' : 'jobs wait'} or repeat.`;
@@ -16,24 +16,24 @@ export const jobCommands: Record<string, OperatorCommand> = {
     says: 'gives a failed job one more attempt',
     async run(_services, [id = ''], jobs) {
       if (!(await jobs.retry(id))) throw new Error(`There is no failed job ${id}.`);
-      return `${id} runs again.`;
+      return `${id} will run again.`;
     },
   },
   'jobs discard': {
     takes: '<id>',
-    says: 'takes a failed job off the list for good',
+    says: 'removes a failed job from the list for good',
     async run(_services, [id = ''], jobs) {
       if (!(await jobs.discard(id))) throw new Error(`There is no failed job ${id}.`);
-      return `${id} is gone.`;
+      return `${id} was removed.`;
     },
   },
   renewals: {
     takes: '',
-    says: 'prints how the renewals of subscriptions stand',
+    says: 'prints the state of subscription renewals',
     async run({ subscription }) {
       const lines = (await subscription.readRenewals()).map(({ kind, paid, due, underWay, retried, nextTry }) => {
         const retry = nextTry === null ? '' : `, the next on ${nextTry.toISOString()}`;
-        return `${kind}: ${paid} paid, ${due} due, ${underWay} under way, ${retried} in a retry${retry}`;
+        return `${kind}: ${paid} paid, ${due} due, ${underWay} open, ${retried} in a retry${retry}`;
       });
       return lines.join('\n');
     },

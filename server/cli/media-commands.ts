@@ -3,7 +3,7 @@ import { explainNotFound, usage, type OperatorCommand } from './operator-command
 export const mediaCommands: Record<string, OperatorCommand> = {
   'files failed': {
     takes: '',
-    says: 'lists files that were set aside because what worked on them was killed each time',
+    says: 'lists files that were set aside because their worker was killed each time',
     async run({ media }) {
       const rows = await media.listSetAside();
       const lines = rows.map(({ id, type, name, updatedAt }) => `${id}  ${updatedAt.toISOString()}  ${type}  ${name}`);
@@ -12,26 +12,26 @@ export const mediaCommands: Record<string, OperatorCommand> = {
   },
   'files retry': {
     takes: '<id>',
-    says: 'has such a file tried again',
+    says: 'retries a file that was set aside',
     async run({ media }, [id]) {
       if (id === undefined) throw usage('<id>');
       await media.retry(id, null).catch(explainNotFound(`No file ${id} was set aside.`));
-      return 'It is tried again now.';
+      return 'The file is being processed again.';
     },
   },
   'files give-up': {
     takes: '<id> <reason>',
-    says: 'marks a file as broken, for example when its bytes are lost; its buyers are paid back if it is not replaced',
+    says: 'marks a file as broken, for example when its bytes are lost; its buyers are refunded if it is not replaced',
     sendsMail: true,
     async run({ media }, [id, ...reason]) {
       if (id === undefined || reason.length === 0) throw usage('<id> <reason>');
       await media.giveUpFinished(id, reason.join(' ')).catch(explainNotFound(`There is no ready file ${id}.`));
-      return 'It is marked as broken, and its owner is told.';
+      return 'The file is marked as broken, and its owner was notified.';
     },
   },
   'pictures remake': {
     takes: '',
-    says: 'makes the widths of pictures from before there were any',
+    says: 'adds missing widths to old pictures',
     async run({ media }) {
       const { count, unreadable } = await media.remakePictures();
       const lost = unreadable.length > 0 ? ` These could not be read: ${unreadable.join(', ')}` : '';

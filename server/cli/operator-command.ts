@@ -20,4 +20,4 @@ export const explainNotFound = (words: string) => (error: unknown) => {
   throw error instanceof AppError && error.code === 'ENTITY_NOT_FOUND' ? new Error(words) : error;
 };
 
-export const usage = (takes: string) => new Error(`Please give: ${takes}`);
+export const usage = (takes: string) => new Error(`Arguments: ${takes}`);

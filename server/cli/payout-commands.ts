@@ -11,7 +11,7 @@ const isPayoutStatus = (text: string): text is PayoutRow['status'] => payoutStat
 export const payoutCommands: Record<string, OperatorCommand> = {
   'payouts list': {
     takes: '[pending|approved|rejected|done]',
-    says: 'lists requested payouts, newest first; those that wait for a decision unless told',
+    says: 'lists payouts, newest first; without a status, those that wait for a decision',
     async run({ payout }, [status = 'pending']) {
       if (!isPayoutStatus(status)) throw usage('pending, approved, rejected or done');
       const rows = await payout.listByStatus(status);
@@ -24,28 +24,28 @@ export const payoutCommands: Record<string, OperatorCommand> = {
   },
   'payouts approve': {
     takes: '<id>',
-    says: 'approves a payout, which is then to be paid',
+    says: 'approves a payout, to be paid next',
     sendsMail: true,
     async run({ payout }, [id]) {
       if (id === undefined) throw usage('<id>');
       await payout.decide(id, { status: 'approved' }).catch(explainNotFound(`There is no payout ${id}.`));
-      return 'It is approved. Once it is paid, say so with `payouts paid`.';
+      return 'The payout is approved. Once you have paid it, run `payouts paid`.';
     },
   },
   'payouts reject': {
     takes: '<id> <reason>',
-    says: 'rejects a payout; its money returns to the creator, who reads the reason',
+    says: 'rejects a payout; its money returns to the creator, who sees the reason',
     sendsMail: true,
     async run({ payout }, [id, ...words]) {
       const reason = words.join(' ').trim();
       if (id === undefined || reason === '') throw usage('<id> <reason>');
       await payout.decide(id, { status: 'rejected', reason }).catch(explainNotFound(`There is no payout ${id}.`));
-      return 'It is rejected, and its money is back in the wallet.';
+      return 'The payout is rejected, and its money is back in the wallet.';
     },
   },
   'payouts file': {
     takes: '[csv]',
-    says: 'prints the approved payouts to bank accounts for the bank: in euros from `companyIban` as SEPA XML, else as CSV',
+    says: 'prints a file for the bank with the approved payouts to bank accounts: SEPA XML in euros from `companyIban`, else CSV',
     async run(services, [kind], _jobs, note) {
       if (kind !== undefined && kind !== 'csv') throw usage('[csv]');
       return writeBankFile(services, { isCsv: kind === 'csv', note });
@@ -53,23 +53,23 @@ export const payoutCommands: Record<string, OperatorCommand> = {
   },
   'payouts paid': {
     takes: '<id> [reference]',
-    says: 'marks an approved payout as paid, with the reference of the bank',
+    says: 'marks an approved payout as paid, with the bank reference',
     sendsMail: true,
     async run({ payout }, [id, payoutId]) {
       if (id === undefined) throw usage('<id> [reference]');
       await payout.decide(id, { status: 'done', payoutId }).catch(explainNotFound(`There is no payout ${id}.`));
-      return 'It is marked as paid.';
+      return 'The payout is marked as paid.';
     },
   },
   'payouts returned': {
     takes: '<id> <reason>',
-    says: 'says that the bank sent a payout back; its money returns to the creator, who reads the reason',
+    says: 'records that the bank returned a payout; its money returns to the creator, who sees the reason',
     sendsMail: true,
     async run({ payout }, [id, ...words]) {
       const reason = words.join(' ').trim();
       if (id === undefined || reason === '') throw usage('<id> <reason>');
       await payout.decide(id, { status: 'returned', reason }).catch(explainNotFound(`There is no payout ${id}.`));
-      return 'Its money is back in the wallet.';
+      return 'The money is back in the wallet.';
     },
   },
 };

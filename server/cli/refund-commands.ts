@@ -7,7 +7,7 @@ const refundStates = ['asked', 'with_operator', 'granted', 'refused'] as const;
 export const refundCommands: Record<string, OperatorCommand> = {
   'refunds list': {
     takes: '[with_operator|asked|granted|refused]',
-    says: 'lists refunds that fans ask for, newest first; those that wait for an operator unless told',
+    says: 'lists refund requests, newest first; without a state, those that wait for an operator',
     async run({ refundRequest }, [wanted = 'with_operator']) {
       const state = refundStates.find((one) => one === wanted);
       if (!state) throw usage('with_operator, asked, granted or refused');
@@ -22,30 +22,30 @@ export const refundCommands: Record<string, OperatorCommand> = {
   },
   'refunds grant': {
     takes: '<id> [reason]',
-    says: 'grants a refund: the sale is taken back, and its money goes where it came from; both sides are told',
+    says: 'grants a refund: reverses the sale and returns the money to its source; both sides are notified',
     sendsMail: true,
     async run({ refundRequest }, [id, ...words]) {
       if (id === undefined) throw usage('<id> [reason]');
       const decision = { id, isGranted: true, answer: words.join(' ').trim() };
       await refundRequest.decideAsOperator(decision).catch(explainNotFound(`There is no refund request ${id}.`));
-      return 'It is granted, and the money is on its way back.';
+      return 'The refund is granted, and the money is being returned.';
     },
   },
   'refunds refuse': {
     takes: '<id> <reason>',
-    says: 'refuses a refund for good; both sides are told, and the fan reads the reason',
+    says: 'refuses a refund for good; both sides are notified, and the fan sees the reason',
     sendsMail: true,
     async run({ refundRequest }, [id, ...words]) {
       const answer = words.join(' ').trim();
       if (id === undefined || answer === '') throw usage('<id> <reason>');
       const decision = { id, isGranted: false, answer };
       await refundRequest.decideAsOperator(decision).catch(explainNotFound(`There is no refund request ${id}.`));
-      return 'It is refused.';
+      return 'The refund is refused.';
     },
   },
   'disputes list': {
     takes: '',
-    says: 'lists payments that their payers dispute at their banks, newest first; answer them on the pages of the gateway',
+    says: 'lists payments disputed by their payers, newest first; respond on the website of the gateway',
     async run({ dispute }) {
       const rows = await dispute.list();
       const lines = rows.map(
@@ -57,15 +57,15 @@ export const refundCommands: Record<string, OperatorCommand> = {
   },
   reconcile: {
     takes: '[day]',
-    says: 'compares the books of a day (2026-05-31, yesterday unless told) with the record of the payment gateway',
+    says: 'compares the ledger of a day (as 2026-05-31; default: yesterday) with the record of the payment gateway',
     async run({ reconciliation }, [day = new Date(Date.now() - 24 * 3600 * 1000).toISOString().slice(0, 10)]) {
       if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) throw usage('[day], as 2026-05-31');
       const { movements, fees, differences } = await reconciliation.compare(day).catch((error: unknown) => {
         throw error instanceof AppError && error.code === 'PROVIDER_NOT_CONFIGURED'
-          ? new Error('The gateway of this site keeps no record to compare with.')
+          ? new Error('The payment gateway of this site has no record to compare with.')
           : error;
       });
-      const head = `${day}: ${movements} movements, ${moneyText(fees)} of fees, ${differences.length} differences.`;
+      const head = `${day}: ${movements} movements, ${moneyText(fees)} in fees, ${differences.length} differences.`;
       return [head, ...differences].join('\n');
     },
   },

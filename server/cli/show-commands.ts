@@ -15,13 +15,13 @@ export const showCommands: Record<string, OperatorCommand> = {
   },
   'shows end': {
     takes: '<id> <reason>',
-    says: 'ends a show that is live; its creator reads the reason',
+    says: 'ends a live show; its creator sees the reason',
     sendsMail: true,
     async run({ show }, [id, ...words]) {
       const reason = words.join(' ').trim();
       if (id === undefined || reason === '') throw usage('<id> <reason>');
       await show.endByOperator(id, reason).catch(explainNotFound(`There is no show ${id}.`));
-      return 'It is over.';
+      return 'The show has ended.';
     },
   },
 };

@@ -26,10 +26,10 @@ export const siteCommands: Record<string, OperatorCommand> = {
   },
   'countries set': {
     takes: '[code …]',
-    says: 'closes the site to these countries, and opens it to all others',
+    says: 'closes the site to these countries and opens it to all others',
     async run({ block }, codes) {
       const wrong = codes.filter((code) => !/^[A-Za-z]{2}$/.test(code));
-      if (wrong.length > 0) throw new Error(`Not a country code of two letters: ${wrong.join(', ')}`);
+      if (wrong.length > 0) throw new Error(`Not a two-letter country code: ${wrong.join(', ')}`);
       await block.closeSiteTo(codes.map((code) => code.toUpperCase()));
       return codes.length === 0 ? 'The site is open everywhere.' : `The site is closed to ${codes.join(', ')}.`;
     },
@@ -45,7 +45,7 @@ export const siteCommands: Record<string, OperatorCommand> = {
   },
   'promo add': {
     takes: '<title> [description] [link]',
-    says: 'announces something on home and Discover; quote each part',
+    says: 'adds an announcement to Home and Discover; quote each argument',
     async run({ reference }, [title = '', description = '', link = '']) {
       if (title.trim() === '') throw usage('<title> [description] [link]');
       if (link !== '' && !/^(\/(?!\/)|https?:\/\/)/.test(link)) throw new Error(`Not a path or a web address: ${link}`);
@@ -63,15 +63,15 @@ export const siteCommands: Record<string, OperatorCommand> = {
   },
   'promo remove': {
     takes: '<id>',
-    says: 'takes an announcement off the site',
+    says: 'removes an announcement',
     async run({ reference }, [id = '']) {
       await reference.removeBanner(id).catch(explainNotFound(`There is no announcement ${id}.`));
-      return `${id} is gone.`;
+      return `${id} was removed.`;
     },
   },
   'coupon set': {
     takes: '<code> <percent> <uses> <last day>',
-    says: 'makes a coupon, as in WELCOME20 20 500 2031-12-31',
+    says: 'creates a coupon, as in WELCOME20 20 500 2031-12-31',
     async run({ coupon }, [code, percent, uses, lastDay]) {
       if (!code || !percent || !uses || !lastDay) throw usage('<code> <percent> <uses> <last day>');
       await coupon.save({ code, off: Number(percent) / 100, uses: Number(uses), lastDay });

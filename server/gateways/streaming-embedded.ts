@@ -146,11 +146,11 @@ export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDe
 async function warnIfUnreachable({ env, log }: Pick<StreamingDeps, 'env' | 'log'>): Promise<void> {
   const wanted = env.STREAM_UDP_PORT;
   if (wanted !== 0 && (await findUdpPort(wanted)) !== wanted)
-    log.warn(`Live shows: UDP port ${wanted} (STREAM_UDP_PORT) is taken or not for us, so any free one is used.`);
-  if (env.isPublic && env.STREAM_PUBLIC_IP === undefined && !hasPublicAddress())
     log.warn(
-      'Live shows: this machine has no public address, so STREAM_PUBLIC_IP has to name the one that leads to it.',
+      `Live shows: UDP port ${wanted} (STREAM_UDP_PORT) is taken or not permitted, so a random free port is used.`,
     );
+  if (env.isPublic && env.STREAM_PUBLIC_IP === undefined && !hasPublicAddress())
+    log.warn('Live shows: this machine has no public address. Set STREAM_PUBLIC_IP to the address that leads to it.');
 }
 
 /** Includes the addresses that mobile carriers share among customers. RFC 6598. */

@@ -25,7 +25,7 @@ import { createWorkMeter, giveWayAfter } from './work-meter';
 /** Work that takes more counts as slow: twice the CPU time of the worst small image. */
 const QUICK_CPU_MS = 2_000;
 
-const STOPS = 'the server stops';
+const STOPS = 'the server is stopping';
 
 export interface LaneOptions {
   entry: string;

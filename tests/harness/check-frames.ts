@@ -3,7 +3,6 @@ import { toAvFrame } from '@mediabunny/server';
 import { VideoSample } from 'mediabunny';
 import { AV_PIX_FMT_YUV420P, FilterGraph, Frame } from 'node-av';
 import { FrameFilter } from '../../server/media/worker/frame-filter';
-// As the process does, which sets up what its work needs.
 import '../../server/media/worker/media-input';
 
 export interface CheckedFrames {

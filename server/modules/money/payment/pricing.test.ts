@@ -45,7 +45,7 @@ describe('listPostings', () => {
   it('M-19: throws if shares exceed what the card paid', () => {
     const share = { to: { kind: 'wallet', ownerId: 'fan' }, amount: cents(1000) } as const;
     expect(() => listPostings({ totalPrice: cents(0), taxAmount: cents(0) }, [share])).toThrow(
-      'not what the card paid',
+      'differ from the amount that the card paid',
     );
   });
 });

@@ -9,6 +9,11 @@ async function openRoom(context: BrowserContext, username: string): Promise<Page
   return page;
 }
 
+/** Chromium versions differ in the name of the flag. */
+const WITHOUT_UDP = ['--force-webrtc-ip-handling-policy', '--webrtc-ip-handling-policy'].map(
+  (flag) => `${flag}=disable_non_proxied_udp`,
+);
+
 test('a show moves for fans and a guest, has a chat, and ends for all', async ({ browser, request, baseURL }) => {
   const host = await makeCreator(request);
   const fans = await Promise.all(['Robin Vale', 'Ida Marsh', 'Joss Fenn'].map((name) => makeFan(request, name)));
@@ -78,7 +83,7 @@ test('a viewer without UDP sees the show some seconds late, with a note', async 
   const { launchOptions } = test.info().project.use;
   const browser = await playwright.chromium.launch({
     ...launchOptions,
-    args: [...(launchOptions?.args ?? []), '--force-webrtc-ip-handling-policy=disable_non_proxied_udp'],
+    args: [...(launchOptions?.args ?? []), ...WITHOUT_UDP],
   });
   const sender = await playwright.chromium.launch(launchOptions);
   const camera = await sender.newPage({ baseURL });

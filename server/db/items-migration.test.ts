@@ -207,7 +207,7 @@ describe('a database from before the baseline', () => {
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 1795342000000)`,
     );
     await client.close();
-    await expect(runMigrations(old.url)).rejects.toThrow('from before the first release');
+    await expect(runMigrations(old.url)).rejects.toThrow('older than the first release');
     await old.drop();
   });
 });

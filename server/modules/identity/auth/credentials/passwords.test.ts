@@ -56,5 +56,7 @@ it('R-10: rejects hashing inside a transaction, which would hold a connection wh
   const rethrow = (error: Error) => {
     throw error;
   };
-  await expect(inOpenTransaction(rethrow, () => hashPassword('several words', me))).rejects.toThrow('do not use a fair queue');
+  await expect(inOpenTransaction(rethrow, () => hashPassword('several words', me))).rejects.toThrow(
+    'do not use a fair queue',
+  );
 });

@@ -10,9 +10,15 @@ import { promptSignUp } from '@/store/ask-to-sign-up';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { createToggle } from '@/store/create-toggle';
 import type { Feature } from '@/store/feature';
-import { reactionChanged, reactionRequested, reminderRequested, type ReactionChange } from '@/store/intents';
+import {
+  reactionChanged,
+  reactionRequested,
+  reminderRequested,
+  type ReactionChange,
+  type ReminderChange,
+} from '@/store/intents';
 import { createPagedList, type PagedList } from '@/store/paged-list';
-import { createReminderToggle } from './reminder-saga';
+import type * as ReminderModule from './reminder-saga';
 
 type Creator = NonNullable<
   Extract<EndpointData<'listBookmarks'>['data'][number], { objectType: 'performer' }>['objectInfo']
@@ -40,6 +46,16 @@ export const savedCreators = createPagedList<Creator, { offset?: number }>({
     return { data: creators, total, read: data.length };
   },
 });
+
+/** Few pages announce a show: its code is loaded with the first press. */
+function* remind(change: ReminderChange): Generator {
+  try {
+    const { toggleReminder } = (yield import('./reminder-saga')) as typeof ReminderModule;
+    yield* toggleReminder(change);
+  } catch (error) {
+    yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
+  }
+}
 
 /** Failures offer a retry, except where the target was deleted. */
 const createReactor = () =>
@@ -71,6 +87,6 @@ export const reactionFeature: Feature = {
   saga: savedCreators.saga,
   *browserSaga() {
     yield takeEvery(reactionRequested, ifLoggedIn(createReactor()));
-    yield takeEvery(reminderRequested, ifLoggedIn(createReminderToggle()));
+    yield takeEvery(reminderRequested, ifLoggedIn(remind));
   },
 };

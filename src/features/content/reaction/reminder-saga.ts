@@ -7,19 +7,18 @@ import { createToggle } from '@/store/create-toggle';
 import { reminderChanged, type ReminderChange } from '@/store/intents';
 
 /** The post and the waiting room of its show store the state. */
-export const createReminderToggle = () =>
-  createToggle<ReminderChange>({
-    getKey: ({ postId }) => postId,
-    isOn: ({ isReminded }) => isReminded,
-    *show(change) {
-      yield put(reminderChanged(change));
-    },
-    *send({ postId: id, isReminded }) {
-      const route = isReminded ? streamRoutes.setShowReminder : streamRoutes.removeShowReminder;
-      yield* callEndpoint(route, { params: { id } });
-    },
-    *revert(error, sent) {
-      yield put(reminderChanged({ ...sent, isReminded: !sent.isReminded }));
-      yield put(failureShown(toFailure(error)));
-    },
-  });
+export const toggleReminder = createToggle<ReminderChange>({
+  getKey: ({ postId }) => postId,
+  isOn: ({ isReminded }) => isReminded,
+  *show(change) {
+    yield put(reminderChanged(change));
+  },
+  *send({ postId: id, isReminded }) {
+    const route = isReminded ? streamRoutes.setShowReminder : streamRoutes.removeShowReminder;
+    yield* callEndpoint(route, { params: { id } });
+  },
+  *revert(error, sent) {
+    yield put(reminderChanged({ ...sent, isReminded: !sent.isReminded }));
+    yield put(failureShown(toFailure(error)));
+  },
+});

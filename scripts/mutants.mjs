@@ -27,14 +27,14 @@ const { values, positionals } = parseArgs({
 });
 
 await ensureInstalled();
-const sources = listSources(root, ['server', 'src/contract', 'tests', 'demo']);
+const sources = listSources(root, ['server']);
 const targets = sources.filter(
   (file) =>
     !file.endsWith('.test.ts') &&
     TARGETS.some((target) => target.test(file)) &&
     (positionals.length === 0 || positionals.some((part) => file.includes(part))),
 );
-const tests = sources.filter((file) => file.startsWith('server/') && file.endsWith('.test.ts'));
+const tests = sources.filter((file) => file.endsWith('.test.ts'));
 const all = targets.flatMap((file) => listMutants(file, readSource(root, file)).map((mutant) => ({ file, ...mutant })));
 const sample = takeSample(all, Number(values.sample), Number(values.seed));
 console.log(`${sample.length} of ${all.length} faults in ${targets.length} files, seed ${values.seed}`);

@@ -1,10 +1,10 @@
-import { combineReducers } from '@reduxjs/toolkit';
+import { combineReducers, type PayloadAction } from '@reduxjs/toolkit';
 import { put, takeEvery } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
 import { reactionRoutes } from '@contract/content/reaction-routes';
 import type { EndpointData } from '@contract/schemas';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
-import { toastShown } from '@/features/site/ui/ui-slice';
+import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { isNotFound, toFailure } from '@/services/api-error';
 import { promptSignUp } from '@/store/ask-to-sign-up';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
@@ -18,6 +18,7 @@ import {
   type ReminderChange,
 } from '@/store/intents';
 import { createPagedList, type PagedList } from '@/store/paged-list';
+import { withFailure } from '@/store/with-failure';
 import type * as ReminderModule from './reminder-saga';
 
 type Creator = NonNullable<
@@ -49,12 +50,8 @@ export const savedCreators = createPagedList<Creator, { offset?: number }>({
 
 /** Few pages announce a show: its code is loaded with the first press. */
 function* remind(change: ReminderChange): Generator {
-  try {
-    const { toggleReminder } = (yield import('./reminder-saga')) as typeof ReminderModule;
-    yield* toggleReminder(change);
-  } catch (error) {
-    yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
-  }
+  const { toggleReminder } = (yield import('./reminder-saga')) as typeof ReminderModule;
+  yield* toggleReminder(change);
 }
 
 /** Failures offer a retry, except where the target was deleted. */
@@ -76,7 +73,7 @@ const createReactor = () =>
   });
 
 const ifLoggedIn = <Change>(toggle: (change: Change) => Generator) =>
-  function* react({ payload }: { payload: Change }) {
+  function* react({ payload }: PayloadAction<Change>) {
     if (yield* selectState(selectIsLoggedIn)) yield* toggle(payload);
     else yield* promptSignUp();
   };
@@ -87,6 +84,6 @@ export const reactionFeature: Feature = {
   saga: savedCreators.saga,
   *browserSaga() {
     yield takeEvery(reactionRequested, ifLoggedIn(createReactor()));
-    yield takeEvery(reminderRequested, ifLoggedIn(remind));
+    yield takeEvery(reminderRequested, withFailure(ifLoggedIn(remind), failureShown));
   },
 };

@@ -111,6 +111,7 @@ export const rooms = [
   },
   { room: 'server/papers', may: ['server/lib', 'src/contract', anyPackage] },
   { room: 'server/ledger', may: ['server/db', 'src/contract', 'server/errors', 'npm:drizzle-orm/**'] },
+  { room: 'server/operator-log', may: ['server/db', 'src/contract', 'type:server/access', 'npm:drizzle-orm/**'] },
   { room: 'server/events', may: ['type:src/contract', 'type:server/db/transaction', 'type:server/ledger/transfers'] },
   {
     room: 'server/modules/@(index|register-jobs)',
@@ -128,6 +129,7 @@ export const rooms = [
       'src/contract',
       'server/db',
       'server/ledger',
+      'server/operator-log',
       'server/access',
       'server/errors',
       'server/idempotency',
@@ -185,7 +187,7 @@ export const rooms = [
     never: ['npm:drizzle-orm/**'],
   },
   { room: 'demo', may: ['server/**', 'src/contract', anyPackage] },
-  { room: 'server/verify', may: ['server/db', 'server/ledger', 'src/contract', 'npm:drizzle-orm/**'] },
+  { room: 'server/verify', may: ['server/db', 'server/ledger', 'server/operator-log', 'src/contract', 'npm:drizzle-orm/**'] },
   { room: 'server/@(app|runtime|main|cli)', may: ['server/**', 'src/contract', 'demo/seed', anyPackage] },
 ];
 
@@ -193,11 +195,11 @@ export const rooms = [
  * Folders with domains: a domain imports itself and those listed before it, types included. Dependencies in the other direction
  * are injected where services and features are put together.
  */
-const domains = ['site', 'identity', 'conversation', 'content', 'money'];
+const domains = ['site', 'identity', 'conversation', 'content', 'money', 'operations'];
 export const inDomains = [
   { folder: 'src/contract', domains: ['base', ...domains] },
   { folder: 'src/features', domains: [...domains, 'live'] },
-  { folder: 'server/modules', domains: [...domains, 'operations'] },
+  { folder: 'server/modules', domains },
 ];
 
 /** Packages that only some files may import; type imports are free. */

@@ -1,11 +1,13 @@
 import type { ErrorCode } from '@contract/base/errors';
+import { roleMay, type OperatorRole, type Permission } from '@contract/base/operator-roles';
 import { AppError } from './errors';
 
 /** The authenticated account, read from the session on every request, never from client input. */
 export interface Actor {
   id: string;
   kind: 'user' | 'performer';
-  isAdmin: boolean;
+  /** Null unless the account is an operator. */
+  operatorRole: OperatorRole | null;
   sessionId: string;
   name: string;
   username: string | null;
@@ -18,6 +20,19 @@ export interface Actor {
   isClosing?: boolean;
   /** The account is being deleted right now: every request is rejected with that reason. */
   isErasing?: boolean;
+}
+
+/** Who acts for the site, and how they proved it: by a log-in to the console, or by access to the machine. */
+export interface Operator {
+  id: string;
+  role: OperatorRole;
+  via: 'console' | 'command';
+}
+
+/** @throws AppError FORBIDDEN_ROLE */
+export function requireOperator({ id, operatorRole: role }: Actor): Operator {
+  if (role === null) throw new AppError('FORBIDDEN_ROLE');
+  return { id, role, via: 'console' };
 }
 
 export interface Viewer {
@@ -39,6 +54,13 @@ export const canLogIn = (status: string): boolean => status === 'active' || stat
 export function assertAllowed(allowed: boolean, code: ErrorCode = 'FORBIDDEN'): void {
   if (!allowed) throw new AppError(code);
 }
+
+/** False for guests. */
+export const may = (actor: Pick<Actor, 'operatorRole'> | null, permission: Permission): boolean =>
+  roleMay(actor?.operatorRole ?? null, permission);
+
+export const isOperator = (actor: Pick<Actor, 'operatorRole'> | null): boolean =>
+  actor !== null && actor.operatorRole !== null;
 
 export const isUser = (actor: Actor | null): actor is Actor => actor?.kind === 'user';
 export const isPerformer = (actor: Actor | null): actor is Actor => actor?.kind === 'performer';

@@ -133,6 +133,7 @@ function createEndpointContext(
   const counting = getSharedCounting(context);
   return {
     findActor,
+    assertFresh: services.session.assertFresh,
     findCallerCountry: findCountry,
     assertOpen: availability.assertOpen,
     assertCountryOpen: availability.assertCountryOpen,

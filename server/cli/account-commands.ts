@@ -4,44 +4,40 @@ import { explainNotFound, usage, type OperatorCommand } from './operator-command
 export const accountCommands: Record<string, OperatorCommand> = {
   approve: {
     takes: '<username> [documents]',
+    permission: 'reviewCreators',
     says: "shows a creator's documents; with their code, approves them and notifies the creator",
     sendsMail: true,
-    async run({ documentReview }, [username, documents]) {
+    async run({ documentReview }, [username, documents], { operator }) {
       if (username === undefined) throw usage('<username> [documents]');
       const explained = explainNotFound(`There is no creator ${username}.`);
-      if (documents === undefined) return describeDocuments(await documentReview.read(username).catch(explained));
-      await documentReview.approve(username, documents).catch(explained);
+      if (documents === undefined)
+        return describeDocuments(await documentReview.read(username, operator).catch(explained));
+      await documentReview.approve(username, documents, operator).catch(explained);
       return `${username} can publish now.`;
     },
   },
   reject: {
     takes: '<username> [documents] [reason]',
+    permission: 'reviewCreators',
     says: "shows a creator's documents; with their code, rejects them and sends the creator the reason",
     sendsMail: true,
-    async run({ documentReview }, [username, documents, ...reason]) {
+    async run({ documentReview }, [username, documents, ...reason], { operator }) {
       if (username === undefined) throw usage('<username> [documents] [reason]');
       const explained = explainNotFound(`There is no creator ${username}.`);
-      if (documents === undefined) return describeDocuments(await documentReview.read(username).catch(explained));
-      await documentReview.reject(username, documents, reason.join(' ').trim()).catch(explained);
+      if (documents === undefined)
+        return describeDocuments(await documentReview.read(username, operator).catch(explained));
+      await documentReview.reject(username, documents, reason.join(' ').trim(), operator).catch(explained);
       return `Rejected: ${username} was asked for new documents.`;
-    },
-  },
-  grant: {
-    takes: '<username> user|admin',
-    says: 'makes a fan an administrator, or revokes it',
-    async run({ admin }, [username, role]) {
-      if (username === undefined || (role !== 'user' && role !== 'admin')) throw usage('<username> user|admin');
-      await admin.grant(username, role).catch(explainNotFound(`There is no fan ${username}.`));
-      return `${username} now has the role ${role}.`;
     },
   },
   'two-step off': {
     takes: '<username or email>',
+    permission: 'editAccounts',
     says: 'turns two-factor off for an account that lost phone and codes, and notifies it',
     sendsMail: true,
-    async run({ twoFactor }, [name]) {
+    async run({ twoFactor }, [name], { operator }) {
       if (name === undefined) throw usage('<username or email>');
-      await twoFactor.turnOffFor(name).catch(explainNotFound(`There is no account ${name}.`));
+      await twoFactor.turnOffFor(name, operator).catch(explainNotFound(`There is no account ${name}.`));
       return `${name} now logs in without two-factor.`;
     },
   },

@@ -2,6 +2,7 @@ import { getSiteCurrency } from '@contract/base/currency';
 import { toCsv } from '@contract/base/csv';
 import { isBic, isInSepa, toPlainIban } from '@contract/base/iban';
 import { cents, fromCents, type Cents } from '@contract/base/money';
+import type { Operator } from '../access';
 import type { App } from '../app';
 import { writeCreditTransfers, type CreditTransfer } from './credit-transfers';
 
@@ -13,10 +14,11 @@ type PayoutRow = Awaited<ReturnType<Services['payout']['listByStatus']>>[number]
  */
 export async function writeBankFile(
   { payout, settings }: Services,
-  { isCsv, note }: { isCsv: boolean; note: (line: string) => void },
+  { isCsv, note, operator }: { isCsv: boolean; note: (line: string) => void; operator: Operator },
 ): Promise<string> {
   const [approved, site] = await Promise.all([payout.listByStatus('approved'), settings.read()]);
   const rows = approved.filter(({ accountType }) => accountType === 'banking');
+  await payout.recordBankFile(rows, operator);
   if (isCsv || getSiteCurrency().code !== 'EUR' || site.companyIban === '') return listAsCsv(rows);
   const transfers = rows.map(toTransfer);
   const payable = transfers.filter(({ iban }) => isInSepa(iban));

@@ -1,11 +1,11 @@
 import type { FailedJob } from '../jobs/failed-jobs';
-import type { OperatorCommand } from './operator-command';
+import { explainNotFound, type OperatorCommand } from './operator-command';
 
 export const jobCommands: Record<string, OperatorCommand> = {
   jobs: {
     takes: '',
     says: 'lists the jobs that failed on every attempt',
-    async run(_services, _args, jobs) {
+    async run(_services, _args, { jobs }) {
       const [failed, { waiting }] = await Promise.all([jobs.listFailed(), jobs.counts()]);
       const rest = `${waiting} ${waiting === 1 ? 'job waits' : 'jobs wait'} or repeat.`;
       return failed.length === 0 ? `No job has failed. ${rest}` : `${failed.map(describeJob).join('\n')}\n${rest}`;
@@ -13,17 +13,19 @@ export const jobCommands: Record<string, OperatorCommand> = {
   },
   'jobs retry': {
     takes: '<id>',
+    permission: 'manageJobs',
     says: 'gives a failed job one more attempt',
-    async run(_services, [id = ''], jobs) {
-      if (!(await jobs.retry(id))) throw new Error(`There is no failed job ${id}.`);
+    async run({ failedJobs }, [id = ''], { operator }) {
+      await failedJobs.retry(id, operator).catch(explainNotFound(`There is no failed job ${id}.`));
       return `${id} will run again.`;
     },
   },
   'jobs discard': {
     takes: '<id>',
+    permission: 'manageJobs',
     says: 'removes a failed job from the list for good',
-    async run(_services, [id = ''], jobs) {
-      if (!(await jobs.discard(id))) throw new Error(`There is no failed job ${id}.`);
+    async run({ failedJobs }, [id = ''], { operator }) {
+      await failedJobs.discard(id, operator).catch(explainNotFound(`There is no failed job ${id}.`));
       return `${id} was removed.`;
     },
   },

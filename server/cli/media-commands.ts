@@ -12,28 +12,33 @@ export const mediaCommands: Record<string, OperatorCommand> = {
   },
   'files retry': {
     takes: '<id>',
+    permission: 'manageJobs',
     says: 'retries a file that was set aside',
-    async run({ media }, [id]) {
+    async run({ media }, [id], { operator }) {
       if (id === undefined) throw usage('<id>');
-      await media.retry(id, null).catch(explainNotFound(`No file ${id} was set aside.`));
+      await media.retry(id, null, operator).catch(explainNotFound(`No file ${id} was set aside.`));
       return 'The file is being processed again.';
     },
   },
   'files give-up': {
     takes: '<id> <reason>',
+    permission: 'moderateContent',
     says: 'marks a file as broken, for example when its bytes are lost; its buyers are refunded if it is not replaced',
     sendsMail: true,
-    async run({ media }, [id, ...reason]) {
+    async run({ media }, [id, ...reason], { operator }) {
       if (id === undefined || reason.length === 0) throw usage('<id> <reason>');
-      await media.giveUpFinished(id, reason.join(' ')).catch(explainNotFound(`There is no ready file ${id}.`));
+      await media
+        .giveUpFinished(id, reason.join(' '), operator)
+        .catch(explainNotFound(`There is no ready file ${id}.`));
       return 'The file is marked as broken, and its owner was notified.';
     },
   },
   'pictures remake': {
     takes: '',
+    permission: 'manageJobs',
     says: 'adds missing widths to old pictures',
-    async run({ media }) {
-      const { count, unreadable } = await media.remakePictures();
+    async run({ media }, _args, { operator }) {
+      const { count, unreadable } = await media.remakePictures(operator);
       const lost = unreadable.length > 0 ? ` These could not be read: ${unreadable.join(', ')}` : '';
       return `${count} pictures were completed.${lost}`;
     },

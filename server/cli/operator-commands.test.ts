@@ -1,13 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { buildPhoto } from '../../tests/factories/media';
 import { buildPerformer } from '../../tests/factories/performer';
 import { buildTwoFactorUser } from '../../tests/factories/two-factor';
+import { buildOperator, readOwnerEmail, runAdmin } from '../../tests/factories/operator';
 import { buildUser } from '../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { files } from '../db/schema/files';
+import { operatorActs } from '../db/schema/operators';
 import { listOperatorCommands, runOperatorCommand } from './operator-commands';
 
 let app: TestApp;
@@ -16,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const run = (...words: string[]) => runOperatorCommand({ services: app.services, jobs: app.jobs }, words);
+const run = (...words: string[]) => runAdmin(app, ...words);
 
 const readRevision = async (username: string) =>
   / approve \S+ ([0-9a-f]{8})/.exec(await run('approve', username))?.[1] ?? '';
@@ -118,13 +120,46 @@ describe('npm run admin', () => {
     await expect(run('files', 'give-up', data._id)).rejects.toThrow('<id> <reason>');
   });
 
-  it('makes a fan an administrator and revokes it', async () => {
+  it('gives a fan a role and takes it away, but never leaves the site without an owner', async () => {
     const fan = await buildUser(app);
-    const canAdministrate = async () => (await app.call('listBlockedCountries', { as: fan.token })).status === 200;
-    await run('grant', fan.account.username ?? '', 'admin');
-    expect(await canAdministrate()).toBe(true);
-    await run('grant', fan.account.username ?? '', 'user');
-    expect(await canAdministrate()).toBe(false);
+    const email = fan.account.email ?? '';
+    const listCountries = async () => (await app.call('listBlockedCountries', { as: fan.token })).status;
+    expect(await run('operator', email, 'support')).toBe(`${email} is now an operator, with the role support.`);
+    expect(await listCountries()).toBe(403);
+    await run('operator', email);
+    expect(await listCountries()).toBe(200);
+    expect(await run('operators')).toContain(`${email}  ${fan.account.name}  owner`);
+    await run('operator', email, 'none');
+    expect(await listCountries()).toBe(403);
+    for (const { email: other } of await app.services.operator.list())
+      if (other !== (await readOwnerEmail(app))) await run('operator', other ?? '', 'none');
+    await expect(run('operator', await readOwnerEmail(app), 'none')).rejects.toThrow('at least one owner');
+    await expect(run('operator', 'nobody@example.test')).rejects.toThrow('There is no fan with the email');
+  });
+
+  it('is run by an operator, whose role allows it', async () => {
+    const support = await buildOperator(app, 'support');
+    const context = { services: app.services, jobs: app.jobs };
+    const words = ['settings', 'set', 'siteName', 'Lantern'];
+    await expect(runOperatorCommand(context, words)).rejects.toThrow('Say who you are');
+    await expect(runOperatorCommand(context, [...words, '--as', 'nobody@example.test'])).rejects.toThrow('no operator');
+    const email = support.account.email ?? '';
+    await expect(runOperatorCommand(context, [...words, '--as', email])).rejects.toThrow('may not do this as support');
+    await expect(runOperatorCommand(context, ['operator', email])).rejects.toThrow('This site has operators');
+  });
+
+  it('W-12: adds a line to the log, with the values before and after', async () => {
+    await run('settings', 'set', 'holdingDays', '8');
+    const [line] = await app.context.db.select().from(operatorActs).orderBy(desc(operatorActs.seq)).limit(1);
+    expect(line).toMatchObject({
+      role: 'owner',
+      via: 'command',
+      act: 'setting.changed',
+      subjectKind: 'setting',
+      subjectId: 'holdingDays',
+      details: { before: 7, after: 8 },
+    });
+    await run('settings', 'set', 'holdingDays', '7');
   });
 
   it('reads and changes settings as JSON or plain text, within their bounds', async () => {

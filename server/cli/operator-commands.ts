@@ -1,9 +1,12 @@
 import type { App } from '../app';
 import type { JobQueue } from '../jobs/queue';
+import { roleMay, type Permission } from '@contract/base/operator-roles';
+import type { Operator } from '../access';
 import { accountCommands } from './account-commands';
 import { jobCommands } from './job-commands';
 import { mediaCommands } from './media-commands';
-import type { OperatorCommand } from './operator-command';
+import { addFirstOperator, operatorAccountCommands } from './operator-account-commands';
+import { explainNotFound, type OperatorCommand } from './operator-command';
 import { pageCommands } from './page-commands';
 import { payoutCommands } from './payout-commands';
 import { refundCommands } from './refund-commands';
@@ -12,6 +15,7 @@ import { siteCommands } from './site-commands';
 
 /** In the order of the help. */
 const operatorCommands: Record<string, OperatorCommand> = {
+  ...operatorAccountCommands,
   ...accountCommands,
   ...mediaCommands,
   ...showCommands,
@@ -27,25 +31,59 @@ export const listOperatorCommands = (): string =>
     .map(([name, { takes, says }]) => `  npm run admin -- ${`${name} ${takes}`.padEnd(44)} ${says}`)
     .join('\n');
 
-/** @throws Error with a message for the operator if the command is unknown or was rejected */
-export async function runOperatorCommand(
-  {
-    services,
-    jobs,
-    note = console.error,
-  }: { services: App['services']; jobs: JobQueue; note?: (line: string) => void },
-  words: readonly string[],
-): Promise<string> {
-  const two = words.slice(0, 2).join(' ');
-  const name = Object.hasOwn(operatorCommands, two) ? two : (words[0] ?? '');
+interface CommandContext {
+  services: App['services'];
+  jobs: JobQueue;
+  note?: (line: string) => void;
+}
+
+/**
+ * @param words the command and its arguments, with `--as <email>` of the operator who runs it, if it changes something
+ * @throws Error with a message for the operator if the command is unknown or was rejected
+ */
+export async function runOperatorCommand(context: CommandContext, words: readonly string[]): Promise<string> {
+  const { email, rest } = takeOperator(words);
+  const two = rest.slice(0, 2).join(' ');
+  const name = Object.hasOwn(operatorCommands, two) ? two : (rest[0] ?? '');
   const command = Object.hasOwn(operatorCommands, name) ? operatorCommands[name] : undefined;
   if (!command) throw new Error(`Commands:\n${listOperatorCommands()}`);
-  const args = words.slice(name.split(' ').length);
-  if (!command.sendsMail) return command.run(services, args, jobs, note);
-  await jobs.start({ isForSending: true });
+  const args = rest.slice(name.split(' ').length);
+  if (name === 'operator' && email === undefined) return addFirstOperator(context.services, args);
+  if (!command.sendsMail) return run(context, command, args, email);
+  await context.jobs.start({ isForSending: true });
   try {
-    return await command.run(services, args, jobs, note);
+    return await run(context, command, args, email);
   } finally {
-    await jobs.stop();
+    await context.jobs.stop();
   }
+}
+
+async function run(
+  { services, jobs, note = console.error }: CommandContext,
+  command: OperatorCommand,
+  args: readonly string[],
+  email: string | undefined,
+): Promise<string> {
+  const tools = { jobs, note };
+  if (command.permission === undefined) return command.run(services, args, tools);
+  if (email === undefined) throw new Error('Say who you are: --as <email of an operator>. `operators` lists them.');
+  const operator = await findOperator(services, command.permission, email);
+  return command.run(services, args, { ...tools, operator });
+}
+
+async function findOperator(
+  { operator: operators }: App['services'],
+  permission: Permission,
+  email: string,
+): Promise<Operator> {
+  const operator = await operators.findByEmail(email).catch(explainNotFound(`There is no operator ${email}.`));
+  if (!roleMay(operator.role, permission)) throw new Error(`${email} may not do this as ${operator.role}.`);
+  return operator;
+}
+
+/** Takes `--as <email>` out of the words, wherever it stands. */
+function takeOperator(words: readonly string[]): { email: string | undefined; rest: string[] } {
+  const at = words.indexOf('--as');
+  if (at === -1) return { email: undefined, rest: [...words] };
+  return { email: words[at + 1] ?? '', rest: words.filter((_word, index) => index !== at && index !== at + 1) };
 }

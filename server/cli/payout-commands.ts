@@ -24,51 +24,62 @@ export const payoutCommands: Record<string, OperatorCommand> = {
   },
   'payouts approve': {
     takes: '<id>',
+    permission: 'decidePayouts',
     says: 'approves a payout, to be paid next',
     sendsMail: true,
-    async run({ payout }, [id]) {
+    async run({ payout }, [id], { operator }) {
       if (id === undefined) throw usage('<id>');
-      await payout.decide(id, { status: 'approved' }).catch(explainNotFound(`There is no payout ${id}.`));
+      await payout.decide(id, { status: 'approved' }, operator).catch(explainNotFound(`There is no payout ${id}.`));
       return 'The payout is approved. Once you have paid it, run `payouts paid`.';
     },
   },
   'payouts reject': {
     takes: '<id> <reason>',
+    permission: 'decidePayouts',
     says: 'rejects a payout; its money returns to the creator, who sees the reason',
     sendsMail: true,
-    async run({ payout }, [id, ...words]) {
+    async run({ payout }, [id, ...words], { operator }) {
       const reason = words.join(' ').trim();
       if (id === undefined || reason === '') throw usage('<id> <reason>');
-      await payout.decide(id, { status: 'rejected', reason }).catch(explainNotFound(`There is no payout ${id}.`));
+      await payout
+        .decide(id, { status: 'rejected', reason }, operator)
+        .catch(explainNotFound(`There is no payout ${id}.`));
       return 'The payout is rejected, and its money is back in the wallet.';
     },
   },
   'payouts file': {
     takes: '[csv]',
+    permission: 'decidePayouts',
     says: 'prints a file for the bank with the approved payouts to bank accounts: SEPA XML in euros from `companyIban`, else CSV',
-    async run(services, [kind], _jobs, note) {
+    async run(services, [kind], { note, operator }) {
       if (kind !== undefined && kind !== 'csv') throw usage('[csv]');
-      return writeBankFile(services, { isCsv: kind === 'csv', note });
+      return writeBankFile(services, { isCsv: kind === 'csv', note, operator });
     },
   },
   'payouts paid': {
     takes: '<id> [reference]',
+    permission: 'decidePayouts',
     says: 'marks an approved payout as paid, with the bank reference',
     sendsMail: true,
-    async run({ payout }, [id, payoutId]) {
+    async run({ payout }, [id, payoutId], { operator }) {
       if (id === undefined) throw usage('<id> [reference]');
-      await payout.decide(id, { status: 'done', payoutId }).catch(explainNotFound(`There is no payout ${id}.`));
+      await payout
+        .decide(id, { status: 'done', payoutId }, operator)
+        .catch(explainNotFound(`There is no payout ${id}.`));
       return 'The payout is marked as paid.';
     },
   },
   'payouts returned': {
     takes: '<id> <reason>',
+    permission: 'decidePayouts',
     says: 'records that the bank returned a payout; its money returns to the creator, who sees the reason',
     sendsMail: true,
-    async run({ payout }, [id, ...words]) {
+    async run({ payout }, [id, ...words], { operator }) {
       const reason = words.join(' ').trim();
       if (id === undefined || reason === '') throw usage('<id> <reason>');
-      await payout.decide(id, { status: 'returned', reason }).catch(explainNotFound(`There is no payout ${id}.`));
+      await payout
+        .decide(id, { status: 'returned', reason }, operator)
+        .catch(explainNotFound(`There is no payout ${id}.`));
       return 'The money is back in the wallet.';
     },
   },

@@ -22,24 +22,30 @@ export const refundCommands: Record<string, OperatorCommand> = {
   },
   'refunds grant': {
     takes: '<id> [reason]',
+    permission: 'decideRefunds',
     says: 'grants a refund: reverses the sale and returns the money to its source; both sides are notified',
     sendsMail: true,
-    async run({ refundRequest }, [id, ...words]) {
+    async run({ refundRequest }, [id, ...words], { operator }) {
       if (id === undefined) throw usage('<id> [reason]');
       const decision = { id, isGranted: true, answer: words.join(' ').trim() };
-      await refundRequest.decideAsOperator(decision).catch(explainNotFound(`There is no refund request ${id}.`));
+      await refundRequest
+        .decideAsOperator(decision, operator)
+        .catch(explainNotFound(`There is no refund request ${id}.`));
       return 'The refund is granted, and the money is being returned.';
     },
   },
   'refunds refuse': {
     takes: '<id> <reason>',
+    permission: 'decideRefunds',
     says: 'refuses a refund for good; both sides are notified, and the fan sees the reason',
     sendsMail: true,
-    async run({ refundRequest }, [id, ...words]) {
+    async run({ refundRequest }, [id, ...words], { operator }) {
       const answer = words.join(' ').trim();
       if (id === undefined || answer === '') throw usage('<id> <reason>');
       const decision = { id, isGranted: false, answer };
-      await refundRequest.decideAsOperator(decision).catch(explainNotFound(`There is no refund request ${id}.`));
+      await refundRequest
+        .decideAsOperator(decision, operator)
+        .catch(explainNotFound(`There is no refund request ${id}.`));
       return 'The refund is refused.';
     },
   },

@@ -15,12 +15,13 @@ export const showCommands: Record<string, OperatorCommand> = {
   },
   'shows end': {
     takes: '<id> <reason>',
+    permission: 'endShows',
     says: 'ends a live show; its creator sees the reason',
     sendsMail: true,
-    async run({ show }, [id, ...words]) {
+    async run({ show }, [id, ...words], { operator }) {
       const reason = words.join(' ').trim();
       if (id === undefined || reason === '') throw usage('<id> <reason>');
-      await show.endByOperator(id, reason).catch(explainNotFound(`There is no show ${id}.`));
+      await show.endByOperator(id, reason, operator).catch(explainNotFound(`There is no show ${id}.`));
       return 'The show has ended.';
     },
   },

@@ -17,39 +17,47 @@ export const siteCommands: Record<string, OperatorCommand> = {
   },
   'settings set': {
     takes: '<key> <value>',
+    permission: 'manageSite',
     says: 'changes one setting; the value is JSON or plain text',
-    async run({ settings }, [key, ...words]) {
+    async run({ settings }, [key, ...words], { operator }) {
       if (key === undefined || words.length === 0) throw usage('<key> <value>');
-      await settings.writeText(key, words.join(' '));
+      await settings.writeText(key, words.join(' '), operator);
       return `${key} is set.`;
     },
   },
   'countries set': {
     takes: '[code …]',
+    permission: 'manageSite',
     says: 'closes the site to these countries and opens it to all others',
-    async run({ block }, codes) {
+    async run({ block }, codes, { operator }) {
       const wrong = codes.filter((code) => !/^[A-Za-z]{2}$/.test(code));
       if (wrong.length > 0) throw new Error(`Not a two-letter country code: ${wrong.join(', ')}`);
-      await block.closeSiteTo(codes.map((code) => code.toUpperCase()));
+      await block.closeSiteTo(
+        codes.map((code) => code.toUpperCase()),
+        operator,
+      );
       return codes.length === 0 ? 'The site is open everywhere.' : `The site is closed to ${codes.join(', ')}.`;
     },
   },
   'category set': {
     takes: '<slug> <ordering> <name>',
+    permission: 'manageSite',
     says: 'adds or renames a category of creators',
-    async run({ reference }, [slug, ordering, ...name]) {
+    async run({ reference }, [slug, ordering, ...name], { operator }) {
       if (slug === undefined || name.length === 0) throw usage('<slug> <ordering> <name>');
-      await reference.saveCategory({ slug, ordering: Number(ordering) || 0, name: name.join(' ') });
+      const category = { slug, ordering: Number(ordering) || 0, name: name.join(' ') };
+      await reference.saveCategory(category, operator);
       return `Category ${slug} is set.`;
     },
   },
   'promo add': {
     takes: '<title> [description] [link]',
+    permission: 'manageSite',
     says: 'adds an announcement to Home and Discover; quote each argument',
-    async run({ reference }, [title = '', description = '', link = '']) {
+    async run({ reference }, [title = '', description = '', link = ''], { operator }) {
       if (title.trim() === '') throw usage('<title> [description] [link]');
       if (link !== '' && !/^(\/(?!\/)|https?:\/\/)/.test(link)) throw new Error(`Not a path or a web address: ${link}`);
-      return `${await reference.addBanner({ title, description, link })} is shown.`;
+      return `${await reference.addBanner({ title, description, link }, operator)} is shown.`;
     },
   },
   'promo list': {
@@ -63,18 +71,20 @@ export const siteCommands: Record<string, OperatorCommand> = {
   },
   'promo remove': {
     takes: '<id>',
+    permission: 'manageSite',
     says: 'removes an announcement',
-    async run({ reference }, [id = '']) {
-      await reference.removeBanner(id).catch(explainNotFound(`There is no announcement ${id}.`));
+    async run({ reference }, [id = ''], { operator }) {
+      await reference.removeBanner(id, operator).catch(explainNotFound(`There is no announcement ${id}.`));
       return `${id} was removed.`;
     },
   },
   'coupon set': {
     takes: '<code> <percent> <uses> <last day>',
+    permission: 'manageSite',
     says: 'creates a coupon, as in WELCOME20 20 500 2031-12-31',
-    async run({ coupon }, [code, percent, uses, lastDay]) {
+    async run({ coupon }, [code, percent, uses, lastDay], { operator }) {
       if (!code || !percent || !uses || !lastDay) throw usage('<code> <percent> <uses> <last day>');
-      await coupon.save({ code, off: Number(percent) / 100, uses: Number(uses), lastDay });
+      await coupon.save({ code, off: Number(percent) / 100, uses: Number(uses), lastDay }, operator);
       return `${code.toUpperCase()} takes ${percent} % off, ${uses} times, until ${lastDay}.`;
     },
   },

@@ -22,7 +22,7 @@ describe('F-5: a list sorted by something that is not a column', () => {
     app = await buildTestApp();
     const fan = (await buildUser(app)).token;
     const performer = (await buildPerformer(app)).token;
-    const admin = (await buildUser(app, { roles: ['user', 'admin'] })).token;
+    const admin = (await buildUser(app, { roles: ['user', 'admin', 'owner'] })).token;
     tokens = { public: fan, optional: fan, signedIn: performer, user: fan, performer, admin };
   });
   afterAll(() => app.close());

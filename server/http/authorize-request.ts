@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access, Route } from '@contract/base/define';
 import type { EndpointName } from '@contract/schemas';
-import type { Actor } from '../access';
+import { isOperator, may, type Actor } from '../access';
 import { AppError } from '../errors';
 import type { FindCountry } from './caller-country';
 import { getRateClass, type ConsumeRateLimit, type RateClass } from './rate-limits';
@@ -11,6 +11,8 @@ export interface AdmitContext {
   findCallerCountry: FindCountry;
   assertOpen: AssertOpen;
   consumeRateLimit: ConsumeRateLimit;
+  /** @throws AppError FRESH_LOGIN_REQUIRED */
+  assertFresh(actor: Actor): Promise<void>;
 }
 
 /**
@@ -20,16 +22,17 @@ export interface AdmitContext {
 export async function authorizeRequest(
   request: FastifyRequest,
   route: Route<EndpointName>,
-  { findActor, findCallerCountry, assertOpen, consumeRateLimit }: AdmitContext,
+  { findActor, findCallerCountry, assertOpen, consumeRateLimit, assertFresh }: AdmitContext,
   rateClass: RateClass = getRateClass(route, request.query),
 ): Promise<void> {
   const token = readToken(request);
   const { ip } = request;
-  const actor = await authenticate({ token, ip }, route.access, findActor);
+  const actor = await authenticate({ token, ip }, route, findActor);
   request.call = { token, actor, ip, country: await findCallerCountry(request), rateClass };
   await assertOpen(route.name, route.access, request.call);
   assertNotClosing(route, actor);
   await consumeRateLimit(rateClass, actor?.id ?? ip);
+  if (route.proved && actor) await assertFresh(actor);
 }
 
 /** Sent by clients without a token. Wire contract 1.4. */
@@ -58,20 +61,21 @@ export function readTokenOrCookie(request: FastifyRequest): string | null {
 /** @throws AppError UNAUTHORIZED for a missing or invalid token, FORBIDDEN_ROLE for the wrong role. Wire contract 6. */
 async function authenticate(
   { token, ip }: { token: string | null; ip: string },
-  access: Access,
+  route: Route,
   findActor: FindActor,
 ): Promise<Actor | null> {
+  const { access } = route;
   if (access === 'public') return null;
   const actor = token === null ? null : await findActor(token, ip);
   if (!actor) {
     if (access === 'optional' && token === null) return null;
     throw new AppError('UNAUTHORIZED');
   }
-  if (!canCall(actor, access)) throw new AppError('FORBIDDEN_ROLE');
+  if (!canCall(actor, route)) throw new AppError('FORBIDDEN_ROLE');
   return actor;
 }
 
-function canCall(actor: Actor, access: Access): boolean {
+function canCall(actor: Actor, { access, permission }: Route): boolean {
   switch (access) {
     case 'public':
     case 'optional':
@@ -82,7 +86,7 @@ function canCall(actor: Actor, access: Access): boolean {
     case 'performer':
       return actor.kind === 'performer';
     case 'admin':
-      return actor.isAdmin;
+      return permission !== undefined && may(actor, permission);
   }
 }
 
@@ -146,18 +150,18 @@ export function createSiteAvailability(options: {
 }): SiteGate {
   return {
     async assertOpen(name, access, { actor, token, ip, country }) {
-      if (alwaysOpen.has(name) || actor?.isAdmin) return;
+      if (alwaysOpen.has(name) || isOperator(actor)) return;
       const closure = findClosure(await options.readAvailability(), country, options.now());
       if (!closure) return;
       const caller = access === 'public' && token !== null ? await options.findActor(token, ip) : actor;
-      if (!caller?.isAdmin) throw closure;
+      if (!isOperator(caller)) throw closure;
     },
     isClosedTo: async (actor, country) =>
-      !actor?.isAdmin && findClosure(await options.readAvailability(), country, options.now()) !== null,
+      !isOperator(actor) && findClosure(await options.readAvailability(), country, options.now()) !== null,
     async assertCountryOpen({ token, ip }, country) {
       if (country === null || !(await options.readAvailability()).blockedCountries.has(country)) return;
       const caller = token === null ? null : await options.findActor(token, ip);
-      if (!caller?.isAdmin) throw new AppError('COUNTRY_BLOCKED');
+      if (!isOperator(caller)) throw new AppError('COUNTRY_BLOCKED');
     },
   };
 }

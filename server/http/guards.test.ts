@@ -211,7 +211,7 @@ describe('the log', () => {
 describe('keys that a call does not name', () => {
   it('are dropped, as the family does', async () => {
     const fan = await buildUser(app);
-    const body = { name: 'Ann', roles: ['user', 'admin'], balance: 1_000_000, isPerformer: true };
+    const body = { name: 'Ann', roles: ['user', 'admin', 'owner'], balance: 1_000_000, isPerformer: true };
     expect((await app.call('updateMe', { as: fan.token, body })).data).toMatchObject({
       name: 'Ann',
       roles: ['user'],

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { checkBalances, type LedgerFinding } from '../ledger/check-balances';
 import { isNumbered, paidCodes } from '../ledger/transfers';
+import { checkOperatorLog, type LogFinding } from '../operator-log/check-log';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -9,7 +10,7 @@ type Reader = Pick<Db, 'execute'>;
 
 /** One violated promise, worded for the operator. */
 export interface Problem {
-  rule: LedgerFinding['rule'] | keyof typeof queries | 'renewal-is-asked-for' | 'broken-sale-is-paid-back';
+  rule: LedgerFinding['rule'] | LogFinding['rule'] | keyof typeof queries | 'renewal-is-asked-for' | 'broken-sale-is-paid-back';
   subject: string;
   detail: string;
 }
@@ -184,7 +185,7 @@ const overdueRefunds = (now: Date) => sql`
 
 /** Checks live data, reading only. Promises W-10. @param now work that was due a day earlier counts as missed */
 export async function findProblems(db: Reader, now: Date): Promise<Problem[]> {
-  const problems: Problem[] = await checkBalances(db);
+  const problems: Problem[] = [...(await checkBalances(db)), ...(await checkOperatorLog(db))];
   const all = {
     ...queries,
     'renewal-is-asked-for': overdueRenewals(now),

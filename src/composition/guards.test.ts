@@ -87,7 +87,7 @@ describe('getLayout', () => {
     const { store } = storeForTest();
     store.dispatch(settingsLoaded({ maintenanceMode: true }));
     expect(getLayout(door, '/auth/login?returnTo=%2Fhome', store.getState())).toBe('blank');
-    store.dispatch(currentUserLoaded({ ...users.fan, roles: ['user', 'admin'] } as CurrentUser));
+    store.dispatch(currentUserLoaded({ ...users.fan, roles: ['user', 'admin', 'owner'] } as CurrentUser));
     store.dispatch(countryChecked(true));
     expect(getLayout(member, '/home', store.getState())).toBe('primary');
   });

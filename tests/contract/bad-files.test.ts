@@ -31,7 +31,7 @@ beforeAll(async () => {
   photo = await buildPhoto();
   film = await buildRecording('clip.mp4');
   const creator = await buildPerformer(app);
-  const admin = await buildUser(app, { roles: ['user', 'admin'] });
+  const admin = await buildUser(app, { roles: ['user', 'admin', 'owner'] });
   tokens = { performer: creator.token, admin: admin.token };
   ids = {
     updateVideo: (await buildVideo(app, creator))._id,

@@ -2,6 +2,7 @@ import type { Route } from '@contract/base/define';
 import { routes } from '@contract/index';
 import type { EndpointName } from '@contract/schemas';
 import { buildPerformer } from '../factories/performer';
+import { buildOperator } from '../factories/operator';
 import { buildUser, PASSWORD, type BuiltPerson } from '../factories/user';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
 
@@ -73,10 +74,14 @@ describe('cookies and roles', () => {
   });
 
   it('I-11: a removed role has no effect from the next call on', async () => {
-    const admin = await buildUser(app, { roles: ['user', 'admin'] });
+    const [owner, admin] = [await buildOperator(app), await buildOperator(app)];
     const ask = () => app.call('listBlockedCountries', { as: admin.token });
     expect((await ask()).status).toBe(200);
-    await app.services.admin.grant(admin.account.username ?? '', 'user');
+    await app.services.operator.setRole(admin.account.email ?? '', null, {
+      id: owner.id,
+      role: 'owner',
+      via: 'command',
+    });
     expect((await ask()).status).toBe(403);
   });
 });

@@ -63,7 +63,7 @@ describe('odd input', () => {
     app = await buildTestApp({ LOG_LEVEL: 'silent' });
     const fan = (await buildUser(app)).token;
     const performer = (await buildPerformer(app)).token;
-    const admin = (await buildUser(app, { roles: ['user', 'admin'] })).token;
+    const admin = (await buildUser(app, { roles: ['user', 'admin', 'owner'] })).token;
     tokens = { public: fan, optional: fan, signedIn: fan, user: fan, performer, admin };
   });
   afterAll(() => app.close());

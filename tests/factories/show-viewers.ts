@@ -33,7 +33,7 @@ export async function buildShowStage(
   const made = await Promise.all(
     names.map(async (name) => {
       if (name === 'otherCreator') return [name, await buildPerformer(app)] as const;
-      return [name, await buildUser(app, name === 'admin' ? { roles: ['user', 'admin'] } : {})] as const;
+      return [name, await buildUser(app, name === 'admin' ? { roles: ['user', 'admin', 'owner'] } : {})] as const;
     }),
   );
   const people = { ...(Object.fromEntries(made) as Omit<ShowStage['people'], 'host'>), host };

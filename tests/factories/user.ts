@@ -23,7 +23,7 @@ export const PASSWORD = 'correct horse';
 let passwordHash: Promise<string> | undefined;
 let count = 0;
 
-/** Logged in, with a verified email. `{ roles: ['user', 'admin'] }` makes an administrator. */
+/** Logged in, with a verified email. `{ roles: ['user', 'admin', 'owner'] }` makes an administrator. */
 export function buildUser(app: TestApp, overrides: AccountOverrides = {}): Promise<BuiltPerson> {
   return buildAccount(app, { kind: 'user', ...overrides });
 }
@@ -72,5 +72,5 @@ export async function fillWallet(app: TestApp, ownerId: string, amount: Cents): 
 
 /** Inactive accounts cannot have a session, but tests need an actor for them. */
 function guest({ id, kind, name, username }: AccountRow): Actor {
-  return { id, kind, name, username, isAdmin: false, sessionId: '' };
+  return { id, kind, name, username, operatorRole: null, sessionId: '' };
 }

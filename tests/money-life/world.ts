@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
 import { performers } from '../../server/db/schema/accounts';
-import { runOperatorCommand } from '../../server/cli/operator-commands';
+import { runAdmin } from '../factories/operator';
 import { buildProduct } from '../factories/assets';
 import { buildCoupon, buildSale } from '../factories/money';
 import { buildPerformer, type BuiltPerformer } from '../factories/performer';
@@ -50,7 +50,7 @@ export async function buildWorld(
     isDrawn: (share: number) => random() < share,
     /** Opens a new session each time: sessions live for a day, which the clock passes. */
     logIn: ({ id }: { id: string }) => app.services.session.open(id),
-    admin: (...args: string[]) => runOperatorCommand({ services: app.services, jobs: app.jobs }, args),
+    admin: (...args: string[]) => runAdmin(app, ...args),
     /** Counts an act. Refusals are expected, failures throw. @returns whether it succeeded */
     count(name: string, { status, body }: Pick<TestReply<'getMe'>, 'status' | 'body'>): boolean {
       if (status >= 500) throw new Error(`${name}: ${JSON.stringify(body)}`);

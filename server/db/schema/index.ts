@@ -10,6 +10,7 @@ export * from './items';
 export * from './logins';
 export * from './messages';
 export * from './money';
+export * from './operators';
 export * from './orders';
 export * from './payouts';
 export * from './reconciliations';

@@ -13,7 +13,7 @@ import { buildStripeApp, saveStripeCard } from '../../../tests/stripe-double/bui
 import { setAccountReady } from '../../../tests/stripe-double/double-connect';
 import { openDispute } from '../../../tests/stripe-double/double-payments';
 import type { StripeDouble } from '../../../tests/stripe-double/stripe-double';
-import { runOperatorCommand } from '../../cli/operator-commands';
+import { runAdmin } from '../../../tests/factories/operator';
 import { adoptCurrency } from '../../db/adopt-currency';
 import { ledgerEntries, paymentTransactions } from '../../db/schema/money';
 import { settings } from '../../db/schema/site';
@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 const yen = (amount: number): Cents => cents(amount * 100);
-const admin = (...args: string[]) => runOperatorCommand({ services: app.services, jobs: app.jobs }, args);
+const admin = (...args: string[]) => runAdmin(app, ...args);
 const log = (person: BuiltPerson) => app.services.session.open(person.id);
 async function settle() {
   await double.deliver();

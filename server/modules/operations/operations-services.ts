@@ -4,6 +4,8 @@ import type { ConversationServices } from '../conversation/conversation-services
 import type { IdentityServices } from '../identity/identity-services';
 import type { MoneyServices } from '../money/money-services';
 import type { SiteServices } from '../site/site-services';
+import { createFailedJobService } from './job/failed-job-service';
+import { createOperatorService } from './operator/operator-service';
 import { createAdminService } from './admin/admin-service';
 import { createDeletionService } from './privacy/deletion-service';
 import { eraseAccount } from './privacy/erase-account';
@@ -45,6 +47,8 @@ export function createOperationsServices(
   const erase = (id: string) => eraseAccount(eraseDeps, id);
   return {
     admin: createAdminService(context, { people: people.people, account, identity }),
+    operator: createOperatorService(context, { identity }),
+    failedJobs: createFailedJobService(context),
     dataExport,
     eraseAccount: erase,
     deletion: createDeletionService(context, {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors';
+import type { Permission } from './operator-roles';
 
 /**
  * `public` ignores any token, `optional` reads one if it is sent, `signedIn` accepts users and performers, the other three name
@@ -19,6 +20,10 @@ export interface Route<Name extends string = string> {
   /** With `:param` segments, as in `/wallet/charges/tip/:id`. */
   path: string;
   access: Access;
+  /** Of the operator, for access `admin`. */
+  permission?: Permission;
+  /** The caller must have proved their identity in the last minutes: money moves, or papers are opened. Promises I-5. */
+  proved?: true;
   /**
    * Changes something although the method is GET, as in compatible backends. So it is never skipped or repeated, as a read may
    * be.

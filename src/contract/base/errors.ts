@@ -194,6 +194,7 @@ export const errorCatalogue = {
   STREAM_OFFLINE: { status: 422, message: 'This show isn’t live right now.' },
   NOT_SUBSCRIBED: { status: 403, message: 'This is for subscribers only.' },
   STRIPE_COUNTRY_UNSUPPORTED: { status: 422, message: 'Stripe doesn’t pay to accounts in your country from here.' },
+  LAST_OWNER: { status: 422, message: 'A site needs at least one owner.' },
   PROVIDER_NOT_CONFIGURED: { status: 400, message: 'This is not available on this site.' },
 } as const satisfies Record<string, { status: number; message: string; error?: string }>;
 

@@ -3,7 +3,13 @@ import { defineRoutes } from '../base/define';
 export const accountRoutes = defineRoutes({
   getMe: { method: 'GET', path: '/users/me', access: 'signedIn' },
   updateMe: { method: 'PUT', path: '/users', access: 'signedIn', revised: true },
-  updateUser: { method: 'PUT', path: '/users/:id', access: 'admin', aliases: ['PUT /admin/users/:id'] },
+  updateUser: {
+    method: 'PUT',
+    path: '/users/:id',
+    access: 'admin',
+    permission: 'editAccounts',
+    aliases: ['PUT /admin/users/:id'],
+  },
   searchUsers: { method: 'GET', path: '/users/search', access: 'performer' },
   getUser: { method: 'GET', path: '/users/view/:id', access: 'signedIn' },
   setFollowPopupStatus: { method: 'PUT', path: '/users/follow-popup-status', access: 'signedIn' },
@@ -13,6 +19,7 @@ export const accountRoutes = defineRoutes({
     method: 'POST',
     path: '/users/:id/avatar/upload',
     access: 'admin',
+    permission: 'editAccounts',
     upload: true,
     aliases: ['POST /admin/users/:id/avatar/upload'],
   },

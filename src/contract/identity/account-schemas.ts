@@ -129,7 +129,7 @@ export const accountSchemas = {
     /** Compatible backends also accept `balance` here. Ours ignores it: money only moves through the ledger. Decisions 2. */
     body: Profile.extend({
       roles: z
-        .array(z.enum(['user', 'admin']))
+        .array(z.enum(['user', 'admin', 'owner']))
         .max(2)
         .optional(),
       verifiedEmail: Flag.optional(),

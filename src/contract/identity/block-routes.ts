@@ -1,7 +1,7 @@
 import { defineRoutes } from '../base/define';
 
 export const blockRoutes = defineRoutes({
-  listBlockedCountries: { method: 'GET', path: '/admin/block/countries', access: 'admin' },
+  listBlockedCountries: { method: 'GET', path: '/admin/block/countries', access: 'admin', permission: 'manageSite' },
   blockCountries: { method: 'POST', path: '/block/countries', access: 'performer' },
   blockUser: { method: 'POST', path: '/block/users', access: 'performer' },
   unblockUser: { method: 'DELETE', path: '/block/users/:id', access: 'performer' },

@@ -48,7 +48,7 @@ export async function buildStage(app: TestApp, ask: Ask): Promise<Stage> {
   const [fans, creators, admin, photo] = await Promise.all([
     people(),
     times(AT_ONCE, () => buildPerformer(app)),
-    buildUser(app, { roles: ['user', 'admin'] }),
+    buildUser(app, { roles: ['user', 'admin', 'owner'] }),
     buildPhoto({ width: 240, height: 160 }),
   ]);
   const star = await buildPerformer(app, { isFreeSubscription: true, freeSubscriptionDays: 7 });

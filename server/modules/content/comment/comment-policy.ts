@@ -1,9 +1,9 @@
-import type { Actor } from '../../../access';
+import { type Actor, may } from '../../../access';
 import type { CommentAccess } from './comment-repository';
 
 /** Creators and administrators can comment whatever the creator chose for others. Ux AS-8. */
 export function canComment(actor: Actor | null, performerId: string, access: CommentAccess): boolean {
-  if (actor?.isAdmin || actor?.id === performerId) return true;
+  if (may(actor, 'moderateContent') || actor?.id === performerId) return true;
   switch (access.commentsFrom) {
     case 'everyone':
       return true;
@@ -20,4 +20,4 @@ export function canComment(actor: Actor | null, performerId: string, access: Com
 export const canDeleteComment = (
   actor: Actor | null,
   { createdBy, recipientId }: { createdBy: string; recipientId: string },
-): boolean => actor !== null && (actor.isAdmin || actor.id === createdBy || actor.id === recipientId);
+): boolean => actor !== null && (may(actor, 'moderateContent') || actor.id === createdBy || actor.id === recipientId);

@@ -96,7 +96,7 @@ describe('POST /comments', () => {
     it('accepts comments and replies from the chosen accounts, the creator and administrators', async () => {
       const open = (await buildFeed(app, creator, { isSale: true, price: 0 }))._id;
       const [follower, stranger] = [await buildUser(app), await buildUser(app)];
-      const admin = await buildUser(app, { roles: ['user', 'admin'] });
+      const admin = await buildUser(app, { roles: ['user', 'admin', 'owner'] });
       await app.call('followPerformer', { as: follower.token, params: { id: creator.id } });
       const { data: first } = await say(stranger, 'everybody may', open);
       const outcomes = async () => {

@@ -82,7 +82,7 @@ beforeAll(async () => {
     buildUser(app),
     buildUser(app),
     buildUser(app),
-    buildUser(app, { roles: ['user', 'admin'] }),
+    buildUser(app, { roles: ['user', 'admin', 'owner'] }),
   ]);
   for (const kind of Object.keys(offers) as Kind[]) {
     const answer = await buildPollOption(app, creator, 'A hidden answer');

@@ -1,4 +1,5 @@
-import { isPerformer, canLogIn, type Actor } from '../../../access';
+import { findOperatorRole, roleMay } from '@contract/base/operator-roles';
+import { type Actor, canLogIn, isPerformer, may } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { AppError } from '../../../errors';
 import { createTtlCache } from '../../../lib/ttl-cache';
@@ -64,7 +65,7 @@ export function createFileAccessService(
     if (viewer.id !== null) {
       const account = await repository.findViewer(viewer.id);
       if (!account || !canLogIn(account.status)) return false;
-      if (account.kind === 'user' && account.roles.includes('admin')) return true;
+      if (roleMay(findOperatorRole(account.roles), 'moderateContent')) return true;
     }
     return (await getAccess(fileId, viewer)) === 'open';
   }
@@ -72,7 +73,7 @@ export function createFileAccessService(
   return {
     /** @returns the creators that block the viewer; empty for guests and administrators. */
     async listBlocking(viewer: Actor | null, performerIds: readonly string[]): Promise<string[]> {
-      return viewer && !viewer.isAdmin ? repository.listBlocking(viewer.id, performerIds) : [];
+      return viewer && !may(viewer, 'moderateContent') ? repository.listBlocking(viewer.id, performerIds) : [];
     },
 
     /**
@@ -138,7 +139,7 @@ async function getMessageFileAccess(
 
 /** Blocks do not apply to administrators, nor to creators on their own page. */
 const isExempt = (viewer: Actor | null, performerId: string): boolean =>
-  viewer !== null && (viewer.isAdmin || (isPerformer(viewer) && viewer.id === performerId));
+  viewer !== null && (may(viewer, 'moderateContent') || (isPerformer(viewer) && viewer.id === performerId));
 
 interface Checking {
   country: string | null;

@@ -118,7 +118,7 @@ describe('creator relations', () => {
   });
 
   it('list the creators who block a fan, but none for guests and administrators', async () => {
-    const [other, admin] = [await buildPerformer(app), await buildUser(app, { roles: ['user', 'admin'] })];
+    const [other, admin] = [await buildPerformer(app), await buildUser(app, { roles: ['user', 'admin', 'owner'] })];
     const blocks = [fan, admin].map(({ id }) => ({ performerId: other.id, userId: id }));
     await app.context.db.insert(userBlocks).values(blocks);
     const ask = (who: BuiltPerson | null) =>
@@ -132,7 +132,7 @@ describe('assertNotBlocked', () => {
     app.services.fileAccess.assertNotBlocked(creator.id, who?.actor ?? null, country);
 
   it('rejects blocked fans, blocked countries and suspended creators as unknown, but never the creator or administrators', async () => {
-    const admin = await buildUser(app, { roles: ['user', 'admin'] });
+    const admin = await buildUser(app, { roles: ['user', 'admin', 'owner'] });
     await app.context.db.insert(userBlocks).values({ performerId: creator.id, userId: fan.id });
     await app.context.db
       .update(performers)

@@ -31,7 +31,7 @@ export function createItemFileRule(context: Pick<ServerContext, 'db' | 'clock'>)
   const repository = createItemRepository(context.db);
   const { findVisible } = createItemAccessReader(context);
   return async (fileId, { id, country }) => {
-    const viewer = { actor: id === null ? null : { id, isAdmin: false }, country };
+    const viewer = { actor: id === null ? null : { id, operatorRole: null }, country };
     return getStrongestAccess(await repository.listByFile(fileId), async ({ row, role }) => {
       const item = await findVisible(viewer, row);
       if (!item) return 'hidden';

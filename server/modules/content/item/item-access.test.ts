@@ -14,7 +14,7 @@ const values: { [Fact in keyof AccessFacts]: readonly AccessFacts[Fact][] } = {
   status: ['active', 'inactive', 'draft', 'file-error'],
   isRemoved: both,
   creator: ['here', 'left', 'away'],
-  isAdmin: both,
+  isModerator: both,
   isOwner: both,
   isKeptOut: both,
   isBought: both,
@@ -47,7 +47,7 @@ const stranger: AccessFacts = {
   status: 'active',
   isRemoved: false,
   creator: 'here',
-  isAdmin: false,
+  isModerator: false,
   isOwner: false,
   isKeptOut: false,
   isBought: false,
@@ -82,7 +82,7 @@ const rules: [who: string, facts: Partial<AccessFacts>, access: ItemAccess][] = 
   ['its creator before approval', { isOwner: true, creator: 'left' }, 'open'],
   ['its creator in a country they block', { isOwner: true, isKeptOut: true }, 'open'],
   ['its creator: a deleted item', { isOwner: true, isRemoved: true }, 'hidden'],
-  ['an administrator: a deleted item', { isAdmin: true, isRemoved: true, creator: 'away' }, 'open'],
+  ['an administrator: a deleted item', { isModerator: true, isRemoved: true, creator: 'away' }, 'open'],
 ];
 
 describe('access to an item', () => {

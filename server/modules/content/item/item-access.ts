@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { ContentAccess } from '@contract/content/content-schemas';
-import { isPerformer, type Actor } from '../../../access';
+import { type Actor, isPerformer, may } from '../../../access';
 import type { items } from '../../../db/schema/items';
 
 type ItemRow = typeof items.$inferSelect;
@@ -16,7 +16,7 @@ export interface AccessFacts {
   isRemoved: boolean;
   /** `here`: active and approved. `left`: closing, deleted or not approved. `away`: suspended by the operator. */
   creator: 'here' | 'left' | 'away';
-  isAdmin: boolean;
+  isModerator: boolean;
   isOwner: boolean;
   /** The creator blocks the viewer, by name or by the country of the request. */
   isKeptOut: boolean;
@@ -31,7 +31,7 @@ export interface AccessFacts {
  * trials are subscriptions, and a paying subscriber gets no less. Decisions 3, wire contract 3.3.
  */
 export function itemAccess(facts: AccessFacts): ItemAccess {
-  if (facts.isAdmin) return 'open';
+  if (facts.isModerator) return 'open';
   if (facts.isBought) return 'open';
   if (facts.isKeptOut && !facts.isOwner) return 'hidden';
   if (facts.isRemoved) return 'hidden';
@@ -51,7 +51,7 @@ export function itemAccess(facts: AccessFacts): ItemAccess {
 
 /** `itemAccess` in SQL, line by line, for lists filtered by it; a test compares both for every case. */
 export const itemAccessSql = (facts: Record<keyof AccessFacts, SQL>): SQL<ItemAccess> => sql`(case
-  when ${facts.isAdmin} then 'open'
+  when ${facts.isModerator} then 'open'
   when ${facts.isBought} then 'open'
   when ${facts.isKeptOut} and not ${facts.isOwner} then 'hidden'
   when ${facts.isRemoved} then 'hidden'
@@ -73,7 +73,7 @@ export type ViewerAccess = Pick<AccessFacts, 'creator' | 'isKeptOut' | 'isBought
 export function getAccess(
   { audience, status, deletedAt, performerId }: Pick<ItemRow, 'audience' | 'status' | 'deletedAt' | 'performerId'>,
   state: ViewerAccess,
-  viewer: Pick<Actor, 'id' | 'isAdmin'> | null,
+  viewer: Pick<Actor, 'id' | 'operatorRole'> | null,
 ): ItemAccess {
   return itemAccess({
     // Not spread: copying whole rows is most of the work of long lists.
@@ -85,7 +85,7 @@ export function getAccess(
     isBought: state.isBought,
     isSubscribed: state.isSubscribed,
     hasPlatform: state.hasPlatform,
-    isAdmin: viewer?.isAdmin ?? false,
+    isModerator: may(viewer, 'moderateContent'),
     isOwner: viewer?.id === performerId,
   });
 }

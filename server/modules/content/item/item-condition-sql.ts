@@ -18,7 +18,7 @@ function isInScope({ of, scope, filter, viewer }: ItemListQuery): SQL {
       return sql`i.performer_id in (select id from home)`;
     case 'within':
       // Buyers can see what they bought even if its creator blocks them; administrators see everything.
-      return viewer.isAdmin
+      return viewer.isModerator
         ? sql`i.parent_id = ${scope.id}`
         : sql`i.parent_id = ${scope.id} and (${isBought(of, viewer)} or ${isThere(sql`i.performer_id`)})`;
   }

@@ -47,7 +47,7 @@ export function selectPage(query: ItemPageQuery): SQL {
   const page = sql`limit ${slice.limit} offset ${slice.offset}`;
   if (isRanked(query)) return sql`${selectRanked(query)} order by ${getOrder('n', query)} ${page}`;
   if (scope.kind !== 'home') return sql`${walk(query)} ${page}`;
-  const ways = filter.isUnlocked && !viewer.isAdmin ? selectOpenWays(query) : [selectFirstOfMany(query)];
+  const ways = filter.isUnlocked && !viewer.isModerator ? selectOpenWays(query) : [selectFirstOfMany(query)];
   return sql`select n.* from (${sql.join(ways, sql` union `)}) n order by ${getOrder('n', query)} ${page}`;
 }
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
     await buildUser(app),
     await buildUser(app),
     await buildUser(app),
-    await buildUser(app, { roles: ['user', 'admin'] }),
+    await buildUser(app, { roles: ['user', 'admin', 'owner'] }),
   ];
   for (let i = 0; i < 3; i += 1) {
     await buildPhotoFeed(app, creator, { title: 'Lantern', isSale: true, price: 0 });

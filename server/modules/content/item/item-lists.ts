@@ -105,7 +105,7 @@ function createItemListTotals(
   async function readSum({ scope, viewer }: ItemListQuery, scopeTotal: number | null): Promise<number> {
     if (scope.kind !== 'all') return scopeTotal ?? 0;
     const shared = toSharedViewer(viewer);
-    const key = JSON.stringify([of.kind, 'sum', shared.isAdmin, shared.country]);
+    const key = JSON.stringify([of.kind, 'sum', shared.isModerator, shared.country]);
     return (await pages.counts.get(key, () => lists.sumPublished(of, shared))) + (scopeTotal ?? 0);
   }
 
@@ -113,7 +113,7 @@ function createItemListTotals(
   function countFiltered(query: ItemListQuery, scopeTotal: number | null): Promise<number> {
     const { scope, filter, viewer } = query;
     const isOwn = scope.kind === 'home' || (scope.kind === 'all' && scopeTotal !== null);
-    const key = JSON.stringify([of.kind, scope, isOwn ? viewer.id : null, filter, viewer.country, viewer.isAdmin]);
+    const key = JSON.stringify([of.kind, scope, isOwn ? viewer.id : null, filter, viewer.country, viewer.isModerator]);
     return pages.counts.get(key, () => lists.countUpTo(MAX_COUNTED, query));
   }
 

@@ -1,4 +1,4 @@
-import { assertAllowed, type Actor } from '../../../access';
+import { type Actor, assertAllowed, may } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Executor } from '../../../db/transaction';
 import type { ViewCounter } from '../../../db/view-counter';
@@ -138,7 +138,7 @@ async function readViews<Extra, View>(
     const creator = own && creators.get(own.row.performerId);
     if (!own || !creator?.isPerformer) return [];
     const access = getAccess(own.row, state, viewer);
-    const isOwner = viewer !== null && (viewer.isAdmin || viewer.id === own.row.performerId);
+    const isOwner = viewer !== null && (may(viewer, 'moderateContent') || viewer.id === own.row.performerId);
     return access === 'hidden' ? [] : [{ parts: own, state, creator, access, isOwner }];
   });
   return items.map((item) =>

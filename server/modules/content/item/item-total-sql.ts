@@ -19,7 +19,8 @@ export function withHome(query: ItemListQuery): SQL {
 }
 
 /** A viewer without an id: everyone sees the same, except for creators in `getDifference`, so counts can be shared. */
-export const toSharedViewer = (viewer: ListViewer): ListViewer => (viewer.isAdmin ? viewer : { ...viewer, id: null });
+export const toSharedViewer = (viewer: ListViewer): ListViewer =>
+  viewer.isModerator ? viewer : { ...viewer, id: null };
 
 /**
  * How many more (or fewer) items a viewer sees than guests: their own, and those of creators who block them. Null if they see
@@ -27,7 +28,7 @@ export const toSharedViewer = (viewer: ListViewer): ListViewer => (viewer.isAdmi
  */
 function getDifference(query: ItemListQuery): SQL {
   const { viewer } = query;
-  if (viewer.id === null || viewer.isAdmin) return sql`null::float8`;
+  if (viewer.id === null || viewer.isModerator) return sql`null::float8`;
   const isSeen = (by: ListViewer) => sql`(${isShown(by)})::int`;
   return sql`(select sum(p.${getCounter(query)} * (${isSeen(viewer)} - ${isSeen(toSharedViewer(viewer))}))::float8
     from performers p join accounts a on a.id = p.id

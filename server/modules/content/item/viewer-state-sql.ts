@@ -1,17 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Actor } from '../../../access';
+import { type Actor, may } from '../../../access';
 import { isCurrentSubscription } from '../../../db/conditions';
 import { creatorStateSql, itemAccessSql, type AccessFacts } from './item-access';
 import type { ItemKindFacts } from './item-kind-table';
 
 export interface ItemViewer {
-  actor: Pick<Actor, 'id' | 'isAdmin'> | null;
+  actor: Pick<Actor, 'id' | 'operatorRole'> | null;
   country: string | null;
 }
 
 export interface ListViewer {
   id: string | null;
-  isAdmin: boolean;
+  isModerator: boolean;
   country: string | null;
   now: Date;
 }
@@ -20,7 +20,7 @@ export type ListedKind = Pick<ItemKindFacts, 'kind' | 'counter' | 'parentKind'>;
 
 export const toListViewer = ({ actor, country }: ItemViewer, now: Date): ListViewer => ({
   id: actor?.id ?? null,
-  isAdmin: actor?.isAdmin ?? false,
+  isModerator: may(actor, 'moderateContent'),
   country,
   now,
 });
@@ -34,11 +34,11 @@ export const isShown = (viewer: ListViewer): SQL =>
 
 /** Creators see themselves before they are approved; administrators see everyone. */
 function isApproved(viewer: ListViewer): SQL {
-  return viewer.isAdmin ? sql`true` : sql`(p.verified_document or p.id = ${getId(viewer)})`;
+  return viewer.isModerator ? sql`true` : sql`(p.verified_document or p.id = ${getId(viewer)})`;
 }
 
 function isKeptOut(viewer: ListViewer): SQL {
-  if (viewer.isAdmin) return sql`false`;
+  if (viewer.isModerator) return sql`false`;
   return sql`((${viewer.country}::text = any(p.blocked_countries) and p.id <> ${getId(viewer)}) is true
     or exists (select 1 from user_blocks b where b.performer_id = p.id and b.user_id = ${getId(viewer)}))`;
 }
@@ -82,7 +82,7 @@ export function isOpen(of: ListedKind, viewer: ListViewer): SQL {
     status: sql`i.status`,
     isRemoved: sql`i.deleted_at is not null`,
     creator: sql`'here'`,
-    isAdmin: viewer.isAdmin ? sql`true` : sql`false`,
+    isModerator: viewer.isModerator ? sql`true` : sql`false`,
     isOwner: sql`i.performer_id = ${getId(viewer)}`,
     isKeptOut: sql`false`,
     isBought: isBought(of, viewer),

@@ -129,7 +129,7 @@ describe('a suggested keyword', () => {
 
   it('is all that fans get in the list of keywords; creators and operators get the whole list', async () => {
     const [fan, ...people] = await build(4);
-    const operator = await buildUser(app, { roles: ['user', 'admin'] });
+    const operator = await buildUser(app, { roles: ['user', 'admin', 'owner'] });
     await searchAll('tapestry', people);
     for (let n = 0; n < 9; n += 1) await search('my secret');
     expect(await list(fan as BuiltPerson)).toEqual(['tapestry']);

@@ -1,5 +1,5 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import { isPerformer, type Actor, type Viewer } from '../../../access';
+import { type Actor, isOperator, isPerformer, type Viewer } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { refreshSearchWords } from '../../../db/search-words';
 import { createTtlCache } from '../../../lib/ttl-cache';
@@ -82,7 +82,7 @@ export function createSearchService(
     ): Promise<EndpointReply<'listKeywords'>> {
       const { rows, total } = await keywords.list(query, {
         usedSince: dateRange && daysAgo(days[dateRange]),
-        suggestableSince: actor.isAdmin || isPerformer(actor) ? undefined : daysAgo(SUGGESTABLE_DAYS),
+        suggestableSince: isOperator(actor) || isPerformer(actor) ? undefined : daysAgo(SUGGESTABLE_DAYS),
       });
       const data = rows.map((row) => ({
         ...row,

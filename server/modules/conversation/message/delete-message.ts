@@ -1,4 +1,4 @@
-import { assertAllowed, type Caller } from '../../../access';
+import { assertAllowed, type Caller, may } from '../../../access';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import { memberRepository } from './member-repository';
@@ -14,7 +14,7 @@ export async function deleteMessage(messaging: Messaging, caller: Caller, id: st
   const { db, clock, conversations, messages, media } = messaging;
   const { conversationId, senderId } = requireFound(await messages.find(id));
   const membership = await conversations.find(toViewer(caller), conversationId, clock.now());
-  if (!membership && !actor.isAdmin) throw new AppError('ENTITY_NOT_FOUND');
+  if (!membership && !may(actor, 'moderateContent')) throw new AppError('ENTITY_NOT_FOUND');
   assertAllowed(canDelete(actor, { senderId }));
   const deleted = await inTransaction(db, async (tx): Promise<FullMessage> => {
     const { message, isNew } = await emptyMessage(messaging, tx, { id, conversationId });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '@contract/base/errors';
 import type { Circle } from '@contract/identity/people-schemas';
-import type { Actor, Caller } from '../../../access';
+import { type Actor, type Caller, may } from '../../../access';
 import { AppError, requireFound } from '../../../errors';
 import type { Membership, ConversationViewer } from './conversation-repository';
 import type { Messaging } from './messaging';
@@ -86,7 +86,7 @@ export const canSell = (actor: Actor): boolean => actor.kind === 'performer';
 
 /** Wire contract 2.17. */
 export const canDelete = (actor: Actor, message: { senderId: string }): boolean =>
-  actor.isAdmin || message.senderId === actor.id;
+  may(actor, 'moderateContent') || message.senderId === actor.id;
 
 /** True if the viewer can see what the message sells: its files, or its text if it has none. Decisions 3. */
 export const isOpenTo = (

@@ -486,7 +486,7 @@ describe('DELETE /messages/:id', () => {
   it('is allowed only to the sender and administrators', async () => {
     const [first, second] = [(await send(fan, { text: 'a' })).data, (await send(fan, { text: 'b' })).data];
     expect((await app.call('deleteMessage', { as: creator.token, params: { id: first._id } })).status).toBe(403);
-    const admin = await buildUser(app, { roles: ['user', 'admin'] });
+    const admin = await buildUser(app, { roles: ['user', 'admin', 'owner'] });
     expect((await app.call('deleteMessage', { as: admin.token, params: { id: second._id } })).status).toBe(200);
     expect(await getUnread(creator)).toBe(1);
   });

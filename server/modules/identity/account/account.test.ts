@@ -69,7 +69,7 @@ describe('GET /users/search', () => {
     const creator = await buildPerformer(app);
     const jun = await buildUser(app, { username: 'jun_park', name: 'Jun Park', country: 'KR' });
     await buildUser(app, { username: 'jun_gone', status: 'inactive' });
-    await buildUser(app, { username: 'jun_admin', roles: ['user', 'admin'] });
+    await buildUser(app, { username: 'jun_admin', roles: ['user', 'admin', 'owner'] });
     const search = (query: object) => app.call('searchUsers', { as: creator.token, query: { ...query } });
     expect((await search({ q: 'jun' })).data).toMatchObject({ total: 1, data: [{ _id: jun.id, country: 'KR' }] });
     expect((await search({ name: 'jun pa', country: 'kr' })).data.total).toBe(1);
@@ -117,7 +117,7 @@ describe('POST /users/avatar/upload', () => {
 
 describe('administrators', () => {
   it('PUT /users/:id changes a fan, ends the sessions of a disabled one, and moves no money', async () => {
-    const admin = await buildUser(app, { roles: ['user', 'admin'] });
+    const admin = await buildUser(app, { roles: ['user', 'admin', 'owner'] });
     const [fan, creator] = [await buildUser(app), await buildPerformer(app)];
     const update = (id: string, body: object, as = admin.token) => app.call('updateUser', { as, params: { id }, body });
     const { data } = await update(fan.id, { name: 'Renamed', verifiedEmail: 'true', balance: 99, roles: ['user'] });
@@ -130,14 +130,14 @@ describe('administrators', () => {
   });
 
   it('I-5: PUT /users/:id requires a recent proof of the administrator for credentials', async () => {
-    const admin = await buildUser(app, { roles: ['user', 'admin'] });
+    const admin = await buildUser(app, { roles: ['user', 'admin', 'owner'] });
     const fan = await buildUser(app);
     const update = (as: string, body: object) => app.call('updateUser', { as, params: { id: fan.id }, body });
     app.clock.advance({ minutes: 11 });
     for (const body of [
       { email: 'taken-over@example.test' },
       { password: 'a password of others' },
-      { roles: ['user', 'admin'] },
+      { roles: ['user', 'admin', 'owner'] },
     ]) {
       expect((await update(admin.token, body)).body).toMatchObject({ statusCode: 403, error: 'FRESH_LOGIN_REQUIRED' });
     }
@@ -149,14 +149,14 @@ describe('administrators', () => {
   });
 
   it('PUT /users/:id cannot reactivate an account that is being erased', async () => {
-    const [admin, fan] = [await buildUser(app, { roles: ['user', 'admin'] }), await buildUser(app)];
+    const [admin, fan] = [await buildUser(app, { roles: ['user', 'admin', 'owner'] }), await buildUser(app)];
     await app.context.db.update(accounts).set({ status: 'erasing' }).where(eq(accounts.id, fan.id));
     const reply = await app.call('updateUser', { as: admin.token, params: { id: fan.id }, body: { status: 'active' } });
     expect(reply.body).toMatchObject({ error: 'ACCOUNT_ERASING' });
   });
 
   it('POST /users/:id/avatar/upload replaces a fan avatar', async () => {
-    const [admin, fan] = [await buildUser(app, { roles: ['user', 'admin'] }), await buildUser(app)];
+    const [admin, fan] = [await buildUser(app, { roles: ['user', 'admin', 'owner'] }), await buildUser(app)];
     const files = { avatar: { content: await buildPhoto({ width: 200, height: 200 }) } };
     const upload = (as: string) => app.call('uploadUserAvatar', { as, params: { id: fan.id }, files });
     expect((await upload(admin.token)).data.success).toBe(true);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { UserMe } from '@contract/identity/people-schemas';
-import { assertAllowed, isPerformer, type Actor } from '../../../access';
+import { type Actor, assertAllowed, isPerformer, may } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { AppError, requireFound } from '../../../errors';
 import { readPersonBalances } from '../../../ledger/accounts';
@@ -60,4 +60,4 @@ export async function getUser({ people }: ReadUsersDeps, actor: Actor, id: strin
 }
 
 /** Email, wallet and legal name are private. */
-const canReadUserMe = (actor: Actor, userId: string): boolean => actor.id === userId || actor.isAdmin;
+const canReadUserMe = (actor: Actor, userId: string): boolean => actor.id === userId || may(actor, 'readPeople');

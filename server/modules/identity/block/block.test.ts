@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await buildTestApp();
   creator = await buildPerformer(app);
   fan = await buildUser(app);
-  admin = await buildUser(app, { roles: ['user', 'admin'] });
+  admin = await buildUser(app, { roles: ['user', 'admin', 'owner'] });
 });
 afterAll(() => app.close());
 

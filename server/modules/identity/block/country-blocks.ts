@@ -1,5 +1,6 @@
+import { recordAct } from '../../../operator-log/record-act';
 import type { EndpointReply } from '@contract/schemas';
-import { assertAllowed, isPerformer, type Actor } from '../../../access';
+import { type Actor, assertAllowed, isPerformer, may, type Operator } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
@@ -38,7 +39,7 @@ export function createCountryBlocks({ db, clock, people, settings, repository }:
     },
 
     async listSiteCountries(actor: Actor): Promise<EndpointReply<'listBlockedCountries'>> {
-      assertAllowed(actor.isAdmin, 'FORBIDDEN_ROLE');
+      assertAllowed(may(actor, 'manageSite'), 'FORBIDDEN_ROLE');
       const rows = await repository.listSiteCountries();
       return rows.map(({ id, countryCode, createdAt }) => ({
         _id: id,
@@ -50,8 +51,13 @@ export function createCountryBlocks({ db, clock, people, settings, repository }:
     listOfPerformer: (performerId: string): Promise<readonly string[]> =>
       performerCache.get(performerId, () => repository.listCountries(performerId)),
 
-    async closeSiteTo(codes: readonly string[]): Promise<void> {
-      await inTransaction(db, (tx) => repository.replaceSiteCountries([...new Set(codes)], tx));
+    async closeSiteTo(codes: readonly string[], by?: Operator): Promise<void> {
+      const countries = [...new Set(codes)];
+      await inTransaction(db, async (tx) => {
+        await repository.replaceSiteCountries(countries, tx);
+        const subject = { kind: 'site', id: 'countries' } as const;
+        await recordAct(tx, by, { act: 'countries.changed', subject, details: { closedTo: countries } });
+      });
       siteCache.forget();
     },
 

@@ -1,4 +1,4 @@
-import { assertAllowed, type Actor } from '../../../access';
+import { type Actor, assertAllowed, may } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Executor } from '../../../db/transaction';
 import { firstOrNull } from '../../../db/query-helpers';
@@ -37,7 +37,7 @@ export function createPeopleService(
 
   /** Omits creators who were never approved, except for themselves and administrators. */
   const omitNeverApproved = (rows: readonly ShownPerson[], viewer: Actor | null) =>
-    rows.filter((row) => viewer?.isAdmin || viewer?.id === row.account.id || !wasNeverApproved(row));
+    rows.filter((row) => may(viewer, 'readPeople') || viewer?.id === row.account.id || !wasNeverApproved(row));
 
   async function present(rows: readonly ShownPerson[], viewer: Actor | null): Promise<Map<string, PersonView>> {
     const context = await readContext(viewer, rows);

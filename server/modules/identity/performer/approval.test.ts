@@ -113,7 +113,7 @@ describe.each([
   });
 
   it('sees their own page and posts, as administrators do', async () => {
-    const admin = await buildUser(app, { roles: ['user', 'admin'] });
+    const admin = await buildUser(app, { roles: ['user', 'admin', 'owner'] });
     for (const as of [creator.token, admin.token]) {
       expect((await app.call('getPerformer', { params: { id: creator.id }, as })).status).toBe(200);
       expect((await app.call('getFeed', { params: { id: known.feed }, as })).status).toBe(200);

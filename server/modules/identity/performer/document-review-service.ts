@@ -1,3 +1,6 @@
+import type { Operator } from '../../../access';
+import { inTransaction } from '../../../db/transaction';
+import { recordAct } from '../../../operator-log/record-act';
 import type { ServerContext } from '../../../context';
 import { requireFound } from '../../../errors';
 import type { MediaService } from '../../site/media/media-service';
@@ -26,12 +29,12 @@ export function createDocumentReviewService(
 ) {
   const deps = { ...context, ...needs, repository: createPerformerRepository(context.db) };
   return {
-    approve: (username: string, revision: string) => approveDocuments(deps, { username, revision }),
-    reject: (username: string, revision: string, reason: string) =>
-      rejectDocuments(deps, { username, revision }, reason),
+    approve: (username: string, revision: string, by?: Operator) => approveDocuments(deps, { username, revision }, by),
+    reject: (username: string, revision: string, reason: string, by?: Operator) =>
+      rejectDocuments(deps, { username, revision }, reason, by),
 
-    /** @throws AppError ENTITY_NOT_FOUND for users and unknown names */
-    async read(username: string): Promise<DocumentsForReview> {
+    /** The log of operators gets a line. Promises W-5. @throws AppError ENTITY_NOT_FOUND for users and unknown names */
+    async read(username: string, by?: Operator): Promise<DocumentsForReview> {
       const { account, performer } = requireFound(await needs.people.findByKey(username));
       const row = requireFound(performer);
       const { idVerificationId, documentVerificationId, idVerificationStatus, documentVerificationStatus } = row;
@@ -41,6 +44,10 @@ export function createDocumentReviewService(
       ];
       const ids = slots.map(({ id }) => id).filter((id) => id !== null);
       const files = ids.length === 0 ? [] : await needs.media.find(ids);
+      const subject = { kind: 'creator', id: account.id } as const;
+      await inTransaction(context.db, (tx) =>
+        recordAct(tx, by, { act: 'documents.opened', subject, details: { fileIds: ids } }),
+      );
       return {
         username: account.username ?? account.id,
         name: account.name,

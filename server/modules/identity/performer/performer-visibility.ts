@@ -1,5 +1,5 @@
 import { and, eq, isNull, not, or, sql, type SQL } from 'drizzle-orm';
-import type { Viewer } from '../../../access';
+import { may, type Viewer } from '../../../access';
 import { isBlockedBy, isFollowing } from '../../../db/conditions';
 import { accounts, performers } from '../../../db/schema/accounts';
 
@@ -28,5 +28,5 @@ export function canSeePerformer(
   if (actor?.id === performer.id) return true;
   const isCountryBlocked = country !== null && performer.blockedCountries.includes(country);
   const isShown = performer.verifiedDocument && !isBlocked && !isCountryBlocked;
-  return performer.status === 'active' && (actor?.isAdmin === true || isShown);
+  return performer.status === 'active' && (may(actor, 'readPeople') || isShown);
 }

@@ -1,3 +1,5 @@
+import type { Operator } from '../../../access';
+import { recordAct } from '../../../operator-log/record-act';
 import { createHash } from 'node:crypto';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
@@ -22,6 +24,9 @@ interface ReviewedDocuments {
 }
 
 interface Decision {
+  act: 'creator.approved' | 'creator.rejected';
+  by: Operator | undefined;
+  reason?: string;
   /** @throws AppError when this decision is not allowed */
   decide(performer: PerformerRow, site: SiteSettings): PerformerColumns;
   composeMail(recipient: { siteName: string; to: string; url: string }): Mail;
@@ -33,8 +38,14 @@ interface Decision {
 export type DocumentStatus = NonNullable<PerformerRow['idVerificationStatus']>;
 
 /** @throws AppError ENTITY_NOT_FOUND; UNDER_AGE, also without a date of birth; CHANGED_ELSEWHERE for an old `revision` */
-export const approveDocuments = (deps: ReviewDocumentsDeps, documents: ReviewedDocuments): Promise<void> =>
+export const approveDocuments = (
+  deps: ReviewDocumentsDeps,
+  documents: ReviewedDocuments,
+  by?: Operator,
+): Promise<void> =>
   reviewDocuments(deps, documents, {
+    act: 'creator.approved',
+    by,
     decide(performer, site) {
       assertOfAge(performer.dateOfBirth, site, deps.clock.now());
       return {
@@ -58,8 +69,12 @@ export const rejectDocuments = (
   deps: ReviewDocumentsDeps,
   documents: ReviewedDocuments,
   reason: string,
+  by?: Operator,
 ): Promise<void> =>
   reviewDocuments(deps, documents, {
+    act: 'creator.rejected',
+    by,
+    reason,
     decide(performer) {
       if (!performer.idVerificationId && !performer.documentVerificationId) {
         throw new AppError('DOCUMENTS_MISSING', { message: 'There are no documents to reject.' });
@@ -78,7 +93,7 @@ export const rejectDocuments = (
 async function reviewDocuments(
   { db, jobs, env, publisher, events, people, settings, repository }: ReviewDocumentsDeps,
   { username, revision }: ReviewedDocuments,
-  { decide, composeMail, getPath, notification }: Decision,
+  { act, by, reason, decide, composeMail, getPath, notification }: Decision,
 ): Promise<void> {
   const { account, performer } = requireFound(await people.findByKey(username));
   const { id } = requireFound(performer);
@@ -94,6 +109,7 @@ async function reviewDocuments(
     }
     await repository.update(id, decide(row, site), tx);
     await events.emit(tx, 'documentsReviewed', { performerId: id, ...notification });
+    await recordAct(tx, by, { act, subject: { kind: 'creator', id }, details: { revision, reason } });
     // The creator's open page reloads the account.
     tx.afterCommit(() => publisher.publish('account_changed', rooms.account(id)));
     if (!account.email) return;

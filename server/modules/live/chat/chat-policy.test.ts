@@ -2,7 +2,7 @@ import { assertFollowsRules, getWriterError } from './chat-policy';
 import { isEmoteOnly } from './emoji';
 
 const rules = { slowSeconds: 0, chatWriters: 'everyone', isEmoteOnly: false } as const;
-const stranger = { isHost: false, isAdmin: false, isSubscribed: false, follows: false };
+const stranger = { isHost: false, isModerator: false, isSubscribed: false, follows: false };
 const follower = { ...stranger, follows: true };
 const subscriber = { ...stranger, isSubscribed: true };
 const quiet = { isMuted: false, lastMessageAt: null };
@@ -17,14 +17,14 @@ describe('who can write in the chat of a show', () => {
     ['a follower: a chat for subscribers', 'subscribers', follower, 'CHAT_LIMITED'],
     ['a subscriber: a chat for subscribers', 'subscribers', subscriber, null],
     ['the host', 'subscribers', { ...stranger, isHost: true }, null],
-    ['an administrator', 'subscribers', { ...stranger, isAdmin: true }, null],
+    ['an administrator', 'subscribers', { ...stranger, isModerator: true }, null],
   ] as const)('%s', (_who, chatWriters, standing, error) => {
     expect(getWriterError({ ...rules, chatWriters }, standing, quiet)).toBe(error);
   });
 
   it('rejects muted viewers, except administrators', () => {
     expect(getWriterError(rules, subscriber, { isMuted: true })).toBe('CHAT_MUTED');
-    expect(getWriterError(rules, { ...stranger, isAdmin: true }, { isMuted: true })).toBeNull();
+    expect(getWriterError(rules, { ...stranger, isModerator: true }, { isMuted: true })).toBeNull();
   });
 });
 
@@ -56,7 +56,7 @@ describe('the rules of a chat', () => {
 
   it('do not apply to the host and administrators', () => {
     const terms = { slowSeconds: 600, isEmoteOnly: true };
-    for (const role of ['isHost', 'isAdmin'])
+    for (const role of ['isHost', 'isModerator'])
       expect(write(terms, 'Hello', { secondsAgo: 1, standing: { ...stranger, [role]: true } })).not.toThrow();
   });
 });

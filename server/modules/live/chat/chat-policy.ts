@@ -8,9 +8,10 @@ export interface WriterState {
 }
 
 type ChatTerms = Pick<ShowRow, 'slowSeconds' | 'chatWriters' | 'isEmoteOnly'>;
-type Standing = Pick<ShowRelation, 'isHost' | 'isAdmin' | 'isSubscribed' | 'follows'>;
+type Standing = Pick<ShowRelation, 'isHost' | 'isModerator' | 'isSubscribed' | 'follows'>;
 
-const isFreeOfRules = ({ isHost, isAdmin }: Pick<Standing, 'isHost' | 'isAdmin'>): boolean => isHost || isAdmin;
+const isFreeOfRules = ({ isHost, isModerator }: Pick<Standing, 'isHost' | 'isModerator'>): boolean =>
+  isHost || isModerator;
 
 /** Why a viewer of the show cannot write in its chat; null if they can. Wire contract 3.19, ours. */
 export function getWriterError(

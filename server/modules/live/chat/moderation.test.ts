@@ -21,7 +21,7 @@ beforeEach(async () => {
   host = await buildPerformer(app);
   other = await buildPerformer(app);
   fan = await buildUser(app);
-  admin = await buildUser(app, { roles: ['user', 'admin'] });
+  admin = await buildUser(app, { roles: ['user', 'admin', 'owner'] });
   built = await buildShowChat(app, host);
   app.events.length = 0;
 });

@@ -23,7 +23,7 @@ export async function deleteChatMessage(deps: ChatDeps, caller: Caller, id: stri
   // Senders can delete their own message even after they were removed; other messages stay hidden from them.
   const isOwn = row.senderId === actor.id;
   if (refusal !== null && !isOwn) throw new AppError('ENTITY_NOT_FOUND');
-  assertAllowed(isOwn || relation.isHost || relation.isAdmin);
+  assertAllowed(isOwn || relation.isHost || relation.isModerator);
   const senderInfo = await deps.readSender(row.senderId);
   const message = await inTransaction(db, async (tx) => {
     const show = requireFound(await entry.lock(chat.show.id, tx));

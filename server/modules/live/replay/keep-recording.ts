@@ -35,7 +35,7 @@ async function findHost({ people }: ReplayDeps, { performerId: id }: ShowRow): P
   const { account } = (await people.find(id)) ?? {};
   if (!account || account.status === 'erasing' || account.status === 'deleted') return null;
   const { name, username } = account;
-  return { id, kind: 'performer', isAdmin: false, sessionId: '', name, username };
+  return { id, kind: 'performer', operatorRole: null, sessionId: '', name, username };
 }
 
 async function storeFile(

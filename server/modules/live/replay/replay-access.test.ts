@@ -36,7 +36,10 @@ beforeEach(async () => {
       async (name) =>
         [
           name,
-          await buildUser(app, { wallet: cents(2_000), ...(name === 'admin' && { roles: ['user', 'admin'] }) }),
+          await buildUser(app, {
+            wallet: cents(2_000),
+            ...(name === 'admin' && { roles: ['user', 'admin', 'owner'] }),
+          }),
         ] as const,
     ),
   );

@@ -48,7 +48,7 @@ export function createEntryService({ db, clock }: Pick<ServerContext, 'db' | 'cl
 
     /** The shows of running seats by seat id, and whether the fan lost access. */
     async listSeatShows(now: Date): Promise<Map<string, { show: ShowRow; isRefused: boolean }>> {
-      const viewer = { id: '', isAdmin: false, country: null };
+      const viewer = { id: '', isModerator: false, country: null };
       const rows = await access.listSeatRelations(now);
       return new Map(
         rows.map(({ seatId, show, relation }) => {

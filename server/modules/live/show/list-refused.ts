@@ -1,3 +1,4 @@
+import { findOperatorRole, roleMay } from '@contract/base/operator-roles';
 import { getEntryRefusal } from './show-access';
 import type { ShowAccessRepository } from './show-access-repository';
 import type { ShowRow } from './show-repository';
@@ -19,7 +20,11 @@ export async function listRefused<V extends Visitor>(
   return visitors.filter(({ accountId, country }) => {
     const row = accounts.get(accountId ?? show.performerId);
     if (!row) return true;
-    const viewer = { id: accountId, isAdmin: accountId !== null && row.isAdmin, country };
+    const viewer = {
+      id: accountId,
+      isModerator: accountId !== null && roleMay(findOperatorRole(row.roles), 'moderateContent'),
+      country,
+    };
     return getEntryRefusal(show, access.toRelation(row.relation, show.performerId, viewer)) !== null;
   });
 }

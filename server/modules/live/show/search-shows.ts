@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
-import type { Viewer } from '../../../access';
+import { may, type Viewer } from '../../../access';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { isBlockedBy } from '../../../db/conditions';
 import { accounts, performers } from '../../../db/schema/accounts';
@@ -22,14 +22,18 @@ export async function searchShows(
   const { access, clock } = deps;
   const now = clock.now();
   const viewerId = viewer.actor?.id ?? '';
-  const where = and(isLive(query), viewer.actor?.isAdmin ? undefined : isOpenTo(viewer));
+  const where = and(isLive(query), may(viewer.actor, 'moderateContent') ? undefined : isOpenTo(viewer));
   const source = () =>
     access
       .selectRelations(viewerId, now)
       .where(where)
       .orderBy(...getOrder(query, now));
   const [rows, total] = await Promise.all([source().limit(query.limit).offset(query.offset), access.count(where)]);
-  const who = { id: viewer.actor?.id ?? null, isAdmin: viewer.actor?.isAdmin === true, country: viewer.country };
+  const who = {
+    id: viewer.actor?.id ?? null,
+    isModerator: may(viewer.actor, 'moderateContent'),
+    country: viewer.country,
+  };
   const states = new Map(
     rows.map(({ show, relation }) => [
       show.id,

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Actor } from '../../../access';
+import { type Actor, may } from '../../../access';
 import { existsIn, isBlockedBy, isFollowing, isSubscribedTo, type Person } from '../../../db/conditions';
 import type { Db } from '../../../db/client';
 import { firstOrNull, getSingle } from '../../../db/query-helpers';
@@ -61,13 +61,13 @@ interface RelationRow extends Pick<
 function toRelation(
   { isBlocked, blockedCountries, ...row }: RelationRow,
   performerId: string,
-  { id, isAdmin, country }: { id: string | null; isAdmin: boolean; country: string | null },
+  { id, isModerator, country }: { id: string | null; isModerator: boolean; country: string | null },
 ): ShowRelation {
   return {
     ...row,
     isKeptOut: isBlocked || (country !== null && blockedCountries.includes(country)),
     isHost: id === performerId,
-    isAdmin,
+    isModerator,
     isGuest: id === null,
   };
 }
@@ -125,13 +125,13 @@ export function createShowAccessRepository(db: Db) {
 
     async readRelation(
       { id, performerId }: Pick<ShowRow, 'id' | 'performerId'>,
-      { actor, country }: { actor: Pick<Actor, 'id' | 'isAdmin'> | null; country: string | null },
+      { actor, country }: { actor: Pick<Actor, 'id' | 'operatorRole'> | null; country: string | null },
       now: Date,
       tx: Executor = db,
     ): Promise<ShowRelation> {
       // No account has the empty id: a guest has no relations.
       const { relation } = await getSingle(selectRelations(actor?.id ?? '', now, tx).where(eq(streams.id, id)));
-      const viewer = { id: actor?.id ?? null, isAdmin: actor?.isAdmin === true, country };
+      const viewer = { id: actor?.id ?? null, isModerator: may(actor, 'moderateContent'), country };
       return toRelation(relation, performerId, viewer);
     },
 
@@ -147,7 +147,7 @@ export function createShowAccessRepository(db: Db) {
       const rows = await db
         .select({
           id: viewer.id,
-          isAdmin: sql<boolean>`'admin' = any(${viewer.roles})`,
+          roles: viewer.roles,
           relation: relationColumns(viewer.id, now),
         })
         .from(streams)

@@ -7,7 +7,7 @@ type ShowRow = typeof streams.$inferSelect;
 
 export interface ShowRelation {
   isHost: boolean;
-  isAdmin: boolean;
+  isModerator: boolean;
   isGuest: boolean;
   isHostHere: boolean;
   /** The host blocks the viewer, by name or by the country of the request. */
@@ -32,8 +32,8 @@ type ShowTerms = Pick<ShowRow, 'type' | 'audience' | 'price' | 'ticketFor'>;
  * ticket stays valid whatever becomes of the fan's subscription. Decisions 3, ADR 63.
  */
 export function getEntryRefusal(show: ShowTerms, relation: ShowRelation): EntryRefusal {
-  const { isHost, isAdmin, isHostHere, isKeptOut, isBanned, hasSeat, hasTicket } = relation;
-  if (isHost || isAdmin) return null;
+  const { isHost, isModerator, isHostHere, isKeptOut, isBanned, hasSeat, hasTicket } = relation;
+  if (isHost || isModerator) return null;
   if (isKeptOut || !isHostHere) return 'ENTITY_NOT_FOUND';
   if (isBanned) return 'REMOVED_FROM_SHOW';
   if (show.type === 'private') return hasSeat ? null : 'ENTITY_NOT_FOUND';

@@ -1,4 +1,5 @@
-import type { Caller, Viewer } from '../../../access';
+import { recordAct } from '../../../operator-log/record-act';
+import type { Caller, Operator, Viewer } from '../../../access';
 import type { EndpointPart } from '@contract/schemas';
 import type { Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
@@ -53,15 +54,16 @@ export function createShowService(
     listLive: () => repository.listLive(),
 
     /** Ends a show of any type; its host sees the reason. @throws AppError ENTITY_NOT_FOUND, STREAM_OFFLINE */
-    async endByOperator(id: string, reason: string): Promise<void> {
+    async endByOperator(id: string, reason: string, by?: Operator): Promise<void> {
       requireFound(await repository.find(id));
       const ended = await endShow(deps, {
         id,
         by: 'operator',
         now: clock.now(),
         isDue: ({ state }) => state === 'live',
-        also: (tx, { performerId, title }) =>
-          notification.add(tx, {
+        also: async (tx, { performerId, title }) => {
+          await recordAct(tx, by, { act: 'show.ended', subject: { kind: 'show', id }, details: { reason } });
+          await notification.add(tx, {
             userId: performerId,
             type: 'stream',
             action: 'ended',
@@ -70,7 +72,8 @@ export function createShowService(
             refId: id,
             refSource: 'stream',
             reference: { _id: id, title },
-          }),
+          });
+        },
       });
       if (!ended) throw new AppError('STREAM_OFFLINE');
     },

@@ -5,7 +5,7 @@ import { buildUser } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 import { performers } from '../../../db/schema/accounts';
 import { streams } from '../../../db/schema/streams';
-import { runOperatorCommand } from '../../../cli/operator-commands';
+import { runAdmin } from '../../../../tests/factories/operator';
 
 let app: TestApp;
 let second: TestApp;
@@ -134,7 +134,7 @@ describe('the tick', () => {
 });
 
 describe('npm run admin -- shows', () => {
-  const run = (...words: string[]) => runOperatorCommand({ services: second.services, jobs: second.jobs }, words);
+  const run = (...words: string[]) => runAdmin(second, ...words);
 
   it('lists live shows, and ends any of them with a notification to room and host', async () => {
     const show = await buildShow(app, host);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { EndpointReply } from '@contract/schemas';
-import type { Actor } from '../../../access';
+import type { Actor, Operator } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { hasRow } from '../../../db/query-helpers';
 import { couponUses } from '../../../db/schema/money';
@@ -16,7 +16,7 @@ export type CouponService = ReturnType<typeof createCouponService>;
 /** A coupon lowers the price of one card payment per fan. Codes are stored in upper case. */
 export function createCouponService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   return {
-    save: (input: Parameters<typeof saveCoupon>[1]) => saveCoupon({ db, clock }, input),
+    save: (input: Parameters<typeof saveCoupon>[1], by?: Operator) => saveCoupon({ db, clock }, input, by),
 
     redeem: async (tx: Tx, use: Parameters<typeof redeemCoupon>[2]): Promise<CouponView> =>
       presentCoupon(await redeemCoupon({ clock }, tx, use)),

@@ -1,3 +1,6 @@
+import type { Operator } from '../../../access';
+import { inTransaction } from '../../../db/transaction';
+import { recordAct } from '../../../operator-log/record-act';
 import type { ServerContext } from '../../../context';
 import { coupons } from '../../../db/schema/money';
 import { AppError } from '../../../errors';
@@ -15,14 +18,19 @@ interface CouponInput {
 export async function saveCoupon(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { code, off, uses, lastDay }: CouponInput,
+  by?: Operator,
 ): Promise<void> {
   const isValid = /^[A-Za-z0-9-]{3,60}$/.test(code) && off > 0 && off <= 1 && Number.isSafeInteger(uses) && uses >= 0;
   const end = Date.parse(`${lastDay}T23:59:59.999Z`);
   if (!isValid || Number.isNaN(end)) throw new AppError('VALIDATION_FAILED');
   const now = clock.now();
   const values = { value: off, usesLeft: uses, expiredDate: new Date(end), status: 'active', updatedAt: now } as const;
-  await db
-    .insert(coupons)
-    .values({ code: code.toUpperCase(), createdAt: now, ...values })
-    .onConflictDoUpdate({ target: coupons.code, set: values });
+  await inTransaction(db, async (tx) => {
+    await tx
+      .insert(coupons)
+      .values({ code: code.toUpperCase(), createdAt: now, ...values })
+      .onConflictDoUpdate({ target: coupons.code, set: values });
+    const subject = { kind: 'coupon', id: code.toUpperCase() } as const;
+    await recordAct(tx, by, { act: 'coupon.saved', subject, details: { off, uses, lastDay } });
+  });
 }

@@ -10,7 +10,7 @@ import { setAccountReady } from '../../../../tests/stripe-double/double-connect'
 import { closeDispute, openDispute } from '../../../../tests/stripe-double/double-payments';
 import type { StripeDouble } from '../../../../tests/stripe-double/stripe-double';
 import { performers } from '../../../db/schema/accounts';
-import { runOperatorCommand } from '../../../cli/operator-commands';
+import { runAdmin } from '../../../../tests/factories/operator';
 import { disputes } from '../../../db/schema/disputes';
 import { ledgerAccounts, paymentTransactions } from '../../../db/schema/money';
 import { cardRefunds } from '../../../db/schema/orders';
@@ -133,9 +133,7 @@ describe('a disputed payment', () => {
     expect((await tip()).body.error).toBe('PAYMENTS_PAUSED');
     const topUp = await app.call('topUpWallet', { as: fan.token, body: { amount: 20, cardId } });
     expect(topUp.body.error).toBe('PAYMENTS_PAUSED');
-    expect(await runOperatorCommand({ services: app.services, jobs: app.jobs }, ['disputes', 'list'])).toContain(
-      fan.id,
-    );
+    expect(await runAdmin(app, 'disputes', 'list')).toContain(fan.id);
     await end('won');
     expect((await tip()).status).toBe(200);
   });
@@ -230,7 +228,7 @@ it('a refund after the payout reaches the card in full, and the seller owes the 
   double.state.available.set('usd', 100_000);
   const body = { source: 'performer', requestTokens: 60, paymentAccountType: 'stripe' };
   const { data } = await app.call('createPayoutRequest', { as: await log(), body });
-  await runOperatorCommand({ services: app.services, jobs: app.jobs }, ['payouts', 'approve', data._id]);
+  await runAdmin(app, 'payouts', 'approve', data._id);
   await settle();
   expect(double.state.list('transfer').at(-1)).toMatchObject({ amount: 6000 });
   await refundSale();

@@ -1,5 +1,5 @@
 import type { EndpointReply } from '@contract/schemas';
-import type { Actor } from '../../../access';
+import { type Actor, may } from '../../../access';
 import { AppError } from '../../../errors';
 import type { CheckoutOrdersDeps } from './checkout-orders';
 import { presentOrderEvent } from './order-presenter';
@@ -11,7 +11,7 @@ type GetOrderDeps = Pick<CheckoutOrdersDeps, 'repository' | 'present'>;
 /** @throws AppError ENTITY_NOT_FOUND also for orders of others */
 export async function getOrder({ repository, present }: GetOrderDeps, actor: Actor, id: string): Promise<OrderDetails> {
   const row = await repository.find(id);
-  const isTheirs = row?.userId === actor.id || row?.performerId === actor.id || actor.isAdmin;
+  const isTheirs = row?.userId === actor.id || row?.performerId === actor.id || may(actor, 'readOrders');
   if (!row || !isTheirs) throw new AppError('ENTITY_NOT_FOUND');
   const [events, parcel] = await Promise.all([repository.listEvents(id), repository.listParcel(row)]);
   const views = await present(parcel, { actor });

@@ -1,5 +1,5 @@
 import type { EndpointPart } from '@contract/schemas';
-import type { Actor } from '../../../access';
+import { type Actor, may } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
@@ -44,7 +44,12 @@ export async function updateOrder(
   const call = { accountId: actor.id, route: 'updateOrder', key, input: { id, ...body } };
   return inTransaction(deps.db, (tx) =>
     runIdempotent(tx, call, async () => {
-      const row = await lockOrder(deps, tx, id, (order) => order.performerId === actor.id || actor.isAdmin);
+      const row = await lockOrder(
+        deps,
+        tx,
+        id,
+        (order) => order.performerId === actor.id || may(actor, 'decideRefunds'),
+      );
       const { deliveryStatus, shippingCode, carrier, isPacked, reason } = body;
       if ((deliveryStatus ?? shippingCode ?? carrier ?? isPacked ?? null) === null)
         throw new AppError('MISSING_REQUIRED_PROPS');

@@ -304,7 +304,7 @@ describe('M-19: no money from a fan whose login method does not ask for the age,
     ['who also logs in with their phone', async () => ({ verifiedPhone: true, phone: newPhone() })],
     ['whose password was removed after a takeover', async () => ({ passwordHash: null })],
     ['who declared the age', async () => ({ ...undeclared(), ageDeclaredAt: app.clock.now() })],
-    ['who is an administrator', async () => ({ ...undeclared(), roles: ['user', 'admin'] })],
+    ['who is an administrator', async () => ({ ...undeclared(), roles: ['user', 'admin', 'owner'] })],
     [
       'of a site for everybody',
       async () => {

@@ -1,3 +1,5 @@
+import type { Operator } from '../../../access';
+import { recordAct } from '../../../operator-log/record-act';
 import { cents } from '@contract/base/money';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
@@ -21,8 +23,20 @@ const nextDecisions: Record<PayoutRow['status'], readonly Decision['status'][]> 
   done: ['returned'],
 };
 
+const payoutActs = {
+  approved: 'payout.approved',
+  rejected: 'payout.rejected',
+  done: 'payout.paid',
+  returned: 'payout.returned',
+} as const;
+
 /** @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE for a state that cannot follow */
-export async function decidePayout(deps: PayoutDeps, id: string, decision: Decision): Promise<PayoutRow> {
+export async function decidePayout(
+  deps: PayoutDeps,
+  id: string,
+  decision: Decision,
+  by?: Operator,
+): Promise<PayoutRow> {
   const { db, clock, repository } = deps;
   return inTransaction(db, async (tx) => {
     const row = requireFound(await repository.lock(id, tx));
@@ -30,6 +44,11 @@ export async function decidePayout(deps: PayoutDeps, id: string, decision: Decis
     const now = clock.now();
     const next = await repository.update(id, { ...toValues(decision, now), updatedAt: now }, tx);
     await notifyCreator(deps, tx, next);
+    await recordAct(tx, by, {
+      act: payoutActs[decision.status],
+      subject: { kind: 'payout', id },
+      details: { amount: row.amount, performerId: row.performerId, ...decision },
+    });
     if (decision.status === 'rejected') await returnReserve(deps, tx, row);
     if (decision.status === 'returned') await takeBack(deps, tx, row);
     if (decision.status === 'approved' && row.accountType === 'stripe')

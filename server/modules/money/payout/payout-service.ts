@@ -1,5 +1,7 @@
+import { inTransaction } from '../../../db/transaction';
+import { recordAct } from '../../../operator-log/record-act';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import type { Actor } from '../../../access';
+import type { Actor, Operator } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { AppError, requireFound } from '../../../errors';
 import type { PeopleService } from '../../identity/people/people-service';
@@ -85,6 +87,16 @@ export function createPayoutService(
       refreshTransfer({ ...deps, gateway: context.gateways.payout }, transferId),
 
     /** An operator's decision. @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE */
-    decide: (id: string, decision: Decision): Promise<PayoutRow> => decidePayout(deps, id, decision),
+    /** Logs that bank details of creators left the site. */
+    recordBankFile: (rows: readonly PayoutRow[], by: Operator): Promise<void> =>
+      inTransaction(deps.db, (tx) =>
+        recordAct(tx, by, {
+          act: 'bank-file.made',
+          subject: { kind: 'site', id: 'payouts' },
+          details: { payoutIds: rows.map(({ id }) => id) },
+        }),
+      ),
+
+    decide: (id: string, decision: Decision, by?: Operator): Promise<PayoutRow> => decidePayout(deps, id, decision, by),
   };
 }

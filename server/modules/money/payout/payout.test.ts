@@ -4,7 +4,7 @@ import { cents } from '@contract/base/money';
 import { performers } from '../../../db/schema/accounts';
 import { ledgerAccounts, walletCharges } from '../../../db/schema/money';
 import { inTransaction } from '../../../db/transaction';
-import { runOperatorCommand } from '../../../cli/operator-commands';
+import { runAdmin } from '../../../../tests/factories/operator';
 import { readDebt, readPersonBalances } from '../../../ledger/accounts';
 import { buildSale, listProblems } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
@@ -48,7 +48,7 @@ async function refundSale() {
   const [charge] = await app.context.db.select().from(walletCharges).where(eq(walletCharges.performerId, creator.id));
   await inTransaction(app.context.db, (tx) => app.services.wallet.refund(tx, charge!.id));
 }
-const admin = (...args: string[]) => runOperatorCommand({ services: app.services, jobs: app.jobs }, args);
+const admin = (...args: string[]) => runAdmin(app, ...args);
 
 describe('a request', () => {
   it('M-1: is created, changed and withdrawn once per key, and a repeat returns its current state', async () => {

@@ -10,7 +10,7 @@ import type { StripeDouble } from '../../../../tests/stripe-double/stripe-double
 import { accounts } from '../../../db/schema/accounts';
 import { payoutRecipients } from '../../../db/schema/payouts';
 import { sandboxTransfers } from '../../../db/schema/sandbox';
-import { runOperatorCommand } from '../../../cli/operator-commands';
+import { runAdmin } from '../../../../tests/factories/operator';
 
 let app: TestApp;
 let double: StripeDouble;
@@ -48,8 +48,7 @@ const request = (site = app, as = token, requestTokens = 60) =>
     body: { source: 'performer', requestTokens, paymentAccountType: 'stripe' },
   });
 const getPayout = async (id: string) => (await app.call('getPayoutRequest', { as: token, params: { id } })).data;
-const approve = (id: string, site = app) =>
-  runOperatorCommand({ services: site.services, jobs: site.jobs }, ['payouts', 'approve', id]);
+const approve = (id: string, site = app) => runAdmin(site, 'payouts', 'approve', id);
 const getWallet = async () => (await app.services.wallet.balances(creator.id)).wallet;
 const listTransfers = (id: string) =>
   double.state.list('transfer').filter(({ transfer_group: name }) => name === `payout:${id}`);

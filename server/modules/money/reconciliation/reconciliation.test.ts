@@ -8,7 +8,7 @@ import { buildStripeApp } from '../../../../tests/stripe-double/build-stripe-app
 import { reverseTransfer, setAccountReady } from '../../../../tests/stripe-double/double-connect';
 import { openDispute } from '../../../../tests/stripe-double/double-payments';
 import type { StripeDouble } from '../../../../tests/stripe-double/stripe-double';
-import { runOperatorCommand } from '../../../cli/operator-commands';
+import { runAdmin } from '../../../../tests/factories/operator';
 import { accounts } from '../../../db/schema/accounts';
 import { paymentTransactions } from '../../../db/schema/money';
 import { inTransaction } from '../../../db/transaction';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const admin = (...args: string[]) => runOperatorCommand({ services: app.services, jobs: app.jobs }, args);
+const admin = (...args: string[]) => runAdmin(app, ...args);
 async function settle() {
   await double.deliver();
   await app.jobs.drain();

@@ -1,3 +1,5 @@
+import type { Operator } from '../../../access';
+import { recordAct } from '../../../operator-log/record-act';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import { runIdempotent } from '../../../idempotency';
@@ -23,7 +25,7 @@ export interface Decision {
   answer: string;
 }
 
-export type Decider = RefundCall | 'operator';
+export type Decider = RefundCall | { operator: Operator | undefined };
 
 /** Shown to both sides with the refund. */
 const GRANTED = 'The refund request was granted.';
@@ -38,7 +40,15 @@ const GRANTED = 'The refund request was granted.';
  */
 export async function decideRefund(deps: DecideDeps, decider: Decider, decision: Decision): Promise<{ id: string }> {
   return inTransaction(deps.db, async (tx) => {
-    if (decider === 'operator') return decide(deps, tx, null, decision);
+    if ('operator' in decider) {
+      const decided = await decide(deps, tx, null, decision);
+      await recordAct(tx, decider.operator, {
+        act: decision.isGranted ? 'refund.granted' : 'refund.refused',
+        subject: { kind: 'refund', id: decision.id },
+        details: { answer: decision.answer },
+      });
+      return decided;
+    }
     const { actor, key } = decider;
     const route = decision.isGranted ? 'grantRefund' : 'refuseRefund';
     return runIdempotent(tx, { accountId: actor.id, route, key, input: decision }, () =>

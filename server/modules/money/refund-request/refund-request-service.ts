@@ -1,6 +1,6 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { fromCents, type Cents } from '@contract/base/money';
-import { assertAllowed, isPerformer, type Actor } from '../../../access';
+import { assertAllowed, isPerformer, type Actor, type Operator } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { requireFound } from '../../../errors';
 import type { Listener } from '../../../events';
@@ -78,8 +78,8 @@ export function createRefundRequestService(
     },
 
     /** @throws AppError ENTITY_NOT_FOUND, REFUND_DECIDED, REFUND_NOT_POSSIBLE */
-    async decideAsOperator(decision: Decision): Promise<void> {
-      await decideRefund(deps, 'operator', decision);
+    async decideAsOperator(decision: Decision, operator?: Operator): Promise<void> {
+      await decideRefund(deps, { operator }, decision);
     },
 
     passOn: (): Promise<void> => passOnRefunds(deps),

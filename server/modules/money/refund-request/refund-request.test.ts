@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
-import { runOperatorCommand } from '../../../cli/operator-commands';
+import { runAdmin } from '../../../../tests/factories/operator';
 import { ledgerAccounts, paymentTransactions } from '../../../db/schema/money';
 import { cardRefunds } from '../../../db/schema/orders';
 import { readPersonBalances } from '../../../ledger/accounts';
@@ -50,7 +50,7 @@ const refuse = async (id: string, as: BuiltPerson = creator) =>
 const look = async (id: string, as = fan) => app.call('getRefundOfSale', { as: await log(as), params: { id } });
 const listNews = async (person: BuiltPerson) =>
   (await app.call('listNotifications', { as: await log(person) })).data.data.map(({ title }) => title);
-const run = (...words: string[]) => runOperatorCommand({ services: app.services, jobs: app.jobs }, words);
+const run = (...words: string[]) => runAdmin(app, ...words);
 const isBought = async (id: string) =>
   (await app.call('getFeed', { as: await log(fan), params: { id } })).data.isBought;
 

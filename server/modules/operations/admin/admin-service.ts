@@ -1,5 +1,5 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import { assertAllowed, type Actor } from '../../../access';
+import { type Actor, assertAllowed, may } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
@@ -22,21 +22,13 @@ export function createAdminService(
   }
 
   return {
-    /** Run from the command line. @throws AppError ENTITY_NOT_FOUND */
-    async grant(username: string, role: 'user' | 'admin'): Promise<void> {
-      const { id } = getFan(await needs.people.findByKey(username));
-      const roles = role === 'admin' ? ['user', 'admin'] : ['user'];
-      const store = await needs.identity.prepareUpdate(id, { roles }, { actor: null, ip: '' });
-      await inTransaction(db, store);
-    },
-
     async updateUser(
       actor: Actor,
       id: string,
       changes: EndpointPart<'updateUser', 'body'>,
       ip: string,
     ): Promise<EndpointReply<'updateUser'>> {
-      assertAllowed(actor.isAdmin);
+      assertAllowed(may(actor, 'editAccounts'));
       getFan(await needs.people.find(id));
       const store = await needs.identity.prepareUpdate(id, changes, { actor, ip });
       await inTransaction(db, store);
@@ -48,7 +40,7 @@ export function createAdminService(
       id: string,
       upload: UploadedFile | undefined,
     ): Promise<EndpointReply<'uploadUserAvatar'>> {
-      assertAllowed(actor.isAdmin);
+      assertAllowed(may(actor, 'editAccounts'));
       getFan(await needs.people.find(id));
       return needs.account.replaceAvatar(id, upload);
     },

@@ -222,6 +222,11 @@ export const dataRules: readonly DataRule[] = [
   rule(s.purchases, { owner: ['userId'], export: 'payments', erase: books }),
   rule(s.couponUses, { owner: ['userId'], export: 'payments', erase: books }),
   rule(s.earnings, { owner: ['performerId'], others: ['userId'], export: 'earnings', erase: books }),
+  rule(s.operatorActs, {
+    owner: ['operatorId'],
+    export: { not: 'the record of what was done for the site belongs to the site' },
+    erase: { stays: 'the log is chained, so that no line can go; it holds no names' },
+  }),
   rule(s.ledgerAccounts, { owner: ['ownerId'], export: 'wallet', isWrittenByHand: true, erase: books }),
   rule(s.ledgerEntries, { owner: ['accountId'], export: 'wallet', isWrittenByHand: true, erase: books }),
   rule(s.idempotencyKeys, {

@@ -110,7 +110,7 @@ describe('POST /users/me/deletion', () => {
     const { data } = await app.call('confirmIdentity', { as: fan.token, body: { password: PASSWORD } });
     const body = { confirmation: fan.account.username?.toUpperCase() };
     expect((await app.call('requestDeletion', { as: data.token, body })).data.status).toBe('closing');
-    const admin = await buildUser(app, { roles: ['user', 'admin'] });
+    const admin = await buildUser(app, { roles: ['user', 'admin', 'owner'] });
     expect((await leave(admin)).status).toBe(403);
   });
 

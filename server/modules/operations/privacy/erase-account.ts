@@ -57,7 +57,7 @@ export async function eraseAccount(deps: EraseAccountDeps, id: string): Promise<
 async function removeWorks(deps: EraseAccountDeps, account: AccountRow): Promise<void> {
   const { items, subjects } = deps;
   const { id, kind, name, username } = account;
-  const actor: Actor = { id, kind, name, username, isAdmin: false, sessionId: '' };
+  const actor: Actor = { id, kind, name, username, operatorRole: null, sessionId: '' };
   if (kind === 'performer') await items.removeAll(actor);
   await removeAll(deps, async (tx) => {
     const rows = await batchedRemoval.removeReactions(id, tx);

@@ -1,5 +1,5 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import { assertAllowed, type Actor } from '../../../access';
+import { type Actor, assertAllowed, isOperator } from '../../../access';
 import { inTransaction } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import { deletionAskedMail } from './deletion-mails';
@@ -21,7 +21,7 @@ export async function requestDeletion(
   actor: Actor,
   { confirmation, giveUpBalance = false, endSubscriptions = false }: EndpointPart<'requestDeletion', 'body'>,
 ): Promise<EndpointReply<'requestDeletion'>> {
-  assertAllowed(!actor.isAdmin);
+  assertAllowed(!isOperator(actor));
   const { db, session, subscription, platform, deletions } = deps;
   await session.assertFresh(actor);
   await inTransaction(db, async (tx) => {

@@ -1,3 +1,5 @@
+import type { Operator } from '../../../access';
+import { recordAct } from '../../../operator-log/record-act';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { FileProcessing } from './file-step';
@@ -31,10 +33,12 @@ export async function giveUpFile(
  * @param reason for the owner.
  * @throws AppError ENTITY_NOT_FOUND if the file is not ready.
  */
-export async function giveUpFinishedFile(deps: GiveUpDeps, id: string, reason: string): Promise<void> {
-  const isBroken = await markBroken(deps, { id, reason, isKept: false, wasReady: true }, (change, tx) =>
-    deps.repository.breakFinished(id, change, tx),
-  );
+export async function giveUpFinishedFile(deps: GiveUpDeps, id: string, reason: string, by?: Operator): Promise<void> {
+  const isBroken = await markBroken(deps, { id, reason, isKept: false, wasReady: true }, async (change, tx) => {
+    const broken = await deps.repository.breakFinished(id, change, tx);
+    if (broken) await recordAct(tx, by, { act: 'file.given-up', subject: { kind: 'file', id }, details: { reason } });
+    return broken;
+  });
   if (!isBroken) throw new AppError('ENTITY_NOT_FOUND');
 }
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Actor } from '../../../access';
+import type { Actor, Operator } from '../../../access';
 import type { Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import type { UploadedFile } from '../../../http/multipart-upload';
@@ -59,7 +59,7 @@ export function createMediaService(context: MediaContext, options: { fileAccess:
     setCaptions: (actor: Actor, id: string, captions: { text: string; language: string }) =>
       setCaptions(media, actor, id, captions),
     deleteCaptions: (actor: Actor, id: string) => deleteCaptions(media, actor, id),
-    retry: (id: string, ownerId: string | null) => retryFile(media, id, ownerId),
+    retry: (id: string, ownerId: string | null, by?: Operator) => retryFile(media, id, ownerId, by),
 
     remove: (ids: readonly string[], tx: Tx) => removeFiles(media, ids, tx),
     removeLoose: (ids: readonly string[], tx: Tx) => removeLooseFiles(media, ids, tx),
@@ -73,8 +73,8 @@ export function createMediaService(context: MediaContext, options: { fileAccess:
     resume: () => resumeFiles(media),
 
     listSetAside: repository.listSetAside,
-    giveUpFinished: (id: string, reason: string) => giveUpFinishedFile(media, id, reason),
-    remakePictures: () => remakePictures(media),
+    giveUpFinished: (id: string, reason: string, by?: Operator) => giveUpFinishedFile(media, id, reason, by),
+    remakePictures: (by?: Operator) => remakePictures(media, by),
 
     close: media.work.close,
   };

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { thumbHashToApproximateAspectRatio } from 'thumbhash';
 import { files } from '../../../db/schema/files';
-import { runOperatorCommand } from '../../../cli/operator-commands';
+import { runAdmin } from '../../../../tests/factories/operator';
 import { buildPhoto, buildStoredPhoto, buildUpload } from '../../../../tests/factories/media';
 import { buildPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
@@ -131,15 +131,13 @@ describe('pictures from before widths existed', () => {
   it('get widths by a command, which keeps existing variants and reports lost files', async () => {
     const [old, lost] = [await buildOld(), await buildOld()];
     await rm(storedPath(lost.id, 'large'));
-    const said = await runOperatorCommand({ services: app.services, jobs: app.jobs }, ['pictures', 'remake']);
+    const said = await runAdmin(app, 'pictures', 'remake');
     expect(said).toMatch(new RegExp(`^\\d+ pictures were completed. These could not be read: ${lost.id}$`));
     const made = await reread(old.id);
     expect(made.thumbHash).not.toBeNull();
     expect(made.variants).toMatchObject({ large: old.variants['large'], w320: { width: 320 } });
     allowed.add(fan.id);
     for (const { url } of present(made).sources ?? []) expect((await open(url)).statusCode).toBe(200);
-    expect(await runOperatorCommand({ services: app.services, jobs: app.jobs }, ['pictures', 'remake'])).toContain(
-      '0 pictures were completed.',
-    );
+    expect(await runAdmin(app, 'pictures', 'remake')).toContain('0 pictures were completed.');
   });
 });

@@ -1,3 +1,7 @@
+import type { Operator } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { inTransaction } from '../../../db/transaction';
+import { recordAct } from '../../../operator-log/record-act';
 import type { MediaStore } from '../../../media/media-store';
 import { UnreadableMedia } from '../../../media/media-tasks';
 import { storagePrefix } from './file-variants';
@@ -8,7 +12,7 @@ import { hasCode } from '../../../lib/error';
 
 const PAGE = 100;
 
-interface RemakeDeps {
+interface RemakeDeps extends Pick<ServerContext, 'db'> {
   repository: MediaRepository;
   store: MediaStore;
   worker: FileWorker;
@@ -20,7 +24,12 @@ interface RemakeDeps {
  *
  * @returns the number of completed pictures, and ids of those that cannot be read.
  */
-export async function remakePictures(deps: RemakeDeps): Promise<{ count: number; unreadable: string[] }> {
+export async function remakePictures(
+  deps: RemakeDeps,
+  by?: Operator,
+): Promise<{ count: number; unreadable: string[] }> {
+  const subject = { kind: 'site', id: 'pictures' } as const;
+  await inTransaction(deps.db, (tx) => recordAct(tx, by, { act: 'pictures.remade', subject }));
   const unreadable: string[] = [];
   let count = 0;
   for (let after = ''; ;) {

@@ -1,3 +1,5 @@
+import type { Operator } from '../../../access';
+import { recordAct } from '../../../operator-log/record-act';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import type { FileProcessing } from './file-step';
@@ -14,6 +16,7 @@ export function retryFile(
   { db, clock, events, repository, queue }: Pick<FileProcessing, 'db' | 'clock' | 'events' | 'repository' | 'queue'>,
   fileId: string,
   ownerId: string | null,
+  by?: Operator,
 ): Promise<FileRow> {
   return inTransaction(db, async (tx) => {
     await events.emit(tx, 'fileChanging', { fileId });
@@ -24,6 +27,7 @@ export function retryFile(
     const now = clock.now();
     const row = requireFound(await repository.update(fileId, { ...untried, heartbeatAt: now, updatedAt: now }, tx));
     await queue.add(row, tx);
+    await recordAct(tx, by, { act: 'file.retried', subject: { kind: 'file', id: fileId } });
     return row;
   });
 }

@@ -1,3 +1,6 @@
+import type { Operator } from '../../../access';
+import { inTransaction } from '../../../db/transaction';
+import { recordAct } from '../../../operator-log/record-act';
 import { and, asc, desc, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../context';
@@ -71,13 +74,18 @@ export function createPageService({ db }: Pick<ServerContext, 'db'>) {
      * @param options.replace overwrites an existing page; otherwise it stays.
      * @returns whether the page was stored.
      */
-    save(page: NewPage, { replace }: { replace: boolean } = { replace: false }): Promise<boolean> {
+    save(page: NewPage, { replace }: { replace: boolean } = { replace: false }, by?: Operator): Promise<boolean> {
       const row = { ...page, content: cleanHtml(page.content) };
-      const insert = db.insert(posts).values(row);
-      const stored = replace
-        ? insert.onConflictDoUpdate({ target: posts.slug, set: { ...row, updatedAt: new Date() } })
-        : insert.onConflictDoNothing({ target: posts.slug });
-      return hasRows(stored.returning({ id: posts.id }));
+      return inTransaction(db, async (tx) => {
+        const insert = tx.insert(posts).values(row);
+        const stored = replace
+          ? insert.onConflictDoUpdate({ target: posts.slug, set: { ...row, updatedAt: new Date() } })
+          : insert.onConflictDoNothing({ target: posts.slug });
+        const isStored = await hasRows(stored.returning({ id: posts.id }));
+        const subject = { kind: 'page', id: page.slug } as const;
+        await recordAct(tx, by, { act: 'page.saved', subject, details: { title: page.title } });
+        return isStored;
+      });
     },
 
     async addStarters(): Promise<void> {

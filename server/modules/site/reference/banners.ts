@@ -1,3 +1,7 @@
+import type { Operator } from '../../../access';
+import { inTransaction } from '../../../db/transaction';
+import { firstOrNull, getSingle } from '../../../db/query-helpers';
+import { recordAct } from '../../../operator-log/record-act';
 import { and, desc, eq } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Db } from '../../../db/client';
@@ -33,14 +37,22 @@ export const listAllBanners = (db: Db): Promise<BannerRow[]> =>
   db.select().from(banners).orderBy(desc(banners.createdAt), desc(banners.id));
 
 /** @param promo.link a path of this site or a web address. @returns the id. */
-export async function addBanner(db: Db, promo: { title: string; description: string; link: string }): Promise<string> {
-  const [row] = await db.insert(banners).values(promo).returning({ id: banners.id });
-  return row?.id ?? '';
-}
+export const addBanner = (
+  db: Db,
+  promo: { title: string; description: string; link: string },
+  by?: Operator,
+): Promise<string> =>
+  inTransaction(db, async (tx) => {
+    const { id } = await getSingle(tx.insert(banners).values(promo).returning({ id: banners.id }));
+    await recordAct(tx, by, { act: 'announcement.added', subject: { kind: 'announcement', id }, details: promo });
+    return id;
+  });
 
-export async function removeBanner(db: Db, id: string): Promise<void> {
-  const [row] = await db.delete(banners).where(eq(banners.id, id)).returning({ id: banners.id });
-  requireFound(row ?? null);
+export async function removeBanner(db: Db, id: string, by?: Operator): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { title } = requireFound(await firstOrNull(tx.delete(banners).where(eq(banners.id, id)).returning()));
+    await recordAct(tx, by, { act: 'announcement.removed', subject: { kind: 'announcement', id }, details: { title } });
+  });
 }
 
 function presentBanner(

@@ -1,3 +1,6 @@
+import type { Operator } from '../../../access';
+import { inTransaction } from '../../../db/transaction';
+import { recordAct } from '../../../operator-log/record-act';
 import { asc } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../context';
@@ -55,13 +58,13 @@ export function createReferenceService(
     listPhoneCodes: async (): Promise<EndpointReply<'listPhoneCodes'>> => [...phoneCodes],
 
     listCategories: () => listCategories(db),
-    saveCategory: (category: CategoryInput) => saveCategory(db, category),
+    saveCategory: (category: CategoryInput, by?: Operator) => saveCategory(db, category, by),
     readProfileOptions: () => readProfileOptions(db),
 
     listBanners: (query: EndpointPart<'listBanners', 'query'>) => listBanners({ db, media }, query),
     listAllBanners: () => listAllBanners(db),
-    addBanner: (promo: Parameters<typeof addBanner>[1]) => addBanner(db, promo),
-    removeBanner: (id: string) => removeBanner(db, id),
+    addBanner: (promo: Parameters<typeof addBanner>[1], by?: Operator) => addBanner(db, promo, by),
+    removeBanner: (id: string, by?: Operator) => removeBanner(db, id, by),
 
     contact: (message: EndpointPart<'sendContactMessage', 'body'>) =>
       sendContactMessage({ db, jobs, settings }, message),
@@ -74,14 +77,20 @@ async function listCategories(db: Db): Promise<EndpointReply<'listCategories'>> 
   return (await readCategories(db)).map(({ id, name, slug, ordering }) => ({ _id: id, name, slug, ordering }));
 }
 
-async function saveCategory(db: Db, category: CategoryInput): Promise<string> {
-  const [row] = await db
-    .insert(categories)
-    .values(category)
-    .onConflictDoUpdate({ target: categories.slug, set: { ...category, updatedAt: new Date() } })
-    .returning({ id: categories.id });
-  return row?.id ?? '';
-}
+const saveCategory = (db: Db, category: CategoryInput, by?: Operator): Promise<string> =>
+  inTransaction(db, async (tx) => {
+    const [row] = await tx
+      .insert(categories)
+      .values(category)
+      .onConflictDoUpdate({ target: categories.slug, set: { ...category, updatedAt: new Date() } })
+      .returning({ id: categories.id });
+    await recordAct(tx, by, {
+      act: 'category.saved',
+      subject: { kind: 'category', id: category.slug },
+      details: category,
+    });
+    return row?.id ?? '';
+  });
 
 async function readProfileOptions(db: Db): Promise<EndpointReply<'getProfileOptions'>> {
   const options = (await readCategories(db)).map(({ id, name }) => ({ value: id, text: name }));

@@ -1,3 +1,5 @@
+import type { Operator } from '../../../access';
+import { recordAct } from '../../../operator-log/record-act';
 import type { EarningTerms } from '@contract/identity/people-schemas';
 import type { EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../context';
@@ -58,8 +60,18 @@ export function createSettingsService({
       await change((tx) => writeSetting(tx, key, value));
     },
 
-    async writeText(key: string, text: string): Promise<void> {
-      await change((tx) => writeSettingText(tx, key, text));
+    /** Logged as an act of the operator, with the value before. @throws Error that names the wrong key or value */
+    async writeText(key: string, text: string, by?: Operator): Promise<void> {
+      await change(async (tx) => {
+        const before = new Map<string, unknown>(Object.entries(await readStoredSettings(tx))).get(key);
+        await writeSettingText(tx, key, text);
+        const after = new Map<string, unknown>(Object.entries(await readStoredSettings(tx))).get(key);
+        await recordAct(tx, by, {
+          act: 'setting.changed',
+          subject: { kind: 'setting', id: key },
+          details: { before, after },
+        });
+      });
     },
 
     readPublic: async (): Promise<EndpointReply<'getSettings'>> =>

@@ -1,6 +1,6 @@
 import { limits } from '@contract/base/limits';
 import type { FamilyPart } from '@contract/extensions';
-import { runOperatorCommand } from '../../../cli/operator-commands';
+import { runAdmin } from '../../../../tests/factories/operator';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 
 let app: TestApp;
@@ -113,8 +113,7 @@ describe('settings that pages need', () => {
 });
 
 describe('npm run admin -- settings set', () => {
-  const set = (...words: string[]) =>
-    runOperatorCommand({ services: app.services, jobs: app.jobs }, ['settings', 'set', ...words]);
+  const set = (...words: string[]) => runAdmin(app, 'settings', 'set', ...words);
 
   it('takes effect in every process within seconds', async () => {
     const second = await buildTestApp({}, { beside: app });

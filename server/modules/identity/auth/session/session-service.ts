@@ -1,3 +1,4 @@
+import { findOperatorRole } from '@contract/base/operator-roles';
 import type { EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../../access';
 import type { ServerContext } from '../../../../context';
@@ -93,7 +94,7 @@ function toActor(row: SessionActorRow, { isCurrentToken }: { isCurrentToken: boo
   return {
     id,
     kind,
-    isAdmin: kind === 'user' && row.roles.includes('admin'),
+    operatorRole: kind === 'user' ? findOperatorRole(row.roles) : null,
     sessionId,
     name,
     username,

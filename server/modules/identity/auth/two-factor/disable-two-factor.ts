@@ -1,3 +1,5 @@
+import type { Operator } from '../../../../access';
+import { recordAct } from '../../../../operator-log/record-act';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../../access';
 import { inTransaction, type Tx } from '../../../../db/transaction';
@@ -36,9 +38,12 @@ export async function disableTwoFactor(
 }
 
 /** For owners who lost phone and recovery codes. @param name email or username @throws AppError ENTITY_NOT_FOUND */
-export async function disableTwoFactorFor(deps: DisableTwoFactorDeps, name: string): Promise<void> {
+export async function disableTwoFactorFor(deps: DisableTwoFactorDeps, name: string, by?: Operator): Promise<void> {
   const account = requireFound(await deps.identities.findByLogin({ name: name.toLowerCase() }));
-  await inTransaction(deps.db, (tx) => turnOff(deps, account.id, tx));
+  await inTransaction(deps.db, async (tx) => {
+    await turnOff(deps, account.id, tx);
+    await recordAct(tx, by, { act: 'two-step.reset', subject: { kind: 'account', id: account.id } });
+  });
 }
 
 async function assertPassword(

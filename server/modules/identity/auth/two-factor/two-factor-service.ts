@@ -1,5 +1,5 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import type { Actor } from '../../../../access';
+import type { Actor, Operator } from '../../../../access';
 import type { ServerContext } from '../../../../context';
 import { inTransaction } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
@@ -44,7 +44,7 @@ export function createTwoFactorService(
     verify: (actor: Actor, code: string) => enableTwoFactor(deps, actor, code),
     disable: (actor: Actor, input: EndpointPart<'disableTwoFactor', 'body'>, ip: string) =>
       disableTwoFactor(deps, actor, input, ip),
-    turnOffFor: (name: string) => disableTwoFactorFor(deps, name),
+    turnOffFor: (name: string, by?: Operator) => disableTwoFactorFor(deps, name, by),
 
     async status(actor: Actor): Promise<EndpointReply<'getTwoFactorStatus'>> {
       const enabled = await twoFactors.isEnabled(actor.id);

@@ -48,9 +48,9 @@ export async function enterRoom(deps: ShowRoomDeps, call: RoomCall, isSender = t
   return found;
 }
 
-function getRole({ isHost, isAdmin, hasSeat }: ShowRelation, isSender: boolean): RoomEntry['role'] {
+function getRole({ isHost, isModerator, hasSeat }: ShowRelation, isSender: boolean): RoomEntry['role'] {
   if (isHost) return isSender ? 'host' : 'observer';
-  return isAdmin && !hasSeat ? 'observer' : 'viewer';
+  return isModerator && !hasSeat ? 'observer' : 'viewer';
 }
 
 function toEntry(

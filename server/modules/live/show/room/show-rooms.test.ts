@@ -132,7 +132,7 @@ describe('public-stream/join', () => {
     const show = await buildShow(app, host);
     await app.context.db.update(accounts).set({ showsPresence: false }).where(eq(accounts.id, fan.id));
     await joinRoom(app, fan, show.conversationId);
-    const admin = await joinRoom(app, await buildUser(app, { roles: ['user', 'admin'] }), show.conversationId);
+    const admin = await joinRoom(app, await buildUser(app, { roles: ['user', 'admin', 'owner'] }), show.conversationId);
     expect(listEvents(app, admin.id, 'public-room-changed')).toMatchObject([{ total: 1, members: [] }]);
   });
 

@@ -29,7 +29,7 @@ export async function lockTicketForSale(
   const show = await access.lockShared(id, tx);
   if (!show || show.type !== 'public' || show.startedAt === null) return null;
   // The check of payer and creator covers countries.
-  const buyer = { actor: { id: buyerId, isAdmin: false }, country: null };
+  const buyer = { actor: { id: buyerId, operatorRole: null }, country: null };
   const relation = await access.readRelation(show, buyer, clock.now(), tx);
   // The purchase itself rejects a second ticket.
   const refusal = getEntryRefusal(show, { ...relation, hasTicket: false });

@@ -1,0 +1,25 @@
+import type { OperatorAct } from '@contract/operations/operator-acts';
+import type { Operator } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { inTransaction } from '../../../db/transaction';
+import { AppError } from '../../../errors';
+import { recordAct } from '../../../operator-log/record-act';
+
+export type FailedJobService = ReturnType<typeof createFailedJobService>;
+
+/** Jobs that failed on every attempt. */
+export function createFailedJobService({ db, jobs }: Pick<ServerContext, 'db' | 'jobs'>) {
+  /** The queue has its own connection, so it comes last: if it finds no job, the line of the log is rolled back. */
+  const change = (id: string, act: OperatorAct, by: Operator, work: (id: string) => Promise<boolean>) =>
+    inTransaction(db, async (tx) => {
+      await recordAct(tx, by, { act, subject: { kind: 'job', id } });
+      if (!(await work(id))) throw new AppError('ENTITY_NOT_FOUND');
+    });
+
+  return {
+    /** Gives a failed job one more attempt. @throws AppError ENTITY_NOT_FOUND */
+    retry: (id: string, by: Operator): Promise<void> => change(id, 'job.retried', by, jobs.retry),
+    /** @throws AppError ENTITY_NOT_FOUND */
+    discard: (id: string, by: Operator): Promise<void> => change(id, 'job.discarded', by, jobs.discard),
+  };
+}

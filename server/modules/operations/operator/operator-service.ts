@@ -1,0 +1,89 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { findOperatorRole, type OperatorRole } from '@contract/base/operator-roles';
+import { openStatuses, type Operator } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { accounts } from '../../../db/schema/accounts';
+import { inTransaction, type Executor, type Tx } from '../../../db/transaction';
+import { firstOrNull } from '../../../db/query-helpers';
+import { AppError, requireFound } from '../../../errors';
+import { recordAct } from '../../../operator-log/record-act';
+import type { IdentityService } from '../../identity/auth/accounts/identity-service';
+
+const isOperator = and(
+  eq(accounts.kind, 'user'),
+  sql`'admin' = any(${accounts.roles})`,
+  inArray(accounts.status, openStatuses),
+);
+
+export type OperatorService = ReturnType<typeof createOperatorService>;
+
+/** Who works for the site. */
+export function createOperatorService({ db }: Pick<ServerContext, 'db'>, { identity }: { identity: IdentityService }) {
+  const listIn = (tx: Executor) => tx.select().from(accounts).where(isOperator).orderBy(asc(accounts.createdAt));
+
+  const findFan = async (email: string) =>
+    requireFound(
+      await firstOrNull(
+        db
+          .select()
+          .from(accounts)
+          .where(and(eq(accounts.kind, 'user'), eq(accounts.email, email.toLowerCase()))),
+      ),
+    );
+
+  /** @param assertAllowed runs under the lock */
+  async function change(
+    id: string,
+    role: OperatorRole | null,
+    by: Operator,
+    assertAllowed?: (tx: Tx) => Promise<void>,
+  ): Promise<void> {
+    const roles = role === null ? ['user'] : ['user', 'admin', role];
+    const store = await identity.prepareUpdate(id, { roles }, { actor: null, ip: '' });
+    await inTransaction(db, async (tx) => {
+      // One change at a time, so that two owners cannot revoke each other.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('operators'))`);
+      await assertAllowed?.(tx);
+      const before = (await listIn(tx)).find((row) => row.id === id);
+      await store(tx);
+      if (!(await listIn(tx)).some((row) => findOperatorRole(row.roles) === 'owner')) throw new AppError('LAST_OWNER');
+      await recordAct(tx, by, {
+        act: role === null ? 'operator.revoked' : 'operator.granted',
+        subject: { kind: 'account', id },
+        details: { before: before ? findOperatorRole(before.roles) : null, after: role },
+      });
+    });
+  }
+
+  return {
+    list: () => listIn(db),
+
+    /** @throws AppError ENTITY_NOT_FOUND unless the email is an operator's */
+    async findByEmail(email: string): Promise<Operator> {
+      const where = and(isOperator, eq(accounts.email, email.toLowerCase()));
+      const { id, roles } = requireFound(await firstOrNull(db.select().from(accounts).where(where)));
+      const role = findOperatorRole(roles);
+      if (role === null) throw new AppError('ENTITY_NOT_FOUND');
+      return { id, role, via: 'command' };
+    },
+
+    /** Logged as an act of the new owner. @throws AppError ENTITY_NOT_FOUND unless the email is a fan's, FORBIDDEN on a site with operators */
+    async addFirst(email: string): Promise<void> {
+      const { id } = await findFan(email);
+      await change(id, 'owner', { id, role: 'owner', via: 'command' }, async (tx) => {
+        if ((await listIn(tx)).length > 0)
+          throw new AppError('FORBIDDEN', { message: 'This site has operators: --as <email>.' });
+      });
+    },
+
+    /**
+     * Gives a fan's account a role, or takes it away.
+     *
+     * @param role null to revoke
+     * @throws AppError ENTITY_NOT_FOUND unless the email is a fan's, LAST_OWNER
+     */
+    async setRole(email: string, role: OperatorRole | null, by: Operator): Promise<void> {
+      await change((await findFan(email)).id, role, by);
+    },
+  };
+}

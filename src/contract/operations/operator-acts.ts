@@ -1,0 +1,51 @@
+/** What the operators' log can say. */
+export const operatorActs = [
+  'operator.granted',
+  'operator.revoked',
+  'documents.opened',
+  'creator.approved',
+  'creator.rejected',
+  'two-step.reset',
+  'account.changed',
+  'account.closed',
+  'account.reopened',
+  'sessions.ended',
+  'note.added',
+  'mail.resent',
+  'report.resolved',
+  'report.rejected',
+  'appeal.decided',
+  'content.hidden',
+  'content.restored',
+  'show.ended',
+  'payout.approved',
+  'payout.rejected',
+  'payout.paid',
+  'payout.returned',
+  'bank-file.made',
+  'refund.granted',
+  'refund.refused',
+  'order.changed',
+  'setting.changed',
+  'countries.changed',
+  'category.saved',
+  'announcement.added',
+  'announcement.removed',
+  'coupon.saved',
+  'page.saved',
+  'file.retried',
+  'file.given-up',
+  'pictures.remade',
+  'job.retried',
+  'job.discarded',
+] as const;
+
+export type OperatorAct = (typeof operatorActs)[number];
+
+/** What an act was done to; opens its page in the console. */
+export const actSubjects = [
+  'account', 'creator', 'report', 'content', 'show', 'payout', 'refund', 'order', 'setting', 'page', 'category',
+  'announcement', 'coupon', 'file', 'job', 'day', 'site',
+] as const; // prettier-ignore
+
+export type ActSubject = (typeof actSubjects)[number];

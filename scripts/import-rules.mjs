@@ -45,6 +45,15 @@ export const rooms = [
     isBrowser: true,
   },
   {
+    room: 'src/features/operations/*',
+    may: [
+      ...featureStandsOn,
+      ...['site/ui', 'site/settings', 'identity/auth', 'operations/act'].map(getPublicPart),
+      anyPackage,
+    ],
+    isBrowser: true,
+  },
+  {
     room: 'src/features/*/*',
     may: [
       ...featureStandsOn,
@@ -187,7 +196,10 @@ export const rooms = [
     never: ['npm:drizzle-orm/**'],
   },
   { room: 'demo', may: ['server/**', 'src/contract', anyPackage] },
-  { room: 'server/verify', may: ['server/db', 'server/ledger', 'server/operator-log', 'src/contract', 'npm:drizzle-orm/**'] },
+  {
+    room: 'server/verify',
+    may: ['server/db', 'server/ledger', 'server/operator-log', 'src/contract', 'npm:drizzle-orm/**'],
+  },
   { room: 'server/@(app|runtime|main|cli)', may: ['server/**', 'src/contract', 'demo/seed', anyPackage] },
 ];
 

@@ -42,7 +42,7 @@ export const operatorAccountCommands: Record<string, OperatorCommand> = {
     async run({ operator: operators }) {
       const rows = await operators.list();
       if (rows.length === 0) return 'There is no operator yet: `npm run admin -- operator <email>`.';
-      return rows.map(({ email, name, roles }) => `${email}  ${name}  ${roles.at(-1)}`).join('\n');
+      return rows.map(({ email, name, role }) => `${email}  ${name}  ${role}`).join('\n');
     },
   },
 };

@@ -10,7 +10,12 @@ type Reader = Pick<Db, 'execute'>;
 
 /** One violated promise, worded for the operator. */
 export interface Problem {
-  rule: LedgerFinding['rule'] | LogFinding['rule'] | keyof typeof queries | 'renewal-is-asked-for' | 'broken-sale-is-paid-back';
+  rule:
+    | LedgerFinding['rule']
+    | LogFinding['rule']
+    | keyof typeof queries
+    | 'renewal-is-asked-for'
+    | 'broken-sale-is-paid-back';
   subject: string;
   detail: string;
 }

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
 
-export type LayoutName = 'geoBlock' | 'maintenance' | 'outage' | 'primary' | 'public' | 'blank' | 'home';
+export type LayoutName = 'geoBlock' | 'maintenance' | 'outage' | 'primary' | 'public' | 'blank' | 'home' | 'console';
 
 export interface LoadContext {
   query: ParsedUrlQuery;

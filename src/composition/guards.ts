@@ -1,5 +1,6 @@
 import { NOTICE_PARAMETER, paths } from '@/config/paths';
 import { getHomePath } from '@/features/identity/auth/home-path';
+import { selectOperatorRole } from '@/features/identity/auth/operator-selectors';
 import { OTHER_ACCOUNT } from '@/features/identity/auth/session-slice';
 import type { StoreState } from '@/store/state';
 import type { LayoutName, PageOptions } from './define-page';
@@ -51,6 +52,7 @@ export function getLayout(page: PageOptions, path: string, state: StoreState): L
     if (state.settings.countryBlocked) return 'geoBlock';
     if (state.settings.values.maintenanceMode && place !== paths.auth.login) return 'maintenance';
   }
+  if (page.layout === 'console' && selectOperatorRole(state) === null) return 'primary';
   if (page.layout === 'public' && state.session.status === 'loggedIn' && !ALWAYS_PUBLIC.has(place)) return 'primary';
   return page.layout;
 }

@@ -30,6 +30,9 @@ const PrimaryLayout = dynamic<LayoutProps>(() =>
   import('./layouts/primary-layout').then((module) => module.PrimaryLayout as Layout),
 );
 
+const ConsoleLayout = dynamic<LayoutProps>(() =>
+  import('./layouts/console-layout').then((module) => module.ConsoleLayout as Layout),
+);
 const GeoBlockLayout = dynamic<LayoutProps>(() =>
   import('./layouts/closed-layouts').then((module) => module.GeoBlockLayout as Layout),
 );
@@ -59,6 +62,7 @@ const layouts: Record<LayoutName, Layout> = {
   public: PublicLayout,
   blank: BlankLayout,
   home: PublicLayout,
+  console: ConsoleLayout,
 };
 
 const errorPage: PageOptions = { layout: 'public', noredirect: true };

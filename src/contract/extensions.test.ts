@@ -1,4 +1,5 @@
 import { specifiedCalls } from '../../tests/contract/specified-calls';
+import type { Route } from './base/define';
 import { extensionCalls } from './extensions';
 import { routes } from './index';
 import { schemas, type EndpointName } from './schemas';
@@ -20,6 +21,12 @@ describe('calls that compatible backends lack', () => {
       );
       return !isSpecified && schemas[name].mark === 'assumed';
     });
-    expect([...extensionCalls].sort()).toEqual(marked.sort());
+    const extensions = Object.values<Route>(routes).filter(({ extension }) => extension);
+    expect(extensions.map(({ name }) => name).sort()).toEqual(marked.sort());
+  });
+
+  it('are named to clients, except those of the console', () => {
+    expect(extensionCalls).toContain('getRefundOfSale');
+    expect(extensionCalls).not.toContain('searchOperatorLog');
   });
 });

@@ -1,3 +1,4 @@
+import type { Route } from './base/define';
 import { routes } from './index';
 
 /**
@@ -35,6 +36,7 @@ import { routes } from './index';
  * - `readySales`: items are not sold while they are being processed.
  * - `replays`: videos name the show of which they are the replay, and `isReplay` filters them.
  * - `defaultCard`, `defaultAddress`: one card or address is the default.
+ * - `console`: operators work in the web app, by the calls with access `admin`.
  */
 export const abilities = [
   'idempotencyKeys',
@@ -69,13 +71,14 @@ export const abilities = [
   'replays',
   'defaultCard',
   'defaultAddress',
+  'console',
 ] as const;
 
 export type Ability = (typeof abilities)[number];
 
-/** Names of the calls that compatible backends lack. */
-export const extensionCalls: string[] = Object.values(routes)
-  .filter((route) => 'extension' in route)
+/** Names of the calls that compatible backends lack. Those of the console have one name for all: most visitors need none. */
+export const extensionCalls: string[] = Object.values<Route>(routes)
+  .filter(({ extension, access }) => extension && access !== 'admin')
   .map(({ name }) => name);
 
 /**

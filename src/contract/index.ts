@@ -10,6 +10,7 @@ import { followRoutes } from './content/follow-routes';
 import { galleryRoutes } from './content/gallery-routes';
 import { messageRoutes } from './conversation/message-routes';
 import { notificationRoutes } from './conversation/notification-routes';
+import { operatorRoutes } from './operations/operator-routes';
 import { orderRoutes } from './money/order-routes';
 import { paymentRoutes } from './money/payment-routes';
 import { payoutRoutes } from './money/payout-routes';
@@ -58,6 +59,7 @@ export const routes = {
   ...walletRoutes,
   ...purchaseRoutes,
   ...paymentRoutes,
+  ...operatorRoutes,
   ...subscriptionRoutes,
   ...earningRoutes,
   ...creatorHomeRoutes,

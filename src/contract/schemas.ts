@@ -11,6 +11,7 @@ import { followSchemas } from './content/follow-schemas';
 import { gallerySchemas } from './content/gallery-schemas';
 import { messageSchemas } from './conversation/message-schemas';
 import { notificationSchemas } from './conversation/notification-schemas';
+import { operatorSchemas } from './operations/operator-schemas';
 import { orderSchemas } from './money/order-schemas';
 import { paymentSchemas } from './money/payment-schemas';
 import { payoutSchemas } from './money/payout-schemas';
@@ -67,6 +68,7 @@ export const schemas = {
   ...spendingSchemas,
   ...messageSchemas,
   ...streamSchemas,
+  ...operatorSchemas,
 };
 
 export type Schemas = typeof schemas;

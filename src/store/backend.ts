@@ -11,10 +11,10 @@ export const selectIsCallSupported = createSelector(
     (state: StoreState) => state.settings.values.extensions,
   ],
   (unknownCalls, forbiddenCalls, extensions) =>
-    ({ name, extension }: Route): boolean =>
+    ({ name, extension, access }: Route): boolean =>
       !unknownCalls.includes(name) &&
       !forbiddenCalls.includes(name) &&
-      (!extension || (extensions?.includes(name) ?? true)),
+      (!extension || (extensions?.includes(access === 'admin' ? 'console' : name) ?? true)),
 );
 
 export const selectSupportsCall =

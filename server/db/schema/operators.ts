@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { operatorActs as actNames } from '@contract/operations/operator-acts';
+import { actSubjects, operatorActs as actNames } from '@contract/operations/operator-acts';
 import { operatorRoles } from '@contract/base/operator-roles';
 import { timestampUtc } from '../columns';
 import { personInBooks } from './accounts';
@@ -23,7 +23,7 @@ export const operatorActs = pgTable(
     /** The console asks for a log-in; a command, for access to the machine. */
     via: text('via', { enum: ['console', 'command'] }).notNull(),
     act: text('act', { enum: actNames }).notNull(),
-    subjectKind: text('subject_kind').notNull(),
+    subjectKind: text('subject_kind', { enum: actSubjects }).notNull(),
     subjectId: text('subject_id').notNull(),
     details: jsonb('details').$type<Record<string, unknown>>().notNull(),
     previousHash: text('previous_hash').notNull().default(''),

@@ -1,9 +1,18 @@
+import { requireOperator } from '../../access';
 import { bind, type Binding } from '../../http/register-endpoint';
 import type { OperationsServices } from './operations-services';
 
 export const operationsBindings = (services: OperationsServices): Binding[] => [
+  ...bindOperators(services),
   ...bindAdmin(services),
   ...bindPrivacy(services),
+];
+
+const bindOperators = ({ operator, operatorLog }: OperationsServices): Binding[] => [
+  bind('searchOperatorLog', ({ query }) => operatorLog.search(query)),
+  bind('checkOperatorLog', () => operatorLog.check()),
+  bind('listOperators', () => operator.list()),
+  bind('setOperatorRole', ({ actor, body }) => operator.setRole(body.email, body.role, requireOperator(actor))),
 ];
 
 const bindAdmin = ({ admin }: OperationsServices): Binding[] => [

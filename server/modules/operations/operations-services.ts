@@ -5,6 +5,7 @@ import type { IdentityServices } from '../identity/identity-services';
 import type { MoneyServices } from '../money/money-services';
 import type { SiteServices } from '../site/site-services';
 import { createFailedJobService } from './job/failed-job-service';
+import { createLogService } from './log/log-service';
 import { createOperatorService } from './operator/operator-service';
 import { createAdminService } from './admin/admin-service';
 import { createDeletionService } from './privacy/deletion-service';
@@ -48,6 +49,7 @@ export function createOperationsServices(
   return {
     admin: createAdminService(context, { people: people.people, account, identity }),
     operator: createOperatorService(context, { identity }),
+    operatorLog: createLogService(context),
     failedJobs: createFailedJobService(context),
     dataExport,
     eraseAccount: erase,

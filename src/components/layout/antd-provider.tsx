@@ -23,16 +23,23 @@ const locale: Locale = {
   },
 };
 
+interface AntdProviderProps {
+  /** The console uses too many components for a sheet: there antd adds the styles of each when it is shown. */
+  isStyledAtRuntime?: boolean;
+  children: ReactNode;
+}
+
 /** Load its users with `dynamic(..., { ssr: false })`: neither the server nor other pages may load antd. */
-export function AntdProvider({ children }: { children: ReactNode }) {
+export function AntdProvider({ isStyledAtRuntime = false, children }: AntdProviderProps) {
   const name = useSyncExternalStore(subscribe, readName);
   const theme = useMemo(() => {
     const style = getComputedStyle(document.documentElement);
-    return antdTheme((token) => style.getPropertyValue(`--${token}`).trim(), name);
-  }, [name]);
+    const theme = antdTheme((token) => style.getPropertyValue(`--${token}`).trim(), name);
+    return { ...theme, zeroRuntime: !isStyledAtRuntime };
+  }, [name, isStyledAtRuntime]);
   return (
     <ConfigProvider theme={theme} locale={locale} csp={{ nonce: readPageNonce() }}>
-      <link rel="stylesheet" href={sheet} precedence="antd" />
+      {!isStyledAtRuntime && <link rel="stylesheet" href={sheet} precedence="antd" />}
       {children}
     </ConfigProvider>
   );

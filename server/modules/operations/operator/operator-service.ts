@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { findOperatorRole, type OperatorRole } from '@contract/base/operator-roles';
+import type { EndpointReply } from '@contract/schemas';
 import { openStatuses, type Operator } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { accounts } from '../../../db/schema/accounts';
@@ -55,8 +56,17 @@ export function createOperatorService({ db }: Pick<ServerContext, 'db'>, { ident
     });
   }
 
+  const list = async (): Promise<EndpointReply<'listOperators'>> =>
+    (await listIn(db)).map(({ id, name, email, roles, createdAt }) => ({
+      _id: id,
+      name,
+      email,
+      role: findOperatorRole(roles),
+      createdAt: createdAt.toISOString(),
+    }));
+
   return {
-    list: () => listIn(db),
+    list,
 
     /** @throws AppError ENTITY_NOT_FOUND unless the email is an operator's */
     async findByEmail(email: string): Promise<Operator> {
@@ -82,8 +92,9 @@ export function createOperatorService({ db }: Pick<ServerContext, 'db'>, { ident
      * @param role null to revoke
      * @throws AppError ENTITY_NOT_FOUND unless the email is a fan's, LAST_OWNER
      */
-    async setRole(email: string, role: OperatorRole | null, by: Operator): Promise<void> {
+    async setRole(email: string, role: OperatorRole | null, by: Operator): Promise<EndpointReply<'listOperators'>> {
       await change((await findFan(email)).id, role, by);
+      return list();
     },
   };
 }

@@ -1,0 +1,10 @@
+import { defineConsolePage } from '@/composition/define-console-page';
+import { operatorFeature } from '@/features/operations/operator/operator-feature';
+import { loadOperators } from '@/screens/operations/operators-query';
+import { OperatorsScreen } from '@/screens/operations/lazy-screens';
+
+export default defineConsolePage(OperatorsScreen, {
+  permission: 'readLog',
+  features: [operatorFeature],
+  load: loadOperators,
+});

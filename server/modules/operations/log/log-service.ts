@@ -1,0 +1,65 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import type { ServerContext } from '../../../context';
+import { accounts } from '../../../db/schema/accounts';
+import { operatorActs } from '../../../db/schema/operators';
+import { betweenDays } from '../../../db/list-query';
+import { checkOperatorLog } from '../../../operator-log/check-log';
+
+type LogReply = EndpointReply<'searchOperatorLog'>;
+
+const operator = alias(accounts, 'operator');
+const subject = alias(accounts, 'subject');
+
+/** Read-only: lines are added by `recordAct`. */
+export function createLogService({ db }: Pick<ServerContext, 'db'>) {
+  return {
+    async search(query: EndpointPart<'searchOperatorLog', 'query'>): Promise<LogReply> {
+      const where = and(
+        betweenDays(operatorActs.at, query),
+        query.operatorId === undefined ? undefined : eq(operatorActs.operatorId, query.operatorId),
+        query.act === undefined ? undefined : eq(operatorActs.act, query.act),
+        query.subjectKind === undefined ? undefined : eq(operatorActs.subjectKind, query.subjectKind),
+        query.subjectId === undefined ? undefined : eq(operatorActs.subjectId, query.subjectId),
+      );
+      const [rows, total] = await Promise.all([
+        db
+          .select({ line: operatorActs, operatorName: operator.name, subjectName: subject.name })
+          .from(operatorActs)
+          .leftJoin(operator, eq(operator.id, operatorActs.operatorId))
+          .leftJoin(subject, eq(subject.id, operatorActs.subjectId))
+          .where(where)
+          .orderBy(desc(operatorActs.seq))
+          .limit(query.limit)
+          .offset(query.offset),
+        db.$count(operatorActs, where),
+      ]);
+      return { data: rows.map(presentLine), total };
+    },
+
+    async check(): Promise<EndpointReply<'checkOperatorLog'>> {
+      const [lines, findings] = await Promise.all([db.$count(operatorActs), checkOperatorLog(db)]);
+      return { lines, problems: findings.map((finding) => `${finding.subject} ${finding.detail}`) };
+    },
+  };
+}
+
+function presentLine({
+  line,
+  operatorName,
+  subjectName,
+}: {
+  line: typeof operatorActs.$inferSelect;
+  operatorName: string | null;
+  subjectName: string | null;
+}): LogReply['data'][number] {
+  const { seq, at, ...rest } = line;
+  return {
+    ...rest,
+    _id: String(seq),
+    at: at.toISOString(),
+    operatorName: operatorName ?? '',
+    subjectName: subjectName ?? '',
+  };
+}

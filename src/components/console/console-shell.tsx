@@ -1,0 +1,59 @@
+import Link from 'next/link';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Brand } from '../basic/brand';
+import { Icon } from '../basic/icon';
+import { AccountMenu } from '../layout/account-menu';
+import type { MenuItem } from '../layout/menu';
+import styles from './console-shell.module.css';
+
+interface ConsoleShellProps {
+  siteName: string;
+  homeHref: string;
+  groups: readonly { title: string; places: readonly { href: string; label: string; icon: LucideIcon }[] }[];
+  /** Address of the current place; undefined if it is in none. */
+  current: string | undefined;
+  operator: { name: string; role: string; avatar?: string | null };
+  menu: MenuItem[];
+  children: ReactNode;
+}
+
+/** Frame of the operators' console: navigation beside the page, above it on phones. */
+export function ConsoleShell({ siteName, homeHref, groups, current, operator, menu, children }: ConsoleShellProps) {
+  return (
+    <div className={styles.console}>
+      <nav className={styles.side} aria-label="Console">
+        <div className={styles.brand}>
+          <Brand siteName={siteName} href={homeHref} />
+          <small>Console</small>
+        </div>
+        {groups.map(({ title, places }) => (
+          <div key={title} className={styles.group}>
+            <h2>{title}</h2>
+            <ul>
+              {places.map(({ href, label, icon }) => (
+                <li key={href}>
+                  <Link href={href} aria-current={href === current ? 'page' : undefined}>
+                    <Icon of={icon} size={16} />
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <div className={styles.content}>
+        <header className={styles.top}>
+          <span className="sm muted">
+            {operator.name}, {operator.role}
+          </span>
+          <AccountMenu name={operator.name} avatar={operator.avatar} items={menu} compact />
+        </header>
+        <main id="main" tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

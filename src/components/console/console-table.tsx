@@ -1,0 +1,101 @@
+import { Alert, Button, Card, Descriptions, Empty, Pagination, Table, type TableProps } from 'antd';
+import type { Key, ReactNode } from 'react';
+import { useNarrow } from '../hooks/use-narrow';
+import styles from './console-table.module.css';
+
+export interface ConsoleColumn<Row> {
+  key: string;
+  title: string;
+  render: (row: Row) => ReactNode;
+  isNumber?: boolean;
+}
+
+interface ConsoleTableProps<Row> {
+  /** Names the table to screen readers. */
+  label: string;
+  columns: ConsoleColumn<Row>[];
+  rows: Row[];
+  total: number;
+  /** 1-based. */
+  page: number;
+  pageSize: number;
+  onPage: (page: number) => void;
+  isLoading: boolean;
+  failure?: string;
+  onRetry: () => void;
+  /** What would be here. */
+  empty: string;
+  selection?: { keys: Key[]; onChange: (keys: Key[]) => void; isSelectable?: (row: Row) => boolean };
+}
+
+/** A page of rows from the server: a table, or on phones a list of cards. */
+export function ConsoleTable<Row extends { _id: string }>(props: ConsoleTableProps<Row>) {
+  const { label, rows, total, page, pageSize, onPage, isLoading, failure, onRetry, empty } = props;
+  const isNarrow = useNarrow();
+  if (failure !== undefined)
+    return <Alert type="error" showIcon title={failure} action={<Button onClick={onRetry}>Try again</Button>} />;
+  const pagination = {
+    current: page,
+    pageSize,
+    total,
+    onChange: onPage,
+    showSizeChanger: false,
+    hideOnSinglePage: true,
+  };
+  if (isNarrow) {
+    return (
+      <div className={styles.cards} role="region" aria-label={label} aria-busy={isLoading}>
+        {rows.length === 0 && !isLoading && <Empty description={empty} />}
+        {rows.map((row) => (
+          <RowCard key={row._id} row={row} columns={props.columns} />
+        ))}
+        <Pagination {...pagination} simple />
+      </div>
+    );
+  }
+  return (
+    <Table<Row>
+      aria-label={label}
+      rowKey="_id"
+      size="middle"
+      dataSource={rows}
+      columns={props.columns.map(({ key, title, render, isNumber }) => ({
+        key,
+        title,
+        render: (_value, row) => render(row),
+        ...(isNumber && { align: 'right' as const, className: 'num' }),
+      }))}
+      rowSelection={toRowSelection(props.selection)}
+      loading={isLoading}
+      pagination={pagination}
+      scroll={{ x: 'max-content' }}
+      locale={{ emptyText: <Empty description={empty} /> }}
+    />
+  );
+}
+
+function toRowSelection<Row>(selection: ConsoleTableProps<Row>['selection']): TableProps<Row>['rowSelection'] {
+  if (!selection) return undefined;
+  const { keys, onChange, isSelectable } = selection;
+  return {
+    selectedRowKeys: keys,
+    onChange: (next) => onChange(next),
+    getCheckboxProps: (row) => ({ disabled: isSelectable?.(row) === false }),
+  };
+}
+
+function RowCard<Row>({ row, columns }: { row: Row; columns: ConsoleColumn<Row>[] }) {
+  const [first, ...others] = columns;
+  const acts = others.filter(({ title }) => title === '');
+  return (
+    <Card size="small" title={first?.render(row)} actions={acts.map(({ render }) => render(row))}>
+      <Descriptions
+        column={1}
+        size="small"
+        items={others
+          .filter(({ title }) => title !== '')
+          .map(({ key, title, render }) => ({ key, label: title, children: render(row) }))}
+      />
+    </Card>
+  );
+}

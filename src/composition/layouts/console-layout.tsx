@@ -1,0 +1,53 @@
+import { useRouter } from 'next/router';
+import { House, LogOut, Moon, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { roleMay } from '@contract/base/operator-roles';
+import { ConsoleShell } from '@/components/console/console-shell';
+import { leaveAccount } from '@/components/states/leave-questions';
+import { paths } from '@/config/paths';
+import { selectOperatorRole } from '@/features/identity/auth/operator-selectors';
+import { logoutRequested, selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { selectSiteName } from '@/features/site/settings/settings-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { useTheme } from '../use-theme';
+import { consolePlaces } from './console-nav';
+
+/** The current place: the longest address that the path begins with. */
+function findCurrent(path: string, hrefs: readonly string[]): string | undefined {
+  const isIn = (href: string) => path === href || (href !== paths.console.overview && path.startsWith(`${href}/`));
+  return hrefs.filter(isIn).toSorted((a, b) => b.length - a.length)[0];
+}
+
+export function ConsoleLayout({ children }: { children: ReactNode }) {
+  const { asPath } = useRouter();
+  const dispatch = useAppDispatch();
+  const [theme, setTheme] = useTheme();
+  const siteName = useAppSelector(selectSiteName);
+  const user = useAppSelector(selectCurrentUser);
+  const role = useAppSelector(selectOperatorRole);
+  const groups = consolePlaces
+    .map(({ title, places }) => ({ title, places: places.filter(({ permission }) => roleMay(role, permission)) }))
+    .filter(({ places }) => places.length > 0);
+  const hrefs = groups.flatMap(({ places }) => places.map(({ href }) => href));
+  const other = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <ConsoleShell
+      siteName={siteName}
+      homeHref={paths.console.overview}
+      groups={groups}
+      current={findCurrent(asPath.split(/[?#]/)[0] ?? '', hrefs)}
+      operator={{ name: user?.name || user?.username || 'You', role: role ?? '', avatar: user?.avatar }}
+      menu={[
+        { label: 'To the site', icon: House, href: paths.home },
+        {
+          label: other === 'dark' ? 'Dark theme' : 'Light theme',
+          icon: other === 'dark' ? Moon : Sun,
+          onSelect: () => setTheme(other),
+        },
+        { label: 'Log out', icon: LogOut, onSelect: () => leaveAccount(() => void dispatch(logoutRequested())) },
+      ]}
+    >
+      {children}
+    </ConsoleShell>
+  );
+}

@@ -1,0 +1,53 @@
+import { operatorActs, type OperatorAct } from '@contract/operations/operator-acts';
+
+/** What the operator did, before the name of the subject. */
+export const actWords: Record<OperatorAct, string> = {
+  'operator.granted': 'gave a role to',
+  'operator.revoked': 'took the role from',
+  'documents.opened': 'opened the documents of',
+  'creator.approved': 'approved',
+  'creator.rejected': 'rejected the documents of',
+  'two-step.reset': 'turned two-factor off for',
+  'account.changed': 'changed the account of',
+  'account.closed': 'closed the account of',
+  'account.reopened': 'reopened the account of',
+  'sessions.ended': 'ended sessions of',
+  'note.added': 'wrote a note about',
+  'mail.resent': 'sent a mail again to',
+  'report.resolved': 'acted on report',
+  'report.rejected': 'took no action on report',
+  'appeal.decided': 'decided the appeal to report',
+  'content.hidden': 'hid content',
+  'content.restored': 'restored content',
+  'show.ended': 'ended show',
+  'payout.approved': 'approved payout',
+  'payout.rejected': 'rejected payout',
+  'payout.paid': 'marked as paid payout',
+  'payout.returned': 'recorded the return of payout',
+  'bank-file.made': 'downloaded the bank file for',
+  'refund.granted': 'granted refund request',
+  'refund.refused': 'refused refund request',
+  'order.changed': 'changed order',
+  'setting.changed': 'changed the setting',
+  'countries.changed': 'changed the closed countries of',
+  'category.saved': 'saved the category',
+  'announcement.added': 'added announcement',
+  'announcement.removed': 'removed announcement',
+  'coupon.saved': 'saved the coupon',
+  'page.saved': 'saved the page',
+  'file.retried': 'had a file processed again:',
+  'file.given-up': 'marked as broken file',
+  'pictures.remade': 'had pictures made again for',
+  'job.retried': 'retried job',
+  'job.discarded': 'discarded job',
+};
+
+/** In the order of the list. */
+export const actOptions = operatorActs.map((value) => ({ value, label: `… ${actWords[value]} …` }));
+
+/** `reason: late, before: 7, after: 8`; empty values are left out. */
+export const describeDetails = (details: Record<string, unknown>): string =>
+  Object.entries(details)
+    .filter(([, value]) => value !== null && value !== undefined && value !== '')
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');

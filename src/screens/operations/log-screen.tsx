@@ -1,0 +1,97 @@
+import { useRouter } from 'next/router';
+import { DatePicker, Form, Select, Tag } from 'antd';
+import dayjs from 'dayjs';
+import { ConsolePage } from '@/components/console/console-page';
+import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
+import { LOG_LINES_PER_PAGE, logLines, selectLogCheck, type LogLine } from '@/features/operations/log/log-feature';
+import { actOptions, actWords, describeDetails } from '@/features/operations/log/log-words';
+import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
+import { formatCount } from '@/lib/format-count';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { readPage } from '../site/page-query';
+import { PageTitle } from '../site/page-title';
+import { logHref, readLogFilter, type LogFilter } from './log-query';
+
+const columns: ConsoleColumn<LogLine>[] = [
+  { key: 'at', title: 'When', render: ({ at }) => formatFull(at, { timeZone: VIEWER_TIME_ZONE }) },
+  {
+    key: 'operator',
+    title: 'Operator',
+    render: ({ operatorName, role, via }) => (
+      <>
+        {operatorName || 'Deleted account'} <Tag>{via === 'command' ? `${role}, by command` : role}</Tag>
+      </>
+    ),
+  },
+  {
+    key: 'act',
+    title: 'Act',
+    render: ({ act, subjectName, subjectId }) => `${actWords[act]} ${subjectName || subjectId}`,
+  },
+  { key: 'details', title: 'Details', render: ({ details }) => describeDetails(details) },
+  { key: 'hash', title: 'Line', render: ({ _id, hash }) => <code title={hash}>{`${_id} · ${hash.slice(0, 8)}`}</code> },
+];
+
+/** Every act of an operator, read-only for all of them. */
+export function LogScreen() {
+  const router = useRouter();
+  const dispatch = useAppDispatch();
+  const filter = readLogFilter(router.query);
+  const { rows, total, status, error, query } = useAppSelector(logLines.select);
+  const open = (next: LogFilter, page?: number) => void router.push(logHref(next, page), undefined, { scroll: false });
+  return (
+    <>
+      <PageTitle title="Log" />
+      <ConsolePage title="Log" note="What operators did. Lines can be added, but never changed." actions={<ChainTag />}>
+        <LogFilters filter={filter} onChange={(part) => open({ ...filter, ...part })} />
+        <ConsoleTable
+          label="Acts of operators"
+          columns={columns}
+          rows={rows}
+          total={total}
+          page={readPage(router.query)}
+          pageSize={LOG_LINES_PER_PAGE}
+          onPage={(page) => open(filter, page)}
+          isLoading={status === 'pending'}
+          failure={status === 'failed' ? error?.message : undefined}
+          onRetry={() => dispatch(logLines.requested(query))}
+          empty="No act fits these filters."
+        />
+      </ConsolePage>
+    </>
+  );
+}
+
+function ChainTag() {
+  const check = useAppSelector(selectLogCheck);
+  if (!check) return null;
+  if (check.problems.length > 0) return <Tag color="error">The log was tampered with: {check.problems.join('; ')}</Tag>;
+  return <Tag color="success">Chain unbroken, {formatCount(check.lines)} lines</Tag>;
+}
+
+function LogFilters({ filter, onChange }: { filter: LogFilter; onChange: (part: Partial<LogFilter>) => void }) {
+  const { act, from, to } = filter;
+  return (
+    <Form layout="inline">
+      <Form.Item label="Act">
+        <Select
+          aria-label="Act"
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder="All"
+          style={{ minWidth: 240 }}
+          value={act}
+          onChange={(value) => onChange({ act: value ?? null })}
+          options={actOptions}
+        />
+      </Form.Item>
+      <Form.Item label="Days">
+        <DatePicker.RangePicker
+          aria-label="Days"
+          value={from === '' ? null : [dayjs(from), dayjs(to)]}
+          onChange={(_dates, texts) => onChange({ from: texts?.[0] ?? '', to: texts?.[1] ?? '' })}
+        />
+      </Form.Item>
+    </Form>
+  );
+}

@@ -1,0 +1,3 @@
+import { operatorsRequested } from '@/features/operations/operator/operator-feature';
+
+export const loadOperators = () => [operatorsRequested()];

@@ -53,8 +53,9 @@ export function createPaymentEligibility({ db, clock }: Pick<ServerContext, 'db'
     const seller = await lockSeller(sellerId, payerId, tx);
     const payer = await lockPayer(payerId, tx);
     const payerError = payer ? getPayerError(payer, site) : 'ACCOUNT_INACTIVE';
-    // The age comes last: a fan is not asked for it if the payment is impossible anyway.
-    if (payerError !== 'AGE_NOT_DECLARED') throwIfError(payerError);
+    // Errors that can end come last: they do not matter to a fan if the payment is impossible anyway.
+    const canEnd = payerError === 'AGE_NOT_DECLARED' || payerError === 'PAYMENTS_PAUSED';
+    if (!canEnd) throwIfError(payerError);
     if (!seller || !payer) throw new AppError('ENTITY_NOT_FOUND');
     // A blocked payer gets the same error as for a creator who does not exist.
     const isBlocked = seller.isBlocking || (country !== null && seller.countries.includes(country));

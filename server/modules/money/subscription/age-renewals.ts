@@ -2,13 +2,19 @@ import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import type { Listener } from '../../../events';
 import { toRenewalKey, type PaymentService } from '../payment/payment-service';
+import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import { platformRepository, type PlatformRow } from './platform-repository';
 import { subscriptionRepository, type SubscriptionRow } from './subscription-repository';
+
+interface AgeRenewalDeps {
+  payment: Pick<PaymentService, 'hasPayment'>;
+  eligibility: Pick<PaymentEligibility, 'tryLockEligiblePayer'>;
+}
 
 /** Retries renewals that wait for the fan's age, as soon as the fan declares it. */
 export function createAgeRenewals(
   { clock, jobs }: Pick<ServerContext, 'clock' | 'jobs'>,
-  { payment }: { payment: Pick<PaymentService, 'hasPayment'> },
+  { payment, eligibility }: AgeRenewalDeps,
 ) {
   /** The last attempt made no payment. After a declined card the date stays: trying now would use up a retry. */
   async function isWaitingForAge(
@@ -20,6 +26,8 @@ export function createAgeRenewals(
   }
 
   const onAgeDeclared: Listener<'ageDeclared'> = async (tx, { accountId }) => {
+    // During a dispute, trying now would use up a retry, too. The declared age meets every minimum.
+    if (!(await eligibility.tryLockEligiblePayer(tx, { payerId: accountId, site: { minimumAge: 0 } }))) return;
     const now = clock.now();
     let isAnyDue = false;
     for (const { lockPastDue, update } of [subscriptionRepository, platformRepository]) {

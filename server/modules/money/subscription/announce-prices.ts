@@ -5,7 +5,8 @@ import type { JobData } from '../../../jobs/job-data';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import type { SettingsService, SiteSettings } from '../../site/settings/settings-service';
 import { createPriceNotifications, type PriceNotificationDeps } from './price-notifications';
-import { isRenewing, type Renewable, type RenewalKind } from './renewal-kind';
+import type { Renewable, RenewalKind } from './renewal-kind';
+import { isRunning } from './subscription-policy';
 import { findPriceChange, planPrice } from './subscription-price';
 
 interface AnnounceDeps<Row extends Renewable> extends PriceNotificationDeps {
@@ -33,7 +34,7 @@ export function createPriceAnnouncements<Row extends Renewable>(
     await inTransaction(db, async (tx) => {
       const current = await kind.lock(row, tx);
       const price = current && (await kind.readPrice(current, tx, site));
-      if (!current || price === null || !isRenewing(current)) return;
+      if (!current || price === null || !isRunning(current)) return;
       const told = current.nextPrice ?? current.price;
       if (price === told) return;
       const planned = planPrice(current, price, { now: clock.now(), noticeDays: site.priceChangeNoticeDays });

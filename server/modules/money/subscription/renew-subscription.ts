@@ -6,8 +6,9 @@ import type { CardService } from '../payment/card-service';
 import { quote, toRenewalKey, type PaymentService } from '../payment/payment-service';
 import type { TaxService } from '../payment/tax-service';
 import type { RenewalFailures } from './renewal-failures';
-import { isRenewing, type Renewable, type RenewalKind } from './renewal-kind';
+import type { Renewable, RenewalKind } from './renewal-kind';
 import { getPostponedState } from './renewal-retries';
+import { isRunning } from './subscription-policy';
 import { getDueDate, getRenewalPrice } from './subscription-price';
 
 export interface RenewDeps<Row extends Renewable> extends Pick<ServerContext, 'db' | 'clock'> {
@@ -53,13 +54,13 @@ async function createRenewalPayment<Row extends Renewable>(
     if (error === 'gone' && block === null) error = await kind.findError(row, tx, site);
     const current = await kind.lock(row, tx);
     if (!current || !isDue(current, now)) return null;
-    if (error === 'age') {
-      await failures.fail(tx, current, { cause: 'age', site });
+    if (error === 'age' || error === 'dispute') {
+      await failures.fail(tx, current, { cause: error, site });
       return null;
     }
-    if (error === 'gone') {
+    if (error !== null) {
       // A block that can still be undone ends nothing: the subscription stays due for a later run.
-      if (block !== 'undoable') await failures.stop(tx, current, site, block);
+      if (error === 'account' || block !== 'undoable') await failures.stop(tx, current, { cause: error, site, block });
       return null;
     }
     const { id, userId, taxLocation, expiredAt, renewalAttempts } = current;
@@ -93,4 +94,4 @@ async function postpone<Row extends Renewable>({ db, clock, kind }: RenewDeps<Ro
 }
 
 const isDue = (row: Renewable, now: Date): boolean =>
-  isRenewing(row) && row.nextRecurringDate !== null && row.nextRecurringDate <= now;
+  isRunning(row) && row.nextRecurringDate !== null && row.nextRecurringDate <= now;

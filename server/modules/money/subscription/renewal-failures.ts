@@ -4,9 +4,10 @@ import type { SiteSettings } from '../../site/settings/site-settings';
 import type { CardService } from '../payment/card-service';
 import type { TransactionRow } from '../payment/payment-service';
 import type { PassedLimit } from '../spending-limit/spending-limit-service';
-import { isRenewing, type Renewable, type RenewalKind, type UserBlock } from './renewal-kind';
+import type { FinalError, Renewable, RenewalKind, RetriedError, UserBlock } from './renewal-kind';
 import { createRenewalNotifications, type RenewalNotificationDeps } from './renewal-notifications';
 import { getFailedState, getPostponedState } from './renewal-retries';
+import { isRunning } from './subscription-policy';
 
 interface RenewalFailureDeps extends RenewalNotificationDeps {
   card: Pick<CardService, 'findForRenewal'>;
@@ -29,29 +30,30 @@ export function createRenewalFailures<Row extends Renewable>(
   /**
    * Schedules the next retry or ends the subscription, and notifies the payer.
    *
-   * @param cause the failed payment; `age` if there was none because the payer has not declared their age; the spending limit
-   * that it would have exceeded; null for an attempt that the payer was already notified of.
+   * @param cause the failed payment; why there was none; the spending limit that it would have exceeded; null for an attempt
+   * that the payer was already notified of.
    */
   async function fail(
     tx: Tx,
     row: Row,
-    { cause, site }: { cause: TransactionRow | PassedLimit | 'age' | null; site: SiteSettings },
+    { cause, site }: { cause: TransactionRow | PassedLimit | RetriedError | null; site: SiteSettings },
   ) {
     const after = getFailedState(row.renewalAttempts + 1, clock.now());
     await kind.save(row, after, tx);
     const { nextRecurringDate } = after;
     const parties = describe(row, site);
-    const limit = cause !== null && cause !== 'age' && 'limit' in cause ? cause : null;
-    if (nextRecurringDate === null) await notify.ended(tx, parties, { isAgeMissing: cause === 'age', limit });
-    else if (limit) await notify.limitPassed(tx, parties, limit, nextRecurringDate);
-    else if (cause === 'age') await notify.ageMissing(tx, parties, nextRecurringDate);
-    else if (cause && 'id' in cause) await notify.failed(tx, parties, cause, nextRecurringDate);
+    if (nextRecurringDate === null) await notify.ended(tx, parties, cause);
+    else if (cause !== null) await notify.failed(tx, parties, cause, nextRecurringDate);
   }
 
   /** Ends a subscription that can no longer be paid. A blocked payer was notified of the block. */
-  async function stop(tx: Tx, row: Row, site: SiteSettings, block: UserBlock): Promise<void> {
+  async function stop(
+    tx: Tx,
+    row: Row,
+    { cause, site, block }: { cause: FinalError; site: SiteSettings; block: UserBlock },
+  ): Promise<void> {
     await kind.end(row, tx);
-    if (block === null) await notify.stopped(tx, describe(row, site), row.expiredAt);
+    if (block === null) await notify.stopped(tx, describe(row, site), { cause, expiredAt: row.expiredAt });
   }
 
   return {
@@ -60,14 +62,14 @@ export function createRenewalFailures<Row extends Renewable>(
 
     /** Records a failed renewal payment: retries it later, or ends the subscription. */
     async recordFailure(tx: Tx, row: Row, failure: { failed: TransactionRow; site: SiteSettings }): Promise<void> {
-      if (!isRenewing(row)) {
+      if (!isRunning(row)) {
         // The payer cancelled while the card was charged: no notification, but the attempt counts.
         return kind.save(row, { renewalAttempts: row.renewalAttempts + 1 }, tx);
       }
       if (failure.failed.status === 'refunded') {
         // Other causes may have ended: the next run checks again, and ends the subscription if they remain.
         const block = await kind.findBlock(row, tx);
-        if (block === 'final') return stop(tx, row, failure.site, block);
+        if (block === 'final') return stop(tx, row, { cause: 'gone', site: failure.site, block });
         const later = getPostponedState(row.expiredAt, clock.now());
         return kind.save(row, { ...later, renewalAttempts: row.renewalAttempts + 1 }, tx);
       }

@@ -35,14 +35,25 @@ export type RenewalState = Partial<Omit<AfterFailure, 'status'>> & {
   nextPriceFrom?: Date | null;
 };
 
-/** `age`: the payer must declare it first. `gone`: no seller can be paid. */
-export type RenewalError = 'age' | 'gone';
+/** Can end before the next retry. `age`: the payer must declare it first. `dispute`: of one of the payer's payments. */
+export type RetriedError = 'age' | 'dispute';
+
+/** `account`: the payer's account is closing or inactive. `gone`: no seller can be paid. */
+export type FinalError = 'account' | 'gone';
+
+export type RenewalError = RetriedError | FinalError;
+
+/** All other codes are those of the seller. */
+const PAYER_ERRORS: Partial<Record<ErrorCode, RenewalError>> = {
+  AGE_NOT_DECLARED: 'age',
+  PAYMENTS_PAUSED: 'dispute',
+  ACCOUNT_CLOSING: 'account',
+  ACCOUNT_INACTIVE: 'account',
+};
 
 /** @param code of the rule that rejects the payment, or null */
-export function toRenewalError(code: ErrorCode | null): RenewalError | null {
-  if (code === null) return null;
-  return code === 'AGE_NOT_DECLARED' ? 'age' : 'gone';
-}
+export const toRenewalError = (code: ErrorCode | null): RenewalError | null =>
+  code === null ? null : (PAYER_ERRORS[code] ?? 'gone');
 
 /** Returns at most `limit` keys after `after`; `userId` undefined for all fans. */
 export interface RepricedQuery {
@@ -70,7 +81,3 @@ export interface RenewalKind<Row extends Renewable> {
   end(row: Row, tx: Tx): Promise<void>;
   describe(row: Row): Pick<PaymentPlan, 'target' | 'targetId' | 'performerId' | 'type' | 'name'>;
 }
-
-const RUNNING_STATUSES = ['active', 'past_due'];
-
-export const isRenewing = ({ status }: Pick<Renewable, 'status'>): boolean => RUNNING_STATUSES.includes(status);

@@ -56,6 +56,19 @@ export const renewalAgeMail = ({ to, siteName, name, url, nextTry }: RenewalMail
     action: { label: 'Confirm my age', url },
   });
 
+export const renewalDisputeMail = ({ to, siteName, name, url, nextTry }: RenewalMail & { nextTry: Date }) =>
+  composeMail({
+    to,
+    siteName,
+    subject: `Your subscription to ${name} was not renewed: payment disputed`,
+    paragraphs: [
+      `We didn't renew your subscription to ${name}, because a payment of yours is disputed at your bank. You were not charged.`,
+      `Until that is settled, your account can't pay here. We'll try again on ${dayText(nextTry)}. If you think this is a mistake, contact us.`,
+    ],
+    facts: [['Next attempt', dayText(nextTry)]],
+    action: { label: 'Contact us', url },
+  });
+
 export const renewalLimitMail = ({
   to,
   siteName,
@@ -105,6 +118,18 @@ export const renewalEndedByAgeMail = ({ to, siteName, name, url }: RenewalMail) 
     action: { label: 'Confirm my age', url },
   });
 
+export const renewalEndedByDisputeMail = ({ to, siteName, name, url }: RenewalMail) =>
+  composeMail({
+    to,
+    siteName,
+    subject: `Your subscription to ${name} has ended`,
+    paragraphs: [
+      `Your subscription to ${name} has ended, because a payment of yours is disputed at your bank. You were not charged.`,
+      'To subscribe again, contact us.',
+    ],
+    action: { label: 'Contact us', url },
+  });
+
 /** After the last retry. */
 export const renewalEndedMail = ({ to, siteName, name, url }: RenewalMail) =>
   composeMail({
@@ -118,14 +143,16 @@ export const renewalEndedMail = ({ to, siteName, name, url }: RenewalMail) =>
     action: { label: 'Check my cards', url },
   });
 
-/** The fan wants to renew, but no seller can be paid. */
+/** The fan wants to renew, but no retry can be paid. @param reason clause for "because …" */
 export const renewalStoppedMail = ({
   to,
   siteName,
   name,
   url,
+  reason,
   until,
 }: RenewalMail & {
+  reason: string;
   /** Null if the paid period has ended. */
   until: Date | null;
 }) =>
@@ -134,7 +161,7 @@ export const renewalStoppedMail = ({
     siteName,
     subject: `Your subscription to ${name} won't renew`,
     paragraphs: [
-      `Your subscription to ${name} can't be renewed, because it is no longer offered.`,
+      `Your subscription to ${name} can't be renewed, because ${reason}.`,
       until
         ? `You keep access until ${dayText(until)}, and you won't be charged again.`
         : "It has ended, and you won't be charged again.",

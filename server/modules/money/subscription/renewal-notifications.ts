@@ -1,3 +1,4 @@
+import { canLogIn } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import { dayText, moneyText } from '../../../mail/compose-mail';
@@ -5,9 +6,12 @@ import type { NotificationService } from '../../conversation/notification/notifi
 import type { PeopleService } from '../../identity/people/people-service';
 import type { TransactionRow } from '../payment/payment-service';
 import type { PassedLimit } from '../spending-limit/spending-limit-service';
+import type { FinalError, RetriedError } from './renewal-kind';
 import {
   renewalAgeMail,
+  renewalDisputeMail,
   renewalEndedByAgeMail,
+  renewalEndedByDisputeMail,
   renewalEndedByLimitMail,
   renewalEndedMail,
   renewalFailedMail,
@@ -27,6 +31,8 @@ interface RenewalParties {
   siteName: string;
 }
 
+type FailureCause = TransactionRow | PassedLimit | RetriedError;
+
 type Mail = ReturnType<typeof renewalEndedMail>;
 type Recipient = Omit<Parameters<typeof renewalEndedMail>[0], 'url'>;
 
@@ -43,12 +49,13 @@ export function createRenewalNotifications(
 ) {
   const walletUrl = `${env.WEB_PUBLIC_URL}/wallet`;
   const cardsUrl = `${env.WEB_PUBLIC_URL}/user/cards`;
+  const contactUrl = `${env.WEB_PUBLIC_URL}/contact`;
   // Every page of the web app asks for the age, so a fan can declare it there.
   const subscriptionsUrl = `${env.WEB_PUBLIC_URL}/user/my-subscription`;
 
   async function send(tx: Tx, { userId, performerId, siteName }: RenewalParties, texts: RenewalTexts): Promise<void> {
     const fan = (await people.find(userId, tx))?.account;
-    if (fan?.status !== 'active') return;
+    if (!fan || !canLogIn(fan.status)) return;
     const creator = performerId === null ? null : (await people.find(performerId, tx))?.account;
     const name = creator?.name || creator?.username || siteName;
     await notification.add(tx, { userId, type: 'payment', refSource: 'subscription', ...texts.notification(name) });
@@ -58,32 +65,31 @@ export function createRenewalNotifications(
   }
 
   return {
-    /** With a retry. */
-    failed: (tx: Tx, parties: RenewalParties, payment: TransactionRow, nextTry: Date): Promise<void> =>
-      send(tx, parties, getFailedTexts(payment, nextTry, cardsUrl)),
-
-    /** Not tried, because the payer must declare their age first; has a retry. */
-    ageMissing: (tx: Tx, parties: RenewalParties, nextTry: Date): Promise<void> =>
-      send(tx, parties, getAgeMissingTexts(nextTry, subscriptionsUrl)),
-
-    /** Not tried, because it would exceed the payer's spending limit; has a retry. */
-    limitPassed: (tx: Tx, parties: RenewalParties, passed: PassedLimit, nextTry: Date): Promise<void> =>
-      send(tx, parties, getLimitTexts(passed, nextTry, walletUrl)),
-
-    /** The last retry failed. @param limit that it would have exceeded */
-    ended(
-      tx: Tx,
-      parties: RenewalParties,
-      { isAgeMissing, limit }: { isAgeMissing: boolean; limit: PassedLimit | null },
-    ): Promise<void> {
-      if (limit) return send(tx, parties, getEndedByLimitTexts(limit, walletUrl));
-      return send(tx, parties, isAgeMissing ? getEndedByAgeTexts(subscriptionsUrl) : getEndedTexts(cardsUrl));
+    /** With a retry. Only a failed payment was tried. */
+    failed(tx: Tx, parties: RenewalParties, cause: FailureCause, nextTry: Date): Promise<void> {
+      if (cause === 'age') return send(tx, parties, getAgeMissingTexts(nextTry, subscriptionsUrl));
+      if (cause === 'dispute') return send(tx, parties, getDisputeTexts(nextTry, contactUrl));
+      if ('limit' in cause) return send(tx, parties, getLimitTexts(cause, nextTry, walletUrl));
+      return send(tx, parties, getFailedTexts(cause, nextTry, cardsUrl));
     },
 
-    /** No seller can be paid: the creator's account is closed, or the site sells no memberships. */
-    stopped: (tx: Tx, parties: RenewalParties, expiredAt: Date | null): Promise<void> => {
+    /** The last retry failed. */
+    ended(tx: Tx, parties: RenewalParties, cause: FailureCause | null): Promise<void> {
+      if (cause === 'age') return send(tx, parties, getEndedByAgeTexts(subscriptionsUrl));
+      if (cause === 'dispute') return send(tx, parties, getEndedByDisputeTexts(contactUrl));
+      if (cause !== null && 'limit' in cause) return send(tx, parties, getEndedByLimitTexts(cause, walletUrl));
+      return send(tx, parties, getEndedTexts(cardsUrl));
+    },
+
+    /** No retry can be paid. */
+    stopped(
+      tx: Tx,
+      parties: RenewalParties,
+      { cause, expiredAt }: { cause: FinalError; expiredAt: Date | null },
+    ): Promise<void> {
       const until = expiredAt && expiredAt > clock.now() ? expiredAt : null;
-      return send(tx, parties, getStoppedTexts(until, subscriptionsUrl));
+      const reason = cause === 'account' ? 'your account is about to be deleted' : 'it is no longer offered';
+      return send(tx, parties, getStoppedTexts({ reason, until }, subscriptionsUrl));
     },
   };
 }
@@ -111,6 +117,19 @@ function getAgeMissingTexts(nextTry: Date, url: string): RenewalTexts {
         `We’ll try again as soon as you confirm, and on ${dayText(nextTry)}.`,
     }),
     mail: (to) => renewalAgeMail({ ...to, nextTry, url }),
+  };
+}
+
+function getDisputeTexts(nextTry: Date, url: string): RenewalTexts {
+  return {
+    notification: (name) => ({
+      action: 'renewal-dispute',
+      title: 'Subscription not renewed',
+      message:
+        `We didn’t renew your subscription to ${name}, because a payment of yours is disputed at your bank. ` +
+        `You were not charged. We’ll try again on ${dayText(nextTry)}.`,
+    }),
+    mail: (to) => renewalDisputeMail({ ...to, nextTry, url }),
   };
 }
 
@@ -160,14 +179,25 @@ function getEndedByAgeTexts(url: string): RenewalTexts {
   };
 }
 
-function getStoppedTexts(until: Date | null, url: string): RenewalTexts {
+function getEndedByDisputeTexts(url: string): RenewalTexts {
+  return {
+    notification: (name) => ({
+      action: 'renewal-ended',
+      title: 'Subscription ended',
+      message: `Your subscription to ${name} has ended, because a payment of yours is disputed at your bank. You were not charged.`,
+    }),
+    mail: (to) => renewalEndedByDisputeMail({ ...to, url }),
+  };
+}
+
+function getStoppedTexts({ reason, until }: { reason: string; until: Date | null }, url: string): RenewalTexts {
   const end = until ? `You keep access until ${dayText(until)}.` : 'It has ended.';
   return {
     notification: (name) => ({
       action: 'renewal-stopped',
       title: 'Subscription won’t renew',
-      message: `Your subscription to ${name} can’t be renewed, because it is no longer offered. ${end} You won’t be charged again.`,
+      message: `Your subscription to ${name} can’t be renewed, because ${reason}. ${end} You won’t be charged again.`,
     }),
-    mail: (to) => renewalStoppedMail({ ...to, until, url }),
+    mail: (to) => renewalStoppedMail({ ...to, reason, until, url }),
   };
 }

@@ -11,9 +11,8 @@ export const canCancel = (actor: Actor, row: Pick<Row, 'userId' | 'performerId'>
 /** Only the fan, who pays, can resume renewals. */
 export const canResume = (actor: Actor, row: Pick<Row, 'userId'>): boolean => actor.id === row.userId;
 
-/** Whether it renews, or has a retry. */
-export const isRunning = (row: Pick<Row, 'status'> | null): boolean =>
-  row !== null && (row.status === 'active' || row.status === 'past_due');
+/** Whether it renews, or has a retry. Also for the platform subscription. */
+export const isRunning = ({ status }: { status: string }): boolean => status === 'active' || status === 'past_due';
 
 /** Paid and renewing, so that it cannot be bought again. A trial or a cancelled one can. */
 export const isSubscribed = (row: Row | null, now: Date): boolean =>

@@ -9,8 +9,9 @@ import type { CardRow, CardService } from '../payment/card-service';
 import { quote } from '../payment/payment-service';
 import type { TaxService } from '../payment/tax-service';
 import { createPlatformRepository } from './platform-repository';
-import { isRenewing, type Renewable } from './renewal-kind';
+import type { Renewable } from './renewal-kind';
 import { createRenewalRepository } from './renewal-repository';
+import { isRunning } from './subscription-policy';
 import { presentRenewalCard } from './subscription-presenter';
 import { listRenewals } from './subscription-price';
 
@@ -48,7 +49,7 @@ export function createUpcomingCharges({ db, clock, people, settings, card, tax }
     const charged = rows.map((row): Charged => {
       return { row, performerId: row.performerId, type: row.subscriptionType === 'yearly' ? 'yearly' : 'monthly' };
     });
-    if (own && isRenewing(own) && site.siteMembershipEnabled)
+    if (own && isRunning(own) && site.siteMembershipEnabled)
       charged.push({ row: own, performerId: null, type: 'monthly' });
     return charged;
   }

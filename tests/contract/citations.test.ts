@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const RECORDS = 'adr';
@@ -49,15 +49,27 @@ function findDanglingFiles(source: string): string[] {
   return cited.filter((name) => !recordFiles.some((file) => file.startsWith(name)));
 }
 
+/** File names in backticks, such as `server/app.ts` or `app.ts`, that no file has. Patterns such as `*.test.ts` are not names. */
+function findMissingFiles(source: string, { folder }: { folder: string }): string[] {
+  const names = [...source.matchAll(/`([\w.[\]/-]+\.(?:tsx?|mjs|css|sh|md))`/g)].map(([, name = '']) => name);
+  const isKnown = (name: string) =>
+    existsSync(path.join(folder, name)) || allFiles.some((file) => `/${file}`.endsWith(`/${name}`));
+  return names.filter((name) => !isKnown(name));
+}
+
 const self = path.join('tests', 'contract', 'citations.test.ts');
-const sources = ['src', 'server', 'pages', 'demo', 'e2e', 'tests', 'scripts', 'styles', 'docs']
-  .flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.(tsx?|mjs|css|md)$/.test(file))
-      .map((file) => path.join(folder, file))
-      .filter((file) => file !== self),
-  )
-  .concat('README.md', 'CONTRIBUTING.md', 'CHANGELOG.md');
+const allFiles = readdirSync('.').concat(
+  ['src', 'server', 'pages', 'demo', 'e2e', 'tests', 'scripts', 'styles', 'docs'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
+  ),
+);
+const sources = allFiles.filter(
+  (file) =>
+    (/\.(tsx?|mjs|css|md)$/.test(file) && file.includes(path.sep) && file !== self) ||
+    ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].includes(file),
+);
+/** Older files have other names in the changelog. */
+const guides = sources.filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md');
 
 describe('citations in sources', () => {
   it('refer to documents in docs/', () => {
@@ -68,6 +80,13 @@ describe('citations in sources', () => {
     expect(dangling).toEqual([]);
   });
 
+  it('name files that exist, in README, docs and READMEs of folders', () => {
+    const missing = guides.flatMap((file) =>
+      findMissingFiles(readFileSync(file, 'utf8'), { folder: path.dirname(file) }).map((name) => `${file}: ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it('are reported if they refer to nothing', () => {
     expect(findDangling('/** Wire contract 1.3, 99.9. */')).toEqual(['Wire contract 99.9']);
     expect(findDangling(' * See promises M-1 and M-99.')).toEqual(['promises M-99']);
@@ -76,5 +95,8 @@ describe('citations in sources', () => {
       '0002',
       '0002-gone.md',
     ]);
+    const names =
+      '`server/app.ts`, `app.ts`, `*.test.ts`, `<area>-routes.ts`, `../server/app.ts`, `server/gone.ts`, `gone.ts`';
+    expect(findMissingFiles(names, { folder: 'docs' })).toEqual(['server/gone.ts', 'gone.ts']);
   });
 });

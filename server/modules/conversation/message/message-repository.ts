@@ -94,14 +94,25 @@ export function createMessageRepository(db: Db) {
 
     lock: (id: string, tx: Tx): Promise<MessageRow | null> => lockRow(tx, messages, eq(messages.id, id)),
 
-    findByClientId: (conversationId: string, senderId: string, clientId: string, tx: Tx) =>
-      findRow(
+    /** The message that the sender sent with this `clientId` before. */
+    async findRepeated(
+      {
+        conversationId,
+        senderId,
+        clientId,
+      }: { conversationId: string; senderId: string; clientId: string | undefined },
+      tx: Executor = db,
+    ): Promise<FullMessage | null> {
+      if (clientId === undefined) return null;
+      const row = await findRow(
         tx,
         messages,
         eq(messages.conversationId, conversationId),
         eq(messages.senderId, senderId),
         eq(messages.clientId, clientId),
-      ),
+      );
+      return row && ((await complete(tx, [row]))[0] ?? null);
+    },
 
     async insert(row: typeof messages.$inferInsert, fileIds: readonly string[], tx: Tx): Promise<MessageRow> {
       const [stored] = (await tx.insert(messages).values(row).returning()) as [MessageRow];

@@ -285,6 +285,44 @@ describe('POST /messages/conversations/:id', () => {
     expect(told).toHaveLength(2);
   });
 
+  it.each<[string, () => Promise<unknown>, number]>([
+    ['the subscription ended', () => app.context.db.delete(subscriptions).where(eq(subscriptions.userId, fan.id)), 403],
+    ['the creator blocked the fan', () => block(fan), 404],
+  ])('answers a repeat with the first message after %s', async (_what, change, status) => {
+    const body = { text: 'once', clientId: 'c-1' };
+    const { data } = await send(fan, body);
+    await change();
+    expect((await send(fan, body)).data).toMatchObject({ _id: data._id, text: 'once', clientId: 'c-1' });
+    expect((await send(fan, { ...body, clientId: 'c-2' })).status).toBe(status);
+    expect((await listMessages(creator)).data.total).toBe(1);
+    const told = app.events.filter((one) => one.event === 'message_created' && one.room === `account:${creator.id}`);
+    expect(told).toHaveLength(1);
+  });
+
+  it('answers a repeat with the first message after the bounds of prices changed', async () => {
+    const body = { text: 'for a price', clientId: 'c-1', isSale: true, price: 5 };
+    const { data } = await send(creator, body);
+    const { minimumPpvPrice } = await app.services.settings.read();
+    await app.services.settings.write('minimumPpvPrice', 6);
+    try {
+      expect((await send(creator, body)).data).toMatchObject({ _id: data._id, price: 5 });
+      expect((await send(creator, { ...body, clientId: 'c-2' })).body.error).toBe('PRICE_OUT_OF_BOUNDS');
+    } finally {
+      await app.services.settings.write('minimumPpvPrice', minimumPpvPrice);
+    }
+  });
+
+  it('does not answer a repeat with a message of the other member or of another conversation', async () => {
+    const body = { text: 'once', clientId: 'c-1' };
+    const { data } = await send(fan, body);
+    expect((await send(creator, body)).data._id).not.toBe(data._id);
+    const other = await buildPerformer(app);
+    await buildSubscription(app, { userId: fan.id, performerId: other.id });
+    expect((await send(fan, body, await open(fan, other))).data._id).not.toBe(data._id);
+    const stranger = await buildUser(app);
+    expect((await send(stranger, body)).status).toBe(404);
+  });
+
   it('gives concurrent messages sequences without gaps', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, i) => send(i % 2 ? fan : creator, { text: `p${i}` })));
     const { data } = await listMessages(fan);

@@ -12,7 +12,9 @@ import type { Messaging } from './messaging';
 type SendBody = EndpointPart<'sendMessage', 'body'>;
 
 /**
- * A repeated `clientId` returns the first message and publishes nothing.
+ * A repeated `clientId` returns the first message and publishes nothing, even if the sender can no longer write: after a lost
+ * response, the sender learns that the message was sent.
+ *
  * @throws AppError ENTITY_NOT_FOUND, NOT_SUBSCRIBED, FORBIDDEN, MESSAGES_CLOSED, PRICE_OUT_OF_BOUNDS,
  * INVALID_OR_MISSING_FILE
  */
@@ -23,7 +25,9 @@ export async function sendMessage(
   input: SendBody,
 ): Promise<MessageView> {
   const { actor } = caller;
-  const { db, clock, conversations, media } = messaging;
+  const { db, clock, conversations, messages, media } = messaging;
+  const first = await messages.findRepeated({ conversationId, senderId: actor.id, clientId: input.clientId });
+  if (first) return presentMessage(first, actor.id, media.present);
   const membership = await getMembership(messaging, caller, conversationId);
   assertCanWrite(actor, membership);
   const price = await getPrice(messaging, actor, input);

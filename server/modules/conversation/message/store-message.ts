@@ -38,11 +38,8 @@ export async function storeMessage(
 ): Promise<StoredMessage> {
   const { conversationId, sender, clientId, text, price = 0 as Cents, meta = {} } = draft;
   const conversation = requireFound(await conversations.lock(conversationId, tx));
-  if (clientId !== undefined) {
-    const first = await messages.findByClientId(conversationId, sender.id, clientId, tx);
-    const [full] = first ? await messages.complete([first], tx) : [];
-    if (full) return { conversation, message: full, isNew: false };
-  }
+  const first = await messages.findRepeated({ conversationId, senderId: sender.id, clientId }, tx);
+  if (first) return { conversation, message: first, isNew: false };
   const { type, files } = await draft.prepare(tx);
   const now = clock.now();
   const sequence = conversation.lastSequence + 1;

@@ -149,7 +149,7 @@ async function registerCors(http: FastifyInstance, env: ServerContext['env']): P
       exposedHeaders: ['retry-after', 'x-request-id', ...(isPartOfFile ? exposedUploadHeaders : [])],
       // Otherwise the plugin answers a plain OPTIONS with text.
       strictPreflight: false,
-      // Players fetch segments by script, and a viewer's links work only with their session: `authorize-media.ts`.
+      // Players fetch segments by script, and a viewer's links work only with their session: `open-media.ts`.
       credentials: isMedia(request.url) && request.headers.origin === webOrigin,
     };
   });

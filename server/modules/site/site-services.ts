@@ -1,7 +1,7 @@
 import type { ServerContext } from '../../context';
 import { createFilmQuota, getSharedCounting } from '../../http/rate-limits';
 import { createAddressService } from './address/address-service';
-import { createMediaService, type FileAccess } from './media/media-service';
+import { createMediaService, type FileAccessChecks } from './media/media-service';
 import { createPageService } from './page/page-service';
 import { createCaptchaService } from './reference/captcha-service';
 import { createGeoService } from './reference/geo-service';
@@ -10,7 +10,7 @@ import { createSettingsService } from './settings/settings-service';
 
 export type SiteServices = ReturnType<typeof createSiteServices>;
 
-export function createSiteServices(context: ServerContext, { fileAccess }: { fileAccess: FileAccess }) {
+export function createSiteServices(context: ServerContext, { fileAccess }: { fileAccess: FileAccessChecks }) {
   const settings = createSettingsService(context);
   const filmQuota = createFilmQuota({
     isEnabled: context.env.RATE_LIMITS,

@@ -3,7 +3,7 @@ import type { ServerContext } from '../../../context';
 import { createMediaLinks, isSessionSentWithLinks, type MediaLinks } from '../../../media/media-links';
 import { createMediaWork } from '../../../media/media-process-pool';
 import { createDiskStore } from '../../../media/media-store';
-import type { FileAccess } from './authorize-media';
+import type { FileAccessChecks } from './open-media';
 import { createFileClaimRepository } from './file-claim-repository';
 import { createSlowAccounts, type FileIntake } from './file-intake';
 import type { FilmQuota } from './film-quota';
@@ -22,14 +22,14 @@ export type MediaContext = Pick<
 
 export interface MediaDeps extends FileIntake, FileProcessing {
   links: MediaLinks;
-  fileAccess: FileAccess;
+  fileAccess: FileAccessChecks;
   /** @see isSessionSentWithLinks */
   needsSession: boolean;
 }
 
 export function createMediaDeps(
   { db, disk, clock, jobs, env, gateways, failures, events }: MediaContext,
-  { fileAccess, filmQuota }: { fileAccess: FileAccess; filmQuota: FilmQuota },
+  { fileAccess, filmQuota }: { fileAccess: FileAccessChecks; filmQuota: FilmQuota },
 ): MediaDeps {
   const tmpDir = path.join(env.DATA_DIR, 'tmp');
   const repository = createMediaRepository(db);

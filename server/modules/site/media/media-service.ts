@@ -3,7 +3,7 @@ import type { Actor, Operator } from '../../../access';
 import type { Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import type { UploadedFile } from '../../../http/multipart-upload';
-import { openMedia, type FileAccess, type MediaRequest } from './authorize-media';
+import { openMedia, type FileAccessChecks, type MediaRequest } from './open-media';
 import type { StoreOptions } from './file-intake';
 import type { FilmQuota } from './film-quota';
 import { ladderJobs, processingJobs } from './file-turn';
@@ -28,7 +28,7 @@ export { getUnreadyError } from './processing-plan';
 export { PARTIAL_PREFIX } from './sweep-files';
 export type { FileRow } from './media-repository';
 export type { FileView } from './media-presenter';
-export type { FileAccess } from './authorize-media';
+export type { FileAccessChecks } from './open-media';
 
 export type MediaService = ReturnType<typeof createMediaService>;
 
@@ -39,7 +39,10 @@ interface PresentOptions {
 }
 
 /** Does not know what files are used for; `fileAccess` decides who can see them. */
-export function createMediaService(context: MediaContext, options: { fileAccess: FileAccess; filmQuota: FilmQuota }) {
+export function createMediaService(
+  context: MediaContext,
+  options: { fileAccess: FileAccessChecks; filmQuota: FilmQuota },
+) {
   const media = createMediaDeps(context, options);
   const { repository, queue } = media;
   return {

@@ -30,7 +30,7 @@ export interface OpenedMedia {
 }
 
 /** Access to files that are neither public nor the viewer's own. A viewer id of null is a guest. */
-export interface FileAccess {
+export interface FileAccessChecks {
   canOpenFile(fileId: string, viewerId: string | null, country: string | null): Promise<boolean>;
   canSeePreview(fileId: string, viewerId: string | null, country: string | null): Promise<boolean>;
   /** By name or country. */
@@ -41,7 +41,7 @@ interface OpenDeps {
   links: MediaLinks;
   store: MediaStore;
   repository: Pick<MediaRepository, 'find'>;
-  fileAccess: FileAccess;
+  fileAccess: FileAccessChecks;
   /** True if the web app has the same host: browsers then send the session, so a link alone opens nothing. */
   needsSession: boolean;
 }
@@ -50,8 +50,8 @@ interface OpenDeps {
  * A valid signature is not enough: checks access on each request, so that a viewer who lost access gets no further byte. Previews
  * are as private as their items. Promises A-2, A-4, A-9, A-10.
  *
- * @throws AppError ENTITY_NOT_FOUND for a file that does not exist or is not public, FORBIDDEN for an invalid link or a viewer
- * without access.
+ * @throws AppError ENTITY_NOT_FOUND for a file that does not exist. Without access: ENTITY_NOT_FOUND for an address without a
+ * signature, FORBIDDEN for one with a signature, which is also the error of an invalid one.
  */
 export async function openMedia(deps: OpenDeps, request: MediaRequest): Promise<OpenedMedia> {
   const { links, store, repository, needsSession } = deps;

@@ -32,7 +32,8 @@ const getCommonOptions = (getToken: ChunkedUploadOptions['getToken']): UploadOpt
 });
 
 /**
- * Sends the rest of an earlier attempt. Never settles after `signal` aborts.
+ * Sends a file, or what an earlier attempt left of it. Never settles after `signal` aborts.
+ * @returns the upload's id
  * @throws ApiError with status 0 if no response came, 404 if the earlier attempt has expired
  */
 export function sendInChunks({

@@ -21,7 +21,8 @@ type InspectFile = (
 
 /** The upload service; declared here because this layer imports no modules. */
 export interface Uploads<Row extends KnownUpload> {
-  locks: UploadLockStore & { find(id: string): Promise<Row | null> };
+  locks: UploadLockStore;
+  find(id: string): Promise<Row | null>;
   getPath(id: string): string;
   begin(
     actor: Actor,
@@ -80,7 +81,7 @@ export function createTusServer<Row extends KnownUpload>(options: TusServerOptio
     path: UPLOADS_PATH,
     datastore: new UploadStore({
       getPath: uploads.getPath,
-      find: uploads.locks.find,
+      find: uploads.find,
       discard: uploads.discard,
       inspect: (upload) => uploads.inspect(upload, detectKind),
     }),

@@ -6,7 +6,7 @@ const noop = () => undefined;
 /** Uploads that another request never releases. */
 function buildHeldUploads() {
   const looks: number[] = [];
-  const turns: UploadLockStore = {
+  const locks: UploadLockStore = {
     async take() {
       looks.push(Date.now());
       return false;
@@ -14,7 +14,7 @@ function buildHeldUploads() {
     stay: async () => false,
     letGo: async () => undefined,
   };
-  const lock = createUploadLocker(turns, noop).newLock('upload');
+  const lock = createUploadLocker(locks, noop).newLock('upload');
   const take = (): Promise<unknown> =>
     lock.lock(new AbortController().signal, noop).catch((error: { code: string }) => error.code);
   return { looks, take };

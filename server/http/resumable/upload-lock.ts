@@ -24,9 +24,9 @@ const MAX_LOOK_MS = 1_000;
  * kept, as a PostgreSQL lock would need. A waiting request records itself, and the holder, often a dead connection, then releases
  * the lock.
  */
-export function createUploadLocker(turns: UploadLockStore, onFailure: (error: unknown) => void): Locker {
+export function createUploadLocker(locks: UploadLockStore, onFailure: (error: unknown) => void): Locker {
   /** Polls for the lock. @throws AppError ENTITY_NOT_FOUND, UPLOAD_BUSY */
-  async function waitForTurn(id: string, holder: string, signal: AbortSignal): Promise<void> {
+  async function waitForLock(id: string, holder: string, signal: AbortSignal): Promise<void> {
     const until = Date.now() + PATIENCE_MS;
     for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(MAX_LOOK_MS, pauseMs * LOOK_GROWTH)) {
       if (signal.aborted || Date.now() > until) throw new AppError('UPLOAD_BUSY');
@@ -36,7 +36,7 @@ export function createUploadLocker(turns: UploadLockStore, onFailure: (error: un
   }
 
   async function take(id: string, holder: string): Promise<boolean> {
-    const isTaken = await turns.take(id, holder);
+    const isTaken = await locks.take(id, holder);
     if (isTaken === null) throw new AppError('ENTITY_NOT_FOUND');
     return isTaken;
   }
@@ -47,9 +47,9 @@ export function createUploadLocker(turns: UploadLockStore, onFailure: (error: un
       let timer: NodeJS.Timeout | undefined;
       return {
         async lock(signal, letGo) {
-          if (!(await take(id, holder))) await waitForTurn(id, holder, signal);
+          if (!(await take(id, holder))) await waitForLock(id, holder, signal);
           timer = setInterval(() => {
-            turns.stay(id, holder).then(async (isWanted) => {
+            locks.stay(id, holder).then(async (isWanted) => {
               if (isWanted) await letGo();
             }, onFailure);
           }, STAY_MS);
@@ -57,7 +57,7 @@ export function createUploadLocker(turns: UploadLockStore, onFailure: (error: un
         async unlock() {
           clearInterval(timer);
           // If this fails, the lock expires.
-          await turns.letGo(id, holder).catch(onFailure);
+          await locks.letGo(id, holder).catch(onFailure);
         },
       };
     },

@@ -39,7 +39,10 @@ export class UploadStore<Row extends KnownUpload> extends DataStore {
   }
 
   /**
-   * Inspects the file once there are enough bytes to detect its type. @returns the new offset, also after a broken connection.
+   * Inspects the file once there are enough bytes to detect its type. What was written before an error stays.
+   *
+   * @returns the new offset, also if another call waits for the upload and this one ends early.
+   * @throws the error of a broken connection
    */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const upload = await this.places.find(id);

@@ -52,6 +52,7 @@ export function createUploadService(
 ) {
   const { db, clock, env } = context;
   const repository = createUploadRepository(db, () => clock.now());
+  const { find, take, stay, letGo } = repository;
   const { keep } = createItemUploads(context, media);
   const tmpDir = path.join(env.DATA_DIR, 'tmp');
   const getPath = (id: string) => path.join(tmpDir, `${PARTIAL_PREFIX}${id}`);
@@ -67,7 +68,8 @@ export function createUploadService(
      */
     keepLocal: (actor: Actor, { mimeType, kind, ...file }: LocalFile & Pick<UploadedFile, 'mimeType' | 'kind'>) =>
       keepOnce(uploading, actor, file, async () => ({ mimeType, kind })),
-    locks: repository,
+    find,
+    locks: { take, stay, letGo },
     discard: (id: string) => discard(uploading, id),
     begin: (actor: Actor, upload: NewUpload, takeBytes: (bytes: number) => Promise<void>) =>
       begin(uploading, actor, upload, takeBytes),
@@ -77,7 +79,7 @@ export function createUploadService(
 
     /** @throws AppError ENTITY_NOT_FOUND, also for another account's upload. Promises A-7. */
     async open(actor: Actor, id: string): Promise<UploadRow> {
-      const row = await repository.find(id);
+      const row = await find(id);
       if (row?.ownerId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
       return row;
     },

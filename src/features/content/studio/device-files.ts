@@ -15,6 +15,7 @@ export function* selectAllFiles() {
   return Object.values(drafts).flatMap(listFiles);
 }
 
+/** Only for drafts of new items: restored changes to a stored item ask for the file again. */
 export function* saveOnDevice(place: FilePlace, file: File) {
   const me = yield* selectState(selectCurrentUser);
   const draft = yield* selectState((state) => state.studio.writing.drafts[place.key]);

@@ -18,7 +18,7 @@ export const seatsRequested = createAction('intent/seatsRequested');
 
 export const followRequested = createAction<{ performerId: string; isFollowed: boolean }>('intent/followRequested');
 
-/** A wallet purchase. `price` in major units, as the buyer saw it. */
+/** Bought once, from the wallet or by card. `price` in major units, as the buyer saw it. */
 export interface UnlockItem {
   target: 'feed' | 'message' | 'video' | 'gallery' | 'stream';
   id: string;

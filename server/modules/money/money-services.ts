@@ -200,7 +200,7 @@ function listOffers({
     feed: offer(feed),
     video: offer(video),
     gallery: offer(gallery),
-    message: { lock: message.findForSale },
+    message: { lock: message.lockForSale },
     stream: { lock: show.lockForSale, present: show.presentSold },
   };
 }

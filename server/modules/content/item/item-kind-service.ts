@@ -35,7 +35,7 @@ const COUNTERS = { like: 'totalLike', bookmark: 'totalBookmark', comment: 'total
 const MAX_NAME_LENGTH = 60;
 
 /** Locked until the transaction ends. */
-export interface Offer {
+export interface ItemForSale {
   performerId: string;
   /** 0 when it is not for sale. */
   price: Cents;
@@ -110,7 +110,7 @@ async function lockItemForSale(
   kind: Pick<ItemKind, 'kind' | 'noun' | 'checkForSale'>,
   id: string,
   tx: Tx,
-): Promise<Offer | null> {
+): Promise<ItemForSale | null> {
   const row = await repository.lockShared(id, tx);
   if (row?.kind !== kind.kind || row.status !== 'active' || row.deletedAt !== null) return null;
   await kind.checkForSale?.(row, tx);

@@ -22,7 +22,7 @@ export { itemCounterRepository };
 export { createKindColumns } from './item-kind-columns';
 export { throwMissing, wasPublished, type ItemDraft } from './item-draft';
 export type { ItemChange, ItemInput, ItemKind, ItemParts, PresentFile, StoredColumns, ViewerItem } from './item-kind';
-export { createItemKindService, type ItemDeps, type Offer } from './item-kind-service';
+export { createItemKindService, type ItemDeps, type ItemForSale } from './item-kind-service';
 export { ITEM_KINDS } from './item-kind-table';
 export type { ItemVisitor } from './item-queries';
 export { isProcessing } from './item-repository';

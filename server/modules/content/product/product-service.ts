@@ -25,14 +25,14 @@ import {
   type ItemDeps,
   type ItemInput,
   type ItemKind,
-  type Offer,
+  type ItemForSale,
 } from '../item/item-service';
 
 export type ProductView = z.input<typeof Product>;
 export type ProductService = ReturnType<typeof createProductService>;
 type ProductExtra = Omit<typeof products.$inferSelect, 'id'>;
 
-export type Goods = typeof products.$inferSelect & Offer & { type: z.infer<typeof ProductType> };
+export type Goods = typeof products.$inferSelect & ItemForSale & { type: z.infer<typeof ProductType> };
 
 /** With the ids of uploaded files. Absent keeps a value, null clears it. */
 type ProductInput = ProductBody & ItemInput;

@@ -26,7 +26,7 @@ import {
   type ItemInput,
   type ItemKind,
   type ItemVisitor,
-  type Offer,
+  type ItemForSale,
 } from '../item/item-service';
 import { createReplayRules, type ReplayRules } from './replay-rules';
 
@@ -143,7 +143,7 @@ export function createVideoService(context: Pick<ServerContext, 'db' | 'clock' |
     },
 
     /** A fan with a ticket for the show already owns its replay. */
-    async lockForSale(id: string, buyerId: string, tx: Tx): Promise<Offer | null> {
+    async lockForSale(id: string, buyerId: string, tx: Tx): Promise<ItemForSale | null> {
       const offer = await films.lockForSale(id, buyerId, tx);
       return offer && (await replays.hasTicket(id, buyerId, tx)) ? { ...offer, unready: 'ALREADY_BOUGHT' } : offer;
     },

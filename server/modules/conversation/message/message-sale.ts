@@ -8,10 +8,12 @@ import { messageFileRepository } from './message-file-repository';
 import type { Messaging } from './messaging';
 
 /**
- * Locks a message and its files for a purchase. Price 0 means that it is not for sale. Decisions 3.
+ * Until the transaction ends, the message cannot be deleted, and none of its files can be given up. Price 0 means that it is not
+ * for sale. Decisions 3, promises M-16.
+ *
  * @returns null for its sender and for accounts that are not members
  */
-export async function findMessageForSale(messaging: Messaging, id: string, buyerId: string, tx: Tx) {
+export async function lockMessageForSale(messaging: Messaging, id: string, buyerId: string, tx: Tx) {
   const { conversations, messages, clock } = messaging;
   const row = await messages.lockShared(id, tx);
   if (!row || row.isDeleted || row.senderId === buyerId) return null;

@@ -9,7 +9,7 @@ import { getReadableMembership, getSendError } from './message-policy';
 import { messageFileRepository } from './message-file-repository';
 import { presentMessage, type MessageView } from './message-presenter';
 import type { FullMessage } from './message-repository';
-import { findMessageForSale } from './message-sale';
+import { lockMessageForSale } from './message-sale';
 import { searchMessages } from './message-search';
 import type { Messaging } from './messaging';
 import { sendMessage } from './send-message';
@@ -39,7 +39,7 @@ export function createMessageService(messaging: Messaging) {
     postTip: (tx: Tx, tip: TipMessage) => postTip(messaging, tx, tip),
     welcomeSubscriber: (tx: Tx, pair: { performerId: string; userId: string }) =>
       welcomeSubscriber(messaging, tx, pair),
-    findForSale: (id: string, buyerId: string, tx: Tx) => findMessageForSale(messaging, id, buyerId, tx),
+    lockForSale: (id: string, buyerId: string, tx: Tx) => lockMessageForSale(messaging, id, buyerId, tx),
     chats: createChatStore(messaging),
     eraseMessages,
     eraseTraces,

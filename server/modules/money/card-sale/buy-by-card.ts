@@ -21,7 +21,7 @@ interface BuyByCardDeps {
 /**
  * A fan buys one item by card for exactly its price and tax, without the wallet. Our extension of the contract.
  *
- * @param body.expectedPrice dollars that the buyer saw, tax included.
+ * @param body.expectedPrice major units that the buyer saw, tax included.
  * @throws AppError ALREADY_BOUGHT, NOTHING_TO_PAY, STILL_PROCESSING, FILE_BROKEN, ENTITY_NOT_FOUND, and those of a checkout
  */
 export async function buyByCard(

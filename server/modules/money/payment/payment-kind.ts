@@ -6,9 +6,9 @@ export const isSoldDirectly = ({ target }: Pick<TransactionRow, 'target'>): bool
 
 const RENEWAL = 'renew:';
 
-/** One for each subscription, period and attempt. */
-export const toRenewalKey = (subscriptionId: string, periodStart: Date, attempt: number): string =>
-  `${RENEWAL}${subscriptionId}:${periodStart.toISOString()}:${attempt}`;
+/** One for each subscription, period and attempt. @param paidUntil end of the period before */
+export const toRenewalKey = (subscriptionId: string, paidUntil: Date, attempt: number): string =>
+  `${RENEWAL}${subscriptionId}:${paidUntil.toISOString()}:${attempt}`;
 
 /** Whether the renewal job started the payment, not its payer. */
 export const isRenewal = ({ key }: Pick<TransactionRow, 'key'>): boolean => key.startsWith(RENEWAL);

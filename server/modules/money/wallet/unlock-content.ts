@@ -30,7 +30,7 @@ interface SaleItem {
   name: string;
   /** For a ticket: the session of its show. */
   sessionId?: string;
-  /** Why it cannot be sold right now: a file is processing or broken, or the show has ended. */
+  /** Why it cannot be sold right now: a file is processing or broken, the show has ended, or a ticket includes the replay. */
   unready: ErrorCode | null;
   onSold?(tx: Tx): void;
 }
@@ -61,7 +61,7 @@ interface UnlockDeps extends Pick<ServerContext, 'db' | 'publisher'> {
 /**
  * Unlocks an item from the wallet. The item is locked first, so that its price and state hold until the charge.
  *
- * @param input.expectedPrice dollars that the buyer saw.
+ * @param input.expectedPrice major units that the buyer saw.
  * @throws AppError ALREADY_BOUGHT, NOTHING_TO_PAY, STILL_PROCESSING, FILE_BROKEN, STREAM_OFFLINE, PRICE_CHANGED,
  * NOT_ENOUGH_BALANCE, ENTITY_NOT_FOUND, IDEMPOTENCY_KEY_REUSED
  */

@@ -245,6 +245,25 @@ describe('sending', () => {
     expect(getCalls('sendMessage')).toHaveLength(4);
   });
 
+  it('counts server errors apart from tries that reached no server', async () => {
+    const stored: Message[] = [];
+    const answer = sendInto(stored);
+    const failures = [0, 0, 503, 500, 0, 500];
+    const { write, texts, getCalls } = await open(stored, {
+      sendMessage: (input) => {
+        const status = failures.shift();
+        if (status !== undefined) throw new ApiError(status, undefined);
+        return answer(input);
+      },
+    });
+    jest.useFakeTimers();
+    write('Hello');
+    await jest.advanceTimersByTimeAsync(60_000);
+    jest.useRealTimers();
+    expect(texts()).toEqual(['Hello']);
+    expect(getCalls('sendMessage')).toHaveLength(7);
+  });
+
   it('stops retrying a discarded message', async () => {
     const { write, store, getCalls } = await open([], { sendMessage: offline });
     write('Hello');

@@ -11,12 +11,14 @@ import { reloadConversation, toLoadFailure, isTransientFailure } from './list-sa
 import { selectOutgoing, selectThread, type Message, type Sent } from './message-state';
 import * as message from './message-slice';
 
-/** For server errors; an unreachable server is retried until it answers. */
-const MAX_TRIES = 3;
+/** Tries that end in a server error. Tries that reach no server do not count: they repeat until it answers. */
+const MAX_SERVER_ERRORS = 3;
+/** The pause grows by `first` with each try. */
 const RETRY_MS = { first: 2_000, longest: 10_000 };
 
-/** An older message was sent before. The skew covers different clocks of browser and backend. */
+/** A message written longer ago may have been sent before, possibly by another page. */
 const FIRST_SEND_WINDOW_MS = 1_500;
+/** Between the clocks of browser and backend. */
 const CLOCK_SKEW_MS = 120_000;
 
 function* sendInOrder() {
@@ -41,10 +43,11 @@ function* sendMessage({ clientId, conversationId, text, attachments, price, sent
     fileIds: attachments.flatMap((attachment) => attachment.fileId ?? []),
     ...(price !== null && { isSale: true, price }),
   };
-  // A retry, possibly by another page, may already be in the thread.
+  // It may already be in the thread.
   const isRepeat = Date.now() - sentAt > FIRST_SEND_WINDOW_MS;
   const thread = yield* selectState(selectThread(conversationId));
   const knownIds = isRepeat ? [] : (thread?.ids ?? []);
+  let serverErrors = 0;
   for (let attempt = 1; ; attempt += 1) {
     try {
       const arrived =
@@ -58,8 +61,9 @@ function* sendMessage({ clientId, conversationId, text, attachments, price, sent
     } catch (error) {
       const failure = toFailure(error);
       const isCutOff = isUnreachable(failure);
+      if (!isCutOff) serverErrors += 1;
       yield put(isCutOff ? message.sendDelayed() : message.sendResumed());
-      if (!isTransientFailure(failure) || (!isCutOff && attempt >= MAX_TRIES)) {
+      if (!isTransientFailure(failure) || serverErrors >= MAX_SERVER_ERRORS) {
         yield put(
           message.sendFailed({ clientId, error: isTransientFailure(failure) ? toLoadFailure(error) : failure }),
         );

@@ -4,15 +4,15 @@ import type { createEngineRequests } from './engine-requests';
 
 const API_URL = 'https://api.agora.io';
 
-/** Limits of Agora for a ban. docs.agora.io/en/api-reference/api-ref/rtc/create-ban-rule */
+/** Shortest and longest ban that Agora accepts. docs.agora.io/en/api-reference/api-ref/rtc/create-ban-rule */
 const RULE_SECONDS = { min: 10, max: 86_430 };
-/** Lifetime of the tokens of old clients: an ended session stays closed for as long. */
+/** How long old clients' tokens are valid. Ended sessions are banned for that long. */
 const ENDED_SECONDS = 3600;
 
 const Rule = z.object({ id: z.number() });
 
 interface Ban {
-  /** Null until Agora has replied. */
+  /** Agora's id for the ban; null until Agora has replied. */
   ruleId: number | null;
   /** Milliseconds since 1970. */
   until: number;
@@ -21,9 +21,9 @@ interface Ban {
 
 export interface AgoraApi {
   appId: string;
-  /** For server requests; without them, a removed viewer stays until their token expires. */
+  /** Credentials of Agora's REST API. Without them, removed viewers stay until their token expires. */
   customer: { id: string; secret: string } | null;
-  /** For tests. */
+  /** Set by tests only. */
   apiUrl?: string | undefined;
 }
 
@@ -32,11 +32,11 @@ interface BanDeps {
   requests: Pick<ReturnType<typeof createEngineRequests>, 'send'>;
 }
 
-/** Keeps removed viewers out until their tokens have expired. */
+/** Bans removed viewers at Agora until their tokens have expired. */
 export function createAgoraBans({ appId, customer, apiUrl = API_URL }: AgoraApi, { now, requests }: BanDeps) {
-  /** Bans by session and id; lifted when the viewer may enter again. */
+  /** By session and Agora's id of the viewer. */
   const bans = new Map<string, Ban>();
-  /** The longest lifetime so far. */
+  /** The longest lifetime of any token issued so far. */
   let tokenSeconds = RULE_SECONDS.min;
 
   const sendRule = (method: 'POST' | 'DELETE', fields: object, { id, secret }: NonNullable<typeof customer>) =>
@@ -62,7 +62,7 @@ export function createAgoraBans({ appId, customer, apiUrl = API_URL }: AgoraApi,
     });
   }
 
-  /** Lets a viewer back in before the old token has expired. */
+  /** Ends a viewer's ban early, when they get access again. */
   function lift(cname: string, uid: number): void {
     const key = `${cname} ${uid}`;
     const ban = bans.get(key);
@@ -78,7 +78,7 @@ export function createAgoraBans({ appId, customer, apiUrl = API_URL }: AgoraApi,
     add,
     lift,
 
-    /** @param seconds lifetime of a token: later bans last as long as the longest. */
+    /** Records the lifetime of an issued token: later bans last as long as the longest-lived one. */
     cover(seconds: number): void {
       tokenSeconds = Math.max(tokenSeconds, seconds);
     },

@@ -12,7 +12,7 @@ export class UnexpectedStatus extends Error {
   }
 }
 
-/** @throws if there is no reply in time, or it is not 2xx with JSON. */
+/** @throws Error if there is no reply in time, or if it is not 2xx with JSON. */
 export const getJson = (url: string, timeoutMs = TIMEOUT_MS): Promise<unknown> =>
   request(url, { headers: { accept: 'application/json', 'user-agent': 'creator-platform' } }, timeoutMs);
 
@@ -32,7 +32,7 @@ export const sendJson = (
   );
 
 async function request(url: string | URL, init: RequestInit, timeoutMs: number): Promise<unknown> {
-  // No redirects: one could lead anywhere, and none of these services needs them.
+  // Redirects are errors: they could lead anywhere, and none of these services needs them.
   const reply = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
   if (!reply.ok) {
     await reply.body?.cancel();

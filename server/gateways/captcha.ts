@@ -9,7 +9,7 @@ import { hasRows } from '../db/query-helpers';
 import { spentCaptchas } from '../db/schema/rate-limits';
 import { postForm } from './call-service';
 
-/** The result in Google's format. Wire contract 2.20. */
+/** The result of a check, in Google's format. Wire contract 2.20. */
 const Verdict = z.object({
   success: z.boolean(),
   challenge_ts: z.string().optional(),
@@ -20,15 +20,15 @@ type CaptchaVerdict = z.output<typeof Verdict>;
 
 export interface CaptchaGateway {
   provider: 'recaptcha' | 'altcha';
-  /** For the provider's script; empty if there is none. */
+  /** For the provider's script in the browser; empty if the provider has none. */
   siteKey: string;
   /** A puzzle for the browser; null if the provider's own script creates them. */
   createChallenge(): Promise<Challenge | null>;
-  /** Uses up a token: each counts only once. A failure of the provider counts as unsuccessful. */
+  /** Checks a token, and uses it up: each is accepted only once. If the provider fails, the check fails. */
   verify(token: string, ip: string): Promise<CaptchaVerdict>;
 }
 
-/** reCAPTCHA if the environment has its secret, else our own proof of work. Decisions 5. */
+/** Uses reCAPTCHA if its secret is configured, else our own proof of work. Decisions 5. */
 export function createCaptchaGateway(env: Env, { db, now }: { db: Db; now(): Date }): CaptchaGateway {
   if (env.RECAPTCHA_SECRET !== undefined) {
     return createRecaptcha({
@@ -44,7 +44,7 @@ export function createCaptchaGateway(env: Env, { db, now }: { db: Db; now(): Dat
 
 const refusal = (code: string): CaptchaVerdict => ({ success: false, 'error-codes': [code] });
 
-/** Google's reCAPTCHA. Fails closed if the service does not reply in time, or replies with something else. */
+/** Google's reCAPTCHA. Fails closed: if the service does not reply in time or its reply is invalid, the check fails. */
 function createRecaptcha(options: {
   secret: string;
   siteKey: string;
@@ -65,7 +65,7 @@ function createRecaptcha(options: {
 }
 
 const PUZZLE_SECONDS = 10 * 60;
-/** Rounds per try, and the number of tries: takes a laptop a third of a second, an old phone some seconds. */
+/** PBKDF2 rounds per try, and how many tries a puzzle takes: a third of a second on a laptop, some seconds on an old phone. */
 const COST = 1_000;
 const tries = { least: 500, most: 1_500 };
 
@@ -87,11 +87,11 @@ const Solved = z.object({
 });
 
 /**
- * Our own check: the browser solves a puzzle, so no third party learns about the visitor. Puzzles are signed, so nothing is
+ * Our own check: the browser solves a puzzle, and no third party learns about the visitor. Puzzles are signed, so nothing is
  * stored before one is solved.
  *
- * @param options.spend records a puzzle's nonce until its expiry; returns false if it was recorded before. Not the signature,
- * since one signature has several spellings.
+ * @param options.spend records a puzzle's nonce until the puzzle expires; returns false if it was recorded before. The
+ * signature would not do: it can be spelled in several ways.
  */
 function createProofOfWork(options: {
   secret: string;
@@ -136,7 +136,7 @@ function readSolved(token: string): z.output<typeof Solved> | undefined {
   }
 }
 
-/** Records each solved puzzle once for all processes, and deletes expired records. */
+/** Records solved puzzles in the database, which all processes share, and deletes expired records. */
 const createSpentCaptchas =
   (db: Db, now: () => Date) =>
   async (nonce: string, expiresAt: Date): Promise<boolean> => {

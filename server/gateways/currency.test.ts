@@ -13,7 +13,7 @@ it.each([
   expect(fromMinorUnits(units, currency)).toBe(amount);
 });
 
-it('converts amounts without rounding errors for every exponent', () => {
+it('converts amounts to minor units and back without rounding errors', () => {
   for (const code of ['USD', 'JPY']) {
     const currency = readCurrency(code);
     for (let amount = 100; amount <= 1_000_000; amount += 9_700)
@@ -33,7 +33,7 @@ describe('Stripe', () => {
     ['EUR', 500],
     ['JPY', 5],
     ['XAF', 5],
-    // Have no coins below the unit, but Stripe counts them in hundredths.
+    // These have no coins below one unit, but Stripe counts them in hundredths.
     ['ISK', 500],
     ['UGX', 500],
   ])('%s: counts five units as %i', (code, units) => {
@@ -51,7 +51,7 @@ describe('Stripe', () => {
   });
 });
 
-it('rejects amounts in sandboxes that a gateway rejects', () => {
+it('assertPayable rejects amounts that a real gateway would reject', () => {
   setSiteCurrency(readCurrency('JPY'));
   expect(() => assertPayable(cents(50))).toThrow('no coins');
   assertPayable(cents(500));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ServerContext } from '../context';
 
 const RETRY_MS = [500, 2_000, 5_000];
-/** Agora allows ten requests per second for one account. docs.agora.io/en/api-reference */
+/** Agora allows ten requests per second per account. docs.agora.io/en/api-reference */
 const MAX_AT_ONCE = 4;
 
 interface Options {
@@ -15,18 +15,18 @@ interface Options {
 
 const Answered = z.object({ status: z.number() });
 
-/** Status of a failed reply; null if there was no reply. */
+/** HTTP status of a failed request; null if there was no reply. */
 export const getStatus = (error: unknown): number | null => Answered.safeParse(error).data?.status ?? null;
 
-/** A retry would fail again, as with wrong credentials or an invalid request. */
+/** Whether a retry would fail again, as with wrong credentials or an invalid request. */
 const isFinal = (error: unknown): boolean => {
   const status = getStatus(error) ?? 500;
   return status < 500 && status !== 408 && status !== 429;
 };
 
 /**
- * Sends requests to an external engine in the background, so that API calls do not wait for another company. Retries failed
- * requests, and reports those that still fail.
+ * Sends requests to an external streaming engine in the background, so that API calls do not wait for it. Retries failed
+ * requests, and reports those that keep failing.
  */
 export function createEngineRequests({ name, failures, retryMs = RETRY_MS }: Options) {
   const limit = pLimit(MAX_AT_ONCE);
@@ -55,9 +55,9 @@ export function createEngineRequests({ name, failures, retryMs = RETRY_MS }: Opt
         .finally(() => running.delete(task));
       running.add(task);
     },
-    /** Resolves when all requests so far have succeeded or were given up. */
+    /** Resolves when every request sent so far has succeeded or was given up. */
     settle,
-    /** Gives each remaining request one try. */
+    /** Stops retrying: requests that are left get one try each. */
     async close(): Promise<void> {
       closing.abort();
       await settle();

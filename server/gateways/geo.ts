@@ -12,13 +12,13 @@ export interface FoundPlace {
 }
 
 export interface GeoGateway {
-  /** Null if no service is configured. Resolves to null if the service knows no place. @throws if the service fails. */
+  /** Null without a service. Resolves to null if the service does not know the place. @throws if the service fails. */
   locateIp: ((ip: string, timeoutMs?: number) => Promise<FoundPlace | null>) | null;
   /** Like `locateIp`. */
   locatePoint: ((latitude: number, longitude: number) => Promise<FoundPlace | null>) | null;
 }
 
-/** Uses the services from the environment: GET addresses with the placeholder `{ip}`, or with `{latitude}` and `{longitude}`. */
+/** Uses the configured services. Their addresses contain `{ip}`, or `{latitude}` and `{longitude}`, and are fetched by GET. */
 export function createGeoGateway({ GEO_IP_URL: ipUrl, GEO_REVERSE_URL: reverseUrl }: Env): GeoGateway {
   return {
     locateIp: ipUrl ? (ip, timeoutMs) => askForPlace(ipUrl.replace('{ip}', encodeURIComponent(ip)), timeoutMs) : null,
@@ -29,7 +29,7 @@ export function createGeoGateway({ GEO_IP_URL: ipUrl, GEO_REVERSE_URL: reverseUr
   };
 }
 
-/** @returns null if the service knows no place: some reply 404, most say so in the body. @throws if it fails. */
+/** @returns null if the service does not know the place: it replies 404, or says so in the body. @throws if it fails. */
 async function askForPlace(url: string, timeoutMs?: number): Promise<FoundPlace | null> {
   try {
     return readPlace(await getJson(url, timeoutMs));
@@ -39,7 +39,7 @@ async function askForPlace(url: string, timeoutMs?: number): Promise<FoundPlace 
   }
 }
 
-/** Names that services use for each field; the first one with a value wins. */
+/** Names that services use for each field. The first name with a value is used. */
 const spellings: Record<keyof FoundPlace, readonly string[]> = {
   line1: ['line1', 'street', 'road', 'street_address'],
   city: ['city', 'town', 'village', 'municipality', 'locality'],
@@ -50,9 +50,7 @@ const spellings: Record<keyof FoundPlace, readonly string[]> = {
 
 const Reply = z.record(z.string(), z.unknown());
 
-/**
- * Reads common formats: flat, or with fields in `address` or `data`. @returns null if it is an error. @throws if it is no object.
- */
+/** Reads fields at the top level, in `address` or in `data`. @returns null for an error. @throws if it is not an object. */
 function readPlace(reply: unknown): FoundPlace | null {
   const outer = Reply.parse(reply);
   if (outer['status'] === 'fail' || outer['status'] === 'error' || outer['error']) return null;

@@ -7,12 +7,12 @@ import { randomBytes } from 'node:crypto';
 const TOKEN_MS = 11 * 60_000;
 
 interface Removal {
-  /** Milliseconds since 1970. Access that was granted later is valid. */
+  /** Milliseconds since 1970. Access that the viewer got after this time stays valid. */
   at: number;
   until: number;
 }
 
-/** Each tab needs its own identity: LiveKit disconnects an older client with the same one. */
+/** Each tab needs its own identity, since LiveKit disconnects the older of two clients with the same one. */
 const createIdentity = (viewer: string, at: number): string =>
   `${viewer}:${at.toString(36)}:${randomBytes(4).toString('hex')}`;
 
@@ -21,10 +21,10 @@ function readIdentity(identity: string): { viewer: string; at: number } {
   return { viewer, at: parseInt(at, 36) };
 }
 
-/** Key for all viewers of a session that has ended. */
+/** Stands for all viewers, once a session has ended. */
 const EVERYBODY = '';
 
-/** Remembers who was removed from a session, until all of their tokens have expired. */
+/** Remembers removed viewers until all of their tokens have expired. */
 export function createRemovals(now: () => number) {
   const sessions = new Map<string, Map<string, Removal>>();
 
@@ -44,7 +44,7 @@ export function createRemovals(now: () => number) {
 
     isEnded: (sessionId: string): boolean => sessions.get(sessionId)?.has(EVERYBODY) === true,
 
-    /** @returns identities to remove. Viewers who were given access again since then stay. */
+    /** @returns the identities to remove. Viewers who were granted access again after their removal stay. */
     listRemoved(sessionId: string, identities: readonly string[]): string[] {
       const removals = sessions.get(sessionId);
       return identities.filter((identity) => {
@@ -56,7 +56,7 @@ export function createRemovals(now: () => number) {
       });
     },
 
-    /** Sessions that a removed viewer could still return to. */
+    /** Lists sessions that a removed viewer could still return to with an old token. */
     listSessions(): string[] {
       for (const [sessionId, removals] of sessions) {
         for (const [viewer, { until }] of removals) if (until <= now()) removals.delete(viewer);

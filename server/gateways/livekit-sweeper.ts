@@ -6,7 +6,7 @@ import type { EngineDeps } from './streaming-elsewhere';
 /** Interval between checks for removed viewers who returned. */
 const SWEEP_MS = 5_000;
 
-/** The room does not exist, or the participant is not in it. */
+/** Whether the room does not exist, or the participant is not in it. */
 const isGone = (error: unknown): boolean => getStatus(error) === 404;
 
 export const ignoreGone = (error: unknown): void => {
@@ -18,7 +18,7 @@ interface SweeperDeps extends Pick<EngineDeps, 'now' | 'failures'> {
   removals: ReturnType<typeof createRemovals>;
 }
 
-/** Removes viewers again who returned with an old token. */
+/** Regularly removes viewers who were removed before and returned with an old token. */
 export function createLivekitSweeper({ rooms, removals, now, failures }: SweeperDeps) {
   let timer: NodeJS.Timeout | undefined;
   let isFailing = false;
@@ -45,7 +45,7 @@ export function createLivekitSweeper({ rooms, removals, now, failures }: Sweeper
       for (const session of removals.listSessions()) await sweepRoom(session);
       isFailing = false;
     } catch (error) {
-      // Reported once per outage, because the next try is seconds away.
+      // Reported only once per outage, because the next try is seconds away.
       if (!isFailing) failures.report('gateway', 'LiveKit', error);
       isFailing = true;
     }

@@ -21,7 +21,7 @@ const kinds = (env: Record<string, string>) =>
   );
 
 describe('login gateways', () => {
-  it('uses sandboxes on a local site and nothing on a public one', () => {
+  it('uses sandboxes on a local site, and on a public one only if SANDBOX is set', () => {
     expect(kinds({})).toEqual(['sandbox', 'sandbox', 'sandbox']);
     for (const host of ['127.0.0.1:3000', '192.168.1.20', '[::1]:3000', 'site.localhost', 'box.local']) {
       expect(kinds({ WEB_PUBLIC_URL: `http://${host}` })).toEqual(['sandbox', 'sandbox', 'sandbox']);
@@ -32,7 +32,7 @@ describe('login gateways', () => {
     expect(kinds({ WEB_PUBLIC_URL: 'https://ovela.example', SANDBOX: '1' })).toEqual(['sandbox', 'sandbox', 'sandbox']);
   });
 
-  it('uses the real company if there is a key', () => {
+  it('uses the real provider if its keys are configured', () => {
     const keys = {
       SMS_URL: 'https://sms.test/send',
       SMS_KEY: 'k',
@@ -46,7 +46,7 @@ describe('login gateways', () => {
     expect(kinds({ GOOGLE_CLIENT_ID: 'id' })).toEqual(['sandbox', 'real', 'sandbox']);
   });
 
-  it('rejects half a pair of keys', () => {
+  it('throws if only one of two related settings is configured', () => {
     expect(() => build({ SMS_URL: 'https://sms.test' })).toThrow('SMS_URL and SMS_KEY');
     expect(() => build({ TWITTER_API_SECRET: 's' })).toThrow('TWITTER_API_KEY and TWITTER_API_SECRET');
   });

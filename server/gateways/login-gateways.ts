@@ -5,7 +5,7 @@ import { createGoogle, createSandboxGoogle } from './oauth-google';
 import { createSandboxTwitter, createTwitter } from './oauth-twitter';
 import { createOutboxSms, createWebSms, type SmsGateway } from './sms';
 
-/** Null for a login method that is not offered. */
+/** A gateway is null if the site does not offer its login method. */
 export interface LoginGateways {
   sms: SmsGateway | null;
   google: GoogleGateway | null;
@@ -13,8 +13,8 @@ export interface LoginGateways {
 }
 
 /**
- * Uses the real companies if the environment has keys, else their sandboxes (decisions 5). In a sandbox anyone can log in as
- * anyone, so a public site has none unless its operator enables them.
+ * Uses the real providers if their keys are configured, else sandboxes (decisions 5). In a sandbox anyone can log in as anyone,
+ * so a public site has sandboxes only if its operator enables them.
  */
 export function createLoginGateways(
   env: Env,
@@ -39,7 +39,7 @@ export function createLoginGateways(
   };
 }
 
-/** Invented identities to choose on the sandbox pages: two of the demo, and a new one. */
+/** Invented identities that the sandbox pages offer: two demo accounts, and one that has no account yet. */
 export const sandboxPeople = [
   { name: 'Ada Fenn', email: 'fan@demo.test', handle: 'adafenn' },
   { name: 'Noor Adeyemi', email: 'creator@demo.test', handle: 'nooradeyemi' },

@@ -5,7 +5,7 @@ import { createMailGateway, type MailGateway } from './mail';
 
 let server: SmtpServer;
 let gateway: MailGateway;
-/** Mails that the server has received but not accepted yet. */
+/** Accept the mails that the server has received but not accepted yet. */
 let held: (() => void)[];
 
 beforeEach(async () => {
@@ -58,7 +58,7 @@ describe('mail by SMTP', () => {
     expect(getSubjects()).toEqual(['first', 'other', 'second']);
   });
 
-  it('closes all connections when the gateway is closed', async () => {
+  it('closes its connections when the gateway is closed', async () => {
     const sent = send('ann');
     await arrived(1);
     takeAll();
@@ -68,14 +68,14 @@ describe('mail by SMTP', () => {
     await until('the connection has ended', async () => server.connections.open === 0);
   });
 
-  // The socket timeout does not help against a server that keeps sending.
-  it('gives up a connection that the server keeps busy forever', async () => {
+  // The socket timeout never fires if the server keeps sending.
+  it('gives up on a mail that occupies its connection for too long', async () => {
     const hasty = openGateway(server.port, 2_000);
     try {
       const names = Array.from({ length: MAIL_CONNECTIONS }, (_, index) => `fan${index}`);
       const sent = names.map((name) => send(name, 'kept', hasty));
       expect((await Promise.allSettled(sent)).every(({ status }) => status === 'rejected')).toBe(true);
-      // All connections were in use, so this mail can only pass once they are given back.
+      // All connections were in use, so this mail can only be sent once one of them is free again.
       const next = send('ann', 'next', hasty);
       await until('the next mail has come', async () => getSubjects().includes('next'));
       takeAll();

@@ -12,31 +12,29 @@ export interface Mail {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Keeps autoresponders from replying. RFC 3834. */
+/** Keeps autoresponders from replying to our mails. RFC 3834. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
 
 export interface MailGateway {
-  /**
-   * Sends mails to the same address in order, others concurrently. @throws if the mail server rejects it; the job queue retries.
-   */
+  /** Mails to one address are sent in order. @throws if the mail server rejects the mail; the job queue retries. */
   send(mail: Mail): Promise<void>;
   /** Disconnects from the mail server. Call it once nothing is being sent. */
   close(): void;
 }
 
 /**
- * Milliseconds. Idle connections are closed before the mail server would do so. The URL can override these:
+ * Milliseconds. Idle connections are closed before the mail server would close them. The URL can override these values:
  * `smtp://…?socketTimeout=…`.
  */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, idleTimeout: 20_000 };
 
 /**
- * Limit for one mail, including the wait for others to the same address. Shorter than the job's expiry, or two workers would send
- * it. Without a limit, a server that replies byte by byte would occupy its connection forever.
+ * Limit for sending one mail, including the wait for earlier mails to the same address. Must be shorter than the job's expiry,
+ * or two workers would send the mail. Without a limit, a server that replies byte by byte would occupy its connection forever.
  */
 const MOST_MS = 100_000;
 
-/** Sends by SMTP if a URL is given, else writes to a folder for developers. Decisions 5. */
+/** Sends by SMTP if a URL is given, else writes mails to a folder where developers can read them. Decisions 5. */
 export function createMailGateway({
   smtpUrl,
   from,

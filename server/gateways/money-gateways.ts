@@ -12,12 +12,12 @@ import { createStripeTax } from './tax-stripe';
 
 export interface MoneyGateways {
   payment: PaymentGateway;
-  /** Null if the operator pays creators only through a bank. */
+  /** Null if the operator pays creators only by bank transfer. */
   payout: PayoutGateway | null;
   tax: TaxGateway;
 }
 
-/** The operator's Stripe account, else the sandbox. A public site without either takes no payments. */
+/** Uses the operator's Stripe account if configured, else the sandbox. A public site without either takes no payments. */
 export function createMoneyGateways(env: Env, { db, now }: { db: Db; now: () => Date }): MoneyGateways {
   const stripe = connectStripe(env);
   const offlineTax = createOfflineTax();

@@ -22,7 +22,7 @@ const Claims = z.object({
 /**
  * Accepts id tokens that Google signed for this site and that have not expired.
  *
- * @param options.keys Google's, fetched and cached; tests pass their own.
+ * @param options.keys Google's keys by default, fetched and cached; tests pass their own.
  */
 export function createGoogle(options: { clientId: string; now(): Date; keys?: JWTVerifyGetKey }): GoogleGateway {
   const keys = options.keys ?? createRemoteJWKSet(new URL(KEYS_URL));
@@ -79,8 +79,8 @@ const AUDIENCE = 'sandbox';
 const reservedDomain = /@(?:[^@]+\.)?(?:test|example|invalid|localhost|example\.(?:com|net|org))$/;
 
 /**
- * Simulates Google on one machine, where anyone can log in as anyone. Only marks e-mail addresses on reserved domains as
- * verified, so that it cannot open a real person's account.
+ * Simulates Google on one machine, where anyone can log in as anyone. Marks only email addresses on reserved domains as
+ * verified, so that it cannot log in to a real person's account.
  */
 export function createSandboxGoogle(options: { apiUrl: string; secret: string; now(): Date }): GoogleGateway & {
   issue: NonNullable<GoogleGateway['issue']>;

@@ -51,7 +51,7 @@ describe('Google', () => {
     });
   });
 
-  it('rejects tokens for other sites, from other issuers or keys, expired, not yet valid or without a subject', async () => {
+  it('rejects tokens that are expired, not yet valid, lack a subject, or have another site, issuer or key', async () => {
     const { google, sign } = await build();
     const other = await generateKeyPair('RS256');
     const secret = new TextEncoder().encode(clientId);
@@ -81,7 +81,7 @@ describe('Google', () => {
 });
 
 describe('Twitter', () => {
-  /** Replies in place of Twitter, and records requests. */
+  /** Replies in place of Twitter, and records the requests. */
   const build = (answer: (path: string) => object | Error) => {
     const asked: { url: string; authorization: string; body: unknown }[] = [];
     const plugin: ITwitterApiClientPlugin = {

@@ -1,25 +1,25 @@
-/** An account at another company. */
+/** The user's account at another company. */
 export interface OutsideIdentity {
   /** The company's id of the account; never changes, unlike the other fields. */
   subject: string;
-  /** By which users recognize their account: an e-mail address, or a name with an @. */
+  /** The name by which users recognize their account: an email address, or a handle with an @. */
   label: string;
   name: string;
 }
 
 export interface GoogleIdentity extends OutsideIdentity {
-  /** Lower case; absent if Google sends none. */
+  /** In lower case; absent if Google sends none. */
   email?: string;
   emailVerified: boolean;
-  /** Expiry of the id token. */
+  /** When the id token expires. */
   expiresAt: Date;
 }
 
 export interface GoogleGateway {
   readonly isProduction: boolean;
-  /** For Google's script in the browser; empty in the sandbox. */
+  /** Needed by Google's script in the browser; empty in the sandbox. */
   readonly clientId: string;
-  /** The sandbox's login page; empty for Google. */
+  /** Address of the sandbox's login page; empty for the real Google. */
   readonly pageUrl: string;
   /** @throws AppError PROVIDER_REFUSED, PROVIDER_UNREACHABLE */
   verify(idToken: string): Promise<GoogleIdentity>;
@@ -41,9 +41,9 @@ export interface TwitterGateway {
   /** Works once per request. @throws AppError PROVIDER_REFUSED, PROVIDER_UNREACHABLE */
   finish(answer: { token: string; secret: string; verifier: string }): Promise<OutsideIdentity>;
   sandbox?: {
-    /** Where the browser returns to; null for a token that is unknown, already granted or expired. */
+    /** The address that the browser returns to; null if the token is unknown, already granted or expired. */
     findCallback(token: string): Promise<string | null>;
-    /** @returns the verifier for the chosen identity; null as above. */
+    /** @returns the verifier for the chosen identity; null if `findCallback` would return null. */
     grant(token: string, person: { handle: string; name: string }): Promise<string | null>;
   };
 }

@@ -8,7 +8,7 @@ import { AppError } from '../errors';
 import type { TwitterGateway } from './oauth-provider';
 
 /**
- * OAuth 1.0a: a request token, the user's visit to Twitter, and an access token in exchange.
+ * OAuth 1.0a: gets a request token, sends the user to Twitter, and exchanges the token for an access token.
  *
  * @param options.plugins intercept requests; tests reply in them.
  */
@@ -55,7 +55,7 @@ const LIFE_MS = 15 * 60 * 1000;
 const randomText = () => randomBytes(24).toString('base64url');
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** Simulates Twitter on one machine: the same three steps, with our own page to choose a test identity. */
+/** Simulates Twitter: the same three steps, with our own page on which developers choose a test identity. */
 export function createSandboxTwitter(options: { db: Db; apiUrl: string; now(): Date }): TwitterGateway & {
   sandbox: NonNullable<TwitterGateway['sandbox']>;
 } {

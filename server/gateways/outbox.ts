@@ -16,7 +16,7 @@ type OutboxEntry = z.output<typeof Entry>;
 
 let written = 0;
 
-/** Writes a mail or text where a developer can read it, with further fields such as the HTML of a mail. */
+/** Writes a mail or text to a file for developers, with further fields such as the HTML of a mail. */
 export async function writeToOutbox(
   dir: string,
   entry: Omit<OutboxEntry, 'sentAt'> & { html?: string; from?: string; headers?: Readonly<Record<string, string>> },
@@ -25,15 +25,15 @@ export async function writeToOutbox(
   const sentAt = new Date();
   const id = newId(sentAt.getTime());
   written += 1;
-  // The id's timestamp, milliseconds and a counter: file names sort oldest first, even within one millisecond.
+  // File names start with seconds, milliseconds and a counter, so they sort oldest first, even within one millisecond.
   const order = [sentAt.getUTCMilliseconds(), written].map((part) => String(part).padStart(6, '0')).join('-');
   const file = path.join(dir, `${id.slice(0, 8)}-${order}-${id.slice(8)}.json`);
-  // Renamed once complete, so that readers never see half a mail.
+  // Renamed once complete, so that readers never see an incomplete file.
   await writeFile(`${file}.part`, JSON.stringify({ ...entry, sentAt: sentAt.toISOString() }, null, 2));
   await rename(`${file}.part`, file);
 }
 
-/** Mails and texts kept for lack of a gateway; local access only. */
+/** Mails and texts that were written to files because no gateway is configured. */
 export interface Outbox {
   /** Address of the page that shows them. */
   url: string;
@@ -41,7 +41,7 @@ export interface Outbox {
   read(most: number): Promise<OutboxEntry[]>;
 }
 
-/** Null while unused, and on a public site: mails and texts contain login codes. */
+/** Null if nothing is written to it, or without a sandbox: mails and texts contain login codes. */
 export function createOutbox(env: Env, dir: string): Outbox | null {
   const isUsed = env.SMTP_URL === undefined || env.SMS_URL === undefined;
   if (!isUsed || !env.SANDBOX) return null;

@@ -16,7 +16,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Each gateway, with a way to answer the bank's challenge for the payer. */
+/** Each gateway, with a function that answers the bank's challenge for the payer. */
 const gateways: Record<
   string,
   () => { gateway: PaymentGateway; answer: (asked: Asked, text: 'approve' | 'refuse') => Promise<unknown> }
@@ -65,12 +65,12 @@ describe.each(Object.keys(gateways))('the payment gateway: %s', (name) => {
     expect((await keep('visa')).fingerprint).not.toBe((await keep('mastercard')).fingerprint);
   });
 
-  it('saves no card that its bank declines', async () => {
+  it('does not save a card that its bank declines', async () => {
     await expect(keep('insufficientFunds')).rejects.toThrow(new PaymentRefused('Your card has insufficient funds.'));
     await expect(keep('nobody')).rejects.toThrow(PaymentRefused);
   });
 
-  it('charges once per key', async () => {
+  it('charges once for repeated requests with the same key', async () => {
     const { request, outcome } = await pay('visa');
     expect(outcome).toMatchObject({ status: 'succeeded' });
     expect(await gateway.charge(request)).toEqual(outcome);
@@ -80,20 +80,20 @@ describe.each(Object.keys(gateways))('the payment gateway: %s', (name) => {
     );
   });
 
-  it('charges once per key for concurrent requests', async () => {
+  it('charges once for concurrent requests with the same key', async () => {
     const { request } = await pay('visa');
     const again = { ...request, key: newKey() };
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => gateway.charge(again)));
     expect(new Set(outcomes.map(({ gatewayId }) => gatewayId)).size).toBe(1);
   });
 
-  it('declines with a message for the payer', async () => {
+  it('declines a charge with a message for the payer', async () => {
     const { request, outcome } = await pay('declinedLater');
     expect(outcome).toMatchObject({ status: 'declined', message: 'Your card was declined.' });
     expect(await gateway.charge(request)).toEqual(outcome);
   });
 
-  it('waits for the bank, and returns the outcome when repeated', async () => {
+  it('reports that the bank wants a challenge, and the outcome when repeated after it', async () => {
     const { request, outcome } = await pay('authenticate');
     expect(outcome).toMatchObject({ status: 'requires_action', clientSecret: expect.stringContaining('_secret_') });
     await answer(outcome as Asked, 'approve');
@@ -102,7 +102,7 @@ describe.each(Object.keys(gateways))('the payment gateway: %s', (name) => {
     expect(await gateway.cancel(gatewayId)).toEqual({ status: 'succeeded', gatewayId });
   });
 
-  it('keeps a payment declined after the bank refused it', async () => {
+  it('keeps a payment declined after a failed challenge, even if the payer passes it later', async () => {
     const { request, outcome } = await pay('authenticate');
     await answer(outcome as Asked, 'refuse');
     const refused = { status: 'declined', message: 'Your bank could not confirm it is you.' };
@@ -111,7 +111,7 @@ describe.each(Object.keys(gateways))('the payment gateway: %s', (name) => {
     expect((await gateway.read(outcome.gatewayId))?.outcome).toMatchObject(refused);
   });
 
-  it('cancels a payment that waits for the bank', async () => {
+  it('cancels a payment that waits for a challenge', async () => {
     const { outcome } = await pay('authenticate');
     const canceled = { status: 'canceled', gatewayId: outcome.gatewayId };
     expect(await gateway.cancel(outcome.gatewayId)).toEqual(canceled);
@@ -119,12 +119,12 @@ describe.each(Object.keys(gateways))('the payment gateway: %s', (name) => {
     expect((await gateway.read(outcome.gatewayId))?.outcome).toEqual(canceled);
   });
 
-  it('declines a payment without its payer if the bank requires a challenge', async () => {
+  it('declines a charge in the absence of the payer if the bank requires a challenge', async () => {
     const { outcome } = await pay('authenticate', { offSession: true });
     expect(outcome).toMatchObject({ status: 'declined', message: 'Your bank wants you to confirm this payment.' });
   });
 
-  it('charges without the payer after a first payment with a challenge', async () => {
+  it('charges in the absence of the payer once they have passed a challenge', async () => {
     const { request, outcome } = await pay('authenticateOnce');
     await answer(outcome as Asked, 'approve');
     expect((await gateway.charge(request)).status).toBe('succeeded');
@@ -134,7 +134,7 @@ describe.each(Object.keys(gateways))('the payment gateway: %s', (name) => {
     expect((await gateway.charge(next)).status).toBe('succeeded');
   });
 
-  it('refunds in parts, once per key', async () => {
+  it('refunds in parts, each once for repeated requests', async () => {
     const { outcome } = await pay('visa');
     const { gatewayId } = outcome;
     const part = { gatewayId, amount: cents(400), key: newKey() };
@@ -147,7 +147,7 @@ describe.each(Object.keys(gateways))('the payment gateway: %s', (name) => {
     expect((await gateway.read(gatewayId))?.outcome).toEqual({ status: 'refunded', gatewayId });
   });
 
-  it('refunds a part once per key for concurrent requests', async () => {
+  it('refunds a part once for concurrent requests', async () => {
     const { gatewayId } = (await pay('visa')).outcome;
     const part = { gatewayId, amount: cents(400), key: newKey() };
     const repaid = { status: 'succeeded', gatewayId };
@@ -158,13 +158,13 @@ describe.each(Object.keys(gateways))('the payment gateway: %s', (name) => {
     });
   });
 
-  it('charges once even if the request is repeated days later', async () => {
+  it('does not charge again when the request is repeated days later', async () => {
     const { request, outcome } = await pay('visa');
     app.clock.advance({ days: 3 });
     expect(await gateway.charge(request)).toEqual(outcome);
   });
 
-  it('deletes a card, also repeatedly', async () => {
+  it('deletes a card, and ignores a repeat', async () => {
     const { token } = await keep('visa');
     await expect(gateway.detachCard(token)).resolves.toBeUndefined();
     await expect(gateway.detachCard(token)).resolves.toBeUndefined();

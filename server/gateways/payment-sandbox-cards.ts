@@ -1,23 +1,23 @@
 import { isLuhnValid } from '@contract/base/luhn';
 import { randomBytes } from 'node:crypto';
 
-/** Messages are those of the bank. */
+/** The messages are the reason that the bank gives. */
 export interface TestCard {
   code: string;
   brand: string;
   last4: string;
-  /** Declined as soon as it is saved. */
+  /** Cannot be saved: the bank declines with this message. */
   attachDecline?: string;
-  /** Can be saved, but every charge is declined, after the challenge if there is one. */
+  /** Can be saved, but every charge is declined with this message, after the challenge if the bank asks for one. */
   chargeDecline?: string;
-  /** The bank challenges the holder: each time, or until one challenge succeeded. */
+  /** When the bank challenges the holder: at each charge, or until one charge succeeded. */
   asks?: 'always' | 'once';
   refusesRefunds?: boolean;
 }
 
 const declined = 'Your card was declined.';
 
-/** Stripe's published test numbers. Any other number is refused, so nobody can enter a real card here. */
+/** Stripe's published test numbers. All other numbers are rejected, so that no real card can be entered here. */
 const cardsByNumber: Readonly<Record<string, TestCard>> = {
   '4242424242424242': paid('visa', 'Visa', '4242'),
   '4000056655665556': paid('visaDebit', 'Visa', '5556'),
@@ -60,11 +60,11 @@ function refused(code: string, last4: string, attachDecline: string): TestCard {
 
 export interface ReadToken {
   card: TestCard;
-  /** `endsAt` is the first moment after the last valid month. Absent in a token without an expiry. */
+  /** Absent if the token has no expiry. `endsAt` is the start of the month after the last valid one. */
   expiry?: { month: string; year: string; endsAt: Date };
 }
 
-/** `exp` is like `08/31`. */
+/** `exp` is month and year, such as `08/31`. */
 export interface CardDetails {
   number: string;
   exp: string;
@@ -72,7 +72,7 @@ export interface CardDetails {
 }
 
 /**
- * Creates a token from card details. The token contains the test card and its expiry, so nothing has to be stored.
+ * Creates a token from card details. It contains the code of the test card and its expiry, so nothing has to be stored.
  *
  * @returns null if the number is no test card, or if the expiry or security code is invalid.
  */
@@ -86,7 +86,7 @@ export function tokenizeCard(details: CardDetails, now: Date): { token: string; 
   return { token, brand: card.brand, last4: card.last4 };
 }
 
-/** Reads a token of ours, `tok_…` or `card_…`; null for anything else. The short form `tok_visa` is for tests and seeds. */
+/** Reads a token of the sandbox, `tok_…` or `card_…`; null for others. The short form `tok_visa` is for tests and seeds. */
 export function readToken(token: string): ReadToken | null {
   const parts = /^(?:tok|card)_([A-Za-z]+)(?:_(\d{4}))?(?:_[0-9a-f]+)?$/.exec(token);
   const card = parts?.[1] === undefined ? undefined : cardsByCode.get(parts[1]);

@@ -18,10 +18,10 @@ type PaymentRow = typeof sandboxPayments.$inferSelect;
 type Decision = Pick<PaymentRow, 'status'> & { message?: string };
 
 /**
- * A payment gateway that moves no money, with Stripe's published test cards. Its state survives restarts, and its writes are not
- * part of our transactions, so retries and crashes behave as with the real one.
+ * A payment gateway that moves no money and accepts Stripe's published test cards. Its state is in the database but outside our
+ * transactions, so that retries and crashes behave as with a real gateway.
  *
- * @param now for card expiry.
+ * @param now decides whether a card has expired.
  */
 export function createSandboxPayments(db: Db, now: () => Date): PaymentGateway {
   return {
@@ -30,7 +30,7 @@ export function createSandboxPayments(db: Db, now: () => Date): PaymentGateway {
 
     attachCard: async (card) => attachCard(card),
 
-    // Tokens contain everything about a card; nothing is stored.
+    // Nothing to delete: tokens contain everything about a card.
     detachCard: async () => undefined,
 
     charge: (request) => charge(db, request, now()),
@@ -61,7 +61,7 @@ function attachCard({ token, accountId }: Parameters<PaymentGateway['attachCard'
   if (card.attachDecline !== undefined) throw new PaymentRefused(card.attachDecline);
   const suffix = token.slice(token.indexOf('_') + 1);
   return {
-    // A short token creates a new card each time; a full one always means the same card.
+    // A short token creates a new card each time; a token with an expiry always means the same card.
     token: expiry ? `card_${suffix}` : `card_${suffix}_${randomBytes(8).toString('hex')}`,
     customerId: `cus_${accountId}`,
     brand: card.brand,
@@ -129,7 +129,7 @@ async function find(db: Db, gatewayId: string): Promise<PaymentRow> {
   return row;
 }
 
-/** Changes a payment's status, unless a concurrent request did so first. @returns the current outcome. */
+/** Changes a payment's status if it still is `from`. @returns the current outcome. */
 async function move(
   db: Db,
   gatewayId: string,

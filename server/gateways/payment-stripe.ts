@@ -16,12 +16,12 @@ import { readStripeEvent } from './stripe-events';
 import { listMovements } from './stripe-movements';
 import { getDeclineReason, toRefusal } from './stripe-refusals';
 
-/** Stripe forgets keys after a day. A payment of half that age is looked up before it is created again. */
+/** Stripe forgets idempotency keys after a day, so payments older than this are looked up before they are created again. */
 const KEY_MS = 12 * 3600 * 1000;
 
 /**
- * Payers pay the platform; our ledger knows what belongs to whom. A payment is a PaymentIntent that carries our id, which is also
- * its idempotency key. docs.stripe.com/payments/payment-intents
+ * Payers pay the platform; our ledger records what belongs to whom. A payment is a PaymentIntent with our payment id in its
+ * metadata and in its idempotency key. docs.stripe.com/payments/payment-intents
  */
 export function createStripePayments(account: StripeAccount, now: () => Date): PaymentGateway {
   const { stripe, publishableKey } = account;
@@ -46,7 +46,7 @@ export function createStripePayments(account: StripeAccount, now: () => Date): P
         return await endIntent(stripe, await stripe.paymentIntents.cancel(gatewayId, {}, retried));
       } catch (error) {
         if (!isRefusedRequest(error)) throw error;
-        // The payment has ended: the payer was faster.
+        // The payment could not be canceled: it ended before.
         return endIntent(stripe, await stripe.paymentIntents.retrieve(gatewayId, {}, retried));
       }
     },
@@ -76,7 +76,7 @@ async function charge({ stripe, currency }: StripeAccount, request: ChargeReques
         allowed_payment_method_types: ['card'],
         confirm: true,
         off_session: offSession,
-        // Only if the bank was not asked before: otherwise it challenges each payment.
+        // Asks the bank to allow charges in the payer's absence. Asking again would challenge each payment.
         ...(isNewCard && !offSession && { setup_future_usage: 'off_session' }),
         metadata: { payment: key },
       },
@@ -85,13 +85,13 @@ async function charge({ stripe, currency }: StripeAccount, request: ChargeReques
     return await endIntent(stripe, isReplay(intent) ? await stripe.paymentIntents.retrieve(intent.id) : intent);
   } catch (error) {
     const declined = error instanceof Stripe.errors.StripeCardError ? error.payment_intent : undefined;
-    // Fetched again, because the reply can be that to an earlier call with this key.
+    // Fetched again, because Stripe may have repeated its reply to an earlier request with this key.
     if (declined) return endIntent(stripe, await stripe.paymentIntents.retrieve(declined.id));
     throw toRefusal(error) ?? error;
   }
 }
 
-/** @returns the payment that an earlier call created. */
+/** @returns the payment that an earlier request created */
 async function findIntent(
   stripe: Stripe,
   { customerId, key, startedAt }: ChargeRequest,
@@ -104,10 +104,10 @@ async function findIntent(
 }
 
 /**
- * Outcome of a payment. Cancels one that the bank declined, so that it cannot be paid with another card after we have recorded
- * the failure.
+ * Reads the outcome of a payment. Cancels one that the bank declined, so that it cannot be completed after we have recorded the
+ * failure.
  *
- * @throws Error while Stripe has not decided.
+ * @throws Error while the outcome is undecided.
  */
 async function endIntent(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<PaymentOutcome> {
   const { id: gatewayId, client_secret: clientSecret } = intent;
@@ -141,7 +141,7 @@ async function refund(
   { stripe, currency }: StripeAccount,
   { gatewayId, amount, key }: RefundRequest,
 ): Promise<PaymentOutcome> {
-  // Found by its metadata, because keys are forgotten after a day.
+  // Searched by metadata, because Stripe forgets idempotency keys after a day.
   const earlier = await stripe.refunds.list({ payment_intent: gatewayId, limit: 100 }, retried);
   const known = earlier.data.find(({ metadata }) => metadata?.['key'] === key);
   if (known && hasRefundFailed(known.status)) throw new PaymentRefused(NO_REFUND);
@@ -164,7 +164,7 @@ async function refund(
 async function readDispute(account: StripeAccount, disputeId: string): Promise<GatewayDispute | null> {
   const dispute = await account.stripe.disputes.retrieve(disputeId, {}, retried);
   const { id: gatewayId, payment_intent: intent, balance_transactions: movements, reason, status } = dispute;
-  // An inquiry of the bank takes no money yet.
+  // The bank is only inquiring, and has taken no money yet.
   if (intent === null || movements.length === 0) return null;
   const fees = movements.reduce((sum, { fee, currency }) => sum + readAmount(fee, currency, account), 0);
   return {

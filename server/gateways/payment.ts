@@ -5,15 +5,15 @@ export interface AttachedCard {
   /** The gateway's id of the card, for charges. */
   token: string;
   customerId: string;
-  /** The card company, or the wallet that holds the card: `Visa`, `Apple Pay`. */
+  /** The card company, or the wallet app that holds the card: `Visa`, `Apple Pay`. */
   brand: string;
   last4: string;
-  /** Equal for all tokens of one physical card. */
+  /** The same for all tokens of one physical card. */
   fingerprint: string;
-  /** Two and four digits; absent if the gateway does not send them. */
+  /** Expiry, with two digits for the month and four for the year; absent if the gateway does not send it. */
   month?: string;
   year?: string;
-  /** Set while the bank wants the holder to agree to charges in their absence; the page needs it to show that challenge. */
+  /** Set if the bank wants the holder to approve charges in their absence. The page needs it to show that challenge. */
   setupSecret?: string;
 }
 
@@ -31,13 +31,13 @@ export interface ChargeRequest {
   /** Token of a saved card, and the customer it belongs to. */
   card: string;
   customerId: string;
-  /** The bank was not asked yet about charges in the holder's absence, so this payment asks. */
+  /** The bank has not been asked yet to allow charges in the holder's absence, so this payment asks. */
   isNewCard: boolean;
   /** Idempotency key. */
   key: string;
-  /** When the payment started. Gateways forget keys after a day, so they look up older payments first. */
+  /** When the payment started. Gateways forget idempotency keys after a day, so they look up older payments first. */
   startedAt: Date;
-  /** The payer is not present to answer the bank: a card that needs a challenge is declined. */
+  /** The payer is not present to pass a challenge: if the bank requires one, the payment is declined. */
   offSession: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface RefundRequest {
   key: string;
 }
 
-/** A payment that the holder disputed at their bank, and whose money the gateway has taken back. */
+/** A payment that the holder disputes at their bank, and whose money the gateway has taken back from us. */
 export interface GatewayDispute {
   gatewayId: string;
   /** The gateway's id of the payment. */
@@ -61,7 +61,7 @@ export interface GatewayDispute {
 
 export interface GatewayMovement {
   kind: 'payment' | 'refund' | 'dispute' | 'transfer' | 'reversal' | 'other';
-  /** The gateway's id of the payment, dispute or transfer; for a refund, our id from its key. */
+  /** The gateway's id of the payment, dispute or transfer; for a refund, our id, taken from its key. */
   objectId: string;
   /** Negative for money that went out. */
   amount: Cents;
@@ -69,12 +69,12 @@ export interface GatewayMovement {
   createdAt: Date;
 }
 
-/** The gateway declined, with a message for the payer. Nothing was charged. */
+/** The gateway declined; `message` is for the payer. Nothing was charged. */
 export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused';
 }
 
-/** A refund has to wait: the bank holds the money during a dispute that we may not know of yet. */
+/** A refund has to wait: the bank holds the money during a dispute, which we may not know of yet. */
 export class RefundPostponed extends Error {
   override readonly name = 'RefundPostponed';
 }
@@ -86,29 +86,29 @@ export class InvalidSignature extends Error {
 
 export const noPayments = "Card payments aren't set up on this site yet. You were not charged.";
 
-/** An event about an object of the gateway. It is only a hint: the object is fetched again. */
+/** An event about an object at the gateway. It only says that the object changed: we fetch the object itself. */
 export interface GatewayEvent {
-  /** Equal for repeated deliveries. */
+  /** The same for repeated deliveries of an event. */
   id: string;
   about: 'payment' | 'card' | 'refund' | 'dispute' | 'recipient' | 'transfer';
-  /** The gateway's id of that object. */
+  /** The gateway's id of the object. */
   objectId: string;
   createdAt: Date;
 }
 
-/** Endpoints for a gateway's events: about its platform, and about the accounts that are paid through it. */
+/** Endpoints that receive a gateway's events: about the platform's account, and about the accounts of creators. */
 export type EventEndpoint = 'platform' | 'connect';
 
 /**
- * Charges cards. Any call can also throw another error: then it is unknown whether the gateway acted, and repeating the same call
- * is safe.
+ * Charges cards. Any method can also throw other errors. Then it is unknown whether the gateway acted, and calling the method
+ * again with the same arguments is safe.
  */
 export interface PaymentGateway {
   readonly name: 'stripe';
   readonly isProduction: boolean;
-  /** For the gateway's card field on pages, if it has one. */
+  /** For the gateway's card field in the browser, if it has one. */
   readonly publishableKey?: string;
-  /** The site has no payment gateway. */
+  /** True if the site has no payment gateway. */
   readonly isMissing?: boolean;
   /**
    * Saves a card for an account.
@@ -117,38 +117,38 @@ export interface PaymentGateway {
    * @throws PaymentRefused if the token or the card is invalid.
    */
   attachCard(input: { token: string; accountId: string; customerId: string | undefined }): Promise<AttachedCard>;
-  /** Deletes a saved card. Does nothing if it is unknown. */
+  /** Deletes a saved card. Does nothing if the token is unknown. */
   detachCard(token: string): Promise<void>;
-  /** Charges once per key; a repeat returns the present outcome of the first payment. */
+  /** Charges once per key; a repeat returns the current outcome of the first payment. */
   charge(request: ChargeRequest): Promise<PaymentOutcome>;
-  /** Present outcome of a payment, and its key; null if it is not ours, or undecided. */
+  /** Current outcome of a payment, and its key; null if the payment is not ours, or undecided. */
   read(gatewayId: string): Promise<{ key: string; outcome: PaymentOutcome } | null>;
-  /** Cancels a payment that waits for its payer. @returns the outcome: it may have succeeded just before. */
+  /** Cancels a payment that waits for its payer. @returns the outcome; the payment may have succeeded just before. */
   cancel(gatewayId: string): Promise<PaymentOutcome>;
   /**
    * Refunds a succeeded payment in full or in part, once per key.
    *
    * @returns `refunded` once all of it is refunded, else `succeeded`.
-   * @throws PaymentRefused if the bank of the card does not accept it, RefundPostponed
+   * @throws PaymentRefused if the card's bank does not accept refunds, RefundPostponed
    */
   refund(request: RefundRequest): Promise<PaymentOutcome>;
   /**
-   * Verifies and reads an event. Absent if the gateway has no events.
+   * Verifies and reads an event. Absent if the gateway sends no events.
    *
    * @param body the exact bytes that were received.
-   * @returns null for events that we do not follow.
+   * @returns null for events that we ignore.
    * @throws InvalidSignature if it is not from the gateway, or not for this endpoint.
    */
   readEvent?(body: Buffer, signature: string, endpoint: EventEndpoint): GatewayEvent | null;
-  /** All movements in a period, in any order. Absent if the gateway has no payment history. */
+  /** All movements of money in a period, in any order. Absent if the gateway has no payment history. */
   listMovements?(span: { from: Date; to: Date }): AsyncIterable<GatewayMovement>;
-  /** Present state of a dispute; null while no money was taken for it. */
+  /** Current state of a dispute; null while no money was taken for it. */
   readDispute?(disputeId: string): Promise<GatewayDispute | null>;
-  /** @param setupId the gateway's id of a bank challenge. @returns the challenged card, once the bank has agreed. */
+  /** @param setupId the gateway's id of a challenge. @returns the challenged card's token, once the bank has agreed. */
   findConfirmedCard?(setupId: string): Promise<string | null>;
-  /** Present state of a refund, which a bank can send back days later. Null if it is not ours. */
+  /** Current state of a refund, which a bank can send back days later. Null if the refund is not ours. */
   readRefund?(refundId: string): Promise<{ key: string; hasFailed: boolean } | null>;
-  /** Answers the bank's challenge for the payer. Sandboxes only: a real bank asks on its own page. */
+  /** Answers the bank's challenge in place of the payer. Sandboxes only: a real bank asks on its own page. */
   confirm?(gatewayId: string, answer: 'approve' | 'refuse'): Promise<PaymentOutcome>;
 }
 

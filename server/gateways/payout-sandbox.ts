@@ -6,16 +6,16 @@ import { sandboxTransfers } from '../db/schema/sandbox';
 import { assertPayable } from './currency';
 import type { PayoutGateway } from './payout';
 
-/** Like Stripe's. */
+/** As long as Stripe's links are valid. */
 const LINK_MS = 5 * 60_000;
 
-/** Pays nothing but reports success. Creators can be paid as soon as they have an account. Its records survive restarts. */
+/** Moves no money but reports success. Creators can be paid as soon as they have an account. Its records survive restarts. */
 export function createSandboxPayouts(db: Db, now: () => Date): PayoutGateway {
   return {
     name: 'stripe',
     createRecipient: async ({ performerId }) =>
       `acct_${createHash('sha256').update(performerId).digest('hex').slice(0, 16)}`,
-    // A real gateway asks for the creator's details; this one returns at once.
+    // A real gateway asks for the creator's details on its page; this one sends the browser back immediately.
     createOnboardingLink: async (_recipientId, { returnUrl }) => ({
       url: returnUrl,
       createdAt: now(),

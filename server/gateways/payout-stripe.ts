@@ -6,7 +6,7 @@ import { isRefusedRequest, retried, type StripeAccount } from './stripe-client';
 const NOT_THERE = 'Stripe doesn’t pay to accounts in your country from here.';
 const GONE = 'Your account at Stripe is closed, or no longer linked to this site.';
 
-/** Refusals that a retry does not solve, with messages for the creator. */
+/** Errors that a retry would not solve, with messages for the creator. */
 const refusals: Readonly<Record<string, string>> = {
   insufficient_capabilities_for_transfer: 'Stripe can’t pay you yet: it needs more information about you.',
   transfers_not_allowed: NOT_THERE,
@@ -16,7 +16,7 @@ const refusals: Readonly<Record<string, string>> = {
 };
 
 /**
- * Stripe Connect. Buyers pay the platform; our ledger knows what belongs to whom. A payout is a transfer to the creator's own
+ * Stripe Connect. Buyers pay the platform; our ledger records what belongs to whom. A payout is a transfer to the creator's own
  * Stripe account, which pays it on to their bank. docs.stripe.com/connect/separate-charges-and-transfers
  */
 export function createStripePayouts(account: StripeAccount): PayoutGateway {
@@ -38,7 +38,7 @@ export function createStripePayouts(account: StripeAccount): PayoutGateway {
       try {
         return toRecipient(await stripe.accounts.retrieve(recipientId, {}, retried));
       } catch (error) {
-        // An account that was disconnected can no longer be read.
+        // We can no longer read an account that was disconnected from the platform.
         if (!isRefusedRequest(error) && !isDenied(error)) throw error;
         return { id: recipientId, hasDetails: false, isReady: false, problem: GONE };
       }
@@ -60,8 +60,8 @@ async function createRecipient(
         ...(country !== null && { country }),
         ...(email !== null && { email }),
         capabilities: { transfers: { requested: true } },
-        // Formerly `express`: Stripe's pages, Stripe verifies identities, the platform pays fees and losses. Under the full
-        // service agreement, because Stripe transfers nothing abroad to accounts under another.
+        // Corresponds to the former type `express`: Stripe hosts the pages and verifies identities, the platform pays fees and
+        // losses. By default under the full service agreement, without which Stripe transfers nothing across borders.
         // docs.stripe.com/connect/cross-border-payouts
         controller: {
           stripe_dashboard: { type: 'express' },
@@ -84,7 +84,7 @@ async function transfer(
   { stripe, currency }: StripeAccount,
   { recipientId, amount, key, attempt }: Parameters<PayoutGateway['transfer']>[0],
 ): Promise<string> {
-  // Found by its group, because keys are forgotten after a day.
+  // Searched by group, because Stripe forgets idempotency keys after a day.
   const { data } = await stripe.transfers.list({ transfer_group: key, limit: 1 }, retried);
   if (data[0]) return data[0].id;
   try {

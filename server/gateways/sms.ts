@@ -4,7 +4,7 @@ import { writeToOutbox } from './outbox';
 const TIMEOUT_MS = 10_000;
 
 export interface Sms {
-  /** E.164. */
+  /** In E.164 format. */
   to: string;
   text: string;
 }
@@ -16,8 +16,8 @@ export interface SmsGateway {
 }
 
 /**
- * Sends `POST <url>` with `{ to, text }` as JSON and the key as a bearer token; a 2xx reply means accepted. Services with another
- * API need an adapter.
+ * Sends `POST <url>` with `{ to, text }` as JSON and the key as a bearer token; a 2xx reply means accepted. Services with
+ * another API need an adapter in front.
  */
 export function createWebSms({ url, key }: { url: string; key: string }): SmsGateway {
   return {
@@ -36,7 +36,7 @@ export function createWebSms({ url, key }: { url: string; key: string }): SmsGat
   };
 }
 
-/** Writes texts to a folder for developers, as mails without a mail server. Decisions 5. */
+/** Writes texts to a folder where developers can read them, as for mails without a mail server. Decisions 5. */
 export function createOutboxSms({ outboxDir }: { outboxDir: string }): SmsGateway {
   return {
     isProduction: false,

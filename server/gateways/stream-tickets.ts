@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { AccessRequest } from './streaming';
 
-/** Browsers connect as soon as they have a ticket. */
+/** Short, since browsers connect as soon as they have a ticket. */
 const TICKET_MS = 60_000;
-/** From this number on, expired tickets are removed. */
+/** Expired tickets are removed whenever at least this many are stored. */
 const MANY_TICKETS = 1_000;
 
 type TicketRequest = Omit<AccessRequest, 'seconds'>;
 
-/** Single-use tickets by which browsers connect to a show, in the memory of this process. */
+/** Single-use tickets with which browsers connect to a show, kept in the memory of this process. */
 export function createStreamTickets(now: () => number) {
   const tickets = new Map<string, { request: TicketRequest; expiresAt: number }>();
 
@@ -28,7 +28,7 @@ export function createStreamTickets(now: () => number) {
       return ticket && ticket.expiresAt > now() ? ticket.request : null;
     },
 
-    /** @param viewer all by default */
+    /** @param viewer all viewers by default */
     revoke(sessionId: string, viewer?: string): void {
       for (const [key, { request }] of tickets)
         if (request.sessionId === sessionId && (viewer === undefined || request.viewer === viewer)) tickets.delete(key);

@@ -48,7 +48,7 @@ const readRules = (requests: readonly DoubledRequest[]) =>
   requests.map(({ method, path, body }) => [method, path, body]);
 
 describe('Agora tokens', () => {
-  it('let viewers receive and hosts send, limited to a session and a time', async () => {
+  it('let viewers receive and hosts send, in one session and for a limited time', async () => {
     const viewer = await createAccess(open());
     const seen = readAgoraToken(viewer.token, certificate);
     expect(seen).toMatchObject({ appId, channel: SESSION, uid: String(viewer.uid), expire: 120 });
@@ -66,7 +66,7 @@ describe('Agora tokens', () => {
     expect(() => readAgoraToken(token, appId)).toThrow('wrong signature');
   });
 
-  it('give a viewer the same id each time, and the host another', async () => {
+  it('give a viewer the same id each time, and the host a different one', async () => {
     const [first, second, other] = await Promise.all([
       createAccess(open()),
       createAccess(open(), { sessionId: 'another' }),
@@ -84,22 +84,22 @@ describe('Agora tokens', () => {
     }
   });
 
-  it('are valid for any user of the session for old clients', () => {
+  it('for old clients, are valid for any user of the session', () => {
     const token = open().agora?.createToken({ sessionId: SESSION, as: 'viewer', seconds: 3600 }) ?? '';
     expect(readAgoraToken(token, certificate)).toMatchObject({ uid: '', privileges: { join: 3600 } });
   });
 
-  it('replace connections and live segments from the API', async () => {
+  it('are the only access: the API offers neither connections nor live segments', async () => {
     const opened = open();
     await expect(opened.connect('ticket', 'offer')).rejects.toMatchObject({ code: 'PROVIDER_NOT_CONFIGURED' });
     expect([opened.hls, opened.isRecordedHere, opened.livekitUrl]).toEqual([null, false, null]);
   });
 });
 
-describe('removal from Agora', () => {
+describe('Agora streaming', () => {
   const uid = toViewerUid('a1');
 
-  it('bans a viewer until their token has expired', async () => {
+  it('bans a removed viewer until their token has expired', async () => {
     const opened = await openWithDouble(accepted);
     await createAccess(opened, { seconds: 300 });
     await opened.remove(SESSION, 'a1');
@@ -110,7 +110,7 @@ describe('removal from Agora', () => {
     expect(reported).toEqual([]);
   });
 
-  it('bans a host by both of their ids', async () => {
+  it('bans a removed host by both of their ids', async () => {
     const opened = await openWithDouble(accepted);
     await createAccess(opened, { as: 'host' });
     await opened.remove(SESSION, 'a1');
@@ -129,7 +129,7 @@ describe('removal from Agora', () => {
     expect(readRules(double!.requests).at(-1)).toEqual(['DELETE', '/dev/v1/kicking-rule', body]);
   });
 
-  it('bans all users at the end of a session', async () => {
+  it('bans all users from a session that has ended', async () => {
     const opened = await openWithDouble(accepted);
     await opened.end(SESSION);
     await opened.close();
@@ -137,7 +137,7 @@ describe('removal from Agora', () => {
     expect(readRules(double!.requests)).toEqual([['POST', '/dev/v1/kicking-rule', body]]);
   });
 
-  it('sends no requests without credentials', async () => {
+  it("sends no requests without credentials for Agora's REST API", async () => {
     double = await startEngineDouble(accepted);
     const opened = open({ apiUrl: double.url });
     await opened.remove(SESSION, 'a1');
@@ -148,8 +148,8 @@ describe('removal from Agora', () => {
 });
 
 // Promises W-7.
-describe('Agora out of order', () => {
-  it('is asked again while it is down, and told of in the end', async () => {
+describe('requests to Agora', () => {
+  it('are retried while Agora is down, and finally reported', async () => {
     let isDown = true;
     const opened = await openWithDouble(() => (isDown ? { status: 503, body: {} } : accepted()));
     await opened.remove(SESSION, 'a1');

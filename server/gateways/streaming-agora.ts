@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-// A CommonJS package whose named exports Node does not detect.
+// Default import, since Node does not detect the named exports of this CommonJS package.
 import agora from 'agora-token';
 import { createAgoraBans, type AgoraApi } from './agora-bans';
 import { createEngineRequests } from './engine-requests';
@@ -10,19 +10,19 @@ export interface AgoraAccount extends AgoraApi {
   certificate: string;
 }
 
-// Agora takes 0 for any user.
+// Never 0, which stands for any user at Agora.
 const toUid = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE(0) || 1;
 
 /** A viewer's id at Agora, shared by all of their tabs; Agora connects only the newest. */
 export const toViewerUid = (viewer: string): number => toUid(`viewer ${viewer}`);
-/** The id of a session's host at Agora. Not their id as a viewer, so that watching their own show does not end it. */
+/** The host's id at Agora. Differs from their id as a viewer, so that watching their own show does not disconnect it. */
 export const toHostUid = (sessionId: string): number => toUid(`host ${sessionId}`);
 
 /** Shows through Agora. The API only creates tokens; browsers connect directly to Agora. */
 export function createAgoraStreaming(account: AgoraAccount, { now, failures, retryMs }: EngineDeps): StreamingGateway {
   const { appId, certificate } = account;
   const requests = createEngineRequests({ name: 'Agora', failures, retryMs });
-  /** Accounts that were given access as a host, by session. */
+  /** Accounts that got access as host, by session. */
   const hosts = new Map<string, Set<string>>();
   const bans = createAgoraBans(account, { now, requests });
 

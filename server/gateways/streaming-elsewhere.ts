@@ -9,8 +9,8 @@ export interface EngineDeps {
 }
 
 /**
- * For external engines: browsers connect to them directly, and hosts record in their browser. Hosts are detected by their
- * sockets, because these engines would report them through webhooks.
+ * The methods that external engines do not need: browsers connect to them directly, and hosts record in their browser. Whether
+ * a host is online is known from their socket, since these engines report it only through webhooks.
  */
 export const withoutOwnEngine = {
   tellsHosts: false,

@@ -23,7 +23,7 @@ export interface EmbeddedStreaming extends StreamingGateway {
 }
 
 /**
- * The built-in engine: a process of its own, one UDP port, no third party. Tickets and sessions live in this API process, so a
+ * The built-in engine: a child process and one UDP port, no third party. Tickets and sessions live in this API process, so a
  * site with several API processes needs another engine.
  */
 export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDeps): EmbeddedStreaming {
@@ -153,7 +153,7 @@ async function warnIfUnreachable({ env, log }: Pick<StreamingDeps, 'env' | 'log'
     log.warn('Live shows: this machine has no public address. Set STREAM_PUBLIC_IP to the address that leads to it.');
 }
 
-/** Includes the addresses that mobile carriers share among customers. RFC 6598. */
+/** Includes 100.64.0.0/10, the addresses that carriers share among customers. RFC 6598. */
 const isPrivate = readTrustedProxies('private, 100.64.0.0/10');
 
 const hasPublicAddress = (): boolean =>

@@ -30,8 +30,8 @@ async function choose(keys: Record<string, string>) {
   return [gateway.engine, gateway.agora?.appId ?? null, gateway.livekitUrl];
 }
 
-describe('engine selection for live shows', () => {
-  it('selects the engine that has keys, else the embedded one', async () => {
+describe('createStreamingGateway', () => {
+  it('selects the engine whose keys are configured, else the embedded one', async () => {
     expect(await choose({})).toEqual(['embedded', null, null]);
     expect(await choose(livekit)).toEqual(['livekit', null, 'wss://livekit.test']);
     expect(await choose(agora)).toEqual(['agora', agora.AGORA_APP_ID, null]);

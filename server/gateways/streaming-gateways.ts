@@ -3,7 +3,7 @@ import { createEmbeddedStreaming, type StreamingDeps } from './streaming-embedde
 import { createLivekitStreaming } from './streaming-livekit';
 import type { StreamingGateway } from './streaming';
 
-/** Selects the engine for live shows: the one that has keys, else the embedded one. ADR 63. */
+/** Selects the engine for live shows: the one whose keys are configured, else the embedded one. ADR 63. */
 export function createStreamingGateway(deps: StreamingDeps): StreamingGateway {
   const { AGORA_APP_ID: appId, AGORA_APP_CERTIFICATE: certificate } = deps.env;
   const { AGORA_CUSTOMER_ID: id, AGORA_CUSTOMER_SECRET: customerSecret, AGORA_API_URL: apiUrl } = deps.env;

@@ -33,7 +33,7 @@ function open(url = 'wss://livekit.test', retryMs: readonly number[] = [1, 1]): 
 const readMethod = ({ path }: DoubledRequest): string => path.replace('/twirp/livekit.RoomService/', '');
 const notFound = { status: 404, body: { code: 'not_found', msg: 'no such room' } };
 
-/** The part of LiveKit's API that we use. */
+/** Simulates the part of LiveKit's API that we use. */
 function answer(request: DoubledRequest) {
   const { identity } = request.body;
   switch (readMethod(request)) {
@@ -72,7 +72,7 @@ async function enter(of: LivekitStreaming, change: Partial<AccessRequest> = {}):
 const methods = () => double?.requests.map(readMethod);
 
 describe('LiveKit tokens', () => {
-  it('let viewers receive, limited to a room and a time', async () => {
+  it('let viewers receive, in one room and for a limited time', async () => {
     const { url, expiresAt, claims } = await readAccess(open());
     expect(claims.video).toEqual({
       roomJoin: true,
@@ -99,7 +99,7 @@ describe('LiveKit tokens', () => {
     await expect(new TokenVerifier('another', secret).verify(token)).rejects.toThrow('iss');
   });
 
-  it('give each tab its own identity, which starts with the account', async () => {
+  it('give each tab its own identity, which starts with the account id', async () => {
     const opened = open();
     const [first, second] = [await readAccess(opened), await readAccess(opened)];
     expect(first.claims.sub).not.toBe(second.claims.sub);
@@ -107,19 +107,22 @@ describe('LiveKit tokens', () => {
     expect(second.claims.sub).toMatch(/^a1:/);
   });
 
-  it.each(['http://livekit.test/', 'ws://livekit.test'])('contain a socket address for %s', async (url) => {
-    expect((await readAccess(open(url))).url).toBe('ws://livekit.test');
-  });
+  it.each(['http://livekit.test/', 'ws://livekit.test'])(
+    'come with a WebSocket address if the server is configured as %s',
+    async (url) => {
+      expect((await readAccess(open(url))).url).toBe('ws://livekit.test');
+    },
+  );
 
-  it('replace connections and live segments from the API', async () => {
+  it('are the only access: the API offers neither connections nor live segments', async () => {
     const opened = open();
     await expect(opened.connect('ticket', 'offer')).rejects.toMatchObject({ code: 'PROVIDER_NOT_CONFIGURED' });
     expect([opened.hls, opened.isRecordedHere, opened.agora]).toEqual([null, false, null]);
   });
 });
 
-describe('removal from LiveKit', () => {
-  it('removes all tabs of a viewer and no other viewer', async () => {
+describe('LiveKit streaming', () => {
+  it('removes all tabs of a viewer, and no other viewer', async () => {
     const opened = await openWithDouble();
     await enter(opened);
     await enter(opened);
@@ -133,7 +136,7 @@ describe('removal from LiveKit', () => {
     expect(reported).toEqual([]);
   });
 
-  it('removes a viewer again who returns with an old token, until all tokens have expired', async () => {
+  it('removes a viewer who returns with an old token, until all old tokens have expired', async () => {
     const opened = await openWithDouble();
     const identity = await enter(opened);
     await opened.remove(SESSION, 'a1');
@@ -142,7 +145,7 @@ describe('removal from LiveKit', () => {
     time += 5_000;
     await opened.sweep();
     expect(inside).toEqual([]);
-    // LiveKit issued another token meanwhile.
+    // The viewer returns with a token that LiveKit issued in the meantime.
     inside = [identity];
     time += 10 * 60_000;
     await opened.sweep();
@@ -186,8 +189,8 @@ describe('removal from LiveKit', () => {
   });
 });
 
-describe('failures of LiveKit', () => {
-  it('are retried and finally reported', async () => {
+describe('requests to LiveKit', () => {
+  it('are retried while LiveKit is down, and finally reported', async () => {
     const opened = await openWithDouble(() => ({ status: 503, body: {} }));
     await opened.end(SESSION);
     await until('it was reported', () => reported.length === 1);
@@ -195,7 +198,7 @@ describe('failures of LiveKit', () => {
     expect(reported).toEqual([['gateway', 'LiveKit', expect.objectContaining({ status: 503 })]]);
     await opened.sweep();
     await opened.sweep();
-    // Sweeps report an outage once.
+    // The two sweeps reported the outage only once.
     expect(reported).toHaveLength(2);
   });
 

@@ -7,14 +7,14 @@ import { withoutOwnEngine, type EngineDeps } from './streaming-elsewhere';
 
 const TIMEOUT_SECONDS = 5;
 export interface LivekitServer {
-  /** Reachable by browsers and by the API. */
+  /** Must be reachable by browsers and by the API. */
   url: string;
   key: string;
   secret: string;
 }
 
 export interface LivekitStreaming extends StreamingGateway {
-  /** Removes viewers again who returned with an old token; runs by itself. */
+  /** Removes viewers who returned with an old token. Runs regularly; tests call it directly. */
   sweep(): Promise<void>;
 }
 

@@ -8,19 +8,19 @@ export type StreamAccess = EndpointData<'createStreamAccess'>;
 export interface AccessRequest {
   /** Letters, digits, `-` and `_`. */
   sessionId: string;
-  /** Account id, or key of a guest. */
+  /** Account id, or a guest's key. */
   viewer: string;
   as: 'host' | 'viewer';
-  /** Pays by the minute, and so gets a place even if all are taken. */
+  /** Pays by the minute, and can connect even if all places for viewers are taken. */
   isPaying?: boolean;
   isRecorded: boolean;
   seconds: number;
 }
 
-/** For clients that only support Agora. */
+/** For old clients, which only support Agora. */
 export interface AgoraParts {
   appId: string;
-  /** For old clients: a token for any user of the session. */
+  /** Creates a token that is valid for any user of the session. */
   createToken(request: Pick<AccessRequest, 'sessionId' | 'as' | 'seconds'>): string;
 }
 
@@ -29,7 +29,7 @@ export interface HostState {
   isConnected: boolean;
 }
 
-/** A recorded show. The file belongs to the listener until its promise settles. */
+/** A recorded show. The `onRecorded` listener can use the file until its promise settles. */
 export interface Recorded extends RecordedShow {
   sessionId: string;
 }
@@ -45,32 +45,34 @@ export interface StreamingGateway {
   /**
    * Answers a browser's session description, once per ticket from `createAccess`.
    *
-   * @throws AppError FORBIDDEN if the ticket was used or revoked or has expired, or if all places were taken meanwhile: request
-   * access again. VALIDATION_FAILED if the engine rejects the description, UNAVAILABLE if the engine has just crashed,
+   * @throws AppError FORBIDDEN if the ticket was used or revoked or has expired, or if all places have been taken since:
+   * request access again. VALIDATION_FAILED if the engine rejects the description, UNAVAILABLE if the engine has just crashed,
    * PROVIDER_NOT_CONFIGURED if browsers connect to a third party.
    */
   connect(ticket: string, sdp: string): Promise<string>;
   /**
-   * Removes a viewer or host immediately: closes their connections and revokes their tickets. An external engine is notified in
-   * the background, so that no call waits for it.
+   * Removes a viewer or host immediately: closes their connections and revokes their tickets. External engines are notified in
+   * the background.
    */
   remove(sessionId: string, viewer: string): Promise<void>;
   /**
-   * Ends a session: disconnects everyone, and delivers the recording before it returns. Called again after a crash, it delivers a
-   * recording that the listener did not get or failed to accept.
+   * Ends a session: disconnects everyone, and delivers the recording before it returns. A second call, after a crash, delivers
+   * a recording that the listener did not get or failed to save.
    */
   end(sessionId: string): Promise<void>;
-  /** Called when a host's media starts or stops. Sessions start without a host. One listener, which must not reject. */
+  /** Sets the one listener for when a host's media starts or stops; it must not reject. Sessions start without a host. */
   onHostChanged(listener: (state: HostState) => Promise<void>): void;
-  /** The file is deleted when the promise resolves, and kept for the next `end` when it rejects. One listener. */
+  /**
+   * Sets the one listener. If its promise resolves, the file is deleted; if it rejects, the file is kept for the next `end`.
+   */
   onRecorded(listener: (recorded: Recorded) => Promise<void>): void;
-  /** Null if the server has no live segments. */
+  /** Null if the engine produces no live segments on this server. */
   readonly hls: HlsFiles | null;
   /** Null with another engine. */
   readonly agora: AgoraParts | null;
   /** LiveKit's address for browsers; null with another engine. */
   readonly livekitUrl: string | null;
-  /** Warns at startup if something is missing that the engine needs. */
+  /** Logs warnings at startup if the engine lacks something it needs. */
   prepare(): Promise<void>;
   close(): Promise<void>;
 }

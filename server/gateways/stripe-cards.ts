@@ -22,8 +22,8 @@ export async function attachCard(
       },
       { idempotencyKey: `setup:${method.id}`, ...retried },
     );
-    // Stripe attaches a card once the bank agrees. One that awaits a challenge is saved as well, and challenged with its first
-    // payment.
+    // Stripe attaches a card to the customer once the bank agrees. A card that awaits a challenge is attached here, and its
+    // first payment asks for the challenge.
     if (setup.status !== 'succeeded') await stripe.paymentMethods.attach(method.id, { customer }, retried);
     return {
       ...presentCard(method),
@@ -49,7 +49,7 @@ function presentCard({ id, card }: Stripe.PaymentMethod): Omit<AttachedCard, 'cu
   const { display_brand: brand, wallet, last4, fingerprint, exp_month: month, exp_year: year } = card;
   return {
     token: id,
-    // The name that the holder knows: a wallet hides the card company.
+    // The name that the holder knows: wallet apps hide the card company.
     brand: WALLET_NAMES[wallet?.type ?? ''] ?? capitalise(brand ?? card.brand),
     last4,
     fingerprint: fingerprint ?? '',
@@ -71,12 +71,12 @@ export async function detachCard(stripe: Stripe, token: string): Promise<void> {
   try {
     await stripe.paymentMethods.detach(token, {}, retried);
   } catch (error) {
-    // Unknown, or not attached.
+    // The card is unknown, or not attached to a customer.
     if (!isRefusedRequest(error)) throw error;
   }
 }
 
-/** The card that a setup confirmed; null while it has not. */
+/** The card of a setup that has succeeded; null until it has. */
 export async function findConfirmedCard(stripe: Stripe, setupId: string): Promise<string | null> {
   const { status, payment_method: card } = await stripe.setupIntents.retrieve(setupId, {}, retried);
   return status === 'succeeded' ? (typeof card === 'object' ? (card?.id ?? null) : card) : null;

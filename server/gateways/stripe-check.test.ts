@@ -55,14 +55,14 @@ it('reports each problem and how to fix it', async () => {
   ]);
 });
 
-it('throws when Stripe does not know the key', async () => {
+it('throws when Stripe does not accept the secret key', async () => {
   await expect(check({ STRIPE_SECRET_KEY: 'xx_test_double' })).rejects.toThrow('Invalid API Key provided');
 });
 
 describe('the domain for Apple Pay and Google Pay', () => {
   const checkDomain = async () => (await checkPaymentDomain(connect(), DOMAIN)).text;
 
-  it('is registered once', async () => {
+  it('is registered only once when registered repeatedly', async () => {
     await registerPaymentDomain(connect(), 'other.example.com');
     await registerPaymentDomain(connect(), DOMAIN);
     await registerPaymentDomain(connect(), DOMAIN);
@@ -70,7 +70,7 @@ describe('the domain for Apple Pay and Google Pay', () => {
     expect(await checkDomain()).toBe('Apple Pay and Google Pay are active on fans.example.com.');
   });
 
-  it('is enabled again, and validated again if a wallet is not active', async () => {
+  it('is reported with what is wrong, and registering it again enables it and revalidates its wallets', async () => {
     const { id } = await registerPaymentDomain(connect(), DOMAIN);
     const registered = double.state.get('payment_method_domain', id);
     const error = { status: 'inactive', status_details: { error_message: 'Apple could not reach it' } };
@@ -85,7 +85,7 @@ describe('the domain for Apple Pay and Google Pay', () => {
     expect(await checkDomain()).toBe('Apple Pay and Google Pay are active on fans.example.com.');
   });
 
-  it('is rejected by Stripe if it is a local name', async () => {
+  it('is rejected by Stripe if it is localhost', async () => {
     await expect(registerPaymentDomain(connect(), 'localhost')).rejects.toThrow('invalid');
     expect(listDomains()).toEqual([]);
   });

@@ -4,11 +4,11 @@ import { findPaymentDomain, listDomainProblems } from './stripe-domain';
 /** One requirement on the site's Stripe account. */
 export interface Finding {
   isMet: boolean;
-  /** Sentence for the operator, which says how to fix a requirement that is not met. */
+  /** For the operator; says how to fix a requirement that is not met. */
   text: string;
 }
 
-/** Without these, changes at Stripe would go unnoticed. */
+/** Without these events, changes at Stripe would go unnoticed. */
 const platformEvents = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -26,10 +26,10 @@ const connectEvents = ['account.updated'];
 /**
  * Checks whether a Stripe account meets what a site needs. Read-only.
  *
- * @param site.secretKey of the account.
- * @param site.apiUrl as Stripe reaches it.
- * @param site.domain of the site's pages.
- * @throws Error of the library if Stripe cannot be reached, or if the key is unknown or lacks permissions.
+ * @param site.secretKey tells live mode from test mode.
+ * @param site.apiUrl the address at which Stripe reaches the API.
+ * @param site.domain the domain of the site's pages.
+ * @throws Error of Stripe's library if Stripe cannot be reached, or if the key is unknown or lacks permissions.
  */
 export async function checkStripe(
   account: StripeAccount,

@@ -6,17 +6,17 @@ import type { Env } from '../env';
 
 export interface StripeAccount {
   stripe: Stripe;
-  /** For Stripe's card field on pages. */
+  /** For Stripe's card field in the browser. */
   publishableKey: string;
-  /** With the exponent that Stripe uses. */
+  /** The site's currency, with the number of decimals that Stripe uses. */
   currency: Currency;
   secrets: { platform: string; connect: string | undefined };
 }
 
-/** Three tries fit into the time limit of an API call. */
+/** Three tries fit into the time limit of a request to our API. */
 const TIMEOUT_MS = 8_000;
 
-/** For calls that have no other retry. */
+/** For requests to Stripe that nothing else retries. */
 export const retried = { maxNetworkRetries: 2 };
 
 /** Null if the operator has no Stripe account. */
@@ -36,7 +36,7 @@ export function connectStripe(
   const api = env.STRIPE_API_URL === undefined ? undefined : new URL(env.STRIPE_API_URL);
   const stripe = new Stripe(key, {
     apiVersion: '2026-10-28.endive',
-    // Retries are explicit: the code that settles charges has its own.
+    // Retries are opted into per request (`retried`), since charges are retried by our own code.
     maxNetworkRetries: 0,
     timeout: TIMEOUT_MS,
     telemetry: false,
@@ -48,7 +48,7 @@ export function connectStripe(
 /**
  * Reads an amount from Stripe.
  *
- * @throws Error for another currency: an account can be set up to settle in one that is not the site's.
+ * @throws Error for another currency: a Stripe account can be set up to settle in one that is not the site's.
  */
 export function readAmount(units: number, code: string, { currency }: Pick<StripeAccount, 'currency'>): Cents {
   if (code.toUpperCase() === currency.code) return fromMinorUnits(units, currency);
@@ -57,11 +57,11 @@ export function readAmount(units: number, code: string, { currency }: Pick<Strip
   );
 }
 
-/** Stripe rejected the request as invalid: a repeat would be rejected, too. */
+/** Whether Stripe rejected the request as invalid: a retry would be rejected, too. */
 export const isRefusedRequest = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
   error instanceof Stripe.errors.StripeInvalidRequestError;
 
-/** Whether the reply is that to an earlier call with the same key: the object may have changed since. */
+/** Whether Stripe repeated its reply to an earlier request with the same key: the object may have changed since. */
 export const isReplay = ({ lastResponse }: Stripe.Response<unknown>): boolean =>
   lastResponse.headers['idempotent-replayed'] === 'true';
 

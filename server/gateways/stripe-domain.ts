@@ -6,7 +6,7 @@ export interface DomainProblem {
   reason: string;
 }
 
-/** Stripe offers wallets only on registered domains. */
+/** Stripe offers Apple Pay and Google Pay only on registered domains. */
 export async function findPaymentDomain(
   { stripe }: Pick<StripeAccount, 'stripe'>,
   domain: string,
@@ -16,9 +16,9 @@ export async function findPaymentDomain(
 }
 
 /**
- * Registers the domain of the site, enables it if it was disabled, and lets Stripe validate it again if a wallet is not active.
+ * Registers the site's domain or enables it again, and has Stripe revalidate it if Apple Pay or Google Pay is not active.
  *
- * @throws Error of the library if Stripe rejects the domain, such as localhost.
+ * @throws Error of Stripe's library if Stripe rejects the domain, such as localhost.
  */
 export async function registerPaymentDomain(
   account: Pick<StripeAccount, 'stripe'>,

@@ -11,7 +11,7 @@ const aboutKinds: Readonly<Record<string, GatewayEvent['about']>> = {
   transfer: 'transfer',
 };
 
-/** Limits replays of intercepted events; the default of Stripe's libraries. */
+/** Older events are rejected, to limit replays of intercepted ones. Stripe's libraries use the same limit by default. */
 const TOLERANCE_S = 300;
 
 interface SignedEvent {
@@ -24,7 +24,7 @@ interface SignedEvent {
 /**
  * Verifies the signature of an event and reads it. docs.stripe.com/webhooks
  *
- * @returns null for objects that we do not follow.
+ * @returns null for events about objects that we ignore.
  * @throws InvalidSignature
  */
 export function readStripeEvent(

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { GatewayMovement } from './payment';
 import { hasRefundFailed, readAmount, type StripeAccount } from './stripe-client';
 
-/** docs.stripe.com/reports/balance-transaction-types */
+/** Lists the account's balance transactions. docs.stripe.com/reports/balance-transaction-types */
 export async function* listMovements(
   account: StripeAccount,
   { from, to }: { from: Date; to: Date },
@@ -32,12 +32,12 @@ function nameMovement({ id, source, amount }: Stripe.BalanceTransaction): Pick<G
     }
     case 'refund': {
       const { metadata, status } = source;
-      // The bank sent the money back. It is in the fan's wallet, and its return is another movement.
+      // The bank sent the refund back. The fan got the money in the wallet, and its return is a movement of its own.
       if (hasRefundFailed(status)) return { kind: 'other', objectId: id };
       return { kind: 'refund', objectId: metadata?.['key']?.replace(/^refund:/, '') ?? source.id };
     }
     case 'dispute':
-      // A positive amount is money returned from a dispute that was won.
+      // A positive amount is money that came back because a dispute was won.
       return amount > 0 ? { kind: 'other', objectId: id } : { kind: 'dispute', objectId: source.id };
     case 'transfer_reversal': {
       const { transfer } = source;

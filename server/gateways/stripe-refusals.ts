@@ -5,14 +5,14 @@ import { isRefusedRequest } from './stripe-client';
 const DECLINED = 'Your card was declined.';
 const ASKED = 'Your bank wants you to confirm this payment.';
 
-/** Stripe writes its messages for payers. */
+/** Returns Stripe's message as it is: Stripe writes them for payers. */
 export function getDeclineReason(error: { code?: string; message?: string } | null): string {
   if (error?.code === 'authentication_required') return ASKED;
   if (error?.code === 'payment_intent_authentication_failure') return 'Your bank could not confirm it is you.';
   return error?.message ?? DECLINED;
 }
 
-/** Null if it is unknown whether Stripe acted. */
+/** Null if the error does not tell whether Stripe acted. */
 export function toRefusal(error: unknown): PaymentRefused | null {
   if (error instanceof PaymentRefused) return error;
   if (error instanceof Stripe.errors.StripeCardError) return new PaymentRefused(getDeclineReason(error));

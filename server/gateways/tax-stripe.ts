@@ -4,15 +4,15 @@ import { toMinorUnits } from '@contract/base/minor-units';
 import { isRefusedRequest, retried, type StripeAccount } from './stripe-client';
 import { TaxAddressRefused, type TaxGateway, type TaxLocation } from './tax';
 
-/** An amount in minor units that shows a rate to seven digits. */
+/** Taxing this amount, in minor units, yields the rate to seven decimals. */
 const SAMPLE = 10_000_000;
 
 const RATE_MS = 3600_000;
 
 /**
- * Stripe Tax: rates by where the operator is registered, and a record of sales for tax returns. docs.stripe.com/tax/custom
+ * Stripe Tax: rates by the operator's tax registrations, and a record of sales for tax returns. docs.stripe.com/tax/custom
  *
- * @param fallback for places that Stripe needs more details of, such as the US without a postal code.
+ * @param fallback for places that Stripe needs more details about, such as the US without a postal code.
  */
 export function createStripeTax(account: StripeAccount, fallback: TaxGateway): TaxGateway {
   const rates = new LRUCache<string, number>({ max: 10_000, ttl: RATE_MS });
@@ -41,7 +41,7 @@ function createTaxReports(account: StripeAccount): NonNullable<TaxGateway['repor
   return {
     async reportSale({ key, total, location, at }) {
       const amount = toMinorUnits(total, currency);
-      // A repeat gets the same calculation, so that its transaction is the same, too.
+      // A repeat must get the same calculation, or its transaction would differ.
       const keyed = { idempotencyKey: `tax-calculation:${key}` };
       const calculation = await calculateTax(account, location, { amount, tax_behavior: 'inclusive' }, keyed);
       if (!calculation?.id) return null;

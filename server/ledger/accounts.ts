@@ -12,7 +12,7 @@ export interface AccountName {
 
 export const getAccountKey = (name: AccountName): string => `${name.kind}:${name.ownerId ?? ''}`;
 
-/** `wallet` is available; `pending` is income in its holding period. */
+/** `wallet` can be spent; `pending` is income in its holding period. */
 export interface PersonBalances {
   wallet: Cents;
   pending: Cents;

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/client';
 
-/** Each query selects violations: `subject` is the record, `detail` the fault. */
+/** Each query selects violations: `subject` is the id of the record, `detail` says what is wrong with it. */
 const rules = {
   'transfer-sums-to-zero': sql`select t.id as subject, coalesce(sum(e.amount), 0)::text as detail from ledger_transfers t
     left join ledger_entries e on e.transfer_id = t.id group by t.id having coalesce(sum(e.amount), 0) <> 0 or count(e.id) < 2`,
@@ -24,7 +24,7 @@ export interface LedgerFinding {
   detail: string;
 }
 
-/** Checks the invariants of the ledger, reading only. @returns violations, worded for the operator */
+/** Checks the invariants of the ledger without changing anything. @returns violations, worded for the operator */
 export async function checkBalances(db: Pick<Db, 'execute'>): Promise<LedgerFinding[]> {
   const findings: LedgerFinding[] = [];
   for (const [rule, query] of Object.entries(rules) as [keyof typeof rules, SQL][]) {

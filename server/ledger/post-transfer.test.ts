@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const getWallet = (ownerId: string) => ({ kind: 'wallet', ownerId }) as const;
 const getPending = (ownerId: string) => ({ kind: 'pending', ownerId }) as const;
 
-/** A tip of which the platform keeps a fifth. */
+/** A tip with a commission of a fifth. */
 const tip = (payer: string, receiver: string, amount: number, key: string = newId()): TransferRequest => ({
   code: 'tip',
   key,
@@ -72,7 +72,7 @@ describe('postTransfer', () => {
     });
   });
 
-  it('moves money once for concurrent calls with one key', async () => {
+  it('moves money once for concurrent calls with the same key', async () => {
     const { payer, receiver } = await buildPair();
     const request = tip(payer, receiver, 500);
     const transfers = await Promise.all(Array.from({ length: 10 }, () => post(request)));
@@ -82,7 +82,7 @@ describe('postTransfer', () => {
   });
 
   // Promises M-7.
-  it('pays no more than there is, however many ask at once', async () => {
+  it('never overdraws a wallet, even for concurrent payments', async () => {
     const { payer, receiver } = await buildPair(1_000);
     const posts = await Promise.allSettled(Array.from({ length: 20 }, () => post(tip(payer, receiver, 300))));
     expect(posts.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
@@ -104,7 +104,7 @@ describe('postTransfer', () => {
     expect(await checkBalances(app.context.db)).toEqual([]);
   });
 
-  it('creates an account once when concurrent transfers need it first', async () => {
+  it('creates a missing ledger account once for concurrent transfers to it', async () => {
     const receiver = newId();
     const payers = await Promise.all(Array.from({ length: 8 }, () => buildPair(500)));
     await Promise.all(payers.map(({ payer }) => post(tip(payer, receiver, 500))));
@@ -128,7 +128,7 @@ describe('reverseTransfer', () => {
     expect(await checkBalances(app.context.db)).toEqual([]);
   });
 
-  it('rejects a transfer whose money has left its receiver, and an unknown key', async () => {
+  it('throws if the receiver no longer has the money, or if the key is unknown', async () => {
     const { payer, receiver } = await buildPair();
     const request = tip(payer, receiver, 500);
     await post(request);

@@ -17,9 +17,9 @@ export interface Posting {
 
 export interface TransferRequest {
   code: Exclude<TransferCode, 'refund'>;
-  /** A repeated key moves money only once. */
+  /** Idempotency key: requests with the same key move money once. */
   key: string;
-  /** Id of the charge, payment or payout. */
+  /** Id of the charge, payment or payout that this transfer is for. */
   subject: string;
   postings: readonly Posting[];
 }
@@ -32,18 +32,18 @@ export interface Transfer {
   balances: ReadonlyMap<string, Cents>;
 }
 
-/** Change of one account; never 0. */
+/** Change to one account's balance; never 0. */
 interface TransferLine {
   account: AccountName;
   amount: Cents;
 }
 
 /**
- * Moves money with double entry. Call it last in a transaction: it locks its accounts until the commit, and every sale uses
- * `revenue`. Decisions 2, specification 4 "wallet change", ADR 36.
+ * Moves money with double entry. Call it last in a transaction: it locks its accounts until the commit, and all sales contend
+ * for `revenue`. Decisions 2, specification 4 "wallet change", ADR 36.
  *
- * @param request.postings must be on the allow-list of their code.
- * @returns the transfer; the first one if `key` was used before.
+ * @param request.postings must be on the allow-list of `request.code`.
+ * @returns the transfer; the earlier one if `key` was used before.
  * @throws AppError NOT_ENOUGH_BALANCE if an account would go below zero
  */
 export async function postTransfer(tx: Tx, request: TransferRequest): Promise<Transfer> {
@@ -55,7 +55,7 @@ export async function postTransfer(tx: Tx, request: TransferRequest): Promise<Tr
 /**
  * Reverses a transfer once, except for the amounts that part-refunds already took back.
  *
- * @returns the reversing transfer; the first one on a repeat.
+ * @returns the reversing transfer; the earlier one if it was reversed before.
  * @throws AppError NOT_ENOUGH_BALANCE if the money has left the accounts that received it, ENTITY_NOT_FOUND
  */
 export async function reverseTransfer(tx: Tx, input: { key: string; reverseKey: string }): Promise<Transfer> {
@@ -92,7 +92,7 @@ function sumByAccount(postings: readonly Posting[]): TransferLine[] {
   return sumLines(lines);
 }
 
-/** One line per account, without zero sums. */
+/** Adds up the lines of each account, and leaves out accounts whose sum is zero. */
 function sumLines(lines: readonly TransferLine[]): TransferLine[] {
   const sums = new Map<string, TransferLine>();
   for (const { account, amount } of lines) {

@@ -3,7 +3,7 @@ import type { ledgerAccounts } from '../db/schema/money';
 
 export type AccountKind = (typeof ledgerAccounts.$inferSelect)['kind'];
 
-/** These may go below zero. The table's check constraint repeats them. */
+/** Kinds of accounts that can go below zero. The table's check constraint repeats them. */
 export const overdraftKinds: readonly AccountKind[] = ['gateway', 'promotion', 'debt', 'disputed', 'losses'];
 
 export interface PostingRule {
@@ -12,14 +12,14 @@ export interface PostingRule {
 }
 
 /**
- * The allow-list: every kind of transfer, with the postings it can have. A new code needs a test that the ledger still sums to
+ * The allow-list: every transfer code, with the postings it can have. A new code needs a test that the ledger still sums to
  * zero. Decisions 2, promises M-13, M-19.
  *
  * - A sale from the wallet pays the creator's pending income (net) and the platform's revenue (commission).
  * - A sale by card enters through `gateway` and also pays `tax`.
  * - A coupon moves no money: it lowers the commission first, then the creator's income.
- * - `release` makes pending income available. `unrelease` takes it back for a refund; the part that the creator has spent becomes
- *   a debt, which the next income pays off.
+ * - `release` makes pending income available. `unrelease` takes it back for a refund; the part that the creator has spent
+ *   becomes a debt, which the next income pays off.
  * - `disputed` holds the money of a dispute until the bank decides. `losses` are fees, and amounts that cannot be recovered.
  * - A payout stays in `reserved` until it is paid or returned. If the bank sends it back, the wallet gets it with its fee.
  */
@@ -84,7 +84,7 @@ export const transferRules = {
 
 export type TransferCode = keyof typeof transferRules;
 
-/** Purchases: each gets an invoice, and its `refund` a credit note. */
+/** Codes of purchases: each transfer gets an invoice, and its `refund` a credit note. */
 export const paidTransfers = [
   'top-up',
   'tip',

@@ -12,8 +12,8 @@ const mail = composeMail({
   headers: { 'List-Unsubscribe': '<https://api.ovela.test/x>' },
 });
 
-describe('a mail', () => {
-  it('is valid HTML for phones and dark themes', () => {
+describe('composeMail', () => {
+  it('renders valid HTML for phones and dark themes', () => {
     const validator = new HtmlValidate({ extends: ['html-validate:standard'], rules: { 'no-inline-style': 'off' } });
     const { results } = validator.validateStringSync(mail.html);
     expect(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => [ruleId, message]))).toEqual([]);
@@ -22,7 +22,7 @@ describe('a mail', () => {
     expect(mail.html).toContain('@media(prefers-color-scheme:dark)');
   });
 
-  it('has the same content as plain text, no scripts, and its headers', () => {
+  it('renders the same content as plain text, escapes scripts and keeps the headers', () => {
     for (const part of ['View receipt: https://ovela.test/payment/receipt/1?a=1&b=2', 'Amount: $4.00', 'Tea & cake']) {
       expect(mail.text).toContain(part);
     }

@@ -3,10 +3,10 @@ import { fromCents, type Cents } from '@contract/base/money';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** `$8.50` */
+/** For example `$8.50`. */
 export const moneyText = (amount: Cents): string => getFormat(getSiteCurrency().code).format(fromCents(amount));
 
-/** Cached, since creating a format is slow. */
+/** Formats by currency; cached, since creating one is slow. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function getFormat(currency: string): Intl.NumberFormat {
@@ -15,7 +15,7 @@ function getFormat(currency: string): Intl.NumberFormat {
   return format;
 }
 
-/** In UTC: `21 December 2026`. */
+/** In UTC, for example `21 December 2026`. */
 export const dayText = (at: Date): string => day.format(at);
 
 export interface MailContent {
@@ -61,12 +61,12 @@ export function composeMail({ to, subject, siteName, paragraphs, facts = [], act
   return { to, subject, text, html, ...(headers && { headers }) };
 }
 
-/** For HTML elements and quoted attributes. */
+/** For the content of HTML elements and for quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-// Light colors are inline, since some mail programs drop style sheets; the others also get the dark theme.
+// Light colors are inline, since some mail programs drop style sheets. Programs that keep them also get the dark theme.
 const PAGE = 'margin:0;padding:24px 16px;background:#f6f4ef;color:#211f1b;font:16px/1.55 Helvetica,Arial,sans-serif';
 const CARD =
   'display:block;box-sizing:border-box;max-width:520px;margin:0 auto;padding:28px 24px;background:#fff;border-radius:12px;overflow-wrap:break-word';

@@ -1,7 +1,7 @@
 import { cents, type Cents } from '@contract/base/money';
 import { moneyText } from './compose-mail';
 
-/** The amount is without tax, the total includes it. */
+/** Lines that lead from the amount without tax to the total with tax. */
 export const sumLines = ({
   price,
   discount = cents(0),
@@ -13,7 +13,7 @@ export const sumLines = ({
   ...totalLines({ tax, total }),
 ];
 
-/** The last lines, for mails that itemize the price themselves. */
+/** Only tax and total, for mails that itemize the price themselves. */
 export const totalLines = ({ tax, total }: Record<'tax' | 'total', Cents>): (readonly [string, string])[] => [
   ['Tax', moneyText(tax)],
   ['Total', moneyText(total)],

@@ -29,7 +29,7 @@ describe('createPaperPress', () => {
     delays.enable();
     const bytes = await press.print(buildPaper(400));
     delays.disable();
-    // A few milliseconds on a quiet machine; printing takes hundreds.
+    // The delay is a few milliseconds on an idle machine; printing takes hundreds.
     expect(delays.percentile(90) / 1e6).toBeLessThan(60);
     const { pages, roles } = await readPdf(bytes);
     expect(pages.length).toBeGreaterThan(8);
@@ -41,7 +41,7 @@ describe('createPaperPress', () => {
     expect(roles.filter((role) => role === 'TR').length).toBeGreaterThanOrEqual(400);
   });
 
-  it('does not cut long figures', async () => {
+  it('does not truncate large amounts', async () => {
     const { pages } = await readPdf(await createPaperPress().print(buildPaper(1)));
     expect(pages[0]).toContain('$1,234,567,890.12');
   });
@@ -66,7 +66,7 @@ describe('createPaperPress', () => {
     await expect(createPaperPress().print(buildPaper(MOST_ROWS + 1))).rejects.toThrow(`${MOST_ROWS + 1} rows`);
   });
 
-  it('ends an idle process and starts another', async () => {
+  it('prints again after an idle process was ended', async () => {
     const press = createPaperPress({ idleMs: 1 });
     await press.print(buildPaper(1));
     expect((await press.print(buildPaper(1))).length).toBeGreaterThan(1_000);

@@ -3,9 +3,9 @@ import pLimit from 'p-limit';
 import { countRows, MOST_ROWS, type Paper } from './paper';
 import { askPrinter, setHolding, startPrinter } from './print-process';
 
-/** A document that takes longer fails, and its process is killed. */
+/** Printing a document fails after this long, and the print process is killed. */
 const LONGEST_MS = 30_000;
-/** The process ends after this long without work. */
+/** The print process is ended after this long without work. */
 const IDLE_MS = 60_000;
 
 export interface PaperPress {
@@ -13,7 +13,7 @@ export interface PaperPress {
   print(paper: Paper): Promise<Buffer>;
 }
 
-/** Prints in a process of its own, without our environment: a page takes 20 ms of CPU, which would block the event loop. */
+/** Prints in a child process without our environment: a page takes 20 ms of CPU, which would block the event loop. */
 export function createPaperPress({ longestMs = LONGEST_MS, idleMs = IDLE_MS } = {}): PaperPress {
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;

@@ -5,7 +5,7 @@ export interface PaperColumn {
   isNumber?: true;
 }
 
-/** Plain text, often from users: nothing in it is markup. */
+/** Plain text, often written by users: never interpreted as markup. */
 export type PaperRow = readonly string[];
 
 export interface PaperTable {
@@ -19,7 +19,7 @@ export interface PaperTable {
 export interface PaperSums {
   kind: 'sums';
   caption: string;
-  /** Also prints the caption. Otherwise only screen readers get it. */
+  /** Prints the caption. Otherwise only screen readers get it. */
   isTitled?: true;
   lines: readonly { label: string; value: string; isTotal?: true }[];
 }
@@ -31,10 +31,10 @@ interface PaperNote {
 
 export type PaperBlock = PaperTable | PaperSums | PaperNote;
 
-/** Starts on a new page: an invoice, its credit note, a statement. */
+/** A part that starts on a new page: an invoice, a credit note, a statement. */
 export interface PaperSheet {
   heading: string;
-  /** A prominent state, such as `Refunded`. */
+  /** A status that is printed prominently, such as `Refunded`. */
   mark?: string;
   /** Seller and buyer, side by side. */
   parties: readonly { label: string; lines: readonly string[] }[];

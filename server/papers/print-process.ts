@@ -7,7 +7,7 @@ import type { Paper } from './paper';
 
 type Reply = { id: number } & ({ bytes: Uint8Array } | { error: string });
 
-/** In a build the worker is below the bundle, in the source tree below this file. */
+/** Finds the worker: in a build it is in a folder beside the bundle, in the source tree in a folder beside this file. */
 function findEntry(): string {
   const here = path.dirname(fileURLToPath(import.meta.url));
   const places = [path.join(here, 'papers/worker/main.js'), path.join(here, 'worker/main.ts')];
@@ -27,14 +27,14 @@ export function startPrinter(): ChildProcess {
   });
 }
 
-/** Sets whether the child keeps our process alive. */
+/** Sets whether the child process keeps ours alive. */
 export function setHolding(printer: ChildProcess, isHolding: boolean): void {
   for (const handle of [printer, printer.channel as Socket | null | undefined])
     if (isHolding) handle?.ref();
     else handle?.unref();
 }
 
-/** @throws Error after `longestMs`, or if the process ends */
+/** @throws Error after `longestMs`, or if the print process ends */
 export function askPrinter(
   printer: ChildProcess,
   job: { id: number; paper: Paper },

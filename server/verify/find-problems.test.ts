@@ -17,7 +17,7 @@ afterEach(() => app.close());
 
 const rulesBroken = async () => [...new Set((await listProblems(app)).map(({ rule }) => rule))];
 
-/** A fan who subscribed by card, and bought a post from the wallet. */
+/** Has a fan subscribe by card and buy a post from the wallet. */
 async function buildHistory() {
   const creator = await buildPerformer(app);
   const fan = await buildUser(app, { wallet: cents(5000) });
@@ -43,7 +43,11 @@ describe('findProblems', () => {
       sql`update ledger_accounts set balance = balance + 1 where kind = 'wallet'`,
     ],
     ['a purchase without a charge', 'purchase-is-charged', sql`delete from wallet_charges`],
-    ['an earning whose shares lack a cent', 'earning-splits', sql`update earnings set net_price = net_price - 1`],
+    [
+      'an earning whose shares are a cent short of the price',
+      'earning-splits',
+      sql`update earnings set net_price = net_price - 1`,
+    ],
     ['a release without a transfer', 'income-is-booked', sql`update earnings set released_at = now()`],
     ['access without a payment', 'access-is-paid', sql`update payment_transactions set status = 'fail'`],
     ['M-16: a purchase whose post was deleted', 'purchase-has-item', sql`delete from items`],
@@ -106,9 +110,9 @@ describe('findProblems', () => {
 const IMMUTABLE = { cause: { code: '23001' } };
 const TWICE = { cause: { code: '23505' } };
 
-describe('the database itself', () => {
+describe('the database', () => {
   // Promises M-5, M-10.
-  it('refuses to change what was booked, to own twice, and to subscribe twice', async () => {
+  it('rejects changes to booked transfers, a second purchase of an item, and a second subscription to a creator', async () => {
     const { creator, fan } = await buildHistory();
     const { db } = app.context;
     await expect(db.update(ledgerEntries).set({ amount: cents(1) })).rejects.toMatchObject(IMMUTABLE);
@@ -122,9 +126,9 @@ describe('the database itself', () => {
   });
 });
 
-describe('any history', () => {
+describe('findProblems after random actions', () => {
   // Promises M-5.
-  it('keeps every promise after every step', async () => {
+  it('reports nothing after each action', async () => {
     const creators = await Promise.all([buildPerformer(app), buildPerformer(app, { commission: 0.333 })]);
     const fans = await Promise.all([buildUser(app), buildUser(app, { wallet: cents(777) })]);
     await Promise.all(fans.map((fan) => buildCard(app, fan)));

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 3600 * 1000;
 
 type Reader = Pick<Db, 'execute'>;
 
-/** One violated promise, worded for the operator. */
+/** A violated rule, worded for the operator. */
 export interface Problem {
   rule:
     | LedgerFinding['rule']
@@ -20,7 +20,7 @@ export interface Problem {
   detail: string;
 }
 
-/** Subscriptions to creators and to the platform, with the same columns. */
+/** Subscriptions to creators and to the platform, as one table. */
 const anySubscription = sql`(
   select id, user_id, performer_id as target_id, 'performer' as target, subscription_type in ('monthly', 'yearly') as recurs,
     status, next_recurring_date as next_at, expired_at, renewal_attempts as attempts
@@ -137,7 +137,7 @@ const queries = {
     where i.year <> extract(year from t.created_at at time zone 'UTC') or i.subject_id <> t.subject
     or (i.series = 'invoice' and t.code not in (${paidCodes}))
     or (i.series = 'credit_note' and (t.code in (${paidCodes}) or not ${isNumbered}))`,
-  // The job numbers sales within a minute.
+  // A job normally gives each sale its invoice number within a minute.
   'sale-is-numbered': sql`
     select t.id as subject, t.code || ' has no number after a day' as detail
     from ledger_transfers t left join ledger_transfers r on r.id = t.reverses_id
@@ -175,7 +175,7 @@ const queries = {
     and not exists (select 1 from ledger_transfers t where t.key = 'release:' || e.id)`,
 };
 
-/** Running subscriptions whose renewal was due a day ago, without a payment in progress. */
+/** Running subscriptions whose renewal is more than a day overdue, and that have no payment in progress. */
 const overdueRenewals = (now: Date) => sql`
   select s.id as subject, s.target || ' subscription is ' || s.status || ', unpaid and without a planned renewal' as detail
   from ${anySubscription} where s.status in ('active', 'past_due') and s.expired_at < ${now}
@@ -183,12 +183,14 @@ const overdueRenewals = (now: Date) => sql`
     select 1 from payment_transactions p where p.user_id = s.user_id and p.target = s.target
     and coalesce(p.target_id, '') = s.target_id and p.status in ('processing', 'require_authentication'))`;
 
-/** Broken sales are replaced or refunded within three days; the fourth allows for failed refunds. */
+/**
+ * Broken files are replaced, or their buyers refunded, within three days. The fourth day allows for refunds that fail at first.
+ */
 const overdueRefunds = (now: Date) => sql`
   select target || ':' || target_id as subject, 'broke on ' || created_at::date || ', and its buyers were not refunded' as detail
   from broken_sales where created_at < ${new Date(now.getTime() - 4 * DAY_MS)}`;
 
-/** Checks live data, reading only. Promises W-10. @param now work that was due a day earlier counts as missed */
+/** Checks live data without changing it. Promises W-10. @param now work that was due a day earlier counts as missed */
 export async function findProblems(db: Reader, now: Date): Promise<Problem[]> {
   const problems: Problem[] = [...(await checkBalances(db)), ...(await checkOperatorLog(db))];
   const all = {

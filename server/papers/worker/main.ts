@@ -10,5 +10,5 @@ process.on('message', ({ id, paper }: { id: number; paper: Paper }) => {
   );
 });
 process.on('disconnect', () => process.exit(0));
-// Printing yields to requests.
+// A lower CPU priority, so that printing does not slow down requests.
 setPriority(10);

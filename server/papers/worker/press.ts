@@ -6,7 +6,7 @@ import { toPrintable, type HasGlyph } from './printable-text';
 type Doc = InstanceType<typeof PDFDocument>;
 
 const { resolve } = createRequire(import.meta.url);
-/** One file per weight for Latin, Greek, Cyrillic and more; free to embed. */
+/** Each file covers Latin, Greek, Cyrillic and more, and is licensed for embedding. */
 const fontFiles = {
   regular: resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
   bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
@@ -30,7 +30,7 @@ export interface TextStyle {
   color?: string;
   align?: 'left' | 'right';
   maxLines?: number;
-  /** Shrinks to fit instead of being cut: a cut figure is a wrong figure. */
+  /** Shrinks the text to fit instead of truncating it: a truncated amount would be a wrong amount. */
   isWhole?: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface Press {
   readonly left: number;
   width: number;
   newPage(): void;
-  /** Starts a page if less than `height` is left. @returns true if it did */
+  /** Starts a new page if less than `height` is left. @returns true if it did */
   makeRoom(height: number): boolean;
   write(text: string, x: number, y: number, style: TextStyle): void;
   measure(text: string, style: TextStyle): number;
@@ -106,7 +106,7 @@ export function createPress(doc: Doc, { title, siteName }: Paper): Press {
 
 const getLineHeight = ({ size = sizes.text }: TextStyle): number => size * 1.35;
 
-/** Sets the font of a document only where it changes. */
+/** Sets the font only if it changes. */
 function createFonts(doc: Doc) {
   let current = '';
   const glyphs = new Map<Weight, HasGlyph>();
@@ -116,7 +116,7 @@ function createFonts(doc: Doc) {
       current = `${weight} ${size}`;
       const known = glyphs.get(weight);
       if (known) return known;
-      // The parsed font, which pdfkit's types lack.
+      // The parsed font; missing from pdfkit's types.
       const { font } = (doc as unknown as { _font: { font: { hasGlyphForCodePoint: HasGlyph } } })._font;
       const hasGlyph: HasGlyph = (code) => font.hasGlyphForCodePoint(code);
       glyphs.set(weight, hasGlyph);
@@ -129,7 +129,7 @@ function createFonts(doc: Doc) {
   };
 }
 
-/** Breaks at spaces, and inside words that are too long. The last line ends in `…` if text was cut. */
+/** Breaks at spaces, and within words that do not fit on a line. If text is left over, the last line ends in `…`. */
 function breakLines(doc: Doc, text: string, { width, maxLines = 1 }: TextStyle): string[] {
   const fits = (line: string) => doc.widthOfString(line) <= width;
   if (fits(text)) return [text];

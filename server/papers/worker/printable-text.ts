@@ -1,14 +1,14 @@
 export type HasGlyph = (code: number) => boolean;
 
-/** Replaces characters that the fonts lack, such as Chinese. */
+/** Printed in place of characters that the fonts lack, such as Chinese. */
 const REPLACEMENT = '□';
-/** Longer texts are cut; no name or title is that long. */
+/** Longer texts are truncated; no name or title is that long. */
 const MOST_CHARACTERS = 400;
 
-/** Controls, and marks that change the text direction: a name must not reverse the figures beside it. */
+/** Control characters, and marks that change the text direction: a name must not reverse the amounts beside it. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 
-/** Makes a text printable in one run: a single line in NFC, with `REPLACEMENT` for missing glyphs. */
+/** Makes a text printable: a single line in NFC, with `REPLACEMENT` for missing glyphs. */
 export function toPrintable(text: string, hasGlyph: HasGlyph): string {
   const clean = text.normalize('NFC').replace(/\s+/g, ' ').replace(INVISIBLE, '');
   let printable = '';

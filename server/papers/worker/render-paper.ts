@@ -2,13 +2,13 @@ import PDFDocument from 'pdfkit';
 import type { Paper, PaperColumn, PaperRow, PaperSheet, PaperSums, PaperTable } from '../paper';
 import { createPress, GAP, ink, registerFonts, sizes, type Press, type TextStyle } from './press';
 
-/** Prints a document as a tagged PDF, in which screen readers find headings, tables and header cells. */
+/** Prints a document as a tagged PDF, so that screen readers find headings, tables and header cells. */
 export async function renderPaper(paper: Paper): Promise<Buffer> {
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
     pdfVersion: '1.7',
-    // Writes the tags of PDF/UA; pdfkit's types lack this value.
+    // Tags the document as PDF/UA; pdfkit's types lack this value.
     subset: 'PDF/UA' as 'PDF/A-1',
     tagged: true,
     lang: 'en',

@@ -62,7 +62,7 @@ const bindPayments = ({ commands, payment, card, tax, coupon }: MoneyServices): 
   bind('applyCoupon', (call) => coupon.check(call.actor, call.params.id)),
 ];
 
-/** Some routes serve both kinds of subscription: an id belongs to one of them. */
+/** Some routes serve subscriptions to creators and to the platform; the id tells which. */
 const bindSubscriptions = ({ subscription, platform }: MoneyServices): Binding[] => [
   bind('subscribePerformer', (call) => subscription.subscribe(call, call.body)),
   bind('searchPerformerSubscriptions', (call) => subscription.searchOfPerformer(call.actor, call.query)),
@@ -85,7 +85,7 @@ const bindSubscriptions = ({ subscription, platform }: MoneyServices): Binding[]
   ),
 ];
 
-/** @throws AppError ENTITY_NOT_FOUND if no attempt finds the subscription */
+/** Tries until an attempt finds the subscription. @throws AppError ENTITY_NOT_FOUND */
 async function tryInOrder(attempts: readonly (() => Promise<boolean>)[]): Promise<{ success: true }> {
   for (const attempt of attempts) if (await attempt()) return { success: true };
   throw new AppError('ENTITY_NOT_FOUND');

@@ -14,7 +14,7 @@ import { readStatement } from './earning-statement/read-statement';
 import { getChange } from './earning-statement/statement-figures';
 import { readPeriod } from './earning-statement/statement-period';
 
-/** With `npm run soak` a year of 50 fans and 10 creators, more than 100,000 acts; with `npm test` a part of it. */
+/** With `npm run soak`, a year of 50 fans and 10 creators: more than 100,000 actions. With `npm test`, a part of that. */
 const size =
   soak > 1
     ? { days: 365, fans: 50, creators: 10, actsPerDay: 8, leastActs: 100_000 }
@@ -27,14 +27,14 @@ let world: World;
 
 beforeAll(async () => {
   ({ app, double, close } = await buildStripeApp());
-  // Start in the past: access rules read the database's own clock.
+  // Start in the past, because access rules read the database's own clock.
   app.clock.advance({ days: -size.days - 3 });
   world = await buildWorld(app, double, { ...size, seed: soakSeed + 20_261_128 });
   await addLoyalFans();
 }, 300_000);
 afterAll(() => close());
 
-/** One fan per creator who only subscribes on the first day, so that every creator has renewals. */
+/** Adds one fan per creator, who subscribes on the first day and does nothing else, so that every creator has renewals. */
 async function addLoyalFans(): Promise<void> {
   for (const { id: performerId } of world.creators) {
     const { token: as } = await buildUser(app);
@@ -53,7 +53,7 @@ async function spendDay(fan: World['fans'][number]): Promise<void> {
   }
 }
 
-/** Runs a day's jobs, and delivers gateway events, sometimes twice or out of order. */
+/** Advances the clock by a day, runs its jobs and delivers gateway events, sometimes twice or in reverse order. */
 async function turnDay(): Promise<void> {
   await double.deliver({ times: world.isDrawn(0.3) ? 2 : 1, order: world.isDrawn(0.3) ? 'reversed' : 'sent' });
   await app.jobs.drain();
@@ -76,7 +76,7 @@ async function readBook(kind: 'gateway' | 'losses' | 'disputed'): Promise<number
   return row?.balance ?? 0;
 }
 
-/** Our money at Stripe, without payment fees and transfers to creators. */
+/** Our balance at the simulated Stripe, without transfers to creators and ignoring payment fees. */
 function readDouble(): number {
   const ofPayments = double.state
     .list('balance_transaction')
@@ -85,7 +85,7 @@ function readDouble(): number {
   return ofPayments.reduce((sum, { amount }) => sum + Number(amount), 0) - feesOfDisputes;
 }
 
-/** A year's statement is the sum of its entries, and ends with the creator's balance. */
+/** Asserts that a creator's statement of the year adds up, and ends with the creator's balance. */
 async function assertStatementOf(id: string): Promise<void> {
   const year = String(new Date().getUTCFullYear());
   const { opening, closing, sums } = await readStatement(app.context.db, id, readPeriod(year));
@@ -98,10 +98,10 @@ async function assertStatementOf(id: string): Promise<void> {
 
 // Promises M-5, M-15.
 it(
-  'the ledger of a year balances each day and equals the gateway’s records',
+  'after every day of a year of random actions, the ledger balances and equals the gateway’s records',
   async () => {
     for (let day = 0; day < size.days; day += 1) {
-      // Stripe needs more than it holds for us: creators are paid from the platform's own money.
+      // Creators are paid from the platform's balance at Stripe, which must cover more than the sales brought in.
       double.state.available.set('usd', 10_000_000);
       for (const fan of world.fans) await spendDay(fan);
       for (const creator of world.creators) await workAsCreator(world, creator);

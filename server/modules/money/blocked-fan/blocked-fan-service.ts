@@ -25,26 +25,26 @@ interface BlockedFanDeps {
 }
 
 /**
- * Effects of a block on a fan who paid. Purchases stay open. The subscription ends with the paid period, even if the block ends
- * earlier, because the notification says that nothing more is charged; or it ends at once and the creator refunds the rest.
- * Renewals check for blocks themselves. Promises M-21.
+ * What happens to a fan's subscription and purchases when a creator blocks them. Purchases stay open. The subscription ends
+ * with the paid period, even if the creator unblocks the fan before, since the notification promised that nothing more is
+ * charged. Or the creator ends it immediately and refunds the rest. Renewals check for blocks themselves. Promises M-21.
  */
 export function createBlockedFanService(
   { clock, jobs, env }: Pick<ServerContext, 'clock' | 'jobs' | 'env'>,
   { people, notification, settings, subscription: { stopRenewal, endWithRefund } }: BlockedFanDeps,
 ) {
-  /** Refunds are also mailed, because money moves. */
+  /** Refunds are mailed in addition to the notification, because money moves. */
   async function mailRefund(tx: Tx, userId: string, text: { title: string; message: string }): Promise<void> {
     const to = (await people.find(userId, tx))?.account.email;
     const action = { label: 'Payment history', path: '/user/payment-history' };
     await sendNews({ jobs, settings, env }, tx, { to, ...text, action });
   }
 
-  /** Notifications come from the site: a fan does not see those of a creator who blocks them. */
+  /** Notifications have the site as their sender, since fans do not see those of a creator who blocks them. */
   const onFanBlockChanged: Listener<'fanBlockChanged'> = async (tx, change) => {
     const { userId, performerId, isBlocked, since, refundRest = false, expectedRest } = change;
     const wasUndone = !isBlocked && clock.now().getTime() - since.getTime() < BLOCK_UNDO_MS;
-    // The fan has not read the notification: withdrawing it is enough.
+    // If the fan has not read the notification of the block yet, withdrawing it is enough.
     if (wasUndone && (await notification.withdraw({ userId, ...CLOSED, refId: performerId }, tx))) return;
     const paid = await findPaid({ userId, performerId, now: clock.now() }, tx);
     if (!paid) return assertRest(expectedRest, 0);
@@ -73,14 +73,14 @@ export function createBlockedFanService(
   return { onFanBlockChanged };
 }
 
-/** @throws AppError PRICE_CHANGED if the refund differs from the one that the creator saw */
+/** @throws AppError PRICE_CHANGED if the refund differs from the amount that the creator saw */
 function assertRest(expected: Cents | undefined, amount = 0): void {
   if (expected !== undefined && expected !== amount) throw new AppError('PRICE_CHANGED');
 }
 
 type Paid = NonNullable<Awaited<ReturnType<typeof findPaid>>>;
 
-/** @returns null without a running subscription or a purchase */
+/** @returns null if the fan has neither a running subscription nor a purchase */
 async function findPaid({ userId, performerId, now }: { userId: string; performerId: string; now: Date }, tx: Tx) {
   const isPair = and(eq(subscriptions.userId, userId), eq(subscriptions.performerId, performerId));
   const subscription = await firstOrNull(
@@ -101,7 +101,7 @@ async function findPaid({ userId, performerId, now }: { userId: string; performe
   return subscription || hasPurchases ? { subscription, hasPurchases } : null;
 }
 
-/** @param refunded amount that goes back to the fan's card; absent if the subscription runs to its end */
+/** @param refunded amount that goes back to the fan's card; absent if the subscription runs until its end */
 function describeBlock({ subscription, hasPurchases }: Paid, refunded?: Cents): string {
   const expiredAt = refunded === undefined ? subscription?.expiredAt : null;
   const back =

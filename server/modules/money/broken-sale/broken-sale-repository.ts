@@ -34,7 +34,7 @@ export function createBrokenSaleRepository(db: Db) {
 }
 
 export const brokenSaleRepository = {
-  /** Merges with an earlier broken file of the target: the windows are joined, and the earlier deadline stays. */
+  /** Merges with an earlier row of the target: the new window covers both windows, and the earlier deadline stays. */
   async insert(row: typeof brokenSales.$inferInsert, tx: Tx): Promise<void> {
     await tx
       .insert(brokenSales)

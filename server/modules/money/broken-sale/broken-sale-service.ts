@@ -8,8 +8,8 @@ import { reportBrokenFile, type ReportDeps } from './report-broken-file';
 const BATCH_SIZE = 200;
 
 /**
- * Sold content with a broken file: its creator has three days to replace the file, then all buyers are refunded. A message cannot
- * be edited, so its buyers are refunded at once. ADR 34, promises M-21.
+ * Sold content whose file broke. The creator has three days to replace the file; after that, its buyers are refunded. Messages
+ * cannot be edited, so their buyers are refunded immediately. ADR 34, promises M-21.
  */
 export function createBrokenSaleService(
   { db, clock, jobs }: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
@@ -21,7 +21,7 @@ export function createBrokenSaleService(
   return {
     onFileFailed,
 
-    /** Refunds a batch of due sales that are still broken. Can run concurrently. @throws AggregateError of those that failed */
+    /** Refunds a batch of due sales that are still broken. Can run concurrently. @throws AggregateError of failed ones */
     async refundDue(): Promise<void> {
       const due = await repository.listDue(clock.now(), BATCH_SIZE);
       await eachOrThrow(due, (row) => refundBrokenSale({ db, clock, wallet, repository }, row));

@@ -39,7 +39,7 @@ const setStatus = (fileId: string, status: 'processing' | 'finished') =>
 const breakFile = (fileId: string, at: TestApp = app) =>
   at.services.media.giveUpFinished(fileId, 'Its bytes are lost.');
 const getWallet = async ({ id }: { id: string }) => (await app.services.wallet.balances(id)).wallet;
-/** Skips the three days without moving the clock, which would end the sessions. */
+/** Skips the three days without moving the clock, which would expire the sessions. */
 const makeDue = () => app.context.db.update(brokenSales).set({ dueAt: app.clock.now() });
 const settle = async () => {
   await makeDue();
@@ -51,7 +51,7 @@ const getNews = async (person: BuiltPerson) =>
 const isSold = async (targetId: string) =>
   (await app.context.db.$count(purchases, and(eq(purchases.targetId, targetId), eq(purchases.userId, fan.id)))) === 1;
 
-/** An item for four dollars: the endpoint that buys it, and the file that its buyer gets. */
+/** An item that costs four dollars, with the endpoint that buys it and the file that buyers get. */
 interface Offer {
   id: string;
   fileId: string;
@@ -94,7 +94,7 @@ const buy = ({ id, buy: name }: Offer, at: TestApp = app, as: BuiltPerson = fan)
   at.call(name, { as: as.token, params: { id }, body: {} });
 
 describe.each(Object.keys(kinds))('M-16: a %s', (kind) => {
-  it('is sold once its files are ready, and not before', async () => {
+  it('can only be bought once its files are ready', async () => {
     const offer = await kinds[kind]!();
     await setStatus(offer.fileId, 'processing');
     const refused = await buy(offer);
@@ -124,7 +124,7 @@ describe('M-16: a purchase while a file breaks', () => {
     }
   });
 
-  it('gives the other photos of a gallery, or is refunded', async () => {
+  it('of a gallery gives access to the other photos, or is refunded', async () => {
     for (let round = 0; round < 3; round += 1) {
       const offer = await kinds['gallery']!();
       const { status, listed } = await buyWhileBreaking(offer);
@@ -175,7 +175,7 @@ describe('M-21: sold content that broke', () => {
     other.mails.splice(0);
   });
 
-  it('is refunded at once if it cannot be replaced: a message', async () => {
+  it('is refunded immediately if it cannot be replaced: a message', async () => {
     const offer = await sellMessage();
     await buy(offer);
     await breakFile(offer.fileId);
@@ -185,7 +185,7 @@ describe('M-21: sold content that broke', () => {
     expect((await buy(offer)).body.error).toBe('FILE_BROKEN');
   });
 
-  it('stays with its buyers after its creator replaced it: a video, a post, a photo in a gallery', async () => {
+  it('is not refunded once its creator has replaced the file: a video, a post, a photo in a gallery', async () => {
     const [video, post] = [await kinds['video']!(), await kinds['post']!()];
     const gallery = await buildGallery(app, creator, { ...sale, title: 'A walk' });
     const photo = await buildGalleryPhoto(app, creator, { galleryId: gallery._id });
@@ -218,7 +218,7 @@ describe('M-21: sold content that broke', () => {
     expect(await app.context.db.$count(brokenSales)).toBe(0);
   });
 
-  it('is replaced in a gallery by an added photo, not by a removal', async () => {
+  it('counts as replaced in a gallery when a photo is added, not when the broken one is removed', async () => {
     for (const isReplaced of [true, false]) {
       const offer = await kinds['gallery']!();
       await buy(offer);
@@ -233,7 +233,7 @@ describe('M-21: sold content that broke', () => {
     }
   });
 
-  it('keeps the number of sold files: a broken file is replaced, not removed', async () => {
+  it('can have its broken file replaced, but no file removed', async () => {
     const photos = [
       await buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' }),
       await buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' }),
@@ -273,7 +273,7 @@ describe('M-21: sold content that broke', () => {
     }
   });
 
-  it('waits for a replacement in processing, and is refunded if that breaks too', async () => {
+  it('is not refunded while a replacement is being processed, but is if that breaks too', async () => {
     const video = await kinds['video']!();
     await buy(video);
     const before = await getWallet(fan);
@@ -296,7 +296,7 @@ describe('M-21: sold content that broke', () => {
     expect([await getWallet(fan), await isSold(video.id)]).toEqual([before + 400, false]);
   });
 
-  it('is not refunded to fans who bought before the file was added', async () => {
+  it('is not refunded to fans who bought it before the broken file was added', async () => {
     const post = await kinds['post']!();
     await buy(post);
     app.clock.advance({ minutes: 1 });

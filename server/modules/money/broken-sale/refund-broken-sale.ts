@@ -25,9 +25,9 @@ const REASONS = {
 } as const;
 
 /**
- * Refunds every buyer of a target whose file is still broken, each in a transaction of their own.
+ * Refunds the buyers of a target if its file is still broken, each in a separate transaction.
  *
- * @throws AggregateError of the refunds that failed, which are retried in an hour; the others succeeded
+ * @throws AggregateError of the refunds that failed. The others are done; the failed ones are retried in an hour.
  */
 export async function refundBrokenSale(deps: RefundDeps, row: BrokenSaleRow): Promise<void> {
   let isProcessing = false;
@@ -43,13 +43,13 @@ export async function refundBrokenSale(deps: RefundDeps, row: BrokenSaleRow): Pr
   if (!isProcessing) await closeBrokenSale(deps, row);
 }
 
-/** A disputed payment is refunded once the bank has decided, unless the bank refunds it. */
+/** Refunds of disputed payments wait until the bank has decided, and are dropped if the bank itself refunds them. */
 function waitForBank(error: unknown): 'processing' {
   if (error instanceof AppError && error.code === 'REFUND_NOT_POSSIBLE') return 'processing';
   throw error;
 }
 
-/** @returns `processing` if a replacement is not ready yet: this purchase has to wait */
+/** @returns `processing` if a replacement is not ready yet, so that the refund has to wait */
 async function refundPurchase(
   { db, wallet }: RefundDeps,
   window: PurchaseWindow,
@@ -67,7 +67,7 @@ async function refundPurchase(
 async function closeBrokenSale({ db }: RefundDeps, row: BrokenSaleRow): Promise<void> {
   await inTransaction(db, async (tx) => {
     const state = await lockState(row, tx);
-    // Read again under the lock: another file of the target may have broken meanwhile, for more buyers.
+    // Read again under the lock: another file of the target may have broken since, which affects more buyers.
     const current = await brokenSaleRepository.find(row, tx);
     if (!current || state === 'processing') return;
     const isClosed = state === 'intact' || (await brokenSaleRepository.listBuyerIds(current, tx)).length === 0;

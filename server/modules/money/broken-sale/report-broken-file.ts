@@ -32,8 +32,8 @@ export async function reportBrokenFile(deps: ReportDeps, tx: Tx, file: FailedFil
 }
 
 /**
- * @param file.createdAt earlier purchases do not include the file, unless it could be opened before.
- * @returns the creator's deadline; null if the file was not sold or cannot be replaced.
+ * @param file.createdAt purchases before this time are not affected, unless the file could be opened then.
+ * @returns the creator's deadline to replace the file; null if it was not sold or cannot be replaced.
  */
 async function scheduleRefunds(
   deps: ReportDeps,

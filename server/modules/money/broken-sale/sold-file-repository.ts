@@ -10,7 +10,7 @@ import type { SoldTarget } from './broken-sale-repository';
 type FileStatus = (typeof files.$inferSelect)['status'];
 
 export const soldFileRepository = {
-  /** Sold targets that contain a file: the item, its gallery, a message. */
+  /** Lists the sold targets that contain a file: the item itself, its gallery, or a message. */
   async listSoldWith(fileId: string, boughtFrom: Date | null, tx: Tx): Promise<SoldTarget[]> {
     const containing = sql`select i.kind as target, i.id from ${itemFiles} f join ${items} i on i.id = f.item_id
         where f.file_id = ${fileId} and f.role = 'content'
@@ -24,7 +24,7 @@ export const soldFileRepository = {
     return rows.map(({ target, targetId }) => ({ target, targetId }));
   },
 
-  /** Takes the lock of sales and edits of a target. @returns its name, or null if it was deleted */
+  /** Locks a target against sales and edits. @returns its name, or null if it was deleted */
   async lock({ target, targetId }: SoldTarget, tx: Tx): Promise<{ name: string } | null> {
     if (target === 'message') {
       const message = tx
@@ -42,7 +42,7 @@ export const soldFileRepository = {
     return firstOrNull(item);
   },
 
-  /** Distinct states of a target's files. A broken photo removed from its gallery is replaced by a photo added later. */
+  /** Distinct states of a target's files. A photo added later counts as the replacement of a removed broken photo. */
   async listFileStates({ target, targetId }: SoldTarget, tx: Tx): Promise<FileStatus[]> {
     const contained =
       target === 'message'

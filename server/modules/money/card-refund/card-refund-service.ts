@@ -29,16 +29,16 @@ export type CardRefundService = ReturnType<typeof createCardRefundService>;
 
 /**
  * Refunds to cards, in two steps: the transaction that reverses the sale stores the refund, and a job requests it from the
- * gateway under an idempotency key. If a card takes no refunds, the money goes to the wallet. Promises M-14, M-17.
+ * gateway with an idempotency key. If a card's bank takes no refunds, the money goes to the wallet. Promises M-14, M-17.
  */
 export function createCardRefundService(deps: CardRefundDeps) {
   const { db, clock, jobs } = deps;
   const isDisputed = (paymentId: string, executor?: Executor) => isPaymentDisputed(deps, paymentId, executor);
   return {
-    /** While a dispute is open, the bank has the money. */
+    /** Whether the bank is holding the money because of an open dispute. */
     isDisputed,
 
-    /** @param paymentId null for sales from the wallet, which have no bank. @throws AppError REFUND_NOT_POSSIBLE */
+    /** @param paymentId null for sales paid from the wallet, where no bank is involved. @throws AppError REFUND_NOT_POSSIBLE */
     async assertUndisputed(tx: Tx, paymentId: string | null): Promise<void> {
       if (paymentId !== null && (await isDisputed(paymentId, tx)))
         throw new AppError('REFUND_NOT_POSSIBLE', {
@@ -47,9 +47,9 @@ export function createCardRefundService(deps: CardRefundDeps) {
     },
 
     /**
-     * Stores a refund, once per sale; a repeat does nothing. The caller moves the money back to the gateway's ledger account.
+     * Stores a refund, once per sale; a repeat does nothing. The caller moves the money to the ledger's `gateway` account.
      *
-     * @param refund.saleId the charge, or the payment if it was sold directly.
+     * @param refund.saleId id of the charge, or of the payment if the payment itself was the sale.
      */
     async request(tx: Tx, refund: { saleId: string; paymentId: string; userId: string; amount: Cents }): Promise<void> {
       const { saleId: id, ...rest } = refund;
@@ -61,10 +61,10 @@ export function createCardRefundService(deps: CardRefundDeps) {
       if (isNew) await jobs.send('refund-card', { id }, { tx });
     },
 
-    /** Requests a refund from the gateway. Can run twice. */
+    /** Requests a refund from the gateway. Safe to repeat. */
     send: ({ id }: { id: string }): Promise<void> => sendRefund(deps, id),
 
-    /** A lost dispute has returned the payment, pending refunds included. @returns their sum */
+    /** Ends pending refunds, since the bank has returned the whole payment after a lost dispute. @returns their sum */
     async endByBank(tx: Tx, paymentId: string): Promise<Cents> {
       const ended = await tx
         .update(cardRefunds)
@@ -74,7 +74,7 @@ export function createCardRefundService(deps: CardRefundDeps) {
       return cents(ended.reduce((sum, { amount }) => sum + amount, 0));
     },
 
-    /** The bank returned a refund, perhaps days later: the money goes to the wallet. */
+    /** Pays a refund to the wallet if the bank sent it back, which can happen days later. */
     async refresh(refundId: string): Promise<void> {
       const refund = await deps.gateways.payment.readRefund?.(refundId);
       if (!refund?.hasFailed || !refund.key.startsWith(REFUND)) return;
@@ -111,7 +111,7 @@ async function sendRefund(deps: CardRefundDeps, id: string): Promise<void> {
     const { status } = await gateways.payment.refund({ gatewayId, amount: refund.amount, key: `${REFUND}${id}` });
     await finishRefund(deps, id, status === 'refunded' ? 'all' : 'part');
   } catch (error) {
-    // The dispute's event has not arrived yet. The refund is retried until that dispute ends it or lets it continue.
+    // The payment is disputed, but we have not received that event yet. The refund stays pending until the dispute is decided.
     if (error instanceof RefundPostponed) return;
     if (!(error instanceof PaymentRefused)) throw error;
     await finishRefund(deps, id, 'refused');
@@ -122,7 +122,7 @@ async function finishRefund(deps: CardRefundDeps, id: string, result: 'all' | 'p
   const { db, clock } = deps;
   await inTransaction(db, async (tx) => {
     const refund = requireFound(await lockRow(tx, cardRefunds, eq(cardRefunds.id, id)));
-    // A completed refund can still come back. Money in the wallet stays there.
+    // A completed refund can still be sent back by the bank. Money that went to the wallet stays there.
     if (refund.status === 'to_wallet' || refund.status === 'by_bank') return;
     if (refund.status === 'done' && result !== 'refused') return;
     const updatedAt = clock.now();

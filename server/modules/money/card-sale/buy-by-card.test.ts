@@ -44,7 +44,7 @@ async function buy(
 const getPending = async () => (await readPersonBalances(app.context.db, creator.id)).pending;
 const isBought = async (id: string) => (await app.call('getFeed', { as: fan.token, params: { id } })).data.isBought;
 
-it('charges exactly the price and its tax, and opens the post', async () => {
+it('charges exactly the price and its tax, and gives access to the post', async () => {
   const post = await buildSale(app, creator, cents(600));
   const { status, data } = await buy(post.id);
   expect([status, data]).toEqual([
@@ -78,7 +78,7 @@ it.each([
   ['an unknown item', async () => 'f'.repeat(24), {}, 404, 'ENTITY_NOT_FOUND'],
   ['a free item', async () => (await buildSale(app, creator, cents(0))).id, {}, 404, 'NOTHING_TO_PAY'],
   [
-    'another price than the buyer saw',
+    'a price other than the buyer saw',
     async () => (await buildSale(app, creator)).id,
     { expectedPrice: 1 },
     409,
@@ -105,7 +105,7 @@ it('refunds an item that was bought from the wallet during the bank challenge', 
   expect((await buy(post.id)).body.error).toBe('ALREADY_BOUGHT');
 });
 
-it('charges once for twenty concurrent calls with one key', async () => {
+it('charges once for twenty concurrent requests with the same key', async () => {
   const post = await buildSale(app, creator, cents(600));
   await buildCard(app, fan);
   const body = { target: 'feed', targetId: post.id, ...(await byDefaultCard(app, fan)) };

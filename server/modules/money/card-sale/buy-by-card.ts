@@ -19,9 +19,9 @@ interface BuyByCardDeps {
 }
 
 /**
- * A fan buys one item by card for exactly its price and tax, without the wallet. Our extension of the contract.
+ * Buys one item by card for exactly its price and tax, without the wallet. Our own extension of the contract.
  *
- * @param body.expectedPrice major units that the buyer saw, tax included.
+ * @param body.expectedPrice the price in dollars that the buyer saw, including tax.
  * @throws AppError ALREADY_BOUGHT, NOTHING_TO_PAY, STILL_PROCESSING, FILE_BROKEN, ENTITY_NOT_FOUND, and those of a checkout
  */
 export async function buyByCard(
@@ -66,7 +66,7 @@ interface GrantDeps {
   offers: Offers;
 }
 
-/** Grants an item paid by card, at the price when the payment began. Refunds it if the item is no longer available. */
+/** Grants an item paid by card, at the price when the payment began. If the item is no longer available, refunds it. */
 export const createCardSaleGrant = (
   { eligibility, wallet, offers }: GrantDeps,
   target: keyof Offers,

@@ -7,11 +7,11 @@ import { requireFound } from '../../../errors';
 export type CouponRow = typeof coupons.$inferSelect;
 
 export const couponRepository = {
-  /** @param code in any case. @throws AppError ENTITY_NOT_FOUND */
+  /** @param code in upper or lower case. @throws AppError ENTITY_NOT_FOUND */
   getByCode: async (code: string, executor: Executor): Promise<CouponRow> =>
     requireFound(await findRow(executor, coupons, eq(coupons.code, code.toUpperCase()))),
 
-  /** @returns false if this fan has used the coupon */
+  /** @returns false if this fan has used the coupon before */
   addUse: (use: typeof couponUses.$inferInsert, tx: Tx): Promise<boolean> =>
     hasRows(tx.insert(couponUses).values(use).onConflictDoNothing().returning({ couponId: couponUses.couponId })),
 
@@ -24,7 +24,7 @@ export const couponRepository = {
         .returning({ couponId: couponUses.couponId }),
     ),
 
-  /** @returns false if no use is left */
+  /** @returns false if the coupon is used up */
   decrementUsesLeft: (couponId: string, tx: Tx): Promise<boolean> =>
     hasRows(
       tx

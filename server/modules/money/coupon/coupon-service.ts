@@ -13,7 +13,7 @@ import { saveCoupon } from './save-coupon';
 export type CouponView = EndpointReply<'applyCoupon'>;
 export type CouponService = ReturnType<typeof createCouponService>;
 
-/** A coupon lowers the price of one card payment per fan. Codes are stored in upper case. */
+/** A fan can use a coupon once, to lower the price of one card payment. Codes are stored in upper case. */
 export function createCouponService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   return {
     save: (input: Parameters<typeof saveCoupon>[1], by?: Operator) => saveCoupon({ db, clock }, input, by),
@@ -30,7 +30,7 @@ export function createCouponService({ db, clock }: Pick<ServerContext, 'db' | 'c
       return presentCoupon(coupon);
     },
 
-    /** Returns the use of a failed payment. A repeat does nothing. */
+    /** Gives back the use that a failed payment took. A repeat does nothing. */
     async returnUse(tx: Tx, couponId: string, transactionId: string): Promise<void> {
       const hadUse = await couponRepository.removeUse(couponId, transactionId, tx);
       if (hadUse) await couponRepository.incrementUsesLeft(couponId, tx);

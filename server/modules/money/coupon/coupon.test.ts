@@ -15,7 +15,7 @@ afterEach(async () => expect(await listProblems(app)).toEqual([]));
 afterAll(() => app.close());
 
 describe('a coupon', () => {
-  it('lowers the card payment once per fan, ignoring case and spaces', async () => {
+  it('lowers one card payment per fan; its code ignores case and spaces', async () => {
     const fan = await buildUser(app);
     const { token: cardId } = await buildCard(app, fan);
     const { code } = await buildCoupon(app, { value: 0.25 });
@@ -33,7 +33,7 @@ describe('a coupon', () => {
     expect((await subscribe(1, { couponCode: 'NONE' })).status).toBe(404);
   });
 
-  it('is returned when the payment fails', async () => {
+  it('can be used again after the payment failed', async () => {
     const fan = await buildUser(app);
     const { token: cardId } = await buildCard(app, fan, { code: 'declinedLater' });
     const { id, code } = await buildCoupon(app, { usesLeft: 1 });
@@ -46,7 +46,7 @@ describe('a coupon', () => {
     expect((await subscribe({ cardId: 'card_visa_ff' })).status).toBe(200);
   });
 
-  it('M-9: is never used more often than allowed, on two servers concurrently', async () => {
+  it('M-9: is never used more often than allowed, even concurrently on two servers', async () => {
     const other = await buildTestApp({}, { beside: app });
     const { code } = await buildCoupon(app, { usesLeft: 3 });
     const fans = await Promise.all(Array.from({ length: 40 }, () => buildUser(app)));
@@ -65,8 +65,8 @@ describe('a coupon', () => {
   });
 });
 
-describe('M-19: no coupon makes money', () => {
-  /** Cents that creators and wallets hold, and cents that cards paid without tax. */
+describe('M-19: coupons never create money', () => {
+  /** In cents: what the creator and the fans hold, and what was paid by card, without tax. */
   async function readBooks(creatorId: string, fanIds: readonly string[]) {
     const { pending, wallet } = await app.services.wallet.balances(creatorId);
     const wallets = await Promise.all(fanIds.map((id) => app.services.wallet.balances(id)));
@@ -77,7 +77,7 @@ describe('M-19: no coupon makes money', () => {
     return { held: pending + wallet + wallets.reduce((sum, one) => sum + one.wallet, 0), paid };
   }
 
-  it('for any discount, commission and purchase', async () => {
+  it('whatever the discount, commission and purchase', async () => {
     const use = fc.record({
       value: fc.constantFrom(0.01, 0.2, 1 / 3, 0.5, 0.99, 1),
       commission: fc.constantFrom(0, 0.05, 0.2, 0.333, 1),
@@ -107,7 +107,7 @@ describe('M-19: no coupon makes money', () => {
           'top-up': () => app.call('topUpWallet', { as, body: { amount: 1000, ...body } }),
         };
         const { status } = await pay[type]();
-        // A top-up accepts no coupon.
+        // Top-ups do not accept coupons.
         expect(status).toBe(type === 'top-up' ? 406 : 200);
         const { held, paid } = await readBooks(creator.id, [fan.id]);
         expect(held).toBeLessThanOrEqual(paid);

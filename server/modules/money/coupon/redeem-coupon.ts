@@ -3,7 +3,11 @@ import type { Tx } from '../../../db/transaction';
 import { assertUsable, createUnusableError } from './coupon-policy';
 import { couponRepository, type CouponRow } from './coupon-repository';
 
-/** Two payments never share the last use of a coupon. @throws AppError ENTITY_NOT_FOUND, COUPON_UNUSABLE */
+/**
+ * Records that a payment uses a coupon, once per fan and while uses are left.
+ *
+ * @throws AppError ENTITY_NOT_FOUND, COUPON_UNUSABLE
+ */
 export async function redeemCoupon(
   { clock }: Pick<ServerContext, 'clock'>,
   tx: Tx,

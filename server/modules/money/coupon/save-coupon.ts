@@ -7,14 +7,14 @@ import { AppError } from '../../../errors';
 
 interface CouponInput {
   code: string;
-  /** Fraction of the price, above 0, at most 1. */
+  /** The discount as a fraction of the price: above 0, at most 1. */
   off: number;
   uses: number;
-  /** Valid until the end of this day in UTC: `2031-12-31`. */
+  /** Valid until the end of this day in UTC, such as `2031-12-31`. */
   lastDay: string;
 }
 
-/** Creates a coupon, or changes the one with this code. Earlier uses still count. @throws AppError VALIDATION_FAILED */
+/** Creates or changes a coupon. Fans who already used its code cannot use it again. @throws AppError VALIDATION_FAILED */
 export async function saveCoupon(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { code, off, uses, lastDay }: CouponInput,

@@ -16,7 +16,7 @@ export interface OverviewDeps extends Pick<ServerContext, 'db' | 'clock'> {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Sums of today and of the last 7 and 30 days, in UTC. */
+/** Reads the sums of today, the last 7 and the last 30 days, in UTC. */
 export async function readOverview(
   { db, clock, earning }: OverviewDeps,
   performerId: string,
@@ -54,7 +54,7 @@ export async function readOverview(
   };
 }
 
-/** Number of rows created since each moment, in the order of `since`. */
+/** Counts the rows created since each moment, in the order of `since`. */
 async function countSince(
   db: Db,
   since: readonly Date[],

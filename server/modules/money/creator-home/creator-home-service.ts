@@ -25,7 +25,7 @@ export function createCreatorHomeService(
       return readOverview({ db, clock, earning }, actor.id);
     },
 
-    /** Posts of other creators, and posts that were never sold, are absent. */
+    /** Leaves out posts of other creators and posts that were never sold. */
     async postSales(
       actor: Actor,
       { feedIds }: EndpointPart<'listPostSales', 'query'>,

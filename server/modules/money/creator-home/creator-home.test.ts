@@ -29,7 +29,7 @@ const buy = async (feedId: string, as = fan) =>
   app.call('buyFeed', { as: await login(as), params: { id: feedId }, body: {} });
 const overview = async () => (await app.call('getCreatorHome', { as: await login(creator) })).data;
 
-/** Cents in a creator's pending account, from the ledger's entries. */
+/** The creator's pending balance in cents, summed from ledger entries. */
 async function pendingEntries(): Promise<number> {
   const [row] = await app.context.db
     .select({ sum: sql<number>`coalesce(sum(${ledgerEntries.amount}), 0)::int` })
@@ -40,7 +40,7 @@ async function pendingEntries(): Promise<number> {
 }
 
 describe("GET /performer/studio/overview: a creator's home", () => {
-  it('returns the income of 1, 7 and 30 days exactly as in the ledger', async () => {
+  it('returns the income of the last 1, 7 and 30 days, equal to the ledger', async () => {
     app.clock.set('2026-02-10T12:00:00Z');
     await tip(7.77);
     app.clock.set('2026-02-25T12:00:00Z');
@@ -52,7 +52,7 @@ describe("GET /performer/studio/overview: a creator's home", () => {
     expect([today.sales, week.sales, month.sales]).toEqual([1, 2, 3]);
     expect(toCents(month.netPrice)).toBe(await pendingEntries());
     expect(pending).toBe(month.netPrice);
-    // The earning statistics have the same sums.
+    // The earning statistics return the same sums.
     const stats = await app.call('getEarningStats', {
       as: await login(creator),
       query: { fromDate: '2026-02-24', toDate: '2026-03-02' },
@@ -60,7 +60,7 @@ describe("GET /performer/studio/overview: a creator's home", () => {
     expect(week.netPrice).toBe(stats.data.totalNetPrice);
   });
 
-  it('returns the next release day and its total', async () => {
+  it('returns the next day on which income is released, and the amount', async () => {
     expect((await overview()).nextRelease).toBeNull();
     await tip(10);
     app.clock.advance({ hours: 3 });
@@ -102,7 +102,7 @@ describe("GET /performer/studio/overview: a creator's home", () => {
 });
 
 describe('GET /performer/studio/post-sales', () => {
-  it('counts buyers and income of own posts only', async () => {
+  it("returns buyers and income of the creator's own sold posts only", async () => {
     const sold = await buildPhotoFeed(app, creator, { isSale: true, price: 6 });
     const unsold = await buildSale(app, creator);
     const other = await buildPerformer(app);
@@ -146,7 +146,7 @@ describe('GET /performer/studio/fans/:id', () => {
 });
 
 describe('GET /subscriptions/performer/search: a list of subscribers', () => {
-  it('returns the payments of each, and filters by name, tier and remaining time', async () => {
+  it('returns what each subscriber paid, and filters by name, tier and remaining time', async () => {
     const [ada, bo, cy] = [await buildUser(app, { name: 'Ada' }), await buildUser(app, { name: 'Bo' }), fan];
     await buildSubscription(app, { userId: ada.id, performerId: creator.id, subscriptionType: 'yearly' });
     await buildSubscription(app, { userId: bo.id, performerId: creator.id, status: 'deactivated' });

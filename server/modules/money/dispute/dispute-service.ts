@@ -30,15 +30,15 @@ type EarningRow = typeof earnings.$inferSelect;
 const LOST_REASON = 'The bank of the card took this payment back.';
 
 /**
- * Payments that their payer disputes at the bank, which takes the money at once. Until it decides, the sellers' earnings are held
- * and the payer cannot pay here. Won: the hold ends. Lost: the sale is reversed. The site loses the gateway's fee and what it
- * cannot recover. Promises M-14.
+ * Payments that their payer disputes at the bank, which takes the money back immediately. Until the bank decides, the sellers'
+ * earnings are held and the payer cannot make payments. If we win, the hold ends. If we lose, the sale is reversed. The site
+ * bears the gateway's fee and what it cannot recover. Promises M-14.
  */
 export function createDisputeService(deps: DisputeDeps) {
   const { db, gateways } = deps;
 
   return {
-    /** Updates a dispute from the gateway. Can run twice, also concurrently. */
+    /** Updates our record of a dispute from the gateway. Safe to repeat, even concurrently. */
     async refresh(gatewayId: string): Promise<void> {
       const known = await gateways.payment.readDispute?.(gatewayId);
       if (!known) return;
@@ -100,13 +100,13 @@ async function closeDispute(deps: DisputeDeps, tx: Tx, { gatewayId, status }: Ga
       });
     return settle(tx, row, cents(row.amount));
   }
-  // A partial dispute reverses nothing: the disputed part cannot be matched to a sale.
+  // A lost partial dispute reverses no sale, since the disputed part cannot be matched to one.
   const isWhole = row.amount >= (await readUnrefunded(tx, row.paymentId));
   const takenBack = isWhole ? await payment.takeBack(tx, { id: row.paymentId, reason: LOST_REASON }) : cents(0);
   await settle(tx, row, cents(takenBack + (await cardRefund.endByBank(tx, row.paymentId))));
 }
 
-/** The part of a payment that has not gone back to its card. Pending refunds have not. */
+/** The part of a payment that has not gone back to its card. Pending refunds still count as not gone back. */
 async function readUnrefunded(tx: Tx, paymentId: string): Promise<Cents> {
   const { totalPrice } = requireFound(await findRow(tx, paymentTransactions, eq(paymentTransactions.id, paymentId)));
   const [repaid] = await tx
@@ -116,7 +116,7 @@ async function readUnrefunded(tx: Tx, paymentId: string): Promise<Cents> {
   return cents(totalPrice - (repaid?.total ?? 0));
 }
 
-/** Clears the dispute's amount in `disputed`. @param covered the part that the bank or the reversed sales returned */
+/** Clears the dispute's amount in the account `disputed`. @param covered the part that the bank or reversed sales returned */
 async function settle(tx: Tx, { id, amount }: DisputeRow, covered: Cents): Promise<void> {
   const fromGateway = cents(Math.min(covered, amount));
   await postTransfer(tx, {
@@ -130,7 +130,7 @@ async function settle(tx: Tx, { id, amount }: DisputeRow, covered: Cents): Promi
   });
 }
 
-/** Earnings of a payment, or of the charges that it paid for, in the order in which all transactions lock them. */
+/** Earnings from a payment or from the charges that it paid for, in the order in which all transactions lock them. */
 async function listEarnings(tx: Tx, paymentId: string): Promise<EarningRow[]> {
   const charges = tx.select({ id: walletCharges.id }).from(walletCharges).where(eq(walletCharges.paymentId, paymentId));
   return tx

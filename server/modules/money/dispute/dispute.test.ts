@@ -97,7 +97,7 @@ describe('a disputed payment', () => {
     expect(await isBought(postId)).toBe(true);
   });
 
-  it('takes back released income, and releases it again if it is won', async () => {
+  it('takes back released income, and releases it again if the site wins', async () => {
     const { paymentId } = await buyPost();
     await release();
     expect((await getBalances()).wallet).toBe(480);
@@ -109,7 +109,7 @@ describe('a disputed payment', () => {
   });
 
   // Promises M-14.
-  it('that is lost takes the sale back, and what its seller has spent becomes a debt', async () => {
+  it('reverses the sale if it is lost, and what the seller has spent becomes a debt', async () => {
     const { paymentId, postId } = await buyPost(cents(10_000));
     await release();
     const banking = { firstName: 'Mira', lastName: 'Okafor', bankName: 'Bank', bankAccount: '123456' };
@@ -125,7 +125,7 @@ describe('a disputed payment', () => {
     expect(double.state.list('refund')).toEqual([]);
   });
 
-  it('blocks payments of its payer until it is won', async () => {
+  it('blocks payments by its payer until the site wins', async () => {
     const { paymentId } = await buyPost();
     await fillWallet(app, fan.id, cents(2_000));
     const { end } = await dispute(paymentId);
@@ -138,7 +138,7 @@ describe('a disputed payment', () => {
     expect((await tip()).status).toBe(200);
   });
 
-  it('stays decided, and notifies its seller once', async () => {
+  it('stays decided, and notifies the seller of the decision once', async () => {
     const { paymentId } = await buyPost();
     const { id, end } = await dispute(paymentId);
     await end('won');
@@ -150,7 +150,7 @@ describe('a disputed payment', () => {
   });
 
   // Promises M-3.
-  it('is told once, though its events come twice, late or in the wrong order', async () => {
+  it('is booked once, although its events arrive twice and in reverse order', async () => {
     const { paymentId } = await buyPost();
     const { id } = openDispute(double.state, await getGatewayId(paymentId));
     closeDispute(double.state, id, 'lost');
@@ -168,7 +168,7 @@ async function refundSale() {
   return charge!._id;
 }
 
-describe('a refund beside a dispute', () => {
+describe('a refund of a disputed payment', () => {
   const getRefund = async (id: string) =>
     (await app.context.db.select().from(cardRefunds).where(eq(cardRefunds.id, id)))[0];
 
@@ -182,7 +182,7 @@ describe('a refund beside a dispute', () => {
     expect(await getRefund(id)).toMatchObject({ status: 'done' });
   });
 
-  it('that is pending waits for the bank, and continues if we win', async () => {
+  it('stays pending until the bank decides, and continues if the site wins', async () => {
     const { paymentId } = await buyPost();
     const { id: disputeId } = openDispute(double.state, await getGatewayId(paymentId));
     const id = await refundSale();
@@ -194,14 +194,14 @@ describe('a refund beside a dispute', () => {
     expect(await getRefund(id)).toMatchObject({ status: 'pending' });
     closeDispute(double.state, disputeId, 'won');
     await settle();
-    // Stripe returns the same refusal for a key for a day.
+    // For a day, Stripe repeats its refusal to requests with the same key.
     app.clock.advance({ days: 2 });
     await app.jobs.run('refund-cards', {});
     expect(await getRefund(id)).toMatchObject({ status: 'done' });
     expect(await getOf('disputed')).toBe(0);
   });
 
-  it('that is pending ends with the money that the bank took if we lose', async () => {
+  it('is covered by the money that the bank took if the site loses', async () => {
     const { paymentId } = await buyPost();
     const losses = await getOf('losses');
     const { id: disputeId } = openDispute(double.state, await getGatewayId(paymentId));
@@ -218,7 +218,7 @@ describe('a refund beside a dispute', () => {
   });
 });
 
-it('a refund after the payout reaches the card in full, and the seller owes the spent part', async () => {
+it('a refund after a payout reaches the card in full, and the seller owes the part that was paid out', async () => {
   await buyPost(cents(10_000));
   const log = () => app.services.session.open(creator.id);
   await app.call('createStripeAccount', { as: await log() });
@@ -239,7 +239,7 @@ it('a refund after the payout reaches the card in full, and the seller owes the 
 });
 
 describe('a lost dispute', () => {
-  it('of a subscription ends it', async () => {
+  it('ends the subscription that was paid for', async () => {
     const body = { performerId: creator.id, type: 'monthly', cardId };
     const { data } = await app.call('subscribePerformer', { as: fan.token, ...header, body });
     const { end } = await dispute((data as { _id: string })._id);
@@ -250,7 +250,7 @@ describe('a lost dispute', () => {
     expect(await getBalances()).toEqual({ wallet: 0, pending: 0 });
   });
 
-  it('of a membership ends it', async () => {
+  it('ends the membership that was paid for', async () => {
     const { data } = await app.call('subscribePlatform', {
       as: fan.token,
       ...header,
@@ -263,7 +263,7 @@ describe('a lost dispute', () => {
     });
   });
 
-  it('of an order refunds it and restores the stock', async () => {
+  it("refunds the order, and takes back the creator's income", async () => {
     const { _id: productId } = await buildProduct(app, creator, { price: 20, stock: 3 });
     const place = { name: 'Home', country: 'PT', streetNumber: '1', streetAddress: 'Rua Azul', city: 'Lisboa' };
     const address = { ...place, state: 'Lisboa', zipCode: '1100-001' };
@@ -283,7 +283,7 @@ describe('a lost dispute', () => {
     expect(await getBalances()).toEqual({ wallet: 0, pending: 0 });
   });
 
-  it('of a top-up takes the remaining money, and the spent part becomes a debt', async () => {
+  it('takes the rest of a top-up from the wallet, and the spent part becomes a debt', async () => {
     const { data } = await app.call('topUpWallet', { as: fan.token, ...header, body: { amount: 20, cardId } });
     await app.call('tipPerformer', { as: fan.token, params: { id: creator.id }, body: { price: 5 } });
     const { end } = await dispute((data as { _id: string })._id);

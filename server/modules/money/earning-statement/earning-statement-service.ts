@@ -28,14 +28,14 @@ export function createEarningStatementService(
       return { data: periods.map(({ name: period, to }) => ({ period, isComplete: to <= now })) };
     },
 
-    /** Accepts empty periods between the creator's first entry and now. @throws AppError ENTITY_NOT_FOUND */
+    /** Accepts empty periods, if between the creator's first entry and now. @throws AppError ENTITY_NOT_FOUND */
     async assertThere(ownerId: string, name: string): Promise<void> {
       const first = await findFirstEntry(db, ownerId);
       const { from, to } = readPeriod(name);
       requireFound(first && to > first && from <= clock.now() ? first : null);
     },
 
-    /** With more than `MOST_LINES` movements, lists the sums of each day instead. */
+    /** Lists each movement, or the sums of each day if there are more than `MOST_LINES` movements. */
     async readPaper(ownerId: string, name: string): Promise<Paper> {
       const period = readPeriod(name);
       let lines: StatementLine[] | null = [];

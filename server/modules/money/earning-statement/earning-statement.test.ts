@@ -42,11 +42,11 @@ async function sell(price: number, title = 'For sale'): Promise<string> {
   return (await app.call('buyFeed', { as: fan.token, params: { id: post.id } })).data._id;
 }
 const refund = (id: string) => inTransaction(app.context.db, (tx) => app.services.wallet.refund(tx, id));
-/** Current periods, because ledger entries use the database's clock. */
+/** The current periods, because ledger entries use the database's clock. */
 const month = new Date().toISOString().slice(0, 7);
 const year = month.slice(0, 4);
 
-/** Moves all transfers into the previous month. */
+/** Backdates all transfers into the previous month. */
 const moveBack = () =>
   inTransaction(app.context.db, async (tx: Tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -71,7 +71,7 @@ const readCsv = async (period: string) =>
     .map((line) => line.split(','));
 
 describe('a statement', () => {
-  it('lists sales by kind, refunds, payouts and fees between two balances', async () => {
+  it('lists sales by kind, refunds, payouts and fees between the opening and closing balances', async () => {
     await tip(10);
     await sell(2_000);
     await moveBack();
@@ -136,11 +136,11 @@ describe('a statement', () => {
       'Noor Halim',
     ])
       expect(text).toContain(part);
-    // Statements go to accountants, with references instead of the names of fans.
+    // Statements are for accountants, and contain references instead of the names of fans.
     expect(text).not.toContain('Zoë');
   });
 
-  it('shows the tax of card sales outside the creator’s figures', async () => {
+  it('shows the tax on card sales apart from the creator’s income', async () => {
     await buildCard(app, fan);
     const address = { line1: 'Rua 1', city: 'Lisboa', region: 'Lisboa', postalCode: '1100-001', country: 'PT' };
     const coupon = await buildCoupon(app, { value: 0.1 });
@@ -156,7 +156,7 @@ describe('a statement', () => {
     expect(sums.sales.tax).toBe(Math.round(sums.sales.gross * 0.23));
   });
 
-  it('equals the sum of its ledger entries after any history', async () => {
+  it('equals the sum of its ledger entries after random actions', async () => {
     const steps = {
       tip: (amount: number) => tip(3 + amount / 100),
       sell: (amount: number) => sell(amount + 1),
@@ -197,7 +197,7 @@ describe('a statement', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (history) => {
         for (const { name, amount } of history) {
-          // Steps advance the clock beyond the end of the session.
+          // The actions advance the clock, which expires the sessions.
           fan.token = await app.services.session.open(fan.id);
           await steps[name](amount);
         }
@@ -221,7 +221,7 @@ describe('a statement', () => {
         }
         fan.token = await app.services.session.open(fan.id);
         token = await app.services.session.open(creator.id);
-        // A history without any movement has no statement.
+        // Without any movement there would be no statement.
         await tip(5);
         expect((await open(month, 'pdf')).statusCode).toBe(200);
       }),
@@ -229,7 +229,7 @@ describe('a statement', () => {
     );
   });
 
-  it('exports every movement as CSV, without formulas in titles', async () => {
+  it('exports every movement as CSV, in which titles are not formulas', async () => {
     await tip(10);
     await moveBack();
     const id = await sell(600, '=HYPERLINK("http://evil.test")');
@@ -250,7 +250,7 @@ describe('a statement', () => {
     ]);
   });
 
-  it('with too many movements lists daily sums, and all movements in the CSV', async () => {
+  it('lists daily sums if there are too many movements; the CSV lists all', async () => {
     const { id: owner } = creator;
     await inTransaction(app.context.db, async (tx) => {
       await tx.execute(sql`
@@ -294,7 +294,7 @@ describe('statements', () => {
     expect((await link('2099-01')).status).toBe(404);
   });
 
-  it('are only for their creator', async () => {
+  it('can only be opened by their creator', async () => {
     await tip(10);
     const other = await buildPerformer(app);
     const call = (as?: string) => app.call('getStatementFile', { as, params: { period: month }, query: {} });

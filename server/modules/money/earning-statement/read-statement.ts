@@ -7,7 +7,7 @@ import { addEntry, noSums, toLine, type StatementLine, type StatementSums } from
 import type { StatementPeriod } from './statement-period';
 import { readBalance, readEntries, type StatementBalance } from './statement-repository';
 
-/** In the order in which the keys first occur. */
+/** Sums by key, in the order in which the keys first occur. */
 export type SumsBy<Key extends string> = Map<Key, StatementSums>;
 
 export interface Statement {
@@ -15,9 +15,9 @@ export interface Statement {
   closing: Cents;
   sums: StatementSums;
   byKind: SumsBy<TransferCode>;
-  /** By `2026-11`. */
+  /** By month, such as `2026-11`. */
   byMonth: SumsBy<string>;
-  /** By `2026-11-28`. */
+  /** By day, such as `2026-11-28`. */
   byDay: SumsBy<string>;
   count: number;
   balance: StatementBalance;
@@ -27,10 +27,10 @@ export const sumBalance = ({ pending, wallet, reserved, debt }: StatementBalance
   cents(pending + wallet + reserved + debt);
 
 /**
- * Reads a creator's statement in one pass over the ledger, from one snapshot.
+ * Reads a creator's statement in one pass over a snapshot of the ledger.
  *
- * @param begin is called with the opening balance before the first line.
- * @param onLines gets the lines in order, in batches; the next batch waits for its promise.
+ * @param begin called with the opening balance, before the first line.
+ * @param onLines called with batches of lines, in order; each batch waits for the promise of the one before.
  */
 export async function readStatement(
   db: Db,

@@ -22,12 +22,12 @@ const sum = (amount: Cents) => fromCents(amount);
 const bare = (text: string, balance: Cents): string =>
   toCsvLine([null, text, null, null, null, null, null, sum(balance), null, getSiteCurrency().code]);
 
-/** The header, and a line with the opening balance. */
+/** The header line, and a line with the opening balance. */
 export const writeCsvHead = (opening: Cents): string => toCsvLine(header) + bare('opening balance', opening);
 
 export const writeCsvEnd = (closing: Cents): string => bare('closing balance', closing);
 
-/** Commission and net add up to gross; tax belongs to the state. */
+/** Commission and net add up to gross; tax comes on top. */
 export function writeCsvLine(line: StatementLine): string {
   const { at, kind, gross, commission, net, tax, balance } = line;
   const isSale = kind === 'sale' || kind === 'refund';

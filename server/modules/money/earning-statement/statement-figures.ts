@@ -8,18 +8,18 @@ export interface SaleSums {
   gross: Cents;
   commission: Cents;
   net: Cents;
-  /** Paid by buyers in addition, for the state. */
+  /** Tax that buyers paid on top. */
   tax: Cents;
 }
 
 /** Sums of ledger entries: `opening + sales.net + refunds.net + payouts + fees + other = closing`. */
 export interface StatementSums {
   sales: SaleSums;
-  /** Negative. */
+  /** All amounts are negative. */
   refunds: SaleSums;
   /** Sent to the creator; negative. */
   payouts: Cents;
-  /** Of payouts; negative. */
+  /** Fees of payouts; negative. */
   fees: Cents;
   /** Gifts of the platform, refunds of the creator's own purchases, and the like. */
   other: Cents;
@@ -29,7 +29,7 @@ export type EntryKind = 'sale' | 'refund' | 'payout' | 'other';
 
 export interface StatementLine extends Pick<StatementEntry, 'id' | 'at' | 'subject' | 'item' | 'net'> {
   kind: EntryKind;
-  /** Code of the sale, also for a refund; otherwise of the transfer itself. */
+  /** For a refund, the code of the sale that was refunded; otherwise the code of the transfer. */
   code: TransferCode;
   gross: Cents;
   commission: Cents;

@@ -9,16 +9,16 @@ import { getChange, type StatementLine, type StatementSums } from './statement-f
 import { namePeriod, type StatementPeriod } from './statement-period';
 import { getReference, nameKind, nameLine } from './statement-words';
 
-/** About forty pages. Longer statements list the sums of each day; the CSV lists every movement. */
+/** As many lines as fit on about forty pages. Longer statements list the sums of each day; the CSV lists every movement. */
 export const MOST_LINES = 2_000;
 
-/** A dash for 0, so that the other figures stand out. */
+/** A dash for 0, so that the other amounts stand out. */
 const orDash = (amount: Cents): string => (amount === 0 ? '–' : printMoney(amount));
 
 interface StatementTerms {
   period: StatementPeriod;
   statement: Statement;
-  /** Null if there are more than `MOST_LINES`. */
+  /** Null if there are more lines than `MOST_LINES`. */
   lines: readonly StatementLine[] | null;
   creator: readonly string[];
   seller: Seller;
@@ -147,7 +147,7 @@ function composeSpans(
 
 function composeBalance({ balance, closing }: Statement): PaperBlock {
   const { pending, wallet, reserved, debt } = balance;
-  // Both are sums of the same entries. Never issue a document in which they differ.
+  // Both are sums of the same entries. Never issue a statement in which they differ.
   if (sumBalance(balance) !== closing)
     throw new Error(`Statement balance ${sumBalance(balance)} differs from closing balance ${closing}`);
   return {

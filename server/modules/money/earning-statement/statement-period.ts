@@ -1,6 +1,6 @@
 /** A month or a year, in UTC. */
 export interface StatementPeriod {
-  /** `2026-11` or `2026`. */
+  /** Such as `2026-11` or `2026`. */
   name: string;
   from: Date;
   /** Exclusive. */
@@ -15,7 +15,7 @@ export function readPeriod(name: string): StatementPeriod {
   return { name, from: new Date(Date.UTC(year, month - 1)), to: new Date(Date.UTC(year, month)), isYear: false };
 }
 
-/** From the period of `first` to that of `now`, newest first, each year before its months. */
+/** Lists all periods from `first` to `now`, newest first, each year before its months. */
 export function listPeriods(first: Date, now: Date): StatementPeriod[] {
   const periods: StatementPeriod[] = [];
   for (let year = now.getUTCFullYear(); year >= first.getUTCFullYear(); year -= 1) {
@@ -30,5 +30,5 @@ export function listPeriods(first: Date, now: Date): StatementPeriod[] {
 
 const monthText = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** `November 2026` or `2026`. */
+/** For example `November 2026` or `2026`. */
 export const namePeriod = ({ name, from, isYear }: StatementPeriod): string => (isYear ? name : monthText.format(from));

@@ -14,13 +14,13 @@ export interface StatementEntry {
   subject: string;
   /** Name of the sold item, or empty. */
   item: string;
-  /** Sum over all accounts of the creator. */
+  /** Change in the sum of all of the creator's ledger accounts. */
   net: Cents;
   /** Change of unreleased income: above zero for a sale, below zero for a reversed one. */
   pending: Cents;
   revenue: Cents;
   tax: Cents;
-  /** Amount that left the ledger. */
+  /** Amount that left the ledger with a payout. */
   paidOut: Cents;
 }
 
@@ -28,11 +28,11 @@ export interface StatementBalance {
   pending: Cents;
   wallet: Cents;
   reserved: Cents;
-  /** At most 0. */
+  /** Zero or negative. */
   debt: Cents;
 }
 
-/** Rows in memory at a time: about 2 ms of work, so that requests run in between. */
+/** Rows read at a time: about 2 ms of work, so that requests can run in between. */
 const BATCH_ROWS = 100;
 
 const own = (ownerId: string) =>
@@ -58,7 +58,7 @@ export async function readBalance(tx: Tx, ownerId: string, before: Date): Promis
   return { pending: get('pending'), wallet: get('wallet'), reserved: get('reserved'), debt: get('debt') };
 }
 
-/** Oldest first, in bounded memory. Omits transfers between the creator's own accounts, such as a release. */
+/** Oldest first, in batches to save memory. Leaves out transfers between the creator's own accounts, such as a release. */
 export async function* readEntries(
   tx: Tx,
   ownerId: string,

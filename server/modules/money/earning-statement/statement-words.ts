@@ -26,14 +26,14 @@ export const nameKind = (code: TransferCode): string => words[code]?.[1] ?? code
 
 const unnamed: readonly TransferCode[] = ['tip', 'stream_tip', 'subscription', 'message', 'group_chat', 'private_chat'];
 
-/** `Tip`, `Refund: Tip`, `Post: Harbour at night`. */
+/** For example `Tip`, `Refund: Tip` or `Post: Harbour at night`. */
 export function nameLine({ kind, code, item }: StatementLine): string {
   const name = words[code]?.[0] ?? code;
-  // The stored names of these kinds add nothing, or contain the name of a person.
+  // For the kinds in `unnamed`, the item's name adds nothing, or contains the name of a person.
   const isNamed = item !== '' && !unnamed.includes(code);
   const text = isNamed && kind !== 'other' ? `${name}: ${item}` : name;
   return kind === 'refund' ? `Refund: ${text}` : text;
 }
 
-/** Buyers and operators quote it; it is also the end of the invoice page's address. */
+/** The reference that buyers and operators quote. The address of the invoice page ends in it, too. */
 export const getReference = ({ subject, id }: StatementLine): string => (subject || id).slice(-8).toUpperCase();

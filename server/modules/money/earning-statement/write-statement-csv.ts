@@ -7,13 +7,13 @@ import { readStatement } from './read-statement';
 import { writeCsvEnd, writeCsvHead, writeCsvLine } from './statement-csv';
 import { readPeriod } from './statement-period';
 
-/** A temporary file that is already unlinked. */
+/** A temporary file that was already deleted from its folder, and is gone once it has been read. */
 export interface PassingFile {
   size: number;
   bytes: Readable;
 }
 
-/** One line per movement. Goes through a file, so that a slow download does not hold a database connection. */
+/** Writes one line per movement to a temporary file first, so that a slow download does not occupy a database connection. */
 export async function writeStatementCsv(
   { db, env }: Pick<ServerContext, 'db' | 'env'>,
   ownerId: string,
@@ -39,7 +39,7 @@ export async function writeStatementCsv(
     await handle.close();
     throw error;
   } finally {
-    // The open handle can still be read.
+    // The file can still be read through the open handle.
     await rm(file, { force: true });
   }
 }

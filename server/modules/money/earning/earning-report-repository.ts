@@ -51,7 +51,7 @@ export function createEarningReportRepository(db: Db) {
           .where(and(eq(earnings.performerId, performerId), gte(earnings.createdAt, since))),
       ),
 
-    /** Payments before commission; fans who paid nothing are absent. */
+    /** Sums payments before commission. Leaves out fans who paid nothing. */
     async sumByFan(performerId: string, userIds: readonly string[]) {
       if (userIds.length === 0) return new Map<string, FanSum>();
       const rows = await db
@@ -62,7 +62,7 @@ export function createEarningReportRepository(db: Db) {
       return new Map(rows.map(({ userId, ...sum }) => [userId, sum]));
     },
 
-    /** Posts that were never sold are absent. */
+    /** Leaves out posts that were never sold. */
     sumByFeed: (performerId: string, feedIds: readonly string[]) =>
       db
         .select({ feedId: sql<string>`${earnings.sourceId}`, buyers: count(), ...sums })
@@ -96,7 +96,7 @@ async function searchEarnings(db: Db, performerId: string, query: EarningQuery) 
   return { rows, total: await db.$count(earnings, where) };
 }
 
-/** Oldest first; spans without a sale are absent. `date` is the span's first day. */
+/** Oldest first, without spans that had no sale. `date` is the first day of the span. */
 function sumBySpan(db: Db, performerId: string, query: StatsQuery, span: 'day' | 'week' | 'month') {
   const start = sql`date_trunc(${sql.raw(`'${span}'`)}, ${earnings.createdAt} at time zone 'UTC')`;
   return db
@@ -107,7 +107,7 @@ function sumBySpan(db: Db, performerId: string, query: StatsQuery, span: 'day' |
     .orderBy(sql`1`);
 }
 
-/** The next day on which income is released, and the amount; null if all is released. */
+/** The next day on which income is released, and the amount; null if all income has been released. */
 async function findNextRelease(db: Db, performerId: string): Promise<{ availableAt: Date; amount: Cents } | null> {
   const day = sql`date_trunc('day', ${earnings.releaseAt} at time zone 'UTC')`;
   const [row] = await db

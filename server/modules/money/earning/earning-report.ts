@@ -25,7 +25,7 @@ export function createEarningReport(
   }
 
   return {
-    /** Excludes refunded sales. `series` is present if the request groups by a span. */
+    /** Leaves out refunded sales. `series` is present if the request has `groupBy`. */
     async stats(
       actor: Actor,
       query: EndpointPart<'getEarningStats', 'query'>,
@@ -89,7 +89,7 @@ function presentEarning(
 type Span = 'day' | 'week' | 'month';
 
 interface Sums {
-  /** First day of the span, as `2026-01-31`. */
+  /** First day of the span, such as `2026-01-31`. */
   date: string;
   gross: Cents;
   net: Cents;
@@ -98,11 +98,11 @@ interface Sums {
 /** Longest span of each kind, in days. */
 const MAX_DAYS = { day: 1, week: 7, month: 31 } as const satisfies Record<Span, number>;
 
-/** Per response: almost three years of days, more than a chart can show. */
+/** Limit per response: almost three years of days, more than a chart can show. */
 const MAX_SPANS = 1000;
 
 /**
- * Adds the spans without a sale, so that a chart can draw the series directly. Weeks start on Monday; UTC.
+ * Adds zeros for spans without a sale, so that a chart can draw the series directly. Weeks start on Monday; UTC.
  *
  * @param rows oldest first.
  * @param range `to` is exclusive; only its newest 1000 spans are returned.
@@ -129,7 +129,7 @@ function startOfSpan(moment: Date, span: Span): Date {
   return new Date(Date.UTC(year, month, span === 'week' ? day - sinceMonday : day));
 }
 
-/** @param day the first of a span: the longest span of its kind always leads into the next one */
+/** @param day first day of a span; adding the longest span of its kind always leads into the next one */
 function nextSpan(day: Date, span: Span): Date {
   return startOfSpan(new Date(day.getTime() + MAX_DAYS[span] * DAY_MS), span);
 }

@@ -13,7 +13,7 @@ import { holdEarning, reverseEarning, reversePart } from './reverse-earning';
 export { splitPart } from './reverse-earning';
 export type EarningService = ReturnType<typeof createEarningService>;
 
-/** Income of creators: recorded with the sale, held for some days, then released for payout. Decisions 2. */
+/** Income of creators: recorded with the sale, held for some days, then released to their wallet. Decisions 2. */
 export function createEarningService(
   context: Pick<ServerContext, 'db' | 'clock' | 'publisher'>,
   { people }: { people: PeopleService },

@@ -41,7 +41,7 @@ describe('the holding period', () => {
     expect(told).toMatchObject([{ payload: { balance: 8, pendingBalance: 16 } }]);
   });
 
-  it('ends once when two processes run the job concurrently', async () => {
+  it('releases income once when two processes run the job concurrently', async () => {
     const other = await buildTestApp({}, { beside: app });
     for (let count = 0; count < 20; count += 1) await tip(3);
     app.clock.advance({ days: 8 });
@@ -53,11 +53,11 @@ describe('the holding period', () => {
     expect(new Set(codes.map((row) => row.subject)).size).toBe(codes.length);
   });
 
-  it('R-5: ends for other creators when one release fails', async () => {
+  it("R-5: ends for other creators even if one creator's release fails", async () => {
     await tip(10);
     const other = await buildPerformer(app);
     await app.call('tipPerformer', { as: await login(fan), params: { id: other.id }, body: { price: 10 } });
-    // The ledger lacks the money of this creator's pending income.
+    // Makes the release fail: the ledger no longer has this creator's pending money.
     const pending = and(eq(ledgerAccounts.kind, 'pending'), eq(ledgerAccounts.ownerId, creator.id));
     const setPending = (balance: number) =>
       app.context.db
@@ -73,7 +73,7 @@ describe('the holding period', () => {
     expect((await balances()).wallet).toBe(800);
   });
 
-  it('follows the site setting', async () => {
+  it('has the length that is set for the site', async () => {
     await app.services.settings.write('holdingDays', 0);
     await tip(10);
     await release();
@@ -81,7 +81,7 @@ describe('the holding period', () => {
     await app.services.settings.write('holdingDays', 7);
   });
 
-  it('and the commission are shown to a creator before the first sale', async () => {
+  it('is shown to creators before their first sale, as is the commission', async () => {
     const getTerms = async (person: BuiltPerson) => {
       const { data } = await app.call('getMyPerformer', { as: await login(person) });
       return data.earningTerms;
@@ -97,7 +97,7 @@ describe('the holding period', () => {
     await app.services.settings.write('commissions', {});
   });
 
-  it('also ends for a sale without income', async () => {
+  it('also ends for a sale that earns the creator nothing', async () => {
     creator = await buildPerformer(app, { commission: 1 });
     await tip(10);
     app.clock.advance({ days: 8 });
@@ -107,7 +107,7 @@ describe('the holding period', () => {
 });
 
 describe('GET /performer/earning/…', () => {
-  /** A tip of 10 on 2 March, a post of 5 on 4 March, a month by card on 31 March. */
+  /** Sells a tip of $10 on March 2, a post for $5 on March 4, and a month by card on March 31. */
   async function sell(): Promise<string> {
     await tip(10);
     app.clock.set('2026-03-04T12:00:00Z');
@@ -120,7 +120,7 @@ describe('GET /performer/earning/…', () => {
     return login(creator);
   }
 
-  it('sums sales by kind and day', async () => {
+  it('sums sales, filtered by kind and day', async () => {
     const as = await sell();
     const stats = async (query: object = {}) => (await app.call('getEarningStats', { as, query: { ...query } })).data;
     expect(await stats()).toEqual({ totalGrossPrice: 24.99, totalNetPrice: 19.99, totalSiteCommission: 5 });
@@ -130,7 +130,7 @@ describe('GET /performer/earning/…', () => {
     expect(await stats({ fromDate: '2026-03-03', toDate: '2026-03-04' })).toMatchObject({ totalGrossPrice: 5 });
   });
 
-  it('fills the spans without a sale', async () => {
+  it('returns zeros for spans without a sale', async () => {
     const as = await sell();
     const series = async (query: object) =>
       (await app.call('getEarningStats', { as, query: { ...query } })).data.series;
@@ -183,7 +183,7 @@ describe('GET /performer/earning/…', () => {
     expect(subscriptions.data).toMatchObject({ total: 1, data: [{ type: 'monthly_subscription' }] });
   });
 
-  it('equals the ledger exactly, in list and sums', async () => {
+  it('returns a list and sums that equal the ledger', async () => {
     await sell();
     await tip(3.33);
     app.clock.advance({ days: 8 });

@@ -13,16 +13,16 @@ const DAY_MS = 24 * 3600 * 1000;
 export interface Sale {
   performer: { id: string; commission: number | null };
   userId: string;
-  /** The charge or payment; it earns once. */
+  /** Id of the charge or payment, which can earn only once. */
   transactionId: string;
   sourceType: EarningView['sourceType'];
   sourceId: string;
   type: EarningView['type'];
   /** Without tax. */
   gross: Cents;
-  /** Shipping, of which no commission is taken. */
+  /** The part that is free of commission, such as shipping. */
   withoutCommission?: Cents;
-  /** Price before a coupon: the creator's share is computed from it, up to `gross`. */
+  /** Price before a coupon. The creator's share is computed from it, and is `gross` at most. */
   listPrice?: Cents;
   paymentGateway: EarningView['paymentGateway'];
 }
@@ -31,7 +31,7 @@ export interface Sale {
  * Records a creator's income in the transaction of the sale, and publishes it after the commit.
  *
  * @param site settings as read before the transaction began.
- * @returns the shares of creator and platform, together exactly `gross`.
+ * @returns the shares of creator and platform, which add up to exactly `gross`.
  */
 export async function recordEarning(
   context: Pick<ServerContext, 'db' | 'clock' | 'publisher'>,
@@ -82,7 +82,7 @@ function getCommission(performer: Sale['performer'], type: EarningView['type'], 
   return commissions.find(({ kind }) => kind === saleKind)?.commission ?? commission;
 }
 
-/** The kind of sale that operators set a commission for. */
+/** Maps a type of earning to the kind of sale that operators set a commission for. */
 function getSaleKind(type: EarningView['type']): SaleKind {
   switch (type) {
     case 'tip':
@@ -101,7 +101,7 @@ function getSaleKind(type: EarningView['type']): SaleKind {
   }
 }
 
-/** @param change.token dollars. Wire contract 4.3. */
+/** @param change.token amount in dollars. Wire contract 4.3. */
 export async function publishIncomeChange(
   { db, publisher }: Pick<ServerContext, 'db' | 'publisher'>,
   performerId: string,

@@ -11,7 +11,7 @@ type ReleaseDeps = Pick<ServerContext, 'db' | 'clock' | 'publisher'>;
 
 const BATCH_SIZE = 200;
 
-/** Releases each earning once, also with concurrent processes. @throws AggregateError of the creators that failed */
+/** Releases each earning once, even with concurrent processes. @throws AggregateError of the creators whose release failed */
 export async function releaseEarnings(deps: ReleaseDeps): Promise<void> {
   const now = deps.clock.now();
   await eachOrThrow(await listPerformersDue(deps.db, now), async (performerId) => {
@@ -38,7 +38,7 @@ async function releaseBatch(deps: ReleaseDeps, performerId: string, now: Date): 
   });
 }
 
-/** Pays a creator's debt from their wallet, as far as possible. @param key unique per payment @returns the amount paid */
+/** Pays as much as possible of a creator's debt from their wallet. @param key unique per payment @returns the amount paid */
 export async function payDebt(tx: Tx, ownerId: string, key: string): Promise<Cents> {
   const debt = await readDebt(tx, ownerId);
   if (debt === 0) return cents(0);
@@ -49,7 +49,7 @@ export async function payDebt(tx: Tx, ownerId: string, key: string): Promise<Cen
   return amount;
 }
 
-/** Each hold changes the key, so that the earning can be released again. */
+/** Each hold by a dispute changes the key, so that the earning can be released again. */
 const getReleaseKey = ({ id, holds }: Pick<EarningRow, 'id' | 'holds'>): string =>
   holds === 0 ? `release:${id}` : `release:${id}:${holds}`;
 

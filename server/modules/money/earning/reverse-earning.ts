@@ -23,7 +23,7 @@ export async function reverseEarning(context: ReverseDeps, tx: Tx, transactionId
   tx.afterCommit(() => publishIncomeChange(context, performerId, change));
 }
 
-/** Takes back the share of an earning in a partial refund; the caller moves the money in the same transaction, as split here. */
+/** Takes a partial refund's share out of an earning. The caller moves the money, in the same transaction and as split here. */
 export async function reversePart(
   context: ReverseDeps,
   tx: Tx,
@@ -44,7 +44,7 @@ export async function reversePart(
   return { performerId, net, commission };
 }
 
-/** Splits a part of a sale; net and commission together are exactly that part. */
+/** Splits a part of a sale into net and commission, which add up to exactly `gross`. */
 export function splitPart(
   { grossPrice, netPrice, commission }: Pick<EarningRow, 'grossPrice' | 'netPrice' | 'commission'>,
   gross: Cents,
@@ -54,7 +54,7 @@ export function splitPart(
   return { net, commission: cents(gross - net) };
 }
 
-/** Keeps a disputed earning from being released, or takes it back if it was. The row must be locked. */
+/** Keeps a disputed earning from being released, or takes it back if it already was. The row must be locked. */
 export async function holdEarning(context: ReverseDeps, tx: Tx, earning: EarningRow): Promise<void> {
   const { id, performerId, netPrice, releasedAt } = earning;
   const heldAt = context.clock.now();
@@ -66,7 +66,7 @@ export async function holdEarning(context: ReverseDeps, tx: Tx, earning: Earning
   tx.afterCommit(() => publishIncomeChange(context, performerId, change));
 }
 
-/** Moves income back to `pending`, from the wallet or as a debt. @param key of the transfer */
+/** Moves released income back to `pending`; what the wallet lacks becomes a debt. @param key of the transfer */
 async function unrelease(tx: Tx, { id, performerId: ownerId, netPrice }: EarningRow, key: string): Promise<void> {
   if (netPrice === 0) return;
   const to = { kind: 'pending', ownerId } as const;

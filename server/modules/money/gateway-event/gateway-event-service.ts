@@ -7,17 +7,17 @@ import { AppError } from '../../../errors';
 import { InvalidSignature, type EventEndpoint, type GatewayEvent } from '../../../gateways/payment';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 
-/** Updates our record of an object by reading it at the gateway. Can run twice, also concurrently. */
+/** Updates our record of an object by reading it at the gateway. Safe to repeat, even concurrently. */
 export type EventHandler = (objectId: string) => Promise<void>;
 
 const LOST_AFTER_MS = 15 * 60_000;
-/** Gateways repeat events for days: handled ones are retained to recognize repeats. */
+/** Gateways repeat events for days, so handled events are retained to recognize repeats. */
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 const BATCH_SIZE = 100;
 
 /**
- * Events of the payment gateway: stored before the response, then handled by a job. An event only names an object, whose state is
- * read at the gateway, so that late, repeated and forged events change nothing.
+ * Events from the payment gateway: stored before the response, then handled by a job. An event only tells which object changed.
+ * Its state is read at the gateway, so that late, repeated and forged events do no harm.
  */
 export function createGatewayEventService(
   { db, clock, jobs, gateways }: Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'gateways'>,

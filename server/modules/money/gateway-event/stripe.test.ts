@@ -69,7 +69,7 @@ describe('cards', () => {
     expect(list.total).toBe(2);
   });
 
-  it('from a digital wallet are saved as payment methods and labelled with its name', async () => {
+  it("from a digital wallet are saved as payment methods, with the wallet's name as their brand", async () => {
     const stripePage = { authorization: 'Bearer pk_test_double' };
     const card = new URLSearchParams({ type: 'card', 'card[token]': 'tok_visa', 'card[wallet]': 'apple_pay' });
     const reply = await fetch(`${double.url}/v1/payment_methods`, { method: 'POST', headers: stripePage, body: card });
@@ -82,7 +82,7 @@ describe('cards', () => {
     expect((await app.call('listCards', { as: other.token })).data.total).toBe(0);
   });
 
-  it('are detached when deleted, rejected as duplicates, or their owner is erased', async () => {
+  it('are detached at Stripe when they are deleted or rejected as duplicates', async () => {
     const { data: visa } = await addCard();
     const getOwner = (token: string) => double.state.get('payment_method', token)['customer'];
     expect(getOwner(visa.token)).toBe(visa.customerId);
@@ -95,7 +95,7 @@ describe('cards', () => {
     expect(attached()).toEqual([]);
   });
 
-  it('report that the bank has not agreed to off-session charges yet', async () => {
+  it('have a setup secret until the bank has agreed to off-session charges', async () => {
     const { data: card } = await addCard('authenticateOnce');
     expect(card.setupClientSecret).toMatch(/^seti_.*_secret_/);
     double.answerBank(card.setupClientSecret!, 'approve');
@@ -104,7 +104,7 @@ describe('cards', () => {
     expect(row?.setupSecret).toBeNull();
   });
 
-  it('are confirmed with their first payment only', async () => {
+  it('ask for off-session charges with their first payment only', async () => {
     const { data: card } = await addCard('authenticateOnce');
     const asked = asPayment((await topUp(card.token)).data);
     expect(asked.status).toBe('require_authentication');
@@ -120,7 +120,7 @@ describe('cards', () => {
 });
 
 describe('events', () => {
-  it('settle a payment whose response was lost', async () => {
+  it('settle a payment whose response from Stripe was lost', async () => {
     const { data: card } = await addCard();
     double.disturb = ({ path }) => (path === '/v1/payment_intents' ? 'lost' : undefined);
     const { data } = await topUp(card.token);
@@ -131,7 +131,7 @@ describe('events', () => {
   });
 
   // Promises M-3.
-  it('credit once, though they come three times at once and in reversed order', async () => {
+  it('credit a payment once, although they arrive three times and in reverse order', async () => {
     const { data: card } = await addCard('authenticate');
     const { data } = await topUp(card.token);
     double.answerBank(asPayment(data).stripeClientSecret, 'approve');
@@ -160,7 +160,7 @@ describe('events', () => {
     expect(Math.round(days)).toBeLessThanOrEqual(31);
   });
 
-  it('that arrive late do not change later decisions', async () => {
+  it('that arrive late do not change a payment that is already settled', async () => {
     const { data: card } = await addCard('authenticate');
     const asked = asPayment((await topUp(card.token)).data);
     const late = double.state.events.splice(0);
@@ -172,7 +172,7 @@ describe('events', () => {
   });
 
   // Promises M-4.
-  it('are taken with the bytes that were signed, and from nobody else', async () => {
+  it('are only accepted with a valid signature of exactly these bytes', async () => {
     const payload = JSON.stringify(
       {
         id: 'evt_1',
@@ -205,7 +205,7 @@ describe('events', () => {
     await expect(app.jobs.drain()).resolves.toBeUndefined();
   });
 
-  it('whose handling failed are handled again', async () => {
+  it('are handled again after handling failed', async () => {
     const { data: card } = await addCard('authenticate');
     const asked = asPayment((await topUp(card.token)).data);
     double.answerBank(asked.stripeClientSecret, 'approve');
@@ -221,7 +221,7 @@ describe('events', () => {
 
 describe('payments', () => {
   // Promises M-1.
-  it('are asked for once a key, though days passed and Stripe has forgotten the key', async () => {
+  it('are not charged again after Stripe has forgotten the idempotency key', async () => {
     const { data: card } = await addCard();
     double.disturb = ({ path }) => (path === '/v1/payment_intents' ? 'lost' : undefined);
     const { data } = await topUp(card.token);
@@ -236,7 +236,7 @@ describe('payments', () => {
     expect(intents).toHaveLength(1);
   });
 
-  it('that failed cannot be paid later with another card', async () => {
+  it('that failed cannot be completed by a later approval', async () => {
     const { data: card } = await addCard('authenticate');
     const asked = asPayment((await topUp(card.token)).data);
     double.answerBank(asked.stripeClientSecret, 'refuse');
@@ -251,7 +251,7 @@ describe('payments', () => {
     expect(await getWallet()).toBe(0);
   });
 
-  it('fail while Stripe declines, and stay open while it is unavailable', async () => {
+  it('fail if Stripe declines, and stay open while Stripe is unavailable', async () => {
     const { data: card } = await addCard('declinedLater');
     expect((await topUp(card.token)).body).toMatchObject({
       error: 'CARD_DECLINED',
@@ -287,7 +287,7 @@ describe('refunds', () => {
     return { payment, charge: charge! };
   }
 
-  it('reach the card once when the response is lost', async () => {
+  it('reach the card once, even if the response from Stripe is lost', async () => {
     double.disturb = ({ path, method }) => (path === '/v1/refunds' && method === 'POST' ? 'lost' : undefined);
     const { payment } = await buyAndRefund('visa');
     await expect(app.jobs.drain()).rejects.toThrow(/connection/i);
@@ -303,7 +303,7 @@ describe('refunds', () => {
     expect(refunds).toHaveLength(1);
   });
 
-  it('that the bank returns days later go to the wallet', async () => {
+  it('that the bank sends back go to the wallet', async () => {
     const { payment } = await buyAndRefund('refundFails');
     await settle();
     const [refund] = await app.context.db.select().from(cardRefunds).where(eq(cardRefunds.paymentId, payment._id));

@@ -2,6 +2,6 @@ import type { invoices } from '../../../db/schema/money';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 
-/** `2026-000123`; a credit note has an R before its number: `2026-R000007`. */
+/** Formats `2026-000123`. A credit note has an R before its number: `2026-R000007`. */
 export const formatNumber = ({ series, year, number }: Pick<InvoiceRow, 'series' | 'year' | 'number'>): string =>
   `${year}-${series === 'credit_note' ? 'R' : ''}${String(number).padStart(6, '0')}`;

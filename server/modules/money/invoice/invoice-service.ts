@@ -8,7 +8,7 @@ import type { SettingsService, SiteSettings } from '../../site/settings/settings
 import { formatNumber, type InvoiceRow } from './invoice-number';
 import { numberInvoices } from './number-invoices';
 
-/** `text` is the formatted number; the seller is the one of the day on which it was assigned. */
+/** `text` is the formatted number; `seller` is the site's company when the number was assigned. */
 export interface Numbered extends Pick<InvoiceRow, 'seller' | 'createdAt'> {
   text: string;
 }
@@ -30,24 +30,23 @@ export const noNumbers: InvoiceNumbers = { invoice: null, creditNotes: [] };
 export type InvoiceService = ReturnType<typeof createInvoiceService>;
 
 /**
- * Numbers invoices: one for each charge, paid from the wallet or by card, and one for each card payment without a charge (a
- * subscription, the membership, a top-up). Free sales have none. A payment that has charges has no number of its own. Decisions
- * 2, ADR 59.
+ * Numbers invoices. Each charge has one, whether paid from the wallet or by card, and so has each card payment without charges
+ * (a subscription, the membership, a top-up). Free sales have none, nor have card payments with charges. Decisions 2, ADR 59.
  */
 export function createInvoiceService(
   { db, failures }: Pick<ServerContext, 'db' | 'failures'>,
   { settings }: { settings: Pick<SettingsService, 'read'> },
 ) {
-  /** Assigns missing numbers. Can run at any time, also concurrently. */
+  /** Assigns missing numbers. Can run at any time, even concurrently. */
   const numberDue = async (): Promise<void> => void (await numberInvoices(db, getSeller(await settings.read())));
   return {
     numberDue,
 
-    /** Before a mail, which is sent even if this fails. */
+    /** Called before a mail is composed, which is sent even if this fails. */
     numberForMail: (): Promise<void> =>
       numberDue().catch((error: unknown) => failures.report('job', 'number-invoices', error)),
 
-    /** Charges and payments without a number are absent. */
+    /** Leaves out charges and payments without a number. */
     async findNumbers(subjectIds: readonly string[]): Promise<ReadonlyMap<string, InvoiceNumbers>> {
       const rows = await db
         .select({ ...getTableColumns(invoices), total: sumBack('gateway', 'wallet'), tax: sumBack('tax') })
@@ -71,7 +70,7 @@ export function createInvoiceService(
   };
 }
 
-/** Absolute change of the first of these account kinds that the transfer touches. */
+/** Amount that the invoice's transfer moved on the first of these account kinds that it touched; never negative. */
 const sumBack = (...kinds: AccountKind[]) =>
   sql<number>`(select abs(coalesce(${sql.join(
     [...kinds.map((kind) => sql`sum(e.amount) filter (where a.kind = ${kind})`), sql`0`],
@@ -83,7 +82,7 @@ export const getSeller = ({ siteName, companyName, companyAddress, companyTaxId 
   return { siteName, companyName, companyAddress, companyTaxId };
 };
 
-/** With a real minus sign, and none before zero. */
+/** With a typographic minus sign, and never `−0`. */
 export const printMoney = (amount: Cents): string => moneyText(cents(amount || 0)).replace('-', '−');
 
 /** @param address URL of the site */

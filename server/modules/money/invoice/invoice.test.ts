@@ -20,7 +20,7 @@ beforeEach(async () => {
   app = await buildTestApp();
   creator = await buildPerformer(app, { name: 'Noor Halim' });
   fan = await buildUser(app, { name: 'Zoë', wallet: cents(100_000) });
-  // Make the wallet's money a gift, so that the test's own sales are numbered from one.
+  // Turn the fan's top-up into a gift, which gets no number, so that the test's own sales are numbered from one.
   await change((tx) => tx.update(ledgerTransfers).set({ code: 'promotion' }).where(eq(ledgerTransfers.code, 'top-up')));
 });
 afterEach(async () => {
@@ -56,7 +56,7 @@ const backdate = (subject: string, at: string) =>
   );
 
 describe('invoice numbers', () => {
-  it('are assigned after the commit in the order of payment, to charges and to card payments without one', async () => {
+  it('are assigned in the order of payment, to charges and to card payments without charges', async () => {
     const bought = [await tip(), await tip()];
     await buildCard(app, fan);
     const card = await byDefaultCard(app, fan);
@@ -74,7 +74,7 @@ describe('invoice numbers', () => {
       `${year}-000002 ${bought[1]}`,
       `${year}-000003 ${'_id' in topUp.data ? topUp.data._id : ''}`,
     ]);
-    // A purchase by card is numbered as its charge, and the receipt of the payment shows that number.
+    // For a purchase by card, the number belongs to its charge. The receipt of the payment shows that number.
     expect(list).toHaveLength(4);
     expect(list[3]).not.toContain('_id' in payment ? payment._id : '');
     const show = async (id: string) => (await app.call('getReceipt', { as: fan.token, params: { id } })).data.number;
@@ -82,7 +82,7 @@ describe('invoice numbers', () => {
     expect(await show('_id' in payment ? payment._id : '')).toBe(`${year}-000004`);
   });
 
-  it('continue without a gap, and number refunds in a series of their own', async () => {
+  it('continue without a gap; refunds have a series of their own', async () => {
     const [first] = [await tip(), await tip()];
     await number();
     await refund(first);
@@ -101,7 +101,7 @@ describe('invoice numbers', () => {
     expect(data).toMatchObject({ number: `${year}-000001`, creditNoteNumber: `${year}-R000001`, status: 'refunded' });
   });
 
-  it('restart each year in UTC, and continue in the old year for late commits', async () => {
+  it('restart each year in UTC; late commits of the old year continue its series', async () => {
     const [old, last, first] = [await tip(), await tip(), await tip()];
     await backdate(old, `${year - 1}-12-31T23:59:58Z`);
     await backdate(first, `${year}-01-01T00:00:00Z`);
@@ -118,7 +118,7 @@ describe('invoice numbers', () => {
     expect((await listNumbers())[2]).toBe(`${year - 1}-000003 ${late}`);
   });
 
-  it('are assigned once by concurrent processes, in batches too', async () => {
+  it('are assigned once by concurrent processes that work in batches', async () => {
     const other = await buildTestApp({}, { beside: app });
     try {
       const seller = getSeller(await app.services.settings.read());
@@ -139,7 +139,7 @@ describe('invoice numbers', () => {
     }
   });
 
-  it('are not used up by a process that dies before its commit', async () => {
+  it('leave no gap if a process dies before its commit', async () => {
     await tip();
     const seller = getSeller(await app.services.settings.read());
     const dying = inTransaction(app.context.db, async (tx) => {
@@ -154,7 +154,7 @@ describe('invoice numbers', () => {
     expect((await listNumbers()).map((line) => line.slice(0, 11))).toEqual([`${year}-000001`]);
   });
 
-  it('keep the seller of that day', async () => {
+  it('keep the seller of the day on which they were assigned', async () => {
     await app.services.settings.write('companyName', 'Ovela GmbH');
     await tip();
     await number();
@@ -163,7 +163,7 @@ describe('invoice numbers', () => {
     expect(row?.seller).toMatchObject({ companyName: 'Ovela GmbH' });
   });
 
-  it('appear in the mail, which is composed after the assignment', async () => {
+  it('appear in mails', async () => {
     await buildCard(app, fan);
     await app.call('topUpWallet', { as: fan.token, body: { amount: 20, ...(await byDefaultCard(app, fan)) } });
     const id = await tip();
@@ -176,10 +176,10 @@ describe('invoice numbers', () => {
   });
 });
 
-describe('verify', () => {
+describe('the invoice rules of verify', () => {
   const findRules = async () => [...new Set((await listProblems(app)).map(({ rule }) => rule))];
 
-  it('finds a gap, a number without a sale, and a sale without a number after a day', async () => {
+  it('find a gap, a number without a sale, and a sale without a number after a day', async () => {
     for (let count = 0; count < 3; count += 1) await tip();
     await number();
     const rows = await app.context.db.select().from(invoices).orderBy(asc(invoices.number));
@@ -199,7 +199,7 @@ describe('verify', () => {
     await expect(twice).rejects.toMatchObject({ cause: { code: '23505' } });
   });
 
-  it('numbers every paid transfer code, and no other', () => {
+  it('cover exactly the transfer codes of paid receipts', () => {
     const paid = Object.entries(receiptRules).filter(([code, rule]) => 'paid' in rule && code !== 'trial');
     expect(paid.map(([code]) => code).toSorted()).toEqual([...paidTransfers].toSorted());
   });

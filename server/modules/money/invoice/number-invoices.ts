@@ -7,11 +7,11 @@ import { isNumbered, paidCodes } from '../../../ledger/transfers';
 const BATCH_SIZE = 1_000;
 
 /**
- * Assigns a number to every payment and refund without one, in the order of payment. One process runs at a time, and each batch
- * is all or nothing, so there is never a gap.
+ * Assigns a number to every payment and refund without one, in the order of payment. A lock lets one process run at a time, and
+ * each batch is a transaction, so there are never gaps.
  *
- * Looks back an hour before the last numbered transfer, longer than any transaction is open: a transfer that commits late gets
- * the next number of its own year.
+ * Looks back an hour before the last numbered transfer, which is longer than any transaction takes. A transfer that commits
+ * late gets the next number of its own year.
  *
  * @returns the count of new numbers.
  */

@@ -41,7 +41,7 @@ export interface CheckoutOrdersDeps
   present(rows: readonly OrderRow[], caller: Pick<MoneyCaller, 'actor'>): Promise<OrderView[]>;
 }
 
-/** Prices a cart and replaces the buyer's reservation for ten minutes. @throws AppError as {@link planCart} */
+/** Prices a cart and reserves it for ten minutes, in place of the buyer's last one. @throws AppError as {@link planCart} */
 export async function reserveOrders(
   deps: CheckoutOrdersDeps,
   { actor, country }: MoneyCaller,
@@ -80,7 +80,8 @@ export async function reserveOrders(
 /**
  * Orders the whole cart or nothing.
  *
- * @throws AppError PRICE_CHANGED if the buyer saw another total, NOT_ENOUGH_BALANCE, those of a checkout, and as {@link planCart}
+ * @throws AppError PRICE_CHANGED if the buyer saw another total, NOT_ENOUGH_BALANCE, those of a checkout, and as {@link
+ * planCart}
  */
 export async function checkoutOrders(
   deps: CheckoutOrdersDeps,
@@ -101,7 +102,7 @@ export async function checkoutOrders(
   return { groupId, transaction: null, orders: await deps.present(orders, caller) };
 }
 
-/** For other front ends: orders one product from the wallet. @throws AppError NOT_ENOUGH_BALANCE, and as {@link planCart} */
+/** For other front ends: orders one product with wallet money. @throws AppError NOT_ENOUGH_BALANCE, and as {@link planCart} */
 export async function buyProduct(
   deps: CheckoutOrdersDeps,
   caller: MoneyCaller,
@@ -119,11 +120,11 @@ interface WalletCart {
   input: unknown;
   lines: readonly { productId: string; quantity: number }[];
   delivery: Delivery;
-  /** Dollars that the buyer saw. */
+  /** The total in dollars that the buyer saw. */
   expectedTotal?: number;
 }
 
-/** @returns the charge of the first order; `rows` are absent if the call is a repeat */
+/** @returns the charge of the first order; `rows` is absent if the request is a repeat */
 async function payFromWallet(
   deps: CheckoutOrdersDeps,
   { actor, key, country }: MoneyCaller,
@@ -148,7 +149,7 @@ async function payFromWallet(
       for (const charge of charges) await events.emit(tx, 'paymentCompleted', toCompletedPayment(charge));
       return { groupId, orderIds: rows.map(({ id }) => id), charge: presentCharge(charges[0]!) };
     });
-    // After the response is stored: from here to the commit every other sale waits for the platform's accounts.
+    // Last, after storing the response: from here to the commit, all other sales wait for the platform's ledger accounts.
     if (made) await postTransfers(deps, tx, actor.id, made.transfers);
     return { ...paid, rows: made?.rows };
   });
@@ -212,7 +213,7 @@ async function payByCard(
   return { groupId: transaction._id, transaction, orders };
 }
 
-/** Locks the buyer and all sellers of a cart. @throws AppError as `eligibility.open` */
+/** Locks the buyer and all sellers of a cart, and checks that they are eligible. @throws AppError as `eligibility.open` */
 async function openAll(
   { eligibility }: Pick<CheckoutOrdersDeps, 'eligibility'>,
   tx: Tx,

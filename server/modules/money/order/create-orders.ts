@@ -20,18 +20,18 @@ export interface CreateOrdersDeps extends Pick<ServerContext, 'clock'> {
   notifications: OrderNotifications;
 }
 
-/** A cart whose products are locked. */
+/** A cart to order. Its products are locked. */
 export interface PaidCart {
   groupId: string;
   lines: readonly CheckoutLine[];
   delivery: Delivery;
-  /** By the seller's id. */
+  /** By seller id. */
   parties: ReadonlyMap<string, EligibleParties>;
-  /** Absent if the wallet pays. */
+  /** Id of the card payment; absent if the wallet pays. */
   paymentId?: string;
 }
 
-/** Each order is a sale of its own. The caller posts `transfers` last. @throws AppError ALREADY_BOUGHT */
+/** Creates an order per line of the cart, each a separate sale. The caller posts `transfers` last. @throws ALREADY_BOUGHT */
 export async function createOrders(
   { clock, wallet, product, repository, notifications }: CreateOrdersDeps,
   tx: Tx,
@@ -42,7 +42,7 @@ export async function createOrders(
   const charges: ChargeRow[] = [];
   const transfers: TransferRequest[] = [];
   const now = clock.now();
-  // Lists sort by id: sorted ids keep the order of the cart.
+  // Lists of orders are sorted by id, so sorted ids keep the order of the cart.
   const ids = cart.lines.map(() => newId(now.getTime())).sort();
   for (const [index, line] of cart.lines.entries()) {
     const parties = cart.parties.get(line.performerId);

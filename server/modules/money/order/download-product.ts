@@ -11,7 +11,7 @@ export interface DownloadDeps extends Pick<ServerContext, 'db' | 'clock'> {
   repository: OrderRepository;
 }
 
-/** Counts the download, because an order can limit them. @throws AppError DOWNLOADS_USED_UP, and as `product.getDownload` */
+/** Counts the download, since an order can limit downloads. @throws AppError DOWNLOADS_USED_UP, and as `product.getDownload` */
 export async function downloadProduct(
   { db, clock, product, repository }: DownloadDeps,
   actor: Actor,

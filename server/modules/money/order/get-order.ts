@@ -8,7 +8,7 @@ export type OrderDetails = EndpointReply<'getOrder'>;
 
 type GetOrderDeps = Pick<CheckoutOrdersDeps, 'repository' | 'present'>;
 
-/** @throws AppError ENTITY_NOT_FOUND also for orders of others */
+/** @throws AppError ENTITY_NOT_FOUND, also for orders of other accounts */
 export async function getOrder({ repository, present }: GetOrderDeps, actor: Actor, id: string): Promise<OrderDetails> {
   const row = await repository.find(id);
   const isTheirs = row?.userId === actor.id || row?.performerId === actor.id || may(actor, 'readOrders');

@@ -7,7 +7,7 @@ import { createOrders } from './create-orders';
 import { sortBySeller } from './plan-cart';
 import { refundOrder } from './update-order';
 
-/** Grants a cart paid by card: creates its orders. If a product is no longer available, the payment is refunded. */
+/** Grants a cart that was paid by card by creating its orders. If a product is no longer available, refunds the payment. */
 export const createOrderGrant = (deps: Omit<CheckoutOrdersDeps, 'payment' | 'present'>): PaymentEffects => ({
   async grant(tx, { id, userId }, site) {
     const { reservations, eligibility, product, wallet } = deps;

@@ -11,9 +11,9 @@ interface OrderMail {
   siteName: string;
   news: OrderNews;
   side: 'buyer' | 'seller';
-  /** Orders of one buyer; in a mail to the seller or about one order, also of one seller. */
+  /** Orders of one buyer. In a mail to the seller, or about a single order, all are from one seller. */
   rows: readonly OrderRow[];
-  /** Name of the other side; empty if there are several. */
+  /** Name of the seller or buyer; empty if there are several. */
   other: string;
   reason: string;
   /** Numbers of the buyer's invoices or credit notes; can be empty. */

@@ -27,7 +27,7 @@ export function createOrderNotifications(deps: OrderNotificationDeps) {
   const add = (tx: Tx, side: Side, row: OrderRow, text: Text) => addNotification(deps, tx, { side, row, ...text });
   const mail = (tx: Tx, job: JobData['send-order-mail']) => deps.jobs.send('send-order-mail', job, { tx });
   return {
-    /** @param rows that one buyer paid for together */
+    /** @param rows orders that one buyer paid for together */
     async notifyOrdered(tx: Tx, rows: readonly OrderRow[]): Promise<void> {
       const [any] = rows;
       if (!any) return;

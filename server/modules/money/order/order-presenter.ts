@@ -12,17 +12,17 @@ export interface PresentOrderDeps {
   product: Pick<ProductService, 'views'>;
 }
 
-/** Shown to both sides. Wire contract 3.9. */
+/** The order number that buyer and seller see. Wire contract 3.9. */
 export const getOrderNumber = ({ transactionId }: Pick<OrderRow, 'transactionId'>): string =>
   transactionId.slice(-8).toUpperCase();
 
-/** `A print and 2 more`. */
+/** For example `A print and 2 more`. */
 export function nameTogether([first, ...rest]: readonly { name: string }[]): string {
   if (!first) return '';
   return rest.length === 0 ? first.name : `${first.name} and ${rest.length} more`;
 }
 
-/** `Post RR1`; each part can be missing. */
+/** For example `Post RR1`; either part can be missing. */
 export const getTracking = ({ carrier, shippingCode }: Pick<OrderRow, 'carrier' | 'shippingCode'>): string =>
   [carrier, shippingCode].filter(Boolean).join(' ');
 

@@ -57,7 +57,7 @@ export function createOrderRepository(db: Db) {
     listEvents: (orderId: string): Promise<OrderEventRow[]> =>
       db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id)),
 
-    /** The order that gives a fan a digital product: the newest that was not refunded. */
+    /** Locks the order by which a fan owns a digital product: the newest that was not refunded. */
     async lockDigital(userId: string, productId: string, tx: Tx): Promise<OrderRow | null> {
       const [row] = await tx
         .select()

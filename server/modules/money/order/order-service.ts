@@ -85,7 +85,7 @@ export function createOrderService(needs: OrderServiceDeps) {
       return getOrder(deps, actor, input.id);
     },
 
-    /** An administrator chooses the seller. */
+    /** Lists the orders that a creator sold. Administrators choose the creator. */
     searchSold(actor: Actor, query: EndpointPart<'searchOrders', 'query'>): Promise<EndpointReply<'searchOrders'>> {
       const performerId = may(actor, 'readOrders') && !isPerformer(actor) ? query.performerId : actor.id;
       return search({ performerId }, actor, query);
@@ -99,7 +99,7 @@ export function createOrderService(needs: OrderServiceDeps) {
 
     download: (actor: Actor, input: Parameters<typeof downloadProduct>[2]) => downloadProduct(deps, actor, input),
 
-    /** Null for charges of other kinds. */
+    /** Returns null for a charge that paid for something else. */
     lockOfCharge: repository.lockOfCharge,
 
     /** The order must be locked. @throws AppError ORDER_NOT_EDITABLE if it was refunded */

@@ -70,7 +70,7 @@ const update = (id: string, body: object, as: BuiltPerson = creator) =>
   app.call('updateOrder', { as: as.token, params: { id }, body });
 const getOrder = (id: string, as: BuiltPerson = fan) => app.call('getOrder', { as: as.token, params: { id } });
 
-/** One print, ordered from the wallet for $20. */
+/** Orders one print for $20, paid from the wallet. */
 async function order(input: object = {}) {
   const product = await print(creator, input);
   const { status, data } = await checkout({ lines: [{ productId: product._id, quantity: 1 }], expectedTotal: 20 });
@@ -79,7 +79,7 @@ async function order(input: object = {}) {
 }
 
 describe('a cart', () => {
-  it('from two creators is paid at once: one order per product, shipping once per parcel, without commission', async () => {
+  it('from two creators is paid together: one order per product, and shipping once per parcel without commission', async () => {
     const [big, small] = [
       await print(creator, { shippingPrice: 5 }),
       await print(creator, { name: 'A card', price: 4, shippingPrice: 3 }),
@@ -145,7 +145,7 @@ describe('a cart', () => {
     expect(sold.data.total).toBe(2);
   });
 
-  it('is ordered completely or not at all', async () => {
+  it('is not ordered at all if one product is out of stock', async () => {
     const [one, none] = [await print(), await print(creator, { stock: 0 })];
     const lines = [
       { productId: one._id, quantity: 1 },
@@ -176,7 +176,7 @@ describe('a cart', () => {
     expect([reply.status, reply.body.error]).toEqual([status, error]);
   });
 
-  it('orders once per key', async () => {
+  it('is ordered once for concurrent requests with the same key', async () => {
     const product = await print();
     const body = {
       lines: [{ productId: product._id, quantity: 1 }],
@@ -238,7 +238,7 @@ describe('a cart paid by card', () => {
     return checkout({ lines, expectedTotal, payBy: 'card', ...(await byDefaultCard(app, fan)) });
   };
 
-  it('is charged with tax, and each order is refunded to the card separately', async () => {
+  it('is charged with tax, and its orders are refunded to the card separately', async () => {
     const [one, two] = [await print(creator, { shippingPrice: 5 }), await print(other, { price: 10 })];
     const lines = [
       { productId: one._id, quantity: 1 },
@@ -274,7 +274,7 @@ describe('a cart paid by card', () => {
     expect([await getPending(creator), await getPending(other)]).toEqual([0, 0]);
   });
 
-  it('that the bank declines orders nothing and releases its stock at once', async () => {
+  it('is not ordered if the bank declines, and its stock is released immediately', async () => {
     const product = await print(creator, { stock: 1 });
     const lines = [{ productId: product._id, quantity: 1 }];
     const { data: quote } = await reserve({ lines, deliveryAddressId: addressId });
@@ -326,7 +326,7 @@ describe('a cart paid by card', () => {
 });
 
 describe('an order', () => {
-  it('is packed, shipped and delivered, and its buyer is notified', async () => {
+  it('can be packed, shipped and delivered, and its buyer is mailed', async () => {
     const { order: placed } = await order();
     expect((await update(placed._id, { isPacked: true })).status).toBe(200);
     expect(
@@ -356,7 +356,7 @@ describe('an order', () => {
       expect((await update(placed._id, { deliveryStatus })).body.error).toBe('ORDER_NOT_EDITABLE');
   });
 
-  it('cannot be changed by others, or without a change', async () => {
+  it('cannot be seen or changed by others, and an update must change something', async () => {
     const { order: placed } = await order();
     expect((await update(placed._id, { deliveryStatus: 'shipping' }, other)).status).toBe(404);
     expect((await getOrder(placed._id, await buildUser(app))).status).toBe(404);
@@ -364,7 +364,7 @@ describe('an order', () => {
     expect((await getOrder(placed._id, creator)).data.userInfo).toMatchObject({ name: 'Zoë' });
   });
 
-  it('that is refunded returns money, income and stock once', async () => {
+  it('returns money, income and stock once when it is refunded concurrently', async () => {
     const { product, order: placed } = await order();
     await update(placed._id, { deliveryStatus: 'shipping' });
     const replies = await Promise.all(
@@ -374,7 +374,7 @@ describe('an order', () => {
     expect([await getWallet(fan), await getPending(creator), await getStock(product._id)]).toEqual([100_000, 0, 3]);
   });
 
-  it('can be cancelled by its buyer until it is shipped', async () => {
+  it('can be canceled by its buyer until it is shipped', async () => {
     const { product, order: placed } = await order();
     const cancel = () => app.call('cancelOrder', { as: fan.token, params: { id: placed._id } });
     const { data } = await cancel();
@@ -389,7 +389,7 @@ describe('an order', () => {
     expect((await app.call('cancelOrder', { as: fan.token, params: { id: sent._id } })).status).toBe(403);
   });
 
-  it('can get another address until it is shipped, within the product’s countries', async () => {
+  it('can be sent to another address until it is shipped, if the product ships to that country', async () => {
     const { order: placed } = await order({ shipsTo: ['PT'] });
     const change = (deliveryAddressId: string, as = fan) =>
       app.call('updateOrderAddress', { as: as.token, params: { id: placed._id }, body: { deliveryAddressId } });
@@ -402,7 +402,7 @@ describe('an order', () => {
     expect((await change(addressId)).status).toBe(403);
   });
 
-  it('changes address with its parcel, also when two orders of it change concurrently', async () => {
+  it('can change its address concurrently with other orders in the same parcel', async () => {
     const [one, two] = [await print(), await print()];
     const lines = [one, two].map(({ _id: productId }) => ({ productId, quantity: 1 }));
     const { data } = await checkout({ lines, expectedTotal: 40 });
@@ -430,7 +430,7 @@ describe('digital goods', () => {
   const download = (id: string, as: BuiltPerson = fan) =>
     app.call('getProductDownloadLink', { as: as.token, params: { id } });
 
-  it('can be downloaded at once, within the agreed count and time, and not after a refund', async () => {
+  it('can be downloaded immediately, up to the agreed number and time, and not after a refund', async () => {
     const product = await pattern(creator, { downloadLimit: 2, downloadDays: 30 });
     expect((await download(product._id)).status).toBe(403);
     const lines = [{ productId: product._id, quantity: 1 }];
@@ -458,7 +458,7 @@ describe('digital goods', () => {
 });
 
 describe('a product form with stock', () => {
-  it('that was opened before a sale does not restore the sold units', async () => {
+  it('does not restore sold units if it was opened before the sale', async () => {
     const { product } = await order();
     const body = { stock: 10, stockSeen: 3 };
     await app.call('updateProduct', { as: creator.token, params: { id: product._id }, body });

@@ -9,7 +9,7 @@ import type { ReservationRepository } from './reservation-repository';
 export interface Cart {
   buyerId: string;
   lines: readonly { productId: string; quantity: number }[];
-  /** Two letters; null without an address. */
+  /** Country code of the delivery address; null without an address. */
   country: string | null;
   /** Fraction 0..1 that a card payment adds. */
   taxRate: number;
@@ -28,9 +28,9 @@ export interface CartSums {
 }
 
 /**
- * Locks the products of a cart and computes their prices. The whole cart can be ordered until the transaction ends.
+ * Locks the products of a cart and computes their prices. Until the transaction ends, the whole cart can be ordered.
  *
- * @param now reservations that end earlier do not count.
+ * @param now reservations that expired before this time are ignored.
  * @throws AppError ENTITY_NOT_FOUND, NOTHING_TO_PAY, STILL_PROCESSING, FILE_BROKEN, ALREADY_BOUGHT, OUT_OF_STOCK,
  * ADDRESS_REQUIRED, NOT_SHIPPED_THERE
  */
@@ -62,7 +62,7 @@ export async function planCart(
   return addTax(addShipping(lines, goods), cart.taxRate);
 }
 
-/** @param shipsTo countries; empty means everywhere. @throws AppError NOT_SHIPPED_THERE */
+/** @param shipsTo country codes; empty means everywhere. @throws AppError NOT_SHIPPED_THERE */
 export function assertShipped(shipsTo: readonly string[], country: string | null): void {
   if (country !== null && shipsTo.length > 0 && !shipsTo.includes(country)) throw new AppError('NOT_SHIPPED_THERE');
 }
@@ -92,7 +92,7 @@ const toLine = (goods: Goods, quantity: number): CheckoutLine => ({
   downloadDays: goods.downloadDays,
 });
 
-/** Shipping is paid once per parcel: at the highest rate in it, on that product's line. */
+/** Adds shipping once per parcel: the highest price among its products, on the line of that product. */
 function addShipping(lines: readonly CheckoutLine[], goods: ReadonlyMap<string, Goods>): CheckoutLine[] {
   const getShippingPrice = ({ type, productId }: CheckoutLine) =>
     type === 'physical' ? (goods.get(productId)?.shippingPrice ?? 0) : 0;
@@ -107,13 +107,13 @@ function addShipping(lines: readonly CheckoutLine[], goods: ReadonlyMap<string, 
   }));
 }
 
-/** Shipping is taxed like the goods. Each line is rounded separately, so that it can be refunded separately. */
+/** Adds tax. Shipping is taxed like the goods, and each line is rounded separately, so that it can be refunded separately. */
 const addTax = (lines: readonly CheckoutLine[], rate: number): CheckoutLine[] =>
   lines.map((line) => ({
     ...line,
     tax: getShare(cents(line.unitPrice * line.quantity + line.shippingPrice), rate),
   }));
 
-/** A fixed order: carts that lock the same sellers do not deadlock. */
+/** Sorts lines in a fixed order, so that carts that lock the same sellers do not deadlock. */
 export const sortBySeller = (lines: readonly CheckoutLine[]): CheckoutLine[] =>
   lines.toSorted((one, other) => (one.performerId < other.performerId ? -1 : 1));

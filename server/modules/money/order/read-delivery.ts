@@ -5,7 +5,7 @@ import type { AddressService } from '../../site/address/address-service';
 
 export interface DeliveryPlace {
   delivery: Delivery;
-  /** Null without an address. */
+  /** Null without a delivery address. */
   taxedAt: TaxLocation | null;
 }
 

@@ -6,10 +6,10 @@ import type { Executor, Tx } from '../../../db/transaction';
 
 export type ReservationRepository = ReturnType<typeof createReservationRepository>;
 
-/** Stock that is reserved for carts, and the carts whose payment waits. */
+/** Stock that is reserved for carts and card payments, and the carts of open card payments. */
 export function createReservationRepository(db: Db) {
   return {
-    /** Units that other holders have reserved, by product. */
+    /** Units of each product that are reserved, except by this holder. A holder is a buyer or a card payment. */
     async countReserved(
       productIds: readonly string[],
       { holderId, now }: { holderId: string; now: Date },

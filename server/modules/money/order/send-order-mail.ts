@@ -14,7 +14,7 @@ export interface OrderMailDeps extends Pick<ServerContext, 'jobs' | 'env'> {
   repository: Pick<OrderRepository, 'find' | 'listGroup'>;
 }
 
-/** Sends nothing to an account without an address. */
+/** Sends nothing to an account without an email address. */
 export async function sendOrderMail(
   deps: OrderMailDeps,
   { orderId, news, side, reason = '' }: JobData['send-order-mail'],
@@ -38,10 +38,10 @@ export async function sendOrderMail(
   await jobs.send('send-mail', { kind: 'news', ...mail });
 }
 
-/** Numbers of the invoices of new orders, or of the credit notes of refunded ones. */
+/** Reads the invoice numbers of new orders, or the credit note numbers of refunded ones. */
 async function readNumbers({ invoice }: OrderMailDeps, news: OrderNews, rows: readonly OrderRow[]): Promise<string[]> {
   if (news !== 'ordered' && news !== 'cancelled' && news !== 'refunded') return [];
-  // If this fails, the mail has no numbers; the receipt shows them later.
+  // If assigning the numbers fails, the mail has none, but the receipt shows them later.
   await invoice.numberForMail();
   const found = await invoice.findNumbers(rows.map(({ transactionId }) => transactionId));
   return rows.flatMap(({ transactionId }) => {

@@ -35,7 +35,7 @@ interface OrderCall {
   key: string | undefined;
 }
 
-/** @throws AppError ENTITY_NOT_FOUND, MISSING_REQUIRED_PROPS, ORDER_NOT_EDITABLE for a state that cannot follow */
+/** @throws AppError ENTITY_NOT_FOUND, MISSING_REQUIRED_PROPS, ORDER_NOT_EDITABLE for a state that is not allowed next */
 export async function updateOrder(
   deps: UpdateOrderDeps,
   { actor, key }: OrderCall,
@@ -72,7 +72,7 @@ export async function cancelOrder(deps: UpdateOrderDeps, { actor, key }: OrderCa
   );
 }
 
-/** Changes all unshipped orders of a parcel. @throws AppError ENTITY_NOT_FOUND, FORBIDDEN after shipping, NOT_SHIPPED_THERE */
+/** Changes the address of all unshipped orders in a parcel. @throws AppError ENTITY_NOT_FOUND, FORBIDDEN, NOT_SHIPPED_THERE */
 export async function changeOrderAddress(
   deps: UpdateOrderDeps,
   actor: Actor,
@@ -82,7 +82,7 @@ export async function changeOrderAddress(
   const found = await repository.find(id);
   if (found?.userId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
   await inTransaction(db, async (tx) => {
-    // Lock the whole parcel: two changes that began with different orders of it would deadlock.
+    // Lock the whole parcel, in a fixed order: changes that each start with a different order in it would deadlock.
     const parcel = await repository.lockParcel(found, tx);
     const row = requireFound(parcel.find((order) => order.id === id) ?? null);
     if (row.deliveryStatus !== 'processing' || row.type !== 'physical') throw new AppError('FORBIDDEN');
@@ -104,7 +104,7 @@ export async function changeOrderAddress(
   });
 }
 
-/** Refunds an order to where its money came from. @throws AppError ORDER_NOT_EDITABLE if it was refunded */
+/** Refunds an order to the card or wallet that paid. @throws AppError ORDER_NOT_EDITABLE if it was refunded before */
 export async function refundOrder(
   { repository, clock, product, wallet, notifications }: UpdateOrderDeps,
   tx: Tx,

@@ -1,6 +1,6 @@
 import { createSigner } from '../../../media/media-links';
 
-/** Long enough to use the link twice. */
+/** Long enough to use a link twice. */
 const LIFE_MS = 15 * 60 * 1000;
 
 export type PaperKind = 'receipt' | 'statement';
@@ -8,7 +8,7 @@ export type PaperKind = 'receipt' | 'statement';
 export interface PaperLink {
   kind: PaperKind;
   ownerId: string;
-  /** A receipt's payment id or a statement's period, with its extension: `2026-11.csv`. */
+  /** The payment id of a receipt or the period of a statement, with the file extension, such as `2026-11.csv`. */
   file: string;
   /** Seconds since 1970. */
   expires: number;

@@ -23,7 +23,7 @@ interface PaperDeps {
   earningStatement: Pick<EarningStatementService, 'assertThere' | 'readPaper' | 'writeCsv'>;
 }
 
-/** Two documents are created at a time, one of them a statement at most. At most three requests per account wait. */
+/** At most two documents are created at a time, only one of them a statement. At most three requests per account wait. */
 const turnOptions = { max: 2, maxSlow: 1, maxPerKey: 1, maxInLine: 3 };
 const MAX_WAIT_MS = 20_000;
 
@@ -52,7 +52,7 @@ export function createPaperService(
   }
 
   return {
-    /** @throws AppError ENTITY_NOT_FOUND also for unpaid receipts and those of others */
+    /** @throws AppError ENTITY_NOT_FOUND, also for unpaid payments and those of other accounts */
     async linkReceipt(actor: Actor, id: string): Promise<EndpointReply<'getReceiptFile'>> {
       await receipt.assertThere(actor, id);
       return { url: links.sign({ kind: 'receipt', ownerId: actor.id, file: `${id}.pdf` }, clock.now()) };
@@ -68,9 +68,9 @@ export function createPaperService(
     },
 
     /**
-     * Creates the document of a link. Where browsers send the session with links, it must be the owner's.
+     * Creates the document that a link is for. On sites where browsers send the session with links, it must be the owner's.
      *
-     * @param actor account of the request's session, or null.
+     * @param actor the account of the request's session, or null.
      * @throws AppError FORBIDDEN for an invalid or expired link or another account, UNAUTHORIZED if the session is missing;
      * TurnTooLate
      */
@@ -85,7 +85,7 @@ export function createPaperService(
   };
 }
 
-/** `receipt-2026-000123`: only letters, digits and hyphens. */
+/** Reduces a title to letters, digits and hyphens, such as `receipt-2026-000123`. */
 const toFileName = (title: string): string =>
   title
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { ageOn } from '@contract/base/age';
 import type { ErrorCode } from '@contract/base/errors';
 
-/** Read from the stored account, never from a session. */
+/** Must be read from the stored account, never from a session. */
 export interface PersonState {
   status: string;
   deletionAt: Date | null;
@@ -11,20 +11,20 @@ export interface PayerState extends PersonState {
   isAdmin: boolean;
   /** Null also for fans who were never asked. */
   ageDeclaredAt: Date | null;
-  /** The account was created by a login method that does not ask for the age. */
+  /** True if the account was created by a login method that does not ask for the age. */
   isWithoutForm: boolean;
-  /** A dispute of theirs is open, or the bank decided it in their favor. */
+  /** True if the payer has a dispute that is open, or that the bank decided in their favor. */
   hasDispute: boolean;
 }
 
 export interface SellerState extends PersonState {
-  /** An operator approved their identity documents. */
+  /** True if an operator approved the creator's identity documents. */
   isApproved: boolean;
-  /** ISO date; null for creators approved before the site asked for it. */
+  /** ISO date; null for creators who were approved before the site asked for it. */
   dateOfBirth: string | null;
 }
 
-/** Accounts from a sign-up form need no declared age, because the forms of other front ends lack it. Promises M-19. */
+/** Accounts from a sign-up form need no declared age, since the forms of other front ends do not ask for it. Promises M-19. */
 export function getPayerError(
   { status, deletionAt, isAdmin, ageDeclaredAt, isWithoutForm, hasDispute }: PayerState,
   { minimumAge }: { minimumAge: number },
@@ -40,7 +40,7 @@ export const isAgeMissing = (
   { minimumAge }: { minimumAge: number },
 ): boolean => minimumAge > 0 && ageDeclaredAt === null && isWithoutForm && !isAdmin;
 
-/** A creator who was never approved, is under age or was deleted does not exist for payments. Promises M-19. */
+/** Creators who were never approved, are under age or were deleted are treated as if they did not exist. Promises M-19. */
 export function getSellerError(
   { status, isApproved, dateOfBirth, deletionAt }: SellerState,
   { now, minimumAge }: { now: Date; minimumAge: number },

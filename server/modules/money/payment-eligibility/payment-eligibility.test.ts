@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(async () => expect(await listProblems(app)).toEqual([]));
 afterAll(() => app.close());
 
-/** Row counts that change if any money moves. */
+/** Counts rows whose number changes if any money moves. */
 async function readMoney() {
   const { db } = app.context;
   const tables = [ledgerEntries, walletCharges, paymentTransactions] as const;
@@ -56,7 +56,7 @@ async function sellMessage(): Promise<string> {
   return row?.id ?? '';
 }
 
-/** Every endpoint by which a fan's money goes to a creator. */
+/** Requests by which a fan's money goes to a creator. */
 async function listCalls() {
   const as = fan.token;
   const post = await buildSale(app, creator);
@@ -80,7 +80,7 @@ const setPerformer = (values: Partial<typeof performers.$inferInsert>) =>
   app.context.db.update(performers).set(values).where(eq(performers.id, creator.id));
 const soon = () => new Date(app.clock.now().getTime() + 14 * 24 * 3600 * 1000);
 
-/** States in which a creator cannot be paid, with the error of every endpoint. */
+/** States in which a creator cannot be paid, with the error that all requests return. */
 const closedCreators: Record<string, { close(): Promise<unknown>; error: string }> = {
   'waiting for review': {
     close: () => setPerformer({ verifiedDocument: false, idVerificationStatus: 'waiting' }),
@@ -123,7 +123,7 @@ describe('M-19: no money for a creator who is not approved, under age or deleted
     expect(await readMoney()).toEqual(before);
   });
 
-  it('approved, of age and active: every call succeeds', async () => {
+  it('approved, of age and active: accepts every request', async () => {
     const {
       'start a trial': trial,
       'subscribe monthly': monthly,
@@ -198,18 +198,21 @@ describe('M-19: no money from a fan whose account is closed', () => {
     expect(await readMoney()).toEqual(before);
   });
 
-  it.each(Object.entries(closedFans))('%s: renews neither kind of subscription', async (_state, values) => {
-    const card = await byDefaultCard(app, fan);
-    const body = { performerId: creator.id, type: 'monthly', ...card };
-    await app.call('subscribePerformer', { as: fan.token, body });
-    await app.call('subscribePlatform', { as: fan.token, body: card });
-    await setAccount(fan.id, values);
-    const before = await readMoney();
-    app.clock.set('2026-02-28T00:05:00Z');
-    await app.jobs.run('renew-subscriptions', {});
-    expect(await readMoney()).toEqual(before);
-    expect((await app.services.subscription.find(fan.id, creator.id))?.status).toBe('deactivated');
-  });
+  it.each(Object.entries(closedFans))(
+    '%s: renews no subscription to a creator or to the platform',
+    async (_state, values) => {
+      const card = await byDefaultCard(app, fan);
+      const body = { performerId: creator.id, type: 'monthly', ...card };
+      await app.call('subscribePerformer', { as: fan.token, body });
+      await app.call('subscribePlatform', { as: fan.token, body: card });
+      await setAccount(fan.id, values);
+      const before = await readMoney();
+      app.clock.set('2026-02-28T00:05:00Z');
+      await app.jobs.run('renew-subscriptions', {});
+      expect(await readMoney()).toEqual(before);
+      expect((await app.services.subscription.find(fan.id, creator.id))?.status).toBe('deactivated');
+    },
+  );
 
   it.each(Object.entries(closedFans))('%s: refunds a pending top-up', async (_state, values) => {
     const card = await buildCard(app, fan, { code: 'authenticate', isDefault: false });
@@ -221,7 +224,7 @@ describe('M-19: no money from a fan whose account is closed', () => {
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 5_000 });
   });
 
-  it('returns the reason', () => {
+  it('getPayerError names the reason', () => {
     const now = new Date();
     const payer = { isAdmin: false, ageDeclaredAt: null, isWithoutForm: true, hasDispute: false };
     const refusal = (state: { status: string; deletionAt: Date | null }) =>
@@ -235,7 +238,7 @@ describe('M-19: no money from a fan whose account is closed', () => {
   });
 });
 
-describe('M-19: no money from a fan whose login method does not ask for the age, until they declare it', () => {
+describe('M-19: no money from a fan whose login method did not ask for the age, until they declare it', () => {
   const logIns: Record<string, () => Promise<{ status: number; data: { token?: string } }>> = {
     Google: async () =>
       app.call('loginWithGoogle', { body: { tokenId: await googleToken(app, 'new@out.test'), role: 'user' } }),
@@ -258,7 +261,7 @@ describe('M-19: no money from a fan whose login method does not ask for the age,
   }
 
   it.each(Object.entries(logIns))(
-    '%s: a new account can pay after declaring the age, not with a password alone',
+    '%s: a new account can pay after declaring the age, but not after only setting a password',
     async (_way, logIn) => {
       const as = (await logIn()).data.token ?? '';
       const { data } = await app.call('getMe', { as });
@@ -287,7 +290,7 @@ describe('M-19: no money from a fan whose login method does not ask for the age,
     expect(await readMoney()).toEqual(before);
   });
 
-  it('resumes neither kind of cancelled subscription', async () => {
+  it('rejects resuming canceled subscriptions to creators and to the platform', async () => {
     await subscribeToBoth();
     const as = fan.token;
     const { data: platform } = await app.call('getPlatformSubscription', { as });
@@ -306,7 +309,7 @@ describe('M-19: no money from a fan whose login method does not ask for the age,
     ['who declared the age', async () => ({ ...undeclared(), ageDeclaredAt: app.clock.now() })],
     ['who is an administrator', async () => ({ ...undeclared(), roles: ['user', 'admin', 'owner'] })],
     [
-      'of a site for everybody',
+      'of a site without a minimum age',
       async () => {
         await app.services.settings.write('minimumAge', 0);
         return undeclared();
@@ -361,7 +364,7 @@ describe('completed payments', () => {
 });
 
 describe('M-17: a payment that was committed', () => {
-  it('returns success when its effects fail, and its jobs still run', async () => {
+  it('returns success even if what follows the commit fails, and its jobs still run', async () => {
     const calls = await listCalls();
     const card = await byDefaultCard(app, fan);
     const {
@@ -377,7 +380,7 @@ describe('M-17: a payment that was committed', () => {
     const statuses: Record<string, number> = {};
     for (const [name, call] of Object.entries(paying)) statuses[name] = (await call()).status;
     expect(statuses).toEqual(Object.fromEntries(Object.keys(paying).map((name) => [name, 200])));
-    // Every effect failed, and was reported.
+    // All work after the commits failed and was reported.
     expect(silenced.mock.calls.length).toBeGreaterThanOrEqual(Object.keys(paying).length);
     const failed = app.failures.splice(0);
     expect(new Set(failed.map(({ kind }) => kind))).toEqual(new Set(['effect']));

@@ -31,7 +31,7 @@ export async function addCard(cards: Cards, actor: Actor, fields: CardFields): P
 }
 
 /**
- * Saves a card, or updates the expiry of the saved one: for payments that bring their card and can be repeated.
+ * Saves a card, or updates the expiry if it is already saved. For payments with a new card, which can be repeated.
  *
  * @throws AppError CARD_DECLINED, GATEWAY_FAILED, EMAIL_NOT_VERIFIED, PROVIDER_NOT_CONFIGURED
  */
@@ -68,7 +68,7 @@ async function attachCard(cards: Cards, actor: Actor, fields: CardFields): Promi
   }
 }
 
-/** Brand and digits come from the gateway, not from the request. The first card becomes the default. */
+/** Stores brand and last digits as the gateway reports them, not the request. An account's first card becomes its default. */
 async function saveCard(
   { repository, clock, gateways }: Cards,
   actor: Actor,
@@ -99,7 +99,7 @@ async function saveCard(
   return fields.isDefault && hasDefault ? repository.setDefault(actor.id, row.id, now, tx) : row;
 }
 
-/** Prefers the gateway's expiry to the request's. */
+/** Uses the expiry from the gateway if it sends one, else that from the request. */
 function getExpiry(fields: CardFields, card: AttachedCard): { month: string; year: string } {
   const year = fields.year.length === 2 ? `20${fields.year}` : fields.year;
   return { month: card.month ?? fields.month.padStart(2, '0'), year: card.year ?? year };

@@ -21,7 +21,7 @@ export function createCardRepository(db: Db) {
       await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, userId)).for('update');
     },
 
-    /** The default one first, then the newest; `sort` only applies to the others. */
+    /** The default card first, then the others, newest first by default; `sort` applies only to the others. */
     list: (userId: string, { sort, ...page }: { sort?: Sort; limit: number; offset: number }) =>
       selectPage(db, paymentCards, {
         ...page,
@@ -75,7 +75,7 @@ export function createCardRepository(db: Db) {
       return getSingle(tx.update(paymentCards).set(chosen).where(eq(paymentCards.id, cardId)).returning());
     },
 
-    /** The bank agreed to charges in the card holder's absence. */
+    /** Records that the bank has agreed to charges in the card holder's absence. */
     async confirm(token: string, tx: Executor = db): Promise<void> {
       await tx.update(paymentCards).set({ setupSecret: null }).where(eq(paymentCards.token, token));
     },

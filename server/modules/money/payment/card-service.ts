@@ -22,7 +22,7 @@ interface CardDeps {
   emailVerification: Pick<EmailVerificationService, 'sendLink'>;
 }
 
-/** Saved cards: the gateway stores the card, we store its token. */
+/** Saved cards. The gateway stores the card, and we store a token for it. */
 export function createCardService(
   { db, clock, jobs, gateways }: Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'gateways'>,
   { people, settings, emailVerification }: CardDeps,
@@ -59,16 +59,16 @@ export function createCardService(
 
     detach: ({ token }: { token: string }): Promise<void> => gateways.payment.detachCard(token),
 
-    /** After a payment in the card holder's presence, in which the bank also agreed to later charges. */
+    /** For a payment that the card holder was present for, and in which the bank also agreed to charges in their absence. */
     confirm: repository.confirm,
 
-    /** The bank may have agreed meanwhile to charges in the card holder's absence. */
+    /** Checks whether the bank has agreed to charges in the card holder's absence since the card was saved. */
     async refresh(setupId: string): Promise<void> {
       const token = await gateways.payment.findConfirmedCard?.(setupId);
       if (token) await repository.confirm(token);
     },
 
-    /** By id or token; never falls back to the default card. Wire contract 2.13. @throws AppError CARD_REQUIRED */
+    /** Finds a card by id or token; never falls back to the default card. Wire contract 2.13. @throws AppError CARD_REQUIRED */
     async choose(userId: string, idOrToken: string | null | undefined, tx?: Executor): Promise<CardRow> {
       const card = idOrToken ? await repository.find(userId, idOrToken, tx) : null;
       if (!card) throw new AppError('CARD_REQUIRED');
@@ -80,16 +80,16 @@ export function createCardService(
       return new Map(rows.map((row) => [row.id, row]));
     },
 
-    /** Empty strings for a gateway without fingerprints. */
+    /** Contains empty strings if the gateway has no fingerprints. */
     listFingerprints: repository.listFingerprints,
 
-    /** The subscription's own card, else the default one; null without cards. */
+    /** The subscription's own card, else the default one; null if the account has no cards. */
     async findForRenewal(userId: string, cardId: string | null, tx?: Executor): Promise<CardRow | null> {
       const own = cardId === null ? null : await repository.find(userId, cardId, tx);
       return own ?? repository.findDefault(userId, tx);
     },
 
-    /** `findForRenewal` for all subscriptions of an account. */
+    /** `findForRenewal` for many subscriptions of one account, with one query. */
     async readRenewalCards(userId: string): Promise<(cardId: string | null) => CardRow | null> {
       const { rows } = await repository.list(userId, { limit: limits.listMax, offset: 0 });
       return (cardId) => rows.find(({ id }) => id === cardId) ?? rows.find(({ isDefault }) => isDefault) ?? null;
@@ -97,7 +97,7 @@ export function createCardService(
   };
 }
 
-/** Whether the actor can save a card. Mails the verification link if their address is not verified. */
+/** Whether the actor can save a card. If not, mails them a link to verify their email address. */
 async function checkEmail(
   cards: Cards,
   emailVerification: CardDeps['emailVerification'],

@@ -29,7 +29,7 @@ const addCard = (token: string, options: { as?: string; body?: object } = {}) =>
 const addNumber = async (number: string) => addCard((await tokenize(number)).body.token);
 
 describe('POST /sandbox/card-token', () => {
-  it('returns a token outside the envelope, and does not store it', async () => {
+  it('returns a token without the usual envelope, and does not store it', async () => {
     const { status, body, headers } = await tokenize('4242 4242 4242 4242', { exp: '4/31' });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -89,7 +89,7 @@ describe('POST /payment-cards', () => {
     expect(page.data.map((card) => card.isDefault)).toEqual([true, false, false]);
   });
 
-  it('rejects the same card twice, also concurrently, but not for another fan', async () => {
+  it('rejects the same card for the same fan, even concurrently, but not for another fan', async () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => addNumber(NUMBER)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ body }) => body.error === 'CARD_DUPLICATE')).toHaveLength(9);
@@ -105,7 +105,7 @@ describe('POST /payment-cards', () => {
     expect((await addNumber(number)).body).toMatchObject({ statusCode: 400, error: 'CARD_DECLINED', message });
   });
 
-  it('rejects tokens that the gateway does not know, and other gateways', async () => {
+  it('rejects unknown tokens and other gateways', async () => {
     expect((await addCard('tok_nothing')).body.error).toBe('CARD_DECLINED');
     expect((await addCard('tok_visa', { body: { paymentGateway: 'paypal' } })).body.error).toBe(
       'PROVIDER_NOT_CONFIGURED',
@@ -113,7 +113,7 @@ describe('POST /payment-cards', () => {
     expect((await addCard('tok_visa', { body: { month: '13' } })).status).toBe(400);
   });
 
-  it('requires a verified email if the site asks for it', async () => {
+  it('requires a verified email address if the site requires it', async () => {
     await app.services.settings.write('requireEmailVerification', true);
     const unconfirmed = await buildUser(app, { verifiedEmail: false });
     expect((await addCard('tok_visa', { as: unconfirmed.token })).body).toMatchObject({
@@ -134,7 +134,7 @@ describe('POST /payment-cards', () => {
 });
 
 describe('POST /payment-cards/update/default-card, DELETE /payment-cards/:id', () => {
-  it('accepts id or token and keeps exactly one default', async () => {
+  it('accept an id or token, and keep exactly one default card', async () => {
     const { data: first } = await addNumber(NUMBER);
     app.clock.advance({ seconds: 1 });
     const { data: second } = await addNumber('5555555555554444');
@@ -145,7 +145,7 @@ describe('POST /payment-cards/update/default-card, DELETE /payment-cards/:id', (
     expect(page.data.filter((card) => card.isDefault)).toHaveLength(1);
   });
 
-  it('makes the newest other card the default', async () => {
+  it('make the newest other card the default', async () => {
     const { data: first } = await addNumber(NUMBER);
     const { data: second } = await addNumber('5555555555554444');
     const remove = (id: string) => app.call('deleteCard', { as: fan.token, params: { id } });
@@ -157,7 +157,7 @@ describe('POST /payment-cards/update/default-card, DELETE /payment-cards/:id', (
     expect((await remove(second.token)).status).toBe(404);
   });
 
-  it("returns 404 for another fan's cards", async () => {
+  it("return 404 for another fan's cards", async () => {
     const { data: card } = await addNumber(NUMBER);
     const other = await buildUser(app);
     expect((await app.call('setDefaultCard', { as: other.token, body: { cardId: card._id } })).status).toBe(404);

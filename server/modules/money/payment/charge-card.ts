@@ -4,10 +4,10 @@ import { isRenewal } from './payment-kind';
 import type { TransactionRow } from './payment-repository';
 import type { SettledOutcome } from './settle-payment';
 
-/** The gateway charges only once for the same key. */
+/** Retries are safe: the gateway charges only once for the same key. */
 const RETRY_AFTER_MS = [100, 400];
 
-/** Charges a card, or reads an earlier outcome. @returns `unknown` if the gateway did not answer: it may have charged the card */
+/** Charges a card, or reads the earlier outcome. @returns `unknown` if the gateway did not answer and may have charged it */
 export async function chargeCard(gateway: PaymentGateway, row: TransactionRow): Promise<SettledOutcome | 'unknown'> {
   if (row.totalPrice === 0) return { status: 'succeeded', gatewayId: null };
   if (row.cardToken === null) return { status: 'declined', gatewayId: null, message: 'There is no card to pay with.' };

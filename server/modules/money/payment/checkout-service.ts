@@ -26,11 +26,11 @@ export interface PriceInput {
   userId: string;
   transactionId: string;
   original: Cents;
-  /** Computed line by line; without it, from the total. */
+  /** Tax that was computed line by line; if absent, it is computed from the total. */
   tax?: Cents;
   taxation: Taxation;
   body: PayWith;
-  /** True if later payments follow: a card is needed even if nothing is due now. */
+  /** True if the payment will be renewed, so that a card is needed even if nothing is due now. */
   recurs: boolean;
 }
 
@@ -42,7 +42,8 @@ export function createCheckoutService(
 ) {
   return {
     /**
-     * Requires a named card. Call it first: a request without one must not even cancel an open payment. Wire contract 1.3, 2.13.
+     * Requires a named card. Call it first: a request without one must not even cancel an open payment. Wire contract 1.3,
+     * 2.13.
      *
      * @throws AppError CARD_REQUIRED; PROVIDER_NOT_CONFIGURED without a payment gateway
      */
@@ -52,10 +53,10 @@ export function createCheckoutService(
     },
 
     /**
-     * Queries the tax gateway: call it before the transaction.
+     * Queries the tax gateway, so call it before the transaction.
      *
-     * @param country of the request, for payers who give no address.
-     * @param delivery destination of the goods.
+     * @param country country that the request came from, used if the payer gives no address.
+     * @param delivery where goods are delivered to.
      * @throws AppError PROVIDER_NOT_CONFIGURED for a gateway other than ours, GATEWAY_FAILED, VALIDATION_FAILED for an address
      * that the tax gateway does not find
      */
@@ -70,7 +71,7 @@ export function createCheckoutService(
       return { location, rate: await tax.readRate(location) };
     },
 
-    /** @throws AppError PRICE_CHANGED if the payer saw another total, COUPON_UNUSABLE, CARD_REQUIRED */
+    /** @throws AppError PRICE_CHANGED if the payer saw a different total, COUPON_UNUSABLE, CARD_REQUIRED */
     async price(
       tx: Tx,
       { userId, transactionId, original, tax, taxation, body, recurs }: PriceInput,

@@ -3,7 +3,7 @@ import { AppError, requireFound } from '../../../errors';
 import { presentOutcome, type TransactionView } from './payment-presenter';
 import { settlePayment, type Payments } from './settle-payment';
 
-/** Only for the sandbox's bank: real banks ask themselves. @throws AppError CARD_DECLINED, PROVIDER_NOT_CONFIGURED */
+/** Only for the sandbox's bank: real banks show their own challenge. @throws AppError CARD_DECLINED, PROVIDER_NOT_CONFIGURED */
 export async function confirmPayment(
   payments: Payments,
   actor: Actor,

@@ -4,11 +4,11 @@ import { toTransaction, type PaymentPlan } from './payment-plan';
 import type { Payments } from './settle-payment';
 
 /**
- * Creates the payment of a renewal, whose reference is locked.
+ * Creates the payment of a renewal. Its reference must be locked.
  *
- * @param plan its `key` makes it unique.
- * @returns the id for `drive`; `busy` while another payment for the reference is open; `used` if one with this key has ended;
- * the spending limit that it would exceed.
+ * @param plan its `key` makes the payment unique.
+ * @returns the id for `drive`; `busy` while another payment for the reference is open; `used` if a payment with this key has
+ * ended; or the spending limit that the payment would exceed.
  */
 export async function openRenewal(
   { repository, spendingLimit, clock }: Pick<Payments, 'repository' | 'spendingLimit' | 'clock'>,

@@ -14,7 +14,7 @@ interface PaymentContext {
   refunded: ReadonlyMap<string, Refunded>;
 }
 
-/** Wire contract 3.12. Has the client secret only while the payer has something to confirm. */
+/** Wire contract 3.12. Contains the client secret only while the payer has to confirm the payment. */
 export function presentTransaction(
   row: TransactionRow,
   { people, cards, refunded }: Partial<PaymentContext> = {},
@@ -46,7 +46,7 @@ export function presentTransaction(
   };
 }
 
-/** @param parts sent to the card so far; wallet payments, and what a bank took back, have none */
+/** @param parts refunds to the card so far; absent for wallet payments, and for what a bank took back */
 export function presentRefunded(
   { status, total, updatedAt }: { status: string; total: Cents; updatedAt: Date },
   parts: Refunded | null | undefined,
@@ -55,7 +55,7 @@ export function presentRefunded(
   return parts ? { amount: fromCents(parts.amount), at: parts.at.toISOString() } : null;
 }
 
-/** Path for the payer's browser after a payment. It has only the last eight digits of the id. Wire contract 2.22. */
+/** Path that the payer's browser opens after a payment. Contains only the last eight digits of the id. Wire contract 2.22. */
 export function getReturnAddress(row: Pick<TransactionRow, 'id' | 'status'>): string {
   return `/payment/${row.status === 'success' ? 'success' : 'cancel'}?transactionId=${row.id.slice(-8)}`;
 }

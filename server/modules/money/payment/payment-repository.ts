@@ -12,7 +12,7 @@ export type TransactionRow = typeof paymentTransactions.$inferSelect;
 export type PaymentRepository = ReturnType<typeof createPaymentRepository>;
 export type NewTransaction = typeof paymentTransactions.$inferInsert;
 
-/** One payment per reference is open at a time. */
+/** What a payment is for. Only one payment per reference is open at a time. */
 export interface PaymentReference {
   userId: string;
   target: TransactionRow['target'];
@@ -50,7 +50,7 @@ export function createPaymentRepository(db: Db) {
         inArray(paymentTransactions.status, ['processing', 'require_authentication']),
       ),
 
-    /** @returns null if the payer has a payment with this key */
+    /** @returns null if the payer already has a payment with this key */
     insert: (row: NewTransaction, tx: Tx): Promise<TransactionRow | null> =>
       firstOrNull(
         tx
@@ -70,7 +70,7 @@ export function createPaymentRepository(db: Db) {
     update: (id: string, values: Partial<NewTransaction>, tx: Tx): Promise<TransactionRow> =>
       getSingle(tx.update(paymentTransactions).set(values).where(eq(paymentTransactions.id, id)).returning()),
 
-    /** By id, or by its last eight digits as in return addresses. Wire contract 2.22. */
+    /** Finds a payment by id, or by the last eight digits of the id, as in return addresses. Wire contract 2.22. */
     async findOwn(userId: string, idOrReference: string): Promise<TransactionRow | null> {
       const key = idOrReference.toLowerCase();
       const named = or(eq(paymentTransactions.id, key), sql`right(${paymentTransactions.id}, 8) = ${key}`);
@@ -99,10 +99,10 @@ export function createPaymentRepository(db: Db) {
         .limit(200);
     },
 
-    /** Pending or completed. @param saleId a charge, or a payment that was sold directly */
+    /** Finds a refund in any state. @param saleId id of a charge, or of a payment that was sold directly */
     findRefund: (saleId: string, tx: Executor = db) => findRow(tx, cardRefunds, eq(cardRefunds.id, saleId)),
 
-    /** Sums over all refunds; payments without any are absent. */
+    /** Adds up the refunds of each payment. Leaves out payments without refunds. */
     async readRefunded(paymentIds: readonly string[]): Promise<ReadonlyMap<string, Refunded>> {
       const { paymentId, amount, createdAt } = cardRefunds;
       const rows = await db

@@ -35,9 +35,9 @@ interface PaymentDeps extends Pick<
 }
 
 /**
- * Payments through the gateway, in three steps: commit a row, call the gateway with the row's id as its key, settle the outcome
- * with the row locked. A process can die between any two: `recover` continues, and neither gateway nor settlement acts twice.
- * Decisions 2, promises M-1, M-3.
+ * Payments through the gateway, in three steps: commit a row, request the payment from the gateway with the row's id as key,
+ * settle the outcome with the row locked. If the process dies in between, `recover` continues, and neither the gateway nor the
+ * settlement acts twice. Decisions 2, promises M-1, M-3.
  */
 export function createPaymentService(
   { db, clock, gateways, publisher, events }: Pick<ServerContext, 'db' | 'clock' | 'gateways' | 'publisher' | 'events'>,
@@ -76,7 +76,7 @@ export function createPaymentService(
     /** @throws AppError CARD_DECLINED, and as {@link startPayment} */
     start: async (start: PaymentStart): Promise<TransactionView> => presentOutcome(await startPayment(payments, start)),
 
-    /** Call it before `openRenewal` and before any other lock: payers' own payments lock in this order too. */
+    /** Call it before `openRenewal` and before taking other locks, since payments by payers lock in that order too. */
     lockReference: repository.lockReference,
 
     openRenewal: (tx: Tx, plan: PaymentPlan) => openRenewal(payments, tx, plan),
@@ -100,7 +100,7 @@ export function createPaymentService(
     confirm: (actor: Actor, id: string, answer: 'approve' | 'refuse') =>
       confirmPayment(payments, actor, { id, answer }),
 
-    /** By id or by the reference of a return address. @throws AppError ENTITY_NOT_FOUND */
+    /** Gets a payment by id, or by the reference in a return address. @throws AppError ENTITY_NOT_FOUND */
     async get(actor: Actor, idOrReference: string): Promise<TransactionView> {
       const [view] = await present(actor, [requireFound(await repository.findOwn(actor.id, idOrReference))]);
       return view!;

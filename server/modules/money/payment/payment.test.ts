@@ -32,8 +32,8 @@ const getWallet = async (id: string) => (await app.services.wallet.balances(id))
 const getCharges = (card: string) =>
   app.context.db.select().from(sandboxPayments).where(eq(sandboxPayments.card, card));
 
-describe('a card whose bank sends a challenge', () => {
-  it('waits for the payer and credits after they approve', async () => {
+describe('a card that needs a challenge', () => {
+  it('credits the wallet once the payer has approved', async () => {
     await buildCard(app, fan, { code: 'authenticate' });
     const { data } = await topUp();
     expect(data).toMatchObject({
@@ -49,7 +49,7 @@ describe('a card whose bank sends a challenge', () => {
     expect((await confirm(data._id, 'refuse')).data).toMatchObject({ status: 'success', stripeClientSecret: null });
   });
 
-  it('charges nothing if the payer rejects', async () => {
+  it('is not charged if the payer refuses', async () => {
     await buildCard(app, fan, { code: 'authenticate' });
     const { data } = await topUp();
     expect((await confirm(data._id, 'refuse')).body).toMatchObject({ statusCode: 400, error: 'CARD_DECLINED' });
@@ -57,21 +57,21 @@ describe('a card whose bank sends a challenge', () => {
     expect(await getWallet(fan.id)).toBe(0);
   });
 
-  it('asks once for cards that require one challenge', async () => {
+  it('is not challenged again if the card requires only one challenge', async () => {
     await buildCard(app, fan, { code: 'authenticateOnce' });
     const { data } = await topUp();
     await confirm(data._id, 'approve');
     expect((await topUp()).data.status).toBe('success');
   });
 
-  it('can still decline after the approval', async () => {
+  it('can still be declined after the approval', async () => {
     await buildCard(app, fan, { code: 'authenticateInsufficientFunds' });
     const { data } = await topUp();
     expect((await confirm(data._id, 'approve')).body.message).toBe('Your card has insufficient funds.');
   });
 
   // Promises M-6.
-  it('is given up when the payer never answers, and the coupon comes back', async () => {
+  it('cancels the payment if the payer never answers, and gives back the coupon', async () => {
     const { id, code } = await buildCoupon(app, { usesLeft: 1 });
     await buildCard(app, fan, { code: 'authenticate' });
     const body = { ...(await byDefaultCard(app, fan)), couponCode: code };
@@ -86,7 +86,7 @@ describe('a card whose bank sends a challenge', () => {
     expect((await confirm(data._id, 'approve')).data.status).toBe('canceled');
   });
 
-  it('rejects answers of other accounts', async () => {
+  it('rejects answers from other accounts', async () => {
     await buildCard(app, fan, { code: 'authenticate' });
     const { data } = await topUp();
     const other = await buildUser(app);
@@ -94,7 +94,7 @@ describe('a card whose bank sends a challenge', () => {
   });
 });
 
-describe('a gateway that fails', () => {
+describe('a failing gateway', () => {
   /** Fails `charge` if `when` returns true; in mode `after` the card was charged and only the response is lost. */
   function breakGateway(when: () => boolean, mode: 'before' | 'after') {
     const real = app.context.gateways.payment;
@@ -110,7 +110,7 @@ describe('a gateway that fails', () => {
   }
 
   // Promises M-1.
-  it('charges once per payment though a third of the replies are lost and the client repeats', async () => {
+  it('charges each payment once, although a third of the responses are lost and the client repeats requests', async () => {
     let seed = 7;
     breakGateway(() => (seed = (seed * 1103515245 + 12345) % 2 ** 31) / 2 ** 31 < 0.3, 'after');
     const card = await buildCard(app, fan);
@@ -128,7 +128,7 @@ describe('a gateway that fails', () => {
   });
 
   it.each(['before', 'after'] as const)(
-    'leaves the payment open when it fails %s charging, and continues later',
+    'that fails %s charging leaves the payment open, and it is settled later',
     async (mode) => {
       let isDown = true;
       breakGateway(() => isDown, mode);
@@ -148,7 +148,7 @@ describe('a gateway that fails', () => {
     },
   );
 
-  /** Makes one gateway call fail until `isDown` is false. */
+  /** Makes one gateway method fail until `isDown` is false. */
   function failing(name: 'attachCard' | 'cancel' | 'refund'): { isDown: boolean } {
     const real = app.context.gateways.payment;
     const state = { isDown: true };
@@ -161,7 +161,7 @@ describe('a gateway that fails', () => {
     return state;
   }
 
-  it('W-7: rejects a new card with a message and saves nothing; accepts the same card later', async () => {
+  it('W-7: makes saving a card fail with a message and without traces; later the same card is accepted', async () => {
     const gateway = failing('attachCard');
     const { token } = (
       await app.http.inject({
@@ -187,7 +187,7 @@ describe('a gateway that fails', () => {
     );
   });
 
-  it('W-7: rejects with a message while an open challenge cannot be canceled, and charges the next try once', async () => {
+  it('W-7: makes a payment fail while an open challenge cannot be canceled; the next try is charged once', async () => {
     const creator = await buildPerformer(app);
     const asking = await buildCard(app, fan, { code: 'authenticate' });
     const card = await buildCard(app, fan, { isDefault: false });
@@ -202,7 +202,7 @@ describe('a gateway that fails', () => {
     expect(await getCharges(asking.token)).toMatchObject([{ status: 'canceled' }]);
   });
 
-  it('W-7: returns `processing` if a refund fails, reports it to operators and refunds later', async () => {
+  it('W-7: leaves a payment `processing` if its refund fails, is reported to operators, and refunds later', async () => {
     const creator = await buildPerformer(app);
     const card = await buildCard(app, fan, { code: 'authenticate' });
     const { data } = await app.call('subscribePerformer', {
@@ -222,7 +222,7 @@ describe('a gateway that fails', () => {
     expect(await app.services.wallet.balances(creator.id)).toEqual({ wallet: 0, pending: 0 });
   });
 
-  it('resumes when the payer repeats the call with its key', async () => {
+  it('charges once when the payer repeats the request with the same key', async () => {
     let isDown = true;
     breakGateway(() => isDown, 'after');
     await buildCard(app, fan);
@@ -234,7 +234,7 @@ describe('a gateway that fails', () => {
     expect(await getWallet(fan.id)).toBe(1000);
   });
 
-  it('settles the outcomes of one payment once, in any order and number', async () => {
+  it('settles a payment once for many concurrent tries', async () => {
     await buildCard(app, fan, { code: 'authenticate' });
     const { data } = await topUp();
     const [row] = await app.context.db.select().from(paymentTransactions).where(eq(paymentTransactions.id, data._id));
@@ -244,7 +244,7 @@ describe('a gateway that fails', () => {
   });
 });
 
-describe('a payment for something deleted meanwhile', () => {
+describe('a subscription payment whose creator became inactive before it was confirmed', () => {
   it('is refunded', async () => {
     const creator = await buildPerformer(app);
     const card = await buildCard(app, fan, { code: 'authenticate' });
@@ -260,7 +260,7 @@ describe('a payment for something deleted meanwhile', () => {
 });
 
 describe('GET /payment/transactions/:id', () => {
-  it('returns it by id and by the last eight digits, only to its payer', async () => {
+  it('returns a payment by id and by the last eight digits of the id, only to its payer', async () => {
     await buildCard(app, fan);
     const { data } = await topUp();
     const get = (id: string, as = fan.token) => app.call('getTransaction', { as, params: { id } });
@@ -278,7 +278,7 @@ describe('GET /payment/transactions/:id', () => {
 });
 
 describe('GET /payment/transactions/user/search', () => {
-  it('filters the payments of the caller', async () => {
+  it('returns filtered payments of the caller', async () => {
     await buildCard(app, fan);
     const creator = await buildPerformer(app);
     await topUp();
@@ -322,7 +322,7 @@ describe('POST /tax/calculate, /tax/validate-address', () => {
   const address = { line1: 'A', city: 'B', region: 'CA', postalCode: '90001', country: 'us' };
   const calculate = (body: object, headers = {}) => app.call('calculateTax', { as: fan.token, body, headers });
 
-  it('computes tax from the address, and none if the place is unknown', async () => {
+  it('compute tax from the address, and none if the place is unknown', async () => {
     expect((await calculate({ amount: 10, address })).data).toEqual({
       amount: 10,
       taxAmount: 0.83,
@@ -332,14 +332,14 @@ describe('POST /tax/calculate, /tax/validate-address', () => {
     expect((await calculate({ amount: 10 })).data).toEqual({ amount: 10, taxAmount: 0, totalAmount: 10, rate: 0 });
   });
 
-  it('adds none to purchases from the wallet', async () => {
+  it('compute no tax for purchases from the wallet', async () => {
     expect((await calculate({ amount: 10, address, type: 'product' })).data).toMatchObject({
       taxAmount: 0,
       totalAmount: 10,
     });
   });
 
-  it('rejects countries that do not exist', async () => {
+  it('reject countries that do not exist', async () => {
     const validate = (body: object) => app.call('validateTaxAddress', { as: fan.token, body });
     expect((await validate(address)).data).toMatchObject({ valid: true, address: { country: 'US' } });
     expect((await validate({ ...address, country: 'qq' })).data).toMatchObject({
@@ -358,14 +358,14 @@ describe('POST /tax/calculate, /tax/validate-address', () => {
     ['IE', 'H91 E2K3', 'H91 E2K3', []],
     // Hong Kong has no postal codes.
     ['HK', '-', '-', []],
-  ])('formats a postal code of %s: %s', async (country, postalCode, written, messages) => {
+  ])('format a postal code in %s: %s', async (country, postalCode, written, messages) => {
     const body = { ...address, country, postalCode };
     const { data } = await app.call('validateTaxAddress', { as: fan.token, body });
     expect(data).toMatchObject({ valid: messages.length === 0, address: { postalCode: written }, messages });
   });
 });
 
-it('rounds amounts to whole cents', async () => {
+it('a payment with coupon and tax is rounded to whole cents', async () => {
   // A coupon of a third of 11.99 and tax of 8.25 % both need rounding.
   const { code } = await buildCoupon(app, { value: 1 / 3 });
   await buildCard(app, fan);

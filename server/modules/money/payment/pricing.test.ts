@@ -9,7 +9,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 
 // Promises M-12.
 describe('quote', () => {
-  it('adds up in whole cents', () => {
+  it('returns whole cents that add up', () => {
     fc.assert(
       fc.property(money, fraction, fraction, (original, off, taxRate) => {
         const { discount, tax, total } = quote({ original, off, taxRate });
@@ -23,7 +23,7 @@ describe('quote', () => {
 
 describe('listPostings', () => {
   // Promises M-12.
-  it('shares out exactly what the card paid, and loses no cent', () => {
+  it('distributes exactly what the card paid', () => {
     fc.assert(
       fc.property(money, fraction, fraction, fraction, (original, off, taxRate, commission) => {
         const { tax, total } = quote({ original, off, taxRate });
@@ -42,7 +42,7 @@ describe('listPostings', () => {
     );
   });
 
-  it('M-19: throws if shares exceed what the card paid', () => {
+  it('M-19: throws if the shares exceed what the card paid', () => {
     const share = { to: { kind: 'wallet', ownerId: 'fan' }, amount: cents(1000) } as const;
     expect(() => listPostings({ totalPrice: cents(0), taxAmount: cents(0) }, [share])).toThrow(
       'differ from the amount that the card paid',

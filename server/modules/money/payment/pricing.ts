@@ -14,9 +14,9 @@ export interface Quote {
 }
 
 /**
- * Rounds discount and tax half up to whole cents; tax is on the reduced price.
+ * Computes discount and tax, rounded half up to whole cents. Tax is on the reduced price.
  *
- * @param input.off the coupon's fraction 0..1. `tax` replaces `taxRate` where it was computed line by line.
+ * @param input.off the coupon's discount, 0..1. If `tax` is given, it was computed line by line, and `taxRate` is not applied.
  */
 export function quote(input: { original: Cents; off: number; taxRate: number; tax?: Cents }): Quote {
   const { original, off, taxRate } = input;
@@ -25,7 +25,7 @@ export function quote(input: { original: Cents; off: number; taxRate: number; ta
   return { original, discount, tax, taxRate, total: cents(original - discount + tax) };
 }
 
-/** Before tax. */
+/** Part of the payment without tax, and the account that gets it. */
 interface Share {
   to: AccountName;
   amount: Cents;

@@ -5,7 +5,7 @@ import { requireFound } from '../../../errors';
 import type { Cards } from './add-card';
 import type { CardRow } from './card-repository';
 
-/** The newest other card becomes the default, with which subscriptions renew. */
+/** Removes a card. If it was the default, the newest other card becomes the default and pays for renewals. */
 export async function removeCard(cards: Cards, actor: Actor, idOrToken: string): Promise<EndpointReply<'deleteCard'>> {
   const { db, clock, repository } = cards;
   return inTransaction(db, async (tx) => {

@@ -18,7 +18,7 @@ import { presentTransaction, getReturnAddress } from './payment-presenter';
 import type { PaymentRepository, TransactionRow } from './payment-repository';
 import { toTaxArea } from './tax-service';
 
-/** The gateway's outcome, or our own if nothing is due and no gateway is called. */
+/** The gateway's outcome, or one without `gatewayId` if the gateway was not involved. */
 export type SettledOutcome =
   | PaymentOutcome
   | { status: 'succeeded'; gatewayId: null }
@@ -30,18 +30,18 @@ const FINAL_STATES: ReadonlySet<TransactionRow['status']> = new Set(['success', 
 /** A final state never changes, except from `success` to `refunded`. */
 export const isFinal = ({ status }: Pick<TransactionRow, 'status'>): boolean => FINAL_STATES.has(status);
 
-/** No transfers if no money moves, as for a trial. */
+/** `transfers` is empty if no money moves, as for a trial. */
 export interface Grant {
   transfers: readonly TransferRequest[];
 }
 
-/** Effects of one kind of payment, in the transaction that settles it. Each runs once per payment. */
+/** What one kind of payment does in the transaction that settles it. Each effect runs once per payment. */
 export interface PaymentEffects {
-  /** @returns transfers, which are posted last; null if the purchase can no longer be granted, which refunds the payment */
+  /** Grants what was paid for. @returns transfers to be posted last; null if it is gone, which refunds the payment */
   grant(tx: Tx, payment: TransactionRow, site: SiteSettings): Promise<Grant | null>;
-  /** Takes everything back, in any state: its payer has the money. @returns the amount that the money's receivers returned */
+  /** Takes back what was granted, whatever its state: the payer has the money. @returns the amount that was recovered */
   takeBack(tx: Tx, payment: TransactionRow, reason: string): Promise<Cents>;
-  /** The payment failed, or was canceled or refunded. */
+  /** Called if the payment failed, or was canceled or refunded. */
   refuse?(tx: Tx, payment: TransactionRow, site: SiteSettings): Promise<void>;
 }
 
@@ -59,8 +59,8 @@ export interface Payments extends Pick<ServerContext, 'db' | 'clock' | 'gateways
 export type EffectsByTarget = Record<TransactionRow['target'], PaymentEffects>;
 
 /**
- * Settles a payment and refunds it if nothing could be granted. Can be repeated: if the gateway does not answer a refund, the
- * payment stays open for `recoverPayments`.
+ * Settles a payment, and refunds it if what was paid for is no longer available. Can be repeated: if the gateway does not
+ * answer a refund, the payment stays open for `recoverPayments`.
  */
 export async function settlePayment(payments: Payments, id: string, outcome: SettledOutcome): Promise<TransactionRow> {
   const { row, isRefundDue } = await applyOutcome(payments, id, outcome);
@@ -108,7 +108,7 @@ async function applySuccess(
   tx: Tx,
 ): Promise<Applied> {
   const { repository, effects, events, card } = payments;
-  // A refund was started earlier: nothing is granted for this money.
+  // A refund was started before, so nothing is granted.
   if (row.isRefundDue) return { row, isRefundDue: true };
   const grant = await effects[row.target].grant(tx, row, site);
   if (!grant) {
@@ -141,7 +141,7 @@ async function applyFailure(
   return { row: ended, isRefundDue: false };
 }
 
-/** Renewals are reported by mail instead, since no payer waits for them. */
+/** Publishes a payment to its payer. Renewals are mailed instead, since no payer is waiting for them. */
 function publishPayment({ publisher }: Payments, tx: Tx, row: TransactionRow): void {
   if (isRenewal(row)) return;
   tx.afterCommit(() => {

@@ -12,16 +12,16 @@ export interface PaymentStart {
   actor: Actor;
   route: string;
   key: string | undefined;
-  /** A repeated key with another input is rejected. */
+  /** A request that repeats a key with different input is rejected. */
   input: unknown;
   reference: Omit<PaymentReference, 'userId'>;
-  /** Checks the rules and prices the payment, while its reference is locked. */
+  /** Checks the rules and prices the payment. Called while its reference is locked. */
   plan(tx: Tx, transactionId: string): Promise<Omit<PaymentPlan, 'id' | 'key'>>;
 }
 
 /**
- * Starts a payment and takes it as far as possible now: success, the bank's challenge, or `processing` if the gateway does not
- * answer. A repeated key continues the first payment or returns its outcome.
+ * Starts a payment and takes it as far as it gets now: success, a challenge by the bank, or `processing` if the gateway does
+ * not answer. A repeated key continues the first payment or returns its outcome.
  *
  * @throws AppError IDEMPOTENCY_IN_FLIGHT while another payment for the reference is open, GATEWAY_FAILED if the open one cannot
  * be canceled, IDEMPOTENCY_KEY_REUSED, SPENDING_LIMIT_REACHED, and those of `plan`.
@@ -37,7 +37,7 @@ export async function startPayment(payments: Payments, start: PaymentStart): Pro
   return drivePayment(payments, created);
 }
 
-/** @returns the open payment for the reference, if any */
+/** @returns the new payment, or the one that is already open for the reference */
 async function createPayment(
   { db, clock, repository, spendingLimit }: Payments,
   { actor, route, key, input, reference, plan }: PaymentStart,
@@ -47,7 +47,7 @@ async function createPayment(
   const now = clock.now();
   const call = { accountId: actor.id, route, key, input, id: newId(now.getTime()) };
   const write = async (tx: Tx) => {
-    // Before the rules: a payment that ends meanwhile changes what they read. Top-ups can run concurrently.
+    // Lock before checking the rules, since a payment that ends concurrently changes what they read. Top-ups need no lock.
     if (reference.target !== 'token_package') {
       await repository.lockReference(paid, tx);
       open = await repository.findOpen(paid, tx);

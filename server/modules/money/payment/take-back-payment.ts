@@ -12,8 +12,8 @@ type TakeBackDeps = Pick<Payments, 'repository' | 'effects' | 'events' | 'clock'
 /**
  * Takes back a payment that succeeded.
  *
- * @param toCard refunds the card, only for payments that were sold directly. Otherwise the bank has taken the money already.
- * @returns the part of the money that its receivers returned.
+ * @param toCard refunds the card; only for payments that were sold directly. If false, the bank has already taken the money.
+ * @returns how much of the money was recovered from its receivers.
  */
 export async function takeBackPayment(
   { repository, effects, events, clock, cardRefund }: TakeBackDeps,
@@ -25,7 +25,7 @@ export async function takeBackPayment(
   const ended = await repository.update(id, { status: 'refunded', updatedAt: clock.now() }, tx);
   const repaid = (await repository.findRefund(id, tx))?.amount ?? cents(0);
   const total = cents(payment.totalPrice - repaid);
-  // Charges emit events of their own.
+  // The charges of other payments emit their own events.
   if (isSoldDirectly(payment))
     await events.emit(tx, 'paymentCompleted', { ...toCompletedPayment(ended), kind: 'refund', total, reason });
   if (toCard) await cardRefund.request(tx, { saleId: id, paymentId: id, userId: payment.userId, amount: total });
@@ -33,7 +33,7 @@ export async function takeBackPayment(
   return isSoldDirectly(payment) ? cents(taken - repaid) : taken;
 }
 
-/** Refunds a part of a subscription's payment to its card, from creator, platform and tax in proportion. Once per payment. */
+/** Refunds part of a subscription payment to its card: creator, platform and tax bear their shares. Once per payment. */
 export async function refundPart(
   { repository, cardRefund, earning }: TakeBackDeps,
   tx: Tx,

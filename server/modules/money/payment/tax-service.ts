@@ -9,14 +9,14 @@ import { quote } from './pricing';
 type Address = EndpointPart<'validateTaxAddress', 'body'>;
 export type TaxService = ReturnType<typeof createTaxService>;
 
-/** A delivery address counts before the buyer's own, and both before the country of the request. */
+/** The delivery address takes precedence over the buyer's own, and both over the country that the request came from. */
 interface BuyerPlace {
   address?: Address | undefined;
   delivery?: TaxLocation | null;
   country: string | null;
 }
 
-/** Tax on card payments. Wallet money was taxed when it was added, so purchases from the wallet carry none. */
+/** Tax on card payments. Purchases from the wallet are not taxed, since the money was taxed when it was added. */
 export function createTaxService(
   { gateways }: Pick<ServerContext, 'gateways'>,
   { address: addresses }: { address: Pick<AddressService, 'inspect'> },
@@ -42,7 +42,7 @@ export function createTaxService(
   }
 
   return {
-    /** A fraction 0..1; 0 if the place is unknown. @throws AppError GATEWAY_FAILED, VALIDATION_FAILED for a wrong address */
+    /** @returns 0..1; 0 if the place is unknown. @throws AppError GATEWAY_FAILED, VALIDATION_FAILED for a wrong address */
     readRate,
 
     locate,
@@ -53,7 +53,7 @@ export function createTaxService(
       return { valid: messages.length === 0, address: { ...address, country, postalCode }, messages };
     },
 
-    /** @param country of the request, if it has no address */
+    /** @param country where the request came from; used if it has no address */
     async calculate(
       { amount, type = 'subscription', address }: EndpointPart<'calculateTax', 'body'>,
       country: string | null,
@@ -66,7 +66,7 @@ export function createTaxService(
   };
 }
 
-/** The part of an address that is stored for renewals, and with a sale after it is reported. */
+/** The part of an address that is kept for renewals, and with a sale once the sale has been reported. */
 export function toTaxArea({ country, region, postalCode }: TaxLocation): TaxLocation {
   return {
     country,

@@ -13,7 +13,7 @@ export interface CalculateDeps extends Pick<PayoutDeps, 'db' | 'clock' | 'reposi
   earning: Pick<EarningService, 'findNextRelease'>;
 }
 
-/** Sums that the actor earned, was paid and can request; for an amount, also its fee and day of arrival. */
+/** Sums that the actor has earned, was paid and can request. For a given amount, also its fee and day of arrival. */
 export async function calculatePayout(
   { db, clock, repository, settings, wallet, earning }: CalculateDeps,
   actor: Actor,

@@ -8,8 +8,8 @@ import type { PayoutDeps } from './request-payout';
 type GatewayDeps = PayoutDeps & { gateway: PayoutGateway | null };
 
 /**
- * Sends an approved payout through the gateway. Can run twice: the gateway sends once per key. A rejected payout returns to the
- * creator's wallet with the reason. If the platform's own balance does not cover it yet, the job runs again later.
+ * Sends an approved payout through the gateway. Safe to repeat: the gateway sends once per key. A rejected payout returns to
+ * the creator's wallet, with the reason. If the platform's balance does not cover it yet, the job runs again later.
  */
 export async function payThroughGateway(deps: GatewayDeps, { id }: { id: string }): Promise<void> {
   const { repository, gateway } = deps;
@@ -30,7 +30,7 @@ export async function payThroughGateway(deps: GatewayDeps, { id }: { id: string 
   }
 }
 
-/** Returns a payout to the creator's wallet if the gateway reversed its transfer. Can run twice. */
+/** Returns a payout to the creator's wallet if the gateway reversed its transfer. Safe to repeat. */
 export async function refreshTransfer(deps: GatewayDeps, transferId: string): Promise<void> {
   const { repository, gateway } = deps;
   const row = await repository.findSent(transferId);
@@ -38,13 +38,13 @@ export async function refreshTransfer(deps: GatewayDeps, transferId: string): Pr
   await decideOnce(deps, row.id, { status: 'returned', reason: 'Stripe sent the money back.' });
 }
 
-/** Pays approved payouts whose job was lost, or ran before the platform had the money. @throws AggregateError */
+/** Pays approved payouts whose job was lost, or ran before the platform had enough money. @throws AggregateError */
 export async function payApproved(deps: GatewayDeps): Promise<void> {
   const rows = await deps.repository.listApproved('stripe');
   await eachOrThrow(rows, (row) => payThroughGateway(deps, row));
 }
 
-/** Another process may have decided first. */
+/** Ignores a decision that another process has made first. */
 async function decideOnce(deps: PayoutDeps, id: string, decision: Parameters<typeof decidePayout>[2]): Promise<void> {
   try {
     await decidePayout(deps, id, decision);

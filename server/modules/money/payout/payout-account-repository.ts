@@ -8,12 +8,12 @@ import { isPending } from './payout-repository';
 
 /** Accounts that creators are paid to. */
 export const payoutAccountRepository = {
-  /** Time of the last change of a creator's payout account, or null. */
+  /** When a creator's payout account was last changed, or null. */
   async findChange(performerId: string, executor: Executor): Promise<Date | null> {
     return (await findRow(executor, performers, eq(performers.id, performerId)))?.payoutAccountChangedAt ?? null;
   },
 
-  /** Changes of the account and other requests wait. */
+  /** Locks a creator's payout account: changes to it and other payout requests wait. */
   async lock(performerId: string, tx: Tx) {
     const [row] = await tx
       .select({

@@ -34,7 +34,7 @@ export function presentPayout(
   };
 }
 
-/** The last four characters identify an account to its owner, and are too few to use it. */
+/** Last four characters of the account: enough for its owner to recognize it, too few to misuse. */
 function getAccountHint({ accountType, accountInfo }: PayoutRow): string | null {
   if (accountType !== 'banking') return accountInfo['email'] ?? null;
   return accountInfo['bankAccount']?.replace(/\W/g, '').slice(-4) || null;

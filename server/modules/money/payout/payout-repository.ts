@@ -24,7 +24,7 @@ export function createPayoutRepository(db: Db) {
     hasPending: (performerId: string, executor: Executor = db): Promise<boolean> =>
       hasRow(executor, payoutRequests, isPending(performerId)),
 
-    /** Neither paid nor returned. */
+    /** Whether the creator has a payout that is neither paid nor returned. */
     hasOpen: (performerId: string, executor: Executor = db): Promise<boolean> =>
       hasRow(
         executor,
@@ -33,7 +33,7 @@ export function createPayoutRepository(db: Db) {
         inArray(payoutRequests.status, ['pending', 'approved']),
       ),
 
-    /** @returns false while another request is pending */
+    /** @returns false while another request of the creator is pending */
     insert: (row: PayoutRow, tx: Tx): Promise<boolean> =>
       hasRows(tx.insert(payoutRequests).values(row).onConflictDoNothing().returning({ id: payoutRequests.id })),
 
@@ -62,7 +62,7 @@ export function createPayoutRepository(db: Db) {
         eq(payoutRequests.status, 'done'),
       ),
 
-    /** After a transfer that was not sent, the next one needs a new attempt. Two concurrent failures count as one. */
+    /** Counts an attempt that sent no transfer: the next try needs a new number. Two concurrent failures count as one. */
     async countAttempt({ id, attempts }: Pick<PayoutRow, 'id' | 'attempts'>): Promise<void> {
       const isSame = and(eq(payoutRequests.id, id), eq(payoutRequests.attempts, attempts));
       await db

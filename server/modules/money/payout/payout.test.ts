@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await buildTestApp();
 });
 afterAll(() => app.close());
-/** A creator with $80 available. */
+/** Builds a creator with $80 available. */
 beforeEach(async () => {
   await app.jobs.drain();
   app.mails.splice(0);
@@ -50,8 +50,8 @@ async function refundSale() {
 }
 const admin = (...args: string[]) => runAdmin(app, ...args);
 
-describe('a request', () => {
-  it('M-1: is created, changed and withdrawn once per key, and a repeat returns its current state', async () => {
+describe('a payout request', () => {
+  it('M-1: is created, changed and withdrawn once per idempotency key; a repeat returns the current state', async () => {
     const headers = { 'idempotency-key': 'made' };
     const body = { source: 'performer', requestTokens: 60 } as const;
     const create = () => app.call('createPayoutRequest', { as: token, body, headers });
@@ -74,7 +74,7 @@ describe('a request', () => {
     expect(await getWallet()).toBe(8000);
   });
 
-  it('reserves its amount at once and waits for review', async () => {
+  it('reserves its amount immediately and waits for review', async () => {
     const { status, data } = await request(60, { requestNote: 'Thanks' });
     expect([status, data]).toEqual([
       200,
@@ -115,14 +115,14 @@ describe('a request', () => {
     expect([reply.status, reply.body.error, await getWallet()]).toEqual([status, error, 8000]);
   });
 
-  it('is limited to one at a time, also for forty concurrent calls', async () => {
+  it('is the only one at a time, even for forty concurrent requests', async () => {
     const replies = await Promise.all(Array.from({ length: 40 }, () => request(60)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(new Set(replies.map(({ body }) => body.error))).toEqual(new Set([undefined, 'PAYOUT_PENDING']));
     expect(await getWallet()).toBe(2000);
   });
 
-  it('is rejected for a day after a change of the payout account', async () => {
+  it('is rejected for a day after the payout account was changed', async () => {
     const params = { id: creator.id };
     const body = { performerId: creator.id, ...bank };
     expect((await app.call('updateBankingSettings', { as: token, params, body })).status).toBe(200);
@@ -135,7 +135,7 @@ describe('a request', () => {
     expect((await request(60)).status).toBe(200);
   });
 
-  it('keeps the account of its creation', async () => {
+  it('keeps the payout account that was set when it was created', async () => {
     const account = (bankAccount: string) =>
       app.context.db
         .update(performers)
@@ -177,7 +177,7 @@ describe('a request', () => {
 });
 
 describe('an operator', () => {
-  it('approves and pays less the fee, and the creator is notified', async () => {
+  it('can approve and pay a payout less the fee, and the creator is notified', async () => {
     await app.services.settings.write('payoutFee', 2);
     const { data } = await request(60);
     expect(await admin('payouts', 'list')).toContain(data._id);
@@ -194,7 +194,7 @@ describe('an operator', () => {
     await expect(admin('payouts', 'paid', data._id)).rejects.toMatchObject({ code: 'PAYOUT_NOT_EDITABLE' });
   });
 
-  it('rejects, also after an approval, with a reason', async () => {
+  it('can reject a payout with a reason, even after approving it', async () => {
     const { data } = await request(60);
     await admin('payouts', 'approve', data._id);
     await admin('payouts', 'reject', data._id, 'The', 'bank', 'sent', 'it', 'back.');
@@ -204,7 +204,7 @@ describe('an operator', () => {
     await expect(admin('payouts', 'reject', 'f'.repeat(24), 'x')).rejects.toThrow('There is no payout');
   });
 
-  it('returns a payout with its fee, which pays a debt first', async () => {
+  it("can return a payout with its fee, which pays the creator's debt first", async () => {
     await app.services.settings.write('payoutFee', 2);
     const { data } = await request(60);
     await admin('payouts', 'approve', data._id);
@@ -231,8 +231,8 @@ describe('an operator', () => {
   });
 });
 
-describe('M-13: any order of actions', () => {
-  it('never pays more than the balance or reverts a decision', async () => {
+describe('M-13: random actions by creator and operator', () => {
+  it('never pay more than the balance or revert a decision', async () => {
     const steps = ['request', 'change', 'withdraw', 'approve', 'reject', 'paid', 'returned'] as const;
     const order: Record<string, number> = { pending: 0, approved: 1, done: 2, rejected: 3 };
     await fc.assert(
@@ -264,7 +264,7 @@ describe('M-13: any order of actions', () => {
             expect((await getWallet()) + paid * 100).toBe(8000);
             expect(await listProblems(app)).toEqual([]);
           }
-          // Return all money to the wallet for the next history.
+          // Return all money to the wallet for the next run.
           const { data: left } = await app.call('searchPayoutRequests', { as: token });
           for (const { _id, status } of left.data)
             if (status === 'pending' || status === 'approved') await admin('payouts', 'reject', _id, 'Over');

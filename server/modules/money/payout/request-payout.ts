@@ -31,10 +31,10 @@ export interface PayoutCall {
 
 type PayoutBody = EndpointPart<'createPayoutRequest', 'body'>;
 
-/** Payouts pause after a change of the payout account, so that a hijacked account cannot be emptied at once. */
+/** Payouts are paused for a day after the payout account was changed, so that a hijacker cannot empty it immediately. */
 const REST_MS = 24 * 3600 * 1000;
 
-/** The end of the pause after a change of the payout account; null if there is none. */
+/** When the pause after a change to the payout account ends; null if payouts are not paused. */
 export function getRestEnd(changedAt: Date | null, now: Date): Date | null {
   const end = changedAt && new Date(changedAt.getTime() + REST_MS);
   return end && end > now ? end : null;
@@ -131,7 +131,7 @@ export async function withdrawPayout(deps: PayoutDeps, { actor, key }: PayoutCal
 export const returnReserve = (deps: PayoutDeps, tx: Tx, row: PayoutRow): Promise<void> =>
   moveReserve(deps, tx, row, { by: cents(-row.amount), key: `payout:${row.id}:return` });
 
-/** @param by added to the reserve; negative amounts return to the wallet. @throws AppError PAYOUT_OVER_BALANCE */
+/** @param by moves from wallet to reserve; if negative, back to the wallet. @throws AppError PAYOUT_OVER_BALANCE */
 async function moveReserve(
   deps: PayoutDeps,
   tx: Tx,
@@ -150,7 +150,7 @@ async function moveReserve(
   });
 }
 
-/** Returned money pays the creator's debt first. @param gained change of the wallet */
+/** Posts a transfer. Money that the wallet gains pays the creator's debt first. @param gained change in the wallet's balance */
 export async function postToWallet(
   { publisher, earning }: PayoutDeps,
   tx: Tx,
@@ -202,7 +202,7 @@ function readGateway(setting: unknown): Record<string, string> | null {
   return status === 'active' && value ? value : null;
 }
 
-/** @throws AppError ENTITY_NOT_FOUND also for requests of others, PAYOUT_NOT_EDITABLE after a decision */
+/** @throws AppError ENTITY_NOT_FOUND, also for requests of other creators; PAYOUT_NOT_EDITABLE after a decision */
 async function lockPending({ repository }: PayoutDeps, tx: Tx, actor: Actor, id: string): Promise<PayoutRow> {
   const row = await repository.lock(id, tx);
   if (!row || row.performerId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');

@@ -19,8 +19,8 @@ interface StripeAccountDeps extends Pick<ServerContext, 'db' | 'clock' | 'env' |
 }
 
 /**
- * Creators' accounts at the payout gateway, which decides whether one can be paid. Our copy is only shown on pages; the gateway
- * is read again before money is sent. Wire contract 2.13.
+ * Creators' accounts at the payout gateway, which decides whether a creator can be paid. Our copy is only for display; the
+ * gateway is read again before money is sent. Wire contract 2.13.
  */
 export function createStripeAccountService(deps: StripeAccountDeps) {
   const { db, clock, env, gateways } = deps;
@@ -35,8 +35,8 @@ export function createStripeAccountService(deps: StripeAccountDeps) {
 
   return {
     /**
-     * A link to the gateway's page where a creator identifies themselves. The first link opens their account, which pauses
-     * payouts for a day, like every change of the payout account.
+     * Creates a link to the gateway's page on which creators identify themselves. The first link creates their account, which
+     * pauses payouts for a day, like any change to the payout account.
      *
      * @throws AppError FRESH_LOGIN_REQUIRED, PROVIDER_NOT_CONFIGURED, PROVIDER_UNREACHABLE, STRIPE_COUNTRY_UNSUPPORTED
      */
@@ -54,14 +54,14 @@ export function createStripeAccountService(deps: StripeAccountDeps) {
       return { object: 'account_link', url, created: toSeconds(createdAt), expires_at: toSeconds(expiresAt) };
     },
 
-    /** From our copy. @throws AppError PROVIDER_NOT_CONFIGURED */
+    /** Reads our copy of the account. @throws AppError PROVIDER_NOT_CONFIGURED */
     async get(actor: Actor): Promise<AccountView> {
       assertAllowed(isPerformer(actor));
       requireGateway(gateways.payout);
       return present(await find(actor.id));
     },
 
-    /** From the gateway. @throws AppError PROVIDER_NOT_CONFIGURED, PROVIDER_UNREACHABLE */
+    /** Reads the account from the gateway. @throws AppError PROVIDER_NOT_CONFIGURED, PROVIDER_UNREACHABLE */
     async refreshOwn(actor: Actor): Promise<AccountView> {
       assertAllowed(isPerformer(actor));
       const row = await find(actor.id);
@@ -99,7 +99,7 @@ async function callGateway<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @returns the gateway's id; concurrent calls get the same one */
+/** Creates the account. @returns the gateway's id for it, the same one for concurrent calls */
 async function openAccount(
   { db, clock, people, session }: StripeAccountDeps,
   gateway: PayoutGateway,

@@ -53,7 +53,7 @@ const getWallet = async () => (await app.services.wallet.balances(creator.id)).w
 const listTransfers = (id: string) =>
   double.state.list('transfer').filter(({ transfer_group: name }) => name === `payout:${id}`);
 
-/** A creator whose Stripe account has been ready for more than a day requests $60. */
+/** Has a creator, whose Stripe account has been ready for more than a day, request $60. */
 async function askReady() {
   await openLink();
   const accountId = (await getAccount()).accountId!;
@@ -65,8 +65,8 @@ async function askReady() {
   return { id: data._id, accountId };
 }
 
-describe('an account', () => {
-  it('is created once, with a link to the provider’s page', async () => {
+describe('a Stripe account', () => {
+  it('is created once for concurrent requests, and both get a link to Stripe’s onboarding page', async () => {
     expect(await getAccount()).toEqual({
       accountId: null,
       payoutsEnabled: false,
@@ -92,7 +92,7 @@ describe('an account', () => {
     });
   });
 
-  it('becomes ready and not ready by event and on return', async () => {
+  it('becomes ready or not ready by an event from Stripe, and when the creator returns from Stripe', async () => {
     await openLink();
     const { accountId } = await getAccount();
     setAccountReady(double.state, accountId!, true);
@@ -107,7 +107,7 @@ describe('an account', () => {
     });
   });
 
-  it('shows the provider’s current state after a late event', async () => {
+  it('shows Stripe’s current state after a late event', async () => {
     await openLink();
     const { accountId } = await getAccount();
     setAccountReady(double.state, accountId!, true);
@@ -119,14 +119,14 @@ describe('an account', () => {
     expect(await getAccount()).toMatchObject({ payoutsEnabled: false, problem: /more information/ });
   });
 
-  it('is rejected with a message if the provider does not pay to the country', async () => {
+  it('is not created if Stripe does not pay to the creator’s country', async () => {
     await app.context.db.update(accounts).set({ country: 'BR' }).where(eq(accounts.id, creator.id));
     const reply = await openLink();
     expect([reply.status, reply.body.error]).toEqual([422, 'STRIPE_COUNTRY_UNSUPPORTED']);
     expect(await getAccount()).toMatchObject({ accountId: null });
   });
 
-  it('requires a fresh login, and returns an error while the provider is unavailable', async () => {
+  it('cannot be created without a fresh login, or while Stripe is unavailable', async () => {
     double.disturb = () => 'unanswered';
     expect((await openLink()).body.error).toBe('PROVIDER_UNREACHABLE');
     app.clock.advance({ minutes: 11 });
@@ -134,8 +134,8 @@ describe('an account', () => {
   });
 });
 
-describe('a payout through the provider', () => {
-  it('cannot be requested before the account is ready, or within a day of its creation', async () => {
+describe('a payout through Stripe', () => {
+  it('cannot be requested before the account is ready, or within a day of creating it', async () => {
     expect((await request()).body.error).toBe('PAYOUT_ACCOUNT_MISSING');
     await openLink();
     expect((await request()).body.error).toBe('PAYOUT_ACCOUNT_MISSING');
@@ -160,7 +160,7 @@ describe('a payout through the provider', () => {
     expect(await getPayout(id)).toMatchObject({ status: 'done', payoutId: listTransfers(id)[0]!.id });
   });
 
-  it('is sent once when the response was lost', async () => {
+  it('is sent once, even if the response was lost', async () => {
     const { id, accountId } = await askReady();
     double.state.available.set('usd', 100_000);
     await approve(id);
@@ -174,7 +174,7 @@ describe('a payout through the provider', () => {
     expect(await getPayout(id)).toMatchObject({ status: 'done', payoutId: listTransfers(id)[0]!.id });
   });
 
-  it('waits until the platform has the money', async () => {
+  it('waits until the platform’s balance at Stripe covers it', async () => {
     const { id } = await askReady();
     await approve(id);
     await expect(app.jobs.drain()).rejects.toThrow(/insufficient available funds/);
@@ -184,7 +184,7 @@ describe('a payout through the provider', () => {
     expect((await getPayout(id)).status).toBe('done');
   });
 
-  it('that cannot be sent returns to the wallet with the reason and is not retried', async () => {
+  it('returns to the wallet with the reason if it cannot be sent, and is not retried', async () => {
     const { id, accountId } = await askReady();
     double.state.available.set('usd', 100_000);
     setAccountReady(double.state, accountId, false);
@@ -205,7 +205,7 @@ describe('a payout through the provider', () => {
 
   it.each([
     [
-      'is paused there but accepts transfers',
+      'has its payouts paused by Stripe, but accepts transfers',
       /checking what you told/,
       (id: string) => void Object.assign(double.state.get('account', id), { payouts_enabled: false }),
     ],
@@ -214,9 +214,9 @@ describe('a payout through the provider', () => {
       /checking what you told/,
       (id: string) => void Object.assign(double.state.get('account', id), { capabilities: { transfers: 'inactive' } }),
     ],
-    ['was closed there', /closed/, (id: string) => void double.state.objects.delete(id)],
+    ['was closed at Stripe', /closed/, (id: string) => void double.state.objects.delete(id)],
     [
-      'is restricted at the same moment',
+      'is restricted in the moment of the transfer',
       /more information/,
       (id: string) => {
         double.disturb = ({ path, method }) => {
@@ -235,7 +235,7 @@ describe('a payout through the provider', () => {
     expect([await getWallet(), listTransfers(id)]).toEqual([8000, []]);
   });
 
-  it('of an amount that the provider does not send returns to the wallet', async () => {
+  it('returns to the wallet if Stripe does not send such small amounts', async () => {
     await app.services.settings.write('minimumPayoutAmount', 0.5);
     const { id: other } = await askReady();
     await app.call('withdrawPayoutRequest', { as: token, params: { id: other } });
@@ -248,7 +248,7 @@ describe('a payout through the provider', () => {
     await app.services.settings.write('minimumPayoutAmount', 50);
   });
 
-  it('that the provider reversed returns to the wallet once', async () => {
+  it('returns to the wallet once if Stripe reversed it', async () => {
     const { id } = await askReady();
     double.state.available.set('usd', 100_000);
     await approve(id);
@@ -262,7 +262,7 @@ describe('a payout through the provider', () => {
   });
 });
 
-it('the sandbox pays as soon as an account exists', async () => {
+it('the payout sandbox pays as soon as an account exists', async () => {
   const site = await buildTestApp();
   const { creator: person, token: as } = await buildPaidCreator(site);
   const { data: link } = await site.call('createStripeAccount', { as });

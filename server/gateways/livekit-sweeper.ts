@@ -6,7 +6,7 @@ import type { EngineDeps } from './streaming-elsewhere';
 /** Interval between checks for removed viewers who returned. */
 const SWEEP_MS = 5_000;
 
-/** Whether the room does not exist, or the participant is not in it. */
+/** Whether the error says that the room does not exist, or that the participant is not in it. */
 const isGone = (error: unknown): boolean => getStatus(error) === 404;
 
 export const ignoreGone = (error: unknown): void => {

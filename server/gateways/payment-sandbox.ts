@@ -30,7 +30,7 @@ export function createSandboxPayments(db: Db, now: () => Date): PaymentGateway {
 
     attachCard: async (card) => attachCard(card),
 
-    // Nothing to delete: tokens contain everything about a card.
+    // Tokens contain everything about a card, so there is nothing to delete.
     detachCard: async () => undefined,
 
     charge: (request) => charge(db, request, now()),

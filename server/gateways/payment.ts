@@ -8,7 +8,7 @@ export interface AttachedCard {
   /** The card company, or the wallet app that holds the card: `Visa`, `Apple Pay`. */
   brand: string;
   last4: string;
-  /** The same for all tokens of one physical card. */
+  /** Identifies the physical card: equal for all its tokens. */
   fingerprint: string;
   /** Expiry, with two digits for the month and four for the year; absent if the gateway does not send it. */
   month?: string;
@@ -88,7 +88,7 @@ export const noPayments = "Card payments aren't set up on this site yet. You wer
 
 /** An event about an object at the gateway. It only says that the object changed: we fetch the object itself. */
 export interface GatewayEvent {
-  /** The same for repeated deliveries of an event. */
+  /** Equal for repeated deliveries of an event. */
   id: string;
   about: 'payment' | 'card' | 'refund' | 'dispute' | 'recipient' | 'transfer';
   /** The gateway's id of the object. */

@@ -12,7 +12,7 @@ export function getDeclineReason(error: { code?: string; message?: string } | nu
   return error?.message ?? DECLINED;
 }
 
-/** Null if the error does not tell whether Stripe acted. */
+/** Null if it remains unknown whether Stripe acted. */
 export function toRefusal(error: unknown): PaymentRefused | null {
   if (error instanceof PaymentRefused) return error;
   if (error instanceof Stripe.errors.StripeCardError) return new PaymentRefused(getDeclineReason(error));

@@ -53,7 +53,7 @@ async function settle() {
 }
 const addCard = async () => saveStripeCard(app, await log(fan));
 const address = { line1: 'Rua 1', city: 'Lisboa', region: 'Lisboa', postalCode: '1100-001', country: 'PT' };
-/** A subscription by card, with 23 % of tax. */
+/** Has the fan subscribe by card, with 23 % tax. */
 async function subscribe() {
   const cardId = await addCard();
   const body = { performerId: creator.id, type: 'monthly', paymentGateway: 'stripe', address, cardId };
@@ -94,7 +94,7 @@ describe('a site in yen', () => {
     );
   });
 
-  it('rejects fractions in a call, a setting and a transfer', async () => {
+  it('rejects fractions of a yen in requests, settings and transfers', async () => {
     const tip = (price: number) =>
       app.call('tipPerformer', { as: fan.token, params: { id: creator.id }, body: { price } });
     expect(await tip(599.5)).toMatchObject({ status: 400, body: { message: ['price: must be a whole number'] } });
@@ -111,7 +111,7 @@ describe('a site in yen', () => {
     await expect(post).rejects.toThrow('whole coins');
   });
 
-  it('accepts more yen than dollars', async () => {
+  it('allows balances beyond the dollar limit', async () => {
     await fillWallet(app, fan.id, yen(2_000_000));
     expect((await app.call('getMe', { as: fan.token })).data).toMatchObject({ wallet: 2_005_000 });
   });
@@ -126,8 +126,8 @@ describe('a site in yen', () => {
   });
 });
 
-describe('at the gateway', () => {
-  it('¥500 are charged as 500, and refunded as 500', async () => {
+describe('at the gateway of a site in yen', () => {
+  it('¥500 are charged and refunded as 500', async () => {
     const post = await buildSale(app, creator, yen(500));
     const cardId = await addCard();
     await app.call('buyByCard', { as: fan.token, body: { target: 'feed', targetId: post.id, cardId } });
@@ -140,7 +140,7 @@ describe('at the gateway', () => {
   });
 
   // Promises M-12.
-  it('tax, commission and the rest of a refund come in whole coins', async () => {
+  it('tax, commission and partial refunds are whole coins', async () => {
     const payment = await subscribe();
     // 23 % of ¥999 are ¥229.77.
     expect(payment).toMatchObject({ taxAmount: yen(230), totalPrice: yen(1_229) });
@@ -157,7 +157,7 @@ describe('at the gateway', () => {
     expect(told?.text).toContain(`¥${amount} for the days that were left`);
   });
 
-  it('a dispute has the paid amount, and a day equals the gateway’s records', async () => {
+  it('a dispute has the paid amount, and a day in the ledger equals the gateway’s records', async () => {
     const payment = await subscribe();
     openDispute(double.state, payment.gatewayId!);
     await settle();
@@ -165,7 +165,7 @@ describe('at the gateway', () => {
     expect(await admin('reconcile', '2026-03-02')).toMatch(/movements, ¥[\d,]+ in fees, 0 differences\./);
   });
 
-  it('amounts in another currency are ignored', async () => {
+  it('amounts in another currency make the reconciliation fail', async () => {
     const payment = await subscribe();
     const movement = double.state.list('balance_transaction').at(-1)!;
     movement['currency'] = 'usd';
@@ -174,7 +174,7 @@ describe('at the gateway', () => {
     expect(payment.status).toBe('success');
   });
 
-  it('a payout is sent without its fee', async () => {
+  it('a payout is sent less its fee', async () => {
     await app.services.settings.write('payoutFee', 250);
     await fillWallet(app, creator.id, yen(9_000));
     const as = await log(creator);
@@ -200,8 +200,8 @@ describe('at the gateway', () => {
   });
 });
 
-describe('on paper', () => {
-  it('invoices and statements show yen', async () => {
+describe('documents of a site in yen', () => {
+  it('show yen on invoices and statements', async () => {
     // The ledger uses the database's clock.
     app.clock.set(new Date());
     const { id } = await subscribe();
@@ -220,7 +220,7 @@ describe('on paper', () => {
   });
 });
 
-it('computed sums are whole coins and add up for any price', () => {
+it('discount, tax and commission are whole coins and add up for any price', () => {
   for (let price = 1; price < 3_000; price += 7) {
     for (const fraction of [0, 0.055, 0.1, 0.23, 0.333333, 1]) {
       const { discount, tax, total } = quote({ original: yen(price), off: fraction, taxRate: 0.23 });
@@ -234,7 +234,7 @@ it('computed sums are whole coins and add up for any price', () => {
 describe('the currency of a database', () => {
   const adopt = (code?: string) => adoptCurrency(app.context.db, code === undefined ? undefined : readCurrency(code));
 
-  it('is that of its first start, whatever is configured later', async () => {
+  it('is set at the first start, and another one cannot be configured later', async () => {
     await Promise.all([adopt('JPY'), adopt('JPY')]);
     await adopt();
     await expect(adopt('EUR')).rejects.toThrow('CURRENCY is EUR, but this site has used JPY');
@@ -243,7 +243,7 @@ describe('the currency of a database', () => {
     expect((await app.call('getSettings')).data.currency).toBe('JPY');
   });
 
-  it('is US dollars if there were accounts before the setting', async () => {
+  it('is US dollars if accounts existed before the setting', async () => {
     const migration = await readFile('server/db/migrations/0038_currency.sql', 'utf8');
     const rolledBack = inTransaction(app.context.db, async (tx) => {
       await tx.delete(settings).where(eq(settings.key, 'currency'));
@@ -267,7 +267,7 @@ describe('the currency of a database', () => {
   });
 });
 
-/** Fields of a body by name, including those of optional and union parts. */
+/** Lists a schema's fields by name, including those of optional and union parts. */
 function listFields(schema: unknown): [string, z.ZodType][] {
   if (schema instanceof z.ZodObject) return Object.entries(schema.shape) as [string, z.ZodType][];
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(listFields);

@@ -11,7 +11,7 @@ type KindDeps = Parameters<typeof createSubscriptionRenewalKind>[1] & Parameters
 type FailureDeps = Parameters<typeof createRenewalFailures>[1];
 type Renewals = ReturnType<typeof createRenewals>;
 
-/** Subscriptions to creators and to the platform renew alike. Created before payments, which grant them. */
+/** Subscriptions to creators and the platform renew alike. Created before the payment service, which grants through them. */
 export function createRenewals(context: ServerContext, needs: KindDeps & FailureDeps) {
   const creatorKind = createSubscriptionRenewalKind(context, needs);
   const platformKind = createPlatformRenewalKind(context, needs);

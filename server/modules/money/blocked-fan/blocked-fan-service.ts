@@ -25,9 +25,9 @@ interface BlockedFanDeps {
 }
 
 /**
- * What happens to a fan's subscription and purchases when a creator blocks them. Purchases stay open. The subscription ends
- * with the paid period, even if the creator unblocks the fan before, since the notification promised that nothing more is
- * charged. Or the creator ends it immediately and refunds the rest. Renewals check for blocks themselves. Promises M-21.
+ * Handles the subscription and purchases of a fan whom a creator blocks. Purchases stay open. The subscription ends with the
+ * paid period, even if the creator unblocks the fan before, since the notification promised that nothing more is charged. Or
+ * the creator ends it immediately and refunds the rest. Renewals check for blocks themselves. Promises M-21.
  */
 export function createBlockedFanService(
   { clock, jobs, env }: Pick<ServerContext, 'clock' | 'jobs' | 'env'>,

@@ -7,7 +7,7 @@ import { readStatement } from './read-statement';
 import { writeCsvEnd, writeCsvHead, writeCsvLine } from './statement-csv';
 import { readPeriod } from './statement-period';
 
-/** A temporary file that was already deleted from its folder, and is gone once it has been read. */
+/** A temporary file that is already deleted from its folder and can be read once. */
 export interface PassingFile {
   size: number;
   bytes: Readable;

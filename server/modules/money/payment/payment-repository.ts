@@ -12,7 +12,7 @@ export type TransactionRow = typeof paymentTransactions.$inferSelect;
 export type PaymentRepository = ReturnType<typeof createPaymentRepository>;
 export type NewTransaction = typeof paymentTransactions.$inferInsert;
 
-/** What a payment is for. Only one payment per reference is open at a time. */
+/** The target that a payment is for. Only one payment per reference is open at a time. */
 export interface PaymentReference {
   userId: string;
   target: TransactionRow['target'];

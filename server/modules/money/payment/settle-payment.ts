@@ -35,9 +35,9 @@ export interface Grant {
   transfers: readonly TransferRequest[];
 }
 
-/** What one kind of payment does in the transaction that settles it. Each effect runs once per payment. */
+/** Effects of one kind of payment in the transaction that settles it. Each runs once per payment. */
 export interface PaymentEffects {
-  /** Grants what was paid for. @returns transfers to be posted last; null if it is gone, which refunds the payment */
+  /** Grants what was paid for. @returns transfers to be posted last; null if it is unavailable, so that a refund is due */
   grant(tx: Tx, payment: TransactionRow, site: SiteSettings): Promise<Grant | null>;
   /** Takes back what was granted, whatever its state: the payer has the money. @returns the amount that was recovered */
   takeBack(tx: Tx, payment: TransactionRow, reason: string): Promise<Cents>;

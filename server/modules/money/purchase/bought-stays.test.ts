@@ -16,7 +16,7 @@ let app: TestApp;
 let creator: BuiltPerformer;
 let fan: BuiltPerson;
 let things: Record<'feed' | 'video' | 'gallery' | 'photo' | 'product' | 'message' | 'conversation', string>;
-/** Every file that the fan bought, by its container. */
+/** The file of each purchase, by the kind of item that contains it. */
 let bought: Record<string, string>;
 const country = 'NZ';
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 const sale = { isSale: true, price: 4 };
 
-/** A fan who bought one of everything that a creator sells; the product has no order. */
+/** Builds a fan who bought one of everything that a creator sells. The product is bought without an order. */
 beforeEach(async () => {
   app.clock.set('2026-01-10T10:00:00Z');
   creator = await buildPerformer(app, { name: 'Noor Halim' });
@@ -92,11 +92,11 @@ const onAll = async (body: object, names = ['updateFeed', 'updateVideo', 'update
   }
 };
 
-/** Acts of the creator and of operators, and the passing of time. */
+/** Actions by the creator and by operators, and the passing of time. */
 const acts: Record<string, () => Promise<unknown>> = {
   'the creator edits': () => onAll({ title: 'Another name', description: 'Other words' }),
-  'the creator asks more': () => onAll({ isSale: true, price: 40 }),
-  'the creator gives it to subscribers only': () => onAll({ isSale: false, isFree: false }),
+  'the creator raises the price': () => onAll({ isSale: true, price: 40 }),
+  'the creator restricts it to subscribers': () => onAll({ isSale: false, isFree: false }),
   'the creator hides it': () => onAll({ status: 'inactive' }),
   'the creator deletes it': async () => {
     for (const [name, id] of [
@@ -118,7 +118,7 @@ const acts: Record<string, () => Promise<unknown>> = {
     await app.services.eraseAccount(creator.id);
     await app.jobs.drain();
   },
-  'the operator rejects the papers': () =>
+  'the operator rejects the identity documents': () =>
     app.context.db
       .update(performers)
       .set({ verifiedDocument: false, idVerificationStatus: 'rejected' })
@@ -173,8 +173,8 @@ describe('M-21: purchases stay open when', () => {
 const headers = { 'cf-ipcountry': country };
 const call = (name: EndpointName, input: object) => app.call(name, { as: fan.token, headers, ...input });
 
-describe.each(['the creator blocks the fan', 'the creator blocks the country'])('M-21: after %s', (act) => {
-  it('opens nothing but the purchases', async () => {
+describe.each(['the creator blocks the fan', 'the creator blocks the country'])('M-21: once %s', (act) => {
+  it('the fan can open nothing but their purchases', async () => {
     await acts[act]!();
     app.clock.advance({ seconds: 11 });
     const post = { objectId: things.feed, objectType: 'feed' };
@@ -197,7 +197,7 @@ describe.each(['the creator blocks the fan', 'the creator blocks the country'])(
     expect((await call('readAllMessages', { params: { id: things.conversation } })).status).toBe(200);
   });
 
-  it('marks purchased items as read-only', async () => {
+  it('purchased items are marked as read-only', async () => {
     const { feed, video, gallery, photo, product } = app.services;
     const readMarks = async () => {
       const page = await photo.list(
@@ -221,7 +221,7 @@ describe.each(['the creator blocks the fan', 'the creator blocks the country'])(
     expect(own.isReadOnly).toBeUndefined();
   });
 
-  it('hides the creator’s online status', async () => {
+  it('the creator’s online status is hidden', async () => {
     await app.services.presence.onPresence(creator.id, true);
     const readSeen = async () => {
       const replies = [
@@ -238,7 +238,7 @@ describe.each(['the creator blocks the fan', 'the creator blocks the country'])(
     expect(await readSeen()).toEqual([false, false, false]);
   });
 
-  it('lets the fan report purchases, and nothing else of the creator', async () => {
+  it('the fan can report purchases, but nothing else of the creator', async () => {
     await acts[act]!();
     const report = (target: string, targetId: string) =>
       call('createReport', { body: { target, targetId, performerId: creator.id, title: 'Stolen photos' } });
@@ -246,7 +246,7 @@ describe.each(['the creator blocks the fan', 'the creator blocks the country'])(
     expect((await report('performer', creator.id)).status).toBe(404);
   });
 
-  it('lists an earlier bookmark, which can be removed', async () => {
+  it('bookmarks are still listed and can be removed', async () => {
     const mark = { objectId: things.feed, objectType: 'feed', action: 'bookmark' } as const;
     expect((await call('createReaction', { body: mark })).status).toBe(200);
     await acts[act]!();
@@ -265,7 +265,7 @@ describe('M-21: a fan who is blocked', () => {
   const block = (target = fan) => app.call('blockUser', { as: creator.token, body: { targetId: target.id } });
   const unblock = (target = fan) => app.call('unblockUser', { as: creator.token, params: { id: target.id } });
 
-  it('is notified once if they paid for something, otherwise not', async () => {
+  it('is notified once, and only if they have paid for something', async () => {
     const stranger = await buildUser(app);
     await block(stranger);
     await block();
@@ -278,7 +278,7 @@ describe('M-21: a fan who is blocked', () => {
     expect(await getNews(fan)).toEqual([]);
   });
 
-  it('keeps the subscription until its end without renewal, unless the block is undone', async () => {
+  it('keeps the subscription until its end without renewal, unless the block is undone immediately', async () => {
     await buildCard(app, fan);
     const pay = { performerId: creator.id, type: 'monthly', ...(await byDefaultCard(app, fan)) };
     expect((await app.call('subscribePerformer', { as: fan.token, body: pay })).status).toBe(200);
@@ -296,7 +296,7 @@ describe('M-21: a fan who is blocked', () => {
     await block();
     app.clock.advance({ minutes: 5 });
     await unblock();
-    // The notification said that nothing more is charged: renewals stay off until the fan resumes them.
+    // The notification promised that nothing more is charged, so renewals stay off until the fan resumes them.
     expect(await getNews(fan)).toEqual([
       'Noor Halim unblocked you: You can see their page again. Your subscription ends on 10 February 2026, unless you choose to renew it.',
       expect.stringContaining('Noor Halim blocked you'),

@@ -21,11 +21,11 @@ type Preview = Pick<FileView, 'thumbnails' | 'width' | 'height' | 'duration'>;
 export interface PurchaseContents {
   files: Preview[];
   thumbnail?: Preview | null;
-  /** If it contains more than `files`. */
+  /** Number of all files, if the item contains more than are in `files`. */
   fileCount?: number;
 }
 
-/** By the id of their target; deleted ones are absent. */
+/** Contents by target id. Leaves out deleted targets. */
 export async function readPurchaseContents(
   { message, contents: { feed, video, gallery, product } }: PurchaseContentDeps,
   { actor, country }: { actor: Actor; country: string | null },

@@ -7,7 +7,7 @@ import type { PurchaseRow } from './purchase-repository';
 type PurchaseView = EndpointReply<'listPurchases'>['data'][number];
 type SellerView = EndpointReply<'listPurchases'>['performers'][number];
 
-/** For the start of a text that replaces a missing title. */
+/** If the title is missing, the start of the text replaces it, up to this length. */
 const MAX_TITLE_LENGTH = 60;
 
 /** @param contents undefined if the target was deleted */
@@ -45,7 +45,7 @@ function getTitle({ title, tagline, text, name, target }: PurchaseRow): string {
   return title || tagline || start || (target === 'message' ? 'Message' : name || 'Post');
 }
 
-/** The chosen thumbnail, or else that of the first file, in the smallest size that fills a tile. */
+/** The thumbnail that the creator chose, else that of the first file that has one, in the smallest size that fills a tile. */
 function findCover({ files, thumbnail }: PurchaseContents): PurchaseView['cover'] {
   for (const file of [thumbnail, ...files]) {
     const url = file?.thumbnails?.[0];

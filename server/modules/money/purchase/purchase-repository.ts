@@ -16,7 +16,7 @@ export type PurchaseRow = Awaited<ReturnType<ReturnType<typeof createPurchaseRep
 export function createPurchaseRepository(db: Db) {
   const bought = selectBought(db);
 
-  /** Each word must occur in the content, which its buyer can read, or in the creator's name. */
+  /** Each word must occur in the item, which the buyer can read, or in the creator's name. */
   function matchesWords(q: string | undefined): SQL | undefined {
     const words = q?.match(/[\p{L}\p{N}]+/gu)?.slice(0, 8) ?? [];
     const places = [bought.title, bought.tagline, bought.text, bought.performer];
@@ -46,7 +46,7 @@ export function createPurchaseRepository(db: Db) {
       return { rows, total: counted?.total ?? 0 };
     },
 
-    /** Most purchases first. */
+    /** Creators with most purchases first. */
     countByPerformer: (userId: string, limit: number) =>
       db
         .select({ id: bought.performerId, total: count() })
@@ -59,7 +59,7 @@ export function createPurchaseRepository(db: Db) {
 }
 
 function selectBought(db: Db) {
-  // A ticket becomes the show's replay, once the replay is published.
+  // A ticket to a show becomes its replay, once the replay is published.
   const replay = db
     .select({ id: videos.id, streamId: videos.streamId })
     .from(videos)

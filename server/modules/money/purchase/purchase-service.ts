@@ -6,7 +6,7 @@ import { readPurchaseContents, type PurchaseContentDeps } from './purchase-conte
 import { presentPurchase, presentSeller } from './purchase-presenter';
 import { createPurchaseRepository } from './purchase-repository';
 
-/** Sellers that a library can be filtered by; others are found by name. */
+/** How many sellers the library's filter offers; purchases from others can be found by name. */
 const MAX_SELLERS = 40;
 
 interface PurchaseDeps extends PurchaseContentDeps {

@@ -83,7 +83,7 @@ describe('GET /user/purchases', () => {
     expect((await list({ kind: 'message' }, life.fan)).total).toBe(1);
   });
 
-  it('lists every kind of lasting purchase, without seats in shows', async () => {
+  it('lists all kinds of purchases except tickets to shows', async () => {
     const targets = ['product', 'video', 'gallery', 'stream'] as const;
     for (const target of targets) {
       const [charge] = await app.context.db
@@ -107,11 +107,11 @@ describe('GET /user/purchases', () => {
     const page = await list();
     expect(titles(page)).toHaveLength(3);
     expect(titles(page)).toEqual(expect.arrayContaining(['A product', 'A video', 'A gallery']));
-    // The items themselves do not exist.
+    // No items exist for these purchases.
     expect(page.data.every(({ isAvailable, cover }) => !isAvailable && cover === null)).toBe(true);
   });
 
-  it('keeps deleted items, removes refunded ones, and lists no purchases of others', async () => {
+  it('still lists deleted items, but neither refunded ones nor purchases of other fans', async () => {
     const poppies = await buildPhotoFeed(app, painter, { title: 'Field poppies', isSale: true, price: 6 });
     const chargeId = await buy(poppies._id);
     await app.call('deleteFeed', { as: painter.token, params: { id: poppies._id } });

@@ -16,13 +16,13 @@ export interface ReceiptFacts {
   quantity: number;
   /** Price of one unit. All units and the shipping add up to `price`. */
   unitPrice: Cents;
-  /** Before the coupon. */
+  /** Before the coupon, without tax. */
   price: Cents;
   discount: Cents;
   tax: Cents;
   /** Fraction 0..1; null if nothing was taxed or the rate was not stored. */
   taxRate: number | null;
-  /** Where the payer was taxed: country by two letters, region by its code. */
+  /** Where the payer was taxed: two-letter country, and the code of the region. */
   taxLocation: { country: string; region?: string } | null;
   /** `price - discount + tax`. */
   total: Cents;
@@ -67,7 +67,7 @@ export function toChargeFacts(row: ChargeRow, payment: TransactionRow | null): R
     updatedAt,
     source: 'wallet_charge',
     isRenewal: false,
-    // The type of a charge is the code of its transfer.
+    // A charge has the code of its transfer as type.
     kind: row.type as PaidCode,
     item: getProductName(row),
     ...getUnits(row),
@@ -84,13 +84,13 @@ const getTaxTerms = (payment: TransactionRow | null): Pick<ReceiptFacts, 'taxRat
   return { taxRate: payment?.taxRate ?? null, taxLocation: payment?.taxLocation ?? null };
 };
 
-/** If one payment paid several invoices, all their numbers. */
+/** Contains all numbers if the payment has several invoices. */
 export interface ReceiptNumbers {
   invoice: string | null;
   creditNote: string | null;
 }
 
-/** The payer quotes it to operators. Before there is an invoice number, it is the end of the receipt page's address. */
+/** The number that payers quote to operators. Without an invoice number, it is the end of the receipt page's address. */
 export const getReceiptNumber = (id: string, invoice?: string | null): string => invoice ?? id.slice(-8).toUpperCase();
 
 /** @param details.creator empty for payments to the platform */
@@ -100,7 +100,7 @@ export function getReceiptTitle(
 ): string {
   if (kind === 'platform-subscription') return `${siteName} membership`;
   if (kind === 'trial') return `Free trial with ${creator}`;
-  // The item of a renewal only names its period.
+  // The item of a renewal names only the period.
   if (kind === 'subscription' && !item.includes(creator)) return `${item} to ${creator}`;
   if (kind === 'tip' || kind === 'stream_tip') return `Tip for ${creator}`;
   if (kind === 'public_chat') return `Ticket for ${item}`;

@@ -12,7 +12,7 @@ interface Recipient {
 interface ReceiptMail extends Recipient {
   facts: ReceiptFacts;
   numbers: ReceiptNumbers;
-  /** Name; empty for payments to the platform. */
+  /** The creator's name; empty for payments to the platform. */
   creator: string;
   /** A sentence about the next renewal, or the end of access. */
   after: string;
@@ -68,7 +68,7 @@ export const resumedMail = ({
   price,
   url,
 }: Recipient & {
-  /** Within a sentence: `your subscription to Noor Halim`. */
+  /** As used within a sentence: `your subscription to Noor Halim`. */
   name: string;
   renewsAt: Date;
   price: Cents;

@@ -50,7 +50,7 @@ async function topUp(): Promise<string> {
 }
 
 describe('a receipt as PDF', () => {
-  it('shows seller, buyer, number, date, lines, tax and rate, total and payment method, tagged for screen readers', async () => {
+  it('shows all facts of an invoice, and is tagged for screen readers', async () => {
     const id = await topUp();
     await number();
     const { pdf, reply } = await download(id);
@@ -78,13 +78,13 @@ describe('a receipt as PDF', () => {
     expect(pdf.roles.filter((role) => role === 'H1')).toHaveLength(1);
   });
 
-  it('shows the payment’s id until it has a number', async () => {
+  it('shows the end of the payment’s id until it has an invoice number', async () => {
     const id = await tip();
     const { pdf } = await download(id);
     expect(pdf.pages[0]).toContain(`Receipt number ${id.slice(-8).toUpperCase()}`);
   });
 
-  it('states that tax was paid at the top-up, if it was', async () => {
+  it('states that tax was paid with the top-up, if all top-ups were taxed', async () => {
     const sentence = 'Tax was paid when the wallet was topped up.';
     const untaxed = (await download(await tip())).pdf;
     expect(untaxed.pages[0]).toContain('Tax $0.00');
@@ -93,13 +93,13 @@ describe('a receipt as PDF', () => {
     const taxed = (await download(await tip())).pdf;
     expect(taxed.pages[0]).toContain('Tax $0.00');
     expect(taxed.pages[0]).toContain(sentence);
-    // One top-up without tax, or with unknown tax, makes the sentence untrue.
+    // After one top-up without tax, the sentence would not be true.
     const body = { amount: 20, ...(await byDefaultCard(app, fan)) };
     await app.call('topUpWallet', { as: fan.token, body });
     expect((await download(await tip())).pdf.pages[0]).not.toContain(sentence);
   });
 
-  it('adds a credit note after a refunded invoice', async () => {
+  it('has an invoice followed by its credit note after a refund', async () => {
     const id = await tip();
     await number();
     await inTransaction(app.context.db, (tx) => app.services.wallet.refund(tx, id));
@@ -113,7 +113,7 @@ describe('a receipt as PDF', () => {
     expect(pdf.pages[1]).toContain('Total refunded in US dollars −$5.00');
   });
 
-  it('adds a credit note for each partial refund, which add up to the whole', async () => {
+  it('has a credit note for each partial refund, and they add up to the whole amount', async () => {
     await buildCard(app, fan);
     const body = { performerId: creator.id, type: 'monthly', ...(await byDefaultCard(app, fan)) };
     const { data } = await app.call('subscribePerformer', { as: fan.token, body });
@@ -146,7 +146,7 @@ describe('a receipt as PDF', () => {
     expect(whole.pdf.pages[0]).toContain(`Credit note ${both.creditNoteNumber}`);
   });
 
-  it('has a page for each sale of a cart paid by card', async () => {
+  it('has a page for each order of a cart that was paid by card', async () => {
     await buildCard(app, fan);
     const place = { name: 'Home', country: 'PT', state: 'Lisboa', city: 'Lisboa', zipCode: '1100-001' };
     const street = { streetNumber: '1', streetAddress: 'Rua Azul' };
@@ -183,7 +183,7 @@ describe('a receipt as PDF', () => {
     ['marks that change the text direction', 'A\u202Eevil\u2066 B\u0000', 'Aevil B'],
     ['markup', '<b>Bobby</b> (TABLE) \\) Tj &amp;', '<b>Bobby</b> (TABLE) \\) Tj &amp;'],
   ])('prints a name in %s', async (_what, name, printed) => {
-    // Forms reject some of these names; older rows and other login methods do not.
+    // Forms reject some of these names, but older accounts and those from other login methods can have them.
     await app.context.db
       .update(accounts)
       .set({ name: name.replace('\u0000', '\u0007') })
@@ -192,7 +192,7 @@ describe('a receipt as PDF', () => {
     expect(pdf.pages[0]).toContain(printed);
   });
 
-  it('stays on one page with a title of any length', async () => {
+  it('stays on one page, however long the title is', async () => {
     const post = await buildSale(app, creator, cents(600));
     await app.context.db
       .update(items)
@@ -206,7 +206,7 @@ describe('a receipt as PDF', () => {
 });
 
 describe('the link to a receipt', () => {
-  it('is only for the payer, like the receipt', async () => {
+  it('can only be created and opened by the payer', async () => {
     const id = await tip();
     const other = await buildUser(app);
     expect((await link(id, other.token)).status).toBe(404);
@@ -218,7 +218,7 @@ describe('the link to a receipt', () => {
     expect((await open(data.url, { authorization: fan.token })).statusCode).toBe(200);
   });
 
-  it('opens no other file, and expires after 15 minutes', async () => {
+  it('cannot be changed to open another file, and expires after 15 minutes', async () => {
     const [id, another] = [await tip(), await tip()];
     const { data } = await link(id);
     const other = await buildUser(app);
@@ -246,7 +246,7 @@ describe('the link to a receipt', () => {
     expect((await link(failed?._id ?? '')).status).toBe(404);
   });
 
-  it('requires the owner’s session where browsers send it', async () => {
+  it('requires the owner’s session on sites where browsers send it with links', async () => {
     const close = await buildTestApp({
       API_PUBLIC_URL: 'http://site.test:3001',
       WEB_PUBLIC_URL: 'http://site.test:3000',

@@ -29,7 +29,9 @@ interface ReceiptPaperDeps extends NumbersDeps, ReceiptPeopleDeps, Pick<ServerCo
   settings: Pick<SettingsService, 'read'>;
 }
 
-/** The charges that a card payment paid for, or else the payment or charge itself, with their numbers. */
+/**
+ * Reads all parts that have an invoice: the charges of a card payment, else the payment or charge itself. With their numbers.
+ */
 async function readParts(
   { repository, invoice }: NumbersDeps,
   facts: ReceiptFacts,
@@ -52,10 +54,10 @@ const joinNumbers = (given: readonly { text: string }[]): string | null =>
   given.map(({ text }) => text).join(', ') || null;
 
 /**
- * A receipt as a document: a page for each invoice, followed by one for each of its credit notes. Sums come from the ledger. The
- * seller is as of the day of the number; the buyer's name is the current one.
+ * Composes a receipt as a document: a page for each invoice, followed by a page for each of its credit notes. Sums come from
+ * the ledger. The seller is the one on the day of the invoice, but the buyer's name is the current one.
  *
- * @throws AppError ENTITY_NOT_FOUND also for unpaid receipts and those of others
+ * @throws AppError ENTITY_NOT_FOUND, also for unpaid payments and those of other accounts
  */
 export async function readReceiptPaper(deps: ReceiptPaperDeps, payerId: string, id: string): Promise<Paper> {
   const whole = await findPaid(deps, payerId, id);
@@ -75,7 +77,7 @@ export async function readReceiptPaper(deps: ReceiptPaperDeps, payerId: string, 
   return { title: `Receipt ${name}`, siteName: site.siteName, sheets };
 }
 
-/** @throws AppError ENTITY_NOT_FOUND also for unpaid payments and those of others */
+/** @throws AppError ENTITY_NOT_FOUND, also for unpaid payments and those of other accounts */
 export async function findPaid({ repository }: NumbersDeps, payerId: string, id: string): Promise<ReceiptFacts> {
   const facts = await repository.findFacts(id);
   const isPaid = facts?.status === 'success' || facts?.status === 'refunded';
@@ -87,12 +89,12 @@ interface SheetTerms {
   facts: ReceiptFacts;
   numbers: InvoiceNumbers;
   buyer: readonly string[];
-  /** Name; empty for payments to the platform. */
+  /** The creator's name; empty for payments to the platform. */
   creator: string;
-  /** The current seller, for documents without a number. */
+  /** The current seller, shown if there is no invoice number yet. */
   seller: Seller;
   address: string;
-  /** The wallet paid, and all its top-ups were taxed. */
+  /** True if the wallet paid, and all its top-ups were taxed. */
   wasTaxed: boolean;
 }
 
@@ -124,7 +126,7 @@ function composeInvoice(terms: SheetTerms): PaperSheet {
   };
 }
 
-/** A credit note that may have no number yet. */
+/** A credit note that may not have its number yet. */
 type Refund = Pick<CreditNote, 'total' | 'tax'> & Partial<CreditNote>;
 
 function listCreditNotes({ facts, numbers: { creditNotes } }: SheetTerms): Refund[] {
@@ -228,14 +230,14 @@ const signed = (amount: Cents, sign: 1 | -1): string => printMoney(cents(amount 
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 3 });
 
-/** `Tax 23%`, if the rate is known. */
+/** `Tax 23%` if the rate is known, else `Tax`. */
 function nameTax({ tax, taxRate }: Pick<SumFacts, 'tax' | 'taxRate'>): string {
   return tax > 0 && taxRate !== null ? `Tax ${percent.format(taxRate)}` : 'Tax';
 }
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
-/** `CA, United States`; null if unknown. */
+/** For example `CA, United States`; null if unknown. */
 function nameTaxPlace({ taxLocation }: ReceiptFacts): string | null {
   if (!taxLocation) return null;
   const { country, region } = taxLocation;

@@ -11,7 +11,7 @@ interface ReceiptContext {
   numbers: ReceiptNumbers;
   refunded: Refunded | null;
   orderId: string | null;
-  /** Null if it does not renew, or is not a subscription. */
+  /** Null if the payment is not for a subscription, or the subscription does not renew. */
   nextRecurringDate: Date | null;
 }
 

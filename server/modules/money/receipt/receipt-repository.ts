@@ -11,7 +11,7 @@ export type ReceiptRepository = ReturnType<typeof createReceiptRepository>;
 
 export function createReceiptRepository(db: Db) {
   return {
-    /** Ids of payments and charges do not collide. */
+    /** Finds a payment or charge by id; their ids do not collide. */
     async findFacts(id: string): Promise<ReceiptFacts | null> {
       const payment = await findRow(db, paymentTransactions, eq(paymentTransactions.id, id));
       if (payment) return toPaymentFacts(payment, isRenewal(payment));
@@ -23,7 +23,7 @@ export function createReceiptRepository(db: Db) {
       return toChargeFacts(charge, paid);
     },
 
-    /** Charges that a card payment paid for. Empty for a subscription, a top-up, or the id of a charge. */
+    /** Charges that a card payment paid for. Empty for subscriptions and top-ups, and if the id is that of a charge. */
     async listCharges(paymentId: string): Promise<ReceiptFacts[]> {
       const rows = await db
         .select({ charge: walletCharges, payment: paymentTransactions })
@@ -34,7 +34,7 @@ export function createReceiptRepository(db: Db) {
       return rows.map(({ charge, payment }) => toChargeFacts(charge, payment));
     },
 
-    /** Sum of the refunds to the card; null without any. */
+    /** The sum of all refunds to the card; null if there are none. */
     async findRefunded({ id, source }: ReceiptFacts): Promise<Refunded | null> {
       const { paymentId, amount, createdAt } = cardRefunds;
       const [toCard] = await db
@@ -44,7 +44,7 @@ export function createReceiptRepository(db: Db) {
       return toCard?.amount && toCard.at ? { amount: cents(Number(toCard.amount)), at: toCard.at } : null;
     },
 
-    /** Whether the payer topped up their wallet before, and each of these top-ups was taxed. */
+    /** Whether the payer topped up their wallet before this payment, and all of these top-ups were taxed. */
     async wereTopUpsTaxed({ userId, createdAt }: ReceiptFacts): Promise<boolean> {
       const { taxAmount, type, status } = paymentTransactions;
       const [found] = await db
@@ -75,7 +75,7 @@ export function createReceiptRepository(db: Db) {
       return first?.id ?? null;
     },
 
-    /** The current subscription of the payment's parties; null for other payments. */
+    /** The current subscription of the payment's payer and seller; null if the payment is not for a subscription. */
     async findSubscription({ kind, userId, performerId }: ReceiptFacts) {
       if (kind === 'platform-subscription') {
         return findRow(db, platformSubscriptions, eq(platformSubscriptions.userId, userId));

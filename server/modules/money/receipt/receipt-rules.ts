@@ -2,7 +2,7 @@ import type { PaidCode, UnpaidCode } from '../../../events';
 
 export interface ReceiptDetails {
   item: string;
-  /** Name; empty for payments to the platform. */
+  /** The creator's name; empty for payments to the platform. */
   creator: string;
   siteName: string;
 }
@@ -11,15 +11,15 @@ interface SaleNotification {
   type: 'payment' | 'tipped';
   action: 'sale' | 'subscribe' | 'tip';
   title: string;
-  /** @param fan name. @param amount formatted. @param note from the fan to the creator; can be empty. */
+  /** @param fan name of the fan. @param amount formatted. @param note from the fan to the creator; can be empty. */
   compose(fan: string, amount: string, item: string, note: string): string;
 }
 
 interface ReceiptRule {
   paid(details: ReceiptDetails): string;
-  /** For payments of the renewal job; absent for kinds that do not renew. */
+  /** The text for a renewal; absent for kinds that do not renew. */
   renewed?(details: ReceiptDetails): string;
-  /** Null if no creator sold anything. */
+  /** Null if there is no creator to notify. */
   saleNotification: SaleNotification | null;
 }
 
@@ -53,8 +53,8 @@ const tip: ReceiptRule = {
 };
 
 /**
- * Texts for every transfer code: a receipt for the payer and a notification for the creator, or the reason for neither. A code
- * without an entry does not compile. A trial moves no money, but has a receipt too.
+ * For every transfer code, the texts of the payer's receipt and the creator's notification, or the reason why there are none. A
+ * code without an entry does not compile. Trials move no money, but have a receipt, too.
  */
 export const receiptRules = {
   'top-up': { paid: () => 'You added money to your wallet.', saleNotification: null },

@@ -31,7 +31,7 @@ interface ReceiptDeps {
 
 interface CancelledSubscription {
   userId: string;
-  /** Null for the membership of the site. */
+  /** Null for a subscription to the platform. */
   performerId: string | null;
   until: Date | null;
 }
@@ -47,8 +47,8 @@ export { getPersonName } from './receipt-people';
 export type ReceiptService = ReturnType<typeof createReceiptService>;
 
 /**
- * Notifies both sides of all payments except orders: a receipt for the payer, a notification for the creator. The `notify…`
- * methods run in the transaction that moves the money, and the mail is a job of that transaction, so that exactly one is sent.
+ * Notifies both sides of payments, except orders: the payer by a receipt, the creator by a notification. The `notify…` methods
+ * run in the transaction that moves the money and create the mail as a job, so that exactly one is sent.
  */
 export function createReceiptService(
   { db, jobs, env, clock }: Pick<ServerContext, 'db' | 'jobs' | 'env' | 'clock'>,
@@ -65,7 +65,7 @@ export function createReceiptService(
   };
 
   return {
-    /** Orders have their own notifications and mails. */
+    /** Skips orders, which have their own notifications and mails. */
     async notifyCompleted(tx: Tx, payment: CompletedPayment): Promise<void> {
       if (payment.code === 'product') return;
       if (payment.kind !== 'refund' && isMinute(payment.code)) return;
@@ -76,7 +76,7 @@ export function createReceiptService(
 
     async notifyCancelled(tx: Tx, subscription: CancelledSubscription): Promise<void> {
       const { until: expiredAt, ...parties } = subscription;
-      // During a retry the paid period may have ended already.
+      // If a renewal is being retried, the paid period may already have ended.
       const until = expiredAt && expiredAt > clock.now() ? expiredAt : null;
       await jobs.send('send-receipt', { cancelled: { ...parties, until: until?.toISOString() ?? null } }, { tx });
       await notifyOfCancellation(deps, tx, { ...parties, until });
@@ -105,7 +105,7 @@ export function createReceiptService(
       return presentReceipt(facts, { people: sides, siteName, numbers, refunded, orderId, nextRecurringDate });
     },
 
-    /** @throws AppError ENTITY_NOT_FOUND also for unpaid payments and those of others */
+    /** @throws AppError ENTITY_NOT_FOUND, also for unpaid payments and those of other accounts */
     async assertThere(actor: Actor, id: string): Promise<void> {
       await findPaid(deps, actor.id, id);
     },
@@ -115,10 +115,10 @@ export function createReceiptService(
   };
 }
 
-/** Shows charge by the minute; both sides are notified once, when the show ends. */
+/** These shows charge by the minute. Both sides are notified once, when the show ends. */
 const isMinute = (code: CompletedPayment['code']): boolean => code === 'private_chat' || code === 'group_chat';
 
-/** Null if the page of the payment shows enough. */
+/** Null if the page on which the payer paid shows enough. */
 const payerNotifications = {
   'top-up': { action: 'topped-up', title: 'Money added to your wallet' },
   unlock: { action: 'unlocked', title: 'Unlocked' },
@@ -130,7 +130,7 @@ const payerNotifications = {
   order: null,
 } as const satisfies Record<CompletedPayment['kind'], { action: string; title: string } | null>;
 
-/** None of the payer's notifications goes into an email digest: the receipt is an email of its own. */
+/** Notifies both sides in the app. The payer's notifications are not added to email digests, since the receipt is mailed. */
 async function notifyPaid(deps: ReceiptDeps, tx: Tx, payment: CompletedPayment): Promise<void> {
   await notifySeller(deps, tx, payment);
   await notifyPayer(deps, tx, payment);
@@ -140,7 +140,7 @@ async function notifySeller({ notification }: ReceiptDeps, tx: Tx, payment: Comp
   const { code, kind, id, payerId, payerName, sellerId, source, total, tax, name, note, reason } = payment;
   const { saleNotification } = getReceiptRule(code);
   if (!saleNotification || sellerId === null || kind === 'renewal') return;
-  // A card payment that was refunded at once was not a sale.
+  // A card payment that was refunded without a charge was never a sale.
   if (kind === 'refund' && source !== 'wallet_charge') return;
   const fan = payerName ?? (await readName(payerId, tx));
   const amount = moneyText(cents(total - tax));

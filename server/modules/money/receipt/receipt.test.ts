@@ -39,7 +39,7 @@ const unlock = async () => {
   const { id } = await buildSale(app, creator, cents(600));
   return app.call('buyFeed', { as: fan.token, params: { id } });
 };
-/** Mails to an account since the last call. */
+/** Mails to an account since the last call, after running all jobs. */
 async function mailsTo(person: BuiltPerson) {
   await app.jobs.drain();
   return app.mails.splice(0).filter(({ to }) => to === person.account.email);
@@ -49,7 +49,7 @@ const getNews = async (person: BuiltPerson) =>
 
 const address = { line1: 'A', city: 'B', region: 'CA', postalCode: '1', country: 'US' };
 
-/** Lines of the text of the only mail; its HTML must say the same. */
+/** The lines of the only mail to the fan. Asserts that the HTML says the same as the text. */
 async function theMail() {
   const mails = await mailsTo(fan);
   expect(mails).toHaveLength(1);
@@ -62,14 +62,14 @@ async function theMail() {
   return { subject, lines: text.split('\n').filter(Boolean) };
 }
 
-describe('every transfer code of the ledger', () => {
-  it('has a receipt or a reason to have none', () => {
+describe('each transfer code of the ledger', () => {
+  it('has a receipt, or a reason why it has none', () => {
     expect(Object.keys(receiptRules).toSorted()).toEqual([...Object.keys(transferRules), 'trial'].toSorted());
   });
 });
 
-describe('the receipt by mail', () => {
-  it('of an unlocked post', async () => {
+describe('a mail to the payer', () => {
+  it('is the receipt of an unlocked post', async () => {
     const { data } = await unlock();
     expect(await theMail()).toEqual({
       subject: 'Receipt: For sale, $6.00',
@@ -87,13 +87,13 @@ describe('the receipt by mail', () => {
     });
   });
 
-  it('of a tip', async () => {
+  it('is the receipt of a tip', async () => {
     await tip();
     const { subject, lines } = await theMail();
     expect([subject, lines[0]]).toEqual(['Receipt: Tip for Noor Halim, $5.00', 'You tipped Noor Halim.']);
   });
 
-  it('of a top-up by card, with its tax', async () => {
+  it('is the receipt of a top-up, with its tax', async () => {
     await buildCard(app, fan);
     const id = await pay({ amount: 20, address }, 'topUpWallet');
     const { subject, lines } = await theMail();
@@ -107,7 +107,7 @@ describe('the receipt by mail', () => {
     ]);
   });
 
-  it('of a subscription with a coupon', async () => {
+  it('is the receipt of a subscription with a coupon', async () => {
     await buildCard(app, fan);
     const { code } = await buildCoupon(app);
     await pay({ performerId: creator.id, type: 'monthly', couponCode: code, address }, 'subscribePerformer');
@@ -115,7 +115,7 @@ describe('the receipt by mail', () => {
     expect(lines.slice(2, 6)).toEqual(['Amount: $9.99', 'Discount: −$1.00', 'Tax: $0.74', 'Total: $9.73']);
   });
 
-  it('of a subscription and of each renewal, with the next date', async () => {
+  it('is the receipt of a subscription or renewal, with the next renewal date', async () => {
     await buildCard(app, fan);
     await subscribe();
     const first = await theMail();
@@ -134,7 +134,7 @@ describe('the receipt by mail', () => {
     ]);
   });
 
-  it('of a trial and of the membership of the site', async () => {
+  it('is the receipt of a trial, and of a subscription to the platform', async () => {
     await subscribe('free');
     expect((await theMail()).lines[0]).toBe(
       "Your free trial with Noor Halim has started. It ends by itself, and you won't be charged.",
@@ -145,7 +145,7 @@ describe('the receipt by mail', () => {
     expect([subject, lines[0]]).toEqual(['Receipt: Ovela membership, $11.99', 'You are a member of Ovela now.']);
   });
 
-  it('of a failed renewal states the amount and the next try', async () => {
+  it('about a failed renewal states the amount and the next try', async () => {
     const card = await buildCard(app, fan);
     await subscribe();
     await mailsTo(fan);
@@ -165,7 +165,7 @@ describe('the receipt by mail', () => {
     ]);
   });
 
-  it('of a cancelled subscription states its end, once', async () => {
+  it('about a canceled subscription states its end, and is sent once', async () => {
     await buildCard(app, fan);
     await subscribe();
     await mailsTo(fan);
@@ -179,7 +179,7 @@ describe('the receipt by mail', () => {
     expect(lines[1]).toMatch(/^You keep access until 28 February 2026, and you won't be charged again\.$/);
   });
 
-  it('of a subscription cancelled after its end promises neither access nor renewal', async () => {
+  it('about a subscription canceled after its end promises neither access nor renewal', async () => {
     await buildCard(app, fan);
     await subscribe();
     app.clock.advance({ days: 60 });
@@ -191,7 +191,7 @@ describe('the receipt by mail', () => {
     expect(lines.slice(1, 3)).toEqual(["You won't be charged again.", 'You can subscribe again at any time.']);
   });
 
-  it('of a refund to the wallet, and to the card', async () => {
+  it('about a refund states whether it went to the wallet or to the card', async () => {
     const { data } = await unlock();
     await mailsTo(fan);
     for (let i = 0; i < 2; i += 1) {
@@ -209,7 +209,7 @@ describe('the receipt by mail', () => {
     );
   });
 
-  it('is sent once per payment, whatever is repeated', async () => {
+  it('is sent once per payment, even if requests and settlements are repeated', async () => {
     await buildCard(app, fan, { code: 'authenticate' });
     const id = await subscribe();
     expect(await mailsTo(fan)).toEqual([]);
@@ -227,7 +227,7 @@ describe('the receipt by mail', () => {
     ]);
   });
 
-  it('is not sent for rolled back or declined payments', async () => {
+  it('is not sent for failed or declined payments', async () => {
     const poor = await buildUser(app);
     await app.call('tipPerformer', { as: poor.token, params: { id: creator.id }, body: { price: 5 } });
     await buildCard(app, fan, { code: 'declinedLater' });
@@ -238,7 +238,7 @@ describe('the receipt by mail', () => {
 });
 
 describe('notifications of a creator', () => {
-  it('arrive at once for sales, tips, subscribers and trials, not for renewals', async () => {
+  it('arrive immediately for sales, tips, subscribers and trials, but not for renewals', async () => {
     await unlock();
     await tip();
     await subscribe('free');
@@ -263,7 +263,7 @@ describe('notifications of a creator', () => {
     expect(await heard()).toHaveLength(4);
   });
 
-  it('arrive by mail as chosen', async () => {
+  it('are mailed as the creator has chosen', async () => {
     const mailed = async () => {
       app.clock.advance({ minutes: 6 });
       await app.jobs.drain();
@@ -284,7 +284,7 @@ describe('notifications of a creator', () => {
 describe('GET /payment/receipts/:id', () => {
   const get = (id: string, as = fan.token) => app.call('getReceipt', { as, params: { id } });
 
-  it('returns the contents of the mail, for the wallet and for a deleted card', async () => {
+  it('returns what the mail says, for a wallet payment and for one by a deleted card', async () => {
     const { data: bought } = await unlock();
     expect((await get(bought._id)).data).toMatchObject({
       number: bought._id.slice(-8).toUpperCase(),
@@ -311,7 +311,7 @@ describe('GET /payment/receipts/:id', () => {
     });
   });
 
-  it('returns 404 to others', async () => {
+  it('returns 404 to other fans, and 403 to creators', async () => {
     const { data } = await unlock();
     const other = await buildUser(app);
     expect((await get(data._id, other.token)).status).toBe(404);
@@ -319,7 +319,7 @@ describe('GET /payment/receipts/:id', () => {
     expect((await get(data._id, creator.token)).status).toBe(403);
   });
 
-  it('keeps the name of a renamed item', async () => {
+  it('returns the item’s name as stored with the charge', async () => {
     const { data } = await unlock();
     const [row] = await app.context.db.select().from(walletCharges).where(eq(walletCharges.id, data._id));
     expect(row?.products[0]).toMatchObject({ name: 'For sale' });

@@ -21,7 +21,7 @@ type Receipt = Extract<Job, { paymentId: string }>;
 type Cancellation = Extract<Job, { cancelled: object }>;
 type Resumption = Extract<Job, { resumed: object }>;
 
-/** Sends nothing to an account without an address. */
+/** Sends nothing to an account without an email address. */
 export async function sendReceiptMail(deps: SendReceiptDeps, job: Job): Promise<void> {
   const { siteName } = await deps.settings.read();
   const mail = await composeMail(deps, job, siteName);
@@ -36,7 +36,7 @@ function composeMail(deps: SendReceiptDeps, job: Job, siteName: string) {
 async function composeReceipt(deps: SendReceiptDeps, { paymentId: id, reason }: Receipt, siteName: string) {
   const facts = await deps.repository.findFacts(id);
   if (!facts) return null;
-  // A mail cannot be changed later. Without a number it shows the payment's id.
+  // Assigned before composing, since a mail cannot be changed later. Without a number it shows the end of the payment's id.
   await deps.invoice.numberForMail();
   const [{ payer, creator }, after, numbers] = await Promise.all([
     readReceiptPeople(deps, facts),
@@ -69,7 +69,7 @@ async function composeResumption(deps: SendReceiptDeps, { resumed }: Resumption,
   return common && resumedMail({ ...common, renewsAt: new Date(resumed.renewsAt), price: cents(resumed.price) });
 }
 
-/** Shared by mails about renewals; null without an address. */
+/** The parts that mails about renewals share; null if the account has no email address. */
 async function composeSubscriptionParts(
   deps: SendReceiptDeps,
   parties: { userId: string; performerId: string | null },

@@ -6,7 +6,7 @@ import { paymentTransactions } from '../../../db/schema/money';
 import { cardRefunds } from '../../../db/schema/orders';
 import { payoutRequests } from '../../../db/schema/payouts';
 
-/** A movement at the gateway according to our ledger. */
+/** A movement that the gateway should have according to our records. */
 export interface Booked {
   key: string;
   amount: Cents;
@@ -45,7 +45,7 @@ async function listPayments(db: Db, { from, to }: Span): Promise<Booked[]> {
 }
 
 async function listRefunds(db: Db, { from, to }: Span): Promise<Booked[]> {
-  // Paid and refunded at once, because the purchase could no longer be granted.
+  // Payments that were refunded immediately, because what they paid for was no longer available.
   const repaid = await db
     .select({ id: paymentTransactions.id, amount: paymentTransactions.totalPrice })
     .from(paymentTransactions)

@@ -12,7 +12,7 @@ export interface Comparison {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** The gateway may record a movement on the day before or after ours. */
+/** The gateway may record a movement on the day before or after the one in our records. */
 const MARGIN_MS = DAY_MS;
 
 type Listing = NonNullable<PaymentGateway['listMovements']>;

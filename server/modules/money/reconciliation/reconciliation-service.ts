@@ -11,7 +11,7 @@ export function createReconciliationService({
   gateways,
   failures,
 }: Pick<ServerContext, 'db' | 'clock' | 'gateways' | 'failures'>) {
-  /** @param day in UTC: `2026-05-31`. @throws AppError PROVIDER_NOT_CONFIGURED if the gateway lists no movements */
+  /** @param day in UTC, such as `2026-05-31`. @throws AppError PROVIDER_NOT_CONFIGURED if the gateway lists no movements */
   async function compare(day: string): Promise<Comparison> {
     const { payment } = gateways;
     if (!payment.listMovements) throw new AppError('PROVIDER_NOT_CONFIGURED');
@@ -27,7 +27,7 @@ export function createReconciliationService({
   return {
     compare,
 
-    /** Yesterday is complete at the gateway too. Differences are reported as failures of the gateway. */
+    /** Compares yesterday, which is complete at the gateway, too. Differences are reported as failures of the gateway. */
     async compareYesterday(): Promise<void> {
       if (!gateways.payment.listMovements) return;
       const day = new Date(clock.now().getTime() - DAY_MS).toISOString().slice(0, 10);

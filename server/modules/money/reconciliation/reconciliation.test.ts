@@ -50,7 +50,7 @@ const getGatewayId = async (id: string) => {
   return row!.gatewayId!;
 };
 
-/** One of each: a top-up, a refunded sale, a payment that could not be granted, a dispute, a payout. */
+/** Makes one of each: a top-up, a refunded sale, a payment that could not be granted, and a dispute. Prepares a payout. */
 async function liveThroughDay() {
   app.clock.set(`${DAY}T10:00:00Z`);
   creator = await buildPerformer(app);
@@ -79,7 +79,7 @@ async function liveThroughDay() {
 }
 
 // Promises M-15.
-it('a day is the same in the books and at the gateway, and each difference is named', async () => {
+it('a day in the ledger equals the gateway’s records, and each difference is reported', async () => {
   const first = await liveThroughDay();
   expect(await listProblems(app)).toEqual([]);
   const same = await admin('reconcile', DAY);
@@ -112,7 +112,7 @@ function addForeignCharge(): string {
   return double.state.add(charge).id;
 }
 
-it('a payout equals the gateway’s record', async () => {
+it('a payout and its return equal the gateway’s records', async () => {
   app.clock.set('2026-03-05T10:00:00Z');
   const as = await app.services.session.open(creator.id);
   const body = { source: 'performer', requestTokens: 60, paymentAccountType: 'stripe' };

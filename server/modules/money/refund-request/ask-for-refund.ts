@@ -25,7 +25,7 @@ export interface RefundCall {
   key: string | undefined;
 }
 
-/** @returns the request's id. @throws AppError ENTITY_NOT_FOUND also for sales of others, REFUND_ASKED, REFUND_NOT_POSSIBLE */
+/** @returns the request's id. @throws AppError ENTITY_NOT_FOUND, also for others' sales; REFUND_ASKED, REFUND_NOT_POSSIBLE */
 export async function askForRefund(
   deps: AskDeps,
   { actor, key }: RefundCall,
@@ -38,7 +38,7 @@ export async function askForRefund(
     runIdempotent(tx, call, async () => {
       const found = await deps.saleRepository.find(body.saleId, tx);
       if (!found || found.userId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
-      // Under the lock of the sale: a concurrent refund has either finished before, or finds this request.
+      // Lock the sale: a concurrent refund has either finished before, or will find this request.
       const sale = await lockSale(deps, found, tx);
       const requests = await deps.repository.listOfSale(sale.id, tx);
       if (requests.some(isOpen)) throw new AppError('REFUND_ASKED');

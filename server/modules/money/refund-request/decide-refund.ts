@@ -21,7 +21,7 @@ export interface DecideDeps extends AskDeps {
 export interface Decision {
   id: string;
   isGranted: boolean;
-  /** Shown to the fan. */
+  /** The decider's answer to the fan. */
   answer: string;
 }
 
@@ -31,12 +31,12 @@ export type Decider = RefundCall | { operator: Operator | undefined };
 const GRANTED = 'The refund request was granted.';
 
 /**
- * Grants or rejects a refund request. If granted, the sale is reversed and the money goes back to where it came from. A creator
- * can still grant a request that was passed on to the operators, but no longer reject it.
+ * Grants or rejects a refund request. Granting it reverses the sale and returns the money to the card or wallet that paid.
+ * Creators can still grant a request that was passed on to the operators, but no longer reject it.
  *
- * Locks in the order of all refunds: the order, its charge or payment, then the request.
+ * Takes locks in the same order as all refunds: the order, its charge or payment, then the request.
  *
- * @throws AppError ENTITY_NOT_FOUND also for requests to others, REFUND_DECIDED, REFUND_NOT_POSSIBLE during a dispute
+ * @throws AppError ENTITY_NOT_FOUND, also for requests to other creators; REFUND_DECIDED, REFUND_NOT_POSSIBLE during a dispute
  */
 export async function decideRefund(deps: DecideDeps, decider: Decider, decision: Decision): Promise<{ id: string }> {
   return inTransaction(deps.db, async (tx) => {
@@ -89,11 +89,11 @@ async function lockAll(
   isGranted: boolean,
 ): Promise<{ sale: Sale; order: OrderRow | null }> {
   const known = requireFound(await deps.saleRepository.find(id, tx));
-  // Before the locks, which a dispute that closes concurrently takes in another order.
+  // Check before locking, since a dispute that closes concurrently takes these locks in another order.
   if (isGranted) await deps.payment.assertUndisputed(tx, known.paymentId);
   const order = source === 'charge' ? await deps.order.lockOfCharge(id, tx) : null;
   const sale = await lockSale(deps, { id, source }, tx);
-  // A concurrent new dispute waits for this lock, or is seen by the check after it.
+  // A dispute that opens concurrently either waits for this lock, or is found by the check below.
   await deps.earning.lockOf(id, tx);
   if (isGranted) await deps.payment.assertUndisputed(tx, sale.paymentId);
   return { sale, order };

@@ -5,7 +5,7 @@ import type { DecideDeps } from './decide-refund';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Passes unanswered requests to the operators. @throws AggregateError of those that failed */
+/** Passes requests that creators did not answer in time to the operators. @throws AggregateError of those that failed */
 export async function passOnRefunds(deps: DecideDeps): Promise<void> {
   const { settings, clock, repository } = deps;
   const { refundAnswerDays } = await settings.read();

@@ -32,7 +32,7 @@ async function settle() {
   await app.jobs.drain();
 }
 
-/** A post bought by card, with a refund request. */
+/** Has the fan buy a post by card and request a refund. */
 async function buyAndAsk() {
   const cardId = await saveStripeCard(app, fan.token);
   const post = await buildSale(app, creator, cents(600));
@@ -49,7 +49,7 @@ async function buyAndAsk() {
 const grant = (id: string) => app.call('grantRefund', { as: creator.token, params: { id }, body: {} });
 const look = async (id: string) => (await app.call('getRefundOfSale', { as: fan.token, params: { id } })).data;
 
-it('cannot be granted during a dispute, and is closed if the bank takes the money back', async () => {
+it('a refund request cannot be granted during a dispute, and is closed if the bank takes the money back', async () => {
   const { saleId, gatewayId, requestId } = await buyAndAsk();
   const { id } = openDispute(double.state, gatewayId);
   await settle();
@@ -60,7 +60,7 @@ it('cannot be granted during a dispute, and is closed if the bank takes the mone
   expect(double.state.list('refund')).toEqual([]);
 });
 
-it('can be granted after the bank decided for the creator', async () => {
+it('a refund request can be granted once the bank has decided for the creator', async () => {
   const { saleId, gatewayId, requestId } = await buyAndAsk();
   const { id } = openDispute(double.state, gatewayId);
   await settle();
@@ -70,7 +70,7 @@ it('can be granted after the bank decided for the creator', async () => {
   expect((await look(saleId)).returned).toMatchObject({ to: 'card' });
 });
 
-it('is either granted or disputed when both happen concurrently', async () => {
+it('a refund request that is granted while a dispute opens is settled once', async () => {
   const { saleId, gatewayId, requestId } = await buyAndAsk();
   const { id } = openDispute(double.state, gatewayId);
   const [, reply] = await Promise.all([settle(), grant(requestId)]);

@@ -17,7 +17,7 @@ interface RefundNotificationDeps extends Pick<ServerContext, 'jobs' | 'env'> {
 
 export type RefundNotifications = ReturnType<typeof createRefundNotifications>;
 
-/** Notifies fans, creators and operators of refund requests, in the app and by mail. Receipts and orders notify of the money. */
+/** Notifies fans, creators and operators of refund requests, in the app and by mail. Receipts and orders report the money. */
 export function createRefundNotifications(deps: RefundNotificationDeps) {
   return {
     async notifyAsked(tx: Tx, row: RefundRequestRow, sale: Sale): Promise<void> {
@@ -27,7 +27,7 @@ export function createRefundNotifications(deps: RefundNotificationDeps) {
       return notifyCreator(deps, tx, { row, names, action: 'refund-asked', title: 'Refund requested', message });
     },
 
-    /** The creator did not answer in time. */
+    /** For a request that the creator did not answer in time. */
     async notifyPassedOn(tx: Tx, row: RefundRequestRow, sale: Sale): Promise<void> {
       const names = await readNames(deps, tx, sale);
       const action = 'refund-passed-on';
@@ -59,7 +59,7 @@ export function createRefundNotifications(deps: RefundNotificationDeps) {
         await notifyFan(deps, tx, { row, names, action: 'refund-refused', title: 'Refund not granted', message });
       }
       if (decidedBy !== 'operator') return;
-      // Sellers are notified of refunded charges and orders elsewhere.
+      // Creators are notified of refunded charges and orders elsewhere.
       if (state === 'refused' || row.source === 'payment')
         await notifyCreator(deps, tx, {
           row,
@@ -93,7 +93,7 @@ async function notifyCreator(deps: RefundNotificationDeps, tx: Tx, { row, names,
   await sendNews(deps, tx, { to: names.creatorEmail, ...text, action });
 }
 
-/** From the site: a fan does not see notifications of a creator who blocks them. */
+/** Sent by the site, since fans do not see notifications from a creator who blocks them. */
 async function notifyFan(deps: RefundNotificationDeps, tx: Tx, { row, names, ...text }: Notice): Promise<void> {
   const refSource = row.source === 'charge' ? 'wallet_charge' : 'payment_transaction';
   await deps.notification.add(tx, { userId: row.userId, type: 'payment', ...text, refId: row.saleId, refSource });

@@ -6,7 +6,7 @@ import type { DecideDeps } from './decide-refund';
 import { presentRefundRequests, type PresentDeps } from './refund-request-presenter';
 import { readWindow } from './refund-window';
 
-/** @throws AppError ENTITY_NOT_FOUND also for sales of others */
+/** @throws AppError ENTITY_NOT_FOUND, also for sales to other fans */
 export async function getRefundOfSale(
   deps: DecideDeps & PresentDeps,
   actor: Actor,

@@ -36,7 +36,7 @@ export function createRefundRequestRepository(db: Db) {
       await tx.update(refundRequests).set(values).where(eq(refundRequests.id, id));
     },
 
-    /** For a sale that was refunded, also without a decision. */
+    /** Closes the open request of a sale that was refunded. */
     async closeOfSale(saleId: string, now: Date, tx: Tx): Promise<void> {
       await tx
         .update(refundRequests)

@@ -25,7 +25,9 @@ interface RefundRequestDeps
   subscription: Pick<SubscriptionService, 'readRest'>;
 }
 
-/** Fans request refunds; creators decide. Operators decide if creators do not answer or reject. */
+/**
+ * Fans request refunds; creators decide. Operators decide what creators do not answer, and rejected requests that fans repeat.
+ */
 export function createRefundRequestService(
   context: Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'env'>,
   needs: RefundRequestDeps,
@@ -63,7 +65,7 @@ export function createRefundRequestService(
       return { data: await present(rows, 'creator'), total };
     },
 
-    /** For a creator who is about to block a fan. @throws AppError ENTITY_NOT_FOUND if the fan never subscribed to them */
+    /** For creators about to block a fan: the refund that a block can include. @throws AppError ENTITY_NOT_FOUND */
     async readRest(actor: Actor, userId: string): Promise<EndpointReply<'getSubscriptionRest'>> {
       assertAllowed(isPerformer(actor));
       const rest = requireFound(await needs.subscription.readRest({ userId, performerId: actor.id }));

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 const headers = { 'cf-ipcountry': 'PT' };
-/** Sessions end before the days that the tests skip. */
+/** A new session, because the tests skip days and sessions expire sooner. */
 const log = async ({ id }: BuiltPerson) => app.services.session.open(id);
 const getWallet = async (person: BuiltPerson) => (await readPersonBalances(app.context.db, person.id)).wallet;
 const getPending = async () => (await readPersonBalances(app.context.db, creator.id)).pending;
@@ -92,9 +92,9 @@ async function order(input: object = {}) {
 const setStatus = async (id: string, deliveryStatus: 'shipping' | 'delivered' | 'refunded') =>
   app.call('updateOrder', { as: await log(creator), params: { id }, body: { deliveryStatus } });
 
-describe('a request', () => {
+describe('a refund request', () => {
   // Promises M-14.
-  it('is granted: what was bought goes, money and commission return, both sides are told', async () => {
+  it('can be granted: it takes back the purchase, returns money and commission, and notifies both sides', async () => {
     const before = await getPlatform();
     const { saleId, postId } = await buyPost();
     expect(await look(saleId)).toMatchObject({
@@ -128,7 +128,7 @@ describe('a request', () => {
     expect(own).toMatchObject({ total: 1, data: [{ _id: data._id }] });
   });
 
-  it('is rejected, goes to the operators when repeated, and ends when they reject it', async () => {
+  it('can be rejected, goes to the operators if repeated, and is closed if they reject it', async () => {
     const { saleId } = await buyPost();
     const { data } = await ask(saleId);
     expect(await refuse(data._id)).toMatchObject({ data: { state: 'refused', answer: 'It was as shown' } });
@@ -148,7 +148,7 @@ describe('a request', () => {
     expect([await getWallet(fan), await getPending()]).toEqual([9_400, 480]);
   });
 
-  it('goes to the operators once after seven days without an answer, and they grant it', async () => {
+  it('goes to the operators after seven days without an answer, and they can grant it', async () => {
     const { saleId } = await buyPost();
     const { data } = await ask(saleId);
     app.clock.advance({ days: 6 });
@@ -161,7 +161,7 @@ describe('a request', () => {
     expect(app.mails.filter(({ to }) => to === 'operators@site.test')).toHaveLength(1);
     expect(await listNews(fan)).toContain('We’re looking at your refund request');
     expect(await run('refunds', 'list')).toContain(`${data._id}  2026-03-02T10:00:00.000Z  $6.00`);
-    // The income was released meanwhile; the refund takes it back.
+    // The income has been released by now; the refund takes it back.
     await app.jobs.run('release-earnings', {});
     await run('refunds', 'grant', data._id);
     expect([await getWallet(fan), await getWallet(creator)]).toEqual([10_000, 0]);
@@ -192,10 +192,10 @@ describe('a request', () => {
   });
 });
 
-describe('rejects a request', () => {
+describe('requesting a refund', () => {
   it.each([
     [
-      'for a sale of another fan',
+      'for a sale to another fan',
       async () => ask((await buyPost()).saleId, {}, await buildUser(app)),
       'ENTITY_NOT_FOUND',
     ],
@@ -250,7 +250,7 @@ describe('rejects a request', () => {
     expect((await attempt()).body.error).toBe(error);
   });
 
-  it('and decisions on requests to other creators', async () => {
+  it('deciding on requests to other creators is rejected', async () => {
     const { data } = await ask((await buyPost()).saleId);
     const other = await buildPerformer(app);
     expect((await grant(data._id, other)).body.error).toBe('ENTITY_NOT_FOUND');
@@ -259,8 +259,8 @@ describe('rejects a request', () => {
   });
 });
 
-describe('goods', () => {
-  it('can be refunded until fourteen days after arrival, and return to stock', async () => {
+describe('physical products', () => {
+  it('can be refunded until fourteen days after delivery, and return to stock', async () => {
     const { _id, transactionId, productId } = await order();
     app.clock.advance({ days: 20 });
     expect((await look(transactionId)).data).toMatchObject({ canAsk: true, until: null });
@@ -276,7 +276,7 @@ describe('goods', () => {
     expect((await app.call('getProduct', { params: { id: productId } })).data.stock).toBe(3);
   });
 
-  it('close the request when their seller refunds them', async () => {
+  it('have their refund request closed when the seller refunds the order', async () => {
     const { _id, transactionId } = await order();
     const { data } = await ask(transactionId);
     await setStatus(_id, 'refunded');
@@ -288,7 +288,7 @@ describe('goods', () => {
     expect((await grant(data._id)).body.error).toBe('REFUND_DECIDED');
   });
 
-  it('cannot be refunded later', async () => {
+  it('cannot be refunded more than fourteen days after delivery', async () => {
     const { _id, transactionId } = await order();
     await setStatus(_id, 'delivered');
     app.clock.advance({ days: 15 });
@@ -297,7 +297,7 @@ describe('goods', () => {
 });
 
 describe('a subscription', () => {
-  it('ends when its payment is refunded, in full, with tax and commission', async () => {
+  it('ends when a refund is granted, which returns the full payment, including tax and commission', async () => {
     const before = await getPlatform();
     const payment = await subscribe();
     expect(payment.taxAmount).toBeGreaterThan(0);
@@ -313,7 +313,7 @@ describe('a subscription', () => {
     expect(await listNews(fan)).toContain('Refund');
   });
 
-  it('to the site is decided by operators', async () => {
+  it('to the platform has its refund request decided by operators', async () => {
     const before = await getPlatform();
     await buildCard(app, fan);
     const body = { type: 'monthly' as const, ...(await byDefaultCard(app, fan)) };
@@ -326,9 +326,9 @@ describe('a subscription', () => {
   });
 });
 
-describe('at once', () => {
+describe('concurrently', () => {
   // Promises M-14.
-  it('ten grants pay once', async () => {
+  it('granting a request ten times pays once', async () => {
     const { data } = await ask((await buyPost()).saleId);
     const as = await log(creator);
     const replies = await Promise.all(
@@ -339,7 +339,7 @@ describe('at once', () => {
     expect(await getWallet(fan)).toBe(10_000);
   });
 
-  it('ten requests with one key are one', async () => {
+  it('ten requests with the same key create one request', async () => {
     const { saleId } = await buyPost();
     const as = await log(fan);
     const body = { saleId, reason: 'Not as shown' };
@@ -353,7 +353,7 @@ describe('at once', () => {
     expect(await getWallet(fan)).toBe(10_000);
   });
 
-  it('a grant and the seller’s refund pay once', async () => {
+  it('granting a request and refunding the order pay once', async () => {
     const { _id, transactionId } = await order();
     const { data } = await ask(transactionId);
     const replies = await Promise.all([grant(data._id), setStatus(_id, 'refunded')]);
@@ -361,14 +361,14 @@ describe('at once', () => {
     expect(await getWallet(fan)).toBe(10_000);
   });
 
-  it('a request and a refund leave no request open', async () => {
+  it('requesting a refund and refunding the sale leave no request open', async () => {
     const { saleId } = await buyPost();
     await Promise.all([ask(saleId), inTransaction(app.context.db, (tx) => app.services.wallet.refund(tx, saleId))]);
     expect((await look(saleId)).data).toMatchObject({ canAsk: false, returned: { amount: 6 } });
     expect(await getWallet(fan)).toBe(10_000);
   });
 
-  it('a grant and a rejection are one decision', async () => {
+  it('granting and rejecting a request makes one decision', async () => {
     const { data } = await ask((await buyPost()).saleId);
     const replies = await Promise.all([grant(data._id), refuse(data._id)]);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -380,7 +380,7 @@ describe('blocking a fan who paid', () => {
   const block = async (body: object = {}) =>
     app.call('blockUser', { as: await log(creator), body: { targetId: fan.id, target: 'user', ...body } });
 
-  it('keeps their paid time unless the creator refunds it', async () => {
+  it('leaves them their paid time unless the creator refunds it', async () => {
     await subscribe();
     await block();
     const { data: list } = await app.call('searchUserSubscriptions', { as: fan.token });
@@ -391,47 +391,52 @@ describe('blocking a fan who paid', () => {
   it.each([
     ['with a coupon', true],
     ['at the full price', false],
-  ])('refunds the remaining days, each side its share: %s', async (_what, hasCoupon) => {
-    const before = await getPlatform();
-    const coupon = hasCoupon ? await buildCoupon(app) : null;
-    const payment = await subscribe(coupon ? { couponCode: coupon.code } : {});
-    const pending = await getPending();
-    app.clock.set('2026-03-12T10:00:00Z');
-    // 21 whole days of 31 are left.
-    const amount = Math.floor((payment.totalPrice * 21) / 31);
-    const { data: rest } = await readRest();
-    expect(rest).toMatchObject({ amount: amount / 100, paidUntil: '2026-04-02T23:59:59.999Z' });
-    const otherSum = await block({ refundRest: true, expectedRest: rest.amount + 0.5 });
-    expect([otherSum.status, otherSum.body.error]).toEqual([409, 'PRICE_CHANGED']);
-    expect((await readRest()).data).toEqual(rest);
-    await block({ refundRest: true, expectedRest: rest.amount });
-    await app.jobs.drain();
-    const after = await getPlatform();
-    expect(after.gateway - before.gateway).toBe(-(payment.totalPrice - amount));
-    expect(pending - (await getPending())).toBe(Math.round(rest.takes * 100));
-    const tax = Math.round((payment.taxAmount * amount) / payment.totalPrice);
-    expect(after.tax - before.tax).toBe(payment.taxAmount - tax);
-    const { data: list } = await app.call('searchUserSubscriptions', { as: await log(fan) });
-    expect(list.data).toMatchObject([{ status: 'deactivated', expiredAt: '2026-03-12T10:00:00.000Z' }]);
-    expect((await look(payment.id)).data).toMatchObject({
-      canAsk: false,
-      returned: { amount: amount / 100, to: 'card' },
-    });
-    expect((await readRest()).data).toMatchObject({ amount: 0, paidUntil: null });
-    const refunded = { amount: amount / 100, at: '2026-03-12T10:00:00.000Z' };
-    const as = await log(fan);
-    const { data: paid } = await app.call('searchTransactions', { as });
-    expect(paid.data).toMatchObject([{ status: 'success', totalPrice: payment.totalPrice / 100, refunded }]);
-    const { data: receipt } = await app.call('getReceipt', { as, params: { id: payment.id } });
-    expect(receipt).toMatchObject({ status: 'success', refunded });
-    const told = app.mails.find(({ to, subject }) => to === fan.account.email && subject === 'Noor Halim blocked you');
-    expect(told?.text).toContain(`$${(amount / 100).toFixed(2)} for the days that were left`);
-    // A repeat has no further effect.
-    await block({ refundRest: true });
-    expect(await getPlatform()).toEqual(after);
-  });
+  ])(
+    'refunds the remaining days at the expense of creator, platform and tax in proportion: %s',
+    async (_what, hasCoupon) => {
+      const before = await getPlatform();
+      const coupon = hasCoupon ? await buildCoupon(app) : null;
+      const payment = await subscribe(coupon ? { couponCode: coupon.code } : {});
+      const pending = await getPending();
+      app.clock.set('2026-03-12T10:00:00Z');
+      // 21 whole days of 31 are left.
+      const amount = Math.floor((payment.totalPrice * 21) / 31);
+      const { data: rest } = await readRest();
+      expect(rest).toMatchObject({ amount: amount / 100, paidUntil: '2026-04-02T23:59:59.999Z' });
+      const otherSum = await block({ refundRest: true, expectedRest: rest.amount + 0.5 });
+      expect([otherSum.status, otherSum.body.error]).toEqual([409, 'PRICE_CHANGED']);
+      expect((await readRest()).data).toEqual(rest);
+      await block({ refundRest: true, expectedRest: rest.amount });
+      await app.jobs.drain();
+      const after = await getPlatform();
+      expect(after.gateway - before.gateway).toBe(-(payment.totalPrice - amount));
+      expect(pending - (await getPending())).toBe(Math.round(rest.takes * 100));
+      const tax = Math.round((payment.taxAmount * amount) / payment.totalPrice);
+      expect(after.tax - before.tax).toBe(payment.taxAmount - tax);
+      const { data: list } = await app.call('searchUserSubscriptions', { as: await log(fan) });
+      expect(list.data).toMatchObject([{ status: 'deactivated', expiredAt: '2026-03-12T10:00:00.000Z' }]);
+      expect((await look(payment.id)).data).toMatchObject({
+        canAsk: false,
+        returned: { amount: amount / 100, to: 'card' },
+      });
+      expect((await readRest()).data).toMatchObject({ amount: 0, paidUntil: null });
+      const refunded = { amount: amount / 100, at: '2026-03-12T10:00:00.000Z' };
+      const as = await log(fan);
+      const { data: paid } = await app.call('searchTransactions', { as });
+      expect(paid.data).toMatchObject([{ status: 'success', totalPrice: payment.totalPrice / 100, refunded }]);
+      const { data: receipt } = await app.call('getReceipt', { as, params: { id: payment.id } });
+      expect(receipt).toMatchObject({ status: 'success', refunded });
+      const told = app.mails.find(
+        ({ to, subject }) => to === fan.account.email && subject === 'Noor Halim blocked you',
+      );
+      expect(told?.text).toContain(`$${(amount / 100).toFixed(2)} for the days that were left`);
+      // A repeat has no further effect.
+      await block({ refundRest: true });
+      expect(await getPlatform()).toEqual(after);
+    },
+  );
 
-  it('refunds all of it on the first day', async () => {
+  it('refunds the whole payment on the first day', async () => {
     const before = await getPlatform();
     const payment = await subscribe();
     expect((await readRest()).data.amount).toBe(payment.totalPrice / 100);
@@ -454,13 +459,13 @@ describe('blocking a fan who paid', () => {
     ).toMatchObject({ returned: { to: 'wallet' } });
   });
 
-  it('offers nothing to a fan who never paid', async () => {
+  it('offers no refund for a fan who never subscribed', async () => {
     expect((await readRest()).status).toBe(404);
     expect((await block({ refundRest: true, expectedRest: 3 })).body.error).toBe('PRICE_CHANGED');
     expect((await block({ refundRest: true })).status).toBe(200);
   });
 
-  it('loses only the rest when the bank takes the whole payment back later', async () => {
+  it('with a partial refund loses only the rest if the bank takes back the payment later', async () => {
     const before = await getPlatform();
     const { id, totalPrice } = await subscribe();
     app.clock.set('2026-03-12T10:00:00Z');

@@ -11,9 +11,9 @@ export interface WindowDeps {
   payment: Pick<PaymentService, 'findRefund' | 'isDisputed'>;
 }
 
-/** The deadline of a refund request, and the side that decides. */
+/** The deadline for requesting a refund, and the side that decides. */
 export interface RefundWindow {
-  /** Null for goods that have not arrived: there is no end yet. */
+  /** Null for goods that have not arrived yet: the days count from arrival. */
   until: Date | null;
   decides: 'creator' | 'operator';
 }
@@ -21,7 +21,7 @@ export interface RefundWindow {
 const DAY_MS = 24 * 3600 * 1000;
 const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
 
-/** A tip is a gift, a show was seen, and money in a wallet can be spent. */
+/** Excludes tips, which are gifts; shows, which were watched; and top-ups, whose money can still be spent. */
 const refundable: ReadonlySet<Sale['kind']> = new Set([
   'feed',
   'video',
@@ -33,8 +33,8 @@ const refundable: ReadonlySet<Sale['kind']> = new Set([
 ]);
 
 /**
- * Reads whether a refund can be requested now; null if not. After a creator's rejection the fan can ask the operators, once and
- * within the days of an answer.
+ * Whether a refund can be requested now; null if not. After a creator's rejection, the fan can ask the operators once, within
+ * `refundAnswerDays`.
  *
  * @param requests for this sale, newest first.
  */

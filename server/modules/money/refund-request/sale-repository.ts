@@ -11,15 +11,15 @@ import { isRenewal, isSoldDirectly, type TransactionRow } from '../payment/payme
 import { toChargeFacts, toPaymentFacts } from '../receipt/receipt-service';
 import type { ChargeRow } from '../wallet/wallet-service';
 
-/** A charge, or a payment that was sold directly. */
+/** A charge, or a payment that is itself the sale. */
 export interface Sale {
   id: string;
   source: 'charge' | 'payment';
   kind: PaidCode;
-  /** As on its receipt. */
+  /** The item's name as on the receipt. */
   item: string;
   userId: string;
-  /** Null for memberships. */
+  /** Null for subscriptions to the platform. */
   performerId: string | null;
   /** Tax included. */
   amount: Cents;
@@ -43,7 +43,7 @@ export function toSale(row: ChargeRow | TransactionRow): Sale {
 
 export function createSaleRepository(db: Db) {
   return {
-    /** Finds a sale by the id of its receipt. Null for a payment for several items: each has a receipt of its own. */
+    /** Finds a sale by the id of its receipt. Null for a payment for several items, since each has its own receipt. */
     async find(id: string, tx: Executor = db): Promise<Sale | null> {
       const charge = await findRow(tx, walletCharges, eq(walletCharges.id, id));
       if (charge) return toSale(charge);
@@ -77,7 +77,7 @@ export function createSaleRepository(db: Db) {
 
     findOrder: (saleId: string, tx: Executor = db) => findRow(tx, orders, eq(orders.transactionId, saleId)),
 
-    /** When an order arrived; files arrive at once. Null before. */
+    /** When an order arrived; null if it has not. Digital products arrive immediately. */
     async readArrival({ id, type, deliveryStatus, createdAt }: OrderRow, tx: Executor = db): Promise<Date | null> {
       if (type === 'digital') return createdAt;
       if (deliveryStatus !== 'delivered') return null;

@@ -7,18 +7,18 @@ export interface StoredLimit {
   nextAmount: Cents | null;
 }
 
-/** A higher limit takes effect after a day, against impulses. */
+/** A higher limit takes effect after a day, to protect against impulses. */
 const RAISE_DELAY_MS = 24 * 3600 * 1000;
 
 export const NO_LIMIT: StoredLimit = { amount: null, nextFrom: null, nextAmount: null };
 
-/** The limit in effect now. A scheduled change that has taken effect becomes the amount. */
+/** The limit in effect now: a change whose time has come becomes the current amount. */
 export function getCurrentLimit(stored: StoredLimit, now: Date): StoredLimit {
   const { nextFrom, nextAmount } = stored;
   return nextFrom !== null && nextFrom <= now ? { ...NO_LIMIT, amount: nextAmount } : stored;
 }
 
-/** A lower limit takes effect at once; a higher limit, or none, after a delay. */
+/** A lower limit takes effect immediately; a higher limit, or none, after a delay. */
 export function planLimit(stored: StoredLimit, wanted: Cents | null, now: Date): StoredLimit {
   const current = getCurrentLimit(stored, now);
   const { amount, nextFrom, nextAmount } = current;

@@ -22,8 +22,8 @@ export function createSpendingLimitRepository(db: Db) {
     },
 
     /**
-     * Purchases of a period less their refunds: charges from the wallet, and card payments by the time they began. A payment that
-     * waits for its bank counts, or two could exceed the limit together.
+     * Purchases in a period less their refunds: charges to the wallet, and card payments that began in it. Payments that wait
+     * for the bank count, too, or two of them could exceed the limit together.
      */
     async sumSpent(userId: string, { from, to }: { from: Date; to: Date }, tx: Executor = db): Promise<Cents> {
       const charged = tx

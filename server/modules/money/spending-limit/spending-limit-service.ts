@@ -10,7 +10,7 @@ import { createSpendingLimitRepository } from './spending-limit-repository';
 
 interface Spending {
   userId: string;
-  /** Tax included. */
+  /** Including tax. */
   amount: Cents;
 }
 
@@ -42,7 +42,7 @@ export function createSpendingLimitService({ db, clock }: Pick<ServerContext, 'd
     };
   }
 
-  /** Locks the limit until the transaction ends: a concurrent payment of the fan waits, and sees this one's row. */
+  /** Locks the limit until the transaction ends. Concurrent payments of the fan wait, and then see the row of this one. */
   async function findPassed(tx: Tx, { userId, amount }: Spending): Promise<PassedLimit | null> {
     if (amount === 0) return null;
     const stored = await repository.lock(userId, tx);

@@ -47,7 +47,7 @@ const refused = {
 };
 
 describe('PUT /wallet/spending-limit', () => {
-  it('returns no limit at first, and sets one at once', async () => {
+  it('sets a first limit immediately', async () => {
     expect(await readLimit()).toEqual({
       limit: null,
       spent: 0,
@@ -58,14 +58,14 @@ describe('PUT /wallet/spending-limit', () => {
     expect((await setLimit(20)).data).toMatchObject({ limit: 20, spent: 0, remaining: 20, pending: null });
   });
 
-  it('lowers it at once, also below the spent amount', async () => {
+  it('lowers a limit immediately, even below what was spent', async () => {
     await setLimit(100);
     await tip(30);
     expect((await setLimit(20)).data).toMatchObject({ limit: 20, spent: 30, remaining: 0, pending: null });
     expect(await tip(5)).toMatchObject(refused);
   });
 
-  it('raises it after 24 hours', async () => {
+  it('raises a limit after 24 hours', async () => {
     await setLimit(20);
     expect((await setLimit(50)).data).toMatchObject({
       limit: 20,
@@ -78,7 +78,7 @@ describe('PUT /wallet/spending-limit', () => {
     expect((await tip(30)).status).toBe(200);
   });
 
-  it('removes it after 24 hours', async () => {
+  it('removes a limit after 24 hours', async () => {
     await setLimit(20);
     expect((await setLimit(null)).data).toMatchObject({ limit: 20, pending: { limit: null } });
     app.clock.advance({ hours: 24 });
@@ -86,7 +86,7 @@ describe('PUT /wallet/spending-limit', () => {
     expect((await tip(100)).status).toBe(200);
   });
 
-  it('keeps the delay for a repeated amount, and restarts it for another', async () => {
+  it('keeps the delay if the amount is repeated, and restarts it for a different amount', async () => {
     await setLimit(20);
     await setLimit(50);
     app.clock.advance({ hours: 5 });
@@ -94,7 +94,7 @@ describe('PUT /wallet/spending-limit', () => {
     expect((await setLimit(60)).data.pending).toEqual({ limit: 60, from: '2026-11-11T15:00:00.000Z' });
   });
 
-  it('withdraws a raise', async () => {
+  it('withdraws a raise when the old limit is set again', async () => {
     await setLimit(20);
     await setLimit(50);
     expect((await setLimit(20)).data).toMatchObject({ limit: 20, pending: null });
@@ -118,7 +118,7 @@ describe('a purchase that would exceed the limit', () => {
     await setLimit(20);
   });
 
-  it('is rejected exactly, and moves nothing', async () => {
+  it('is rejected even by a cent, and moves nothing', async () => {
     expect((await tip(15)).status).toBe(200);
     expect(await tip(5.01)).toMatchObject(refused);
     expect((await tip(5)).status).toBe(200);
@@ -136,14 +136,14 @@ describe('a purchase that would exceed the limit', () => {
     expect(await app.context.db.$count(paymentTransactions, eq(paymentTransactions.userId, fan.id))).toBe(0);
   });
 
-  it('is rejected for subscriptions to creators and to the site', async () => {
+  it('is rejected for subscriptions to creators and to the platform', async () => {
     await tip(15);
     expect(await subscribe()).toMatchObject(refused);
     const body = await byDefaultCard(app, fan);
     expect(await app.call('subscribePlatform', { as: fan.token, body })).toMatchObject(refused);
   });
 
-  it('is rejected for a whole cart, and orders nothing', async () => {
+  it('is rejected for a cart, and nothing is ordered', async () => {
     const products = [await buildProduct(app, creator), await buildProduct(app, creator)];
     const lines = products.map(({ _id }) => ({ productId: _id, quantity: 1 }));
     const address = { name: 'Home', country: 'PT', streetNumber: '1', streetAddress: 'Rua Azul', ...city };
@@ -161,7 +161,7 @@ describe('a purchase that would exceed the limit', () => {
     expect(await readLimit()).toMatchObject({ spent: 0 });
   });
 
-  it('allows top-ups and free trials', async () => {
+  it('is allowed if it is a top-up or a free trial', async () => {
     const card = await byDefaultCard(app, fan);
     expect((await app.call('topUpWallet', { as: fan.token, body: { amount: 100, ...card } })).status).toBe(200);
     const generous = await buildPerformer(app, { isFreeSubscription: true });
@@ -171,7 +171,7 @@ describe('a purchase that would exceed the limit', () => {
     expect(await readLimit()).toMatchObject({ spent: 20 });
   });
 
-  it('returns an earlier purchase for its key', async () => {
+  it('returns the earlier purchase if the request is a repeat', async () => {
     const call = {
       as: fan.token,
       params: { id: creator.id },
@@ -184,7 +184,7 @@ describe('a purchase that would exceed the limit', () => {
 });
 
 describe('the spending of a month', () => {
-  it('sums wallet and card with tax, less refunds', async () => {
+  it('adds up wallet and card payments including tax, less refunds', async () => {
     await setLimit(100);
     await tip(10);
     const { id } = await buildSale(app, creator, cents(800));
@@ -210,7 +210,7 @@ describe('the spending of a month', () => {
     expect((await tip(20)).status).toBe(200);
   });
 
-  it('includes payments that wait for the bank, not failed ones', async () => {
+  it('includes payments that wait for the bank, but not failed ones', async () => {
     await setLimit(20);
     const { token: asked } = await buildCard(app, fan, { code: 'authenticate', isDefault: false });
     const body = { performerId: creator.id, type: 'monthly', cardId: asked };
@@ -225,7 +225,7 @@ describe('the spending of a month', () => {
 });
 
 describe('M-24: concurrent purchases', () => {
-  it('reach the limit exactly, and never exceed it', async () => {
+  it('can reach the limit, but never exceed it', async () => {
     await setLimit(50);
     const replies = await Promise.all(Array.from({ length: 20 }, () => tip(5)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -233,7 +233,7 @@ describe('M-24: concurrent purchases', () => {
     expect(await readLimit()).toMatchObject({ spent: 50, remaining: 0 });
   });
 
-  it('all succeed if they fit exactly', async () => {
+  it('all succeed if they add up to the limit exactly', async () => {
     await setLimit(100);
     const replies = await Promise.all(Array.from({ length: 20 }, () => tip(5)));
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
@@ -241,7 +241,7 @@ describe('M-24: concurrent purchases', () => {
     expect((await tip(5)).status).toBe(422);
   });
 
-  it('share it between wallet and card, to different creators', async () => {
+  it('share one limit, whether from the wallet or by card, and across creators', async () => {
     await setLimit(20);
     const others = await Promise.all(
       Array.from({ length: 4 }, () => buildPerformer(app, { monthlyPrice: cents(800) })),
@@ -279,7 +279,7 @@ describe('a renewal that would exceed the limit', () => {
     app.mails.splice(0);
   });
 
-  it('charges nothing, notifies the fan and is retried, for both kinds', async () => {
+  it('charges nothing, notifies the fan and is retried, for subscriptions to creators and to the platform', async () => {
     await renewAt('2026-12-10T00:05:00Z');
     expect(await countPayments()).toBe(2);
     expect(await readSubscription()).toMatchObject({
@@ -298,7 +298,7 @@ describe('a renewal that would exceed the limit', () => {
     expect(data.data.filter(({ action }) => action === 'renewal-limit')).toHaveLength(2);
   });
 
-  it('is paid by the next try within the limit', async () => {
+  it('is paid by the next try once the limit allows it', async () => {
     await renewAt('2026-12-10T00:05:00Z');
     await setLimit(500);
     await renewAt('2026-12-11T00:06:00Z');
@@ -306,7 +306,7 @@ describe('a renewal that would exceed the limit', () => {
     expect(await countPayments()).toBe(4);
   });
 
-  it('ends after its retries, with the reason', async () => {
+  it('ends the subscription after its retries, with the reason', async () => {
     for (const day of ['10', '11', '13', '17']) await renewAt(`2026-12-${day}T00:06:00Z`);
     expect(await readSubscription()).toMatchObject({ status: 'deactivated' });
     const last = app.mails.findLast(({ subject }) => subject === 'Your subscription to Noor Adeyemi has ended');

@@ -10,7 +10,7 @@ interface AddCardAndSubscribeDeps extends SubscribeToPlatformDeps {
 }
 
 /**
- * Saves a card, then subscribes to the platform with it. A declined card stays saved, to be tried again or removed.
+ * Saves a card, then subscribes to the platform with it. If the card is declined, it stays saved, to be tried again or removed.
  *
  * @throws AppError as `addOrFindCard` and `subscribeToPlatform`
  */

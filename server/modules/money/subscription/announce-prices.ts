@@ -18,8 +18,8 @@ const PAGE_SIZE = 200;
 const MAX_CONCURRENT = 4;
 
 /**
- * Notifies subscribers of a changed price; until then a subscription keeps its price. A repeat of the returned job only finds
- * subscribers who were not notified. ADR 24.
+ * Notifies subscribers of a changed price; until then, their subscription keeps its price. If the returned job is repeated, it
+ * only notifies subscribers who have not been notified. ADR 24.
  */
 export function createPriceAnnouncements<Row extends Renewable>(
   context: Pick<ServerContext, 'db' | 'clock' | 'env' | 'jobs'>,
@@ -47,7 +47,7 @@ export function createPriceAnnouncements<Row extends Renewable>(
     });
   }
 
-  /** @throws AggregateError of the subscriptions that failed; the others were announced */
+  /** @throws AggregateError of the subscriptions that failed; the subscribers of the others were notified */
   return async ({ performerId, userId }: JobData['announce-prices']): Promise<void> => {
     const site = await settings.read();
     let after = '';
@@ -60,7 +60,7 @@ export function createPriceAnnouncements<Row extends Renewable>(
   };
 }
 
-/** Other processes cache settings briefly: the job runs after they have the new price. */
+/** Other processes cache settings for some seconds. The job runs once all of them see the new price. */
 const SETTINGS_DELAY_MS = 5_000;
 
 export const createPriceListener =

@@ -10,7 +10,7 @@ interface CancelDeps extends Pick<ServerContext, 'db'> {
   kind: Pick<RenewalKind<PlatformRow>, 'end'>;
 }
 
-/** A repeat does nothing. @param id the actor's own if absent. @returns false if the actor has no such subscription */
+/** Cancels the subscription; a repeat does nothing. @param id by default the actor's. @returns false if the actor has none */
 export async function cancelPlatformSubscription(
   { db, receipt, kind }: CancelDeps,
   actor: Actor,

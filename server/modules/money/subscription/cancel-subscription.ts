@@ -11,7 +11,7 @@ interface CancelDeps extends Pick<ServerContext, 'db'> {
   kind: Pick<RenewalKind<SubscriptionRow>, 'end'>;
 }
 
-/** A repeat does nothing. @returns false if it does not exist or is not theirs, without a difference. Promises A-7. */
+/** Cancels a subscription; a repeat does nothing. @returns false if it does not exist or is not the actor's. Promises A-7. */
 export async function cancelSubscription(
   { db, receipt, kind }: CancelDeps,
   actor: Actor,

@@ -10,9 +10,9 @@ interface ChangeCardDeps<Row extends Renewable> extends Pick<ServerContext, 'db'
 }
 
 /**
- * Retries a failed renewal at once.
+ * Changes the card that pays for a subscription, and retries a failed renewal immediately.
  *
- * @returns false if the actor pays for no subscription with this id.
+ * @returns false if the actor does not pay for a subscription with this id.
  * @throws AppError CARD_REQUIRED if there is no such card
  */
 export async function changeSubscriptionCard<Row extends Renewable>(

@@ -27,14 +27,14 @@ export function createPlatformGrant(
       const now = clock.now();
       const term = { startRecurringDate: null, expiredAt: null, ...before, isRecurring: true };
       const period = nextPeriod(term, { now, months: 1 });
-      // Cancelled while the renewal was being paid: grant the paid period, and no renewal after it.
+      // Canceled while the renewal was being paid: grant the paid period, but no further renewal.
       const isCancelled = isRenewal(paid) && before?.status === 'deactivated';
       const values = {
         ...period,
         status: isCancelled ? 'deactivated' : 'active',
         nextRecurringDate: isCancelled ? null : period.nextRecurringDate,
         ...getPriceAfter(before, { price: paid.originalPrice, isRenewal: isRenewal(paid) }),
-        // The fan may have chosen another card during a renewal.
+        // The fan may have chosen another card while the renewal was being paid.
         cardId: isRenewal(paid) && before ? before.cardId : cardId,
         taxLocation: taxLocation && toTaxArea(taxLocation),
         renewalAttempts: 0,
@@ -43,9 +43,9 @@ export function createPlatformGrant(
         updatedAt: now,
       } as const;
       await platformRepository.save(userId, values, tx);
-      // The price may have changed while the payment was open, when there was no subscription to announce it to.
+      // The price may have changed while the payment was open, and the fan was not notified, having no subscription yet.
       if (!isRenewal(paid)) await jobs.send('announce-prices', { performerId: null, userId }, { tx });
-      // No creator is owed a coupon's discount: only the paid amount is posted.
+      // Only the amount paid after any coupon is posted, since no creator gets a share of the full price.
       const amount = paid.totalPrice - paid.taxAmount;
       if (paid.totalPrice === 0) return { transfers: [] };
       const postings = listPostings(paid, [{ to: { kind: 'revenue' }, amount: cents(amount) }]);

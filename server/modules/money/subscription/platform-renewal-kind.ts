@@ -4,7 +4,7 @@ import type { PaymentEligibility } from '../payment-eligibility/payment-eligibil
 import { createPlatformRepository, platformRepository, type PlatformRow } from './platform-repository';
 import { toRenewalError, type RenewalKind } from './renewal-kind';
 
-/** The platform subscription in payments. */
+/** How payments describe the platform subscription. */
 export const PLATFORM = {
   target: 'platform',
   targetId: null,

@@ -16,7 +16,7 @@ export function createPlatformRepository(db: Db) {
   return {
     find: (userId: string, tx: Executor = db) => findRow(tx, platformSubscriptions, isOwnedBy(userId)),
 
-    /** Accounts whose subscription is due and has no open payment, longest due first. */
+    /** Accounts whose subscription is due and has no open payment, most overdue first. */
     async listDue(now: Date, limit: number): Promise<string[]> {
       const { nextRecurringDate, status, userId } = platformSubscriptions;
       const isPaying = hasOpenPayment({ userId, target: 'platform', targetId: null });
@@ -29,7 +29,7 @@ export function createPlatformRepository(db: Db) {
       return rows.map((row) => row.userId);
     },
 
-    /** Accounts whose subscription renews and that were notified of another price. */
+    /** Accounts with a renewing subscription that know of a price other than `price`. */
     async listRepriced({ price, after, limit, ...of }: RepricedQuery & { price: Cents }): Promise<string[]> {
       const { userId, status, nextPrice, price: paid } = platformSubscriptions;
       const rows = await db
@@ -66,7 +66,7 @@ export const platformRepository = {
     await tx.update(platformSubscriptions).set(values).where(eq(platformSubscriptions.id, id));
   },
 
-  /** Locks the account's failed renewal, if it has a retry. */
+  /** Locks the account's subscription if its renewal failed and will be retried. */
   lockPastDue: (userId: string, tx: Tx): Promise<PlatformRow[]> =>
     tx
       .select()

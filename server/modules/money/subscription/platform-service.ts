@@ -29,7 +29,7 @@ interface PlatformDeps extends Omit<RenewDeps<PlatformRow>, 'db' | 'clock'> {
 
 export type PlatformService = ReturnType<typeof createPlatformService>;
 
-/** The monthly subscription to the platform, which opens content that creators mark free. Decisions 1. */
+/** The monthly subscription to the platform, which gives access to content that creators mark as free. Decisions 1. */
 export function createPlatformService(
   { db, clock, jobs }: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
   platformDeps: PlatformDeps,
@@ -59,7 +59,7 @@ export function createPlatformService(
       changeSubscriptionCard(deps, actor, { id, cardIdOrToken }),
     renewDue: () => renewDueSubscriptions(deps),
 
-    /** @throws AppError ENTITY_NOT_FOUND if the actor never had one */
+    /** @throws AppError ENTITY_NOT_FOUND if the actor never had a platform subscription */
     async cancel(actor: Actor): Promise<{ success: true }> {
       if (!(await cancelPlatformSubscription(deps, actor))) throw new AppError('ENTITY_NOT_FOUND');
       return { success: true };

@@ -64,18 +64,18 @@ const listPaid = async () => {
   return rows.map(({ originalPrice }) => originalPrice);
 };
 
-describe('M-24: a creator who asks for more', () => {
-  it('gets the new price from new subscribers at once', async () => {
+describe('M-24: a creator who raises the price', () => {
+  it('gets the new price from new subscribers immediately', async () => {
     await setPrice({ monthlyPrice: 12 });
     await subscribe();
     expect(await listPaid()).toEqual([1200]);
     expect(await read()).not.toHaveProperty('priceChange');
   });
 
-  it('gets it from subscribers at the first renewal after 30 days of notice', async () => {
+  it('gets the new price from subscribers at the first renewal after 30 days of notice', async () => {
     await subscribe();
     await setPrice({ monthlyPrice: 12 });
-    // Notified on 3 October: the notice ends on 2 November, before the renewal of 3 November.
+    // Notified on October 3: the notice period ends on November 2, before the renewal of November 3.
     expect(await read()).toMatchObject({ price: 8, priceChange: { price: 12, from: '2026-11-03T00:00:00.000Z' } });
     await renewAt('2026-11-03T00:05:00Z');
     expect(await listPaid()).toEqual([800, 1200]);
@@ -84,7 +84,7 @@ describe('M-24: a creator who asks for more', () => {
     expect(after).not.toHaveProperty('priceChange');
   });
 
-  it('gets the old price for a renewal within the notice', async () => {
+  it('gets the old price for a renewal within the notice period', async () => {
     await subscribe();
     app.clock.set('2026-10-20T10:00:00Z');
     await setPrice({ monthlyPrice: 12 });
@@ -117,7 +117,7 @@ describe('M-24: a creator who asks for more', () => {
     expect(await readNews()).toHaveLength(1);
   });
 
-  it('gives the notice days of the site settings', async () => {
+  it('gives as many days of notice as the site settings require', async () => {
     await app.services.settings.write('priceChangeNoticeDays', 60);
     await subscribe();
     await setPrice({ monthlyPrice: 12 });
@@ -125,14 +125,14 @@ describe('M-24: a creator who asks for more', () => {
     await app.services.settings.write('priceChangeNoticeDays', 30);
   });
 
-  it('changes neither the other plan nor other creators’ subscribers', async () => {
+  it('does not change the price for subscribers of the other plan', async () => {
     await subscribe('yearly');
     await setPrice({ monthlyPrice: 12 });
     expect(await readNews()).toEqual([]);
     expect(await read()).not.toHaveProperty('priceChange');
   });
 
-  it('also notifies a fan who was subscribing at that moment', async () => {
+  it('has a fan notified who was subscribing at that moment', async () => {
     const { token: cardId } = await buildCard(app, fan, { code: 'authenticate', isDefault: false });
     const body = { performerId: creator.id, type: 'monthly', cardId };
     const { data } = await app.call('subscribePerformer', { as: await asFan(), body });
@@ -144,7 +144,7 @@ describe('M-24: a creator who asks for more', () => {
     expect(await readNews()).toHaveLength(1);
   });
 
-  it('notifies a fan who cancelled only when they resume', async () => {
+  it('has a fan who had canceled notified only when they resume', async () => {
     await subscribe();
     const { _id: id } = (await read()) ?? { _id: '' };
     const as = await asFan();
@@ -158,8 +158,8 @@ describe('M-24: a creator who asks for more', () => {
   });
 });
 
-describe('several prices in a row', () => {
-  it('use the last one, and restart its notice', async () => {
+describe('several price changes in a row', () => {
+  it('apply the last price, and restart the notice period', async () => {
     await subscribe();
     await setPrice({ monthlyPrice: 10 });
     app.clock.set('2026-10-10T10:00:00Z');
@@ -170,7 +170,7 @@ describe('several prices in a row', () => {
     expect(await listPaid()).toEqual([800, 800, 1200]);
   });
 
-  it('that return to the old one withdraw the change and notify of it', async () => {
+  it('that end at the old price are withdrawn, and subscribers are notified', async () => {
     await subscribe();
     await setPrice({ monthlyPrice: 12 });
     app.clock.advance({ minutes: 1 });
@@ -183,7 +183,7 @@ describe('several prices in a row', () => {
     expect(await listPaid()).toEqual([800, 800]);
   });
 
-  it('keep the price of a renewal in a retry', async () => {
+  it('do not change the price of a renewal that is being retried', async () => {
     await subscribe();
     await setPrice({ monthlyPrice: 12 });
     await setPrice({ monthlyPrice: 8 });
@@ -196,7 +196,7 @@ describe('several prices in a row', () => {
     await renewAt('2026-11-03T00:05:00Z');
     await renewAt('2026-11-04T00:06:00Z');
     expect((await read())?.status).toBe('past_due');
-    // The notice ends on 9 November, before the last retry.
+    // The notice period ends on November 9, before the last retry.
     const good = await byDefaultCard(app, fan);
     app.clock.set('2026-11-09T12:00:00Z');
     await app.call('changeSubscriptionCard', { as: await asFan(), params, body: { cardId: good.cardId } });
@@ -206,8 +206,8 @@ describe('several prices in a row', () => {
   });
 });
 
-describe('a creator who asks for less', () => {
-  it('gets the lower price from the next renewal, with a notification', async () => {
+describe('a creator who lowers the price', () => {
+  it('gets the lower price from the next renewal on, and subscribers are notified', async () => {
     await subscribe();
     app.clock.set('2026-11-02T10:00:00Z');
     await setPrice({ monthlyPrice: 6 });
@@ -218,8 +218,8 @@ describe('a creator who asks for less', () => {
   });
 });
 
-describe('the membership of the site', () => {
-  it('follows the same rules', async () => {
+describe('the price of the platform subscription', () => {
+  it('changes by the same rules', async () => {
     await subscribeToSite();
     await app.services.settings.writeText('monthlySubscriptionPrice', '15');
     await app.jobs.drain();
@@ -232,7 +232,7 @@ describe('the membership of the site', () => {
 });
 
 describe('GET /payment/upcoming-charges', () => {
-  it('lists the renewals of 30 days with tax, card and their sum, soonest first', async () => {
+  it('lists the renewals of the next 30 days with tax, card and their sum, soonest first', async () => {
     await subscribe('monthly', { address });
     app.clock.set('2026-10-10T10:00:00Z');
     await subscribeToSite();
@@ -261,7 +261,7 @@ describe('GET /payment/upcoming-charges', () => {
     );
   });
 
-  it('equals the later charges of the renewals', async () => {
+  it('returns what the renewals charge later', async () => {
     await subscribe('monthly', { address });
     app.clock.set('2026-10-04T10:00:00Z');
     const [charge] = (await readUpcoming()).charges;
@@ -270,7 +270,7 @@ describe('GET /payment/upcoming-charges', () => {
     expect(rows.at(-1)).toMatchObject({ totalPrice: cents(Math.round((charge?.total ?? 0) * 100)) });
   });
 
-  it('uses an announced price from its date', async () => {
+  it('uses an announced price from its date on', async () => {
     await subscribe();
     await setPrice({ monthlyPrice: 12 });
     app.clock.set('2026-10-04T10:00:00Z');
@@ -281,7 +281,7 @@ describe('GET /payment/upcoming-charges', () => {
     app.clock.set('2026-01-31T10:00:00Z');
     await subscribe();
     app.clock.set('2026-02-28T00:00:00Z');
-    // The renewal of 31 March is 31 days away. The second fan's renewals of 1 February and 1 March are both within 30 days.
+    // The renewal of March 31 is 31 days away. The second fan's renewals of February 1 and March 1 are both within 30 days.
     expect((await readUpcoming()).charges.map(({ date }) => date.slice(0, 10))).toEqual(['2026-02-28']);
     fan = await buildUser(app);
     await buildCard(app, fan);
@@ -291,7 +291,7 @@ describe('GET /payment/upcoming-charges', () => {
     expect((await readUpcoming()).charges.map(({ date }) => date.slice(0, 10))).toEqual(['2026-02-01', '2026-03-01']);
   });
 
-  it('omits cancelled and blocked subscriptions and trials', async () => {
+  it('leaves out trials, and subscriptions that were canceled or whose fan is blocked', async () => {
     await subscribe();
     app.clock.set('2026-10-05T10:00:00Z');
     await app.call('blockUser', { as: await app.services.session.open(creator.id), body: { targetId: fan.id } });
@@ -302,7 +302,7 @@ describe('GET /payment/upcoming-charges', () => {
     expect(await readUpcoming()).toMatchObject({ charges: [], total: 0 });
   });
 
-  it('marks a failed renewal with a retry', async () => {
+  it('marks a failed renewal that will be retried', async () => {
     await subscribe();
     const bad = await buildCard(app, fan, { code: 'declinedLater', isDefault: false });
     const { _id: id } = (await read()) ?? { _id: '' };

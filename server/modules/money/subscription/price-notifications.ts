@@ -12,7 +12,7 @@ export interface PriceNotificationDeps {
 
 interface PriceParties {
   userId: string;
-  /** Null for the membership of the site. */
+  /** Null for the platform subscription. */
   performerId: string | null;
   siteName: string;
 }
@@ -24,7 +24,7 @@ interface PriceNews {
   isYearly: boolean;
 }
 
-/** Notifies payers of a new price, in the app and by mail if they have an address. */
+/** Notifies payers of a new price in the app, and by mail if they have an email address. */
 export function createPriceNotifications(
   { env, jobs }: Pick<ServerContext, 'env' | 'jobs'>,
   { people, notification }: PriceNotificationDeps,

@@ -3,10 +3,10 @@ import { renewSubscription, type RenewDeps } from './renew-subscription';
 import type { Renewable } from './renewal-kind';
 
 const BATCH_SIZE = 200;
-/** Renewals hold a connection only briefly: they wait for the gateway without one. */
+/** Renewals need a database connection only briefly, and none while they wait for the gateway. */
 const MAX_CONCURRENT_RENEWALS = 4;
 
-/** Renews a batch. @returns true if more may be due. @throws AggregateError of those that failed, which were postponed */
+/** Renews a batch of due subscriptions. @returns true if more may be due. @throws AggregateError of those it postponed */
 export async function renewDueSubscriptions<Row extends Renewable>(deps: RenewDeps<Row>): Promise<boolean> {
   const ids = await deps.kind.listDue(deps.clock.now(), BATCH_SIZE);
   await eachOrThrow(ids, (id) => renewSubscription(deps, id), { atOnce: MAX_CONCURRENT_RENEWALS });

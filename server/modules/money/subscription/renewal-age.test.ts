@@ -59,7 +59,7 @@ const declareAge = async () =>
   app.call('updateMe', { as: await app.services.session.open(fan.id), body: { isOfAge: true } });
 
 describe('M-19, M-20: a renewal of a fan who must declare their age first', () => {
-  it('moves nothing and is retried, for both kinds', async () => {
+  it('moves no money and is retried, for subscriptions to creators and to the platform', async () => {
     await renewAt('2026-02-28T00:05:00Z');
     expect(await readBoth()).toEqual([
       ['past_due', '2026-03-01', true],
@@ -73,7 +73,7 @@ describe('M-19, M-20: a renewal of a fan who must declare their age first', () =
     expect(data.data[0]).not.toHaveProperty('isAgeNeeded');
   });
 
-  it('notifies in the app and by mail, with a link to confirm the age', async () => {
+  it('notifies the fan in the app and by mail, with a link to confirm the age', async () => {
     await renewAt('2026-02-28T00:05:00Z');
     const news = (await readNews()).find(({ message }) => message.includes('Noor Adeyemi'));
     expect(news).toMatchObject({ action: 'renewal-age', title: 'Confirm your age', refSource: 'subscription' });
@@ -86,7 +86,7 @@ describe('M-19, M-20: a renewal of a fan who must declare their age first', () =
     expect(mail?.text).toContain('You were not charged.');
   });
 
-  it('is paid at once when they declare it, for both kinds', async () => {
+  it('is paid immediately when they declare it, for subscriptions to creators and to the platform', async () => {
     await renewAt('2026-02-28T00:05:00Z');
     app.clock.advance({ hours: 2 });
     expect((await declareAge()).status).toBe(200);
@@ -98,7 +98,7 @@ describe('M-19, M-20: a renewal of a fan who must declare their age first', () =
     expect(await countPaid()).toBe(4);
   });
 
-  it('is retried three times over seven days, then ends with the reason', async () => {
+  it('is retried three times over seven days, then ends the subscription with the reason', async () => {
     for (const day of ['02-28', '03-01', '03-03', '03-07']) await renewAt(`2026-${day}T00:06:00Z`);
     expect(await readBoth()).toEqual([
       ['deactivated', undefined, undefined],
@@ -126,7 +126,7 @@ describe('M-19, M-20: a renewal of a fan who must declare their age first', () =
           .insert(userBlocks)
           .values({ performerId: creator.id, userId: fan.id, createdAt: new Date('2026-02-01T00:00:00Z') }),
     ],
-  ])('ends without asking for the age if its creator %s', async (_what, close) => {
+  ])('ends the subscription without asking for the age if its creator %s', async (_what, close) => {
     await close();
     await renewAt('2026-02-28T00:05:00Z');
     expect((await readBoth())[0]?.[0]).toBe('deactivated');
@@ -137,7 +137,7 @@ describe('M-19, M-20: a renewal of a fan who must declare their age first', () =
     ).toEqual([]);
   });
 
-  it('keeps the retry date of another subscription with a declined card', async () => {
+  it('is paid when they declare it, without retrying another subscription whose card was declined', async () => {
     const { db } = app.context;
     await app.services.settings.write('minimumAge', 0);
     const declining = await buildCard(app, fan, { code: 'declinedLater', isDefault: false });
@@ -166,7 +166,7 @@ describe('M-19, M-20: a renewal of a fan who must declare their age first', () =
     expect(await db.$count(paymentTransactions, failedOf(fan))).toBe(1);
   });
 
-  it('is not retried early by a declaration that no renewal waited for', async () => {
+  it('is not retried early when they declare it, if it failed for another reason', async () => {
     await app.context.db.update(accounts).set({ isWithoutForm: false }).where(eq(accounts.id, fan.id));
     const declining = await buildCard(app, fan, { code: 'declinedLater', isDefault: false });
     await app.call('setDefaultCard', { as: fan.token, body: { cardId: declining.id } });

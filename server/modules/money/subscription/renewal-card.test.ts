@@ -33,7 +33,7 @@ const change = async (id: string, cardId: string, as = fan) =>
   app.call('changeSubscriptionCard', { as: await login(as), params: { type: 'stripe', id }, body: { cardId } });
 
 describe('the card of a subscription', () => {
-  it('is shown to its fan: its own card, else the default one, else none', async () => {
+  it('is shown to its fan: the subscription’s own card, else the default one, else none', async () => {
     const first = await buildCard(app, fan, { last4Digits: '1111' });
     await subscribe();
     const second = await buildCard(app, fan, { brand: 'Mastercard', last4Digits: '2222', isDefault: false });
@@ -47,7 +47,7 @@ describe('the card of a subscription', () => {
     expect(data.data[0]).not.toHaveProperty('card');
   });
 
-  it('can be changed by its fan to one of their own', async () => {
+  it('can be changed by its fan to another of their own cards', async () => {
     await buildCard(app, fan);
     await subscribe();
     const other = await buildCard(app, fan, { last4Digits: '3333', isDefault: false });
@@ -60,7 +60,7 @@ describe('the card of a subscription', () => {
     expect((await change(_id, theirs.id, stranger)).status).toBe(404);
   });
 
-  it('retries a failed renewal at once after a change', async () => {
+  it('when changed, pays for a failed renewal immediately', async () => {
     const bad = await buildCard(app, fan);
     await subscribe();
     await app.call('deleteCard', { as: fan.token, params: { id: bad.id } });
@@ -74,7 +74,7 @@ describe('the card of a subscription', () => {
     expect(await shown()).toMatchObject({ status: 'active', isActive: true, card: { last4Digits: '4444' } });
   });
 
-  it('stays the card chosen during a renewal with the earlier card', async () => {
+  it('stays the one that was chosen while a renewal charged the earlier card', async () => {
     await buildCard(app, fan, { last4Digits: '7777' });
     await subscribe();
     const other = await buildCard(app, fan, { last4Digits: '8888', isDefault: false });
@@ -93,35 +93,38 @@ describe('the card of a subscription', () => {
     expect((await shown()).expiredAt).toContain('2026-03-');
   });
 
-  it.each([0, 3])('is charged at once if the earlier card fails meanwhile, after %s failures', async (failures) => {
-    const declining = await buildCard(app, fan, { code: 'declinedLater', isDefault: false });
-    await buildCard(app, fan);
-    await subscribe();
-    const { _id } = await shown();
-    await change(_id, declining.id);
-    for (const day of ['02-28', '03-01', '03-03'].slice(0, failures)) {
-      app.clock.set(`2026-${day}T00:05:00Z`);
+  it.each([0, 3])(
+    'is charged immediately if it was chosen while the earlier card was declined, after %s failures',
+    async (failures) => {
+      const declining = await buildCard(app, fan, { code: 'declinedLater', isDefault: false });
+      await buildCard(app, fan);
+      await subscribe();
+      const { _id } = await shown();
+      await change(_id, declining.id);
+      for (const day of ['02-28', '03-01', '03-03'].slice(0, failures)) {
+        app.clock.set(`2026-${day}T00:05:00Z`);
+        await renew();
+      }
+      const good = await buildCard(app, fan, { last4Digits: '9999', isDefault: false });
+      const { payment } = app.context.gateways;
+      const charge = payment.charge.bind(payment);
+      const charging = jest.spyOn(payment, 'charge').mockImplementationOnce(async (...given) => {
+        await change(_id, good.id);
+        return charge(...given);
+      });
+      app.clock.set(failures === 0 ? '2026-02-28T00:05:00Z' : '2026-03-07T00:05:00Z');
+      await app.jobs.drain();
+      app.mails.splice(0);
       await renew();
-    }
-    const good = await buildCard(app, fan, { last4Digits: '9999', isDefault: false });
-    const { payment } = app.context.gateways;
-    const charge = payment.charge.bind(payment);
-    const charging = jest.spyOn(payment, 'charge').mockImplementationOnce(async (...given) => {
-      await change(_id, good.id);
-      return charge(...given);
-    });
-    app.clock.set(failures === 0 ? '2026-02-28T00:05:00Z' : '2026-03-07T00:05:00Z');
-    await app.jobs.drain();
-    app.mails.splice(0);
-    await renew();
-    charging.mockRestore();
-    await app.jobs.drain();
-    expect(await shown()).toMatchObject({ status: 'active', isActive: true, card: { last4Digits: '9999' } });
-    const told = app.mails.filter(({ to }) => to === fan.account.email).map(({ subject }) => subject);
-    expect(told).toEqual([expect.stringMatching(/^Renewal: /)]);
-  });
+      charging.mockRestore();
+      await app.jobs.drain();
+      expect(await shown()).toMatchObject({ status: 'active', isActive: true, card: { last4Digits: '9999' } });
+      const told = app.mails.filter(({ to }) => to === fan.account.email).map(({ subject }) => subject);
+      expect(told).toEqual([expect.stringMatching(/^Renewal: /)]);
+    },
+  );
 
-  it('is shown and changed for the platform subscription', async () => {
+  it('can also be seen and changed for the platform subscription', async () => {
     await buildCard(app, fan, { last4Digits: '5555' });
     await app.call('subscribePlatform', { as: fan.token, body: await byDefaultCard(app, fan) });
     const { data } = await app.call('getPlatformSubscription', { as: fan.token });

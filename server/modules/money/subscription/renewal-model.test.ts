@@ -24,7 +24,7 @@ afterAll(() => app.close());
 let goodCard: string;
 let badCard: string;
 
-/** A creator, and a fan with one card that pays and one that is declined. */
+/** Builds a creator, and a fan with one card that pays and one that is declined. */
 async function begin(at: string): Promise<void> {
   app.clock.set(at);
   app.context.gateways.payment = createSandboxPayments(app.context.db, app.clock.now);
@@ -35,7 +35,7 @@ async function begin(at: string): Promise<void> {
   badCard = (await buildCard(app, fan, { code: 'declinedLater', isDefault: false })).id;
 }
 
-/** One kind of subscription, through its API. */
+/** A kind of subscription, as used through the API. */
 interface Kind {
   subscribe(plan: Plan, as: string): Promise<unknown>;
   read(): Promise<Row | null>;
@@ -69,7 +69,7 @@ const kinds: Record<'creator' | 'platform', Kind> = {
   },
 };
 
-/** Runs the background jobs of some minutes; their schedule repeats a failed job. */
+/** Runs the background jobs that run every few minutes. Ignores failures, since the schedule repeats the jobs. */
 async function work(): Promise<void> {
   for (const job of ['settle-payments', 'renew-subscriptions'] as const)
     await app.jobs.run(job, {}).catch(() => undefined);
@@ -81,7 +81,7 @@ async function isUnderWay(): Promise<boolean> {
   return rows.some(({ status }) => status === 'processing' || status === 'require_authentication');
 }
 
-/** Asserts that a subscription is paid for its period, in a retry with a date, or ended, as `npm run verify` does. */
+/** Asserts that a subscription is paid, will be retried, or has ended, as `npm run verify` does. */
 async function expectSettled(kind: Kind): Promise<void> {
   expect(await listProblems(app, app.clock.now())).toEqual([]);
   const row = await kind.read();
@@ -149,13 +149,13 @@ async function goToRenewal(kind: Kind): Promise<void> {
   if (next && next > app.clock.now()) app.clock.set(new Date(next.getTime() + HOUR_MS));
 }
 
-/** Asserts that a subscription is settled after a history, and that it ends with a card that no longer pays. */
+/** Asserts that a subscription is settled after a series of steps, and that it ends once no card pays any more. */
 async function expectSettledAfter(kind: Kind, history: readonly Step[]): Promise<void> {
   await kind.subscribe('monthly', await app.services.session.open(fan.id));
   for (const name of history) {
     const row = await kind.read();
     await steps[name](kind, await app.services.session.open(fan.id), row?.id ?? 'f'.repeat(24));
-    // Holds after a step even before the background jobs run.
+    // This holds after each step, even before the background jobs have run.
     expect(await listProblems(app)).toEqual([]);
     if (name === 'the background works') await expectSettled(kind);
   }
@@ -176,10 +176,10 @@ async function expectSettledAfter(kind: Kind, history: readonly Step[]): Promise
 }
 
 describe.each(Object.entries(kinds))('M-20: a subscription (%s)', (_name, kind) => {
-  /** Histories that once left a subscription running without payment. */
+  /** Series of steps that once left a subscription running without payment. */
   it.each<[string, Step[]]>([
     [
-      'failed, cancelled and resumed',
+      'that failed and was canceled and resumed',
       [
         'change to the bad card',
         'go to the renewal',
@@ -190,7 +190,7 @@ describe.each(Object.entries(kinds))('M-20: a subscription (%s)', (_name, kind) 
       ],
     ],
     [
-      'cancelled during a charge, resumed after the decline',
+      'that was canceled during a charge and resumed after the decline',
       [
         'change to the bad card',
         'go to the renewal',
@@ -205,11 +205,11 @@ describe.each(Object.entries(kinds))('M-20: a subscription (%s)', (_name, kind) 
       ] as Step[],
     ],
     [
-      'renewed while no tax could be computed',
+      'that was due while no tax could be computed',
       ['the tax table is gone', 'go to the renewal', 'the background works', 'wait five days', 'the background works'],
     ],
     [
-      'resumed repeatedly with a declined card',
+      'that was resumed repeatedly with a declined card',
       [
         'change to the bad card',
         'go to the renewal',
@@ -228,9 +228,9 @@ describe.each(Object.entries(kinds))('M-20: a subscription (%s)', (_name, kind) 
         'the background works',
       ] as Step[],
     ],
-  ])('%s is paid, in a retry with a date, or ended', (_story, history) => expectSettledAfter(kind, history), 60_000);
+  ])('%s is paid, will be retried, or has ended', (_story, history) => expectSettledAfter(kind, history), 60_000);
 
-  it('is charged at once when it is resumed with a good card', async () => {
+  it('is charged immediately when it is resumed with a good card', async () => {
     const as = () => app.services.session.open(fan.id);
     await kind.subscribe('monthly', await as());
     const { id } = (await kind.read()) ?? { id: '' };
@@ -246,7 +246,7 @@ describe.each(Object.entries(kinds))('M-20: a subscription (%s)', (_name, kind) 
     expect(row?.expiredAt?.toISOString()).toBe('2026-03-31T23:59:59.999Z');
   });
 
-  it('is paid, in a retry with a date, or ended after any history', async () => {
+  it('is paid, will be retried, or has ended after any series of steps', async () => {
     const history = fc.array(fc.constantFrom(...(Object.keys(steps) as Step[])), { minLength: 3, maxLength: 14 });
     await fc.assert(
       fc.asyncProperty(history, async (list) => {
@@ -262,8 +262,8 @@ describe.each(Object.entries(kinds))('M-20: a subscription (%s)', (_name, kind) 
   }, 300_000);
 });
 
-describe('M-20: a failing renewal', () => {
-  it('is postponed, and the others are renewed', async () => {
+describe('M-20: a renewal that throws', () => {
+  it('is postponed, and the other subscriptions are renewed', async () => {
     const others = await Promise.all(Array.from({ length: 6 }, () => buildUser(app)));
     await Promise.all(others.map((one) => buildCard(app, one)));
     const subscribe = async (who: BuiltPerson, wishes = {}) => {
@@ -290,7 +290,7 @@ describe('M-20: a failing renewal', () => {
   });
 });
 
-describe('M-20: renewals of one run', () => {
+describe('M-20: the renewals of one run', () => {
   it('are charged concurrently, four at a time', async () => {
     const others = await Promise.all(Array.from({ length: 9 }, () => buildUser(app)));
     await Promise.all(others.map((one) => buildCard(app, one)));
@@ -306,7 +306,7 @@ describe('M-20: renewals of one run', () => {
       async charge(request) {
         open += 1;
         most = Math.max(most, open);
-        // Long enough for the other renewals of the batch to arrive.
+        // Long enough for the other renewals of the batch to get here.
         await new Promise((resolve) => setTimeout(resolve, 200));
         open -= 1;
         return real.charge(request);

@@ -3,13 +3,13 @@ import type { Db } from '../../../db/client';
 
 export interface RenewalReport {
   kind: 'creator' | 'platform';
-  /** Paid until their next renewal. */
+  /** Number of subscriptions that are paid until their next renewal. */
   paid: number;
-  /** Due and without a payment: the next run of the job takes them. */
+  /** Due, but without a payment: the next run of the job renews them. */
   due: number;
-  /** With an open payment. */
+  /** With an open renewal payment. */
   underWay: number;
-  /** Failed, with a retry on `nextTry` at the earliest. */
+  /** Failed and to be retried, the first of them at `nextTry`. */
   retried: number;
   nextTry: Date | null;
 }

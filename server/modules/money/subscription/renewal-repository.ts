@@ -26,7 +26,7 @@ export function createRenewalRepository(db: Db) {
       );
     },
 
-    /** A subscription whose creator blocks the fan does not renew. */
+    /** Leaves out subscriptions whose creator blocks the fan, since they do not renew. */
     listRenewing: (userId: string, until: Date): Promise<SubscriptionRow[]> =>
       db
         .select()
@@ -76,7 +76,7 @@ export function createRenewalRepository(db: Db) {
 const presentPrice = sql<Cents>`case when ${subscriptions.subscriptionType} = 'yearly'
   then ${performers.yearlyPrice} else ${performers.monthlyPrice} end`.mapWith(performers.monthlyPrice);
 
-/** SQL condition: the payer has an open payment for the same reference. @param columns of the outer query */
+/** SQL condition: the payer has an open payment for the subscription. @param columns of the outer query */
 export const hasOpenPayment = (columns: {
   userId: PgColumn;
   target: 'performer' | 'platform';

@@ -2,7 +2,7 @@ const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 /** Days until the next try after the first, second and third failure: three retries over 7 days. Decisions 1. */
 const WAIT_DAYS = [1, 2, 4];
-/** For a renewal whose payment could not be created, through no fault of the payer. */
+/** Delay for a renewal whose payment could not be created, through no fault of the payer. */
 const POSTPONE_MS = HOUR_MS;
 
 export interface AfterFailure {
@@ -12,7 +12,7 @@ export interface AfterFailure {
   nextRecurringDate: Date | null;
 }
 
-/** @param failures in a row */
+/** @param failures number of failures in a row */
 export function getFailedState(failures: number, now: Date): AfterFailure {
   const days = WAIT_DAYS[failures - 1];
   if (days === undefined) return { status: 'deactivated', renewalAttempts: failures, nextRecurringDate: null };
@@ -20,7 +20,7 @@ export function getFailedState(failures: number, now: Date): AfterFailure {
   return { status: 'past_due', renewalAttempts: failures, nextRecurringDate };
 }
 
-/** Keeps the attempts. If the paid period ends before the new date, the state is that of a retry. */
+/** Does not count as an attempt. If the paid period ends before the new date, the subscription becomes `past_due`. */
 export function getPostponedState(expiredAt: Date | null, now: Date): { status?: 'past_due'; nextRecurringDate: Date } {
   const nextRecurringDate = new Date(now.getTime() + POSTPONE_MS);
   const isPaidUntilThen = expiredAt !== null && expiredAt > nextRecurringDate;
@@ -28,11 +28,11 @@ export function getPostponedState(expiredAt: Date | null, now: Date): { status?:
 }
 
 /**
- * State of a cancelled subscription that renews again. Attempts are not reset: each attempt is one payment with its own key, and
- * a reset counter would repeat used keys, so that no payment would be made. If the renewal failed before, it is a retry that is
- * due now. Promises M-20.
+ * State of a canceled subscription that is resumed. Attempts are not reset: the number is part of the payment's key, so reset
+ * attempts would repeat used keys and no payment would be made. If the renewal failed before, a retry is due now. Promises
+ * M-20.
  *
- * @param renewsAt renewal date of the paid period; null for trials and gifts, which end instead.
+ * @param renewsAt when the paid period renews; null for trials and gifts, which end instead.
  */
 export function getResumedState(
   { renewalAttempts, renewsAt }: { renewalAttempts: number; renewsAt: Date | null },

@@ -10,7 +10,7 @@ export interface RestartDeps<Row extends Renewable> extends Pick<ServerContext, 
   kind: Pick<RenewalKind<Row>, 'save' | 'describe'>;
 }
 
-/** @param renewsAt as in `getResumedState` */
+/** Resumes a canceled subscription. @param renewsAt as in `getResumedState` */
 export async function restartRenewals<Row extends Renewable>(
   { clock, jobs, receipt, kind }: RestartDeps<Row>,
   row: Row,
@@ -26,6 +26,6 @@ export async function restartRenewals<Row extends Renewable>(
   if (isDue) await jobs.send('renew-subscriptions', {}, { tx });
   if (renewsAt)
     await receipt.notifyResumed(tx, { userId, performerId, price: getRenewalPrice(row, renewsAt), renewsAt });
-  // The payer was not notified of prices that changed while it was cancelled.
+  // The payer was not notified of price changes while the subscription was canceled.
   if (renewsAt) await jobs.send('announce-prices', { performerId, userId }, { tx });
 }

@@ -18,8 +18,8 @@ interface ResumeDeps extends Pick<ServerContext, 'db'>, RestartDeps<PlatformRow>
 }
 
 /**
- * @returns false if the actor has none with this id.
- * @throws AppError FORBIDDEN if it has ended or is no longer offered, and those of an ineligible payer
+ * @returns false if the actor has no platform subscription with this id.
+ * @throws AppError FORBIDDEN if it has ended or is no longer offered, or the error of an ineligible payer
  */
 export async function resumePlatformSubscription(deps: ResumeDeps, actor: Actor, id: string): Promise<boolean> {
   const site = await deps.settings.read();

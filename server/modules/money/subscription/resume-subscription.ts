@@ -16,7 +16,7 @@ interface ResumeDeps extends Pick<ServerContext, 'db'>, RestartDeps<Subscription
 }
 
 /**
- * @returns false if the actor pays for none with this id.
+ * @returns false if the actor does not pay for a subscription with this id.
  * @throws AppError FORBIDDEN if it has ended, ENTITY_NOT_FOUND and CREATOR_LEAVING if its creator cannot be paid
  */
 export async function resumeSubscription(deps: ResumeDeps, actor: Actor, id: string): Promise<boolean> {

@@ -33,9 +33,9 @@ const FREE_PLAN = {
 } satisfies Partial<PaymentPlan>;
 
 /**
- * Subscribes to a creator by card, or for a free trial. Paying during a trial or a cancelled period extends it.
+ * Subscribes to a creator by card, or for a free trial. Paying during a trial, or a paid period that was canceled, extends it.
  *
- * @param caller.country for blocked countries and tax.
+ * @param caller.country checked against blocked countries, and used for tax.
  * @throws AppError ALREADY_SUBSCRIBED, EMAIL_NOT_VERIFIED for a trial, FREE_SUBSCRIPTION_USED, FREE_SUBSCRIPTION_UNAVAILABLE,
  * PRICE_OUT_OF_BOUNDS, ENTITY_NOT_FOUND, and those of a checkout
  */
@@ -80,7 +80,7 @@ export async function subscribeToCreator(
 }
 
 /**
- * A trial requires that site and creator offer it, and that the fan has no access now and had no trial before. Decisions 1.
+ * Checks that site and creator offer trials, and that the fan has no access now and had no trial before. Decisions 1.
  *
  * @throws AppError FREE_SUBSCRIPTION_UNAVAILABLE, FREE_SUBSCRIPTION_USED, ALREADY_SUBSCRIBED
  */
@@ -95,7 +95,11 @@ function assertTrial(
   if (hasAccess(row, now)) throw new AppError('ALREADY_SUBSCRIBED');
 }
 
-/** Otherwise every invented address would get a trial. Promises M-19. @throws AppError EMAIL_NOT_VERIFIED */
+/**
+ * Requires a verified email or a card: else each invented address would get a trial. Promises M-19.
+ *
+ * @throws EMAIL_NOT_VERIFIED
+ */
 async function assertIdentifiable({ people, card }: SubscribeDeps, userId: string, tx: Tx): Promise<void> {
   const { verifiedEmail } = requireFound(await people.find(userId, tx)).account;
   if (verifiedEmail || (await card.findForRenewal(userId, null, tx))) return;
@@ -105,8 +109,8 @@ async function assertIdentifiable({ people, card }: SubscribeDeps, userId: strin
 }
 
 /**
- * A card allows one trial per creator, whichever account saved it. Recorded while the payer is locked and cannot remove the card.
- * Promises M-19.
+ * Allows one trial per card and creator, whichever account saved the card. While the payer is locked, the card cannot be
+ * removed. Promises M-19.
  *
  * @throws AppError FREE_SUBSCRIPTION_USED
  */

@@ -22,7 +22,7 @@ export interface SubscribeToPlatformDeps extends Pick<ServerContext, 'clock'> {
 }
 
 /**
- * @param call another endpoint that ends here, for its idempotency key.
+ * @param call the endpoint and input that the idempotency key is for, if another endpoint calls this.
  * @throws AppError FORBIDDEN while it is not offered, ALREADY_SUBSCRIBED, and those of a checkout
  */
 export async function subscribeToPlatform(

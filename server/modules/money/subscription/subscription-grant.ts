@@ -55,7 +55,7 @@ export function createSubscriptionGrant(deps: GrantDeps): PaymentEffects {
   };
 }
 
-/** @returns null if either side is no longer eligible */
+/** Grants the paid period or trial. @returns null if either side is no longer eligible */
 async function grantSubscription(
   deps: GrantDeps,
   tx: Tx,
@@ -71,11 +71,11 @@ async function grantSubscription(
   const now = clock.now();
   const values = planSubscription(before, payment, { trialDays: performer.freeSubscriptionDays, now });
   await subscriptionRepository.save(userId, performer.id, values, tx);
-  // The price may have changed while the payment was open, when there was no subscription to announce it to.
+  // The price may have changed while the payment was open, and the fan was not notified, having no subscription yet.
   if (!isRenewal(payment)) await jobs.send('announce-prices', { performerId, userId }, { tx });
   const isFree = payment.type === 'free_subscription';
   const transfer = isFree ? undefined : await recordSale(deps, tx, payment, { performer, site });
-  // Not when a running subscription is extended: that fan may have unfollowed on purpose.
+  // Not if access is only extended, since that fan may have unfollowed on purpose.
   if (!isRenewal(payment) && !hasAccess(before, now)) await follow.followAsSubscriber(tx, userId, performer.id);
   if (!isRenewal(payment)) await message.welcomeSubscriber(tx, { performerId: performer.id, userId });
   return { transfers: transfer ? [transfer] : [] };
@@ -87,7 +87,7 @@ function planSubscription(
   terms: { trialDays: number; now: Date },
 ) {
   const period = planPeriod(before, payment, terms);
-  // Cancelled while the renewal was being paid: grant the paid period, and no renewal after it.
+  // Canceled while the renewal was being paid: grant the paid period, but no further renewal.
   const isCancelled = isRenewal(payment) && before?.status === 'deactivated';
   return {
     ...period,
@@ -95,7 +95,7 @@ function planSubscription(
     nextRecurringDate: isCancelled ? null : period.nextRecurringDate,
     cancelledAt: isCancelled ? before.cancelledAt : null,
     ...getPriceAfter(before, { price: payment.originalPrice, isRenewal: isRenewal(payment) }),
-    // The fan may have chosen another card during a renewal.
+    // The fan may have chosen another card while the renewal was being paid.
     cardId: isRenewal(payment) && before ? before.cardId : payment.cardId,
     taxLocation: payment.taxLocation && toTaxArea(payment.taxLocation),
     renewalAttempts: 0,

@@ -18,7 +18,7 @@ const sortable = {
   nextRecurringDate: subscriptions.nextRecurringDate,
 };
 
-/** Hides subscriptions that were never paid; `q` searches the name of the other side. Wire contract 2.15. */
+/** Leaves out subscriptions that were never paid. `q` searches the name of the fan or creator. Wire contract 2.15. */
 export async function listSubscriptions(
   db: Db,
   filter: SubscriptionFilter,
@@ -40,7 +40,7 @@ export async function listSubscriptions(
   return {
     rows: rows.map(({ subscription, isBlocked }) => ({
       ...subscription,
-      // The subscription of a blocked fan does not renew.
+      // Subscriptions of blocked fans do not renew.
       ...(isBlocked && { nextRecurringDate: null }),
       isBlocked,
     })),
@@ -70,7 +70,7 @@ function matchesFilter(filter: SubscriptionFilter, now: Date): SQL | undefined {
 const isBlocked = sql<boolean>`exists (select 1 from ${userBlocks}
   where ${userBlocks.performerId} = ${subscriptions.performerId} and ${userBlocks.userId} = ${subscriptions.userId})`;
 
-/** An active subscription after its end counts as `suspended`. Wire contract 2.15. */
+/** An active subscription whose period has ended counts as `suspended`. Wire contract 2.15. */
 function hasStatus(status: SubscriptionFilter['status'], now: Date): SQL | undefined {
   switch (status) {
     case undefined:

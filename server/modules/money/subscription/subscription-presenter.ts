@@ -11,7 +11,7 @@ export type SubscriptionView = EndpointReply<'searchUserSubscriptions'>['data'][
 
 type FindRenewalCard = (cardId: string | null) => CardRow | null;
 
-/** Wire contract 3.16. Active after its end is shown as suspended. @param shown.findCard only if the viewer is its fan */
+/** Wire contract 3.16. An active one past its end is shown as suspended. @param shown.findCard only if shown to its fan */
 export function presentSubscription(
   row: SubscriptionRow & { isBlocked: boolean },
   {
@@ -24,15 +24,15 @@ export function presentSubscription(
     people: Map<string, PersonView>;
     now: Date;
     findCard?: FindRenewalCard;
-    /** Payments of each fan to the creator; only if the viewer is the creator. */
+    /** Sums that fans paid to the creator; only if the viewer is the creator. */
     sumsByFan?: ReadonlyMap<string, { gross: Cents }>;
-    /** The fan must declare their age before they pay; only if the viewer is that fan. */
+    /** Whether the fan must declare their age before paying; only if the viewer is that fan. */
     isAgeMissing?: boolean;
   },
 ): SubscriptionView {
   const user = people.get(row.userId);
   const performer = people.get(row.performerId);
-  // Only unpaid rows have no end, and those are not listed.
+  // Only subscriptions that were never paid have no end, and they are not listed.
   const expiredAt = row.expiredAt ?? row.createdAt;
   const isActive = hasAccess(row, now);
   return {

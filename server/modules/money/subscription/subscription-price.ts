@@ -8,20 +8,20 @@ type Running = PriceTerms & Pick<Renewable, 'startRecurringDate' | 'expiredAt' |
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * The price of a renewal. A lower price applies at once, a higher one after its notice period. ADR 24.
+ * The price of a renewal. A lower price applies immediately, a higher one after its notice period. ADR 24.
  *
- * @param dueAt first date of the renewal: its retries cost the same.
+ * @param dueAt when the renewal is first tried. Its retries cost the same.
  */
 export function getRenewalPrice({ price, nextPrice, nextPriceFrom }: PriceTerms, dueAt: Date): Cents {
   if (nextPrice === null || nextPriceFrom === null) return price;
   return nextPrice < price || nextPriceFrom <= dueAt ? nextPrice : price;
 }
 
-/** First date of the next renewal, before its retries. */
+/** When the next renewal is first tried, before any retries. */
 export const getDueDate = ({ expiredAt, nextRecurringDate }: Pick<Running, 'expiredAt' | 'nextRecurringDate'>) =>
   expiredAt ? getRenewalDate(expiredAt) : nextRecurringDate;
 
-/** Columns that announce a price, replacing an earlier announcement. */
+/** The columns of a price change that is about to be announced; they replace those of an earlier change. */
 export function planPrice(
   { price }: Pick<PriceTerms, 'price'>,
   newPrice: Cents,
@@ -32,14 +32,14 @@ export function planPrice(
   return { nextPrice: newPrice, nextPriceFrom: new Date(now.getTime() + notice) };
 }
 
-/** Columns after a paid period: an announced price that was paid becomes the price, another one stays announced. */
+/** The price columns after a payment. An announced price becomes the price if it was paid, else it stays announced. */
 export function getPriceAfter(before: PriceTerms | null, paid: { price: Cents; isRenewal: boolean }): PriceTerms {
   const waits = paid.isRenewal && before !== null && before.nextPrice !== paid.price;
   const { nextPrice, nextPriceFrom } = waits ? before : { nextPrice: null, nextPriceFrom: null };
   return { price: paid.price, nextPrice, nextPriceFrom };
 }
 
-/** Future renewals, as if each were paid on its date. Endless, unless it does not renew. */
+/** Yields future renewals as if each were paid on its date: without end, or none if the subscription does not renew. */
 export function* listRenewals(row: Running, { months }: { months: number }): Generator<{ date: Date; price: Cents }> {
   let { startRecurringDate, expiredAt, nextRecurringDate: date } = row;
   while (date) {
@@ -49,7 +49,7 @@ export function* listRenewals(row: Running, { months }: { months: number }): Gen
   }
 }
 
-/** The announced price and the first renewal at that price; null without one. */
+/** The announced price, and the date of the first renewal at that price; null if no price is announced. */
 export function findPriceChange(row: Running, { months }: { months: number }): { price: Cents; from: Date } | null {
   if (row.nextPrice === null || row.nextPriceFrom === null) return null;
   for (const { date, price } of listRenewals(row, { months }))

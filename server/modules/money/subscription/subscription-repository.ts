@@ -17,7 +17,7 @@ export function createSubscriptionRepository(db: Db) {
     findPair: (userId: string, performerId: string, tx: Executor = db) =>
       findRow(tx, subscriptions, isPair(userId, performerId)),
 
-    /** Number of fans with paid time that still runs, and the latest end of it. */
+    /** The number of fans whose paid period has not ended, and when the last of these periods ends. */
     async readPaidTime(
       performerId: string,
       now: Date,

@@ -18,14 +18,14 @@ interface Pair {
   performerId: string;
 }
 
-/** Refund for the unused time of a subscription; `takes` is the creator's part. */
+/** Refund for the unused days of a subscription. `takes` is the amount taken back from the creator. */
 export interface SubscriptionRest {
   amount: Cents;
   takes: Cents;
   paidUntil: Date | null;
 }
 
-/** The refund if the subscription ended now, by days; null for a fan who never subscribed. */
+/** The refund if the subscription ended now; null for a fan who never subscribed. */
 export async function readRest(deps: RestDeps, pair: Pair): Promise<SubscriptionRest | null> {
   const row = await deps.repository.findPair(pair.userId, pair.performerId);
   if (!row) return null;
@@ -41,10 +41,10 @@ export async function readRest(deps: RestDeps, pair: Pair): Promise<Subscription
 }
 
 /**
- * Ends a subscription now and refunds its unused time.
+ * Ends a subscription now and refunds its unused days.
  *
- * @returns null if nothing can be refunded. `isWhole` if the whole payment goes back, in which case its receipt says so. Call
- * `pay` last: it moves the money.
+ * @returns null if nothing can be refunded. `isWhole` is true if the whole payment is refunded, of which its receipt informs
+ * the fan. Call `pay` last: it moves the money.
  */
 export async function endWithRefund(
   deps: RestDeps,
@@ -57,7 +57,7 @@ export async function endWithRefund(
   if (!id || (await deps.payment.isDisputed(id, tx))) return null;
   const payment = await deps.payment.lock(id, tx);
   const row = await subscriptionRepository.lockPair(userId, performerId, tx);
-  // A concurrent new dispute waits for this lock, or is seen by the check after it.
+  // A dispute that opens concurrently either waits for this lock, or is found by `getRest`.
   await deps.earning.lockOf(id, tx);
   if (!payment || row?.transactionId !== id) return null;
   const amount = await getRest(deps, { row, payment }, tx);
@@ -74,7 +74,7 @@ export async function endWithRefund(
   };
 }
 
-/** 0 for trials, refunded payments and open disputes. */
+/** The refund for the unused days; 0 for trials, refunded payments and open disputes. */
 async function getRest(
   { clock, payment: payments }: RestDeps,
   { row, payment }: { row: SubscriptionRow; payment: TransactionRow },

@@ -16,7 +16,7 @@ interface SearchDeps extends Pick<ServerContext, 'db' | 'clock'> {
   eligibility: Pick<PaymentEligibility, 'isAgeMissing'>;
 }
 
-/** @returns a function whose `other` is the side that is not the actor */
+/** @returns a function; its `other` is the side that the actor is not: the creators of a fan, or the fans of a creator */
 export function createSubscriptionSearch({ db, clock, people, settings, card, earning, eligibility }: SearchDeps) {
   return async (
     actor: Actor,

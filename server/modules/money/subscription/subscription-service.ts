@@ -71,7 +71,7 @@ export function createSubscriptionService(
 
     find: repository.findPair,
 
-    /** @returns false if there were no renewals */
+    /** @returns false if the subscription did not renew */
     async stopRenewal(userId: string, performerId: string, tx: Tx): Promise<boolean> {
       const row = await subscriptionRepository.lockPair(userId, performerId, tx);
       if (!row || !isRunning(row)) return false;
@@ -84,7 +84,7 @@ export function createSubscriptionService(
     endWithRefund: (tx: Tx, pair: { userId: string; performerId: string }, reason: string) =>
       endWithRefund(deps, tx, pair, reason),
 
-    /** Stops all renewals that an account pays or receives; paid periods run to their end. */
+    /** Stops all renewals that an account pays or is paid by; paid periods last until their end. */
     endAll: (accountId: string, tx: Tx): Promise<void> =>
       subscriptionRepository.updateRunning(accountId, getStoppedState(clock.now()), tx),
 

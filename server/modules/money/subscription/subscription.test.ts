@@ -41,7 +41,7 @@ const isSubscribed = async (as = fan.token) =>
 const renew = (on: TestApp = app) => on.jobs.run('renew-subscriptions', {});
 const getSubscribers = async (id: string) =>
   (await app.call('getPerformer', { params: { id } })).data.stats.subscribers;
-/** Sessions live for a day; the clock moves further. */
+/** Creates a new session, since sessions last a day and the tests advance the clock further. */
 const login = (person: BuiltPerson) => app.services.session.open(person.id);
 const getNews = async (person: BuiltPerson) =>
   (await app.call('listNotifications', { as: await login(person), query: { type: 'payment' } })).data.data;
@@ -79,7 +79,7 @@ describe('POST /payment/subscribe/performers', () => {
     expect((await current()).expiredAt?.toISOString()).toBe('2027-01-31T23:59:59.999Z');
   });
 
-  it('rejects a missing card, a declined card, and another price than the fan saw', async () => {
+  it('rejects a missing card, a declined card, and a price other than the fan saw', async () => {
     expect((await subscribe()).body).toMatchObject({ statusCode: 422, error: 'CARD_REQUIRED' });
     await buildCard(app, fan, { code: 'declinedLater' });
     expect((await subscribe()).body.error).toBe('CARD_DECLINED');
@@ -99,7 +99,7 @@ describe('POST /payment/subscribe/performers', () => {
     expect((await subscribe({}, { as: creator.token })).status).toBe(403);
   });
 
-  it('wire 2.13: rejects a missing card id without a charge; a trial needs none', async () => {
+  it('wire 2.13: rejects a missing card id without a charge, except for a trial', async () => {
     await buildCard(app, fan);
     for (const [name, body] of [
       ['subscribePerformer', { performerId: creator.id, type: 'monthly' }],
@@ -117,7 +117,7 @@ describe('POST /payment/subscribe/performers', () => {
     expect(trial.status).toBe(200);
   });
 
-  it('wire 2.13: a call without a card id does not cancel a pending challenge', async () => {
+  it('wire 2.13: does not cancel a pending challenge if the card id is missing', async () => {
     const asking = await buildCard(app, fan, { code: 'authenticate' });
     const { data } = await subscribe({ cardId: asking.token });
     const body = { performerId: creator.id, type: 'monthly' };
@@ -126,7 +126,7 @@ describe('POST /payment/subscribe/performers', () => {
     expect(after.status).toBe('require_authentication');
   });
 
-  it('rejects a subscriber without a charge', async () => {
+  it('rejects fans who already subscribe, without a charge', async () => {
     await buildCard(app, fan);
     await subscribe();
     expect((await subscribe()).body).toMatchObject({ statusCode: 422, error: 'ALREADY_SUBSCRIBED' });
@@ -135,7 +135,7 @@ describe('POST /payment/subscribe/performers', () => {
     expect((await app.call('searchTransactions', { as: fan.token })).data.total).toBe(1);
   });
 
-  it('returns the first payment for a repeated key', async () => {
+  it('returns the first payment if the key is repeated', async () => {
     await buildCard(app, fan);
     const first = await subscribe({}, { key: 'one' });
     expect((await subscribe({}, { key: 'one' })).data).toEqual(first.data);
@@ -143,7 +143,7 @@ describe('POST /payment/subscribe/performers', () => {
   });
 
   // Promises M-10.
-  it('subscribes once for 40 tabs on two servers', async () => {
+  it('subscribes once for concurrent requests from 40 tabs to two servers', async () => {
     const other = await buildTestApp({}, { beside: app });
     await buildCard(app, fan);
     const replies = await Promise.all(
@@ -172,7 +172,7 @@ describe('POST /payment/subscribe/performers', () => {
     expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 799 });
   });
 
-  it('M-19: takes a coupon from the commission first, and pays out no more than the card paid', async () => {
+  it('M-19: takes a coupon’s discount from the commission first, and credits no more than the card paid', async () => {
     await buildCard(app, fan);
     const small = await buildCoupon(app, { value: 0.1 });
     expect((await subscribe({ couponCode: small.code })).data).toMatchObject({ originalPrice: 9.99, totalPrice: 8.99 });
@@ -191,7 +191,7 @@ describe('POST /payment/subscribe/performers', () => {
 });
 
 describe('a free trial', () => {
-  it("lasts the creator's days without card or income, once", async () => {
+  it('lasts the days that the creator set, without card or income, and is granted once', async () => {
     const { data } = await subscribe({ type: 'free' });
     expect(data).toMatchObject({ type: 'free_subscription', totalPrice: 0, status: 'success' });
     expect((await current()).expiredAt?.toISOString()).toBe('2026-02-07T23:59:59.999Z');
@@ -214,7 +214,7 @@ describe('a free trial', () => {
     expect((await subscribe({ type: 'free' }, { as: byPhone.token })).body.error).toBe('EMAIL_NOT_VERIFIED');
   });
 
-  it('M-19: is granted once per card, on any account and after its removal', async () => {
+  it('M-19: is granted once per card, even on another account or after the card was removed', async () => {
     const fingerprint = 'gateway:one-card';
     const another = await buildPerformer(app, { isFreeSubscription: true, freeSubscriptionDays: 7 });
     const openAccount = async () => {
@@ -245,13 +245,13 @@ describe('a free trial', () => {
     }
   });
 
-  it('does not use up the card if the creator was closed before the trial began', async () => {
+  it('does not use up the card if the creator became inactive before the trial began', async () => {
     await buildCard(app, fan, { fingerprint: 'gateway:unspent' });
     const setStatus = (status: 'active' | 'inactive') =>
       app.context.db.update(accounts).set({ status }).where(eq(accounts.id, creator.id));
     const { settings } = app.services;
     const read = settings.read.bind(settings);
-    // Settling a payment reads the settings first.
+    // Settling the payment starts by reading the settings.
     const reading = jest.spyOn(settings, 'read').mockImplementation(async (...args) => {
       const mine = eq(paymentTransactions.userId, fan.id);
       if ((await app.context.db.$count(paymentTransactions, mine)) > 0) await setStatus('inactive');
@@ -263,7 +263,7 @@ describe('a free trial', () => {
     expect((await subscribe({ type: 'free' })).data.status).toBe('success');
   });
 
-  it('exists only if site and creator offer it', async () => {
+  it('is available only if site and creator offer it', async () => {
     const other = await buildPerformer(app);
     expect((await subscribe({ type: 'free', performerId: other.id })).body.error).toBe('FREE_SUBSCRIPTION_UNAVAILABLE');
     await app.services.settings.write('freeSubscriptionEnabled', false);
@@ -271,7 +271,7 @@ describe('a free trial', () => {
     await app.services.settings.write('freeSubscriptionEnabled', true);
   });
 
-  it('can be extended by a payment, from its end', async () => {
+  it('is extended from its end by a payment', async () => {
     await subscribe({ type: 'free' });
     await buildCard(app, fan);
     await subscribe();
@@ -280,8 +280,8 @@ describe('a free trial', () => {
   });
 });
 
-describe('cancel and resume', () => {
-  it('keeps access until the end, stops renewals, and can be undone', async () => {
+describe('canceling and resuming a subscription', () => {
+  it('stops renewals but keeps access until the end, and starts renewals again', async () => {
     await buildCard(app, fan);
     await subscribe();
     const { id } = await current();
@@ -295,7 +295,7 @@ describe('cancel and resume', () => {
     expect((await by('resumeSubscription', id, fan.token)).data).toEqual({ success: true });
     expect(await getSubscribers(creator.id)).toBe(1);
     expect((await current()).nextRecurringDate?.toISOString()).toBe('2026-02-28T00:00:00.000Z');
-    // The last mail says that it renews and at which price, once, however often it is resumed.
+    // However often it is resumed, one mail says that it renews, and at which price.
     await app.jobs.drain();
     const ours = app.mails.filter(({ subject }) => /renew/.test(subject));
     expect(ours.map(({ subject }) => subject)).toEqual([
@@ -310,7 +310,7 @@ describe('cancel and resume', () => {
     ]);
   });
 
-  it('allows both sides to cancel, and only the fan to resume, not after the end', async () => {
+  it('is possible for both sides, but only the fan can resume, and not after the end', async () => {
     await buildCard(app, fan);
     await subscribe();
     const { id } = await current();
@@ -325,7 +325,7 @@ describe('cancel and resume', () => {
 });
 
 describe('a subscription that has ended', () => {
-  it('can be renewed from now on, counted as one subscriber', async () => {
+  it('can be bought again from now on, and counts as one subscriber', async () => {
     await buildCard(app, fan);
     await subscribe();
     await by('cancelSubscription', (await current()).id, fan.token);
@@ -343,7 +343,7 @@ describe('a subscription that has ended', () => {
 
 describe('renewals', () => {
   // Promises W-9.
-  it('keep the day of the month: 31 Jan, 28 Feb, 31 Mar, 30 Apr', async () => {
+  it('keep the day of the month: January 31, February 28, March 31, April 30', async () => {
     await buildCard(app, fan);
     await subscribe();
     const ends: string[] = [];
@@ -357,7 +357,7 @@ describe('renewals', () => {
   });
 
   // Promises M-10.
-  it('charge a period once though the job runs in two processes, twice each, and again', async () => {
+  it('charge a period once, although the job runs repeatedly in two processes', async () => {
     const other = await buildTestApp({}, { beside: app });
     await buildCard(app, fan);
     await subscribe();
@@ -369,7 +369,7 @@ describe('renewals', () => {
     expect((await current()).expiredAt?.toISOString()).toBe('2026-03-31T23:59:59.999Z');
   });
 
-  it('charge one period from now on when the clock jumps over several', async () => {
+  it('charge one period from now on if several were missed', async () => {
     await buildCard(app, fan);
     await subscribe();
     app.clock.set('2026-06-15T12:00:00Z');
@@ -379,7 +379,7 @@ describe('renewals', () => {
     expect((await current()).expiredAt?.toISOString()).toBe('2026-07-15T23:59:59.999Z');
   });
 
-  it('do not conflict with a payer who subscribes again at the same moment', async () => {
+  it('charge once if the payer subscribes again at the same moment', async () => {
     await buildCard(app, fan);
     await subscribe();
     app.clock.set('2026-02-28T00:05:00Z');
@@ -388,7 +388,7 @@ describe('renewals', () => {
     expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 2 * 799 });
   });
 
-  it('do nothing before their date', async () => {
+  it('charge nothing before their date', async () => {
     await buildCard(app, fan);
     await subscribe();
     app.clock.set('2026-02-27T23:59:00Z');
@@ -396,7 +396,7 @@ describe('renewals', () => {
     expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 799 });
   });
 
-  it('retry three times over seven days, with a mail each time, then end', async () => {
+  it('are retried three times over seven days, with a mail each time, and then end the subscription', async () => {
     await buildCard(app, fan);
     await subscribe();
     await app.context.db.update(subscriptions).set({ cardId: null }).where(eq(subscriptions.userId, fan.id));
@@ -407,7 +407,7 @@ describe('renewals', () => {
     app.clock.set('2026-02-28T00:05:00Z');
     await app.jobs.drain();
     app.mails.length = 0;
-    // Other subscriptions renew in the same run and get receipts.
+    // Other fans' subscriptions renew in the same run, too.
     const mailed = () => app.mails.filter((mail) => mail.to === fan.account.email);
     const states: unknown[] = [];
     for (let hour = 0; hour <= 24 * 10; hour += 6) {
@@ -427,7 +427,7 @@ describe('renewals', () => {
     expect(rows.filter((row) => row.status === 'fail')).toHaveLength(4);
   });
 
-  it('are counted for operators: paid, due, open, in a retry', async () => {
+  it('are counted for operators as paid, due, open or retried', async () => {
     const bad = await buildCard(app, fan);
     await subscribe();
     const creatorKind = async () =>
@@ -448,7 +448,7 @@ describe('renewals', () => {
     app.clock.set('2026-02-28T00:05:00Z');
     await renew();
     expect((await current()).status).toBe('past_due');
-    // Paid time is left: the creator finds the fan among failed renewals.
+    // The paid period has not ended yet, and the creator finds the fan among the failed renewals.
     const query = { status: 'past_due', isActive: true } as const;
     const found = await app.call('searchPerformerSubscriptions', { as: await login(creator), query });
     expect(found.data.data).toMatchObject([{ userInfo: { _id: fan.id }, status: 'past_due' }]);
@@ -459,7 +459,7 @@ describe('renewals', () => {
     expect((await current()).expiredAt?.toISOString()).toBe('2026-04-01T23:59:59.999Z');
   });
 
-  it('decline a card with a challenge, since the payer is absent', async () => {
+  it('fail if the card needs a challenge, since the payer is absent', async () => {
     await buildCard(app, fan, { code: 'authenticate' });
     const { data } = await subscribe();
     await app.call('confirmPayment', { as: fan.token, params: { id: data._id }, body: { outcome: 'approve' } });
@@ -468,7 +468,7 @@ describe('renewals', () => {
     expect((await current()).status).toBe('past_due');
   });
 
-  it('end if one side is inactive or blocks the other', async () => {
+  it('end the subscription if the creator is inactive or blocks the fan', async () => {
     await buildCard(app, fan);
     await subscribe();
     await app.call('blockUser', { as: creator.token, body: { targetId: fan.id } });
@@ -483,7 +483,7 @@ describe('renewals', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('notify the fan in the app and by mail if no seller can be paid, except after a block', async () => {
+  it('notify the fan if the subscription is no longer offered, but not after a block', async () => {
     await buildCard(app, fan);
     const [closed, blocking] = [await buildPerformer(app, { name: 'Closed Creator' }), await buildPerformer(app)];
     await subscribe({ performerId: closed.id });
@@ -532,8 +532,8 @@ describe('renewals', () => {
     expect((await current()).status).toBe('deactivated');
   });
 
-  it.each(['after the money is back', 'while the money goes back', 'while another try pays back, too'])(
-    'M-21: retry later after a block during the charge, undone %s',
+  it.each(['after the refund', 'during the refund', 'during a refund that is sent twice'])(
+    'M-21: are retried later if the fan was blocked during the charge and unblocked %s',
     async (when) => {
       await buildCard(app, fan);
       await subscribe();
@@ -546,8 +546,8 @@ describe('renewals', () => {
       const unblock = async () => app.call('unblockUser', { as: await login(creator), params: { id: fan.id } });
       const refund = payment.refund.bind(payment);
       const refunding = jest.spyOn(payment, 'refund').mockImplementationOnce(async (...given) => {
-        if (when !== 'after the money is back') await unblock();
-        if (when === 'while another try pays back, too') {
+        if (when !== 'after the refund') await unblock();
+        if (when === 'during a refund that is sent twice') {
           app.clock.advance({ minutes: 2 });
           await app.jobs.run('settle-payments', {});
         }
@@ -557,7 +557,7 @@ describe('renewals', () => {
       await renew();
       charging.mockRestore();
       refunding.mockRestore();
-      if (when === 'after the money is back') await unblock();
+      if (when === 'after the refund') await unblock();
       const rows = await app.context.db
         .select()
         .from(paymentTransactions)
@@ -570,7 +570,7 @@ describe('renewals', () => {
     },
   );
 
-  it('notify a fan without an address in the app of failed and final tries', async () => {
+  it('notify a fan without an email address in the app of failed tries and of the end', async () => {
     const phoneOnly = { email: null, verifiedEmail: false };
     await app.context.db.update(accounts).set(phoneOnly).where(eq(accounts.id, fan.id));
     const card = await buildCard(app, fan);
@@ -588,7 +588,7 @@ describe('renewals', () => {
     expect(news.at(-1)?.message).toContain('We’ll try again on 1 March 2026');
   });
 
-  it('show tax and total in the mail of a failed renewal', async () => {
+  it('that fail state tax and total in the mail', async () => {
     const card = await buildCard(app, fan);
     await subscribe();
     await app.context.db
@@ -596,7 +596,7 @@ describe('renewals', () => {
       .set({ taxLocation: { country: 'DE' } })
       .where(eq(subscriptions.userId, fan.id));
     await app.call('deleteCard', { as: fan.token, params: { id: card.id } });
-    // Send the receipt first: its mail is a job that another job starts.
+    // Send the receipt first, whose mail is a job that is created by another job.
     await app.jobs.drain();
     app.clock.set('2026-02-28T00:05:00Z');
     await renew();
@@ -606,7 +606,7 @@ describe('renewals', () => {
     expect(mail?.text).toMatch(/Amount: \$9\.99\s+Tax: \$1\.90\s+Total: \$11\.89/);
   });
 
-  it('continue after a crash between charge and ledger', async () => {
+  it('are completed after a crash between the charge and its settlement', async () => {
     await buildCard(app, fan);
     await subscribe();
     app.clock.set('2026-02-28T00:05:00Z');
@@ -628,7 +628,7 @@ describe('renewals', () => {
     expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 2 * 799 });
   });
 
-  it('use the tax of the payer’s address', async () => {
+  it('charge the tax of the payer’s address', async () => {
     await buildCard(app, fan);
     const address = { line1: 'Rue 1', city: 'Lyon', region: '', postalCode: '69000', country: 'FR' };
     expect((await subscribe({ address })).data).toMatchObject({ taxAmount: 2, totalPrice: 11.99 });
@@ -640,7 +640,7 @@ describe('renewals', () => {
 });
 
 describe('GET /subscriptions/…/search', () => {
-  it('shows each side the other, and a lapsed subscription as suspended', async () => {
+  it('returns the other side of each subscription, and a lapsed one as suspended', async () => {
     await buildCard(app, fan);
     await subscribe();
     const mine = await app.call('searchUserSubscriptions', { as: fan.token });
@@ -662,7 +662,7 @@ describe('GET /subscriptions/…/search', () => {
     expect((await search({ performerId: creator.id, subscriptionType: 'monthly' })).data.total).toBe(1);
   });
 
-  it('M-21: shows neither side a renewal of a blocked fan', async () => {
+  it('M-21: returns no renewal date to either side while the fan is blocked', async () => {
     await buildCard(app, fan);
     await subscribe();
     await app.call('blockUser', { as: creator.token, body: { targetId: fan.id } });
@@ -683,7 +683,7 @@ describe('subscribing', () => {
   const isFollowed = async () =>
     (await app.call('getPerformer', { as: fan.token, params: { id: creator.id } })).data.isFollowed;
 
-  it('follows the creator, also by a trial, but not again after an unfollow', async () => {
+  it('follows the creator, even for a trial, but not again after an unfollow', async () => {
     await buildCard(app, fan);
     await subscribe({ type: 'free' });
     expect(await isFollowed()).toBe(true);
@@ -694,7 +694,7 @@ describe('subscribing', () => {
     expect(await isFollowed()).toBe(false);
   });
 
-  it('notifies the fan of the subscription and of its cancellation', async () => {
+  it('notifies the fan, as does canceling', async () => {
     await buildCard(app, fan);
     await subscribe();
     const { data } = await app.call('searchUserSubscriptions', { as: fan.token });
@@ -723,7 +723,7 @@ describe('the platform subscription', () => {
     paymentGateway: 'stripe',
   };
 
-  it('grants a month at the site’s price, is cancelled and resumed', async () => {
+  it('lasts a month at the site’s price, and can be canceled and resumed', async () => {
     expect(await read()).toEqual({ isSubscribed: false });
     await buildCard(app, fan);
     const saved = await byDefaultCard(app, fan);
@@ -751,7 +751,7 @@ describe('the platform subscription', () => {
     expect((await app.call('cancelPlatformSubscription', { as: other.token })).status).toBe(404);
   });
 
-  it('is neither sold nor renewed while the operator has disabled it, and lasts until its end', async () => {
+  it('is neither sold nor renewed while it is disabled, but lasts until its end', async () => {
     await buildCard(app, fan);
     const saved = await byDefaultCard(app, fan);
     await app.call('subscribePlatform', { as: fan.token, body: saved });
@@ -777,7 +777,7 @@ describe('the platform subscription', () => {
     expect((await app.call('getSettings', {})).data.extensions).toContain('siteMembers');
   });
 
-  it('renews once a month and ends after the retries', async () => {
+  it('renews once a month, and ends after the last retry', async () => {
     await buildCard(app, fan);
     await app.call('subscribePlatform', { as: fan.token, body: await byDefaultCard(app, fan) });
     app.clock.set('2026-02-28T00:05:00Z');
@@ -785,7 +785,7 @@ describe('the platform subscription', () => {
     expect(await read(await login(fan))).toMatchObject({ expiredAt: '2026-03-31T23:59:59.999Z' });
     const { data: cards } = await app.call('listCards', { as: await login(fan) });
     await app.call('deleteCard', { as: await login(fan), params: { id: cards.data[0]?._id ?? '' } });
-    // Send the receipts of the first month first: they are composed by a job of their own.
+    // Send the receipts of the first months first, since they are composed in a job.
     await app.jobs.drain();
     app.clock.set('2026-03-31T00:05:00Z');
     for (let day = 0; day < 9; day += 1) {
@@ -805,7 +805,7 @@ describe('the platform subscription', () => {
     ]);
   });
 
-  it('can be bought with a new card in one call, which can be repeated', async () => {
+  it('can be bought with a new card in one request, which can be repeated', async () => {
     const call = () =>
       app.call('addCardAndSubscribe', { as: fan.token, body: card, headers: { 'idempotency-key': 'both' } });
     const [first, second] = await Promise.all([call(), call()]);
@@ -819,7 +819,7 @@ describe('the platform subscription', () => {
     expect((await app.call('listCards', { as: fan.token })).data.total).toBe(1);
   });
 
-  it('returns the bank’s message about a new card', async () => {
+  it('is not bought if the bank declines the new card', async () => {
     const body = { ...card, token: 'tok_insufficientFunds' };
     expect((await app.call('addCardAndSubscribe', { as: fan.token, body })).body.error).toBe('CARD_DECLINED');
     expect((await read()).isSubscribed).toBe(false);

@@ -33,8 +33,8 @@ interface Charged {
 const HORIZON_MS = 30 * 24 * 3600 * 1000;
 
 /**
- * Charges of the next 30 days that need no action of the fan: renewals, at their price on that day. Trials end without a charge.
- * ux.md WA-4.
+ * Charges in the next 30 days that happen without the fan doing anything: renewals, at their price on that day. Trials end
+ * without a charge. ux.md WA-4.
  */
 export function createUpcomingCharges({ db, clock, people, settings, card, tax }: UpcomingDeps) {
   const renewals = createRenewalRepository(db);
@@ -54,7 +54,7 @@ export function createUpcomingCharges({ db, clock, people, settings, card, tax }
     return charged;
   }
 
-  /** @returns the tax rate 0..1 by place */
+  /** @returns a function that gives the tax rate, 0..1, of a place */
   async function readRates(charged: readonly Charged[]): Promise<(location: TaxLocation | null) => number> {
     const places = new Map(charged.map(({ row }) => [JSON.stringify(row.taxLocation), row.taxLocation]));
     const rates = await Promise.all(

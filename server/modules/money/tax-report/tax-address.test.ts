@@ -29,7 +29,7 @@ afterEach(async () => {
 const fresno = { streetAddress: '1 Main St', city: 'Fresno', state: 'California', zipCode: '93701' };
 const sanFrancisco = { streetAddress: '1 Bay St', city: 'San Francisco', state: 'CA', zipCode: '94107' };
 const portland = { streetAddress: '1 Oak St', city: 'Portland', state: 'Oregon', zipCode: '97201' };
-/** A place in California with a postal code of Oregon. */
+/** An address that does not exist: in California, but with a postal code of Oregon. */
 const nowhere = { ...fresno, zipCode: '97201' };
 const US = { 'cf-ipcountry': 'US' };
 
@@ -51,12 +51,12 @@ const listAsked = () =>
 const listReported = () =>
   double.state.list('tax.transaction').map(({ type, amount, tax }) => [type, Number(amount), Number(tax)]);
 
-describe('a delivery', () => {
+describe('a delivery address', () => {
   it.each([
     ['Fresno', fresno, 1.45],
     ['San Francisco', sanFrancisco, 1.73],
     ['Portland', portland, 0],
-  ])('to %s is quoted and charged with the tax of that place', async (_city, place, tax) => {
+  ])('in %s has its own tax, which is quoted and charged', async (_city, place, tax) => {
     const cart = await buildCart(place);
     const { data: quote } = await reserve(cart);
     expect(quote).toMatchObject({ goods: 20, tax, walletTotal: 20, cardTotal: 20 + tax });
@@ -68,7 +68,7 @@ describe('a delivery', () => {
     expect(listAsked()).toEqual([{ address, address_source: 'shipping' }]);
   });
 
-  it('is reported with its address, and refunded in part', async () => {
+  it('is used to report the sales, and their refunds', async () => {
     for (const place of [fresno, portland]) {
       const cart = await buildCart(place);
       const { data: quote } = await reserve(cart);
@@ -90,7 +90,7 @@ describe('a delivery', () => {
     expect(listReported()).toHaveLength(4);
   });
 
-  it('keeps only the area with the payment after the report', async () => {
+  it('is reduced to the tax area once all sales of the payment are reported', async () => {
     const [one, two] = [await buildCart(fresno), await buildCart(fresno)];
     const cart = { ...one, lines: [...one.lines, ...two.lines] };
     const { data } = await checkout(cart, { payBy: 'card', cardId, expectedTotal: 42.9 });
@@ -107,7 +107,7 @@ describe('a delivery', () => {
     expect(await readLocation(id)).toEqual({ country: 'US', region: 'CA', postalCode: '93701' });
   });
 
-  it('to an address unknown to Stripe is rejected at that field without a charge', async () => {
+  it('that Stripe does not know is rejected with its field’s name, without a charge', async () => {
     const cart = await buildCart(nowhere);
     const refused = {
       error: 'Bad Request',
@@ -119,12 +119,12 @@ describe('a delivery', () => {
     ])
       expect([status, body]).toEqual([400, expect.objectContaining(refused)]);
     expect(double.state.list('payment_intent')).toEqual([]);
-    // Wallet money was taxed when it was added.
+    // From the wallet it works: the money was taxed when it was added.
     await app.call('topUpWallet', { as: fan.token, body: { amount: 20, cardId } });
     expect((await checkout(cart, { payBy: 'wallet', expectedTotal: 20 })).status).toBe(200);
   });
 
-  it('keeps no address with an unpaid payment', async () => {
+  it('is reduced to the tax area if the payment fails', async () => {
     const cart = await buildCart(fresno);
     const declined = await saveStripeCard(app, fan.token, 'declinedLater');
     const { body } = await checkout(cart, { payBy: 'card', cardId: declined, expectedTotal: 21.45 });
@@ -134,10 +134,10 @@ describe('a delivery', () => {
   });
 });
 
-describe('an address of the payer', () => {
+describe('the payer’s address', () => {
   const address = { line1: '1 Main St', city: 'Fresno', region: 'CA', postalCode: '93701', country: 'us' };
 
-  it('is the billing address, and its area is used for renewals', async () => {
+  it('is used as billing address, and its tax area for renewals', async () => {
     const body = { performerId: creator.id, type: 'monthly', cardId, address };
     const { data } = await app.call('subscribePerformer', { as: fan.token, headers: US, body });
     expect(data).toMatchObject({ status: 'success', taxAmount: 0.72 });
@@ -149,7 +149,7 @@ describe('an address of the payer', () => {
     expect(await readLocation((data as { _id: string })._id)).toEqual(row?.taxLocation);
   });
 
-  it('that is unknown to Stripe is rejected at that field without a charge', async () => {
+  it('is rejected with its field’s name if Stripe does not know it, without a charge', async () => {
     const body = { amount: 20, cardId, address: { ...address, postalCode: '97201' } };
     for (const reply of [
       await app.call('calculateTax', { as: fan.token, body: { amount: 20, address: body.address } }),
@@ -160,7 +160,7 @@ describe('an address of the payer', () => {
   });
 });
 
-it('the offline tax table uses the country of a delivery', async () => {
+it('the offline tax table uses only the country of a delivery', async () => {
   const site = await buildTestApp();
   const seller = await buildPerformer(site);
   const buyer = await buildUser(site);

@@ -9,21 +9,21 @@ import { isNumbered, paidCodes } from '../../../ledger/transfers';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import { toTaxArea } from '../payment/tax-service';
 
-/** A card transfer: a sale, or its full or partial refund. */
+/** A ledger transfer by card: a sale, or its full or partial refund. */
 interface Movement {
   id: string;
   at: Date;
-  /** The refunded sale's transfer; null for a sale. */
+  /** For a refund, the id of the sale's transfer; null for a sale. */
   saleId: string | null;
   total: Cents;
-  /** The card payment. */
+  /** Id of the card payment. */
   paymentId: string;
   location: TaxLocation;
 }
 
 const BATCH_SIZE = 500;
 
-/** Reports sales and refunds by card to the tax gateway, if it files taxes. */
+/** Reports sales and refunds by card to the tax gateway, if it takes reports. */
 export function createTaxReportService({ db, gateways }: Pick<ServerContext, 'db' | 'gateways'>) {
   async function report(reports: TaxReports, { id, at, saleId, total, location }: Movement): Promise<string | null> {
     if (saleId === null) return reports.reportSale({ key: id, total, location, at });
@@ -32,7 +32,7 @@ export function createTaxReportService({ db, gateways }: Pick<ServerContext, 'db
   }
 
   return {
-    /** Reports what is due, in the order of payment. Can run at any time, also concurrently. @throws AggregateError */
+    /** Reports what is due, in the order of payment. Can run at any time, even concurrently. @throws AggregateError */
     async reportDue(): Promise<void> {
       const { reports } = gateways.tax;
       if (!reports) return;
@@ -40,7 +40,7 @@ export function createTaxReportService({ db, gateways }: Pick<ServerContext, 'db
       await eachOrThrow(await listDue(db), async (movement) => {
         const { id, saleId } = movement;
         unreported.add(id);
-        // The report of the sale failed in this run: the next run takes both.
+        // Reporting the sale failed in this run, so leave both to the next run.
         if (saleId !== null && unreported.has(saleId)) return;
         const gatewayId = await report(reports, movement);
         await db.insert(taxReports).values({ transferId: id, gatewayId }).onConflictDoNothing();
@@ -64,7 +64,7 @@ async function forgetAddress(db: Db, { paymentId, location }: Movement): Promise
 
 type MovementRow = Record<'id' | 'at' | 'total', string> & Pick<Movement, 'saleId' | 'paymentId' | 'location'>;
 
-/** Starts a day before the newest report, so that late commits are included. The first run starts an hour ago. */
+/** Looks back a day before the newest reported transfer, to include late commits. The first run looks back an hour. */
 async function listDue(db: Db): Promise<Movement[]> {
   const { rows } = await db.execute<MovementRow>(sql`
     select t.id, t.created_at as at, coalesce(t.reverses_id, o.id) as "saleId", s.total, p.id as "paymentId",

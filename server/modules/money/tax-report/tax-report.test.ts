@@ -47,7 +47,7 @@ async function readCollected(): Promise<number> {
   return Number(rows[0]?.sum);
 }
 
-it('rates come from Stripe Tax, once per place', async () => {
+it('rates come from Stripe Tax, and are fetched once per place', async () => {
   expect((await app.call('calculateTax', { as: fan.token, headers, body: { amount: 20 } })).data).toMatchObject({
     rate: 0.23,
     taxAmount: 4.6,
@@ -59,7 +59,7 @@ it('rates come from Stripe Tax, once per place', async () => {
   expect(double.calls.filter(({ path }) => path === '/v1/tax/calculations')).toHaveLength(2);
 });
 
-it('a place that is too vague for Stripe has the rate of the offline table', async () => {
+it('the offline table gives the rate if Stripe needs more details of the place', async () => {
   const body = { amount: 20 };
   const { data } = await app.call('calculateTax', { as: fan.token, headers: { 'cf-ipcountry': 'US' }, body });
   expect(data.rate).toBe(0);
@@ -77,7 +77,7 @@ it('sales and refunds are reported once and agree with the ledger', async () => 
   const post = await buildSale(app, creator, cents(600));
   await app.call('buyByCard', { as: fan.token, headers, body: { target: 'feed', targetId: post.id, cardId } });
   const id = await subscribe();
-  // From the wallet: taxed at the top-up.
+  // Paid from the wallet, so taxed at the top-up and not reported.
   await app.call('tipPerformer', { as: fan.token, params: { id: creator.id }, body: { price: 5 } });
   await Promise.all([report(), report()]);
   await report();
@@ -121,7 +121,7 @@ it('yen are reported as whole yen', async () => {
   }
 });
 
-it('a report is not repeated when its response was lost', async () => {
+it('a sale is reported once, even if the response was lost', async () => {
   await topUp(20);
   double.disturb = ({ path }) => (path.endsWith('create_from_calculation') ? 'lost' : undefined);
   await expect(report()).rejects.toThrow(AggregateError);

@@ -34,16 +34,16 @@ export interface Purchase {
   /** Price of one unit. */
   price: Cents;
   quantity?: number;
-  /** Sold with goods, without commission. */
+  /** Price of shipping for the goods, of which no commission is taken. */
   shippingPrice?: Cents;
   sessionId?: string;
   /** The payer's note to the creator. */
   note?: string;
-  /** True for items that can be owned only once. */
+  /** True for items that a fan can buy only once. */
   isOwned: boolean;
 }
 
-/** The card payment of a sale, and the sale's tax. */
+/** The card payment that paid for a sale, and the sale's share of its tax. */
 export interface CardPart {
   paymentId: string;
   tax: Cents;
@@ -70,7 +70,7 @@ export type RecordSale = (tx: Tx, purchase: Purchase, site: SiteSettings, card?:
 /**
  * Stores a sale: purchase, charge and the creator's income. Wire contract 2.22.
  *
- * @returns a function whose `site` are the settings as read before the transaction; `card` is absent if the wallet pays. It
+ * @returns a function. Its `site` are the settings as read before the transaction; its `card` is absent if the wallet pays. It
  * throws AppError ALREADY_BOUGHT, SPENDING_LIMIT_REACHED.
  */
 export function createRecordSale({ clock, repository, earning, spendingLimit }: SaleDeps): RecordSale {
@@ -79,12 +79,12 @@ export function createRecordSale({ clock, repository, earning, spendingLimit }: 
     const { payerId: userId, seller: performer } = parties;
     const row = draftCharge(purchase, clock.now(), card);
     const { id, totalPrice: gross } = row;
-    // First: a concurrent purchase of the same item waits here, before any money moves.
+    // Done first, so that a concurrent purchase of the same item waits here, before any money moves.
     if (purchase.isOwned) {
       const owned = { userId, target, targetId, chargeId: id, createdAt: row.createdAt };
       if (!(await repository.insertPurchase(owned, tx))) throw new AppError('ALREADY_BOUGHT');
     }
-    // A card payment was counted when it began.
+    // A card payment was checked against the limit when it began.
     if (!card) await spendingLimit.assertWithin(tx, { userId, amount: gross });
     const sale = { performer, userId, transactionId: id, sourceType: target, sourceId: targetId, type, gross } as const;
     await repository.insertCharge(row, tx);
@@ -100,7 +100,7 @@ export function createRecordSale({ clock, repository, earning, spendingLimit }: 
   };
 }
 
-/** Writes further rows in the transaction of a charge. */
+/** Writes further rows in the transaction of the charge. */
 type WithCharge = (tx: Tx, row: ChargeRow) => Promise<void>;
 
 export type ChargeWallet = (
@@ -111,9 +111,9 @@ export type ChargeWallet = (
 ) => Promise<Charged>;
 
 /**
- * Pays from a wallet in the caller's transaction: the sale, the caller's rows, and last the money.
+ * Pays from a wallet in the caller's transaction: records the sale, writes the caller's rows, and moves the money last.
  *
- * @returns a function whose `site` are the settings as read before the transaction. It throws AppError ALREADY_BOUGHT,
+ * @returns a function. Its `site` are the settings as read before the transaction. It throws AppError ALREADY_BOUGHT,
  * SPENDING_LIMIT_REACHED, NOT_ENOUGH_BALANCE.
  */
 export function createChargeWallet(
@@ -127,7 +127,7 @@ export function createChargeWallet(
     await events.emit(tx, 'paymentCompleted', { ...toCompletedPayment(row), payerName });
     const { balances } = await postTransfer(tx, transfer);
     const balanceAfter = balances.get(getAccountKey({ kind: 'wallet', ownerId: userId })) ?? cents(0);
-    // For the payer's other tabs and devices; the one that paid can receive it too.
+    // For the payer's other tabs and devices. The tab that paid receives it, too, which does no harm.
     const left = { balance: fromCents(balanceAfter) };
     tx.afterCommit(() => publisher.publish('balance_update', rooms.account(userId), left));
     return { row, balanceAfter };
@@ -166,14 +166,14 @@ function draftCharge(purchase: Purchase, now: Date, card?: CardPart): ChargeRow 
   };
 }
 
-/** @param refund set for a refunded charge */
+/** @param refund given if the charge was refunded */
 export function toCompletedPayment(row: ChargeRow, refund?: { reason: string | undefined }): CompletedPayment {
   const { id, userId: payerId, performerId: sellerId, target, targetId, note, taxAmount: tax } = row;
   const first = row.products[0]?.name;
   const name = typeof first === 'string' ? first : row.type;
   const paid = row.type === 'tip' || row.type === 'stream_tip' ? 'tip' : row.type === 'product' ? 'order' : 'unlock';
   return {
-    // The type of a charge is the code of its transfer.
+    // A charge has the code of its transfer as type.
     code: row.type as PaidCode,
     kind: refund ? 'refund' : paid,
     source: 'wallet_charge',

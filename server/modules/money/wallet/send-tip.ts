@@ -23,7 +23,7 @@ interface SendTipDeps extends Pick<ServerContext, 'db' | 'publisher'> {
 }
 
 /**
- * Tips a creator from the wallet. A private conversation or a show's chat shows the tip.
+ * Tips a creator from the wallet. The tip is shown in the private conversation or the show's chat in which it was given.
  *
  * @throws AppError PRICE_OUT_OF_BOUNDS, NOT_ENOUGH_BALANCE, ENTITY_NOT_FOUND, STREAM_OFFLINE, IDEMPOTENCY_KEY_REUSED
  */
@@ -53,7 +53,7 @@ export async function sendTip(
           type: isInStream || chat ? 'stream_tip' : 'tip',
           name: 'Tip',
           price: toCents(body.price),
-          // Tip goals sum by session: use the show's own, not the client's.
+          // Tip goals add up tips by session id, so use that of the show, not that from the client.
           sessionId: isInStream || chat ? chat?.show.sessionId : body.sessionId,
           note: body.userNote,
           isOwned: false,
@@ -71,7 +71,7 @@ export async function sendTip(
   );
 }
 
-/** In addition to the notification of every sale: an event, and a message in the conversation or chat. */
+/** Publishes a tip, in addition to the notification of any sale: by an event, and by a message in the conversation or chat. */
 async function publishTip(
   { people, message, chat, publisher }: SendTipDeps,
   tx: Tx,

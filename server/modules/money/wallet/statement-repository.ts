@@ -13,7 +13,7 @@ import {
 
 export type StatementLine = Awaited<ReturnType<ReturnType<typeof createStatementRepository>['list']>>['rows'][number];
 
-/** A refund's time is its transfer's. Other transfers can be posted later than their charge or payment, whose time counts. */
+/** Refunds have the time of their transfer. Other transfers may be posted late, so their charge's or payment's time counts. */
 const happenedAt = sql<Date>`case when ${ledgerTransfers.code} = 'refund' then ${ledgerTransfers.createdAt} else least(
   ${ledgerTransfers.createdAt}, coalesce(${walletCharges.createdAt}, ${paymentTransactions.updatedAt}, ${ledgerTransfers.createdAt})
 ) end`.mapWith(ledgerTransfers.createdAt);
@@ -22,7 +22,7 @@ export function createStatementRepository(db: Db) {
   const isWallet = (userId: string) => and(eq(ledgerAccounts.kind, 'wallet'), eq(ledgerAccounts.ownerId, userId));
 
   return {
-    /** Newest first. Balances are stored under the account's lock, so each line continues the previous one exactly. */
+    /** Newest first. Balances are stored while the account is locked, so each line continues exactly from the one before. */
     async list(userId: string, query: EndpointPart<'listWalletLines', 'query'>) {
       const { direction, amount } = query;
       const days = readDays(query);
@@ -36,7 +36,7 @@ export function createStatementRepository(db: Db) {
         .select({
           transferId: ledgerTransfers.id,
           code: ledgerTransfers.code,
-          /** For a top-up. */
+          /** Set for a top-up. */
           paymentId: paymentTransactions.id,
           amount: ledgerEntries.amount,
           balanceAfter: ledgerEntries.balanceAfter,
@@ -53,7 +53,7 @@ export function createStatementRepository(db: Db) {
         .select({ total: count() })
         .from(ledgerAccounts)
         .innerJoin(ledgerEntries, eq(ledgerEntries.accountId, ledgerAccounts.id));
-      // Only a filter by days needs the joins.
+      // The joins are only needed for a filter by days.
       const total = days
         ? all
             .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, ledgerEntries.transferId))
@@ -68,7 +68,7 @@ export function createStatementRepository(db: Db) {
       return { rows, total: counted?.total ?? 0 };
     },
 
-    /** By charge id. */
+    /** The wallet's balance after each charge, by charge id. */
     async readBalancesAfter(userId: string, chargeIds: readonly string[]): Promise<Map<string, Cents>> {
       if (chargeIds.length === 0) return new Map();
       const rows = await db

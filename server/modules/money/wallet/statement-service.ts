@@ -8,13 +8,13 @@ import { presentCharge } from './charge-wallet';
 import { createWalletRepository } from './wallet-repository';
 type LineView = EndpointReply<'listWalletLines'>['data'][number];
 
-/** A wallet's charges, and its ledger entries with their stored balances. */
+/** Lists a wallet's charges, and its ledger entries with the balance after each. */
 export function createStatementService({ db }: Pick<ServerContext, 'db'>, { people }: { people: PeopleService }) {
   const repository = createStatementRepository(db);
   const charges = createWalletRepository(db);
 
   return {
-    /** Newest first; the sum of all lines is the balance. */
+    /** Newest first. All lines add up to the balance. */
     async list(
       actor: Actor,
       query: EndpointPart<'listWalletLines', 'query'>,
@@ -59,7 +59,7 @@ function presentLine(line: StatementLine, people: Map<string, PersonView>): Line
   };
 }
 
-/** Every sale from a wallet is a charge. */
+/** Maps a transfer code to a kind of line: all sales from a wallet are charges. */
 function getLineKind(code: string): LineView['kind'] {
   switch (code) {
     case 'top-up':

@@ -23,7 +23,7 @@ const list = async (query: object = {}) =>
 const tip = async (price: number) =>
   (await app.call('tipPerformer', { as: fan.token, params: { id: creator.id }, body: { price } })).data;
 
-/** A top-up of 20, a tip of 3, and a post of 5 that is refunded. */
+/** Tops up $20, tips $3, and buys a post for $5 that is refunded. */
 async function spend() {
   const { token: cardId } = await buildCard(app, fan);
   const { data: topUp } = await app.call('topUpWallet', { as: fan.token, body: { amount: 20, cardId } });
@@ -35,7 +35,7 @@ async function spend() {
 }
 
 describe('GET /wallet/statement', () => {
-  it('shows money in and out with the balance after each line, newest first', async () => {
+  it('lists money in and out with the balance after each line, newest first', async () => {
     const { topUp, bought } = await spend();
     const { data, total } = await list();
     expect(total).toBe(4);
@@ -47,7 +47,7 @@ describe('GET /wallet/statement', () => {
     ]);
   });
 
-  it('adds up to the balance, and each line to the one before', async () => {
+  it('returns lines that add up to the balance, and that continue from each other', async () => {
     await spend();
     const { data } = await list();
     const { wallet } = await app.services.wallet.balances(fan.id);
@@ -59,7 +59,7 @@ describe('GET /wallet/statement', () => {
     });
   });
 
-  it('filters by direction, amount and day, page by page', async () => {
+  it('filters by direction, amount and day, and paginates', async () => {
     await spend();
     expect((await list({ direction: 'in' })).data.map((line) => line.kind)).toEqual(['refund', 'top_up']);
     expect((await list({ direction: 'out', limit: 1, offset: 1 })).data).toMatchObject([{ amount: -3 }]);
@@ -69,7 +69,7 @@ describe('GET /wallet/statement', () => {
     expect((await list({ fromDate: '2001-01-01', toDate: '2001-12-31' })).total).toBe(0);
   });
 
-  it("is the fan's own, and empty at first", async () => {
+  it("lists only the fan's own lines, none at first", async () => {
     await spend();
     fan = await buildUser(app);
     expect(await list()).toEqual({ data: [], total: 0 });
@@ -78,7 +78,7 @@ describe('GET /wallet/statement', () => {
 });
 
 describe('GET /wallet/charges/search', () => {
-  it('returns the balance after each charge, also after its refund', async () => {
+  it('returns the balance after each charge, even if it was refunded', async () => {
     await spend();
     const { data } = await app.call('listCharges', { as: fan.token });
     const after = data.data.map(({ status, balanceAfter }) => `${status} ${balanceAfter}`);

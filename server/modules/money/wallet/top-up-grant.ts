@@ -24,7 +24,7 @@ export function createTopUpGrant(
       return { transfers: [{ code: 'top-up', key: `payment:${id}`, subject: id, postings }] };
     },
 
-    // The part that was spent becomes the payer's debt: creators keep what they were paid.
+    // The part that was spent becomes the payer's debt, since creators keep what they were paid.
     async takeBack(tx, { id, userId: ownerId, totalPrice, taxAmount }) {
       const amount = cents(totalPrice - taxAmount);
       const fromWallet = cents(Math.min(await lockWallet(tx, ownerId), amount));

@@ -15,11 +15,11 @@ export interface TopUpDependencies {
   eligibility: Pick<PaymentEligibility, 'lockEligiblePayer'>;
 }
 
-/** Adds money by card. Coupons are rejected: creators would be paid money that no card paid in. Promises M-19. */
+/** Adds money to a wallet by card. Rejects coupons, since creators would get money that no card paid. Promises M-19. */
 export function createTopUpService({ settings, payment, checkout, eligibility }: TopUpDependencies) {
   return {
     /**
-     * @param body.amount dollars for the wallet, within the site's bounds.
+     * @param body.amount dollars to add, within the site's bounds.
      * @throws AppError CARD_REQUIRED, PRICE_OUT_OF_BOUNDS, COUPON_UNUSABLE for any coupon, and those of a checkout
      */
     async topUp(

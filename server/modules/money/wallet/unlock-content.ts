@@ -12,7 +12,7 @@ import type { SettingsService } from '../../site/settings/settings-service';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import { presentCharged, type ChargeView, type ChargeWallet, type MoneyCaller } from './charge-wallet';
 
-/** Items that are bought once and then stay open. */
+/** Items that fans buy once and can then always open. */
 type UnlockTarget = 'feed' | 'message' | 'video' | 'gallery' | 'stream';
 
 export const SALE_CODES = {
@@ -28,7 +28,7 @@ interface SaleItem {
   /** 0 if it is not for sale. */
   price: Cents;
   name: string;
-  /** For a ticket: the session of its show. */
+  /** For a ticket, the session id of its show. */
   sessionId?: string;
   /** Why it cannot be sold right now: a file is processing or broken, the show has ended, or a ticket includes the replay. */
   unready: ErrorCode | null;
@@ -37,13 +37,13 @@ interface SaleItem {
 
 interface Offer {
   /**
-   * Finds an item that the buyer can buy now, and locks it against deletion, hiding, editing and repricing until the transaction
+   * Finds an item that the buyer can buy, and locks it against deletion, hiding, editing and repricing until the transaction
    * ends. Promises M-16.
    *
-   * @returns null if it is not available to them.
+   * @returns null if it is not available to the buyer.
    */
   lock(id: string, buyerId: string, tx: Tx): Promise<SaleItem | null>;
-  /** The buyer's view, for the purchase event; without it no event is sent. */
+  /** The item as the buyer sees it, for the purchase event. If absent, no event is sent. */
   present?(id: string, buyer: Actor): Promise<BoughtItem | undefined>;
 }
 
@@ -59,9 +59,9 @@ interface UnlockDeps extends Pick<ServerContext, 'db' | 'publisher'> {
 }
 
 /**
- * Unlocks an item from the wallet. The item is locked first, so that its price and state hold until the charge.
+ * Unlocks an item from the wallet. The item is locked first, so that its price and state cannot change before the charge.
  *
- * @param input.expectedPrice major units that the buyer saw.
+ * @param input.expectedPrice the price in dollars that the buyer saw.
  * @throws AppError ALREADY_BOUGHT, NOTHING_TO_PAY, STILL_PROCESSING, FILE_BROKEN, STREAM_OFFLINE, PRICE_CHANGED,
  * NOT_ENOUGH_BALANCE, ENTITY_NOT_FOUND, IDEMPOTENCY_KEY_REUSED
  */

@@ -22,7 +22,7 @@ export function createWalletRepository(db: Db) {
 
     lockCharge: (id: string, tx: Tx) => lockRow(tx, walletCharges, eq(walletCharges.id, id)),
 
-    /** Unrefunded charges that a card payment paid for. */
+    /** Locks the charges that a card payment paid for and that were not refunded. */
     lockSoldByCard: (paymentId: string, tx: Tx): Promise<ChargeRow[]> =>
       tx
         .select()

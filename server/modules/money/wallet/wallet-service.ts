@@ -16,15 +16,15 @@ export { SALE_CODES } from './unlock-content';
 export type { ChargeRow } from './wallet-repository';
 
 interface RefundOptions {
-  /** Shown to both sides. */
+  /** Shown to fan and creator. */
   reason?: string | undefined;
-  /** The card's bank has already taken the money. */
+  /** True if the card's bank has already taken back the money. */
   isPaidBack?: boolean;
 }
 
 export type WalletService = ReturnType<typeof createWalletService>;
 
-/** Balances of wallets, payments from them and refunds to them. Decisions 2. */
+/** Balances of wallets, payments from wallets, and refunds of charges. Decisions 2. */
 export function createWalletService(
   context: Pick<ServerContext, 'db' | 'clock' | 'publisher' | 'events'>,
   {
@@ -42,8 +42,8 @@ export function createWalletService(
   const recordSale = createRecordSale({ clock, repository, earning, spendingLimit });
 
   /**
-   * Refunds a charge to where its money came from and takes back the creator's income; what they have spent of it becomes a debt.
-   * A repeat does nothing.
+   * Refunds a charge to the card or wallet that paid, and takes back the creator's income; what they have spent of it becomes a
+   * debt. A repeat does nothing.
    *
    * @throws AppError REFUND_NOT_POSSIBLE during a dispute, when the bank has the money
    */
@@ -74,14 +74,14 @@ export function createWalletService(
   }
 
   return {
-    /** In cents: `wallet` can be spent or paid out, `pending` is not released yet. */
+    /** In cents. `wallet` can be spent or paid out; `pending` is not released yet. */
     balances: (accountId: string): Promise<{ wallet: Cents; pending: Cents }> => readPersonBalances(db, accountId),
 
     recordSale,
 
     charge: createChargeWallet(context, recordSale),
 
-    /** Reverses the sales of a card payment whose money the bank has taken. @returns their sum */
+    /** Reverses the sales of a card payment whose money the bank has taken back. @returns the sum of the sales */
     async takeBack(tx: Tx, paymentId: string, reason: string): Promise<Cents> {
       const rows = await repository.lockSoldByCard(paymentId, tx);
       for (const { id } of rows) await refund(tx, id, { reason, isPaidBack: true });

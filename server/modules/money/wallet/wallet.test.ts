@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(async () => expect(await listProblems(app)).toEqual([]));
 afterAll(() => app.close());
 
-/** Money events of an account; notifications are tested elsewhere. */
+/** Socket events about an account's money, without notifications, which are tested elsewhere. */
 const eventsFor = (id: string) =>
   app.events.filter(({ event, room }) => room === `account:${id}` && event !== 'send_notification');
 
@@ -59,7 +59,7 @@ describe('POST /wallet/charges/tip/:id', () => {
     expect(told.map(({ payload }) => payload)).toEqual([{ balance: 15 }, { balance: 12 }]);
   });
 
-  it('shows a note in the creator’s notification, conversation, event and earnings', async () => {
+  it('shows the fan’s note in the creator’s notification, conversation, event and earnings', async () => {
     const conversation = await app.call('createConversation', {
       as: fan.token,
       body: { source: 'performer', sourceId: creator.id },
@@ -79,7 +79,7 @@ describe('POST /wallet/charges/tip/:id', () => {
     expect((await tip(5, { body: { userNote: 'x'.repeat(201) } })).status).toBe(400);
   });
 
-  it('publishes change and balances to the creator', async () => {
+  it('publishes the change and the balances to the creator', async () => {
     const { data } = await tip(5);
     const events = eventsFor(creator.id);
     expect(events.find(({ event }) => event === 'update_balance')?.payload).toEqual({
@@ -98,7 +98,7 @@ describe('POST /wallet/charges/tip/:id', () => {
     });
     const { data: told } = await app.call('listNotifications', { as: creator.token });
     expect(told.data).toMatchObject([{ type: 'tipped', action: 'tip', refId: data._id }]);
-    // A balance, never a change: the page of the payer has subtracted the price already. Wire contract 4.
+    // The payer gets a balance, never a change: their page has already subtracted the price. Wire contract 4.
     expect(eventsFor(fan.id)).toEqual([expect.objectContaining({ event: 'balance_update' })]);
   });
 
@@ -109,19 +109,19 @@ describe('POST /wallet/charges/tip/:id', () => {
     expect((await app.call('getMe', { as: rich.token })).data.balance).toBe(1_499_995);
   });
 
-  it("takes the creator's own commission before the site's", async () => {
+  it("uses the creator's own commission, if there is one, instead of the site's", async () => {
     const dear = await buildPerformer(app, { commission: 0.5 });
     await tip(10, { to: dear.id });
     expect(await app.services.wallet.balances(dear.id)).toMatchObject({ pending: 500 });
   });
 
-  it('shows a tip given in a conversation there', async () => {
+  it('adds a message to the conversation in which the tip was given', async () => {
     await tip(5, { body: { conversationId: 'a'.repeat(24) } });
     const rows = await app.context.db.select().from(messages).where(eq(messages.senderId, fan.id));
     expect(rows).toMatchObject([{ type: 'tip' }]);
   });
 
-  it('records a tip in a stream as such', async () => {
+  it('records a tip in a stream as a stream tip', async () => {
     const { data } = await tip(5, { body: { streamType: 'stream_public' } });
     expect(data.type).toBe('stream_tip');
   });
@@ -140,7 +140,7 @@ describe('POST /wallet/charges/tip/:id', () => {
     expect(eventsFor(creator.id)).toEqual([]);
   });
 
-  it('rejects creators as payers, unknown creators, and creators who block the fan', async () => {
+  it('rejects creators as payers, and unknown or blocking creators as recipients', async () => {
     expect((await tip(5, { as: creator.token })).status).toBe(403);
     expect((await tip(5, { to: 'f'.repeat(24) })).status).toBe(404);
     expect((await tip(5, { to: fan.id })).status).toBe(404);
@@ -148,17 +148,17 @@ describe('POST /wallet/charges/tip/:id', () => {
     expect((await tip(5)).status).toBe(404);
   });
 
-  it('returns the first charge for a repeated key, and rejects the key with other input', async () => {
+  it('returns the first charge for a repeated key, and rejects the key with different input', async () => {
     const first = await tip(5, { key: 'k1' });
     expect((await tip(5, { key: 'k1' })).data).toEqual(first.data);
     expect((await tip(6, { key: 'k1' })).body).toMatchObject({ error: 'IDEMPOTENCY_KEY_REUSED' });
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 1500 });
-    // Keys are per account: another fan can use the same one.
+    // Keys belong to an account: another fan can use the same key.
     const other = await buildUser(app, { wallet: cents(1000) });
     expect((await tip(5, { key: 'k1', as: other.token })).data._id).not.toBe(first.data._id);
   });
 
-  it('continues each line of an account from the previous one under concurrent tips', async () => {
+  it('stores ledger balances that continue from each other, even for concurrent tips', async () => {
     const fans = await Promise.all(Array.from({ length: 8 }, () => buildUser(app, { wallet: cents(1000) })));
     const others = [creator.id, (await buildPerformer(app)).id];
     await tip(5);
@@ -176,7 +176,7 @@ describe('POST /wallet/charges/tip/:id', () => {
     expect(rows[0]?.torn).toBe(0);
   });
 
-  it('charges once for 50 parallel calls with one key', async () => {
+  it('charges once for 50 concurrent requests with the same key', async () => {
     const replies = await Promise.all(Array.from({ length: 50 }, () => tip(5, { key: 'k2' })));
     expect(new Set(replies.map(({ data }) => data._id)).size).toBe(1);
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 1500 });
@@ -192,7 +192,7 @@ describe('POST /wallet/charges/feed/:id', () => {
       headers: options.key === undefined ? {} : { 'idempotency-key': options.key },
     });
 
-  it('unlocks a post, once', async () => {
+  it('unlocks a post, and only once', async () => {
     const post = await buildSale(app, creator, cents(700));
     expect((await buy(post.id)).data).toMatchObject({ target: 'feed', type: 'feed', totalPrice: 7, balanceAfter: 13 });
     expect((await app.call('getFeed', { as: fan.token, params: { id: post.id } })).data.isBought).toBe(true);
@@ -204,7 +204,7 @@ describe('POST /wallet/charges/feed/:id', () => {
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 1300 });
   });
 
-  it('rejects a free post, another price than the fan saw, and an unknown post', async () => {
+  it('rejects a free post, a price other than the fan saw, and an unknown post', async () => {
     const free = await buildSale(app, creator, cents(0));
     expect((await buy(free.id)).body).toMatchObject({ statusCode: 404, error: 'NOTHING_TO_PAY' });
     const post = await buildSale(app, creator, cents(700));
@@ -215,7 +215,7 @@ describe('POST /wallet/charges/feed/:id', () => {
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 2000 });
   });
 
-  it('sells a post once to a fan under concurrent calls', async () => {
+  it('sells a post to a fan once for concurrent requests', async () => {
     const post = await buildSale(app, creator, cents(100));
     const replies = await Promise.all(Array.from({ length: 20 }, () => buy(post.id)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -224,7 +224,7 @@ describe('POST /wallet/charges/feed/:id', () => {
   });
 
   // Promises M-7.
-  it('sells exactly as many as a wallet pays for to 200 parallel calls on two servers', async () => {
+  it('sells exactly as many posts as the wallet can pay, for 200 concurrent requests to two servers', async () => {
     const other = await buildTestApp({}, { beside: app });
     const posts = await Promise.all(Array.from({ length: 200 }, () => buildSale(app, creator, cents(200))));
     const replies = await Promise.all(
@@ -266,13 +266,13 @@ describe('POST /wallet/charges/message/:id', () => {
   }
   const buy = (id: string, as = fan.token) => app.call('buyMessage', { as, params: { id } });
 
-  it('unlocks a message for the fan it was sent to', async () => {
+  it('unlocks a message for the fan to whom it was sent', async () => {
     const id = await buildPricedMessage();
     expect((await buy(id)).data).toMatchObject({ target: 'message', performerId: creator.id, totalPrice: 3 });
     expect((await buy(id)).body.error).toBe('ALREADY_BOUGHT');
   });
 
-  it('returns 404 to other fans and after its deletion', async () => {
+  it('returns 404 to other fans, and after the message was deleted', async () => {
     const id = await buildPricedMessage();
     const stranger = await buildUser(app, { wallet: cents(1000) });
     expect((await buy(id, stranger.token)).status).toBe(404);
@@ -291,20 +291,20 @@ describe('refund of a charge', () => {
   it.each([
     ['held', false],
     ['released', true],
-  ])('refunds everything once while the income is %s', async (_state, isReleased) => {
+  ])('returns everything once while the income is %s', async (_state, isReleased) => {
     const post = await buildSale(app, creator, cents(999));
     const { data } = await app.call('buyFeed', { as: fan.token, params: { id: post.id } });
     if (isReleased) await release();
     await Promise.all([refund(data._id), refund(data._id), refund(data._id)]);
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 2000 });
     expect(await app.services.wallet.balances(creator.id)).toEqual({ wallet: 0, pending: 0 });
-    // Log in again: a session lives for a day.
+    // Log in again, since sessions last a day.
     const as = await app.services.session.open(fan.id);
     expect((await app.call('getFeed', { as, params: { id: post.id } })).data.isBought).toBe(false);
     expect((await app.call('listCharges', { as })).data.data).toMatchObject([{ status: 'refunded' }]);
   });
 
-  it('of spent income leaves a debt, which the next income pays off', async () => {
+  it('leaves a debt if the income was spent, which the next income pays off', async () => {
     const { db } = app.context;
     const sell = async (price: number) => {
       const post = await buildSale(app, creator, cents(price));
@@ -382,7 +382,7 @@ describe('POST /payment/wallet/top-up', () => {
     ]);
   });
 
-  it('wire 2.13: rejects a missing card id without a charge, also with a default card', async () => {
+  it('wire 2.13: rejects a missing card id without a charge, even if there is a default card', async () => {
     await buildCard(app, fan);
     for (const cardId of [undefined, null]) {
       const { body } = await app.call('topUpWallet', { as: fan.token, body: { amount: 20, cardId } });
@@ -431,7 +431,7 @@ describe('POST /payment/wallet/top-up', () => {
     expect((await app.call('searchTransactions', { as: fan.token })).data.total).toBe(0);
   });
 
-  it('adds tax for a given address, and rejects another total than the payer saw', async () => {
+  it('adds tax for a given address, and rejects a total other than the payer saw', async () => {
     await buildCard(app, fan);
     const address = { line1: 'Rue 1', city: 'Lyon', region: '', postalCode: '69000', country: 'fr' };
     expect((await topUp({ amount: 10, address, expectedPrice: 10 })).body.error).toBe('PRICE_CHANGED');
@@ -441,7 +441,7 @@ describe('POST /payment/wallet/top-up', () => {
   });
 
   // Promises M-2.
-  it('charges once for 50 parallel calls with one key on two servers, and refuses the key with other wishes', async () => {
+  it('charges once for 50 concurrent requests with the same key to two servers, and rejects the key with different input', async () => {
     const other = await buildTestApp({}, { beside: app });
     await buildCard(app, fan);
     const body = { ...(await byDefaultCard(app, fan)), amount: 10 };

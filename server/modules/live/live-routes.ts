@@ -48,7 +48,7 @@ export const liveBindings = ({
   bind('removeAllMessages', (call) => chat.removeAll(call, call.params.id)),
   bind('restrictViewer', (call) => chat.restrict(call, call.params.id, call.body)),
   bind('liftRestriction', (call) => chat.lift(call, call.params)),
-  // The id belongs to a message of a show or of a private conversation.
+  // The id can belong to a message in a show or in a private conversation.
   bind(
     'deleteMessage',
     async (call) => (await chat.deleteMessage(call, call.params.id)) ?? message.delete(call, call.params.id),

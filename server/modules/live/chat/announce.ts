@@ -3,10 +3,10 @@ import type { Chat } from '../show/entry-service';
 import type { ChatDeps } from './chat-deps';
 import { getRoom } from './chat-events';
 
-/** In larger audiences, lines for each arrival and departure would drown the conversation. */
+/** With more viewers, a line for each arrival and departure would drown the conversation. */
 const MAX_VIEWERS = 30;
 
-/** Posts a line of the site in the chat. It is not stored, and left out if many viewers are present. */
+/** Publishes a line by the site in the chat. It is not stored, and skipped if many viewers are present. */
 export async function announce(
   { entry, clock, publisher }: ChatDeps,
   { show, conversation }: Chat,

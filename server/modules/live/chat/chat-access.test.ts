@@ -27,7 +27,7 @@ describe.each(refusedByShow)('the chat of %s', (_name, overrides, refused) => {
   const ask = (name: EndpointName, viewer: ViewerName, id: string, body?: object) =>
     app.call(name, { ...stage.by(viewer), params: { id }, ...(body && { body }) });
 
-  /** Sends a message by both endpoints. */
+  /** Sends a message through each of the two endpoints. */
   async function write(viewer: ViewerName) {
     const before = (await readChat(app, stage.conversationId)).length;
     const body = { text: `I am the ${viewer}` };
@@ -46,7 +46,7 @@ describe.each(refusedByShow)('the chat of %s', (_name, overrides, refused) => {
     expect(list.data).toMatchObject({ data: expect.arrayContaining([expect.objectContaining({ text: 'Welcome' })]) });
   });
 
-  it.each(readers.filter((viewer) => viewer !== 'guest'))('is found by its show for the %s', async (viewer) => {
+  it.each(readers.filter((viewer) => viewer !== 'guest'))('can be found by its show for the %s', async (viewer) => {
     const chat = await ask('getStreamConversation', viewer, stage.show.id);
     const { conversationId: _id } = stage;
     expect(chat.data).toMatchObject({ _id, streamId: stage.show.id, canWrite: viewer !== 'muted' });
@@ -81,7 +81,7 @@ describe.each(refusedByShow)('the chat of %s', (_name, overrides, refused) => {
     },
   );
 
-  it('is found by creator under the same rules', async () => {
+  it('can be found by its creator under the same rules', async () => {
     const isPrivate = stage.show.type === 'private';
     for (const viewer of viewers) {
       const reply = await ask('getPublicStreamConversation', viewer, stage.host.id);

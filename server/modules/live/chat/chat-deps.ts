@@ -12,6 +12,6 @@ export interface ChatNeeds {
 
 export interface ChatDeps extends ChatNeeds, Pick<ServerContext, 'db' | 'clock' | 'publisher' | 'events'> {
   repository: ChatRepository;
-  /** Senders as the whole room sees them; at most ten seconds old. */
+  /** A sender as everyone in the room sees them; cached for up to ten seconds. */
   readSender(id: string): Promise<PersonView | null>;
 }

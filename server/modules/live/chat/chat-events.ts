@@ -7,7 +7,7 @@ import type { ConversationRow } from '../show/entry-service';
 
 export const getRoom = ({ type, id }: Pick<ConversationRow, 'type' | 'id'>): string => rooms.conversation(type, id);
 
-/** Senders often write several messages in a row. */
+/** Cached, since senders often write several messages in a row. */
 const SENDER_CACHE_MS = 10_000;
 const MAX_SENDERS = 5_000;
 
@@ -21,7 +21,7 @@ export function createSenderCache({ people, clock }: Pick<ChatDeps, 'people' | '
     cache.get(id, async () => (await people.publicViews([id])).get(id) ?? null);
 }
 
-/** The sender receives it too: one payload for the whole room. */
+/** Publishes one payload to the whole room, including the sender. */
 export function publishToRoom(
   { publisher, chats }: Pick<ChatDeps, 'publisher' | 'chats'>,
   event: 'message_created_conversation' | 'message_deleted_conversation',

@@ -6,7 +6,7 @@ import { getWriterError, type WriterState } from './chat-policy';
 
 export type ConversationView = z.input<typeof Conversation>;
 
-/** The last `sequence` that the host removed by clearing the chat; 0 if never cleared. */
+/** The highest `sequence` that the host removed by clearing the chat; 0 if they never did. */
 export const getClearedSequence = ({ meta }: Pick<ConversationRow, 'meta'>): number =>
   typeof meta.clearedSequence === 'number' ? meta.clearedSequence : 0;
 
@@ -19,7 +19,7 @@ export const presentChat = ({ show, conversation: row }: Chat): ConversationView
   lastMessage: row.lastMessage,
   lastSenderId: row.lastSenderId,
   lastMessageCreatedAt: row.lastMessageCreatedAt?.toISOString() ?? null,
-  // A show's chat has no members, so nothing counts as unseen.
+  // The chat of a show has no members, so nothing counts as unseen.
   totalNotSeenMessages: 0,
   streamId: show.id,
   performerId: show.performerId,

@@ -46,7 +46,7 @@ async function erase(person: BuiltPerson): Promise<void> {
   await app.jobs.drain();
 }
 
-it('the data export contains the account’s own messages in shows, but none of others', async () => {
+it('the data export contains the account’s own messages in shows, but no messages by others', async () => {
   await send(fan, 'Is that porcelain?');
   await send(other, 'Not for the archive');
   const { _id } = await send(fan, 'Never mind');

@@ -23,7 +23,7 @@ export function createChatRepository(db: Db) {
     update: (id: string, change: Partial<typeof conversations.$inferInsert>, tx: Executor): Promise<ConversationRow> =>
       getSingle(tx.update(conversations).set(change).where(eq(conversations.id, id)).returning()),
 
-    /** Takes one index scan of the writer's own messages in this chat. */
+    /** Costs one index scan of the writer's own messages in this chat. */
     readWriter: (
       { show, conversation }: Chat,
       accountId: string,
@@ -53,7 +53,7 @@ export function createChatRepository(db: Db) {
 
     findAccount: (id: string) => findRow(db, accounts, eq(accounts.id, id)),
 
-    /** One restriction for each viewer of a show. Muting a removed viewer leaves them removed. */
+    /** A viewer has one restriction per show. Muting a removed viewer leaves them removed. */
     async saveRestriction({ kind, until, ...viewer }: Restriction, tx: Tx): Promise<void> {
       await tx
         .insert(streamRestrictions)

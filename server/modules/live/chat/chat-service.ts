@@ -19,8 +19,8 @@ export type { Chat } from '../show/entry-service';
 export type ChatService = ReturnType<typeof createChatService>;
 
 /**
- * Everyone who can enter a show can read its chat, and write while it is live, under the host's rules. Wire contract 2.17,
- * ADR 63.
+ * Viewers who can enter a show can read its chat, and write while it is live, under the host's rules. Wire contract 2.17, ADR
+ * 63.
  */
 export function createChatService(
   context: Pick<ServerContext, 'db' | 'clock' | 'publisher' | 'events'>,

@@ -47,7 +47,7 @@ const readBuilt = async () => ({
 
 const send = (as: BuiltPerson, text: string) =>
   app.call('sendStreamMessage', { as: as.token, params: { id: built.conversationId }, body: { text } });
-/** The chat events that a socket received, without join and leave lines. */
+/** Names of the chat events that a socket received, without join and leave lines. */
 function heard(socket: TestSocket): string[] {
   let lines = systemLines.get(socket) ?? 0;
   return socket
@@ -58,7 +58,7 @@ function heard(socket: TestSocket): string[] {
 }
 
 describe('the room of a show', () => {
-  it('receives each message once and in order, including the sender and guests, but no one outside', async () => {
+  it('receives each message once and in order, as do sender and guests, but no socket outside', async () => {
     const stranger = await buildUser(app);
     const inside = [await join(host.token), await join(fan.token), await join(fan.token), await join()];
     const outside = [
@@ -79,7 +79,7 @@ describe('the room of a show', () => {
     for (const each of outside) expect(heard(each)).toEqual([]);
   });
 
-  it('receives deletions, also of all messages at once', async () => {
+  it('receives deletions of single messages and of all messages', async () => {
     const [viewer, outside] = [await join(fan.token), await join(host.token, { isIn: false })];
     const { data: message } = await send(fan, 'oops');
     await app.call('deleteMessage', { as: host.token, params: { id: message._id } });
@@ -93,7 +93,7 @@ describe('the room of a show', () => {
     expect(heard(outside)).toEqual([]);
   });
 
-  it('is closed at once to a removed viewer, on all their sockets', async () => {
+  it('is closed immediately to all sockets of a removed viewer', async () => {
     const [one, two, host2] = [await join(fan.token), await join(fan.token), await join(host.token)];
     const body = { userId: fan.id, kind: 'ban' };
     await app.call('restrictViewer', { as: host.token, params: { id: built.show.id }, body });
@@ -125,7 +125,7 @@ describe('join and leave lines', () => {
     expect(data.total).toBe(0);
   });
 
-  it('are omitted if thirty viewers are present', async () => {
+  it('are skipped if thirty viewers are present', async () => {
     const now = app.clock.now();
     const row = (index: number) => ({
       streamId: built.show.id,
@@ -134,7 +134,7 @@ describe('join and leave lines', () => {
       presentUntil: new Date(now.getTime() + 60_000),
     });
     await app.context.db.insert(streamViewers).values(Array.from({ length: 29 }, (_, index) => row(index)));
-    // Ignores events for sockets of the previous test.
+    // Leaves out events for sockets of the previous test.
     const listLines = () =>
       app.events.filter(({ event }) => event === `message_created_conversation_${built.conversationId}`);
     await app.services.chat.announce(await readBuilt(), 'Robin joined');

@@ -58,7 +58,7 @@ describe('POST /messages/stream/conversations/:id', () => {
     });
   });
 
-  it('returns the first message for a repeated client id, also with concurrent requests', async () => {
+  it('returns the first message for a repeated client id, even with concurrent requests', async () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => send(fan, { text: 'Good evening', clientId: 'one' })),
     );
@@ -109,7 +109,7 @@ describe('POST /messages/stream/conversations/:id', () => {
     expect((await send(newcomer, { text: 'Hi' })).body.error).toBe('DOCUMENTS_NOT_APPROVED');
   });
 
-  it('accepts one of two concurrent messages in slow mode and states the wait for the other', async () => {
+  it('accepts one of two concurrent messages in slow mode, and returns how long the sender has to wait', async () => {
     await setRules({ slowSeconds: 10 });
     const both = await Promise.all([send(fan, { text: 'one' }), send(fan, { text: 'two' })]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
@@ -118,14 +118,14 @@ describe('POST /messages/stream/conversations/:id', () => {
       error: 'CHAT_TOO_FAST',
       message: 'The chat is in slow mode. You can write again in 6 seconds.',
     });
-    // Slow mode counts each writer separately and does not apply to the host.
+    // Slow mode applies to each writer separately, and not to the host.
     const other = await buildUser(app);
     for (const writer of [other, host, host]) expect((await send(writer, { text: 'hi' })).status).toBe(200);
     app.clock.advance({ seconds: 6 });
     expect((await send(fan, { text: 'three' })).status).toBe(200);
   });
 
-  it('accepts only writers whom the host chose', async () => {
+  it('accepts only the writers that the host chose', async () => {
     await setRules({ chatWriters: 'followers' });
     expect((await send(fan, { text: 'Hi' })).body.error).toBe('CHAT_LIMITED');
     await app.context.db.insert(follows).values({ followerId: fan.id, followingId: host.id });
@@ -145,7 +145,7 @@ describe('POST /messages/stream/conversations/:id', () => {
 });
 
 describe('GET /messages/conversations/public/:id', () => {
-  it('lists the newest first with senders, and pages to fill gaps', async () => {
+  it('lists the newest messages first with senders, and ranges of messages', async () => {
     for (const text of ['one', 'two', 'three', 'four']) await send(text === 'two' ? host : fan, { text });
     const { data } = await list();
     expect(data.total).toBe(4);
@@ -155,7 +155,7 @@ describe('GET /messages/conversations/public/:id', () => {
     expect(part.data).toMatchObject({ total: 2, data: [{ text: 'three' }] });
   });
 
-  it('is the same for a guest, and rejects unknown and private conversations', async () => {
+  it('returns client ids only to their sender, and rejects unknown conversations', async () => {
     await send(fan, { text: 'one', clientId: 'mine' });
     expect((await list({}, fan)).data.data[0]?.clientId).toBe('mine');
     expect((await list()).data.data[0]?.clientId).toBeNull();
@@ -165,7 +165,7 @@ describe('GET /messages/conversations/public/:id', () => {
 });
 
 describe('GET /conversations/stream', () => {
-  it('shows the chat as one viewer sees it', async () => {
+  it('returns the chat as seen by the viewer', async () => {
     await send(host, { text: 'Welcome' });
     const get = (as: BuiltPerson, id = built.show.id) =>
       app.call('getStreamConversation', { as: as.token, params: { id } });
@@ -187,7 +187,7 @@ describe('GET /conversations/stream', () => {
     expect((await get(fan, unknown)).body.error).toBe('ENTITY_NOT_FOUND');
   });
 
-  it('finds the newest started show of a creator, also for guests', async () => {
+  it('returns the chat of a creator’s newest started show, even to guests', async () => {
     const get = (id: string) => app.call('getPublicStreamConversation', { params: { id } });
     expect((await get(host.id)).data).toMatchObject({ _id: built.conversationId, canWrite: false });
     await setRules({ state: 'ended' });
@@ -204,7 +204,7 @@ describe('GET /conversations/stream', () => {
 });
 
 describe('private conversations', () => {
-  it('contain nothing of shows', async () => {
+  it('do not contain the chats of shows', async () => {
     await send(fan, { text: 'Quokka' });
     for (const as of [fan, host]) {
       const { data } = await app.call('listConversations', { as: as.token });

@@ -1,9 +1,9 @@
 import { splitGraphemes } from '@contract/base/graphemes';
 
-/** Emoji listed in the standard, including flags and keycaps. A string, because the compile target lacks the flag `v`. */
+/** An emoji in the Unicode standard's list, with flags and keycaps. A string, as the compile target lacks the flag `v`. */
 const LISTED = new RegExp(String.raw`^\p{RGI_Emoji}$`, 'v');
 const STYLE = String.raw`(?:\ufe0e|\ufe0f|\p{Emoji_Modifier})*`;
-/** One or more joined pictographs. Keyboards leave out styles that the standard lists. */
+/** One or more joined pictographs. Needed because keyboards leave out style characters that the standard's list has. */
 const PICTURES = new RegExp(
   String.raw`^\p{Extended_Pictographic}${STYLE}(?:\u200d\p{Extended_Pictographic}${STYLE})*$`,
   'u',

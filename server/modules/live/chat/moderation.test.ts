@@ -43,7 +43,7 @@ describe('PUT /conversations/:id/update', () => {
   const rename = (as: BuiltPerson, name: string, id = built.conversationId) =>
     app.call('renameConversation', { as: as.token, params: { id }, body: { name } });
 
-  it('renames the chat of an own show and notifies its room', async () => {
+  it('renames the chat of the host’s own show and notifies its room', async () => {
     expect((await rename(host, 'Late glazing')).data).toMatchObject({
       _id: built.conversationId,
       name: 'Late glazing',
@@ -55,11 +55,11 @@ describe('PUT /conversations/:id/update', () => {
         payload: { conversation: expect.objectContaining({ _id: built.conversationId, name: 'Late glazing' }) },
       },
     ]);
-    // A viewer's permissions are not sent to the room.
+    // Permissions of a single viewer are not sent to the room.
     expect(app.events[0]?.payload).not.toHaveProperty('conversation.canWrite');
   });
 
-  it('rejects other creators’ shows, unknown shows and an empty name', async () => {
+  it('rejects other creators’ shows, unknown shows and empty names', async () => {
     expect((await rename(other, 'Mine')).body.error).toBe('ENTITY_NOT_FOUND');
     expect((await rename(host, 'Mine', unknown)).body.error).toBe('ENTITY_NOT_FOUND');
     expect((await rename(host, ' ')).status).toBe(400);
@@ -86,7 +86,7 @@ describe('DELETE /messages/:id in a show', () => {
     },
   );
 
-  it('rejects other viewers, with 404 for those who cannot enter', async () => {
+  it('rejects other viewers, and hides the message from those who cannot enter', async () => {
     const { data: message } = await send(fan, 'mine');
     const stranger = await buildUser(app);
     expect((await remove(stranger, message._id)).body.error).toBe('FORBIDDEN');
@@ -97,7 +97,7 @@ describe('DELETE /messages/:id in a show', () => {
     expect((await remove(fan, message._id)).status).toBe(200);
   });
 
-  it('unpins the message and publishes the change of the show', async () => {
+  it('unpins the message and publishes a change to the show', async () => {
     const { data: message } = await send(host, 'The rules');
     await pin(message._id);
     const changes: string[] = [];
@@ -112,7 +112,7 @@ describe('DELETE /messages/:id/remove-all-message', () => {
   const clear = (as: BuiltPerson, id = built.conversationId) =>
     app.call('removeAllMessages', { as: as.token, params: { id } });
 
-  it('hides all messages so far from everyone, keeps numbering, and notifies the room', async () => {
+  it('hides all messages so far from everyone, continues the numbering, and notifies the room', async () => {
     await send(fan, 'one');
     const { data: pinned } = await send(host, 'two');
     await pin(pinned._id);
@@ -155,7 +155,7 @@ describe('a pinned message', () => {
     await expect(check(built.show.id, later._id)).rejects.toMatchObject({ code: 'ENTITY_NOT_FOUND' });
   });
 
-  it('is presented with its sender until it is deleted', async () => {
+  it('is returned with its sender until it is deleted', async () => {
     const [{ data: one }, { data: two }] = [await send(fan, 'one'), await send(host, 'two')];
     await app.call('deleteMessage', { as: host.token, params: { id: two._id } });
     const pinned = await app.services.chat.readPinned([one._id, two._id, unknown]);
@@ -172,7 +172,7 @@ describe('restrictions', () => {
   const readAll = () =>
     app.context.db.select().from(streamRestrictions).where(eq(streamRestrictions.streamId, built.show.id));
 
-  it('mute for some minutes, or until the end', async () => {
+  it('mute a viewer for some minutes, or until the show ends', async () => {
     expect((await restrict({ userId: fan.id, kind: 'mute', minutes: 5 })).data).toEqual({ success: true });
     expect((await send(fan, 'Hi')).body.error).toBe('CHAT_MUTED');
     app.clock.advance({ minutes: 5 });
@@ -180,13 +180,13 @@ describe('restrictions', () => {
     await restrict({ userId: fan.id, kind: 'mute' });
     app.clock.advance({ hours: 3 });
     expect((await send(fan, 'Hi')).body.error).toBe('CHAT_MUTED');
-    // Muted viewers still read the chat and get no event.
+    // Muted viewers can still read the chat, and get no event.
     const { status } = await app.call('getStreamConversation', { as: fan.token, params: { id: built.show.id } });
     expect(status).toBe(200);
     expect(named('stream/access-lost')).toEqual([]);
   });
 
-  it('remove a viewer from the show at once and notify the account', async () => {
+  it('remove a viewer from the show immediately and notify the account', async () => {
     const evict = jest.spyOn(app.context.publisher, 'evict');
     const removed: object[] = [];
     app.context.events.on('viewerRemoved', async (_tx, event) => void removed.push(event));
@@ -220,7 +220,7 @@ describe('restrictions', () => {
     });
   });
 
-  it('can be lifted, even if there is none', async () => {
+  it('can be lifted, which does nothing if there are none', async () => {
     await restrict({ userId: fan.id, kind: 'ban' });
     expect((await lift(fan.id)).data).toEqual({ success: true });
     expect((await lift(fan.id)).status).toBe(200);

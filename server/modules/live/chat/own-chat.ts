@@ -14,7 +14,7 @@ export async function requireOwnChat({ entry }: ChatDeps, caller: Caller, conver
   return chat;
 }
 
-/** Publishes the new name to the room. @throws AppError ENTITY_NOT_FOUND unless the show is the caller's own */
+/** Renames the chat and publishes the name to the room. @throws AppError ENTITY_NOT_FOUND unless the caller hosts the show */
 export async function renameChat(
   deps: ChatDeps,
   caller: Caller,

@@ -12,7 +12,7 @@ export async function getChat(deps: ChatDeps, viewer: Viewer, streamId: string):
   return presentTo(deps, viewer, requireFound(await deps.entry.findByShow(streamId)));
 }
 
-/** The chat of a creator's newest started show. @throws AppError as `getChat` */
+/** The chat of the creator's newest show that was started. @throws AppError as `getChat` */
 export async function getChatOfPerformer(
   deps: ChatDeps,
   viewer: Viewer,
@@ -34,7 +34,7 @@ async function presentTo(
 }
 
 /**
- * Newest first by default; only messages since the host cleared the chat. Sequences have no gaps, so the total needs no count.
+ * Newest first by default, since the host last cleared the chat. Sequences have no gaps, so the total is computed from them.
  *
  * @throws AppError ENTITY_NOT_FOUND, or the reason why the viewer cannot enter the show
  */
@@ -59,7 +59,7 @@ export async function listChatMessages(
   };
 }
 
-/** Pinned messages by id, without fields that depend on the viewer; deleted ones are absent. */
+/** Pinned messages by id, without fields that depend on the viewer. Leaves out deleted ones. */
 export async function readPinnedMessages(
   { chats, people }: ChatDeps,
   messageIds: readonly string[],
@@ -75,7 +75,7 @@ export async function readPinnedMessages(
 }
 
 /**
- * The caller must have locked the show, which deleting a message does too.
+ * Checks that a message can be pinned. The caller must have locked the show, as does deleting a message.
  *
  * @throws AppError ENTITY_NOT_FOUND unless the message is visible in the show's chat
  */

@@ -8,7 +8,7 @@ import { getRoom, publishToRoom } from './chat-events';
 import { requireOwnChat } from './own-chat';
 
 /**
- * Empties a message, which stays in the list. Senders can delete their own messages, hosts and administrators any.
+ * Empties a message, which stays in the list. Senders can delete their own messages; hosts and administrators can delete any.
  *
  * @returns null if the message does not belong to a show
  * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN
@@ -20,7 +20,7 @@ export async function deleteChatMessage(deps: ChatDeps, caller: Caller, id: stri
   const chat = row && (await entry.findByConversation(row.conversationId));
   if (!row || !chat) return null;
   const { relation, refusal } = await entry.read(chat.show, caller);
-  // Senders can delete their own message even after they were removed; other messages stay hidden from them.
+  // Senders can delete their own messages even if they can no longer enter the show. For others, the message does not exist.
   const isOwn = row.senderId === actor.id;
   if (refusal !== null && !isOwn) throw new AppError('ENTITY_NOT_FOUND');
   assertAllowed(isOwn || relation.isHost || relation.isModerator);
@@ -38,7 +38,7 @@ export async function deleteChatMessage(deps: ChatDeps, caller: Caller, id: stri
   return { ...chats.present(message, actor), senderInfo };
 }
 
-/** Hides all messages so far from everyone. @throws AppError ENTITY_NOT_FOUND unless the show is the caller's own */
+/** Hides all messages so far from everyone. @throws AppError ENTITY_NOT_FOUND unless the caller hosts the show */
 export async function removeAllMessages(
   deps: ChatDeps,
   caller: Caller,

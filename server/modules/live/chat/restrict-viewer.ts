@@ -10,7 +10,7 @@ import { requireOwn } from '../show/entry-service';
 /**
  * Mutes a viewer, or removes them until the show ends.
  *
- * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN for oneself and for administrators, STREAM_OFFLINE after the show
+ * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN for restricting oneself or an administrator, STREAM_OFFLINE after the show
  */
 export async function restrictViewer(
   deps: ChatDeps,

@@ -34,7 +34,7 @@ export async function sendChatMessage(
       sender: actor,
       text,
       clientId,
-      // The conversation is locked, so that slow mode rejects the second of two concurrent messages.
+      // The conversation is locked here, so that slow mode rejects the second of two concurrent messages.
       async prepare() {
         await assertCanWrite(deps, tx, caller, { conversationId, text });
         return { type: 'text', files: [] };

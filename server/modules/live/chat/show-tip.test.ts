@@ -73,18 +73,18 @@ describe('a tip in a show', () => {
     ]);
     const list = await app.call('listPublicStreamMessages', { params: { id: built.conversationId } });
     expect(list.data).toMatchObject({ total: 1, data: [message] });
-    // Not posted in their private conversation.
+    // It is not posted in their private conversation.
     expect((await app.call('listConversations', { as: fan.token })).data.total).toBe(0);
     expect(await listProblems(app)).toEqual([]);
   });
 
-  it('notifies the creator like every tip', async () => {
+  it('notifies the creator, as any tip does', async () => {
     await tip({ userNote: 'For the kiln' });
     const told = app.events.find(({ event }) => event === 'TIPPED');
     expect(told).toMatchObject({ room: `account:${host.id}`, payload: { totalPrice: 5, userNote: 'For the kiln' } });
   });
 
-  it('adds to the goal of the show’s own session, whatever the client sends', async () => {
+  it('adds to the goal of the show, whatever session id the client sends', async () => {
     await tip({ sessionId: 'another' });
     expect(await readCharges()).toMatchObject([{ sessionId: built.show.sessionId, type: 'stream_tip' }]);
     expect(changed).toEqual([built.show.id]);
@@ -93,7 +93,7 @@ describe('a tip in a show', () => {
     expect(changed).toHaveLength(1);
   });
 
-  it('does not need a show type from the client', async () => {
+  it('is recognized even if the client sends no show type', async () => {
     const { data } = await tip({ streamType: undefined });
     expect(data.type).toBe('stream_tip');
     expect(await readChat(app, built.conversationId)).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('a tip in a show', () => {
     expect(created()).toHaveLength(1);
   });
 
-  it('shows no note of a muted fan, except to the creator', async () => {
+  it('shows the note of a muted fan only to the creator', async () => {
     await app.context.db
       .insert(streamRestrictions)
       .values({ streamId: built.show.id, accountId: fan.id, kind: 'mute' });
@@ -118,7 +118,7 @@ describe('a tip in a show', () => {
     expect(app.events.find(({ event }) => event === 'TIPPED')).toMatchObject({ payload: { userNote: 'Listen to me' } });
   });
 
-  it('ignores the rules of the chat and does not count for them', async () => {
+  it('is not subject to the rules of the chat, and does not delay the fan’s next message', async () => {
     await setShow({ slowSeconds: 60, isEmoteOnly: true, chatWriters: 'subscribers' });
     expect((await tip({ userNote: 'Words' })).status).toBe(200);
     expect((await tip({ userNote: 'Words' })).status).toBe(200);
@@ -127,7 +127,7 @@ describe('a tip in a show', () => {
     expect((await app.call('sendStreamMessage', message)).status).toBe(200);
   });
 
-  it('shows no content after its deletion', async () => {
+  it('shows no note after its message was deleted', async () => {
     await tip({ userNote: 'Unkind words' });
     const [row] = await readChat(app, built.conversationId);
     await app.call('deleteMessage', { as: host.token, params: { id: row?.id ?? '' } });
@@ -135,7 +135,7 @@ describe('a tip in a show', () => {
     expect(JSON.stringify(list.body)).not.toContain('Unkind');
   });
 
-  it('in a group show is posted in its chat', async () => {
+  it('is posted in the chat of a group show', async () => {
     const group = await buildPerformer(app);
     built = await buildShowChat(app, group, { type: 'group' });
     await buildSeat(app, built, fan);
@@ -157,13 +157,13 @@ describe('a tip in a show is rejected without any charge', () => {
     await expectNothing();
   });
 
-  it('if the conversation is private', async () => {
+  it('if the conversation is not a show’s', async () => {
     await buildSubscription(app, { userId: fan.id, performerId: host.id });
     const opening = { as: fan.token, body: { source: 'performer', sourceId: host.id } };
     const { _id: conversationId } = (await app.call('createConversation', opening)).data;
     expect((await tip({ conversationId })).body.error).toBe('ENTITY_NOT_FOUND');
     await expectNothing();
-    // If the client does not say that it is a show, the tip goes to the private conversation.
+    // If the client does not claim that it is a show, the tip is posted in the private conversation.
     expect((await tip({ conversationId, streamType: undefined })).data.type).toBe('tip');
     expect(await readChat(app, conversationId)).toMatchObject([{ type: 'tip' }]);
   });
@@ -191,7 +191,7 @@ describe('a tip in a show is rejected without any charge', () => {
   });
 });
 
-it('numbers concurrent tips and messages without a gap, with a correct ledger', async () => {
+it('concurrent tips and messages are numbered without a gap, and the ledger is correct', async () => {
   const fans = await Promise.all(Array.from({ length: 10 }, () => buildUser(app, { wallet: cents(50_00) })));
   const replies = await Promise.all(
     fans.flatMap((as) => [

@@ -14,11 +14,11 @@ interface ShowTip {
 }
 
 /**
- * Finds the show of a tip by its conversation, or by the session, which old clients send.
+ * Finds the show in which a tip was given, by its conversation or by the session id that old clients send.
  *
  * @param place.isInShow whether the client says that the conversation belongs to a show.
- * @returns null for a private conversation
- * @throws AppError ENTITY_NOT_FOUND for another creator's show or one that the fan cannot enter; STREAM_OFFLINE
+ * @returns null for a private conversation, and for a session id of which the fan cannot tip the show
+ * @throws AppError ENTITY_NOT_FOUND for another creator's conversation, or one that the fan cannot enter; STREAM_OFFLINE
  */
 export async function findShowForTip(
   { entry }: ChatDeps,
@@ -48,7 +48,7 @@ export async function findShowForTip(
   return chat;
 }
 
-/** Posts a tip in the chat and adds it to the show's goal. Notes of muted fans are left out. */
+/** Posts a tip in the chat, and publishes the progress of the show's goal. Leaves out the notes of muted fans. */
 export async function postShowTip(deps: ChatDeps, tx: Tx, chat: Chat, tip: ShowTip): Promise<void> {
   const { repository, chats, clock, events } = deps;
   const { show, conversation } = chat;

@@ -3,12 +3,12 @@ import { isGuestKey } from '../../../lib/guest-key';
 import { createTtlCache } from '../../../lib/ttl-cache';
 import type { PictureDeps } from './picture-deps';
 
-/** Caches answers, because many viewers request many segments. Must stay below the ten seconds of Promises A-4. */
+/** Answers are cached, because many viewers request many segments. Must stay below the ten seconds of Promises A-4. */
 const ANSWER_MS = 4_000;
 const GUEST_SEEN_MS = 10_000;
 const MOST_VIEWERS = 20_000;
 
-/** Whether a viewer can get live segments now. Also marks guests as present, because nothing else does. */
+/** Whether a viewer can get live segments now. Also marks guests as present, since nothing else does. */
 export function createCanWatch({
   clock,
   entry,

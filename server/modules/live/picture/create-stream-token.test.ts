@@ -57,7 +57,7 @@ describe.each(refusedByShow)('POST /streaming/agora/token of %s', (_show, overri
 });
 
 describe('POST /streaming/agora/token', () => {
-  it('lets a host send before the show is live, but no one watch', async () => {
+  it('lets the host send before the show is live, but no viewer watch', async () => {
     const host = await buildPerformer(app);
     const { sessionId: channelName } = await prepareShow(app, host);
     const reply = await app.call('createStreamToken', { as: host.token, body: { channelName } });
@@ -89,7 +89,7 @@ describe('POST /streaming/agora/token', () => {
     });
   });
 
-  it('reports that another engine is used', async () => {
+  it('returns PROVIDER_NOT_CONFIGURED if another engine is used', async () => {
     const other = await buildTestApp();
     try {
       const stage = await buildShowStage(other);
@@ -103,7 +103,7 @@ describe('POST /streaming/agora/token', () => {
     }
   });
 
-  it('has the app id among the settings', async () => {
+  it('comes with the app id in the site settings', async () => {
     expect((await app.call('getSettings')).data).toMatchObject({ agoraEnable: true, agoraAppId: keys.AGORA_APP_ID });
   });
 });

@@ -3,9 +3,9 @@ import type { ServerContext } from '../../../context';
 import { AppError, requireFound } from '../../../errors';
 import type { EntryService } from '../show/entry-service';
 
-/** As compatible backends do. Wire contract 2.18. */
+/** As long as those of compatible backends. Wire contract 2.18. */
 const TOKEN_SECONDS = 3600;
-/** A token cannot be revoked: after leaving a show by the minute, a viewer can watch for this long at most. */
+/** For shows by the minute. Tokens cannot be revoked, so viewers can watch for this long after leaving. */
 const METERED_SECONDS = 120;
 
 interface TokenDeps {
@@ -14,7 +14,7 @@ interface TokenDeps {
 }
 
 /**
- * An Agora token for clients that know no other engine. Hosts get one to publish, other viewers to watch.
+ * Creates an Agora token for clients that support only Agora. Hosts get a token to publish, other viewers to watch.
  *
  * @throws AppError PROVIDER_NOT_CONFIGURED if another engine is used; ENTITY_NOT_FOUND, FORBIDDEN, REMOVED_FROM_SHOW,
  * NOT_SUBSCRIBED, NOT_FOLLOWING, TICKET_REQUIRED, STREAM_OFFLINE

@@ -8,7 +8,7 @@ export interface PictureGrant {
   as: 'host' | 'viewer';
 }
 
-/** Grants of this process. They stay until removed, because a connection that was opened stays open. */
+/** Access that this process has granted. A grant stays until it is removed, because an open connection stays open. */
 export function createPictureGrants() {
   const grants = new Map<string, PictureGrant>();
   const getKey = ({ streamId, viewer, as }: PictureGrant) => `${streamId} ${viewer} ${as}`;

@@ -28,7 +28,7 @@ const check = () => app.services.picture.guard.check();
 const listRemoved = ({ sessionId }: Show) =>
   app.streaming.removed.filter((one) => one.sessionId === sessionId).map(({ viewer }) => viewer);
 
-describe('lost access to the video', () => {
+describe('losing access to the video', () => {
   const block: Step = () => app.call('blockUser', { as: host.token, body: { targetId: fan.id } });
   const ban: Step = ({ _id: streamId }) =>
     app.context.db.insert(streamRestrictions).values({ streamId, accountId: fan.id, kind: 'ban' });
@@ -44,7 +44,7 @@ describe('lost access to the video', () => {
     ['a removal by the host', {}, nothing, ban],
     ['unfollowing', { audience: 'followers' }, follow, unfollow],
     ['a subscription that ends', { audience: 'subscribers' }, subscribe, async () => app.clock.advance({ days: 31 })],
-    ['a ticket that the show needs now', {}, nothing, addTicket],
+    ['a ticket that the show now requires', {}, nothing, addTicket],
     ['a blocked country', {}, nothing, closePortugal],
   ])('disconnects the viewer from the engine: %s', async (_how, terms, before, lose) => {
     const show = await buildShow(app, host, { ...freeShow, ...terms });
@@ -58,7 +58,7 @@ describe('lost access to the video', () => {
     expect((await open(show, fan, 'viewer', { 'cf-ipcountry': 'PT' })).status).not.toBe(200);
   });
 
-  it('disconnects no one else, and only once', async () => {
+  it('disconnects no other viewer, and only once', async () => {
     const other = await buildUser(app, { wallet: cents(10_000) });
     const show = await buildShow(app, host, paidShow);
     for (const one of [fan, other])
@@ -70,7 +70,7 @@ describe('lost access to the video', () => {
     expect(listRemoved(show)).toEqual([fan.id]);
   });
 
-  it('stops a host who lost approval', async () => {
+  it('disconnects a host who lost approval', async () => {
     const show = await buildShow(app, host);
     await open(show, host, 'host');
     await app.context.db.update(performers).set({ verifiedDocument: false }).where(eq(performers.id, host.id));
@@ -78,7 +78,7 @@ describe('lost access to the video', () => {
     expect(listRemoved(show)).toEqual([host.id]);
   });
 
-  it('disconnects guests from an external engine', async () => {
+  it('disconnects guests, too, from an external engine', async () => {
     const other = await buildTestApp({ AGORA_APP_ID: 'a'.repeat(32), AGORA_APP_CERTIFICATE: 'b'.repeat(32) });
     try {
       const remove = jest.spyOn(other.context.gateways.streaming, 'remove');
@@ -94,7 +94,7 @@ describe('lost access to the video', () => {
     }
   });
 
-  it('closes the session of an ended show once', async () => {
+  it('closes the session once when the show has ended', async () => {
     const show = await buildShow(app, host);
     await open(show, host, 'host');
     await open(show, fan);
@@ -140,7 +140,7 @@ describe('the video of a host', () => {
     expect(await readShow(show)).toMatchObject({ state: 'ended', endedBy: 'hostGone' });
   });
 
-  it('may be missing while a private show interrupts the show, and a minute more', async () => {
+  it('may be missing during a private show that interrupts the show, and for another minute', async () => {
     const show = await buildShow(app, host);
     const [row] = await app.context.db
       .insert(streams)
@@ -169,7 +169,7 @@ describe('the video of a host', () => {
 });
 
 describe('guests', () => {
-  it('are counted by the segments they request, and forgotten with the show', async () => {
+  it('are counted by the segments they request, until the show ends', async () => {
     const show = await buildShow(app, host);
     const watch = (viewer: string) =>
       app.services.picture.canWatch({ sessionId: show.sessionId, viewer, country: null });

@@ -9,7 +9,7 @@ interface GuardDeps extends Pick<PictureDeps, 'streaming' | 'entry' | 'presence'
 }
 
 /**
- * Disconnects viewers and hosts who lost access, and closes sessions of ended shows, whatever the cause and whichever process
+ * Disconnects viewers and hosts who lost access, and closes sessions of ended shows, whatever the reason and whichever process
  * caused it. Promises A-4, A-9.
  */
 export function createPictureGuard({ streaming, entry, presence, grants }: GuardDeps) {
@@ -18,7 +18,7 @@ export function createPictureGuard({ streaming, entry, presence, grants }: Guard
     try {
       for (const sessionId of new Set(own.map((grant) => grant.sessionId))) await streaming.end(sessionId);
     } finally {
-      // The session also disconnected the host.
+      // Ending the session also disconnected the host.
       presence.forgetPicture(streamId);
     }
   }
@@ -51,7 +51,7 @@ export function createPictureGuard({ streaming, entry, presence, grants }: Guard
       });
     },
 
-    /** Closes the sessions of ended shows. Can take long, because the engine hands over recordings meanwhile. */
+    /** Closes the sessions of ended shows. Can take long, because the engine delivers their recordings first. */
     async closeEnded(): Promise<void> {
       await eachOrThrow(await listShows(), async ({ streamId, show, own }) => {
         if (!show || show.state === 'ended') await closeSession(streamId, own);

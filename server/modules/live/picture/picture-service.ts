@@ -11,13 +11,13 @@ import type { PictureDeps } from './picture-deps';
 import { createPictureGrants } from './picture-grants';
 import { createPictureGuard } from './picture-guard';
 
-/** The embedded engine checks access with each segment and disconnects viewers; tokens of other engines only expire. */
+/** The embedded engine checks each segment request and can disconnect viewers. Tokens of other engines only expire. */
 const ACCESS_SECONDS = { embedded: 3600, agora: 120, livekit: 120 } as const;
-/** A guest gets a new key with each access, so theirs cannot be renewed. */
+/** Guests get a new key with each access, so theirs is long and cannot be renewed. */
 const GUEST_SECONDS = 3600;
 const GUARD_MS = 2_000;
 
-/** Access to send and watch the video of a show, for every engine. ADR 63. */
+/** Grants access to send or watch the video of a show, with any engine. ADR 63. */
 export function createPictureService(deps: PictureDeps) {
   const { streaming, entry, presence, failures } = deps;
   const grants = createPictureGrants();
@@ -65,7 +65,7 @@ export function createPictureService(deps: PictureDeps) {
         isRecorded,
         seconds: accountId === null ? GUEST_SECONDS : ACCESS_SECONDS[streaming.engine],
       });
-      // Guests of the embedded engine only request segments, each of which is checked.
+      // Guests need no grant with the embedded engine: they only request segments, and each request is checked.
       if (accountId !== null || access.engine !== 'embedded')
         grants.add({ streamId, sessionId, viewer: key, accountId, country: viewer.country, as });
       return access;
@@ -79,7 +79,7 @@ export function createPictureService(deps: PictureDeps) {
     canWatch: createCanWatch(deps) satisfies CanWatch,
     guard,
 
-    /** @returns a function that stops it and waits for running work. */
+    /** Starts the regular checks. @returns a function that stops them and waits for running work */
     start(): () => Promise<void> {
       const onError = (error: unknown) => failures.report('background', 'stream checks', error);
       const stops = [guard.check, guard.closeEnded].map((work) => repeatWork(work, { everyMs: GUARD_MS, onError }));

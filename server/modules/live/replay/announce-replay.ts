@@ -2,11 +2,11 @@ import type { JobData } from '../../../jobs/job-data';
 import { inTransaction } from '../../../db/transaction';
 import type { ReplayDeps } from './replay-deps';
 
-/** Polls the video being converted with a growing interval, because long shows take hours. */
+/** The conversion of the video is polled at growing intervals, because long shows take hours. */
 const LOOK_MS = 5_000;
 const MAX_LOOK_MS = 60_000;
 
-/** Notifies the host once the replay can be played, unless they published or deleted it. Broken files notify separately. */
+/** Notifies the host once the replay can be played, unless they published or deleted it, or it cannot be played. */
 export async function announceReplay(
   { db, clock, jobs, video, notification }: ReplayDeps,
   { streamId, looks }: JobData['announce-replay'],

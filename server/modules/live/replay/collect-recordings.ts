@@ -5,12 +5,12 @@ import { eachOrThrow } from '../../../lib/each-or-throw';
 import { TRIED_FOR_MS } from './keep-recording';
 import type { ReplayDeps } from './replay-deps';
 
-/** Longer than recordings are retried, because those that are given up must be removed too. */
+/** Longer than recordings are retried, so that recordings that were given up are also removed. */
 const LOOKED_AT_MS = TRIED_FOR_MS + 24 * 3600_000;
 
 /**
- * Asks the engine to hand over remaining recordings of ended shows: a process may have died before the replay was made, or the
- * disk was full. Most shows have none, which costs little to check.
+ * Asks the engine to deliver remaining recordings of ended shows: a process may have died before the replay was created, or the
+ * disk was full. Most shows have none left, which costs little to check.
  */
 export async function collectRecordings({ db, clock, streaming }: ReplayDeps): Promise<void> {
   if (!streaming.isRecordedHere) return;
@@ -20,7 +20,7 @@ export async function collectRecordings({ db, clock, streaming }: ReplayDeps): P
   await eachOrThrow(shows, ({ sessionId }) => streaming.end(sessionId).catch(waitForRoom));
 }
 
-/** A daily limit (429) is no failure; a later run retries. */
+/** Ignores the daily video quota (429), which is no failure: a later run retries. */
 function waitForRoom(error: unknown): void {
   if (!(error instanceof AppError && error.status === 429)) throw error;
 }

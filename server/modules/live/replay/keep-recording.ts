@@ -10,10 +10,10 @@ import type { ReplayDeps } from './replay-deps';
 export const TRIED_FOR_MS = 7 * 24 * 3600_000;
 
 /**
- * Stores a recording as a draft among its host's videos, like an upload. Can be repeated: the file has the id of its show, and a
+ * Stores a recording as a draft among the host's videos, like an upload. Safe to repeat: the file has the id of the show, and a
  * show has one replay.
  *
- * @throws transient errors; then the recording stays.
+ * @throws transient errors, which keep the recording for a retry.
  */
 export async function keepRecording(deps: ReplayDeps, recorded: Recorded): Promise<void> {
   const show = (await deps.entry.findBySession(recorded.sessionId))?.show;

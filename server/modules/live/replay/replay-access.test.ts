@@ -27,7 +27,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A recorded show with tickets, a draft replay, and viewers with every relation to the show. */
+/** Builds a recorded show with tickets, its replay as a draft, and viewers with every relation to the show. */
 beforeEach(async () => {
   host = await buildPerformer(app, { blockedCountries: ['FR'] });
   const names = viewers.filter((name) => name !== 'guest' && name !== 'host');
@@ -73,7 +73,7 @@ const by = (viewer: Viewer) => ({
 });
 const change = (body: object) => app.call('updateVideo', { as: host.token, params: { id: replay._id }, body });
 
-/** Each viewer's access to the replay. Also checks its file and their lists of open videos. */
+/** Reads each viewer's access to the replay. Also asserts that its file and URL are open to the same viewers. */
 async function look(): Promise<Record<Viewer, string>> {
   app.clock.advance({ seconds: 11 });
   const seen = await Promise.all(
@@ -104,14 +104,14 @@ const nobody = Object.fromEntries(viewers.map((viewer) => [viewer, '404'])) as R
 const buyers = { buyer: 'open', blockedBuyer: 'open', farBuyer: 'open' };
 
 describe('the replay of a show with tickets', () => {
-  it('is open to no one while it is a draft or scheduled', async () => {
+  it('is open only to host and administrators while it is a draft or scheduled', async () => {
     expect(await look()).toEqual({ ...nobody, ...open });
     const soon = new Date(app.clock.now().getTime() + 3600_000).toISOString();
     await change({ isSchedule: true, scheduledAt: soon, status: 'active' });
     expect(await look()).toEqual({ ...nobody, ...open });
   });
 
-  it('is open to ticket buyers once published, blocked or not, but not after a refund', async () => {
+  it('is open to ticket buyers once published, even if blocked, but not after a refund', async () => {
     await change({ status: 'active' });
     const locked = {
       guest: 'locked-sale',
@@ -134,7 +134,7 @@ describe('the replay of a show with tickets', () => {
   it.each([
     ['hides it', () => change({ status: 'inactive' })],
     ['deletes it', () => app.call('deleteVideo', { as: host.token, params: { id: replay._id } })],
-  ])('stays open to them when its host %s', async (_what, act) => {
+  ])('stays open to ticket buyers if the host %s', async (_what, act) => {
     await change({ status: 'active' });
     expect((await act()).status).toBe(200);
     expect(await look()).toMatchObject({ ...nobody, ...buyers, admin: 'open', host: expect.any(String) });
@@ -146,12 +146,12 @@ describe('the replay of a show with tickets', () => {
     expect(await look()).toMatchObject(buyers);
   });
 
-  it('is removed if it was deleted before it was published', async () => {
+  it('has its file removed if it is deleted before it was published', async () => {
     await app.call('deleteVideo', { as: host.token, params: { id: replay._id } });
     expect(await app.services.media.find([replay.fileId])).toEqual([]);
   });
 
-  it('cannot be bought by ticket holders, but by others', async () => {
+  it('can be bought, but not by ticket holders', async () => {
     await change({ status: 'active' });
     const buy = (person: BuiltPerson) =>
       app.call('buyVideo', { as: person.token, params: { id: replay._id }, body: { expectedPrice: 5 } });
@@ -164,7 +164,7 @@ describe('the replay of a show with tickets', () => {
     expect((await buy(people.stranger)).status).toBe(200);
   });
 
-  it('is listed among purchases and open videos of its buyers', async () => {
+  it('is listed among the purchases and open videos of ticket buyers', async () => {
     const listBought = async (viewer: Viewer) => {
       const { data } = await app.call('listPurchases', { ...by(viewer) });
       return data.data.map(({ kind, target, targetId, title, isAvailable, price }) => ({
@@ -186,7 +186,7 @@ describe('the replay of a show with tickets', () => {
     expect(await listOpen(people.stranger)).toEqual([]);
   });
 
-  it('is found as a replay once published, by viewers who can see it', async () => {
+  it('can be found as a replay once published, by viewers who can see the creator', async () => {
     const find = async (viewer: Viewer) =>
       (
         await app.call('searchVideos', { ...by(viewer), query: { performerId: host.id, isReplay: true } })
@@ -197,7 +197,7 @@ describe('the replay of a show with tickets', () => {
     for (const viewer of ['blocked', 'far'] as const) expect(await find(viewer)).toEqual([]);
   });
 
-  it('notifies followers, subscribers and buyers when published', async () => {
+  it('notifies followers, subscribers and ticket buyers when it is published', async () => {
     await change({ status: 'active' });
     await app.jobs.drain();
     const count = async (viewer: Exclude<Viewer, 'guest'>) =>

@@ -7,7 +7,7 @@ import type { ReplayDeps } from './replay-deps';
 
 /** Turns recordings of ended shows into draft videos of their hosts. ADR 63. */
 export function createReplayService(deps: ReplayDeps) {
-  /** By session: the end of a show and the job can hand over the same recording at once. */
+  /** By session id, since the end of a show and the job can deliver the same recording concurrently. */
   const running = new Map<string, Promise<void>>();
 
   async function keep(recorded: Recorded): Promise<void> {

@@ -34,7 +34,7 @@ const upload = (body: object) => app.call('uploadVideo', { as: host.token, body 
 const fillQuota = () => jest.spyOn(app.services.filmQuota, 'take').mockRejectedValue(new AppError('FILM_QUOTA'));
 
 describe('a recording from the engine', () => {
-  it('becomes a draft of its host, who is notified once it can be played', async () => {
+  it('becomes a draft video of the host, who is notified once it can be played', async () => {
     const show = await buildRecordedShow(app, host);
     await app.streaming.end(show.sessionId);
     const [making] = await listVideos();
@@ -63,7 +63,7 @@ describe('a recording from the engine', () => {
     ['for subscribers', { audience: 'subscribers' }, { isSale: false, isFree: false }],
     ['with a ticket', paidShow, { isSale: true, price: 5 }],
     ['by the minute', { type: 'group', minutePrice: 2, audience: 'subscribers' }, { isSale: false, isFree: false }],
-  ])('is offered like the show: %s', async (_what, body, offer) => {
+  ])('is sold on the terms of the show: %s', async (_what, body, offer) => {
     const { sessionId } = await buildRecordedShow(app, host, body);
     expect(await buildReplay(app, host, sessionId)).toMatchObject({ status: 'draft', ...offer });
   });
@@ -75,7 +75,7 @@ describe('a recording from the engine', () => {
     await app.services.settings.write('minimumPpvPrice', 1);
   });
 
-  it('becomes one video, however often and concurrently it is handed over', async () => {
+  it('becomes one video, even if it is delivered repeatedly and concurrently', async () => {
     const { sessionId } = await buildRecordedShow(app, host);
     await Promise.all([app.streaming.end(sessionId), app.streaming.end(sessionId)]);
     await addRecording(app, sessionId);
@@ -86,9 +86,9 @@ describe('a recording from the engine', () => {
     expect(await listNews()).toHaveLength(1);
   });
 
-  it('continues after a process died', async () => {
+  it('becomes a video after the process died halfway', async () => {
     const { _id, sessionId, file } = await buildRecordedShow(app, host);
-    // The file was stored, but not yet made into a video.
+    // The file was stored, but the video not created yet.
     const upload = { id: _id, path: file, name: 'Evening.mp4', size: 1, purpose: 'performer-video' as const };
     await app.services.upload.keepLocal(host.actor, { ...upload, kind: 'video', mimeType: 'video/mp4' });
     expect(await buildReplay(app, host, sessionId)).toMatchObject({ status: 'draft', processing: false });
@@ -96,27 +96,27 @@ describe('a recording from the engine', () => {
   });
 
   it.each([
-    ['is no longer to be recorded', { isRecorded: false }],
+    ['is no longer set to be recorded', { isRecorded: false }],
     ['was private', { type: 'private' }],
-  ] as const)('is dropped if its show %s', async (_what, change) => {
+  ] as const)('is discarded if its show %s', async (_what, change) => {
     const { _id, sessionId } = await buildRecordedShow(app, host);
     await app.context.db.update(streams).set(change).where(eq(streams.id, _id));
     await app.streaming.end(sessionId);
     expect(await listVideos()).toEqual([]);
   });
 
-  it('is dropped if its host is erased', async () => {
+  it('is discarded if its host’s account was deleted', async () => {
     const { sessionId } = await buildRecordedShow(app, host);
     await app.context.db.update(accounts).set({ status: 'deleted' }).where(eq(accounts.id, host.id));
     await app.streaming.end(sessionId);
     expect(await getFiles(app, host)).toEqual([]);
   });
 
-  it('stays for a retry if its host used up the daily video quota', async () => {
+  it('is kept for a retry if the host has used up the daily video quota', async () => {
     const { sessionId } = await buildRecordedShow(app, host);
     const quota = fillQuota();
     await expect(app.streaming.end(sessionId)).rejects.toThrow(AppError);
-    // A used-up quota does not fail the job.
+    // The job does not fail because of a used-up quota.
     await app.jobs.run('collect-recordings', {});
     expect(await listVideos()).toEqual([]);
     expect(await listNews()).toEqual([]);
@@ -125,7 +125,7 @@ describe('a recording from the engine', () => {
     expect(await listVideos()).toHaveLength(1);
   });
 
-  it('is given up after a week with a notification to its host', async () => {
+  it('is given up after a week, and the host is notified', async () => {
     const { sessionId } = await buildRecordedShow(app, host);
     app.clock.advance({ days: 7, seconds: 1 });
     const quota = fillQuota();
@@ -136,7 +136,7 @@ describe('a recording from the engine', () => {
     expect(await listVideos()).toEqual([]);
   });
 
-  it('is given up at once if it cannot be read', async () => {
+  it('is given up immediately if it cannot be read, and the host is notified', async () => {
     const { sessionId, file } = await buildRecordedShow(app, host);
     await rm(file);
     await addRecording(app, sessionId, 'blue.png');
@@ -148,7 +148,7 @@ describe('a recording from the engine', () => {
 });
 
 describe('the job that collects recordings', () => {
-  it('asks the engine for recordings of shows of the last week, except running ones', async () => {
+  it('asks the engine for recordings of shows that ended in the last week', async () => {
     const lost = await buildRecordedShow(app, host);
     const done = await buildRecordedShow(app, host);
     await buildReplay(app, host, done.sessionId);
@@ -182,12 +182,12 @@ describe('POST /performer/performer-assets/videos/upload for a show recorded in 
     expect(await listNews()).toHaveLength(1);
     const summary = await app.call('getStreamSummary', { as: host.token, params: { id: show._id } });
     expect(summary.data.replayVideoId).toBe(data._id);
-    // The server has a recording too.
+    // The server also has a recording.
     await app.streaming.end(show.sessionId);
     expect(await listVideos()).toHaveLength(1);
   });
 
-  it('keeps the sent terms, and stays the replay when edited', async () => {
+  it('keeps the terms that were sent, and stays the replay of its show when edited', async () => {
     const show = await buildRecordedShow(app, host);
     const { data } = await upload({ streamId: show._id, fileId: await store(), title: 'Mine', isSale: false });
     expect(data).toMatchObject({ title: 'Mine', isSale: false });
@@ -197,7 +197,7 @@ describe('POST /performer/performer-assets/videos/upload for a show recorded in 
     expect(edited.data).toMatchObject({ title: 'Still mine', streamId: show._id });
   });
 
-  it('rejects a second replay, also with concurrent requests', async () => {
+  it('rejects a second replay, even with concurrent requests', async () => {
     const { _id: streamId } = await buildRecordedShow(app, host);
     const [one, two, three] = [await store(), await store(), await store()];
     const replies = await Promise.all([one, two].map((fileId) => upload({ streamId, fileId })));

@@ -17,8 +17,8 @@ class MinuteRefused extends Error {
 }
 
 /**
- * Accepts a private show and charges its first minute, which starts with the host's first heartbeat in the show. A repeat charges
- * nothing. If the charge is rejected, the request ends.
+ * Accepts a request for a private show and charges the first minute, which starts with the host's first heartbeat in the show.
+ * A repeat charges nothing. If the charge is rejected, the request ends.
  *
  * @throws AppError ENTITY_NOT_FOUND, also for requests to other hosts, REQUEST_OVER, SHOW_RUNNING, NOT_ENOUGH_BALANCE
  */
@@ -68,7 +68,7 @@ async function acceptIn(deps: SeatDeps, tx: Tx, known: SeatRow, site: SiteSettin
   );
 }
 
-/** Hosts learn that a fan cannot pay, but not why: limit, bank and age are private. */
+/** Tells hosts that a fan cannot pay, but not why: spending limit, bank and age are private. */
 function toHostError(by: SeatEnd): AppError {
   if (by === 'access') return new AppError('REQUEST_OVER');
   return new AppError('NOT_ENOUGH_BALANCE', {
@@ -79,7 +79,7 @@ function toHostError(by: SeatEnd): AppError {
 /**
  * Declines a request as its host, or withdraws it as its fan. Has no effect on a request that already ended.
  *
- * @throws AppError ENTITY_NOT_FOUND, also for requests of others, REQUEST_OVER once the show runs
+ * @throws AppError ENTITY_NOT_FOUND, also for other accounts' requests; REQUEST_OVER once the show runs
  */
 export async function declineRequest(
   deps: SeatDeps,

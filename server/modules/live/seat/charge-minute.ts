@@ -10,14 +10,14 @@ interface NewMinute {
   seat: SeatRow;
   show: Pick<ShowRow, 'id' | 'type' | 'sessionId'>;
   beginsAt: Date;
-  /** Country of the fan's request; null outside a request. */
+  /** Country that the fan's request came from; null if the server charges by itself. */
   country: string | null;
   site: SiteSettings;
 }
 
 /**
- * Charges the next minute of a seat that the transaction has locked; call it last. The key consists of show, fan and number, so
- * no process charges a minute twice. Promises M-22.
+ * Charges the next minute of a seat. The transaction must have locked the seat, and should call this last. The key consists of
+ * show, fan and minute number, so no two processes charge the same minute. Promises M-22.
  *
  * @throws AppError NOT_ENOUGH_BALANCE, SPENDING_LIMIT_REACHED, and errors of an account that cannot pay or be paid
  */

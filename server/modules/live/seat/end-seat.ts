@@ -10,7 +10,7 @@ import { REQUESTED } from './seat-notifications';
 import type { SeatDetail } from './seat-detail-repository';
 import type { SeatEnd, SeatRow } from './seat-repository';
 
-/** Both are locked, after the host. */
+/** Seat and show are locked, and so is the host's account. */
 export interface LockedSeat {
   seat: SeatRow;
   show: ShowRow;
@@ -18,7 +18,7 @@ export interface LockedSeat {
 
 const GIVEN_BACK = 'Less than half of the last minute was shown.';
 
-/** Locks in the order used everywhere for shows: host, show, seat. @returns null if the seat was deleted */
+/** Locks host, show and seat, in the order that everything about shows uses. @returns null if the seat was deleted */
 export async function lockSeat(
   { show: shows, repository }: Pick<SeatDeps, 'show' | 'repository'>,
   tx: Tx,
@@ -42,7 +42,7 @@ export async function endSeat(
   });
 }
 
-/** Ends a running seat, refunds its last minute if too little was shown, and ends a private show with it. */
+/** Ends a running seat and, if the show is private, the show. Refunds the last minute if too little of it was shown. */
 export async function endLockedSeat(
   deps: SeatDeps,
   tx: Tx,
@@ -79,7 +79,7 @@ async function endPrivateShow({ show: shows, clock }: SeatDeps, tx: Tx, { id, ty
   if (type === 'private') await shows.endLocked(tx, { id, by: 'seats', now: clock.now() });
 }
 
-/** One notification with the total for each side; one per minute would drown all others. */
+/** Notifies each side once, of the total: one notification per minute would drown all others. */
 async function notifyOfTotal(
   { notification, people }: SeatDeps,
   tx: Tx,

@@ -58,7 +58,7 @@ describe('POST /streaming/group/:id/join', () => {
     expect(joined.hasPurchased).toBe(true);
   });
 
-  it('charges nothing for a fan in the show or a repeated request', async () => {
+  it('charges nothing if the fan is in the show already or the request is repeated', async () => {
     const show = await buildGroup();
     const headers = { 'idempotency-key': 'press' };
     const { data } = await join(show._id, fan.token, { headers });
@@ -72,7 +72,7 @@ describe('POST /streaming/group/:id/join', () => {
     expect(await readWallet()).toBe(1_700);
   });
 
-  it('lets fans who left join again for another minute', async () => {
+  it('lets fans who left join again, for another minute', async () => {
     const show = await buildGroup();
     const { data: first } = await join(show._id);
     await app.call('leaveSeat', { as: fan.token, params: { id: first._id } });
@@ -175,7 +175,7 @@ describe('a group show', () => {
       [late.person.id, 2],
     ]);
     await emit(app, show.hostSocket, 'public-stream/leave', show.conversationId);
-    // Half of the last member's second minute was shown, but nothing of the first member's third.
+    // Half of the late member's second minute was shown, but nothing of the rich member's third.
     expect(await readSeat(app, rich.person, rich.seat._id)).toMatchObject({ endedBy: 'host', minutes: 2, cost: 6 });
     expect(await readSeat(app, late.person, late.seat._id)).toMatchObject({ endedBy: 'host', minutes: 2, cost: 6 });
     expect(await Promise.all([rich, poor, late].map(({ person }) => readWallet(person)))).toEqual([1_400, 100, 1_400]);
@@ -201,7 +201,7 @@ describe('a group show', () => {
     expect(await readSeat(app, third.person, third.seat._id)).toMatchObject({ state: 'running', minutes: 2 });
   });
 
-  it('pauses for all members while the host is away; a fan who joins then pays no time without video', async () => {
+  it('pauses for all members while the host is away, and a fan who joins then does not pay for that time', async () => {
     const show = await buildGroup();
     const one = await member(2_000, show._id);
     await runShows(app, 50);

@@ -20,7 +20,7 @@ interface Joining {
 }
 
 /**
- * Charges the first minute. Does nothing if the fan is already in the show.
+ * Joins a group show and charges the first minute. Does nothing if the fan is already in the show.
  *
  * @throws AppError ENTITY_NOT_FOUND, STREAM_OFFLINE, NOT_SUBSCRIBED, NOT_FOLLOWING, REMOVED_FROM_SHOW, PRICE_CHANGED,
  * SHOW_RUNNING and errors of a charge
@@ -46,7 +46,7 @@ async function joinIn(
   const { repository, clock, watch, eligibility } = deps;
   const show = requireFound(await deps.entry.lockShared(input.id, tx));
   await checkEntry(deps, tx, caller, show);
-  // Locks the fan, so that two tabs join one after the other.
+  // Locks the fan's account, so that requests from two tabs run one after the other.
   await eligibility.open(tx, { payerId: actor.id, sellerId: show.performerId, country, site });
   const [open] = await repository.listOpenOfFan(actor.id, tx);
   if (open?.streamId === show.id) return open;

@@ -92,7 +92,7 @@ describe('the meter', () => {
     expect(whole).toMatchObject({ minutes: { count: 3, amount: 6 }, earned: 4.8 });
   });
 
-  it('shows the minutes to both sides', async () => {
+  it('shows the charged minutes to fan and host', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 60);
     await app.call('leaveSeat', { as: fan.token, params: { id: seat._id } });
@@ -123,11 +123,11 @@ describe('the meter', () => {
     expect(await told(host)).toMatchObject([
       { action: 'sale', message: `${fan.account.name} paid for 2 minutes of a private show, $4.00` },
     ]);
-    // No receipts for single minutes.
+    // No receipts are sent for single minutes.
     expect(app.mails.filter(({ to }) => to === fan.account.email)).toEqual([]);
   });
 
-  it('stops at the fan’s spending limit without revealing it to the host', async () => {
+  it('stops at the fan’s spending limit without revealing the limit to the host', async () => {
     await app.call('setSpendingLimit', { as: fan.token, body: { limit: 5 } });
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 180);
@@ -136,7 +136,7 @@ describe('the meter', () => {
     expect(await readWallet()).toBe(1_600);
   });
 
-  it('charges a minute once if two processes tick at once', async () => {
+  it('charges a minute once if two processes tick concurrently', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 55);
     app.clock.advance({ seconds: 5 });
@@ -146,7 +146,7 @@ describe('the meter', () => {
     expect(await readWallet()).toBe(1_600);
   });
 
-  it('starts the next minute when it is charged if no process ran for a while', async () => {
+  it('starts the next minute only when it is charged, if no process ran for a while', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 50);
     app.clock.advance({ seconds: 40 });
@@ -161,7 +161,7 @@ describe('the meter', () => {
 });
 
 describe('a private show', () => {
-  it('ends with its public show', async () => {
+  it('ends when the host’s public show ends', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 40);
     await app.call('endStream', { as: host.token, params: { id: seat.show._id } });
@@ -174,7 +174,7 @@ describe('a private show', () => {
     expect(again.status).toBe(200);
   });
 
-  it('is not kept running by a client’s duration after the host left', async () => {
+  it('is not kept running by durations that the client reports after the host left', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 20);
     await app.services.showRooms.onDisconnect(seat.hostSocket, host.actor);
@@ -185,7 +185,7 @@ describe('a private show', () => {
 
   it.each<[string, (place: { streamId: string; conversationId: string }) => Promise<unknown>]>([
     [
-      'a client’s duration',
+      'a duration that the client reports',
       ({ streamId }) => app.call('setStreamDuration', { as: host.token, body: { streamId, duration: 30 } }),
     ],
     [
@@ -207,7 +207,7 @@ describe('a private show', () => {
 });
 
 describe('while the host is away', () => {
-  it('does not count the host’s socket as presence if the engine reports their video', async () => {
+  it('the host’s socket does not count as presence if the engine reports the host’s video', async () => {
     app.streaming.tellsHosts = true;
     try {
       const seat = await buildPrivateShow(app, fan, host);
@@ -225,7 +225,7 @@ describe('while the host is away', () => {
     }
   });
 
-  it('starts the first minute when the host enters', async () => {
+  it('the first minute has not started, and starts when the host enters', async () => {
     const open = await buildOpenShow(app, host);
     const { _id: id, ...place } = await askForShow(app, fan, host);
     await accept(app, host, place);
@@ -245,7 +245,7 @@ describe('while the host is away', () => {
     expect(await readShow(open._id)).toMatchObject({ state: 'live' });
   });
 
-  it('keeps the rest of the minute and continues it afterwards', async () => {
+  it('the minute is paused, and continues when the host is back', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 40);
     await loseHost(seat);
@@ -260,7 +260,7 @@ describe('while the host is away', () => {
     expect(await readMinutes(seat.streamId)).toHaveLength(2);
   });
 
-  it('charges nothing for a fraction of a second before the host is back', async () => {
+  it('no new minute is charged for a fraction of a second that was left', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 55);
     app.clock.advance({ ms: 4_900 });
@@ -279,7 +279,7 @@ describe('while the host is away', () => {
   it.each([
     ['refunds the last minute after 29 shown seconds', 29, 1_800, [['success'], ['refunded']]],
     ['keeps the last minute after 30 shown seconds', 30, 1_600, [['success'], ['success']]],
-  ])('ends the show after a minute and %s', async (_what, seconds, left, statuses) => {
+  ])('the show ends after a minute and %s', async (_what, seconds, left, statuses) => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 60);
     await runShows(app, seconds, 1);
@@ -299,7 +299,7 @@ describe('while the host is away', () => {
     expect((await readMinutes(seat.streamId)).map(({ status }) => [status])).toEqual(statuses);
   });
 
-  it('charges nothing for a show whose host never came', async () => {
+  it('the fan pays nothing if the host never comes', async () => {
     await buildOpenShow(app, host);
     const { _id: id, ...place } = await askForShow(app, fan, host);
     await accept(app, host, place);
@@ -310,7 +310,7 @@ describe('while the host is away', () => {
     expect(await readPending()).toBe(0);
   });
 
-  it('refunds a minute of which a fan saw too little before leaving', async () => {
+  it('a fan who leaves gets a refund of a minute of which too little was shown', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 5);
     await loseHost(seat);
@@ -350,7 +350,7 @@ describe('a seat ends', () => {
     expect(await readWallet()).toBe(1_800);
   });
 
-  it('even if the process that ended the show died before it could do so', async () => {
+  it('even if the process that ended its show died before it could end the seat', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 10);
     const now = app.clock.now();
@@ -363,7 +363,7 @@ describe('a seat ends', () => {
     expect(await readWallet()).toBe(2_000);
   });
 
-  it('when the fan is blocked by name or country', async () => {
+  it('when the host blocks the fan or the fan’s country', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 40);
     await app.call('blockUser', { as: host.token, body: { targetId: fan.id } });
@@ -404,7 +404,7 @@ describe('a seat ends', () => {
     expect(await readSeat(app, fan, seat._id)).toMatchObject({ state: 'ended', endedBy: 'access', minutes: 1 });
   });
 
-  it('with the paid minute if the fan left', async () => {
+  it('with the paid minute if the fan has left', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 30);
     await emitSeat(app, seat.fanSocket, 'private-stream/leave', seat);
@@ -415,7 +415,7 @@ describe('a seat ends', () => {
     expect(await readWallet()).toBe(1_800);
   });
 
-  it('except when the fan reloads the page as a minute starts', async () => {
+  it('but not when the fan reloads the page just as a minute starts', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 55);
     await app.services.showRooms.onDisconnect(seat.fanSocket, fan.actor);
@@ -425,7 +425,7 @@ describe('a seat ends', () => {
     expect(await readSeat(app, fan, seat._id)).toMatchObject({ state: 'running', minutes: 2 });
   });
 
-  it('before a concurrent charge that waits for it', async () => {
+  it('before a concurrent charge, which then charges nothing', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 55);
     app.clock.advance({ seconds: 5 });

@@ -21,8 +21,8 @@ interface Running {
 }
 
 /**
- * Charges minutes, pauses seats while the host is away, and ends them. Runs in every process: the first one does what is due, in
- * a transaction for each seat. Promises M-22.
+ * Charges minutes, pauses seats while the host is away, and ends seats. Runs in every process: the first that gets to a due
+ * seat handles it, in a transaction per seat. Promises M-22.
  */
 export function createMeter(deps: SeatDeps) {
   const { repository, entry, settings, watch } = deps;
@@ -52,7 +52,7 @@ export function createMeter(deps: SeatDeps) {
       await eachOrThrow([meter, expireRequests, () => watch.checkAll()], (work) => work(now));
     },
 
-    /** Ends the seats of an ended show at once. If the process dies before, the next tick does it. */
+    /** Ends the seats of an ended show immediately. If the process dies first, the next tick ends them. */
     async settle(streamId: string, now: Date): Promise<void> {
       const show = await entry.find(streamId);
       if (show?.state !== 'ended') return;
@@ -82,7 +82,7 @@ async function advance(
   const step = getNextStep(seat, getHostAwaySince(show, now), now);
   if (!step) return undefined;
   const isSame = ({ dueAt }: SeatRow) => dueAt?.getTime() === seat.dueAt?.getTime();
-  // If the seat is paused, its paid minute was already over when the host left.
+  // If the seat is paused, the paid minute was already over when the host left, so the seat ends now.
   const end = (by: SeatEnd) =>
     endSeat(deps, seat, { by, at: seat.pausedAt ? now : (seat.dueAt ?? now), isDue: isSame });
   if (step.beginsAt && awayMs >= FAN_BLINK_MS) return end('fan');
@@ -95,7 +95,7 @@ async function advance(
   return undefined;
 }
 
-/** Computes the step again under the locks: another process may have taken it, or the host may be back. */
+/** Computes the step again under the locks, since another process may have taken it, or the host may be back. */
 async function takeStep(
   deps: SeatDeps,
   { id, streamId }: SeatRow,
@@ -103,7 +103,7 @@ async function takeStep(
 ): Promise<void> {
   const { db, repository, entry, watch } = deps;
   await inTransaction(db, async (tx) => {
-    // The end of the show waits for the charge and sees it.
+    // With this lock, ending the show waits for the charge and sees it.
     const show = await entry.lockShared(streamId, tx);
     const seat = await repository.lockFree(id, tx);
     if (show?.state !== 'live' || seat?.state !== 'running') return;

@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/transaction';
 import type { SeatRow } from './seat-repository';
 
 export const minuteRepository = {
-  /** Number of the last minute that a fan was charged in a show; 0 if none. */
+  /** Number of the last minute for which the fan was charged in this show; 0 if there is none. */
   async findLastNumber({ streamId, userId }: Pick<SeatRow, 'streamId' | 'userId'>, tx: Tx): Promise<number> {
     const ofFan = and(eq(streamMinutes.streamId, streamId), eq(streamMinutes.userId, userId));
     const { last } = await getSingle(

@@ -12,7 +12,7 @@ export async function listSeats(deps: SeatDeps, { actor }: Caller): Promise<Endp
   return { data: await presentSeats(deps, await deps.details.listOpenOf(actor.id), actor.id) };
 }
 
-/** @throws AppError ENTITY_NOT_FOUND, also for seats of others */
+/** @throws AppError ENTITY_NOT_FOUND, also for other accounts' seats */
 export async function getSeat(deps: SeatDeps, { actor }: Caller, id: string): Promise<SeatView> {
   const detail = await deps.details.find(id);
   const [view] = await presentSeats(deps, [requireOwnSeat(detail, actor.id)], actor.id);
@@ -20,8 +20,8 @@ export async function getSeat(deps: SeatDeps, { actor }: Caller, id: string): Pr
 }
 
 /**
- * Leaves a show as its fan, or ends it for one fan as its host. The host keeps the paid minute unless they are away. A request is
- * withdrawn or declined. Has no effect on an ended seat.
+ * Leaves a show as its fan, or ends it for one fan as its host. The host keeps the paid minute unless they are away. A request
+ * is withdrawn or declined. Has no effect on an ended seat.
  *
  * @throws AppError ENTITY_NOT_FOUND, also for seats of others
  */

@@ -13,7 +13,7 @@ import { presentPrivateChat, type PrivateChatView } from './seat-presenter';
 import type { SeatRow } from './seat-repository';
 
 /**
- * Nothing is charged before the host accepts. A repeat returns the pending request.
+ * Sends a request to the host. Nothing is charged before the host accepts. A repeat returns the pending request.
  *
  * @param input.price the price that the fan saw, in dollars per minute.
  * @throws AppError ENTITY_NOT_FOUND, STREAM_OFFLINE, NOT_SUBSCRIBED, NOT_FOLLOWING, REMOVED_FROM_SHOW, PRICE_CHANGED,
@@ -30,7 +30,7 @@ export async function requestPrivateShow(
   const known = requireFound((await shows.findOpen(performerId)) ?? (await shows.findLatest(performerId)));
   const site = await deps.settings.read();
   const seat = await inTransaction(deps.db, async (tx) => {
-    // Prevents the public show from ending or changing until the request is stored.
+    // This lock keeps the public show from ending or changing until the request is stored.
     const show = requireFound(await deps.entry.lockShared(known.id, tx));
     const minutePrice = await checkRequest(deps, tx, { caller, show, site });
     const waiting = await findWaiting(deps, tx, { userId: actor.id, performerId });
@@ -51,7 +51,7 @@ async function checkRequest(
   const refusal = getEntryRefusal(show, relation);
   if (refusal === 'ENTITY_NOT_FOUND' || show.startedAt === null) throw new AppError('ENTITY_NOT_FOUND');
   if (show.state !== 'live' || show.type !== 'public') throw new AppError('STREAM_OFFLINE');
-  // A ticket covers only the public show, so a missing one does not matter.
+  // A private show needs no ticket for the public show.
   if (refusal !== null && refusal !== 'TICKET_REQUIRED') throw new AppError(refusal);
   if (show.minutePrice === null)
     throw new AppError('STREAM_OFFLINE', { message: 'This creator takes no requests for private shows right now.' });
@@ -60,7 +60,7 @@ async function checkRequest(
   return show.minutePrice;
 }
 
-/** The caller has locked the fan's account, so that two tabs request one after the other. @throws AppError SHOW_RUNNING */
+/** The caller must have locked the fan's account, so that two tabs run one after the other. @throws AppError SHOW_RUNNING */
 async function findWaiting(
   { repository }: SeatDeps,
   tx: Tx,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   [host, fan] = await Promise.all([buildPerformer(app), buildUser(app, { wallet: cents(2_000) })]);
 });
-// These disputes exist only in the test, not in the ledger.
+// The tests insert disputes without ledger transfers.
 afterEach(() => app.context.db.delete(disputes));
 afterAll(async () => {
   expect(await listProblems(app)).toEqual([]);
@@ -49,7 +49,7 @@ const notified = async ({ token }: BuiltPerson) =>
   (await app.call('listNotifications', { as: token, query: { type: 'stream' } })).data.data;
 
 describe('POST /streaming/private-chat/:id', () => {
-  it('sends the host a request at the displayed price and charges nothing', async () => {
+  it('sends the host a request at the price that the fan saw, and charges nothing', async () => {
     await buildOpenShow(app, host);
     const { data } = await ask({ price: 2, userNote: 'In D minor' });
     expect(data).toEqual({
@@ -93,7 +93,7 @@ describe('POST /streaming/private-chat/:id', () => {
     expect(await readWallet()).toBe(2_000);
   });
 
-  it('returns the pending request in any tab', async () => {
+  it('returns the pending request if repeated, from any tab', async () => {
     await buildOpenShow(app, host);
     const [first, again] = [await ask(), await ask()];
     expect(again.data).toEqual(first.data);
@@ -201,7 +201,7 @@ describe('POST /streaming/private-chat/:id', () => {
     expect((await ask({}, fan.token, { 'cf-ipcountry': 'PT' })).status).toBe(200);
   });
 
-  it('needs no ticket, because a private show is paid separately', async () => {
+  it('requires no ticket, because a private show is paid separately', async () => {
     await buildOpenShow(app, host, 2, { isFree: false, price: 5 });
     expect((await ask({ price: 2 })).status).toBe(200);
   });
@@ -217,7 +217,7 @@ describe('POST /streaming/private-chat/:id', () => {
 });
 
 describe('GET /streaming/private-chat/:id', () => {
-  it('starts the show and charges its first minute, also by POST', async () => {
+  it('starts the show and charges its first minute, as does POST', async () => {
     const { _id: publicId } = await buildOpenShow(app, host);
     const seat = await askForShow(app, fan, host);
     const { data } = await accept(app, host, seat);
@@ -242,7 +242,7 @@ describe('GET /streaming/private-chat/:id', () => {
     expect(await notified(fan)).toMatchObject([
       { action: 'private-accepted', reference: { username: host.account.username } },
     ]);
-    // The request was answered, so its notification is withdrawn.
+    // The request has been answered, so its notification was withdrawn.
     expect(await notified(host)).toEqual([]);
     const again = await app.http.inject({
       method: 'POST',
@@ -253,7 +253,7 @@ describe('GET /streaming/private-chat/:id', () => {
     expect(await readWallet()).toBe(1_800);
   });
 
-  it('reports success to an old client that charges by itself, and charges nothing', async () => {
+  it('returns success to an old client that charges by itself, without charging anything', async () => {
     await buildOpenShow(app, host);
     const seat = await askForShow(app, fan, host);
     const pay = () => app.call('buyStream', { as: fan.token, params: { id: seat.streamId }, body: {} });
@@ -314,7 +314,7 @@ describe('GET /streaming/private-chat/:id', () => {
     expect((await accept(app, host, seat)).body.error).toBe('REQUEST_OVER');
   });
 
-  it('cannot start by the socket alone', async () => {
+  it('does not happen by a socket event alone', async () => {
     const { hostSocket } = await buildOpenShow(app, host);
     const seat = await askForShow(app, fan, host);
     await emit(app, hostSocket, 'public-stream/live', seat.conversationId);
@@ -341,7 +341,7 @@ describe('POST /streaming/private-chat/:id/decline', () => {
   it.each([
     ['its host', 'declined'],
     ['its fan', 'withdrawn'],
-  ])('ends a request once by %s', async (_who, state) => {
+  ])('lets %s end a request, once', async (_who, state) => {
     await buildOpenShow(app, host);
     const seat = await askForShow(app, fan, host);
     const as = state === 'declined' ? host : fan;
@@ -368,7 +368,7 @@ describe('POST /streaming/private-chat/:id/decline', () => {
 
 // Promises M-6.
 describe('a request that nobody answers', () => {
-  it('is over after a minute', async () => {
+  it('expires after a minute', async () => {
     await buildOpenShow(app, host);
     const seat = await askForShow(app, fan, host);
     app.clock.advance({ seconds: 59 });
@@ -383,7 +383,7 @@ describe('a request that nobody answers', () => {
   });
 });
 
-describe('other accounts’ seats', () => {
+describe('seats of other accounts', () => {
   it('return 404 for fans, hosts and operators', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     const [other, otherHost] = await Promise.all([buildUser(app), buildPerformer(app)]);
@@ -400,7 +400,7 @@ describe('other accounts’ seats', () => {
     expect((await ask({}, host.token)).status).toBe(403);
   });
 
-  it('belong to a show that no one else can enter, find or read', async () => {
+  it('belong to private shows that cannot be entered, found or read', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     const other = await buildUser(app);
     const read = (as: string) =>

@@ -5,14 +5,14 @@ export const MINUTE_MS = 60_000;
 export const ANSWER_MS = 60_000;
 /** The last minute is refunded if less of it was shown. Source: issue 26. */
 const MIN_SHOWN_MS = 30_000;
-/** A fan without heartbeat for this long has left. */
+/** A fan who sent no heartbeat for this long has left. */
 export const FAN_GRACE_MS = 60_000;
-/** Same at the start of a minute: a fan who left pays no further one, a fan who reloads the page stays. */
+/** This limit applies at the start of a minute: fans who left are not charged again, but fans who reload the page stay. */
 export const FAN_BLINK_MS = 10_000;
-/** If the tick is later, it had stopped, and the host's presence is unknown: the minute starts when it is charged. */
+/** A tick that is later than this had stopped, so the host's presence is unknown: the minute starts when it is charged. */
 const MAX_LATE_MS = 5_000;
 
-/** Change of a running seat. With `beginsAt`, a new minute has to be charged. */
+/** A change to a running seat. If it has `beginsAt`, a new minute must be charged. */
 interface SeatStep {
   dueAt: Date;
   pausedAt: Date | null;
@@ -26,9 +26,9 @@ const earliest = (...times: readonly (Date | null)[]): Date =>
 const add = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
 
 /**
- * Next step of a running seat; null while its paid minute runs or waits for the host. No minute starts while the host is away.
+ * Next step of a running seat; null while its paid minute runs or is paused. No minute starts while the host is away.
  *
- * @param awaySince null while the host is present.
+ * @param awaySince when the host left; null while they are present.
  */
 export function getNextStep({ dueAt, pausedAt }: Metered, awaySince: Date | null, now: Date): SeatStep | null {
   if (dueAt === null) return null;
@@ -40,8 +40,7 @@ export function getNextStep({ dueAt, pausedAt }: Metered, awaySince: Date | null
 }
 
 /**
- * Whether the last minute is refunded: too little of it was shown, and the fan did not end the seat, or did so while the host was
- * away.
+ * Whether the last minute is refunded: if too little of it was shown, unless the fan ended the seat while the host was present.
  */
 export function isGivenBack(
   { dueAt, pausedAt }: Metered,

@@ -11,7 +11,7 @@ export interface SeatDetail {
   seat: SeatRow;
   type: (typeof streams.$inferSelect)['type'];
   sessionId: string;
-  /** Paid minutes, without refunded ones. */
+  /** Number of paid minutes, without refunded ones. */
   minutes: number;
   cost: Cents;
   earned: Cents;
@@ -23,7 +23,7 @@ const ofMinutes = (column: SQL) => sql`(select ${column} from ${streamMinutes} m
   join ${walletCharges} w on w.id = m.charge_id left join ${earnings} e on e.transaction_id = w.id
   where m.seat_id = ${streamSeats.id} and w.status = 'success')`;
 
-/** Seats with what was paid for their minutes. */
+/** Reads seats with the number and cost of their minutes. */
 export function createSeatDetailRepository(db: Db) {
   const selectDetails = (where: SQL | undefined, tx: Executor = db): Promise<SeatDetail[]> =>
     tx

@@ -4,7 +4,7 @@ import { getPersonName } from '../../money/receipt/receipt-service';
 import type { SeatDeps } from './seat-deps';
 import type { SeatRow } from './seat-repository';
 
-/** The notification of a request, which is withdrawn once the request ends. */
+/** The notification of a request to the host, which is withdrawn once the request ends. */
 export const REQUESTED = { type: 'stream', action: 'private-requested' } as const;
 
 type NotifyDeps = Pick<SeatDeps, 'notification' | 'people'>;

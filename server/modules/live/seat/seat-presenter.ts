@@ -45,7 +45,7 @@ function presentSeat(
     performer: performer?.isPerformer ? performer : null,
     user: toUser(views.get(seat.userId)),
     state: seat.state,
-    // The spending limit is private to the fan.
+    // Hosts must not learn about the fan's spending limit.
     endedBy: isHost && seat.endedBy === 'limit' ? 'wallet' : seat.endedBy,
     price: fromCents(seat.price),
     note: seat.note,
@@ -62,7 +62,7 @@ function presentSeat(
   };
 }
 
-/** The private show in the form of compatible backends. Wire contract 2.18. */
+/** A private show as compatible backends return it. Wire contract 2.18. */
 export const presentPrivateChat = (
   { chat }: { chat: Pick<ChatService, 'present'> },
   found: Chat,

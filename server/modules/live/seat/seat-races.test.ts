@@ -41,8 +41,8 @@ const press = <T>(call: (of: TestApp) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 8 }, (_, index) => call(both(index))));
 
 // Promises M-22.
-describe('at the same moment', () => {
-  it('asked in all tabs, a show is asked for once', async () => {
+describe('concurrent', () => {
+  it('requests from many tabs create one request', async () => {
     await buildOpenShow(app, host);
     const replies = await press((of) =>
       of.call('requestPrivateChat', { as: fan.token, params: { id: host.id }, body: { price: 2 } }),
@@ -51,7 +51,7 @@ describe('at the same moment', () => {
     expect(await countSeats()).toBe(1);
   });
 
-  it('to two hosts create one request', async () => {
+  it('requests to two hosts create one request', async () => {
     const other = await buildPerformer(app);
     for (const one of [host, other]) await buildOpenShow(app, one);
     const replies = await Promise.all(
@@ -61,7 +61,7 @@ describe('at the same moment', () => {
     expect(await countSeats()).toBe(1);
   });
 
-  it('to accept charge the first minute once', async () => {
+  it('acceptances charge the first minute once', async () => {
     await buildOpenShow(app, host);
     const seat = await askForShow(app, fan, host);
     const replies = await press((of) => accept(of, host, seat));
@@ -70,7 +70,7 @@ describe('at the same moment', () => {
     expect(await readWallet()).toBe(1_800);
   });
 
-  it('to accept, withdraw and end the public show have one outcome', async () => {
+  it('acceptance, withdrawal and end of the public show have one outcome', async () => {
     const { _id: publicId } = await buildOpenShow(app, host);
     const seat = await askForShow(app, fan, host);
     const params = { id: seat.conversationId };
@@ -80,13 +80,13 @@ describe('at the same moment', () => {
       app.call('endStream', { as: host.token, params: { id: publicId } }),
     ]);
     const { state } = await readSeat(app, fan, seat._id);
-    // An accepted show ends with the public one and is refunded: nothing of its minute was shown.
+    // If the request was accepted, the private show ended with the public one, and its unseen minute was refunded.
     expect(state === 'ended').toBe(accepted.status === 200);
     expect(withdrawn.status === 200 ? ['ended', 'withdrawn', 'expired'] : ['ended']).toContain(state);
     expect([await countMinutes(), await readWallet()]).toEqual([state === 'ended' ? 1 : 0, 2_000]);
   });
 
-  it('to accept two private shows start one', async () => {
+  it('acceptances of two private shows start one', async () => {
     await buildOpenShow(app, host);
     const other = await buildUser(app, { wallet: cents(2_000) });
     const seats = [await askForShow(app, fan, host), await askForShow(app, other, host)];
@@ -96,7 +96,7 @@ describe('at the same moment', () => {
     expect(await app.context.db.$count(streams, live)).toBe(1);
   });
 
-  it('to join a group show create one seat and charge one minute', async () => {
+  it('requests to join a group show create one seat and charge one minute', async () => {
     const show = await buildShow(app, host, { type: 'group', minutePrice: 3 });
     const replies = await press((of) =>
       of.call('joinGroupShow', { as: fan.token, params: { id: show._id }, body: { price: 3 } }),
@@ -105,7 +105,7 @@ describe('at the same moment', () => {
     expect([await countSeats(), await countMinutes(), await readWallet()]).toEqual([1, 1, 1_700]);
   });
 
-  it('to join a group show that ends leave no paying fan', async () => {
+  it('requests to join a group show while it ends leave no seat and no charge', async () => {
     const show = await buildShow(app, host, { type: 'group', minutePrice: 3 });
     const params = { id: show._id };
     await Promise.all([
@@ -117,7 +117,7 @@ describe('at the same moment', () => {
     expect(await readWallet()).toBe(2_000);
   });
 
-  it('to leave as the next minute is due end the seat once and charge at most that minute', async () => {
+  it('requests to leave while the next minute is due end the seat once and charge at most that minute', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 55);
     app.clock.advance({ seconds: 5 });
@@ -134,7 +134,7 @@ describe('at the same moment', () => {
     expect(await readWallet()).toBe(2_000 - 200 * minutes);
   });
 
-  it('for a tip and a minute spend the last money of a wallet once', async () => {
+  it('charges for a tip and a minute spend the last money of a wallet once', async () => {
     fan = await buildUser(app, { wallet: cents(500) });
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 55);
@@ -152,7 +152,7 @@ describe('at the same moment', () => {
     expect(await readWallet()).toBe(isTipped ? 0 : 100);
   });
 
-  it('by two processes charge each of forty members once', async () => {
+  it('ticks of two processes charge each of forty members once', async () => {
     const show = await buildShow(app, host, { type: 'group', minutePrice: 3 });
     const people = await Promise.all(Array.from({ length: 40 }, () => buildUser(app, { wallet: cents(900) })));
     for (const person of people) {

@@ -12,7 +12,7 @@ export type SeatEnd = NonNullable<SeatRow['endedBy']>;
 
 export type SeatRepository = ReturnType<typeof createSeatRepository>;
 
-/** Must match the condition of the partial index. */
+/** Must match the condition of the partial index on seats. */
 export const isOpenSeat = sql`${streamSeats.state} in ('asked', 'running')`;
 
 export function createSeatRepository(db: Db) {
@@ -20,11 +20,11 @@ export function createSeatRepository(db: Db) {
     find: (id: string): Promise<SeatRow | null> => findRow(db, streamSeats, eq(streamSeats.id, id)),
     lock: (id: string, tx: Tx): Promise<SeatRow | null> => lockRow(tx, streamSeats, eq(streamSeats.id, id)),
 
-    /** Like `lock`; null also if another process has locked the seat, which then does the work. */
+    /** Like `lock`, but also null if another process has locked the seat and does the work. */
     lockFree: (id: string, tx: Tx): Promise<SeatRow | null> =>
       firstOrNull(tx.select().from(streamSeats).where(eq(streamSeats.id, id)).for('update', { skipLocked: true })),
 
-    /** The newest seat of a conversation. A private show has only one. */
+    /** The newest seat of the show with this conversation. A private show has only one seat. */
     findByConversation: (conversationId: string): Promise<SeatRow | null> =>
       firstOrNull(
         db
@@ -41,7 +41,7 @@ export function createSeatRepository(db: Db) {
         .from(streamSeats)
         .where(and(eq(streamSeats.userId, userId), isOpenSeat)),
 
-    /** Running seats, with the time until which the fan counts as present (in the future while they are). */
+    /** Running seats, with the time until which the fan counts as present: in the future while they are. */
     listRunning: () => {
       const fan = alias(accounts, 'fan');
       return db
@@ -68,7 +68,7 @@ export function createSeatRepository(db: Db) {
         .from(streamSeats)
         .where(and(eq(streamSeats.streamId, streamId), eq(streamSeats.state, 'running'))),
 
-    /** Requests that can no longer be accepted: they expired, or their host's public show ended. */
+    /** Requests that can no longer be accepted, because they expired or the host's public show ended. */
     listOverRequests: (now: Date): Promise<SeatRow[]> => {
       const isHostLive = existsIn(
         streams,

@@ -9,7 +9,7 @@ type RoomCall = Parameters<SocketHandler<'private-stream/join'>>[0];
 
 const getRoom = ({ conversation: { type, id } }: Chat): string => socketRooms.conversation(type, id);
 
-/** Socket events of shows by the minute, as compatible backends name them. Wire contract 4.2. */
+/** Handlers of socket events for shows by the minute, named as in compatible backends. Wire contract 4.2. */
 export function createSeatRooms(deps: SeatDeps) {
   const { rooms, entry, repository, publisher, clock } = deps;
 
@@ -26,7 +26,7 @@ export function createSeatRooms(deps: SeatDeps) {
     if (found && found.show.type !== 'public') await publishMove(found, 'streamJoined');
   }
 
-  /** A host who leaves ends the show. Fans who leave pay no further minute and can return until the paid one ends. */
+  /** When a host leaves, the show ends. Fans who leave pay no further minute, and can return until the paid one ends. */
   async function leave({ actor, connection, payload: { conversationId } }: RoomCall): Promise<void> {
     const found = await entry.findByConversation(conversationId);
     const wasIn = found !== null && connection.rooms.has(getRoom(found));
@@ -41,7 +41,7 @@ export function createSeatRooms(deps: SeatDeps) {
       'private-stream/leave': leave,
     } satisfies SocketHandlers['on'],
 
-    /** Ends the seats of removed members, also if only their country is now blocked, which only a connection reveals. */
+    /** Ends the seats of members who were removed from the room, even for their country, which is only known by connection. */
     async onMembersRemoved(entries: readonly RoomEntry[]): Promise<void> {
       for (const { streamId, accountId, connection } of entries) {
         const [show, seats] = await Promise.all([entry.find(streamId), repository.listRunningIn(streamId)]);

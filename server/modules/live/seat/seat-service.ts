@@ -42,7 +42,7 @@ export function createSeatService(
 
     tick: meter.tick,
 
-    /** @returns a function that stops it and waits for running work. */
+    /** Starts the regular tick. @returns a function that stops it and waits for running work */
     startTick: (): (() => Promise<void>) =>
       repeatWork(() => meter.tick(clock.now()), {
         everyMs: TICK_MS,

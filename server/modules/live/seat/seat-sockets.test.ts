@@ -54,7 +54,7 @@ async function begin() {
 const last = (socket: TestSocket) => socket.heard('stream/seat-changed').at(-1);
 
 describe('both sides of a private show', () => {
-  it('receive every event, whichever process causes it', async () => {
+  it('receive all events, whichever process causes them', async () => {
     const { hostSocket, fanSocket } = await begin();
     const seat = await askForShow(second, fan, host);
     const { streamId, conversationId, sessionId } = seat;
@@ -95,7 +95,7 @@ describe('both sides of a private show', () => {
     expect(hostSocket.heard('model-left')).toEqual([]);
   });
 
-  it('receive the same events for a declined and an unanswered request', async () => {
+  it('receive the same events for a request that was declined and one that expired', async () => {
     const { hostSocket, fanSocket } = await begin();
     const { streamId, conversationId } = await askForShow(second, fan, host);
     await tick();
@@ -118,7 +118,7 @@ describe('both sides of a private show', () => {
     expect(last(fanSocket)).toMatchObject({ state: 'expired' });
   });
 
-  it('end it by leaving: the host at once', async () => {
+  it('can leave: the show ends immediately if the host does', async () => {
     const { hostSocket, fanSocket } = await begin();
     const seat = await askForShow(app, fan, host);
     await accept(app, host, seat);
@@ -137,14 +137,14 @@ describe('both sides of a private show', () => {
     expect(await readSeat(app, fan, seat._id)).toMatchObject({ endedBy: 'host' });
   });
 
-  it('are alone in its room, and a blocked country is removed within ten seconds', async () => {
+  it('are alone in its room, and the fan is removed within ten seconds if their country is blocked', async () => {
     const { hostSocket } = await begin();
     const seat = await askForShow(app, fan, host);
     const { streamId, conversationId } = seat;
     const french = await enter(fan, secondUrl, { 'cf-ipcountry': 'FR' });
     french.socket.emit('private-stream/join', { streamId, conversationId });
     await settle(french);
-    // The request is not accepted yet.
+    // The request has not been accepted yet.
     expect(french.heard('public-room-changed')).toEqual([]);
     await accept(app, host, seat);
     const stranger = await enter(await buildUser(app));
@@ -159,7 +159,7 @@ describe('both sides of a private show', () => {
     expect(french.heard('stream/access-lost')).toEqual([{ streamId, conversationId }]);
   });
 
-  it('have a chat that others cannot read', async () => {
+  it('can write messages and tip in its chat', async () => {
     await begin();
     const seat = await askForShow(app, fan, host);
     await accept(app, host, seat);
@@ -171,7 +171,7 @@ describe('both sides of a private show', () => {
   });
 });
 
-it('runs the meter periodically once it is started', async () => {
+it('the meter runs periodically once it is started', async () => {
   await begin();
   const seat = await askForShow(app, fan, host);
   app.clock.advance({ seconds: 60 });

@@ -24,8 +24,8 @@ interface Told {
 export type SeatWatch = ReturnType<typeof createSeatWatch>;
 
 /**
- * Publishes changes of a seat to fan and host. Compares the stored state with the last published one, so that each process
- * reaches its own sockets, whichever process made the change.
+ * Publishes changes to a seat to fan and host. Each process compares the stored state with the one it last published, to reach
+ * its own sockets even if another process made the change.
  */
 export function createSeatWatch(deps: WatchDeps) {
   const { details, publisher } = deps;
@@ -67,7 +67,7 @@ export function createSeatWatch(deps: WatchDeps) {
 const getPrint = ({ seat, minutes, cost }: SeatDetail): string =>
   JSON.stringify([seat.state, seat.endedBy, seat.dueAt, seat.pausedAt, minutes, cost]);
 
-/** Events of private shows for older clients, sent to both accounts. Wire contract 4.3. */
+/** Publishes events about private shows for older clients, to both accounts. Wire contract 4.3. */
 async function publishMove(deps: WatchDeps, seat: SeatRow, before: SeatRow['state'] | undefined): Promise<void> {
   const { publisher } = deps;
   const { streamId, conversationId, performerId } = seat;

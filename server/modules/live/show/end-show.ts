@@ -13,15 +13,15 @@ interface Ending {
   id: string;
   by: EndedBy;
   now: Date;
-  /** Checked under the lock: another process may have ended the show, or the host may be back. */
+  /** Checked once the show is locked: another process may have ended it, or the host may be back. */
   isDue?: (show: ShowRow) => boolean;
   also?: (tx: Tx, show: ShowRow) => Promise<void>;
 }
 
 /**
- * Ends a show once; a repeat does nothing. Dependent changes listen to the event `showEnded` in the same transaction.
+ * Ends a show once; a repeat does nothing. What depends on it listens to the event `showEnded`, in the same transaction.
  *
- * @returns null if it already ended or is not due.
+ * @returns null if the show has already ended or is not due.
  */
 export async function endShow(deps: EndDeps, ending: Ending): Promise<ShowRow | null> {
   const { db, repository } = deps;
@@ -56,7 +56,7 @@ export async function endLockedShow(
   return ended;
 }
 
-/** The interrupted show waits for its host from this moment. */
+/** Lets the interrupted show wait for its host from this moment on. */
 async function resumeInterrupted(
   { repository }: Pick<EndDeps, 'repository'>,
   { performerId }: ShowRow,

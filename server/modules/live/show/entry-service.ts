@@ -46,7 +46,7 @@ export function createEntryService({ db, clock }: Pick<ServerContext, 'db' | 'cl
       return (await read(show, { actor: null, country: null })).relation.isHostHere;
     },
 
-    /** The shows of running seats by seat id, and whether the fan lost access. */
+    /** The shows of all running seats by seat id, and whether the fan has lost access. */
     async listSeatShows(now: Date): Promise<Map<string, { show: ShowRow; isRefused: boolean }>> {
       const viewer = { id: '', isModerator: false, country: null };
       const rows = await access.listSeatRelations(now);

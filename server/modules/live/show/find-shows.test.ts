@@ -21,7 +21,7 @@ describe('GET /streaming/join/:id', () => {
   const join = (id: string, call: { as?: string; headers?: Record<string, string> } = {}) =>
     app.call('joinStream', { params: { id }, ...call });
 
-  it('accepts the id or username of the creator, also from guests', async () => {
+  it('accepts the id or username of the creator, even from guests', async () => {
     const show = await buildShow(app, host);
     const { data } = await join(host.account.username ?? '', { as: fan.token });
     expect(data).toMatchObject({
@@ -35,7 +35,7 @@ describe('GET /streaming/join/:id', () => {
     expect((await join(host.id)).data).toMatchObject({ _id: show._id, hasPurchased: true });
   });
 
-  it('lets in viewers who still need a ticket, and says so', async () => {
+  it('returns the show to viewers who still need a ticket, and says so', async () => {
     await buildShow(app, host, { isFree: false, price: 5 });
     expect((await join(host.id, { as: fan.token })).data).toMatchObject({ hasPurchased: false, price: 5 });
     expect((await join(host.id)).data.hasPurchased).toBe(false);
@@ -51,7 +51,7 @@ describe('GET /streaming/join/:id', () => {
     expect((await join(host.id, { as: fan.token })).status).toBe(200);
   });
 
-  it('rejects viewers who were removed from it', async () => {
+  it('rejects viewers who were removed from the show', async () => {
     const { _id: streamId } = await buildShow(app, host);
     await app.context.db.insert(streamRestrictions).values({ streamId, accountId: fan.id, kind: 'ban' });
     expect((await join(host.id, { as: fan.token })).body).toMatchObject({
@@ -74,7 +74,7 @@ describe('GET /streaming/join/:id', () => {
     expect((await join('nobody-here', { as: fan.token })).status).toBe(404);
   });
 
-  it('returns 404 to viewers blocked by name or country, whether live or over', async () => {
+  it('returns 404 to blocked viewers and from blocked countries, whether the show is live or has ended', async () => {
     const { conversationId, hostSocket } = await buildShow(app, host);
     await app.call('blockUser', { as: host.token, body: { targetId: fan.id } });
     await app.call('blockCountries', { as: host.token, body: { countryCodes: ['FR'] } });
@@ -94,7 +94,7 @@ describe('GET /streaming/user/search', () => {
   const search = async (query: object = {}, call: { as?: string; headers?: Record<string, string> } = {}) =>
     (await app.call('searchStreams', { query: query as never, ...call })).data;
 
-  it('lists live shows, newest or most watched first, without those of creators who block the caller', async () => {
+  it('lists live shows, newest or most watched first, but not those of creators who block the viewer', async () => {
     await app.context.db.update(streams).set({ state: 'ended' });
     const shows: string[] = [];
     for (const body of [{}, { isFree: false, price: 5 }, { audience: 'subscribers' }]) {

@@ -5,10 +5,10 @@ import type { ShowDeps } from './show-deps';
 import type { ShowRow } from './show-repository';
 
 /**
- * Starts a prepared show and notifies its audience once. A show that is already live stays unchanged; the host's return shows by
- * their presence in the room.
+ * Starts a prepared show and notifies its audience once. A show that is already live does not change: the host's return is seen
+ * by their presence in the room.
  *
- * @returns null if the show ended or its host can no longer publish.
+ * @returns null if the show has ended or the host can no longer publish.
  */
 export async function goLive(deps: ShowDeps, id: string, hostId: string): Promise<ShowRow | null> {
   const { db, repository, clock, jobs, people } = deps;

@@ -22,7 +22,7 @@ export const getViewerState = (show: ShowRow, relation: ShowRelation): ShowViewe
 });
 
 /**
- * A creator's running show. Also returned to viewers who still need a ticket; `hasPurchased` is false then.
+ * Returns a creator's running show, even to viewers who still need a ticket, in which case `hasPurchased` is false.
  *
  * @param key id or username of the creator.
  * @throws AppError ENTITY_NOT_FOUND for creators who never had a show or block the viewer, STREAM_OFFLINE, NOT_SUBSCRIBED,

@@ -14,7 +14,7 @@ export async function listRefused<V extends Visitor>(
   { visitors, now }: { visitors: readonly V[]; now: Date },
 ): Promise<V[]> {
   if (show.state === 'ended') return [...visitors];
-  // Reads a guest's relations with the host's id: nobody follows, blocks or pays themselves.
+  // For guests, reads the relations of the host's own id, which has none: accounts cannot follow, block or pay themselves.
   const accountIds = visitors.map(({ accountId }) => accountId ?? show.performerId);
   const accounts = await access.listRelations(show, [...new Set(accountIds)], now);
   return visitors.filter(({ accountId, country }) => {

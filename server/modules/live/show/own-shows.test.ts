@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 describe('the host', () => {
-  it('finds the own show again after a reload', async () => {
+  it('can find their own show again after a reload', async () => {
     expect((await app.call('getOwnStream', { as: host.token })).data).toBeNull();
     const show = await buildShow(app, host);
     const body = { price: 10, conversationId: show.conversationId, streamType: 'stream_public' };
@@ -34,7 +34,7 @@ describe('the host', () => {
     });
   });
 
-  it('ends a show and gets its summary', async () => {
+  it('can end a show and get its summary', async () => {
     const show = await buildShow(app, host, { isFree: false, price: 5, goal: { text: 'Strings', amount: 40 } });
     await app.call('buyStream', { as: fan.token, params: { id: show._id }, body: { expectedPrice: 5 } });
     await joinRoom(app, fan, show.conversationId);
@@ -82,14 +82,14 @@ describe('the host', () => {
     });
   });
 
-  it('ends a prepared show, which does not count as a show', async () => {
+  it('can end a prepared show, which then does not count as a show', async () => {
     const { _id: id } = await prepareShow(app, host);
     const { data } = await app.call('endStream', { as: host.token, params: { id } });
     expect(data).toMatchObject({ startedAt: null, duration: 0, tips: { count: 0 } });
     expect((await app.call('getOwnStream', { as: host.token })).data).toBeNull();
   });
 
-  it('sees present viewers, those who paid most first', async () => {
+  it('can list present viewers, those who paid most first', async () => {
     const show = await buildShow(app, host);
     const rich = await buildUser(app, { wallet: cents(10_000) });
     await joinRoom(app, fan, show.conversationId);
@@ -112,7 +112,7 @@ describe('the host', () => {
     expect((await list()).data).toEqual({ data: [], total: 0 });
   });
 
-  it('is the only account that can do so', async () => {
+  it('is the only account that can end it, and get its summary and viewers', async () => {
     const { _id: id } = await buildShow(app, host);
     const other = await buildPerformer(app);
     for (const name of ['endStream', 'getStreamSummary', 'listStreamViewers'] as const) {

@@ -10,7 +10,7 @@ import type { ConversationRow, ShowRow } from './show-repository';
 import { checkPrices, defaultTerms, mergeTerms, type ShowTerms } from './show-terms';
 
 /**
- * Replaces a show that was prepared before. The show goes live by an event of the host's socket.
+ * Prepares a show, replacing one that was prepared before. It goes live when the host's socket sends the event for it.
  *
  * @throws AppError DOCUMENTS_NOT_APPROVED, PRICE_OUT_OF_BOUNDS, MISSING_REQUIRED_PROPS, SHOW_RUNNING
  */

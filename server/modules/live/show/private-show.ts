@@ -21,8 +21,8 @@ export async function preparePrivateShow(
 }
 
 /**
- * Starts a private show, which interrupts the public one. The transaction has locked host and show. The host counts as away until
- * their first heartbeat in it.
+ * Starts a private show, which interrupts the public one. The transaction must have locked host and show. The host counts as
+ * away until their first heartbeat in the private show.
  */
 export async function beginPrivateShow(
   deps: Pick<ShowDeps, 'repository' | 'clock' | 'publishChanges'>,

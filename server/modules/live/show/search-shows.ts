@@ -11,8 +11,8 @@ import { presentStreams } from './show-presenter';
 type Query = EndpointPart<'searchStreams', 'query'>;
 
 /**
- * Live shows, newest first, or by `sortBy=members` most watched first. Includes shows that the viewer cannot enter yet, but none
- * of creators who block them.
+ * Lists live shows, newest first or, with `sortBy=members`, most watched first. Includes shows that the viewer cannot enter
+ * yet, but not those of creators who block the viewer.
  */
 export async function searchShows(
   deps: ShowDeps,
@@ -55,7 +55,7 @@ function isLive({ performerId, isFree }: Query): SQL | undefined {
   );
 }
 
-/** Hosts see their own show from every country. */
+/** SQL condition: the viewer can find the show. Hosts find their own show from every country. */
 function isOpenTo({ actor, country }: Viewer): SQL | undefined {
   const isShown = and(
     eq(accounts.status, 'active'),

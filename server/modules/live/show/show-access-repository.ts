@@ -21,7 +21,7 @@ export type ShowAccessRepository = ReturnType<typeof createShowAccessRepository>
 
 const viewer = alias(accounts, 'viewer');
 
-/** Without the viewer's country. For queries that join `streams`, `performers` and `accounts`. */
+/** How a viewer relates to a show, apart from their country. For queries that join `streams`, `performers` and `accounts`. */
 const relationColumns = (viewerId: Person, now: Date) => ({
   isHostHere: sql<boolean>`${accounts.status} = 'active' and ${performers.verifiedDocument}`,
   isBlocked: isBlockedBy(performers.id, viewerId),
@@ -57,7 +57,7 @@ interface RelationRow extends Pick<
   blockedCountries: string[];
 }
 
-/** @param viewer.country of the request, which the creator may block. */
+/** @param viewer.country where the request comes from, which the creator may block. */
 function toRelation(
   { isBlocked, blockedCountries, ...row }: RelationRow,
   performerId: string,
@@ -72,7 +72,7 @@ function toRelation(
   };
 }
 
-/** Finds shows by what viewers know of them, and how viewers relate to them. */
+/** Finds shows by the ids that clients send, and how viewers relate to shows. */
 export function createShowAccessRepository(db: Db) {
   const selectChats = (tx: Executor) =>
     tx
@@ -88,7 +88,7 @@ export function createShowAccessRepository(db: Db) {
       .innerJoin(accounts, eq(accounts.id, performers.id));
 
   return {
-    /** Prevents changes and the end of the show; any number of transactions can hold this lock at once. */
+    /** Keeps the show from changing and ending. Any number of transactions can hold this lock concurrently. */
     lockShared: (id: string, tx: Tx): Promise<ShowRow | null> =>
       firstOrNull(tx.select().from(streams).where(eq(streams.id, id)).for('share')),
 
@@ -129,7 +129,7 @@ export function createShowAccessRepository(db: Db) {
       now: Date,
       tx: Executor = db,
     ): Promise<ShowRelation> {
-      // No account has the empty id: a guest has no relations.
+      // For a guest, the id is empty, so that no relations are found.
       const { relation } = await getSingle(selectRelations(actor?.id ?? '', now, tx).where(eq(streams.id, id)));
       const viewer = { id: actor?.id ?? null, isModerator: may(actor, 'moderateContent'), country };
       return toRelation(relation, performerId, viewer);

@@ -10,7 +10,7 @@ export interface ShowRelation {
   isModerator: boolean;
   isGuest: boolean;
   isHostHere: boolean;
-  /** The host blocks the viewer, by name or by the country of the request. */
+  /** True if the host blocks the viewer, or the country that the request comes from. */
   isKeptOut: boolean;
   isBanned: boolean;
   isSubscribed: boolean;
@@ -19,7 +19,7 @@ export interface ShowRelation {
   hasSeat: boolean;
 }
 
-/** Null if the viewer can enter, else the error code. Only `TICKET_REQUIRED` can be resolved by paying. */
+/** Null if the viewer can enter, else why not. Only `TICKET_REQUIRED` can be resolved by paying. */
 export type EntryRefusal = Extract<
   ErrorCode,
   'ENTITY_NOT_FOUND' | 'REMOVED_FROM_SHOW' | 'UNAUTHORIZED' | 'NOT_SUBSCRIBED' | 'NOT_FOLLOWING' | 'TICKET_REQUIRED'
@@ -28,8 +28,8 @@ export type EntryRefusal = Extract<
 type ShowTerms = Pick<ShowRow, 'type' | 'audience' | 'price' | 'ticketFor'>;
 
 /**
- * The one rule for entering a show: calls, video, chat and rooms all use it. Blocked viewers do not learn that the show exists. A
- * ticket stays valid whatever becomes of the fan's subscription. Decisions 3, ADR 63.
+ * The only check for entering a show, used by the API, video, chat and rooms. Blocked viewers do not learn that the show
+ * exists. A ticket stays valid even if the fan's subscription ends. Decisions 3, ADR 63.
  */
 export function getEntryRefusal(show: ShowTerms, relation: ShowRelation): EntryRefusal {
   const { isHost, isModerator, isHostHere, isKeptOut, isBanned, hasSeat, hasTicket } = relation;
@@ -60,7 +60,7 @@ function needsPayment(show: ShowTerms, relation: ShowRelation): boolean {
   return show.ticketFor === 'audience' || !isInAudience(show, relation);
 }
 
-/** @throws AppError ENTITY_NOT_FOUND, also for shows of others */
+/** @throws AppError ENTITY_NOT_FOUND, also for shows of other creators */
 export function requireOwn(show: ShowRow | null, { actor }: Pick<Caller, 'actor'>): ShowRow {
   if (show?.performerId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
   return show;

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const start = (body: object, as = host.token) => app.call('startStream', { as, body: { ...freeShow, ...body } });
 
 describe('POST /streaming/live', () => {
-  it('prepares a show and returns it flat and nested', async () => {
+  it('prepares a show and returns its fields both flat and nested', async () => {
     const { data } = await start({
       audience: 'followers',
       ticketFor: 'others',
@@ -52,7 +52,7 @@ describe('POST /streaming/live', () => {
     });
   });
 
-  it('defaults to subscribers if an old client sends no audience, with a ticket for everyone', async () => {
+  it('opens the show to subscribers if an old client sends no audience, and requires a ticket from all', async () => {
     const body = { title: 'Old', description: '', isFree: false, price: 4 };
     const { data } = await app.call('startStream', { as: host.token, body });
     expect(data).toMatchObject({ audience: 'subscribers', ticketFor: 'audience', price: 4 });
@@ -99,7 +99,7 @@ describe('POST /streaming/live', () => {
     expect((await start({})).body.error).toBe('SHOW_RUNNING');
   });
 
-  it('leaves one of two shows that start concurrently', async () => {
+  it('leaves one prepared show if several are prepared concurrently', async () => {
     const replies = await Promise.all([start({}), start({}), start({})]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     const rows = await app.context.db.select().from(streams).where(eq(streams.performerId, host.id));
@@ -108,7 +108,7 @@ describe('POST /streaming/live', () => {
 });
 
 describe('PUT /streaming/live/:id and /streaming/update', () => {
-  it('changes the sent fields and notifies the room', async () => {
+  it('change the fields that are sent, and notify the room', async () => {
     const show = await buildShow(app, host, { goal: { text: 'Strings', amount: 20 } });
     const params = { id: show._id };
     const body = { title: 'Later', goal: null, chat: { slowSeconds: 10 } };
@@ -119,7 +119,7 @@ describe('PUT /streaming/live/:id and /streaming/update', () => {
     expect(named.data).toMatchObject({ _id: show._id, title: 'Later', description: 'More songs' });
   });
 
-  it('rejects prices out of bounds, and a paid show without a price', async () => {
+  it('reject prices out of bounds, and a paid show without a price', async () => {
     const { _id: id } = await prepareShow(app, host);
     const change = async (body: object) =>
       (await app.call('updateLiveStream', { as: host.token, params: { id }, body })).body.error;
@@ -127,7 +127,7 @@ describe('PUT /streaming/live/:id and /streaming/update', () => {
     expect(await change({ isFree: false })).toBe('MISSING_REQUIRED_PROPS');
   });
 
-  it('returns 404 for shows of others and ended shows', async () => {
+  it('return 404 for shows of other creators and ended shows', async () => {
     const { _id: streamId, conversationId, hostSocket } = await buildShow(app, host);
     const other = await buildPerformer(app);
     expect((await app.call('updateStream', { as: other.token, body: { streamId } })).status).toBe(404);
@@ -136,7 +136,7 @@ describe('PUT /streaming/live/:id and /streaming/update', () => {
     expect((await app.call('updateStream', { as: host.token, body: { streamId } })).status).toBe(404);
   });
 
-  it('pins only messages of its own chat', async () => {
+  it('pin only messages in the chat of the show', async () => {
     const { _id: streamId } = await prepareShow(app, host);
     const body = { streamId, pinnedMessageId: 'a'.repeat(24) };
     expect((await app.call('updateStream', { as: host.token, body })).status).toBe(404);
@@ -147,7 +147,7 @@ describe('PUT /streaming/set-duration', () => {
   const tell = (streamId: string, duration: number, as = host.token) =>
     app.call('setStreamDuration', { as, body: { streamId, duration } });
 
-  it('only increases the duration, up to the elapsed time, and counts as the host’s heartbeat', async () => {
+  it('only increases the duration, up to the elapsed time, and is a heartbeat of the host', async () => {
     const { _id: id, conversationId, hostSocket } = await buildShow(app, host);
     await app.services.showRooms.onDisconnect(hostSocket, host.actor);
     app.clock.advance({ seconds: 30 });
@@ -162,7 +162,7 @@ describe('PUT /streaming/set-duration', () => {
     ]);
   });
 
-  it('returns 404 for shows of others', async () => {
+  it('returns 404 for shows of other creators', async () => {
     const { _id } = await buildShow(app, host);
     expect((await tell(_id, 5, (await buildPerformer(app)).token)).status).toBe(404);
     expect((await tell('a'.repeat(24), 5)).status).toBe(404);

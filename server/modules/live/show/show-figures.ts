@@ -29,19 +29,19 @@ export interface ShowCounts {
 
 const at = (time: Date): SQL => sql`${time.toISOString()}::timestamptz`;
 
-/** Charge `w` is a tip in show `s` that was not refunded. Creator and time match the index. */
+/** SQL: charge `w` is a tip in show `s` that was not refunded. Creator and time are there for the index. */
 const isTipIn = sql`w.performer_id = s.performer_id and w.created_at >= s.created_at and w.status = 'success'
   and w.type = 'stream_tip' and w.session_id = s.session_id`;
 
-/** Tickets and minutes refer to the show, tips to its session. */
+/** SQL: charge `w` belongs to show `s`. Tickets and minutes refer to the show's id, tips to its session id. */
 const isInShow = sql`((w.target = 'stream' and w.target_id = s.id)
   or (w.type = 'stream_tip' and w.session_id = s.session_id))`;
 
-/** Charge `w` belongs to show `s` and was not refunded. */
+/** SQL: charge `w` belongs to show `s` and was not refunded. */
 const isChargeOf = sql`w.performer_id = s.performer_id and w.created_at >= s.created_at and w.status = 'success'
   and ${isInShow}`;
 
-/** Like `isChargeOf`; for a public show, also minutes of private shows that interrupted it. */
+/** SQL: like `isChargeOf`; a public show also includes the minutes of private shows that interrupted it. */
 const isTakingOf = sql`w.performer_id = s.performer_id and w.created_at >= s.created_at and w.status = 'success'
   and (${isInShow} or (s.type = 'public' and w.type = 'private_chat' and w.target_id in
     (select p.id from ${streams} p where p.performer_id = s.performer_id and p.type = 'private'
@@ -65,7 +65,7 @@ export function createShowFigures(db: Db) {
       return new Map(rows.map((row) => [row.id, row]));
     },
 
-    /** Payments in a show without tax, and the creator's share. Those of a public show include its private shows. */
+    /** Sums the payments in a show, without tax, and the creator's share. A public show includes its private shows. */
     async readTakings(id: string) {
       const { rows } = await db.execute<TakingsRow & Record<string, unknown>>(sql`
         select case w.type when 'stream_tip' then 'tips' when 'public_chat' then 'tickets' else 'minutes' end as kind,

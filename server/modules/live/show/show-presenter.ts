@@ -27,9 +27,9 @@ export interface PresentDeps {
 
 export interface PresentOptions {
   now: Date;
-  /** By show; absent for replies that are not for one viewer. */
+  /** The viewer's state by show; absent if the response is not for a single viewer. */
   states?: ReadonlyMap<string, ShowViewerState>;
-  /** Shows whose chat the viewers can read; all by default. */
+  /** Whether the viewers can read the chat of a show; true for all by default. */
   isInside?: (show: ShowRow) => boolean;
 }
 
@@ -99,7 +99,7 @@ function presentRow(show: ShowRow, { now, conversationId, members, raised, pinne
   };
 }
 
-/** API variants differ: some clients read a live reply flat, others nested. Wire contract 6. */
+/** Fields both flat and nested, since clients of different API variants read one or the other. Wire contract 6. */
 export const nestStream = (stream: StreamView, conversation: ConversationView): LiveStreamView => ({
   ...stream,
   stream,

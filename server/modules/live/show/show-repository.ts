@@ -12,7 +12,7 @@ export type ConversationRow = typeof conversations.$inferSelect;
 
 export type ShowRepository = ReturnType<typeof createShowRepository>;
 
-/** Private shows are rows of the same table; most methods ignore them. */
+/** Private shows are in the same table, but most methods leave them out. */
 export function createShowRepository(db: Db) {
   const isOpen = (performerId: string) =>
     and(eq(streams.performerId, performerId), ne(streams.type, 'private'), ne(streams.state, 'ended'));
@@ -33,12 +33,12 @@ export function createShowRepository(db: Db) {
         .from(streams)
         .where(inArray(streams.id, [...ids])),
 
-    /** A creator's prepared or live show; not private ones. */
+    /** A creator's prepared or live show, except private shows. */
     findOpen: (performerId: string, tx: Executor = db): Promise<ShowRow | null> =>
       findRow(tx, streams, isOpen(performerId)),
     lockOpen: (performerId: string, tx: Tx): Promise<ShowRow | null> => lockRow(tx, streams, isOpen(performerId)),
 
-    /** A creator's newest show that was started; not private ones. */
+    /** A creator's newest show that was started, except private shows. */
     findLatest: (performerId: string): Promise<ShowRow | null> =>
       firstOrNull(
         db
@@ -49,7 +49,7 @@ export function createShowRepository(db: Db) {
           .limit(1),
       ),
 
-    /** Two at most. */
+    /** At most two: a public show and the private show that interrupts it. */
     listLiveOf: (performerId: string, tx: Executor = db): Promise<ShowRow[]> =>
       tx
         .select()
@@ -59,8 +59,8 @@ export function createShowRepository(db: Db) {
     listLive: (): Promise<ShowRow[]> => db.select().from(streams).where(eq(streams.state, 'live')),
 
     /**
-     * Shows to end: live ones whose host was last present by `hostBy`, unless their private show interrupts them, and prepared
-     * ones from before `preparedBy`.
+     * Shows to end: live ones whose host was not present after `hostBy`, unless a private show interrupts them, and those that
+     * were prepared before `preparedBy`.
      */
     listOverdue: ({ hostBy, preparedBy }: { hostBy: Date; preparedBy: Date }): Promise<ShowRow[]> =>
       db
@@ -77,7 +77,7 @@ export function createShowRepository(db: Db) {
           ),
         ),
 
-    /** Seconds of an ended show that its host spent in private shows. */
+    /** How many seconds of an ended show its host spent in private shows. */
     async readInterruptedSeconds({ performerId, type, startedAt, endedAt }: ShowRow, tx: Tx): Promise<number> {
       if (type === 'private' || startedAt === null || endedAt === null) return 0;
       const { seconds } = await getSingle(

@@ -25,7 +25,7 @@ export type ShowTerms = Pick<
   | 'pinnedMessageId'
 >;
 
-/** For clients that send no settings: compatible backends open shows to subscribers. */
+/** Used if a client sends no settings. The audience is subscribers, as in compatible backends. */
 export const defaultTerms: ShowTerms = {
   type: 'public',
   title: '',
@@ -43,7 +43,7 @@ export const defaultTerms: ShowTerms = {
   pinnedMessageId: null,
 };
 
-/** Absent keeps a value, null clears it. @throws AppError MISSING_REQUIRED_PROPS */
+/** Applies changed fields: absent ones keep their value, null clears it. @throws AppError MISSING_REQUIRED_PROPS */
 export function mergeTerms(input: ShowInput, current: ShowTerms): ShowTerms {
   const { title, description, audience, ticketFor, isRecorded, chat, goal, pinnedMessageId } = input;
   const hasGoal = goal === undefined ? current.goalAmount !== null : goal !== null && goal.amount > 0;
@@ -80,7 +80,7 @@ function mergePrices(
 
 const toPrice = (dollars: number | null): Cents | null => (dollars === null || dollars === 0 ? null : toCents(dollars));
 
-/** @throws AppError PRICE_OUT_OF_BOUNDS for changed prices outside the site's bounds */
+/** @throws AppError PRICE_OUT_OF_BOUNDS if a price was changed to one outside the site's bounds */
 export function checkPrices(next: ShowTerms, current: ShowTerms, site: SiteSettings): void {
   const isOutside = (price: Cents | null, [min, max]: readonly [number, number]) =>
     price !== null && (price < toCents(min) || price > toCents(max));

@@ -29,7 +29,7 @@ const heard = (of: TestApp, show: { conversationId: string }, event: string) =>
   listEvents(of, show.conversationId, event);
 
 describe('the tick', () => {
-  it('ends a show after its host was away for a minute, and not before', async () => {
+  it('ends a show once its host has been away for a minute', async () => {
     const show = await buildShow(app, host);
     app.clock.advance({ seconds: 100 });
     await app.services.showPresence.beat();
@@ -42,7 +42,7 @@ describe('the tick', () => {
     expect(heard(app, show, 'model-left')).toHaveLength(1);
   });
 
-  it('ends a show whose host was last seen by a process that died', async () => {
+  it('ends a show whose host was connected to a process that died', async () => {
     const show = await buildShow(app, host);
     await tickAfter(app, 26);
     expect(heard(app, show, 'stream/changed')).toMatchObject([{ hostAwaySince: expect.any(String) }]);
@@ -50,7 +50,7 @@ describe('the tick', () => {
     expect(await readShow(show._id)).toMatchObject({ state: 'ended', endedBy: 'hostGone' });
   });
 
-  it('keeps a show whose host sends heartbeats to any process', async () => {
+  it('does not end a show whose host sends heartbeats to any process', async () => {
     const show = await buildShow(app, host);
     for (let minute = 0; minute < 5; minute += 1) {
       await second.services.showPresence.hostSeen({ streamId: show._id, isPaid: false });
@@ -63,7 +63,7 @@ describe('the tick', () => {
     for (const process of [app, second]) expect(heard(process, show, 'stream/changed')).toHaveLength(1);
   });
 
-  it('ends a show once if two processes tick at once, and each notifies its own room', async () => {
+  it('ends a show once if two processes tick concurrently, and each notifies its own sockets', async () => {
     const show = await buildShow(app, host);
     await second.services.showTick.tick(app.clock.now());
     app.clock.advance({ seconds: 90 });
@@ -74,7 +74,7 @@ describe('the tick', () => {
     for (const process of [app, second]) expect(heard(process, show, 'model-left')).toHaveLength(1);
   });
 
-  it('does not end a show whose host returns at that moment', async () => {
+  it('does not end a show whose host returns at the same moment', async () => {
     const show = await buildShow(app, host);
     app.clock.advance({ seconds: 90 });
     await Promise.all([
@@ -96,7 +96,7 @@ describe('the tick', () => {
     expect((await app.call('joinStream', { params: { id: host.id } })).status).toBe(404);
   });
 
-  it('stops counting a viewer of a process that died', async () => {
+  it('stops counting viewers who were connected to a process that died', async () => {
     const show = await buildShow(app, host);
     await joinRoom(app, await buildUser(app), show.conversationId);
     await tickAfter(app, 3);
@@ -109,7 +109,7 @@ describe('the tick', () => {
     expect(await readShow(show._id)).toMatchObject({ peakViewers: 1 });
   });
 
-  it('keeps connected viewers present without events from them', async () => {
+  it('keeps connected viewers present, even if they send no events', async () => {
     const show = await buildShow(app, host);
     await joinRoom(app, await buildUser(app), show.conversationId);
     for (let beats = 0; beats < 6; beats += 1) {
@@ -136,7 +136,7 @@ describe('the tick', () => {
 describe('npm run admin -- shows', () => {
   const run = (...words: string[]) => runAdmin(second, ...words);
 
-  it('lists live shows, and ends any of them with a notification to room and host', async () => {
+  it('lists live shows, and ends any of them, notifying room and host', async () => {
     const show = await buildShow(app, host);
     expect(await run('shows', 'list')).toContain(`${show._id}  ${app.clock.now().toISOString()}  public`);
     expect(await run('shows', 'end', show._id, 'Not', 'allowed', 'here.')).toBe('The show has ended.');

@@ -15,7 +15,7 @@ interface TickDeps extends ShowDeps, Pick<ServerContext, 'failures'> {
   presence: Pick<ShowPresence, 'beat'>;
 }
 
-/** Runs in every process: one of them ends a show, and each notifies its own sockets. */
+/** Runs in every process: one of them ends an overdue show, and each notifies its own sockets. */
 export function createShowTick(deps: TickDeps) {
   const { repository, watch, presence, clock, failures } = deps;
 
@@ -32,7 +32,7 @@ export function createShowTick(deps: TickDeps) {
   return {
     tick,
 
-    /** @returns a function that stops it and waits for running work. */
+    /** Starts the regular tick. @returns a function that stops it and waits for running work */
     start(): () => Promise<void> {
       const onError = (error: unknown) => failures.report('background', 'show timer', error);
       const stops = [

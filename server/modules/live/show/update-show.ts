@@ -10,10 +10,10 @@ import type { StreamView } from './show-presenter';
 import { checkPrices, mergeTerms } from './show-terms';
 
 /**
- * Publishes the change to the room.
+ * Changes a show and publishes the change to its room.
  *
- * @param id absent for the current show.
- * @throws AppError ENTITY_NOT_FOUND, also for shows of others, PRICE_OUT_OF_BOUNDS, MISSING_REQUIRED_PROPS
+ * @param id if absent, the creator's current show.
+ * @throws AppError ENTITY_NOT_FOUND, also for shows of other creators; PRICE_OUT_OF_BOUNDS, MISSING_REQUIRED_PROPS
  */
 export async function updateShow(
   deps: ShowDeps,
@@ -37,8 +37,8 @@ export async function updateShow(
 }
 
 /**
- * Stores the duration that an old client reports. It only grows, up to the time since the start. Counts as the host's heartbeat
- * in public shows.
+ * Stores the duration that an old client reports. It can only grow, up to the time since the start. In public shows, it counts
+ * as a heartbeat of the host.
  *
  * @throws AppError ENTITY_NOT_FOUND, also for shows of others
  */
@@ -55,7 +55,7 @@ export async function setShowDuration(
     const elapsed = Math.ceil((now.getTime() - startedAt.getTime()) / 1000);
     const told = Math.max(toldSeconds, Math.min(duration, elapsed));
     if (told > toldSeconds) await repository.update(streamId, { toldSeconds: told, updatedAt: show.updatedAt }, tx);
-    // A client's report must not keep a show by the minute running.
+    // A report by a client must not keep a show by the minute running.
     if (show.type !== 'public') return;
     tx.afterCommit(async () => {
       await presenceRepository.markHostPresent([streamId], new Date(now.getTime() + PRESENCE_MS));

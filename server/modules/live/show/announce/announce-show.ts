@@ -10,7 +10,7 @@ export interface AnnounceDeps extends Pick<ServerContext, 'db' | 'clock'> {
   items: Pick<ItemService, 'notifyAudience'>;
 }
 
-/** Notifies followers and subscribers once per show, with mails as they chose. Does nothing if the show ended meanwhile. */
+/** Notifies followers and subscribers once per show, also by mail if they want. Does nothing if the show has already ended. */
 export async function announceShow(
   { repository, people, items }: AnnounceDeps,
   { streamId }: JobData['announce-show'],

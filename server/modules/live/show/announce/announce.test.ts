@@ -23,7 +23,7 @@ const listNews = async ({ token: as }: BuiltPerson) =>
   (await app.call('listNotifications', { as, query: { type: 'stream' } })).data.data;
 
 describe('going live', () => {
-  it('notifies followers and subscribers once per show, and no one else', async () => {
+  it('notifies only followers and subscribers, once per show', async () => {
     const subscriber = await buildUser(app);
     const stranger = await buildUser(app);
     await follow(fan);
@@ -60,7 +60,7 @@ describe('going live', () => {
     expect([await listNews(fan), await listNews(abroad)]).toEqual([[], []]);
   });
 
-  it('notifies no one if the show has ended by then', async () => {
+  it('notifies no one if the show has already ended', async () => {
     await follow(fan);
     const { _id: id } = await buildShow(app, host);
     await app.call('endStream', { as: host.token, params: { id } });
@@ -68,7 +68,7 @@ describe('going live', () => {
     expect(await listNews(fan)).toEqual([]);
   });
 
-  it('sends mail to offline fans who want it', async () => {
+  it('sends mails to offline fans who want them', async () => {
     const quiet = await buildUser(app);
     await app.context.db
       .update(accounts)
@@ -101,7 +101,7 @@ describe('reminders of a scheduled show', () => {
   const readPost = async (id: string, as = fan.token) => (await app.call('getFeed', { as, params: { id } })).data;
   const remind = () => app.jobs.run('remind-of-shows', {});
 
-  it('can be set and removed, and show on the post', async () => {
+  it('can be set and removed, and are counted on the post', async () => {
     const { _id: id } = await announce(60);
     expect(await readPost(id)).toMatchObject({ isReminded: false, reminders: 0 });
     expect((await set(id)).data).toEqual({ isReminded: true });
@@ -112,7 +112,7 @@ describe('reminders of a scheduled show', () => {
     expect(await readPost(id)).toMatchObject({ isReminded: false, reminders: 0 });
   });
 
-  it('are rejected for other posts and for blocked fans', async () => {
+  it('are rejected for other kinds of posts and for blocked fans', async () => {
     const text = await buildFeed(app, host, { isSale: true, price: 0 });
     expect(await readPost(text._id)).not.toHaveProperty('isReminded');
     const { _id: id } = await announce(60);
@@ -124,7 +124,7 @@ describe('reminders of a scheduled show', () => {
     }
   });
 
-  it('are sent once, ten minutes before the time', async () => {
+  it('are sent once, ten minutes before the announced time', async () => {
     const { _id: id } = await announce(30);
     await set(id);
     await remind();
@@ -143,7 +143,7 @@ describe('reminders of a scheduled show', () => {
     expect(await listNews(fan)).toMatchObject([news]);
   });
 
-  it('are sent when the show starts earlier, and link to it', async () => {
+  it('are sent when the show starts early, and link to it', async () => {
     const { _id: id } = await announce(40);
     await set(id);
     const show = await buildShow(app, host);
@@ -152,7 +152,7 @@ describe('reminders of a scheduled show', () => {
     expect(await listNews(fan)).toMatchObject([{ action: 'live', refId: show._id, refSource: 'stream' }]);
   });
 
-  it('are sent once to followers too', async () => {
+  it('are not sent to followers who were notified that the show is live', async () => {
     await follow(fan);
     await set((await announce(40))._id);
     await buildShow(app, host);
@@ -161,7 +161,7 @@ describe('reminders of a scheduled show', () => {
     expect(await listNews(fan)).toHaveLength(1);
   });
 
-  it('are not sent to fans blocked since, nor for hidden or past posts', async () => {
+  it('are not sent to fans who were blocked since, nor for hidden or past posts', async () => {
     const other = await buildUser(app);
     const first = await announce(5);
     for (const { token } of [fan, other]) await set(first._id, token);

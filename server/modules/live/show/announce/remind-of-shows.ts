@@ -10,7 +10,7 @@ import type { NotificationService } from '../../../conversation/notification/not
 import type { PeopleService } from '../../../identity/people/people-service';
 
 const LEAD_MS = 10 * 60_000;
-/** A show within this time of an announced one counts as the announced show. */
+/** A show that starts within this time of an announced one counts as the announced show. */
 const NEAR_MS = 3600_000;
 const CHUNK = 5_000;
 
@@ -27,7 +27,7 @@ export async function remindOfShows(deps: RemindDeps): Promise<void> {
   }
 }
 
-/** Reminders are due ten minutes before the announced time, or when the creator goes live around it. */
+/** Reminders are due ten minutes before the announced time, or when the creator goes live around that time. */
 function listDue({ db, clock }: RemindDeps) {
   const before = (ms: number): Date => new Date(clock.now().getTime() - ms);
   const after = (ms: number): Date => new Date(clock.now().getTime() + ms);
@@ -68,7 +68,7 @@ function listDue({ db, clock }: RemindDeps) {
     .limit(CHUNK);
 }
 
-/** Reminds for one post; skips fans who were already notified of the live show as its audience. */
+/** Sends the reminders for one post, except to fans who were already notified that the show is live. */
 async function remind(
   { db, clock, people, notification }: RemindDeps,
   rows: Awaited<ReturnType<typeof listDue>>,

@@ -9,7 +9,7 @@ interface ReminderDeps extends RemindDeps {
   feed: Pick<FeedService, 'get' | 'forgetLists'>;
 }
 
-/** Fans ask to be reminded of a show that a post announces. */
+/** Lets fans set reminders of a show that a post announces. */
 export function createShowReminderService(deps: ReminderDeps) {
   const { db, clock, feed } = deps;
 

@@ -9,7 +9,7 @@ interface OpenShow extends Chat {
   relation: ShowRelation;
 }
 
-/** @returns null if the caller cannot enter. Costs query points, so that ids cannot be guessed. */
+/** Finds a show that the caller can enter, else null. Costs query points, so that ids cannot be guessed. */
 export async function findOpenShow(
   { access, entry }: ShowRoomDeps,
   { actor, connection, payload }: RoomCall,
@@ -23,7 +23,7 @@ export async function findOpenShow(
   return isOpen && refusal === null ? { ...found, relation } : null;
 }
 
-/** @param isSender if the caller is the host, whether this connection sends the show. */
+/** @param isSender for the host, whether this connection sends the show's video. */
 export async function enterRoom(deps: ShowRoomDeps, call: RoomCall, isSender = true): Promise<OpenShow | null> {
   const { registry, presence, publisher } = deps;
   const found = await findOpenShow(deps, call);

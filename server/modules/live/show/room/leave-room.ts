@@ -16,7 +16,7 @@ export async function forgetEntry(
   if (found?.show.state === 'live') await onMoved({ ...found, actor, isIn: false });
 }
 
-/** A host who leaves ends the show. Wire contract 4.2. */
+/** Takes a connection out of the room. If it is the host's, the show ends. Wire contract 4.2. */
 export async function leaveRoom(
   deps: ShowRoomDeps,
   { actor, connection, payload: { conversationId } }: RoomCall,
@@ -24,7 +24,7 @@ export async function leaveRoom(
   const { registry, clock } = deps;
   const entry = registry.listOf(connection.id).find((one) => one.conversationId === conversationId);
   if (entry) await connection.leave(entry.room);
-  // The show ends, so its host must not be marked as away.
+  // The show is about to end, so its host must not be marked as away.
   if (entry?.role === 'host') registry.remove(entry);
   else if (entry) await forgetEntry(deps, entry, actor);
   if (entry?.role === 'host')

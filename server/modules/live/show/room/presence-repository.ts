@@ -12,13 +12,13 @@ export interface RoomViewer {
   accountId: string | null;
 }
 
-/** A heartbeat is no change of the show, so `updatedAt` stays. */
+/** A heartbeat is not a change to the show, so `updatedAt` stays the same. */
 const unchanged = { updatedAt: sql`${streams.updatedAt}` };
 
-/** Viewers and hosts are present until a stored time. ADR 63. */
+/** Stores until when viewers and hosts count as present. ADR 63. */
 export function createPresenceRepository(db: Db) {
   return {
-    /** Extends the presence of viewers. `since` restarts if they were away. */
+    /** Extends the presence of viewers. For viewers who were away, `since` is set to now. */
     async markPresent(viewers: readonly RoomViewer[], { now, until }: { now: Date; until: Date }): Promise<void> {
       if (viewers.length === 0) return;
       await db

@@ -32,7 +32,7 @@ const ban: Setup = ({ _id: streamId }) =>
   app.context.db.insert(streamRestrictions).values({ streamId, accountId: fan.id, kind: 'ban' });
 const paid = { isFree: false, price: 5 };
 
-describe('entering the room', () => {
+describe('entering the room of a show', () => {
   it.each<[string, object, Setup[], { isGuest?: boolean; country?: string }, boolean]>([
     ['a fan: a show for everyone', {}, [], {}, true],
     ['a guest: a show for everyone', {}, [], { isGuest: true }, true],
@@ -57,7 +57,7 @@ describe('entering the room', () => {
     ['a guest from a blocked country', {}, [closeFrance], { isGuest: true, country: 'FR' }, false],
     ['a fan from another country', {}, [closeFrance], { country: 'DE' }, true],
     ['a removed fan', {}, [ban], {}, false],
-  ])('%s', async (_who, body, setups, { isGuest = false, country = null }, isIn) => {
+  ])('follows the rules of the show: %s', async (_who, body, setups, { isGuest = false, country = null }, isIn) => {
     const show = await buildShow(app, host, body);
     for (const setup of setups) await setup(show);
     const connection = await joinRoom(app, isGuest ? null : fan, show.conversationId, country);
@@ -65,7 +65,7 @@ describe('entering the room', () => {
   });
 });
 
-describe('a viewer loses access', () => {
+describe('a viewer loses access to the room', () => {
   const end =
     (change: Partial<typeof performers.$inferInsert>): Setup =>
     () =>
@@ -120,7 +120,7 @@ describe('a viewer loses access', () => {
     payload: { conversationId },
   });
 
-  it('as a guest when the show is no longer for everyone', async () => {
+  it('as a guest, when the show is no longer for everyone', async () => {
     const show = await buildShow(app, host);
     const guest = await joinRoom(app, null, show.conversationId);
     const member = { room: [...guest.rooms][0] ?? '', accountId: null, country: null };
@@ -139,7 +139,7 @@ describe('a viewer loses access', () => {
     expect(await countMembers(show._id)).toBe(0);
   });
 
-  it('as the fan of a private show whose seat ended', async () => {
+  it('as the fan of a private show, when their seat has ended', async () => {
     const show = await buildShow(app, host);
     await app.context.db.update(streams).set({ type: 'private' }).where(eq(streams.id, show._id));
     const member = { room: `conversation-stream_private-${show.conversationId}`, accountId: fan.id, country: null };

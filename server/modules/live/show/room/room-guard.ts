@@ -14,10 +14,10 @@ interface GuardDeps extends Pick<ServerContext, 'clock' | 'publisher'> {
   rooms: Pick<ShowRooms, 'forget'>;
 }
 
-/** False if the connection logged out, or logged in to another account: then the viewer left by themselves. */
+/** False if the connection has logged out or in to another account, which means that the viewer left by themselves. */
 const isLoggedIn = ({ connection, accountId }: RoomEntry): boolean => (connection.actor?.id ?? null) === accountId;
 
-/** Removes members who lost access to a show, whatever the cause. Promises A-4, A-9. */
+/** Removes members who lost access to a show, for whatever reason. Promises A-4, A-9. */
 export function createRoomGuard({ clock, publisher, access, registry, rooms }: GuardDeps) {
   async function tellLost(entry: RoomEntry): Promise<void> {
     const { connection, streamId, conversationId } = entry;
@@ -26,13 +26,13 @@ export function createRoomGuard({ clock, publisher, access, registry, rooms }: G
   }
 
   return {
-    /** @returns the memberships to end, as the same objects. */
+    /** @returns those of the given memberships that must end. */
     async findLostMembers(members: readonly RoomMembership[]): Promise<ReadonlySet<RoomMembership>> {
       const byConversation = groupBy(members, ({ room }) => showRoom.exec(room)?.[1] ?? '');
       byConversation.delete('');
       if (byConversation.size === 0) return new Set();
       const shows = await access.listByConversations([...byConversation.keys()]);
-      // Ended shows are closed by the watch.
+      // Rooms of ended shows are closed by `ShowWatch`.
       const running = shows.filter(({ show }) => show.state !== 'ended');
       const lost = await Promise.all(
         running.map(({ show, conversationId }) =>
@@ -42,7 +42,7 @@ export function createRoomGuard({ clock, publisher, access, registry, rooms }: G
       return new Set(lost.flat());
     },
 
-    /** @returns the members whose socket was removed from a running show. */
+    /** Notifies members whose socket was removed from the room of a running show. @returns these members */
     async tellRemoved(): Promise<RoomEntry[]> {
       const lost = registry.listAll().filter(({ connection, room }) => !connection.rooms.has(room));
       for (const entry of lost) await tellLost(entry);

@@ -2,7 +2,7 @@ import type { ServerContext } from '../../../../context';
 import type { PeopleService } from '../../../identity/people/people-service';
 import type { ViewerRepository } from './viewer-repository';
 
-/** Members listed by name; the total counts all. */
+/** At most this many members are listed by name; the total counts all. */
 const MAX_NAMED = 50;
 
 interface MemberDeps extends Pick<ServerContext, 'clock'> {
@@ -10,7 +10,7 @@ interface MemberDeps extends Pick<ServerContext, 'clock'> {
   people: Pick<PeopleService, 'publicViews'>;
 }
 
-/** @param show.total of the members, if it is known. */
+/** @param show.total number of all members, if it is known. */
 export async function readMembers(
   { viewers, people, clock }: MemberDeps,
   { streamId, conversationId, total }: { streamId: string; conversationId: string; total?: number },

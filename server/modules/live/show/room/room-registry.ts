@@ -6,17 +6,17 @@ export interface RoomEntry {
   conversationId: string;
   room: string;
   accountId: string | null;
-  /** One key per account for all its tabs, one per connection for guests. */
+  /** One key per account, shared by all its tabs; for guests, one per connection. */
   viewerKey: string;
-  /** Fans pay for this show, so a socket alone does not prove that the host is present. */
+  /** True if fans pay for this show by the minute, so that a socket alone does not prove that the host is present. */
   isPaid: boolean;
-  /** `host` only for the connection that sends the show. A host who only watches is an observer, like administrators. */
+  /** `host` only for the connection that sends the show. A host who only watches is an observer, as are administrators. */
   role: 'host' | 'viewer' | 'observer';
 }
 
 export type RoomRegistry = ReturnType<typeof createRoomRegistry>;
 
-/** Each process knows only its own sockets. */
+/** The sockets in rooms of shows. Each process knows only its own. */
 export function createRoomRegistry() {
   const entries = new Map<string, Map<string, RoomEntry>>();
   const listAll = (): RoomEntry[] => [...entries.values()].flatMap((rooms) => [...rooms.values()]);

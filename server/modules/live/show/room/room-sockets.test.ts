@@ -52,7 +52,7 @@ const tick = () => Promise.all([app, second].map((one) => one.services.showTick.
 const readShow = async (id: string) => (await app.context.db.select().from(streams).where(eq(streams.id, id)))[0];
 
 describe('sockets in the room of a show', () => {
-  it('receive members and the end of the show, as the contract says', async () => {
+  it('receive members, changes and the end of the show', async () => {
     const { payload, hostSocket, viewer } = await begin();
     expect(viewer.heard('join-broadcaster')).toEqual([{ ...payload, performerId: host.id }]);
     await tick();
@@ -66,7 +66,7 @@ describe('sockets in the room of a show', () => {
     expect(viewer.heard('MODEL_LEFT_ROOM')).toHaveLength(1);
   });
 
-  it('of guests can join shows for everyone', async () => {
+  it('can be those of guests if the show is for everyone', async () => {
     const { payload } = await begin();
     const guest = await enter(undefined);
     guest.socket.emit('public-stream/join', payload);
@@ -74,7 +74,7 @@ describe('sockets in the room of a show', () => {
     expect(guest.heard('public-room-changed')[0]).toMatchObject({ total: 2 });
   });
 
-  it('of another process receive the same', async () => {
+  it('receive the same if they are connected to another process', async () => {
     const { payload, hostSocket } = await begin();
     const far = await enter((await buildUser(app)).token, secondUrl);
     far.socket.emit('public-stream/join', payload);
@@ -90,7 +90,7 @@ describe('sockets in the room of a show', () => {
     await until('the far one hears of the end', () => far.heard('model-left').length > 0);
   });
 
-  it('lost by the host keep the show running, which waits for them', async () => {
+  it('can be lost by the host: the show keeps running and waits for them', async () => {
     const { id, payload, hostSocket, viewer } = await begin();
     hostSocket.close();
     await until('the room knows', () => viewer.heard('stream/changed').length > 0);
@@ -102,7 +102,7 @@ describe('sockets in the room of a show', () => {
     expect(await readShow(id)).toMatchObject({ state: 'live' });
   });
 
-  it('of blocked viewers are removed within ten seconds, in every process', async () => {
+  it('are removed within ten seconds in every process if their viewer or country is blocked', async () => {
     const { payload, viewer } = await begin();
     const french = await enter((await buildUser(app)).token, secondUrl, { 'cf-ipcountry': 'FR' });
     french.socket.emit('public-stream/join', payload);

@@ -22,13 +22,13 @@ interface PresenceDeps extends Pick<ServerContext, 'clock'> {
 }
 
 /**
- * Presence expires without heartbeats. A host whose video arrives in this process is present as long as it does, whatever their
- * socket does. ADR 63.
+ * Keeps track of who is present in a show. Presence expires without heartbeats. As long as the host's video arrives in this
+ * process, the host is present, whatever their socket does. ADR 63.
  */
 export function createShowPresence({ streaming, entry, presenceRepository, registry, watch, clock }: PresenceDeps) {
-  /** Whether the host's video arrives, by show; only what the engine reported. */
+  /** Whether the host's video arrives, by show. Contains only shows that the engine has reported. */
   const pictures = new Map<string, boolean>();
-  // Without the queue, a late response of the database could undo a newer change.
+  // Without this queue, a late response from the database could undo a newer change.
   const inOrder = createKeyedQueue();
   /** In paid shows, a socket alone does not count as presence if the engine reports whether the video arrives. */
   const countsBySocket = ({ streamId, isPaid }: HostEntry): boolean =>
@@ -83,7 +83,7 @@ export function createShowPresence({ streaming, entry, presenceRepository, regis
     viewerLeft: ({ streamId, viewerKey }: Pick<RoomViewer, 'streamId' | 'viewerKey'>): Promise<void> =>
       presenceRepository.markAway({ streamId, viewerKey }, clock.now()),
 
-    /** Heartbeat for all sockets and videos of this process; runs every ten seconds. */
+    /** Heartbeat for all sockets and host videos of this process; runs every ten seconds. */
     async beat(): Promise<void> {
       await inOrder(HOSTS, beatHosts);
       const { now, until } = getLease();

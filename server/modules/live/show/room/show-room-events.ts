@@ -7,7 +7,7 @@ type Publisher = ServerContext['publisher'];
 export const getShowRoom = ({ type }: Pick<ShowRow, 'type'>, conversationId: string): string =>
   rooms.conversation(`stream_${type}`, conversationId);
 
-/** Older clients of group shows have their own events for start and end. Wire contract 4.3. */
+/** Publishes the start of a show. Older clients of group shows have their own events for start and end. Wire contract 4.3. */
 export function publishShowBegun(
   publisher: Publisher,
   show: ShowRow,

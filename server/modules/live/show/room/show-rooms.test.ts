@@ -33,7 +33,7 @@ const countMembers = async (id: string) =>
   (await app.call('listStreamViewers', { as: host.token, params: { id } })).data.total;
 
 describe('public-stream/live', () => {
-  it('starts a show: updates the host’s profile and notifies the room', async () => {
+  it('starts a show, updates the host’s profile and notifies the room', async () => {
     const show = await buildShow(app, host);
     expect(await readShow(show._id)).toMatchObject({ state: 'live', startedAt: app.clock.now() });
     expect(await readHost()).toMatchObject({ live: true, streamingStatus: 'public' });
@@ -46,7 +46,7 @@ describe('public-stream/live', () => {
     expect(data).toMatchObject({ live: true, streamingStatus: 'public' });
   });
 
-  it('is a heartbeat after a reconnect and does not start again', async () => {
+  it('only counts as a heartbeat after a reconnect', async () => {
     const show = await buildShow(app, host);
     const { startedAt } = (await readShow(show._id)) ?? {};
     app.clock.advance({ seconds: 20 });
@@ -55,7 +55,7 @@ describe('public-stream/live', () => {
     expect(listEvents(app, show.conversationId, 'join-broadcaster')).toHaveLength(1);
   });
 
-  it('is needed to be the host: watching the own show neither keeps it running nor ends it', async () => {
+  it('makes a connection the host’s: a host who only watches neither keeps the show running nor ends it', async () => {
     const show = await buildShow(app, host);
     const looking = await joinRoom(app, host, show.conversationId);
     await emit(app, looking, 'public-stream/leave', show.conversationId);
@@ -67,7 +67,7 @@ describe('public-stream/live', () => {
     expect(await readShow(show._id)).toMatchObject({ state: 'ended', endedBy: 'hostGone' });
   });
 
-  it('is ignored from others and for ended shows', async () => {
+  it('is ignored from other accounts and for ended shows', async () => {
     const { _id: id, conversation } = await prepareShow(app, host);
     for (const actor of [fan.actor, (await buildPerformer(app)).actor, null])
       await emit(app, buildConnection(actor), 'public-stream/live', conversation._id);
@@ -84,7 +84,7 @@ describe('public-stream/live', () => {
     expect(await readShow(id)).toMatchObject({ state: 'prepared' });
   });
 
-  it('starts the show once from two tabs at once', async () => {
+  it('starts the show once if two tabs send it concurrently', async () => {
     const { _id: id, conversation } = await prepareShow(app, host);
     const tabs = [buildConnection(host.actor), buildConnection(host.actor)];
     await Promise.all(tabs.map((tab) => emit(app, tab, 'public-stream/live', conversation._id)));
@@ -136,7 +136,7 @@ describe('public-stream/join', () => {
     expect(listEvents(app, admin.id, 'public-room-changed')).toMatchObject([{ total: 1, members: [] }]);
   });
 
-  it('adds no one before the show starts or after it ended', async () => {
+  it('adds no viewer before the show starts or after it ended', async () => {
     const { conversation } = await prepareShow(app, host);
     expect((await joinRoom(app, fan, conversation._id)).rooms.size).toBe(0);
     const hostSocket = await joinRoom(app, host, conversation._id);
@@ -147,7 +147,7 @@ describe('public-stream/join', () => {
     expect((await joinRoom(app, fan, 'a'.repeat(24))).rooms.size).toBe(0);
   });
 
-  it('queries nothing once the account’s query points are used up', async () => {
+  it('does nothing once the account’s query points are used up', async () => {
     const show = await buildShow(app, host);
     const connection = { ...buildConnection(fan.actor), takeQueryPoints: () => false };
     await emit(app, connection, 'public-stream/join', show.conversationId);
@@ -169,7 +169,7 @@ describe('leaving', () => {
     expect(listEvents(app, show.conversationId, 'stream/changed')).toEqual([]);
   });
 
-  it('removes a viewer at once after a lost connection, and marks the host as away', async () => {
+  it('by a lost connection removes a viewer immediately, and marks the host as away', async () => {
     const show = await buildShow(app, host);
     const viewer = await joinRoom(app, fan, show.conversationId);
     await app.services.showRooms.onDisconnect(viewer, fan.actor);
@@ -185,7 +185,7 @@ describe('leaving', () => {
     expect(listEvents(app, show.conversationId, 'stream/changed')).toMatchObject([{}, { hostAwaySince: null }]);
   });
 
-  it('keeps the host present if one of two tabs closes', async () => {
+  it('by closing one of two tabs keeps the host present', async () => {
     const show = await buildShow(app, host);
     const second = buildConnection(host.actor);
     await emit(app, second, 'public-stream/live', show.conversationId);
@@ -197,7 +197,7 @@ describe('leaving', () => {
 });
 
 describe('rooms of older clients', () => {
-  it('show members to a new viewer, and end with their host', async () => {
+  it('send the members to a new viewer, and end when the host leaves', async () => {
     const show = await buildShow(app, host);
     const old = buildConnection(fan.actor);
     await emit(app, old, 'JOIN_ROOM', show.conversationId);

@@ -9,13 +9,13 @@ import type { RoomEntry } from './room-registry';
 
 export type ShowRooms = ReturnType<typeof createShowRooms>;
 
-/** Socket events by which clients enter and leave shows. Wire contract 4.2. */
+/** Handlers of the socket events by which clients enter and leave shows. Wire contract 4.2. */
 export function createShowRooms(deps: ShowRoomDeps) {
   const { registry, publisher } = deps;
   const leave = (call: RoomCall): Promise<void> => leaveRoom(deps, call);
   const forget = (entry: RoomEntry, actor: Actor | null): Promise<void> => forgetEntry(deps, entry, actor);
 
-  /** Called when the host starts sending, and again after a reconnect. */
+  /** Called when the host starts sending video, and again after each reconnect. */
   async function goOnAir(call: RoomCall): Promise<void> {
     const found = await findOpenShow(deps, call);
     if (!found || !call.actor || !found.relation.isHost) return;
@@ -54,7 +54,7 @@ export function createShowRooms(deps: ShowRoomDeps) {
     /** A lost connection does not end the show: the host has a minute to reconnect. */
     async onDisconnect(connection: Connection, actor: Actor | null): Promise<void> {
       for (const entry of registry.listOf(connection.id)) {
-        // A join that was still running may have added the closed connection to the room.
+        // A join that was still being handled may have added the closed connection to the room.
         await connection.leave(entry.room);
         await forget(entry, actor);
       }

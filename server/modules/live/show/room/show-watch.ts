@@ -23,7 +23,7 @@ interface Told {
   conversationId: string;
   terms: string;
   awaySince: number | null;
-  /** Their number, and when the newest one entered. */
+  /** Number of members, and when the newest one entered; compared to detect changes. */
   members: string;
   membersAt: number;
 }
@@ -40,8 +40,8 @@ const NOBODY = { total: 0, latest: '' };
 export type ShowWatch = ReturnType<typeof createShowWatch>;
 
 /**
- * Publishes changes of shows to their rooms. Compares the stored state with the last published one, so that each process reaches
- * its own sockets, whichever process made the change.
+ * Publishes changes to shows to their rooms. Each process compares the stored state with the one it last published, to reach
+ * its own sockets even if another process made the change.
  */
 export function createShowWatch(deps: WatchDeps) {
   const { repository, viewers, presenceRepository, registry, publisher, figures, clock } = deps;
@@ -109,7 +109,7 @@ export function createShowWatch(deps: WatchDeps) {
         const ids = new Set(live.map(({ id }) => id));
         const gone = [...told.keys()].filter((id) => !ids.has(id));
         for (const show of gone.length === 0 ? [] : await repository.findMany(gone)) {
-          // A show that started after the list was read is in the next one.
+          // A show that started after the list was read will be in the next list.
           if (show.state !== 'ended') continue;
           const known = told.get(show.id);
           told.delete(show.id);

@@ -21,7 +21,7 @@ const at = (time: Date) => sql`${time.toISOString()}::timestamptz`;
 
 export function createViewerRepository(db: Db) {
   return {
-    /** Present viewers by show, and when the newest one entered; shows without viewers are absent. */
+    /** The number of present viewers by show, and when the newest entered. Leaves out shows without viewers. */
     async countPresent(ids: readonly string[], now: Date): Promise<Map<string, { total: number; latest: string }>> {
       if (ids.length === 0) return new Map();
       const rows = await db

@@ -11,8 +11,8 @@ interface BuyTicketDeps extends Pick<ShowDeps, 'entry'> {
 }
 
 /**
- * Pays for a public show from the wallet. Charges nothing for free shows, nor for shows by the minute, which the server charges.
- * Wire contract 2.13.
+ * Buys the ticket of a public show from the wallet. Charges nothing for free shows, nor for shows by the minute, which are
+ * charged separately. Wire contract 2.13.
  *
  * @throws AppError ENTITY_NOT_FOUND, STREAM_OFFLINE, NOT_SUBSCRIBED, NOT_FOLLOWING, REMOVED_FROM_SHOW, and errors of a purchase
  */
@@ -28,7 +28,7 @@ export async function buyTicket(
   if (refusal === 'ENTITY_NOT_FOUND' || show.startedAt === null) throw new AppError('ENTITY_NOT_FOUND');
   if (show.type !== 'public') return { success: true };
   const isTicketSold = getEntryRefusal(show, { ...relation, hasTicket: false }) === 'TICKET_REQUIRED';
-  // A repeat returns the first purchase, even after the show.
+  // Called even after the show, so that a repeated request returns the first purchase.
   if (isTicketSold) return unlockContent(caller, { target: 'stream', id, expectedPrice });
   if (show.state !== 'live') throw new AppError('STREAM_OFFLINE');
   if (refusal !== null) throw new AppError(refusal);

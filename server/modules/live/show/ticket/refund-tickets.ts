@@ -13,21 +13,21 @@ interface RefundDeps extends Pick<ServerContext, 'db' | 'jobs' | 'clock'> {
   wallet: Pick<WalletService, 'refund'>;
 }
 
-/** Refunds tickets of shows that fans could not see. Promises M-21. */
+/** Refunds tickets to shows that fans could not see. Promises M-21. */
 export function createTicketRefunds({ db, jobs, clock, wallet }: RefundDeps) {
   return {
     onShowEnded: (async (tx, { streamId, shownSeconds }) => {
       if (shownSeconds < MIN_SHOWN_SECONDS) await jobs.send('refund-tickets', { streamId }, { tx });
     }) satisfies Listener<'showEnded'>,
 
-    /** Refunds only after the host can no longer undo the block. */
+    /** Refunds once the host can no longer undo the block. */
     onFanBlockChanged: (async (tx, { performerId, userId, isBlocked, since }) => {
       const runAt = new Date(since.getTime() + BLOCK_UNDO_MS);
       const job = { performerId, userId, since: since.toISOString() };
       if (isBlocked) await jobs.send('refund-tickets', job, { tx, runAt });
     }) satisfies Listener<'fanBlockChanged'>,
 
-    /** Waits as for a block, because the host can let the fan in again. */
+    /** Waits as long as for a block, because the host can let the fan in again. */
     onViewerRemoved: (async (tx, { streamId, accountId }) => {
       const runAt = new Date(clock.now().getTime() + BLOCK_UNDO_MS);
       await jobs.send('refund-tickets', { streamId, removedId: accountId }, { tx, runAt });
@@ -42,7 +42,7 @@ export function createTicketRefunds({ db, jobs, clock, wallet }: RefundDeps) {
   };
 }
 
-/** During a card dispute the bank holds the money, so the ticket cannot be refunded. */
+/** Ignores tickets that cannot be refunded because the bank holds the money during a card dispute. */
 function leaveToBank(error: unknown): void {
   if (!(error instanceof AppError && error.code === 'REFUND_NOT_POSSIBLE')) throw error;
 }

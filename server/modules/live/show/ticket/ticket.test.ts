@@ -37,7 +37,7 @@ async function runFor(seconds: number): Promise<void> {
 }
 
 describe('POST /wallet/charges/stream/:id', () => {
-  it('sells the ticket of a live show once, from the wallet', async () => {
+  it('sells the ticket of a live show once to a fan, from the wallet', async () => {
     const show = await buildShow(app, host, paidShow);
     const { data } = await buy(show._id, { expectedPrice: 5 });
     expect(data).toMatchObject({
@@ -65,7 +65,7 @@ describe('POST /wallet/charges/stream/:id', () => {
     expect(JSON.stringify(receipt.data)).toContain('Ticket for Evening');
   });
 
-  it('returns the first reply for a repeated key, even after the show', async () => {
+  it('returns the first response for a repeated key, even after the show', async () => {
     const show = await buildShow(app, host, paidShow);
     const headers = { 'idempotency-key': 'press' };
     const first = await buy(show._id, {}, fan.token, headers);
@@ -83,7 +83,7 @@ describe('POST /wallet/charges/stream/:id', () => {
     expect(await readWallet(fan)).toBe(2_000);
   });
 
-  it('charges nothing for a subscriber if only others pay', async () => {
+  it('charges nothing to a subscriber if only others need a ticket', async () => {
     const show = await buildShow(app, host, { ...paidShow, audience: 'subscribers', ticketFor: 'others' });
     await buildSubscription(app, { userId: fan.id, performerId: host.id, status: 'active', price: cents(0) });
     expect((await buy(show._id)).data).toEqual({ success: true });
@@ -92,7 +92,7 @@ describe('POST /wallet/charges/stream/:id', () => {
     await app.context.db.execute('delete from subscriptions');
   });
 
-  it('rejects fans who cannot pay, saw another price or are outside the audience', async () => {
+  it('rejects fans who cannot pay, saw a different price or are outside the audience', async () => {
     const show = await buildShow(app, host, paidShow);
     const poor = await buildUser(app);
     expect((await buy(show._id, {}, poor.token)).body.error).toBe('NOT_ENOUGH_BALANCE');
@@ -105,7 +105,7 @@ describe('POST /wallet/charges/stream/:id', () => {
     expect(await readWallet(fan)).toBe(2_000);
   });
 
-  it('returns 404 to fans blocked by name or country, and for shows that never started', async () => {
+  it('returns 404 to blocked fans and from blocked countries, and for shows that never started', async () => {
     const show = await buildShow(app, host, paidShow);
     await app.call('blockCountries', { as: host.token, body: { countryCodes: ['FR'] } });
     expect((await buy(show._id, {}, fan.token, { 'cf-ipcountry': 'FR' })).status).toBe(404);
@@ -125,7 +125,7 @@ describe('POST /wallet/charges/stream/:id', () => {
     expect((await buy(free._id)).body.error).toBe('STREAM_OFFLINE');
   });
 
-  it('sells no unpaid or useless ticket while the show ends', async () => {
+  it('leaves no fan with a paid ticket for a show that ends too early at the same moment', async () => {
     const show = await buildShow(app, host, paidShow);
     const fans = await Promise.all(Array.from({ length: 6 }, () => buildUser(app, { wallet: cents(2_000) })));
     const [ended, ...bought] = await Promise.all([
@@ -142,7 +142,7 @@ describe('POST /wallet/charges/stream/:id', () => {
 });
 
 describe('POST /payment/purchases', () => {
-  it('sells a ticket by card, and refunds payments confirmed after the show', async () => {
+  it('sells a ticket by card, and refunds a payment that is confirmed after the show', async () => {
     const show = await buildShow(app, host, paidShow);
     const { token: cardId } = await buildCard(app, fan);
     const body = { target: 'stream', targetId: show._id, cardId };
@@ -190,7 +190,7 @@ describe('tickets are refunded', () => {
     expect(await readWallet(fan)).toBe(2_000);
   });
 
-  it('unless the show lasted longer', async () => {
+  it('unless the show lasted at least five minutes', async () => {
     const show = await buildShow(app, host, paidShow);
     await buy(show._id);
     await runFor(300);
@@ -201,7 +201,7 @@ describe('tickets are refunded', () => {
     expect(kept).toHaveLength(1);
   });
 
-  it('to a fan whom the host blocks during the show, and to no one else', async () => {
+  it('only to the fan whom the host blocks during the show', async () => {
     const show = await buildShow(app, host, paidShow);
     const other = await buildUser(app, { wallet: cents(2_000) });
     for (const { token } of [fan, other]) await buy(show._id, {}, token);
@@ -210,7 +210,7 @@ describe('tickets are refunded', () => {
     expect([await readWallet(fan), await readWallet(other)]).toEqual([2_000, 1_500]);
   });
 
-  it('to a fan whom the host blocks as the show ends', async () => {
+  it('to a fan whom the host blocks just before the show ends', async () => {
     const show = await buildShow(app, host, paidShow);
     await buy(show._id);
     await runFor(320);
@@ -220,7 +220,7 @@ describe('tickets are refunded', () => {
     expect(await readWallet(fan)).toBe(2_000);
   });
 
-  it('to a fan whom the host removes, unless they are let in again', async () => {
+  it('to a fan whom the host removes, unless the fan is let in again', async () => {
     const other = await buildUser(app, { wallet: cents(2_000) });
     const show = await buildShow(app, host, paidShow);
     for (const { id: userId, token } of [fan, other]) {
@@ -233,7 +233,7 @@ describe('tickets are refunded', () => {
     expect([await readWallet(fan), await readWallet(other)]).toEqual([2_000, 1_500]);
   });
 
-  it('if the host was in private shows for most of its time', async () => {
+  it('if the host spent most of the show in private shows', async () => {
     const show = await buildShow(app, host, paidShow);
     await buy(show._id);
     const startedAt = app.clock.now();
@@ -266,7 +266,7 @@ describe('tips in a show', () => {
   const tip = async (body: object) =>
     (await app.call('tipPerformer', { as: fan.token, params: { id: host.id }, body: { price: 5, ...body } })).data;
 
-  it('count by session or conversation, and not for other creators’ shows', async () => {
+  it('are counted by session id or conversation, but not for another creator’s show', async () => {
     const show = await buildShow(app, host);
     const streamType = 'stream_public';
     const { sessionId, conversationId } = show;
@@ -279,7 +279,7 @@ describe('tips in a show', () => {
     expect(data.tips).toEqual({ count: 2, amount: 10 });
   });
 
-  it('raise its goal and notify the room', async () => {
+  it('count toward its goal and notify the room', async () => {
     const show = await buildShow(app, host, { goal: { text: 'Strings', amount: 20 } });
     await tip({ streamType: 'stream_public', sessionId: show.sessionId });
     await tickAfter(app, 1);

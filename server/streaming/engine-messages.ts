@@ -1,18 +1,18 @@
-/** Configuration of the engine process: its only argument, as JSON. */
+/** Configuration of the engine process, passed as its only argument, in JSON. */
 export interface EngineConfig {
   /** UDP port that was free just before the process started. */
   port: number;
   publicIp: string | null;
-  /** Free disk space is measured here. */
+  /** Folder on the disk whose free space is measured. */
   dataDir: string;
-  /** Each session has a folder of its own in both. */
+  /** Each session has its own folder in `hlsDir` and in `recordingDir`. */
   hlsDir: string;
   recordingDir: string;
 }
 
 export interface ConnectRequest {
   sessionId: string;
-  /** Account id, or key of a guest. */
+  /** Account id, or a guest's key. */
   viewer: string;
   as: 'host' | 'viewer';
   isRecorded: boolean;
@@ -26,11 +26,11 @@ export type EngineRequest =
 
 export type EngineReply =
   | { type: 'connected'; id: number; sdp: string }
-  /** `isTheirs`: the browser's offer is the cause, not a failure of ours. */
+  /** `isTheirs` is true if the cause is the browser's offer, not a failure of ours. */
   | { type: 'refused'; id: number; message: string; isTheirs: boolean }
   | { type: 'ended'; id: number }
   | { type: 'host'; sessionId: string; isConnected: boolean; hasSegments: boolean }
-  /** Total of all sessions. */
+  /** Number of viewers in all sessions. */
   | { type: 'viewers'; count: number }
   /** Background work failed, such as writing to a full disk. */
   | { type: 'problem'; message: string };

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EngineConfig, EngineReply } from './engine-messages';
 
-/** Time to finish writing recordings when the API stops. */
+/** How long the process has to finish writing recordings when the API stops. */
 const CLOSING_MS = 2_000;
 
 const OUTPUT_TAIL = 4 * 1024;
 
-/** The worker is next to this file, in the build and in the source tree. */
+/** Finds the worker: in a build it is in a folder beside the bundle, in the source tree in a folder beside this file. */
 function findEntry(): string {
   const here = path.dirname(fileURLToPath(import.meta.url));
   const places = [path.join(here, 'streaming/worker/main.js'), path.join(here, 'worker/main.ts')];
@@ -25,7 +25,7 @@ interface ProcessListeners {
   onExit(how: string): void;
 }
 
-/** The process gets none of our environment variables. Its priority is not lowered: media that arrives late is useless. */
+/** Starts the process without our environment variables. Its priority is not lowered: media that arrives late is useless. */
 export function startProcess(config: EngineConfig, { onReply, onProblem, onExit }: ProcessListeners): ChildProcess {
   const entry = findEntry();
   const execArgv = ['--max-old-space-size=512', ...(entry.endsWith('.ts') ? ['--import', 'tsx'] : [])];

@@ -6,7 +6,7 @@ import { createSigner } from '../media/media-links';
 import { hasCode } from '../lib/error';
 import { isPlaylistOrSegment, PLAYLIST } from './hls-names';
 
-/** Signed query of an address: one signature opens all files of a stream, for one viewer. */
+/** The signed query of an address. One signature opens all files of a stream, for one viewer. */
 export interface HlsLink {
   viewer: string;
   /** Unix time in seconds. */
@@ -28,13 +28,13 @@ const mimeTypes: Record<string, string> = {
   '.m4s': 'video/iso.segment',
 };
 
-/** Session ids become folder names. */
+/** Must be checked, because session ids become folder names. */
 export const isSessionId = (sessionId: string): boolean => /^[\w-]{1,64}$/.test(sessionId);
 
 /**
  * Serves live segments from disk through signed addresses.
  *
- * @param options.baseUrl of the API, without a trailing slash; `now` in milliseconds.
+ * @param options.baseUrl of the API, without a trailing slash; `now` is in milliseconds.
  */
 export function createHlsFiles(options: { dir: string; baseUrl: string; secret: string; now(): number }) {
   const { seal, isSealed } = createSigner(options.secret, 'stream-link', 32);
@@ -57,7 +57,7 @@ export function createHlsFiles(options: { dir: string; baseUrl: string; secret: 
     /**
      * Opens a playlist or segment. Callers check first whether the viewer may watch.
      *
-     * @throws AppError ENTITY_NOT_FOUND if it does not exist or was removed.
+     * @throws AppError ENTITY_NOT_FOUND if the file does not exist or was removed.
      */
     async open(sessionId: string, name: string, link: HlsLink): Promise<OpenedSegment> {
       if (!isSessionId(sessionId) || !isPlaylistOrSegment(name)) throw new AppError('ENTITY_NOT_FOUND');
@@ -79,7 +79,7 @@ export function createHlsFiles(options: { dir: string; baseUrl: string; secret: 
   };
 }
 
-/** Every URI in the playlist needs the signature of the playlist's own address. */
+/** Adds the signed query of the playlist's own address to every URI in it. */
 const addQuery = (list: string, query: string): string =>
   list
     .replaceAll(/^(?!#)\S+$/gm, (name) => name + query)

@@ -5,7 +5,7 @@ import { listIceServers } from './ice-servers';
 const parse = (text: string) => parseEnv({ APP_SECRET: 'x', STREAM_ICE_SERVERS: text }).STREAM_ICE_SERVERS;
 
 describe('STREAM_ICE_SERVERS', () => {
-  it('makes expiring credentials from a secret and never returns the secret', () => {
+  it('creates expiring credentials from a secret and never returns the secret', () => {
     const servers = parse('[{"urls":["stun:stun.example.com"]},{"urls":["turn:turn.example.com:3478"],"secret":"s"}]');
     const now = new Date(1_800_000_000_500);
     const username = '1800000120:show';
@@ -19,7 +19,7 @@ describe('STREAM_ICE_SERVERS', () => {
     ]);
   });
 
-  it('passes on configured credentials', () => {
+  it('returns configured credentials', () => {
     const server = { urls: ['turns:t.example.com'], username: 'u', credential: 'c' };
     expect(listIceServers(parse(JSON.stringify([server])), { now: new Date(), seconds: 1 })).toEqual([server]);
   });

@@ -5,8 +5,8 @@ import type { Env } from '../env';
 type Access = Extract<EndpointData<'createStreamAccess'>, { engine: 'embedded' }>;
 
 /**
- * STUN and TURN servers for one browser. A server with a `secret` gets credentials that expire after `seconds`, in the format of
- * coturn's `use-auth-secret`: with fixed ones, anyone could use the server forever.
+ * STUN and TURN servers for one browser. For a server with a `secret`, creates credentials that expire after `seconds`, in the
+ * format of coturn's `use-auth-secret`. With fixed credentials, anyone could use the server forever.
  */
 export const listIceServers = (
   servers: Env['STREAM_ICE_SERVERS'],

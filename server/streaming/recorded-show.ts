@@ -32,7 +32,7 @@ export async function readState(folder: string): Promise<RecordingState | null> 
   }
 }
 
-/** Cuts off an unfinished fragment at the end. @returns null if nothing was recorded. */
+/** Cuts off an unfinished fragment at the end of a recording. @returns null if nothing was recorded. */
 export async function finishRecording(folder: string): Promise<RecordedShow | null> {
   const state = await readState(folder);
   if (!state || state.bytes === 0) return null;

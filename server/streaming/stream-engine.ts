@@ -3,20 +3,20 @@ import type { ConnectRequest, EngineConfig, EngineReply, EngineRequest } from '.
 import { closeProcess, startProcess } from './engine-process';
 import { findUdpPort } from './udp-port';
 
-/** A process that takes longer to reply hangs and is killed. */
+/** A process that takes longer than this to reply is considered hung, and killed. */
 const ANSWER_MS = 20_000;
 
 export class OfferRefused extends Error {
   override readonly name = 'OfferRefused';
 }
 
-/** The engine process ended or hangs. */
+/** The engine process has ended or hangs. */
 export class EngineUnavailable extends Error {
   override readonly name = 'EngineUnavailable';
 }
 
 interface EngineOptions extends Omit<EngineConfig, 'port'> {
-  /** 0 for any. If the port is taken, any free one is used. */
+  /** 0 for any free port. If the port is taken, any free one is used. */
   port: number;
   onHost(sessionId: string, state: { isConnected: boolean; hasSegments: boolean }): void;
   /** The process ended unexpectedly; all connections are lost. */
@@ -73,7 +73,7 @@ export function createStreamEngine({ port: wantedPort, onHost, onCrash, onProble
         clearTimeout(timer);
         pending.delete(request.id);
       };
-      // The exit of the process rejects all pending requests.
+      // Killing the process rejects all pending requests.
       const timer = setTimeout(() => asked.kill('SIGKILL'), ANSWER_MS).unref();
       pending.set(request.id, {
         resolve: (reply) => resolve((settle(), reply)),
@@ -101,7 +101,7 @@ export function createStreamEngine({ port: wantedPort, onHost, onCrash, onProble
     },
 
     remove(sessionId: string, viewer: string): void {
-      // Queued behind earlier requests. If the process failed to start, no viewer is connected.
+      // Sent after earlier requests. If the process failed to start, there is no viewer to remove.
       void running?.then(
         (asked) => asked.connected && asked.send({ type: 'remove', sessionId, viewer } satisfies EngineRequest),
         () => undefined,
@@ -112,7 +112,7 @@ export function createStreamEngine({ port: wantedPort, onHost, onCrash, onProble
     async end(sessionId: string): Promise<void> {
       if (!running) return;
       await ask({ type: 'end', id: (count += 1), sessionId }).catch((error: unknown) => {
-        // A dead process has closed everything.
+        // If the process is gone, so are its connections.
         if (!(error instanceof EngineUnavailable)) throw error;
       });
     },

@@ -6,7 +6,7 @@ export interface VideoFrame {
 
 export interface VideoConfig {
   codec: 'avc' | 'vp8';
-  /** As in RFC 6381. */
+  /** In the format of RFC 6381. */
   codecString: string;
   width: number;
   height: number;
@@ -18,8 +18,8 @@ export interface VideoConfig {
 export interface Depacketizer {
   /** @returns the frame that this payload completes. */
   add(payload: Buffer, timestamp: number, isMarked: boolean): VideoFrame | null;
-  /** A packet is lost: nothing can be decoded before the next key frame. */
+  /** Call it if a packet is lost: nothing can be decoded before the next key frame. */
   lose(): void;
-  /** From the last key frame. */
+  /** As read from the last key frame. */
   readonly config: VideoConfig | null;
 }

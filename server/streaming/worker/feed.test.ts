@@ -38,17 +38,17 @@ const build = (sequence: number, timestamp: number, payload: Buffer, isMarked = 
   readRtp(writeRtp({ payloadType: 96, sequence, timestamp, ssrc: 1, isMarked }, payload))!;
 
 interface Sent {
-  /** Range of indexes into `pictures`. */
+  /** The frames to send: indexes into `pictures`, without `to`. */
   from: number;
   to: number;
   withSound?: boolean;
   withPicture?: (index: number) => boolean;
-  /** Indexes of pictures that lose a packet. */
+  /** Indexes of frames that lose a packet. */
   lost?: readonly number[];
 }
 
 let sequence = 65_500;
-/** Sends video and audio of one source, each packet when it is due. */
+/** Sends video and audio from one source, each packet at its time. */
 function send(feed: Feed, { from, to, withSound = true, withPicture = () => true, lost = [] }: Sent): void {
   const start = 4_294_900_000;
   for (let index = from; index < to; index++) {
@@ -162,7 +162,7 @@ describe('Feed', () => {
     expect(await readFile(file)).toEqual(whole);
   });
 
-  it('fills missing audio with silence and missing video with the last key frame', async () => {
+  it('replaces missing audio by silence, and missing video by the last key frame', async () => {
     const feed = await openFeed();
     send(feed, { from: 0, to: 90, withSound: false });
     await feed.pause();
@@ -175,12 +175,12 @@ describe('Feed', () => {
     expect(audio.at(-1)!.at).toBeGreaterThan(9);
   });
 
-  it('drops frames from a loss to the next key frame', async () => {
+  it('drops frames from a lost packet to the next key frame', async () => {
     const feed = await openFeed();
     send(feed, { from: 0, to: 240, lost: [70] });
     await feed.close();
     const { video } = await probe((await finishRecording(path.join(dir, 'recording')))!.path);
-    // Packets behind the lost one are held back while it is awaited, and are then dropped as well.
+    // Packets after the lost one are held back while it is awaited, and then dropped as well.
     expect(video.length).toBe(240 - 50);
     expect(await measureFilms([path.join(dir, 'recording/show.mp4')])).toHaveLength(1);
   });
@@ -198,7 +198,7 @@ describe('Feed', () => {
     expect((await probe((await finishRecording(path.join(dir, 'recording')))!.path)).video.length).toBe(60);
   });
 
-  it('removes old segments and lists the newest', async () => {
+  it('deletes old segments and lists the newest', async () => {
     const feed = await openFeed();
     for (let round = 0; round < 5; round++) {
       send(feed, { from: 0, to: 240 });

@@ -11,10 +11,10 @@ import { createVp8Depacketizer } from './vp8';
 
 interface FeedOptions {
   codec: VideoCodecName;
-  /** Null to write no live segments, or no recording. */
+  /** Null to write no live segments; likewise for the recording. */
   hlsFolder: string | null;
   recordingFolder: string | null;
-  /** Returns false when the disk is nearly full: a database on it stops when it cannot write. */
+  /** Returns false if the disk is nearly full, because a database on it would stop if it could not write. */
   takeRoom(bytes: number): boolean;
   onError(error: unknown): void;
 }
@@ -89,7 +89,7 @@ export class Feed {
     this.#fragmenter.addAudio(payload, this.#timeline.place('audio', timestamp, this.#now));
   }
 
-  /** The host is away: stops the clock of the show and writes out what has arrived. */
+  /** Call it when the host is away. Stops the clock of the show and writes out what has arrived. */
   pause(): Promise<void> {
     const written = this.#fragmenter.flush();
     this.#timeline.restart(this.#fragmenter.end);

@@ -1,12 +1,12 @@
 import type { VideoConfig, VideoFrame } from './depacketizer';
 import { packFragment, type Fragment, type Sample } from './pack-fragment';
 
-/** A key frame starts a new fragment after at least MIN_SECONDS; any frame does after MAX_SECONDS. */
+/** After MIN_SECONDS, a key frame starts a new fragment; after MAX_SECONDS, any frame does. */
 const MIN_SECONDS = 1.5;
 const MAX_SECONDS = 20;
 /** Seconds without video after which the last key frame is repeated. */
 const MAX_WITHOUT_PICTURE = 4;
-/** Seconds of a video frame or audio packet of unknown length. */
+/** Assumed length in seconds of a video frame or audio packet whose length is unknown. */
 const PICTURE_SECONDS = 1 / 30;
 const OPUS_SECONDS = 0.02;
 /** Gaps in the audio of at least this length are filled with silence. */
@@ -37,7 +37,7 @@ export class Fragmenter {
   #count = 0;
   #work: Promise<void> = Promise.resolve();
 
-  /** @param options.start second at which the show continues; null for a new one, which begins with its first key frame. */
+  /** @param options.start second at which the show continues; null for a new show, which begins with its first key frame. */
   constructor(options: {
     start: number | null;
     onFragment(fragment: Fragment): Promise<void>;
@@ -79,7 +79,7 @@ export class Fragmenter {
     if (this.#lastKey && seconds - since >= MAX_WITHOUT_PICTURE) this.#cut(seconds);
   }
 
-  /** Ends the open fragment, for example when the host is away. @returns once everything is written */
+  /** Ends the open fragment, for example when the host is away. @returns once all fragments are written */
   flush(): Promise<void> {
     const end = Math.max(
       (this.#video.at(-1)?.seconds ?? -Infinity) + PICTURE_SECONDS,
@@ -103,7 +103,7 @@ export class Fragmenter {
     this.#work = this.#work
       .then(async () => {
         const fragment = await packFragment({ ...samples, start, end, number }, config);
-        // Every muxer writes the current time into the head, so it is reused while the configuration stays the same.
+        // Each muxer writes the current time into the head, so the first head is reused while the configuration stays the same.
         if (!this.#head || isOther(config, this.#head.config)) this.#head = { config, bytes: fragment.head };
         await this.#onFragment({ ...fragment, head: this.#head.bytes });
       })
@@ -116,7 +116,7 @@ const isOther = (one: VideoConfig, other: VideoConfig): boolean =>
   one.height !== other.height ||
   Buffer.compare(one.description ?? Buffer.alloc(0), other.description ?? Buffer.alloc(0)) !== 0;
 
-/** Each frame lasts until the next; the first starts with the fragment. */
+/** Sets times and durations: each frame lasts until the next, and the first starts with the fragment. */
 function spread(pieces: readonly Piece[], start: number, end: number): Sample[] {
   let at = start;
   const times = pieces.map(({ seconds }, index) => (at = index === 0 ? start : Math.max(at + SHORTEST, seconds)));

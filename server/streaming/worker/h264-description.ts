@@ -8,7 +8,7 @@ export function describeH264(sps: Buffer, pps: Buffer): VideoConfig | null {
   const [profile, constraints, level] = [sps[1]!, sps[2]!, sps[3]!];
   const head = Buffer.from([1, profile, constraints, level, 0xff, 0xe1, sps.length >> 8, sps.length & 0xff]);
   const tail = Buffer.from([1, pps.length >> 8, pps.length & 0xff]);
-  // From the High profile on, the record repeats the chroma format. ISO/IEC 14496-15, 5.3.3.1.2.
+  // From the High profile on, the record also has the chroma format. ISO/IEC 14496-15, 5.3.3.1.2.
   const colours = profile >= 100 ? [Buffer.from([0xfd, 0xf8, 0xf8, 0])] : [];
   return {
     codec: 'avc',

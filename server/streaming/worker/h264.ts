@@ -53,14 +53,14 @@ export function createH264Depacketizer(): Depacketizer {
   const finish = (timestamp: number): VideoFrame | null => {
     const isKey = units.some((unit) => (unit[0]! & 0x1f) === SLICE_IDR);
     const hasPicture = units.some((unit) => (unit[0]! & 0x1f) <= SLICE_IDR);
-    // Parameter sets can arrive in a packet of their own, before their frame.
+    // Parameter sets can arrive in a packet of their own, before the frame they belong to.
     if (!hasPicture) return null;
     let all = units;
     reset();
     if (isKey && sps && pps) {
       config = describeH264(sps, pps) ?? config;
       isBroken = config === null;
-      // A recording has one description, at its start, so each key frame repeats its parameter sets.
+      // A recording has only one description, at its start, so each key frame must repeat its parameter sets.
       all = [sps, pps, ...all.filter((unit) => !parameterSets.has(unit[0]! & 0x1f))];
     }
     return isBroken ? null : { data: toLengthPrefixed(all), timestamp, isKey };
@@ -94,7 +94,7 @@ export function createH264Depacketizer(): Depacketizer {
   };
 }
 
-/** NAL units as MP4 stores them. ISO/IEC 14496-15, 5.3.4.2. */
+/** Puts NAL units in the form in which MP4 stores them. ISO/IEC 14496-15, 5.3.4.2. */
 function toLengthPrefixed(units: readonly Buffer[]): Buffer {
   return Buffer.concat(
     units.flatMap((unit) => {

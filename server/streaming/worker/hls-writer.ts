@@ -4,32 +4,32 @@ import { PLAYLIST } from '../hls-names';
 import { hasCode } from '../../lib/error';
 import type { Fragment } from './pack-fragment';
 
-/** Segments in the playlist. Players start at the third from the end. */
+/** Number of segments in the playlist. Players start at the third from the end. */
 const LISTED = 6;
-/** Segments on disk, for players that fell behind. */
+/** Number of segments on disk, for players that fell behind. */
 const KEPT = 12;
 
 interface Segment {
   number: number;
   seconds: number;
   head: string;
-  /** Does not continue where the previous segment ended. */
+  /** True if the segment does not continue where the previous one ended. */
   isBreak: boolean;
 }
 
 /**
- * Writes a show as a live HLS stream, one segment per fragment. Numbering continues after a restart, or players would mistake new
- * segments for old ones. RFC 8216.
+ * Writes a show as a live HLS stream, one segment per fragment. Numbering continues after a restart, or players would mistake
+ * new segments for old ones. RFC 8216.
  */
 export class HlsWriter {
   readonly #folder: string;
   #segments: Segment[] = [];
   #next: number;
-  /** Discontinuities in deleted segments. */
+  /** Number of discontinuities in segments that were deleted. */
   #breaks: number;
   #head: { name: string; bytes: Buffer } | null = null;
   #end: number | null = null;
-  /** Maximum segment length in rounded seconds; players stay three of these behind. 4.3.3.1. */
+  /** Maximum segment length in rounded seconds; players stay three of these behind. RFC 8216, 4.3.3.1. */
   #target = 2;
 
   private constructor(folder: string, next: number, breaks: number) {
@@ -90,7 +90,7 @@ export class HlsWriter {
     ].join('\n');
   }
 
-  /** Renames into place, so that readers never see half a file. */
+  /** Writes a file and renames it into place, so that readers never see an incomplete file. */
   async #put(name: string, content: Buffer | string): Promise<void> {
     const place = path.join(this.#folder, name);
     await writeFile(`${place}.part`, content, { mode: 0o600 });

@@ -4,18 +4,18 @@ import { writeBitrateLimit, writeKeyframeRequest, writeNack } from './rtcp';
 import type { RtpPacket } from './rtp';
 import { clockRates, type TrackKind } from './timeline';
 
-/** Key frames are large: viewers that request one at the same time share it. */
+/** Key frames are large, so viewers who request one at about the same time share it. */
 const KEYFRAME_INTERVAL_MS = 400;
 /** A host that sends nothing for this long is away. */
 const SILENCE_MS = 4_000;
 
-/** Limit on forwarded bytes, whatever the host sends. Key frames can exceed the rate by BURST_BYTES. */
+/** Limit on forwarded bytes, however much the host sends. Key frames can exceed the rate by BURST_BYTES. */
 const MAX_BYTES_PER_SECOND = (2 * MAX_VIDEO_BITRATE) / 8;
 const BURST_BYTES = 1024 * 1024;
 
 export class Host {
   readonly peer: Peer;
-  /** Account id. */
+  /** Account id of the host. */
   readonly key: string;
   readonly receptions: Record<TrackKind, Reception> = {
     audio: new Reception(clockRates.audio),
@@ -49,11 +49,11 @@ export class Host {
   add(kind: TrackKind, packet: RtpPacket, nowMs: number): void {
     this.#packetAt = nowMs;
     if (this.receptions[kind].add(packet, nowMs)) this.requestKeyframe(nowMs);
-    // Opus conceals losses.
+    // Lost audio is not requested, since Opus conceals losses.
     if (kind === 'video') this.requestMissing(nowMs);
   }
 
-  /** Requests lost video packets again. Called often. */
+  /** Requests lost video packets again; called several times a second. */
   requestMissing(nowMs: number): void {
     const { sequences, isLost } = this.receptions.video.takeMissing(nowMs);
     if (sequences.length > 0) this.peer.send('video', writeNack(this.receptions.video.ssrc, sequences));
@@ -67,7 +67,7 @@ export class Host {
     this.peer.send('video', writeKeyframeRequest(ssrc));
   }
 
-  /** Reports what arrived and how much may be sent. Called every second. */
+  /** Reports to the host what has arrived and how much it may send. Called every second. */
   report(nowMs: number): void {
     for (const kind of ['audio', 'video'] as const) {
       const report = this.receptions[kind].report(nowMs);

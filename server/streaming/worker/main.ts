@@ -4,12 +4,12 @@ import { createDiskRoom } from '../../lib/disk-room';
 import { UnusableOffer } from './offer';
 import { Session } from './session';
 
-/** Write errors repeat with each segment. */
+/** Problems are reported at most this often, since write errors repeat with each segment. */
 const PROBLEM_INTERVAL_MS = 60_000;
 
 /**
- * The engine process. It has no secrets and no database. A crash of native code ends only this process, and no API request. Ends
- * with its parent.
+ * The engine process. It has no secrets and no database. If native code crashes, it ends only this process and no API request.
+ * The process ends with its parent.
  */
 function main(): void {
   const config = JSON.parse(process.argv[2] ?? '{}') as EngineConfig;
@@ -44,7 +44,7 @@ function main(): void {
     try {
       say({ type: 'connected', id, sdp: await getSession(request.sessionId).connect(request) });
     } catch (error) {
-      // Errors from reading files have a code and are ours. Native code throws plain errors for offers that it cannot parse.
+      // Our own errors, as from reading files, have a code. Native code throws plain errors for offers that it cannot parse.
       const isTheirs = error instanceof UnusableOffer || !(isError(error) && 'code' in error);
       say({ type: 'refused', id, message: toText(error), isTheirs });
     }

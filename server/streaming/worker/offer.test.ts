@@ -10,7 +10,7 @@ const audio = ['m=audio 9 UDP/TLS/RTP/SAVPF 111 0', 'a=mid:1', 'a=rtpmap:111 opu
 const head = ['v=0', 'o=- 1 2 IN IP4 127.0.0.1', 's=-', 't=0 0'];
 const build = (...sections: string[][]): string => [...head, ...sections.flat(), ''].join('\r\n');
 
-/** In Chrome's order. */
+/** Video formats in Chrome's order. */
 const chrome = video('96 97 103 107 109 115', [
   'a=rtpmap:96 VP8/90000',
   'a=rtpmap:97 rtx/90000',

@@ -69,7 +69,7 @@ function findFormats(lines: readonly string[], name: string): Format[] {
   });
 }
 
-/** Baseline profile in packetization mode 1: all browsers decode it, in hardware too, and MP4 can contain it unchanged. */
+/** Baseline profile in packetization mode 1: all browsers can decode it, even in hardware, and MP4 can contain it unchanged. */
 function findVideoFormats(lines: readonly string[]): Offer['video']['formats'] {
   const [vp8] = findFormats(lines, 'vp8/90000');
   const h264 = findFormats(lines, 'h264/90000').filter(({ parameters }) => /packetization-mode=1/.test(parameters));
@@ -79,8 +79,8 @@ function findVideoFormats(lines: readonly string[]): Offer['video']['formats'] {
 }
 
 /**
- * Removes the addresses from a browser's offer. The browser connects to us, and we learn its address from that. So an offer
- * cannot make us send to an arbitrary address or resolve names of the local network, and no candidate can come before its
+ * Removes the addresses from a browser's offer. We learn the browser's address when it connects to us. This way, an offer
+ * cannot make us send to an arbitrary address or resolve names in the local network, and no candidate can come before its
  * description, which would crash node-datachannel.
  */
 export const removeCandidates = (sdp: string): string =>
@@ -90,7 +90,7 @@ export const removeCandidates = (sdp: string): string =>
     .join('\r\n');
 
 /**
- * Replaces the machine's own address with the public one, for a machine behind a router that maps one address to it.
+ * Replaces the machine's own address with the public one, for a machine behind a router that maps an address to it.
  *
  * @param publicIp null to leave our candidates unchanged.
  */

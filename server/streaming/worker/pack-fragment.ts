@@ -19,7 +19,7 @@ export interface Sample {
 }
 
 export interface Fragment {
-  /** Precedes the first fragment; the same for all fragments with the same video configuration. */
+  /** Comes before the first fragment; equal for all fragments with the same video configuration. */
   head: Buffer;
   body: Buffer;
   /** Seconds since the start of the show. */
@@ -27,9 +27,9 @@ export interface Fragment {
   end: number;
 }
 
-/** Seconds; keeps the muxer from starting another fragment. */
+/** Seconds. So long that the muxer never starts another fragment by itself. */
 const ENDLESS = 1e9;
-/** Offset of the sequence number in a movie fragment: after the headers of `moof` and `mfhd`. */
+/** Byte offset of the sequence number in a movie fragment: after the headers of `moof` and `mfhd`. */
 const SEQUENCE_AT = 20;
 
 /** RFC 7845, 5.1: two channels at 48 kHz, no pre-skip. */
@@ -37,10 +37,10 @@ const opusHead = Buffer.from([...Buffer.from('OpusHead'), 1, 2, 0, 0, 0x80, 0xbb
 const opusConfig = { codec: 'opus', sampleRate: 48_000, numberOfChannels: 2, description: opusHead };
 
 /**
- * Packs samples as one MP4 fragment, for H.264, or one WebM cluster. Each gets a new muxer: a reused one keeps a record of all
- * that it wrote, and waits for a track that pauses.
+ * Packs samples as one MP4 fragment (for H.264) or one WebM cluster. Each gets a new muxer, because a reused one would remember
+ * everything it wrote, and wait for a track that pauses.
  *
- * @param number of the fragment, counting from 1.
+ * @param number of the fragment, starting at 1.
  */
 export async function packFragment(
   {
@@ -82,7 +82,7 @@ export async function packFragment(
   await output.start();
   const { codecString: codec, width: codedWidth, height: codedHeight, description } = config;
   const pictureMeta = { decoderConfig: { codec, codedWidth, codedHeight, ...(description && { description }) } };
-  // Both tracks at once: the muxer writes nothing before it knows both.
+  // Added concurrently, since the muxer writes nothing before it knows both tracks.
   const all = [
     ...video.map((sample) => pictures.add(toPacket(sample), pictureMeta)),
     ...audio.map((sample) => sound.add(toPacket(sample), { decoderConfig: opusConfig })),

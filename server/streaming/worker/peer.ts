@@ -2,13 +2,13 @@ import nodeDataChannel, { type PeerConnection, type Track } from 'node-datachann
 import { readOffer, removeCandidates, replaceHostAddress, videoCodecs, type Offer, type VideoCodecName } from './offer';
 import type { TrackKind } from './timeline';
 
-/** SSRCs of the streams to viewers, the same for all. */
+/** SSRCs of the streams to viewers, the same for all viewers. */
 export const outgoingSources = { audio: 1001, video: 1002 } as const;
 /** Bits per second that a host may send: 720p at 30 frames per second. */
 export const MAX_VIDEO_BITRATE = 2_500_000;
-/** Kilobits per second that Chrome starts with; it would take twenty seconds to get there by itself. */
+/** Kilobits per second that a host starts with. By itself, Chrome would take twenty seconds to get there. */
 const START_KILOBITS = 1_000;
-/** Limits for finding our own addresses, and for a browser to connect. */
+/** Time limits for finding our own addresses, and for a browser to connect. */
 const GATHERING_MS = 3_000;
 const CONNECTING_MS = 20_000;
 /** Time in which a broken connection can recover by itself. */
@@ -17,7 +17,7 @@ const DISCONNECTED_MS = 12_000;
 export interface PeerOptions {
   sdp: string;
   role: 'host' | 'viewer';
-  /** Used if a host offers both. */
+  /** The codec to use if a host offers both. */
   preferredCodec: VideoCodecName;
   port: number;
   publicIp: string | null;
@@ -28,14 +28,14 @@ export interface PeerOptions {
   onClosed(): void;
 }
 
-/** Keeps peers referenced until they are closed: garbage collection would free objects that native code calls back. */
+/** Keeps peers referenced until they are closed: otherwise, objects that native code calls back could be garbage collected. */
 const open = new Set<Peer>();
 
 export class Peer {
-  /** A host's payload types are those that it sends; a viewer's are those that it accepts. */
+  /** Payload types that a host sends, or that a viewer accepts. */
   readonly payloadTypes: Partial<Record<VideoCodecName, number>> = {};
   readonly audioPayloadType: number | null;
-  /** Codec that a host sends; unused for viewers. */
+  /** The codec that a host sends; unused for viewers. */
   readonly codec: VideoCodecName;
   readonly #connection: PeerConnection;
   readonly #tracks = new Map<TrackKind, Track>();
@@ -98,7 +98,7 @@ export class Peer {
   #add(kind: TrackKind, media: InstanceType<typeof nodeDataChannel.Video | typeof nodeDataChannel.Audio>): void {
     // One stream for both, so that players synchronize audio and video.
     if (this.#options.role === 'viewer') media.addSSRC(outgoingSources[kind], 'show', 'show', kind);
-    // Without a media handler, a track passes RTCP to us and sends ours.
+    // No media handler is set, so that the track passes RTCP to us and sends ours.
     const track = this.#connection.addTrack(media);
     track.onMessage((packet) => {
       if (!this.#isClosed) this.#options.onPacket(kind, packet);
@@ -137,7 +137,7 @@ export class Peer {
     clearTimeout(this.#timer);
     if (state === 'connecting') this.#timer = setTimeout(() => this.close(), CONNECTING_MS);
     if (state === 'disconnected') this.#timer = setTimeout(() => this.close(), DISCONNECTED_MS);
-    // Deferred: this runs inside a callback of the object that is to be freed.
+    // Deferred, because this runs in a callback of the object that closing frees.
     if (state === 'failed' || state === 'closed') setImmediate(() => this.close());
   }
 
@@ -148,7 +148,7 @@ export class Peer {
     try {
       track.sendMessageBinary(packet);
     } catch (error) {
-      // The track closes in another thread, perhaps just now.
+      // The track is closed in another thread, perhaps just now.
       if (track.isOpen()) this.#options.onError(error);
     }
   }

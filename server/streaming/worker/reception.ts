@@ -6,7 +6,7 @@ const MAX_REQUESTS = 4;
 const REQUEST_INTERVAL_MS = 80;
 /** A larger gap is repaired by a key frame instead. */
 const MAX_GAP = 100;
-/** A larger jump means another stream under the same SSRC. */
+/** A larger jump means that another stream uses the same SSRC. */
 const MAX_JUMP = 3_000;
 
 interface Missing {

@@ -5,8 +5,8 @@ import type { VideoConfig } from './depacketizer';
 import type { Fragment } from './pack-fragment';
 
 /**
- * One growing file per show. A state file says how much of it is complete: if the process dies in the middle of a fragment, the
- * video is still playable, and the next process continues it.
+ * Records a show into one growing file. A state file stores how much of it is complete: if the process dies in the middle of
+ * a fragment, the video is still playable, and the next process continues it.
  */
 export class Recording {
   readonly #folder: string;
@@ -24,12 +24,12 @@ export class Recording {
     return new Recording(folder, await readState(folder));
   }
 
-  /** The second at which the recording continues; null for a new one. */
+  /** The second at which the recording continues; null for a new recording. */
   get seconds(): number | null {
     return this.#state?.seconds ?? null;
   }
 
-  /** Appends a fragment, unless the codec changed or the recording would exceed the limits for videos of the site. */
+  /** Appends a fragment, unless the codec has changed or the recording would exceed the site's limits for videos. */
   async write({ head, body, end }: Fragment, codec: VideoConfig['codec']): Promise<void> {
     const state = this.#state ?? { codec, bytes: 0, seconds: 0 };
     this.#isFull ||= end > limits.filmSeconds || state.bytes + head.length + body.length > limits.videoBytes;

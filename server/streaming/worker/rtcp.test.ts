@@ -13,7 +13,7 @@ const report = {
   octets: 10,
 } as const;
 
-it('reads back what it wrote from one compound packet', () => {
+it('messages written to a compound packet can be read back', () => {
   const compound = Buffer.concat([
     writeSenderReport(report, 7, report.timestamp),
     writeKeyframeRequest(7),
@@ -22,18 +22,18 @@ it('reads back what it wrote from one compound packet', () => {
   expect(readRtcp(compound)).toEqual([report, { type: 'keyframeRequest' }, { type: 'nack', sequences: [65_535, 3] }]);
 });
 
-it('reads the mask of a negative acknowledgement across the wrap', () => {
+it('the mask of a negative acknowledgment is read across the wrap of sequence numbers', () => {
   const packet = writeNack(7, [65_534]);
   packet.writeUInt16BE(0b101, 14);
   expect(readRtcp(packet)).toEqual([{ type: 'nack', sequences: [65_534, 65_535, 1] }]);
 });
 
-it('skips truncated packets', () => {
+it('truncated packets are skipped', () => {
   expect(readRtcp(writeKeyframeRequest(7).subarray(0, 11))).toEqual([]);
   expect(readRtcp(Buffer.from([0x80]))).toEqual([]);
 });
 
-it('writes a bitrate limit in REMB format', () => {
+it('a bitrate limit is written in REMB format', () => {
   const packet = writeBitrateLimit(0x0102_0304, 2_500_000);
   expect(packet.toString('latin1', 12, 16)).toBe('REMB');
   const [exponent, mantissa] = [(packet[17]! >> 2) & 0x3f, packet.readUIntBE(17, 3) & 0x3_ffff];
@@ -60,7 +60,7 @@ describe('Reception', () => {
     expect(reception.takeMissing(2_500)).toEqual({ sequences: [], isLost: false });
   });
 
-  it('does not request hundreds of packets', () => {
+  it('does not request the packets in a gap of hundreds', () => {
     const { reception, lost } = receive([1, 400]);
     expect(lost).toEqual([false, true]);
     expect(reception.takeMissing(2_000).sequences).toEqual([]);
@@ -71,7 +71,7 @@ describe('Reception', () => {
     reception.addReport(report, 1_500);
     const packet = reception.report(2_000)!;
     expect(packet.readUInt32BE(8)).toBe(5);
-    // One packet of five, in 256ths.
+    // One of five packets was lost; in 256ths.
     expect([packet[12], packet.readIntBE(13, 3), packet.readUInt32BE(16)]).toEqual([51, 1, 14]);
     expect(packet.readUInt32BE(24)).toBe(Number((report.ntp >> 16n) & 0xffff_ffffn));
     expect(packet.readUInt32BE(28)).toBe(65_536 / 2);

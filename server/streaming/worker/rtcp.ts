@@ -99,7 +99,7 @@ export function writeBitrateLimit(ssrc: number, bitsPerSecond: number): Buffer {
   return packet;
 }
 
-/** A host's report with the SSRC and clock that viewers know, so that they can synchronize audio and video. */
+/** Writes a host's report with the SSRC and clock that viewers know, so that they can synchronize audio and video. */
 export function writeSenderReport(report: SenderReport, ssrc: number, timestamp: number): Buffer {
   const packet = allocate(0, SENDER_REPORT, 28);
   packet.writeUInt32BE(ssrc, 4);
@@ -115,10 +115,10 @@ export interface Reception {
   /** Share of the packets expected since the last report, in 256ths. */
   fractionLost: number;
   lost: number;
-  /** With the number of wraps above its 16 bits. */
+  /** The number of wraps is in the bits above the lower 16. */
   highestSequence: number;
   jitter: number;
-  /** Middle 32 bits of the NTP time of the last sender report; 0 without one. */
+  /** Middle 32 bits of the NTP time of the last sender report; 0 if there was none. */
   lastReport: number;
   /** Seconds since that report arrived. */
   sinceLastReport: number;

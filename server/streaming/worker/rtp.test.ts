@@ -46,7 +46,7 @@ describe('RtpRewriter', () => {
     return { sequence, timestamp, ssrc };
   };
 
-  it('continues without a jump when a host reconnects with other numbers', () => {
+  it('continues without a jump when a host reconnects with different numbers', () => {
     const rewriter = new RtpRewriter(1002, 90_000);
     const first = [build(65_534, 4_294_967_000), build(65_535, 4_294_967_000), build(0, 2_700)];
     for (const [index, packet] of first.entries()) rewriter.rewrite(packet, 1_000 + index * 33);
@@ -57,20 +57,20 @@ describe('RtpRewriter', () => {
       { sequence: 1, timestamp: 0, ssrc: 1002 },
       { sequence: 2, timestamp: 0, ssrc: 1002 },
       { sequence: 3, timestamp: 2_996, ssrc: 1002 },
-      // Two seconds later.
+      // Timestamps continue two seconds later.
       { sequence: 4, timestamp: 182_996, ssrc: 1002 },
       { sequence: 5, timestamp: 185_996, ssrc: 1002 },
     ]);
     expect(rewriter.toOutgoingTimestamp(3_050)).toBe(185_996);
   });
 
-  it('keeps the order of reordered packets and drops those before the first', () => {
+  it('numbers reordered packets by their order, and drops packets from before the first', () => {
     const rewriter = new RtpRewriter(1002, 90_000);
     const numbers = [10, 12, 11, 9].map((sequence) => rewriter.rewrite(build(sequence), 1));
     expect(numbers).toEqual([1, 3, 2, null]);
   });
 
-  it('wraps around all sequence numbers', () => {
+  it('continues when sequence numbers wrap', () => {
     const rewriter = new RtpRewriter(1002, 90_000);
     const numbers = Array.from({ length: 140_000 }, (_, index) => rewriter.rewrite(build(index + 5), index));
     expect(numbers.every((number, index) => number === ((index + 1) & 0xffff))).toBe(true);
@@ -83,7 +83,7 @@ describe('RtpRewriter', () => {
   });
 });
 
-it('finds recently sent packets but none that were overwritten', () => {
+it('SentPackets finds recently sent packets, but none that were overwritten', () => {
   const sent = new SentPackets();
   for (let sequence = 0; sequence < SentPackets.SIZE + 1; sequence++) sent.add(sequence, build(sequence));
   expect(sent.find(0)).toBeUndefined();
@@ -118,7 +118,7 @@ describe('PacketOrder', () => {
     expect(order(arrivals)).toEqual([1, 'lost', 3, 4, 5, 6]);
   });
 
-  it('measures steps across the wrap', () => {
+  it('measures steps between sequence numbers across the wrap', () => {
     expect([getSequenceStep(65_535, 1), getSequenceStep(1, 65_535)]).toEqual([2, -2]);
   });
 });

@@ -2,7 +2,7 @@
 const PATIENCE_MS = 400;
 /** Maximum number of packets held back behind a missing one. */
 const MAX_HELD = 256;
-/** Packets up to this many before the first of a source are late, and dropped. */
+/** Packets up to this many before the first packet of a source count as late and are dropped. */
 const LATE_WINDOW = 1_000;
 
 export interface RtpPacket {
@@ -39,9 +39,9 @@ export function readRtp(packet: Buffer): RtpPacket | null {
   };
 }
 
-/** Signed distance, across the wrap. */
+/** Signed distance between sequence numbers, across the wrap. */
 export const getSequenceStep = (from: number, to: number): number => ((to - from) << 16) >> 16;
-/** Signed ticks, across the wrap. */
+/** Signed ticks between timestamps, across the wrap. */
 export const getTimestampStep = (from: number, to: number): number => (to - from) | 0;
 
 /**
@@ -54,7 +54,7 @@ export class RtpRewriter {
   #sequence = 0;
   #timestamp = 0;
   #at = 0;
-  /** For the current source; null before its first packet. */
+  /** Offsets for the current source; null before its first packet. */
   #offsets: { sequence: number; timestamp: number; first: number } | null = null;
 
   constructor(ssrc: number, clockRate: number) {
@@ -62,7 +62,7 @@ export class RtpRewriter {
     this.#clockRate = clockRate;
   }
 
-  /** The next packet starts another source. */
+  /** Call it if the next packet comes from another source. */
   restart(): void {
     this.#offsets = null;
   }
@@ -83,7 +83,7 @@ export class RtpRewriter {
     const offsets = this.#offsets;
     const sinceFirst = getSequenceStep(offsets.first, sequence);
     if (sinceFirst < 0 && sinceFirst > -LATE_WINDOW) return null;
-    // Half the number range later, an old packet would look like a new one.
+    // Moved along, or after a wrap new packets would look as if they came before the first.
     if (sinceFirst > LATE_WINDOW) offsets.first = (sequence - LATE_WINDOW) & 0xffff;
     const outgoing = (sequence + offsets.sequence) & 0xffff;
     const outgoingTime = (timestamp + offsets.timestamp) >>> 0;

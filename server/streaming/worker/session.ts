@@ -9,15 +9,15 @@ import { isRtcp, readRtp, RtpRewriter, SentPackets } from './rtp';
 import { clockRates, type TrackKind } from './timeline';
 import { Viewer } from './viewer';
 
-/** Viewers this young get key frames regularly, since the first one can get lost. */
+/** For this long, new viewers get key frames regularly, since the first one can get lost. */
 const YOUNG_MS = 10_000;
-/** Also the length of a segment. */
+/** This is also the length of a segment. */
 const KEYFRAME_EVERY_MS = 2_000;
 const REPORT_EVERY_MS = 1_000;
-/** Connections of one viewer to a show, such as tabs. One more closes the oldest. */
+/** Connections that one viewer can have to a show, such as tabs. One more closes the oldest. */
 const MAX_PER_VIEWER = 3;
 
-/** Limits key frames that viewers request, because each one costs all viewers bandwidth. */
+/** Limits how often viewers get a requested key frame, because each one costs all viewers bandwidth. */
 const REQUESTED_EVERY_MS = 1_000;
 interface SessionOptions {
   id: string;
@@ -41,7 +41,7 @@ export class Session {
   #host: Host | null = null;
   #feed: Feed | null = null;
   #opening: Promise<Feed> | null = null;
-  /** Number of removals per account or guest: a connection that was being set up meanwhile must not open. */
+  /** Number of removals per account or guest, to reject a connection that was still being set up during a removal. */
   readonly #removals = new Map<string, number>();
   #isClosed = false;
   #isHostThere = false;
@@ -62,7 +62,7 @@ export class Session {
     return request.as === 'host' ? this.#connectHost(request) : this.#connectViewer(request);
   }
 
-  /** @throws UnusableOffer if the show ended, or this account or guest was removed since `removals` was read. */
+  /** @throws UnusableOffer if the show has ended, or the account or guest was removed after `removals` was read. */
   #assertWelcome(peer: Peer, key: string, removals: number): void {
     if (!this.#isClosed && (this.#removals.get(key) ?? 0) === removals) return;
     peer.close();
@@ -89,7 +89,7 @@ export class Session {
     this.#assertWelcome(peer, viewer, removals);
     host = new Host(peer, viewer);
     const earlier = this.#host;
-    // A host that reconnects, for example by a reload, can arrive before the old connection times out.
+    // A host who reconnects, for example by a reload, can arrive before the old connection times out.
     this.#host = host;
     earlier?.peer.close();
     if (this.#isHostThere) this.#setHostThere(false);
@@ -98,7 +98,7 @@ export class Session {
     return answer.sdp;
   }
 
-  /** The first codec stays: neither a recording nor a player can change it midway. */
+  /** Opens the feed with the first codec, which stays: neither a recording nor a player can change the codec midway. */
   async #openFeed(codec: VideoCodecName, isRecorded: boolean): Promise<void> {
     const hasSegments = codec === 'h264';
     if (this.#feed || (!hasSegments && !isRecorded)) return;
@@ -128,7 +128,7 @@ export class Session {
       },
     });
     this.#assertWelcome(answer.peer, key, removals);
-    // Only now, since other connections of this viewer may have been added meanwhile.
+    // Checked only now, since other connections of this viewer may have been added while this one was set up.
     const own = [...this.#viewers].filter((one) => one.key === key);
     for (const oldest of own.slice(0, Math.max(0, own.length - MAX_PER_VIEWER + 1))) oldest.peer.close();
     viewer = new Viewer(answer.peer, key, now());

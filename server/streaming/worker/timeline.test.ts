@@ -12,11 +12,11 @@ const report = (seconds: number, timestamp: number): SenderReport => ({
 });
 
 describe('Timeline', () => {
-  it('counts the ticks of each track from its arrival, across the timestamp wrap', () => {
+  it('counts the ticks of each track from its first packet, across the wrap of timestamps', () => {
     const timeline = new Timeline();
     expect(timeline.place('video', 4_294_967_290, 5_000)).toBe(0);
     expect(timeline.place('audio', 100, 5_250)).toBe(0.25);
-    // However late it arrives.
+    // However late a packet arrives.
     expect(timeline.place('video', 90_000 - 6, 9_999)).toBeCloseTo(1, 9);
     expect(timeline.place('audio', 48_100, 9_999)).toBeCloseTo(1.25, 9);
   });
@@ -42,7 +42,7 @@ describe('Timeline', () => {
     expect(timeline.place('video', 180_000, 3_300)).toBeCloseTo(2, 9);
   });
 
-  it('ignores reports that are far apart', () => {
+  it('ignores sender reports that are far apart', () => {
     const timeline = new Timeline();
     timeline.place('audio', 0, 1_000);
     timeline.place('video', 0, 1_000);

@@ -5,17 +5,17 @@ export type TrackKind = 'audio' | 'video';
 
 export const clockRates: Record<TrackKind, number> = { audio: 48_000, video: 90_000 };
 
-/** Seconds between audio and video that are tolerated; above MAX_SHIFT, the reports make no sense. */
+/** Difference in seconds between audio and video that is tolerated. Above MAX_SHIFT, the reports make no sense. */
 const TOLERANCE = 0.01;
 const MAX_SHIFT = 5;
 
 interface Track {
   /** Second of the show at which the first packet belongs. */
   start: number;
-  /** From the first packet to the newest. */
+  /** Ticks from the first packet to the newest. */
   ticks: number;
   timestamp: number;
-  /** Seconds from the sender's clock to the show's. */
+  /** Seconds that the show's clock is ahead of the sender's; null before the first report. */
   senderOffset: number | null;
 }
 
@@ -28,7 +28,7 @@ export class Timeline {
   #startedAt: number | null = null;
   readonly #tracks = new Map<TrackKind, Track>();
 
-  /** Another source starts, at this second of the show. */
+  /** Call it when another source starts. @param seconds of the show at which it starts */
   restart(seconds: number): void {
     this.#base = seconds;
     this.#startedAt = null;

@@ -3,7 +3,7 @@ import type { Peer } from './peer';
 import { setPayloadType, type SentPackets } from './rtp';
 import type { TrackKind } from './timeline';
 
-/** Packets per second that are resent to one viewer. */
+/** Maximum number of packets per second that are resent to one viewer. */
 const MAX_RESENT = 200;
 
 export class Viewer {
@@ -19,7 +19,7 @@ export class Viewer {
     this.since = nowMs;
   }
 
-  /** @param codec of the host; nothing is sent to a viewer that does not accept it. */
+  /** @param codec the host's; viewers who do not accept it get nothing. */
   forward(kind: TrackKind, packet: Buffer, codec: VideoCodecName): void {
     const payloadType = kind === 'audio' ? this.peer.audioPayloadType : this.peer.payloadTypes[codec];
     if (payloadType === null || payloadType === undefined) return;

@@ -50,7 +50,7 @@ function skipDescriptor(payload: Buffer): { isStart: boolean; data: Buffer } | n
   return { isStart: (first & 0x1f) === 0x10, data: payload.subarray(at) };
 }
 
-/** Null if the frame is no key frame. RFC 6386, 9.1. */
+/** Null if the frame is not a key frame. RFC 6386, 9.1. */
 function readKeyFrameSize(data: Buffer): { width: number; height: number } | null {
   if (data.length < 10 || data[0]! & 1 || data.readUIntBE(3, 3) !== 0x9d012a) return null;
   return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff };

@@ -10,7 +10,7 @@ import { PrivateChat, ShowSeat, Stream } from './content/stream-schemas';
 import { Video } from './content/video-schemas';
 import { ChargeTarget } from './money/wallet-schemas';
 
-/** Payloads of socket events by name. Wire contract 4; "assumed" and "ours" as there. */
+/** Payloads of socket events by name. Wire contract 4. */
 
 const InConversation = z.object({ conversationId: ObjectId });
 const InStream = InConversation.extend({ streamId: ObjectId });
@@ -34,7 +34,7 @@ export const clientEventSchemas = {
   LEAVE_ROOM: InConversation,
   /** Assumed. */
   typing: InConversation.extend({ isTyping: z.boolean() }),
-  /** Ours: a client that shows a profile or conversation receives that account's `presence`. */
+  /** Our extension: a client that shows a profile or conversation subscribes to that account's `presence`. */
   'presence/watch': z.object({ userId: ObjectId }),
   'presence/unwatch': z.object({ userId: ObjectId }),
 };
@@ -46,7 +46,7 @@ const Tipped = z.object({
   targetId: ObjectId,
   createdAt: IsoDate,
   totalPrice: Dollars,
-  /** The fan's note. Ours. */
+  /** The fan's note. Our extension. */
   userNote: z.string().optional(),
 });
 
@@ -55,21 +55,21 @@ export const serverEventSchemas = {
   // messages
   message_created: Message,
   message_deleted: Message,
-  /** Ours: the message was bought, so its files are open now. */
+  /** Our extension: the message was bought, so its files are unlocked now. */
   message_updated: Message,
   /** Number of conversations with unread messages; the spelling is the wire's. */
   nofify_read_messages_in_conversation: z.object({ total: z.number() }),
-  /** Ours. `userId` has read up to `sequence`; sent to the other party, and to the reader's other tabs. */
+  /** Our extension. `userId` has read up to `sequence`; sent to the other party, and to the reader's other tabs. */
   message_seen: InConversation.extend({ userId: ObjectId, sequence: z.number(), seenAt: IsoDate }),
   typing: InConversation.extend({ userId: ObjectId, isTyping: z.boolean() }),
   'change-stream-info': z.object({ conversation: Conversation }),
   // money
-  /** `token` is a change to add. The resulting sums are ours: with them, a missed event cannot make a total wrong. */
+  /** `token` is a change to add. The resulting balances are our extension: they correct the total after a missed event. */
   update_balance: z.object({
     token: SignedDollars,
     /** `tip`, `wallet`, … Assumed. */
     type: z.string().optional(),
-    /** The change is in the pending balance instead of the wallet. Assumed. */
+    /** Whether the change is to the pending balance instead of the wallet. Assumed. */
     pending: z.boolean().optional(),
     balance: Dollars.optional(),
     pendingBalance: Dollars.optional(),
@@ -77,7 +77,7 @@ export const serverEventSchemas = {
   balance_update: z.object({ balance: Dollars, pendingBalance: Dollars.optional() }),
   token_transaction_success: z.object({
     item: z.union([Feed, Video, Gallery, Stream]),
-    /** Kind of `item`; ours. */
+    /** Kind of `item`; our extension. */
     target: ChargeTarget.optional(),
   }),
   payment_status_callback: z.object({ redirectUrl: z.string() }),
@@ -85,7 +85,7 @@ export const serverEventSchemas = {
   TIPPED: Tipped,
   tipped: Tipped,
   // people
-  /** Ours: the account itself changed, such as its email or its planned deletion. */
+  /** Our extension: the account itself changed, such as its email or its planned deletion. */
   account_changed: Nothing,
   send_notification: Notification,
   /** Assumed. */
@@ -111,11 +111,11 @@ export const serverEventSchemas = {
   JOINED_THE_ROOM: InStream.extend({ ...Members, streamList: z.array(z.string()) }),
   MODEL_JOIN_ROOM: InConversation.extend({ date: IsoDate.optional() }),
   MODEL_LEFT_ROOM: InConversation.extend({ date: IsoDate.optional() }),
-  /** Ours, to the room: title, goal, chat rules or pinned message changed, or the host left or returned. */
+  /** Our extension, to the room: title, goal, chat rules or pinned message changed, or the host left or returned. */
   'stream/changed': Stream,
-  /** Ours, to the fan and the host of the show. */
+  /** Our extension, to the fan and the host of the show. */
   'stream/seat-changed': ShowSeat,
-  /** Ours, to an account that may no longer watch a show. */
+  /** Our extension, to an account that may no longer watch a show. */
   'stream/access-lost': InStream,
 };
 

@@ -12,7 +12,7 @@ const specified = new Set<string>(
 const spelling = (method: string, path: string) => `${method} ${path.replace(/:\w+/g, ':')}`;
 
 describe('calls that compatible backends lack', () => {
-  it('are those that are assumed and not in the specification', () => {
+  it('are exactly the assumed calls that the specification lacks', () => {
     const marked = (Object.keys(routes) as EndpointName[]).filter((name) => {
       const { method, path, ...route } = routes[name];
       const aliases = 'aliases' in route ? route.aliases : [];

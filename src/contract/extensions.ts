@@ -9,8 +9,8 @@ import { routes } from './index';
  * - `expectedPrices`: a payment contains the price that the payer saw, and is rejected if the price has changed.
  * - `subscriptionCoupons`: a coupon reduces the price of a subscription; others would charge the full price.
  * - `expressCards`: a card can be saved by Stripe's payment method for Apple Pay or Google Pay; others only accept tokens.
- * - `schedule`: posts are published at `scheduleAt`; others would publish them at once.
- * - `assetSchedule`: galleries, photos and products are published at `scheduledAt`; others would publish them at once.
+ * - `schedule`: posts are published at `scheduleAt`; others would publish them immediately.
+ * - `assetSchedule`: galleries, photos and products are published at `scheduledAt`; others would publish them immediately.
  * - `siteMembers`: `isFree` opens a post to subscribers of the site.
  * - `postStates`: `state` filters a creator's own posts and other items.
  * - `postFilters`: `isUnlocked`, `hasPoll` and `q` filter posts.
@@ -21,7 +21,7 @@ import { routes } from './index';
  * - `pendingBalance`: income is held for some time before it can be paid out.
  * - `pageDetails`: creators have a headline and links.
  * - `wordlessPosts`: a post with files needs no text.
- * - `filesAhead`: videos, photos and products accept the ids of files that were uploaded before.
+ * - `filesAhead`: videos, photos and products accept the ids of previously uploaded files.
  * - `clearableFields`: an empty text in a form clears lists, dates and ids; others would store or reject the text.
  * - `paidMessages`: files of a message can be sold; others would send them for free.
  * - `welcomeMessages`: creators have a message that each new subscriber receives.
@@ -34,7 +34,7 @@ import { routes } from './index';
  * - `fixedBirthDate`: a creator's date of birth cannot change once it was checked with their documents.
  * - `returnPaths`: the link that verifies an email leads back to the page in `returnTo`.
  * - `readySales`: items are not sold while they are being processed.
- * - `replays`: videos name the show of which they are the replay, and `isReplay` filters them.
+ * - `replays`: a video can name the show that it replays, and `isReplay` filters videos.
  * - `defaultCard`, `defaultAddress`: one card or address is the default.
  * - `console`: operators work in the web app, by the calls with access `admin`.
  */
@@ -82,8 +82,8 @@ export const extensionCalls: string[] = Object.values<Route>(routes)
   .map(({ name }) => name);
 
 /**
- * Parts of compatible backends that not every API with extensions serves. An API that names extensions also names those of these
- * parts that it serves. A backend without extensions has all of them.
+ * Parts of compatible backends that an API with extensions can leave out: it names those that it serves among its extensions. A
+ * backend without extensions has all of them.
  *
  * - `shows`: creators go live.
  * - `orders`: products are ordered and shipped.

@@ -34,7 +34,7 @@ import { subscriptionSchemas } from './money/subscription-schemas';
 import { videoSchemas } from './content/video-schemas';
 import { walletSchemas } from './money/wallet-schemas';
 
-/** Request and reply shapes of all calls by name. For the server and tests; the browser imports only the types. */
+/** Schemas of the requests and replies of all calls, by name. For the server and tests; the browser imports only the types. */
 export const schemas = {
   ...authSchemas,
   ...accountSchemas,
@@ -94,7 +94,7 @@ export type EndpointInput<N extends EndpointName> = InputPart<N, 'params'> &
   InputPart<N, 'query', WithSearchText<N, GivenPart<N, 'query'>>> &
   InputPart<N, 'body', WithSearchText<N, GivenPart<N, 'body'>>>;
 
-/** Like `EndpointInput`, with any search text. */
+/** Like `EndpointInput`, but search texts need no words. */
 export type UnreadInput<N extends EndpointName> = InputPart<N, 'params'> & InputPart<N, 'query'> & InputPart<N, 'body'>;
 
 /** A parsed part on the server; `undefined` if the call does not declare it. */

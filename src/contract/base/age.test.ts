@@ -10,12 +10,12 @@ describe('ageOn and lastBirthday', () => {
     ['2008-02-29', '2026-02-28', 17],
     ['2008-02-29', '2026-03-01', 18],
     ['2008-06-15T23:00:00.000Z', '2026-06-15', 18],
-  ])('born on %s: the age on %s is %d', (born, today, age) => {
+  ])('ageOn: someone born on %s is, on %s, %d years old', (born, today, age) => {
     expect(ageOn(born, at(today))).toBe(age);
   });
 
   it.each(['2026-02-28', '2028-02-29', '2026-06-15', '2026-12-31', '2026-01-01'])(
-    'returns the latest date of birth for age 18 on %s',
+    'lastBirthday: returns the latest date of birth for age 18 on %s',
     (today) => {
       const born = lastBirthday(18, at(today));
       expect(ageOn(born, at(today))).toBe(18);

@@ -1,5 +1,6 @@
 /**
- * Whole years from a date of birth to a moment, by the UTC calendar. A person born on 29 February turns a year older on 1 March.
+ * Whole years from a date of birth to `now`, by the UTC calendar. In years without 29 February, a person born on that day turns
+ * a year older on 1 March.
  *
  * @param day `YYYY-MM-DD`, or an ISO date-time.
  */
@@ -9,7 +10,7 @@ export function ageOn(day: string, now: Date): number {
   return now.getUTCFullYear() - year - (isBefore ? 1 : 0);
 }
 
-/** The latest date of birth for that age, as `YYYY-MM-DD`: the bound of a date field. */
+/** The latest date of birth, as `YYYY-MM-DD`, of a person who is `age` years old `now`. The maximum of a date field. */
 export function lastBirthday(age: number, now: Date): string {
   const year = now.getUTCFullYear() - age;
   const day = now.toISOString().slice(4, 10);

@@ -10,7 +10,7 @@ export const ObjectId = z.string().regex(/^[0-9a-f]{24}$/, 'must be an id');
 /** ISO 8601 in UTC with milliseconds. */
 export const IsoDate = z.string();
 
-/** Major units, as a JSON number. Sums and balances in replies have no upper bound: the money has moved already. */
+/** Major units, as a JSON number. Unbounded in replies: a request must not fail after its money has moved. */
 export const Dollars = z.number().min(0);
 
 /** An amount in a request: whole coins of the site's currency, within bounds. */
@@ -29,7 +29,7 @@ const nameDecimals = (): string =>
 /** Signed major units: balance changes. */
 export const SignedDollars = z.number();
 
-/** `true`, `false`, `1`, `0` as JSON or as text, which queries and multipart fields carry. Wire contract 1.5, 1.8. */
+/** A boolean as JSON, or as the text `true`, `false`, `1`, `0` or empty (false) in a query or form. Wire contract 1.5, 1.8. */
 export const Flag = z.union([
   z.boolean(),
   z.enum(['true', 'false', '1', '0', '']).transform((text) => text === 'true' || text === '1'),
@@ -49,7 +49,7 @@ export const DollarsText = NumberText.pipe(DollarsInput);
 export const each = <const Name extends string, T extends z.ZodType>(names: readonly Name[], kind: T) =>
   Object.fromEntries(names.map((name) => [name, kind])) as Record<Name, T>;
 
-/** An array (a repeated key), or a single value. */
+/** An array, or a single value (a query key that is not repeated), which becomes an array. */
 export const getList = <T extends z.ZodType>(item: T, most: number = limits.listMax) =>
   z.union([z.array(item).max(most), item.transform((one) => [one])]);
 
@@ -58,11 +58,11 @@ export const IdParams = z.object({ id: ObjectId });
 /** `:id` can also be a slug or a username. */
 export const KeyParams = z.object({ id: z.string().min(1).max(200) });
 
-/** Shared by calls about one object, which is named by its id. */
+/** Common parts of endpoints for one object, which the path names by id. */
 export const byId = { mark: 'seen', params: IdParams, errors: ['ENTITY_NOT_FOUND'] } as const;
 export const byKey = { ...byId, params: KeyParams } as const;
 
-/** For calls that can be forbidden, for example on another account's objects. */
+/** For endpoints that can also reply 403, for example for another account's object. */
 export const byIdIfAllowed = { ...byId, errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'] } as const;
 export const byKeyIfAllowed = { ...byIdIfAllowed, params: KeyParams } as const;
 
@@ -74,7 +74,7 @@ export const ListQuery = z.object({
   limit: wholeText
     .optional()
     .transform((n) => (n === undefined || n <= 0 ? limits.listDefault : Math.min(n, limits.listMax))),
-  /** Bounded to a number that every database accepts; no list is as long. */
+  /** Bounded to a number that every database accepts; no list is that long. */
   offset: wholeText.optional().transform((n) => Math.min(Math.max(0, n ?? 0), 2 ** 31)),
   sortBy: z.string().max(40).optional(),
   sort: z
@@ -83,14 +83,14 @@ export const ListQuery = z.object({
     .transform((value) => (value === 'asc' || value === '1' || value === 1 ? ('asc' as const) : ('desc' as const))),
 });
 
-/** Both are needed; the server widens them to whole days. Wire contract 1.5. */
+/** A range needs both dates; the server widens them to whole days. Wire contract 1.5. */
 const DayText = z.string().max(40).refine(isInPlainYears, 'must be between 1900 and 2199');
 export const DateRange = { fromDate: DayText.optional(), toDate: DayText.optional() };
 
 /** `{ data, total }` inside the envelope's `data`. Wire contract 1.2. */
 export const getPage = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), total: z.number() });
 
-/** Grows with each edit. Only the owner gets it, and sends it back as `If-Match`. Ours. */
+/** Increases with each edit. Only the owner gets it, and sends it back as `If-Match`. Our extension. */
 export const revisionField = { revision: z.number().int().optional() };
 
 export const stamps = { _id: ObjectId, createdAt: IsoDate, updatedAt: IsoDate };
@@ -106,34 +106,34 @@ export const File = z.object({
   width: z.number().nullish(),
   height: z.number().nullish(),
   duration: z.number().nullish(),
-  /** Alternative text. Ours; compatible backends lack it. */
+  /** Alternative text. Our extension; compatible backends lack it. */
   alt: z.string().nullish(),
   size: z.number().optional(),
   /** Absolute URLs. For a locked file: blurred images made by the server. */
   thumbnails: z.array(z.string()).optional(),
   url: z.string().nullish(),
-  /** Renditions for `srcset`: WebP, smallest first, then a JPEG. Ours; absent from locked files. */
+  /** Renditions for `srcset`: WebP, smallest first, then a JPEG. Our extension; absent from locked files. */
   sources: z.array(z.object({ url: z.string(), width: z.number(), mimeType: z.string() })).optional(),
-  /** Placeholder while the image or poster loads: base64 of a ThumbHash. Ours; absent from locked files. */
+  /** Placeholder while the image or poster loads: base64 of a ThumbHash. Our extension; absent from locked files. */
   thumbHash: z.string().optional(),
-  /** Loudness of an audio file over time, 0 to 100. Ours; absent from locked files. */
+  /** Loudness of an audio file over time, 0 to 100. Our extension; absent from locked files. */
   waveform: z.array(z.number()).optional(),
-  /** A video's playlist (HLS) and preview frames for seeking (WebVTT). Ours; null if there are none, or if locked. */
+  /** A video's playlist (HLS) and preview frames for seeking (WebVTT). Our extension; null if there are none, or if locked. */
   hls: z.string().nullish(),
   previews: z.string().nullish(),
-  /** A video's captions (WebVTT) and their language. Ours; absent without captions, and from locked files. */
+  /** A video's captions (WebVTT) and their language. Our extension; absent without captions, and from locked files. */
   captions: z.object({ url: z.string(), language: z.string() }).optional(),
-  /** Absent before conversion is queued, then `processing`, `finished`, `error`. */
+  /** Absent before conversion is queued, then `processing`, finally `finished` or `error`. */
   status: z.enum(['processing', 'finished', 'error']).optional(),
-  /** Why processing failed, for the file's owner. Ours. */
+  /** Why processing failed, for the file's owner. Our extension. */
   failure: z.string().optional(),
-  /** Whether the owner can have it processed again, because the file is not at fault. Ours. */
+  /** Whether the owner can retry the processing, because the file itself was not at fault. Our extension. */
   canRetry: z.boolean().optional(),
   createdAt: IsoDate.optional(),
   updatedAt: IsoDate.optional(),
 });
 
-/** The file, with `success` if compatible backends send it. Wire contract 1.8. */
+/** The file; some compatible backends add `success`. Wire contract 1.8. */
 export const UploadReply = File.extend({ success: z.boolean().optional() });
 
 export const Success = z.object({ success: z.boolean() });

@@ -1,7 +1,7 @@
 import { toCsv } from './csv';
 
 describe('toCsv', () => {
-  it('quotes text where needed and writes sums with two decimals', () => {
+  it('quotes text where needed and writes amounts with two decimals', () => {
     expect(
       toCsv(
         ['What', 'Sum'],

@@ -1,6 +1,6 @@
 import { toAmountText } from './money';
 
-/** Text, a sum in major units, or nothing. */
+/** Text, an amount in major units, or an empty cell. */
 export type CsvCell = string | number | null | undefined;
 
 /**

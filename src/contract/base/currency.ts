@@ -1,4 +1,4 @@
-/** Ledger and contract count hundredths of the currency's unit, whatever its smallest coin is. */
+/** A site's currency. The ledger always counts hundredths of its unit, even if the smallest coin is larger, as in yen. */
 export interface Currency {
   /** ISO 4217, upper case. */
   code: string;
@@ -6,7 +6,7 @@ export interface Currency {
   exponent: number;
 }
 
-/** Decimal digits of the ledger. */
+/** Decimal digits that the ledger stores. */
 export const HUNDREDTHS = 2;
 
 /** @throws RangeError for an unknown currency, or one with coins below a hundredth, which the ledger cannot hold. */
@@ -38,7 +38,7 @@ export const getSiteCurrency = (): Currency => siteCurrency;
 /** Hundredths in the site's smallest coin: 1 for cents, 100 for yen. */
 export const getCoin = (): number => 10 ** (HUNDREDTHS - siteCurrency.exponent);
 
-/** Within a sentence: `US dollars`. */
+/** The name for use in a sentence: `US dollars`. */
 export function nameCurrency({ code } = siteCurrency): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'name' });
   return format.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? code;

@@ -3,8 +3,8 @@ import type { ErrorCode } from './errors';
 import type { Permission } from './operator-roles';
 
 /**
- * `public` ignores any token, `optional` reads one if it is sent, `signedIn` accepts users and performers, the other three name
- * one role. Wire contract 1.9.
+ * `public` ignores any token, `optional` reads one if it is sent, `signedIn` accepts users and performers, the other three
+ * accept only that role. Wire contract 1.9.
  */
 export type Access = 'public' | 'optional' | 'signedIn' | 'user' | 'performer' | 'admin';
 
@@ -13,35 +13,32 @@ export type CaptchaForm = 'contact' | 'register';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The part of a call that the browser needs. It contains no schema, to keep validators out of the bundle. */
+/** The part of an endpoint that the browser needs. It contains no schema, to keep validators out of the bundle. */
 export interface Route<Name extends string = string> {
   name: Name;
   method: Method;
   /** With `:param` segments, as in `/wallet/charges/tip/:id`. */
   path: string;
   access: Access;
-  /** Of the operator, for access `admin`. */
+  /** The permission that an operator needs. Only with access `admin`. */
   permission?: Permission;
   /** The caller must have proved their identity in the last minutes: money moves, or papers are opened. Promises I-5. */
   proved?: true;
-  /**
-   * Changes something although the method is GET, as in compatible backends. So it is never skipped or repeated, as a read may
-   * be.
-   */
+  /** A GET that changes something, as in compatible backends. Unlike other reads, it is never skipped or repeated. */
   changes?: true;
   /** Moves money: the client sends an `Idempotency-Key`, and the server answers a repeat with the first reply. */
   idempotent?: true;
   /** The body is `multipart/form-data`. */
   upload?: true;
-  /** The body is JSON, but a multipart form with the same fields is accepted: some clients send that. Wire contract 6. */
+  /** The body is JSON, but a multipart form with the same fields is accepted too: some clients send that. Wire contract 6. */
   acceptsForm?: true;
   /** The body's `captcha` is a captcha token, required if the settings name this form. */
   captcha?: CaptchaForm;
-  /** Not a call of compatible backends: only sent to a backend that names it in `extensions` of its public settings. */
+  /** Compatible backends lack this endpoint: only called if the backend names it in `extensions` of its public settings. */
   extension?: true;
   /** Seconds for which browsers and proxies may cache the reply, which is the same for all. */
   maxAge?: number;
-  /** Takes the `revision` of the edited record as `If-Match`; ours. ADR 38. */
+  /** Takes the `revision` of the edited record as `If-Match`; our extension. ADR 38. */
   revised?: true;
   /** Other accepted spellings, as `METHOD /path`. */
   aliases?: readonly string[];
@@ -56,10 +53,10 @@ export function defineRoutes<const T extends RouteTable>(table: T): { [K in keyo
   };
 }
 
-/** How certain a shape is: found in public sources, request only, path only, or our own decision (wire contract 0). */
+/** Evidence for a shape: seen in public sources, request seen, only path seen, or our own decision (wire contract 0). */
 export type Mark = 'seen' | 'seen-req' | 'seen-path' | 'assumed';
 
-/** A multipart file field. `maxBytes` and the kind are checked by the bytes, never by the name. */
+/** A multipart file field. Size and kind are checked on the bytes, never by the file's name. */
 export interface UploadField {
   kinds: readonly ('image' | 'video' | 'audio' | 'document' | 'any')[];
   required?: boolean;
@@ -77,7 +74,7 @@ export interface EndpointSchema {
   body?: z.ZodType;
   files?: Record<string, UploadField>;
   data: z.ZodType;
-  /** Rule errors beyond those that all calls share (validation, token, role, rate). */
+  /** Errors of this endpoint, besides those that every endpoint can return (validation, token, role, rate limit). */
   errors?: readonly ErrorCode[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * All failures of the API, with HTTP status and a message for users. `error` is the wire's `error` member if compatible backends
- * have one; by default it is the code. Wire contract 1.3, specification 8.
+ * All failures of the API, with HTTP status and a message for users. `error` is the `error` field of the reply, where
+ * compatible backends send a specific one; by default it is the code. Wire contract 1.3, specification 8.
  */
 export const errorCatalogue = {
   // every call
@@ -43,7 +43,7 @@ export const errorCatalogue = {
     message:
       'Too many wrong passwords were tried for this account. Show that you are human, or set a new password by email.',
   },
-  /** In a protected form, files came before the solved captcha and were not accepted. */
+  /** A form with a captcha sent its files before the solved captcha, so they were not accepted. */
   CAPTCHA_FIRST: {
     status: 403,
     message: 'Show that you are human first: the solved check comes before the files.',
@@ -63,7 +63,7 @@ export const errorCatalogue = {
   USERNAME_TAKEN_USER: { status: 400, message: 'This username is taken.' },
   USERNAME_RESERVED: { status: 422, message: 'This username cannot be used here.' },
   UNDER_AGE: { status: 422, message: 'You are not old enough to use this site.' },
-  /** It was approved together with the creator's documents. */
+  /** The date of birth was approved together with the creator's documents. */
   BIRTH_DATE_FIXED: {
     status: 422,
     message: 'Your date of birth was checked with your documents. Write to us to change it.',
@@ -112,7 +112,7 @@ export const errorCatalogue = {
   },
   CREATOR_LEAVING: { status: 422, message: 'This creator is leaving and takes no new subscribers.' },
   EXPORT_RUNNING: { status: 409, message: 'Your archive is already being prepared.' },
-  /** The `If-Match` of the call is not the record's revision. */
+  /** The `If-Match` header is not the record's current revision. */
   CHANGED_ELSEWHERE: { status: 409, message: 'This was changed elsewhere since you opened it.' },
   // files
   NO_FILE: { status: 400, message: 'No file arrived.' },
@@ -205,6 +205,6 @@ export interface ErrorBody {
   statusCode: number;
   message: string | string[];
   error?: string;
-  /** Id of the request in the server's log, for support. Ours. */
+  /** Id of the request in the server's log, for support. Our extension. */
   requestId?: string;
 }

@@ -6,7 +6,7 @@ import { Email, EmailText, HttpUrl, line, text, Username } from './field-schemas
 
 const update = performerSchemas.updatePerformer.body;
 
-it('uses plain messages if a schema has none of its own', () => {
+it('describes errors in plain words if a schema has no messages of its own', () => {
   const say = (schema: z.ZodType, value: unknown) =>
     schema.safeParse(value).error?.issues.map(({ message }) => message);
   expect(say(z.number().max(5), 9)).toEqual(['must be at most 5']);
@@ -16,12 +16,12 @@ it('uses plain messages if a schema has none of its own', () => {
   expect(say(HttpUrl, 'example.com')).toEqual(['must be a web address, as https://example.com']);
 });
 
-describe('an email address', () => {
+describe('the email schema', () => {
   it.each([
     ['Anna@MÜLLER.example', 'anna@xn--mller-kva.example'],
     ['anna@xn--mller-kva.example', 'anna@xn--mller-kva.example'],
     ['ana@例え。テスト', 'ana@xn--r8jz45g.xn--zckzah'],
-  ])('%s is stored with its host in ASCII', (typed, stored) => {
+  ])('converts the host of %s to ASCII', (typed, stored) => {
     expect(Email.parse(typed)).toBe(stored);
   });
 
@@ -37,7 +37,7 @@ describe('an email address', () => {
   });
 });
 
-describe('a username', () => {
+describe('the username schema', () => {
   it.each(['ada.l', 'ada_', 'ada-', '1.a'])('accepts %s', (name) => {
     expect(Username.parse(name)).toBe(name);
   });
@@ -46,12 +46,12 @@ describe('a username', () => {
   });
 });
 
-describe('the update of a performer', () => {
+describe('the schema of a performer update', () => {
   it('treats an empty password as absent, because clients always send it', () => {
     expect(update.parse({ password: '', name: '' })).toEqual({ password: undefined, name: undefined });
   });
 
-  it('clears a field by null or empty text and drops unknown fields', () => {
+  it('reads null and empty text as clearing a field and drops unknown fields', () => {
     expect(update.parse({ bio: '', city: null, balance: 5, isFeatured: true })).toEqual({ bio: null, city: null });
   });
 
@@ -61,7 +61,7 @@ describe('the update of a performer', () => {
   });
 });
 
-describe('the sign-up of a performer', () => {
+describe('the schema of a performer sign-up', () => {
   it('reads the text of a multipart form', () => {
     const form = {
       email: ' Ada@Example.Org ',
@@ -86,15 +86,15 @@ describe('the sign-up of a performer', () => {
   });
 });
 
-describe('a log-in', () => {
-  it('needs one identifier of the account, in any field', () => {
+describe('the login schema', () => {
+  it('requires an identifier of the account, in any of its fields', () => {
     const { body } = authSchemas.login;
     expect(body.safeParse({ password: 'x' }).success).toBe(false);
     expect(body.parse({ email: ' Ada@Example.Org', password: 'x' }).email).toBe('ada@example.org');
   });
 });
 
-describe('an address', () => {
+describe('the address schema', () => {
   it('reads the field `note` as the description', () => {
     const fields = { name: 'Home', country: 'Chile', state: 'Biobio', city: 'Tome', zipCode: '1' };
     const address = { ...fields, streetNumber: '7', streetAddress: 'Calle Uno', note: 'ring twice' };

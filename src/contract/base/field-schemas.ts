@@ -5,11 +5,11 @@ import { cleanLine, cleanText, hasCredentials, isInPlainYears, toAsciiHost } fro
 
 const notInYears = 'must be between 1900 and 2199';
 
-/** Fields that users type in, shared by several areas. Bounds on length are decisions. */
+/** Fields that users type in, shared by several areas. The maximum lengths are our own decisions. */
 
 /**
- * The cost of cleaning grows faster than the length, and zod checks the length only after it. So a text that is far too long is
- * replaced by one that fails the length check.
+ * The cost of cleaning grows faster than the length, and zod checks the length only afterwards. So a text that is far too long
+ * is replaced by one that fails the length check.
  */
 const cleaned = (clean: (text: string) => string, max: number) => (text: string) =>
   text.length > 4 * max + 1000 ? 'x'.repeat(max + 1) : clean(text);
@@ -38,11 +38,11 @@ export const Username = z
   .regex(usernamePattern, 'use 3 to 30 letters, digits, dots and dashes, without spaces and without a dot at the end');
 /** Opaque: with client-side hashing it is a digest. Wire contract 6. */
 export const Password = z.string().min(limits.passwordMin).max(limits.passwordMax);
-/** How easy it is to guess is checked by a rule (PASSWORD_TOO_WEAK). */
+/** The server also rejects passwords that are easy to guess (PASSWORD_TOO_WEAK). */
 export const NewPassword = Password.min(limits.newPasswordMin);
-/** Confirms a sensitive change; ours, and always optional. Empty counts as absent. */
+/** Confirms a sensitive change; our extension, and always optional. Empty counts as absent. */
 export const CurrentPassword = z.string().max(limits.passwordMax).optional();
-/** Path and query of the page that the user came from; anything else is dropped. Ours. */
+/** Path and query of the page that the user came from; anything else is dropped. Our extension. */
 export const ReturnTo = z
   .string()
   .max(500)
@@ -68,8 +68,8 @@ export const HttpUrl = z
 export const PriceText = NumberText.pipe(DollarsInput.min(1));
 
 /**
- * A field of an update that can be cleared: absent leaves it, `null` or an empty text clears it. Multipart forms send `null` as
- * text. Wire contract 1.8.
+ * A field of an update that can be cleared: absent leaves it unchanged, `null` or an empty text clears it. Multipart forms send
+ * `null` as text. Wire contract 1.8.
  */
 export const clearable = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal(['', 'null']).transform(() => null), schema]).nullish();
@@ -78,10 +78,10 @@ export const clearable = <T extends z.ZodType>(schema: T) =>
 export const absentIfEmpty = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal('').transform(() => undefined), schema]).optional();
 
-/** A solved captcha, for forms that the settings protect with one. Ours. */
+/** A solved captcha, for forms that the settings protect with one. Our extension. */
 export const CaptchaToken = absentIfEmpty(text(5000));
 
-/** A limit in plain words; undefined leaves zod's message, which is for developers. */
+/** Describes an exceeded limit in plain words. Undefined keeps zod's message, which is for developers. */
 function sayLimit(issue: z.core.$ZodRawIssue): string | undefined {
   if ((issue.code !== 'too_big' && issue.code !== 'too_small') || issue.origin === 'date') return undefined;
   const [verb, unit] = issue.origin === 'array' ? ['hold', ''] : ['be', issue.origin === 'string' ? ' characters' : ''];

@@ -12,7 +12,7 @@ it.each([
   expect(takeGraphemes(text, max)).toBe(expected);
 });
 
-it('considers a text plain only if the segmenter splits all of its units', () => {
+it('isPlain is true only if the segmenter makes every UTF-16 unit a segment of its own', () => {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   const units = Array.from({ length: 0x300 }, (_, code) => String.fromCharCode(code));
   const wrong = ['a', '\r', '\n', '\u00ad', '\u00a9'].flatMap((first) =>

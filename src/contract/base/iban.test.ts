@@ -27,4 +27,5 @@ it('detects every wrong digit', () => {
   );
 });
 
-it('knows the countries with IBANs', () => expect(['PT', 'gb', 'US'].map(hasIbans)).toEqual([true, true, false]));
+it('hasIbans is true only for countries with IBANs', () =>
+  expect(['PT', 'gb', 'US'].map(hasIbans)).toEqual([true, true, false]));

@@ -1,4 +1,4 @@
-/** Limits of the product. Money is in major units, as on the wire. Each line names its source. */
+/** Limits of the product. Money is in major units, as on the wire. "Decision" marks limits that are our own choice. */
 export const limits = {
   /** Items in a list by default. Wire contract 1.5. */
   listDefault: 10,
@@ -8,7 +8,7 @@ export const limits = {
   messagePage: 25,
   /** Content cards per page. Wire contract 1.5. */
   contentPage: 12,
-  /** Items of a kind that a search counts; there can be more. */
+  /** Search results counted per kind of item; there can be more. */
   mostFound: 200,
   /** Table rows per page. Wire contract 1.5. */
   tablePage: 10,
@@ -16,16 +16,16 @@ export const limits = {
   messageFiles: 6,
   /** Images in one post. Decision. */
   feedFiles: 20,
-  /** Photos that can be ordered in a gallery. Decision. */
+  /** Photos in a gallery that can be arranged by hand. Decision. */
   galleryPhotos: 1_000,
-  /** Pieces of a product in stock. Decision. */
+  /** Units of a product in stock. Decision. */
   productStock: 1_000_000,
-  /** Maximum days until goods are sent or arrive, or for which they can be downloaded. */
+  /** Maximum days that a creator can name for shipping, for delivery, or for downloads. */
   deliveryDays: 365,
   downloads: 1000,
   /** Products in a cart. */
   cartLines: 50,
-  /** Pieces of one product in an order. */
+  /** Units of one product in an order. */
   orderQuantity: 1000,
   /** Tags of one video. Decision. */
   tags: 20,
@@ -33,7 +33,7 @@ export const limits = {
   tagText: 40,
   /** Other creators that one video can name. Decision. */
   participants: 20,
-  /** Characters of a video's captions: some hours of talk. Decision. */
+  /** Characters of a video's captions, enough for hours of speech. Decision. */
   captions: 500_000,
   /** Answers in one poll. Decision. */
   pollOptions: 6,
@@ -54,7 +54,7 @@ export const limits = {
   lastMessagePreview: 30,
   /** Characters. Wire contract 2.1. */
   passwordMin: 6,
-  /** Characters of a new password on our API; logins and other backends keep the six. Decision. */
+  /** Minimum characters of a new password in our API; logins and other backends accept six. Decision. */
   newPasswordMin: 8,
   passwordMax: 200,
   usernameMin: 3,
@@ -77,12 +77,12 @@ export const limits = {
   addresses: 20,
   /** Pixels of one image, against decompression bombs. Decision. */
   imagePixels: 100_000_000,
-  /** Frames of an animation: each costs, however small it is. Decision. */
+  /** Frames of an animation: each takes time to decode, however small it is. Decision. */
   imageFrames: 1_000,
   /** Pixels of one video frame, and maximum seconds of a video or audio file. Decision. */
   filmPixels: 4096 * 4096,
   filmSeconds: 4 * 3600,
-  /** Frames per second of a video, as phones record slow motion. Decision. */
+  /** Frames per second of a video: enough for slow motion recorded by phones. Decision. */
   filmRate: 240,
   /** Samples per second of all audio channels: two of 192 kHz, or eight of 48. */
   soundRate: 384_000,
@@ -92,7 +92,7 @@ export const limits = {
   mediaLinkSeconds: 900,
 } as const;
 
-/** Years; the default of a site. Decision. */
+/** Years, unless a site sets its own minimum. Decision. */
 export const defaultMinimumAge = 18;
 
 /** Mails that an account gets by default. Decision. */
@@ -128,8 +128,8 @@ export const defaultSettings = {
 } as const;
 
 /**
- * Letters, digits, dot, dash, underscore; starts with a letter or digit. No dot at the end: mails and posts take it for the end
- * of a sentence and leave it out of the link. Matched in lower case.
+ * Letters, digits, dot, dash, underscore; starts with a letter or digit. No dot at the end: programs that detect links in a
+ * text take it for the end of a sentence. Matched in lower case.
  */
 export const usernamePattern = /^[a-z0-9][a-z0-9._-]{1,28}[a-z0-9_-]$/;
 

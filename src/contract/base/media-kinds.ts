@@ -3,13 +3,13 @@ import { limits } from './limits';
 export type MediaKind = 'image' | 'video' | 'audio' | 'document';
 
 interface ReadableKind {
-  /** Types detected from the bytes, and names that browsers use. No SVG or HTML, because they can contain scripts. */
+  /** MIME types that we detect from the bytes, and other names that browsers use. No SVG or HTML: they can contain scripts. */
   types: readonly string[];
   name: string;
   formats: string;
 }
 
-/** Saved by phones. Of all browsers, only Safari shows them. */
+/** Photo formats of phones. Safari is the only browser that displays them. */
 export const heicTypes = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'] as const;
 
 /** Readable files: accepted by the server, offered in file dialogs, and named in error messages. */
@@ -54,7 +54,7 @@ export const readableKinds: Record<MediaKind, ReadableKind> = {
   document: { types: ['application/pdf'], name: 'a document', formats: 'PDF' },
 };
 
-/** "Choose a photo (JPEG, …) or a video (MP4, …)." */
+/** For example, "Choose a photo (JPEG, …) or a video (MP4, …)." */
 export function adviseKinds(kinds: readonly MediaKind[]): string {
   const names = kinds.map((kind) => `${readableKinds[kind].name} (${readableKinds[kind].formats})`);
   const last = names.pop() ?? '';
@@ -62,8 +62,8 @@ export function adviseKinds(kinds: readonly MediaKind[]): string {
 }
 
 /**
- * @param pixels of all frames.
- * @returns why a photo has too many pixels; null if it has not.
+ * @param pixels of all frames together.
+ * @returns the error text for a photo with too many pixels; null if it is small enough.
  */
 export function refuseMegapixels(pixels: number, frames = 1): string | null {
   if (pixels <= limits.imagePixels) return null;
@@ -75,7 +75,7 @@ export function refuseMegapixels(pixels: number, frames = 1): string | null {
     : `This photo has ${has}. The limit is ${most}: save it smaller and try again.`;
 }
 
-/** The reason with its own advice, or with that to choose another file: sending the same file again would not help. */
+/** Adds the advice to choose another file, unless the reason has its own: sending the same file again would not help. */
 export const withAdvice = (reason: string): string =>
   /\b(?:choose|save it) /i.test(reason) ? reason : `${reason} Choose another file.`;
 

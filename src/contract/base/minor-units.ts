@@ -1,14 +1,14 @@
 import { HUNDREDTHS, type Currency } from './currency';
 import { cents, type Cents } from './money';
 
-/** In the currency's smallest unit, as gateways count. @throws RangeError if the currency has no such coins. */
+/** In the currency's smallest unit, as gateways count. @throws RangeError if that is not a whole number. */
 export function toMinorUnits(amount: Cents, { code, exponent }: Currency): number {
   const units = shiftPoint(amount, exponent - HUNDREDTHS);
   if (!Number.isInteger(units)) throw new RangeError(`${amount} hundredths of ${code} cannot be paid: no coins for it`);
   return units;
 }
 
-/** @param units of the smallest coin. @throws RangeError for a part of a hundredth, which the ledger cannot hold. */
+/** @param units of the smallest coin. @throws RangeError for fractions of a hundredth, which the ledger cannot hold. */
 export function fromMinorUnits(units: number, { exponent }: Currency): Cents {
   return cents(shiftPoint(units, HUNDREDTHS - exponent));
 }

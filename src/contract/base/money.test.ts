@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { cents, fromCents, getShare, splitCommission, toCents } from './money';
 
-/** Cents of any sum in the product: up to a hundred million major units, both signs. */
+/** Any amount that can occur: up to a hundred million major units, positive or negative. */
 const anyCents = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }).map(cents);
 const anyGross = fc.integer({ min: 0, max: 100_000_000 }).map(cents);
 const anyCommission = fc.integer({ min: 0, max: 1_000_000 }).map((millionths) => millionths / 1_000_000);
@@ -14,11 +14,11 @@ describe('cents', () => {
 });
 
 describe('toCents and fromCents', () => {
-  it('convert every sum back unchanged', () => {
+  it('convert every amount back unchanged', () => {
     fc.assert(fc.property(anyCents, (sum) => toCents(fromCents(sum)) === sum));
   });
 
-  it('read every decimal text with two places exactly', () => {
+  it('convert every decimal text with two places exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: 99 }), (whole, part) => {
         const text = `${whole}.${String(part).padStart(2, '0')}`;
@@ -27,7 +27,7 @@ describe('toCents and fromCents', () => {
     );
   });
 
-  it('survive JSON', () => {
+  it('give the same cents after a round trip through JSON', () => {
     fc.assert(fc.property(anyCents, (sum) => toCents(JSON.parse(JSON.stringify(fromCents(sum))) as number) === sum));
   });
 
@@ -98,7 +98,7 @@ describe('splitCommission', () => {
     );
   });
 
-  it('takes nothing at 0 and everything at 1, and rounds half a cent up', () => {
+  it('takes nothing at a rate of 0 and everything at a rate of 1, and rounds half a cent up', () => {
     expect(splitCommission(cents(999), 0)).toEqual({ net: 999, commission: 0 });
     expect(splitCommission(cents(999), 1)).toEqual({ net: 0, commission: 999 });
     expect(splitCommission(cents(5), 0.1)).toEqual({ net: 4, commission: 1 });

@@ -14,8 +14,8 @@ export function cents(value: number): Cents {
 /**
  * The only conversion from the wire's major units to cents.
  *
- * @param dollars whole coins of the site's currency, such as `9.99`.
- * @throws RangeError if there are no coins for it, or it is not finite.
+ * @param dollars an amount that the site's coins can make up, such as `9.99`.
+ * @throws RangeError if it has fractions of a coin, or is not finite.
  */
 export function toCents(dollars: number): Cents {
   const value = Math.round(dollars * 100);
@@ -36,13 +36,13 @@ export function roundDollars(dollars: number): number {
   return Math.round(dollars * coins) / coins;
 }
 
-/** A built-in amount in major units. Counts coins, so that one number fits all currencies: 2.95 is $2.95 and ¥295. */
+/** Converts a built-in amount, which counts hundreds of coins so that it fits all currencies: 2.95 is $2.95 and ¥295. */
 export const inCoins = (dollars: number): number => roundDollars(dollars * getCoin());
 
 /** Maximum amount in a request, in major units. */
 export const getMaxAmount = (): number => inCoins(1_000_000);
 
-/** For fields and machines: `8.50`, or `500` without smaller coins. */
+/** Plain text for form fields and machines: `8.50`, or `500` in a currency without decimals. */
 export const toAmountText = (dollars: number): string => dollars.toFixed(getSiteCurrency().exponent);
 
 /** Rounded half up to whole coins. */
@@ -54,7 +54,7 @@ export function floorToCoin(hundredths: number): Cents {
   return cents(Math.floor(hundredths / getCoin()) * getCoin());
 }
 
-/** Fractions are counted in millionths: as a floating-point product, a sum times 0.29 can fall just below its half cent. */
+/** Fractions become whole millionths: a floating-point product such as an amount times 0.29 can fall just below half a cent. */
 const MILLION = 1_000_000;
 
 /**

@@ -4,12 +4,12 @@
  */
 export const MIN_PASSWORD_SCORE = 2;
 
-/** The time of an estimate grows with the square of the length, and a password whose first 32 characters are weak stays weak. */
+/** Only these first characters are scored: time grows with the square of the length, and a weak beginning counts as weak. */
 export const MAX_ESTIMATED_CHARACTERS = 32;
-/** Substitutions of signs for letters that are tried. */
+/** Maximum number of letter substitutions (`@` for `a`) that the estimate tries. */
 export const MAX_ESTIMATED_SUBSTITUTIONS = 16;
 
-/** By the warning keys of the library. */
+/** Our texts for the warning keys of @zxcvbn-ts. */
 const warnings: Record<string, string> = {
   straightRow: 'Keys next to each other are easy to guess.',
   keyPattern: 'Short keyboard patterns are easy to guess.',
@@ -33,10 +33,10 @@ export function describeWeakPassword(warning: string | null): string {
   return `${(warning && warnings[warning]) || 'This password is easy to guess.'} Add a word or two that don’t belong together.`;
 }
 
-/** By score. */
+/** Indexed by score. */
 export const passwordStrengths = ['Very weak', 'Weak', 'Good', 'Strong', 'Very strong'] as const;
 
-/** Words of the account, which a password must not consist of. */
+/** Words from the account's own data, which make a password easy to guess. */
 export function listOwnWords(own: readonly (string | null | undefined)[]): string[] {
   return own.flatMap((word) => (word ? [word, ...word.split(/[@.\s_-]+/)] : [])).filter((word) => word.length > 2);
 }

@@ -7,6 +7,6 @@ it.each([
   ['123', false],
   ['0210000210', false],
   ['02100002a', false],
-])('%s: %s', (text, isRight) => {
+])('isRoutingNumber(%s) is %s', (text, isRight) => {
   expect(isRoutingNumber(text)).toBe(isRight);
 });

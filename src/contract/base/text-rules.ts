@@ -20,7 +20,7 @@ const invisible = new RegExp(
 
 export const dropHidden = (text: string): string => text.replace(hidden, '');
 
-/** Elements whose content is not text for readers. */
+/** Elements whose content is removed with them, because it is not text for readers. */
 const withContent = /^<(script|style|template|noscript|iframe|svg|math|textarea|title|xmp)[\s/>]/i;
 /** HTML elements, current and obsolete, and the roots of embedded languages. */
 const elements = new Set(
@@ -39,7 +39,8 @@ const elements = new Set(
 const bracketed = /^<\/?([a-z][^\s/<>="'`]*)[\s/>]/i;
 
 /**
- * Whether brackets contain text: a hug, a placeholder, or two comparisons ("a<b and c>d"), which have no attribute with a value.
+ * Whether angle brackets contain text instead of a tag: an unknown name ("<hugs>"), or two comparisons ("a<b and c>d"), which
+ * unlike a tag have no attribute with a value.
  */
 const isWords = (inBrackets: string): boolean => {
   const [begin = '', name] = bracketed.exec(inBrackets) ?? [];
@@ -51,9 +52,9 @@ const isWords = (inBrackets: string): boolean => {
 const address = /^(?:https?:\/\/|mailto:)[^\s"'`<]+$|^[^\s"'`=/<]+@[^\s"'`=/<]+$/i;
 
 /**
- * Removes HTML tags and comments, because front ends of compatible backends may render the text as HTML. A mere sign ("a < b",
- * "<3", "<zoe@example.com>") keeps its words. So does an unknown element ("<hugs>"), in brackets that are not markup ("‹hugs›").
- * Runs in linear time, whatever the nesting. Specification 5.
+ * Removes HTML tags and comments, because front ends of compatible backends may render the text as HTML. A "<" that begins no
+ * tag stays ("a < b", "<3"), and an address loses only its brackets ("<zoe@example.com>"). An unknown element keeps its words,
+ * in brackets that are not markup ("‹hugs›"). Runs in linear time for any nesting. Specification 5.
  */
 export function dropMarkup(text: string): string {
   if (!text.includes('<')) return text;
@@ -69,7 +70,7 @@ export function dropMarkup(text: string): string {
     }
     const close = find('>', open);
     if (close < 0) return dropOpenings(kept.join('') + unended(text.slice(open)));
-    // A sign before it could form a tag with the text after it.
+    // A "<" just before it could form a tag with the text after it.
     while (kept.at(-1) === '<') kept.pop();
     const inside = text.slice(open + 1, close);
     const isAddress = inside.length <= 300 && address.test(inside);
@@ -85,7 +86,7 @@ export function dropMarkup(text: string): string {
 
 type Find = (what: string, from: number) => number;
 
-/** Searches forward. A text that was not found once is not searched again. */
+/** Returns a forward search that never repeats a search without result, so that all searches together take linear time. */
 function finder(lower: string): Find {
   const absent = new Set<string>();
   return (what, from) => {
@@ -95,14 +96,14 @@ function finder(lower: string): Find {
   };
 }
 
-/** The end of a text without a closing bracket: a comment or attribute would swallow what a page shows after it. */
+/** `rest` begins with an unclosed tag. If it has an attribute, it is cut off: it would swallow what a page shows after it. */
 function unended(rest: string): string {
   const cut = rest.indexOf('=');
   const start = cut < 0 ? -1 : rest.search(/<[a-z!]/i);
   return start < 0 ? rest : rest.slice(0, start);
 }
 
-/** Removes openings of comments, also those that form when another one between two parts is removed. */
+/** Removes each `<!--`, even one that only forms when another is removed. */
 function dropOpenings(text: string): string {
   if (!text.includes('<!--')) return text;
   const kept: string[] = [];
@@ -113,7 +114,7 @@ function dropOpenings(text: string): string {
   return kept.join('');
 }
 
-/** Where the markup ends that begins at `open` and has its first `>` at `close`. */
+/** Index after the markup that begins at `open` and has its first `>` at `close`. */
 function endOf({ open, close, begins }: { open: number; close: number; begins: string }, find: Find): number {
   if (begins.startsWith('<!--')) {
     const end = find('-->', open + 4);
@@ -127,15 +128,15 @@ function endOf({ open, close, begins }: { open: number; close: number; begins: s
 const dropInvisible = (text: string): string =>
   text.replace(invisible, (_all, joiner: string | undefined) => joiner ?? '');
 
-/** For texts of several lines, such as posts and messages. A text that only looks empty becomes empty. */
+/** For texts of several lines, such as posts and messages. A text that only looks empty becomes the empty text. */
 export function cleanText(text: string): string {
   const plain = dropMarkup(dropHidden(text));
   return dropInvisible(plain).trim() === '' ? '' : plain;
 }
 
 /**
- * For texts of one line, such as names and titles: line breaks become spaces, invisible characters are removed, and piles of
- * marks are cut. Afterwards, texts that look the same are nearly always equal.
+ * For texts of one line, such as names and titles: line breaks become spaces, invisible characters are removed, and stacks of
+ * combining marks are cut. Afterwards, texts that look the same are nearly always equal.
  */
 export const cleanLine = (text: string): string =>
   dropMarkup(dropInvisible(dropHidden(text.normalize('NFC').replace(/[\t\n\r\v\f\u0085\p{Zl}\p{Zp}]+/gu, ' '))))

@@ -1,6 +1,6 @@
 /**
- * Purpose of a file that is uploaded in chunks: one name for each field of the calls that take the same file in one piece. Wire
- * contract 1.7 has the type of the resulting file: `feed-thumbnail` becomes a public `feed-photo`.
+ * What a file uploaded in chunks is for: one purpose per file field of the multipart endpoints. Wire contract 1.7 lists the
+ * type of the stored file: `feed-thumbnail` becomes a public `feed-photo`.
  */
 export const uploadPurposes = [
   'feed-photo',

@@ -7,8 +7,8 @@ import { limits } from '../base/limits';
 import { Circle, PersonPublic } from '../identity/people-schemas';
 
 /**
- * A comment on a comment is a reply; a reply to a reply is stored under the same comment. `gallery` and `product` are ours: their
- * pages have comments, too.
+ * A comment on a comment is a reply; a reply to a reply is stored under the same comment. `gallery` and `product` are our
+ * extension: their pages have comments, too.
  */
 const CommentObjectType = z.enum(['feed', 'video', 'comment', 'gallery', 'product']);
 const content = requiredText(limits.commentText);
@@ -49,9 +49,9 @@ export const commentSchemas = {
     mark: 'seen',
     query: ListQuery.extend({ objectId: ObjectId, objectType: CommentObjectType }),
     data: getPage(Comment).extend({
-      /** Whether the caller can comment, guests after login; ours. */
+      /** Whether the caller can comment; for a guest, whether they could after logging in. Our extension. */
       mayComment: z.boolean().optional(),
-      /** Accounts that the creator accepts comments from; ours. */
+      /** Accounts that the creator accepts comments from; our extension. */
       commentsFrom: Circle.optional(),
     }),
     errors: ['ENTITY_NOT_FOUND'],

@@ -21,7 +21,7 @@ export const ContentStatus = z.enum(['draft', 'active', 'inactive', 'file-error'
 /** Statuses that a performer can set; only the server sets `file-error`. */
 export const EditableStatus = z.enum(['draft', 'active', 'inactive']);
 
-/** State of an own item; unlike `status`, it distinguishes scheduled from hidden. Ours. */
+/** State of an item for its owner; unlike `status`, it distinguishes scheduled from hidden. Our extension. */
 export const OwnState = z.enum(['published', 'scheduled', 'draft', 'hidden']);
 
 export const OwnItemsQuery = ListQuery.extend({
@@ -38,12 +38,12 @@ export const itemFileErrors = [
 ] as const;
 
 /**
- * Whether an item is open to this viewer, or must be bought, or needs a subscription to the performer or the platform. Ours;
- * without it, clients use `isSale`, `isBought` and `isSubscribed`. Decisions 3.
+ * Whether an item is open to this viewer, or must be bought, or needs a subscription to the performer or the platform. Our
+ * extension; without it, clients use `isSale`, `isBought` and `isSubscribed`. Decisions 3.
  */
 export const ContentAccess = z.enum(['open', 'locked-sale', 'locked-subscription', 'locked-platform']);
 
-/** Ours, in addition to the flags of compatible backends, which lack them. */
+/** Our extension; compatible backends only send the flags. */
 export const accessFields = {
   access: ContentAccess.optional(),
   /** Free to platform subscribers. Decisions 1 and 3. */
@@ -52,11 +52,11 @@ export const accessFields = {
 
 /**
  * True if the creator has blocked a viewer who bought the item, or the viewer's country: the item can be opened and reported, but
- * new likes, bookmarks, comments and votes are rejected. Otherwise absent. Ours.
+ * new likes, bookmarks, comments and votes are rejected. Otherwise absent. Our extension.
  */
 export const readOnlyField = { isReadOnly: z.boolean().optional() };
 
-/** Scheduled publication of galleries, photos and products; sent to their creator only. Ours. */
+/** Scheduled publication of galleries, photos and products; sent to their creator only. Our extension. */
 export const planFields = { isSchedule: z.boolean().optional(), scheduledAt: IsoDate.nullish() };
 
 /** As sent by an editor, in JSON or in a form. */
@@ -67,7 +67,7 @@ export const bookmarkFlags = { isBookMarked: z.boolean(), isBookmarked: z.boolea
 
 export const ContentStats = z.object(each(['views', 'likes', 'comments', 'bookmarks'], z.number()));
 
-/** A file inside content, where compatible backends omit its id and purpose. `url` is null if locked. */
+/** A file inside content, where compatible backends omit its `_id` and `type`. `url` is null if locked. */
 export const MediaFile = File.partial({ _id: true, type: true });
 
 /** Fields of galleries, photos, videos and products; posts use other names. */

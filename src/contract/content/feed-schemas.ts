@@ -37,7 +37,7 @@ export const Poll = z.object({
   /** The feed it belongs to; null until that feed is saved. */
   refId: ObjectId.nullish(),
   fromRef: z.string().nullish(),
-  /** Whether the viewer chose this answer; ours. */
+  /** Whether the viewer chose this answer; our extension. */
   isVoted: z.boolean().optional(),
 });
 
@@ -51,7 +51,7 @@ export const Feed = z.object({
   title: z.string().nullish(),
   slug: z.string(),
   text: z.string(),
-  /** One line that a locked post shows, too; ours. */
+  /** One line that even a locked post shows; our extension. */
   tagline: z.string().nullish(),
   fileIds: z.array(ObjectId),
   /** All files. A locked one has `url` null and blurred thumbnails. */
@@ -65,10 +65,10 @@ export const Feed = z.object({
   pollDescription: z.string().nullish(),
   pollExpiredAt: IsoDate.nullish(),
   isSale: z.boolean(),
-  /** Price to unlock it; with `isSale` and 0 it is open to everyone. */
+  /** Price to unlock it. If `isSale` is set and the price is 0, it is open to everyone. */
   price: Dollars.nullish(),
   status: ContentStatus,
-  /** Whether a file is being processed; ours. */
+  /** Whether a file is being processed; our extension. */
   processing: z.boolean().optional(),
   totalLike: z.number(),
   totalComment: z.number(),
@@ -88,14 +88,14 @@ export const Feed = z.object({
   isSchedule: z.boolean().optional(),
   scheduleAt: IsoDate.nullish(),
   streamingScheduled: IsoDate.nullish(),
-  /** For a scheduled show: whether the viewer has a reminder, and how many do; ours. */
+  /** For a scheduled show: whether the viewer set a reminder, and how many viewers did; our extension. */
   isReminded: z.boolean().optional(),
   reminders: z.number().int().optional(),
-  /** When fans could first see it; for drafts and scheduled posts later than `createdAt`. Ours. */
+  /** When fans could first see it: later than `createdAt` if it was a draft or scheduled. Our extension. */
   publishedAt: IsoDate.optional(),
 });
 
-/** The stored post as returned by creating it: related data may be missing. */
+/** The reply to creating a post: related data may be missing. */
 const CreatedFeed = Feed.partial({
   files: true,
   polls: true,
@@ -113,7 +113,7 @@ const FeedFields = z.object({
   text: text(limits.feedText).optional(),
   tagline: line(200).nullish(),
   fileIds: z.array(ObjectId).max(limits.feedFiles).optional(),
-  /** Alternative texts of its files; ours. */
+  /** Alternative texts of its files; our extension. */
   fileAlts: z
     .array(z.object({ fileId: ObjectId, alt: text(500) }))
     .max(limits.feedFiles)
@@ -131,7 +131,7 @@ const FeedFields = z.object({
   isSchedule: z.boolean().optional(),
   scheduleAt: DateText.nullish(),
   streamingScheduled: DateText.nullish(),
-  /** Any text: the service rejects unknown kinds with the code of compatible backends, INVALID_FEED_TYPE. Wire contract 1.3. */
+  /** Any text: for unknown types, the server replies INVALID_FEED_TYPE like compatible backends. Wire contract 1.3. */
   type: z.string().max(40).optional(),
 });
 
@@ -207,11 +207,11 @@ export const feedSchemas = {
       type: FeedType.optional(),
       /** Only performers that the viewer follows or subscribes to. */
       isHome: Flag.optional(),
-      /** Ours: only posts with a poll. */
+      /** Our extension: only posts with a poll. */
       hasPoll: Flag.optional(),
-      /** Ours: only posts open to the viewer. */
+      /** Our extension: only posts open to the viewer. */
       isUnlocked: Flag.optional(),
-      /** Ours: the page after this post, so that new posts above do not shift it; rejected once the post was deleted. */
+      /** Our extension: posts after this one in the list, so that new posts do not shift them; an error if it was deleted. */
       beforeId: ObjectId.optional(),
     }),
     data: getPage(Feed),

@@ -14,7 +14,7 @@ export const galleryRoutes = defineRoutes({
     access: 'performer',
     revised: true,
   },
-  /** Ours: galleries of compatible backends keep the upload order. */
+  /** Our extension: compatible backends keep the order of upload. */
   orderGalleryPhotos: {
     method: 'PUT',
     path: '/performer/performer-assets/galleries/:id/photos',

@@ -31,7 +31,7 @@ export const Gallery = z.object({
   coverPhotoId: ObjectId.nullish(),
   coverPhoto: MediaFile.nullish(),
   numOfItems: z.number(),
-  /** Ours; galleries of compatible backends lack it. */
+  /** Our extension. */
   isLiked: z.boolean().optional(),
   ...planFields,
 });

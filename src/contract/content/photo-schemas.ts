@@ -26,7 +26,7 @@ import { absentIfEmpty, clearable, line, text } from '../base/field-schemas';
 import { Gallery } from './gallery-schemas';
 import type { photoRoutes } from './photo-routes';
 
-/** Wire contract 3.5. A photo in a gallery opens with the gallery. */
+/** Wire contract 3.5. A photo in a gallery is unlocked with the gallery. */
 export const Photo = z.object({
   ...itemFields,
   galleryId: ObjectId.nullish(),
@@ -49,7 +49,7 @@ const PhotoFields = z.object({
   status: EditableStatus.optional(),
   price: clearable(DollarsText),
   galleryId: clearable(ObjectId),
-  /** Ours. */
+  /** Alternative text. Our extension. */
   alt: clearable(text(500)),
   ...planInput,
 });
@@ -60,7 +60,7 @@ export const photoSchemas = {
   uploadPhoto: {
     summary: "Store a photo; a gallery's first one becomes its cover",
     mark: 'seen',
-    /** `fileId`: an own image that was uploaded before, instead of that of the form; ours. */
+    /** `fileId`: an image that the caller uploaded before, instead of one in the form; our extension. */
     body: PhotoFields.extend({ fileId: absentIfEmpty(ObjectId) }),
     files: { photo: { kinds: ['image'] } },
     data: Photo,
@@ -76,7 +76,7 @@ export const photoSchemas = {
   updatePhoto: {
     ...byId,
     summary: 'Change an own photo or move it to another gallery',
-    /** `fileId`: an own image that was uploaded before, to replace the present one; ours. */
+    /** `fileId`: an image that the caller uploaded before, to replace the current one; our extension. */
     body: PhotoFields.extend({ fileId: absentIfEmpty(ObjectId) }),
     data: Photo,
     errors: [

@@ -4,7 +4,7 @@ export const productRoutes = defineRoutes({
   createProduct: { method: 'POST', path: '/performer/performer-assets/products', access: 'performer', upload: true },
   searchPerformerProducts: { method: 'GET', path: '/performer/performer-assets/products/search', access: 'performer' },
   getPerformerProduct: { method: 'GET', path: '/performer/performer-assets/products/:id/view', access: 'performer' },
-  /** The upload helper of compatible clients sends POST by default. */
+  /** The alias is for compatible clients, whose upload helper sends POST. */
   updateProduct: {
     method: 'PUT',
     path: '/performer/performer-assets/products/:id',

@@ -34,15 +34,15 @@ export const ProductType = z.enum(['physical', 'digital']);
 
 const days = z.number().int();
 
-/** Ours: absent elsewhere. */
+/** Our extension. */
 const deliveryFields = {
-  /** Per parcel, whatever the quantity; the highest of its products counts. */
+  /** Per parcel, whatever the quantity. A parcel costs the highest of its products' prices. */
   shippingPrice: Dollars.optional(),
-  /** Two-letter countries it is shipped to; empty: everywhere. */
+  /** Two-letter codes of the countries that it ships to; empty: all countries. */
   shipsTo: z.array(z.string()).optional(),
-  /** Days until it is sent, and for delivery; 0: unknown. */
+  /** Days until it is sent, and days in transit; 0: unknown. */
   ...each(['packDays', 'deliverDays'], days.optional()),
-  /** Digital goods: maximum number of download links for a buyer, and for how many days; 0: no limit. */
+  /** Digital goods: how many download links a buyer can create, and for how many days; 0: no limit. */
   ...each(['downloadLimit', 'downloadDays'], days.optional()),
 };
 
@@ -60,7 +60,7 @@ export const ProductPublic = z.object({
   image: z.string().nullish(),
   ...bookmarkFlags,
   stats: ContentStats,
-  /** Whether the viewer bought this digital product, and likes it; ours. */
+  /** Whether the viewer bought this digital product, and whether they like it; our extension. */
   isBought: z.boolean().optional(),
   isLiked: z.boolean().optional(),
 });
@@ -78,7 +78,7 @@ const ProductFields = z.object({
   status: EditableStatus.optional(),
   price: clearable(DollarsText),
   stock: NumberText.pipe(z.number().int().min(0).max(limits.productStock)).optional(),
-  /** Stock that the form showed: pieces sold since then are not added back. Ours. */
+  /** The stock that the form showed, so that units sold since then are not added back. Our extension. */
   stockSeen: NumberText.pipe(z.number().int().min(0).max(limits.productStock)).optional(),
   shippingPrice: clearable(DollarsText),
   shipsTo: z.union([z.literal('').transform(() => []), getList(CountryCode)]).optional(),
@@ -87,7 +87,7 @@ const ProductFields = z.object({
     NumberText.pipe(days.min(0).max(limits.deliveryDays)).optional(),
   ),
   downloadLimit: NumberText.pipe(z.number().int().min(0).max(limits.downloads)).optional(),
-  /** Own files that were uploaded before, instead of those of the form; ours. */
+  /** Files that the caller uploaded before, instead of those in the form; our extension. */
   imageId: clearable(ObjectId),
   digitalFileId: absentIfEmpty(ObjectId),
   ...planInput,

@@ -3,6 +3,6 @@ import { defineRoutes } from '../base/define';
 export const reactionRoutes = defineRoutes({
   createReaction: { method: 'POST', path: '/reactions', access: 'signedIn' },
   deleteReaction: { method: 'DELETE', path: '/reactions', access: 'signedIn' },
-  /** The specification's five calls `/reactions/{feeds|galleries|videos|products|performers}/bookmark`. */
+  /** Covers the specification's five calls `/reactions/{feeds|galleries|videos|products|performers}/bookmark`. */
   listBookmarks: { method: 'GET', path: '/reactions/:type/bookmark', access: 'signedIn' },
 });

@@ -28,7 +28,7 @@ const Reaction = z.object({
   source: z.enum(['user', 'performer']).nullish(),
 });
 
-/** A bookmark with its target; null if that was deleted, or may no longer be seen by this viewer. */
+/** A bookmark with its target: null if that was deleted or this viewer can no longer see it. */
 const getBookmark = <K extends string, T extends z.ZodType>(objectType: K, objectInfo: T) =>
   Reaction.extend({ objectType: z.literal(objectType), objectInfo: objectInfo.nullable() });
 

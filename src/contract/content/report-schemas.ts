@@ -4,7 +4,7 @@ import type { SchemasFor } from '../base/define';
 import { clearable, requiredLine, text } from '../base/field-schemas';
 import type { reportRoutes } from './report-routes';
 
-/** `user` is ours: creators can report fans. */
+/** `user` is our extension: creators can report fans. */
 const ReportTarget = z.enum(['feed', 'video', 'gallery', 'product', 'comment', 'performer', 'user']);
 
 /** Wire contract 3.20. */

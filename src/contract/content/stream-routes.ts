@@ -5,12 +5,12 @@ export const streamRoutes = defineRoutes({
   updateLiveStream: { method: 'PUT', path: '/streaming/live/:id', access: 'performer' },
   updateStream: { method: 'PUT', path: '/streaming/update', access: 'performer' },
   setStreamDuration: { method: 'PUT', path: '/streaming/set-duration', access: 'performer' },
-  /** Ours accepts guests if the show is for everyone. */
+  /** Our API accepts guests if the show is for everyone. */
   joinStream: { method: 'GET', path: '/streaming/join/:id', access: 'optional' },
   createStreamToken: { method: 'POST', path: '/streaming/agora/token', access: 'signedIn' },
   searchStreams: { method: 'GET', path: '/streaming/user/search', access: 'optional' },
   requestPrivateChat: { method: 'POST', path: '/streaming/private-chat/:id', access: 'user' },
-  /** Compatible backends accept by GET. POST is ours, on its own path, because the plain one requests a show. */
+  /** Compatible backends accept by GET. Our POST has its own path, because a POST to this one requests a show. */
   acceptPrivateChat: {
     method: 'GET',
     path: '/streaming/private-chat/:id',
@@ -23,7 +23,7 @@ export const streamRoutes = defineRoutes({
     path: '/streaming/private-chat/:id/decline',
     access: 'signedIn',
   },
-  // Ours.
+  // Our extensions.
   getOwnStream: { method: 'GET', path: '/streaming/mine', access: 'performer', extension: true },
   endStream: { method: 'POST', path: '/streaming/live/:id/end', access: 'performer', extension: true },
   getStreamSummary: { method: 'GET', path: '/streaming/live/:id/summary', access: 'performer', extension: true },

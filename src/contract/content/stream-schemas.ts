@@ -22,13 +22,13 @@ import type { streamRoutes } from './stream-routes';
 
 export const StreamType = z.enum(['public', 'group', 'private']);
 
-/** Accounts that may enter a show; ours. */
+/** Accounts that can enter a show; our extension. */
 export const StreamAudience = z.enum(['everyone', 'followers', 'subscribers']);
 
-/** Accounts that need a ticket: all of the audience, or only others, who can buy access. Ours. */
+/** Accounts that need a ticket: the whole audience, or only accounts outside it, which enter by ticket. Our extension. */
 const TicketFor = z.enum(['audience', 'others']);
 
-/** Ours. */
+/** Our extension. */
 const ChatRules = z.object({
   /** Minimum seconds between two messages of one viewer. */
   slowSeconds: z.number().int().min(0).max(600),
@@ -39,7 +39,7 @@ const ChatRules = z.object({
 const Goal = z.object({ text: line(80), amount: Dollars });
 const GoalInput = z.object({ text: line(80), amount: DollarsInput });
 
-/** A performer's show. Wire contract 3.19; fields after `conversationId` are ours, except for the viewer's two. */
+/** A performer's show. Wire contract 3.19; `audience` and all fields after it are our extension. */
 export const Stream = z.object({
   ...stamps,
   performerId: ObjectId,
@@ -49,7 +49,7 @@ export const Stream = z.object({
   type: StreamType,
   /** New for each show; also the name of the video channel. */
   sessionId: z.string(),
-  /** 0 or 1 in compatible backends: read by truthiness. */
+  /** 0 or 1 in compatible backends: test only whether it is truthy. */
   isStreaming: z.union([z.boolean(), z.number()]),
   /** Seconds. */
   streamingTime: z.number(),
@@ -63,11 +63,11 @@ export const Stream = z.object({
   hasPurchased: z.boolean().optional(),
   audience: StreamAudience.optional(),
   ticketFor: TicketFor.optional(),
-  /** Price per minute of a private show, or null if none can be requested; of a group show: the price for each member. */
+  /** Price per minute of a private show, or null if none can be requested; in a group show, the price for each member. */
   minutePrice: Dollars.nullish(),
   startedAt: IsoDate.nullish(),
   endedAt: IsoDate.nullish(),
-  /** Since when the host's media is missing; null while it arrives. */
+  /** When the host's media stopped arriving; null while it arrives. */
   hostAwaySince: IsoDate.nullish(),
   goal: Goal.extend({ raised: Dollars }).nullish(),
   chat: ChatRules.optional(),
@@ -75,7 +75,7 @@ export const Stream = z.object({
   isRecorded: z.boolean().optional(),
 });
 
-/** Two API variants read a live reply differently, so the stream is sent flat and as a member. Wire contract 6. */
+/** Clients of two API variants read this differently, so the stream is at the top level and in `stream`. Wire contract 6. */
 export const LiveStream = Stream.extend({ stream: Stream, conversation: Conversation });
 
 /** A show for one fan: requested, or accepted once `isStreaming` is set. Wire contract 2.18. */
@@ -88,11 +88,11 @@ export const PrivateChat = z.object({
   user: UserPublic.optional(),
 });
 
-/** `asked` and `running` are open; `endedBy` says why a show ended. */
+/** `asked` and `running` are active, all others final; `endedBy` says why a show ended. */
 const SeatState = z.enum(['asked', 'running', 'declined', 'withdrawn', 'expired', 'ended']);
 const SeatEnd = z.enum(['fan', 'host', 'wallet', 'limit', 'hostGone', 'operator', 'access']);
 
-/** One fan's place in a private or group show that is paid by the minute, for the fan and the host. Ours. */
+/** One fan's place in a private or group show that is paid by the minute, as the fan and the host see it. Our extension. */
 export const ShowSeat = z.object({
   ...stamps,
   streamId: ObjectId,
@@ -109,7 +109,7 @@ export const ShowSeat = z.object({
   answerBy: IsoDate.nullish(),
   startedAt: IsoDate.nullish(),
   endedAt: IsoDate.nullish(),
-  /** End of the paid time; stopped while the host is away. */
+  /** End of the time paid for; the clock stops while the host is away. */
   paidUntil: IsoDate.nullish(),
   minutes: z.number().int(),
   /** Paid so far, minus refunds. */
@@ -119,7 +119,7 @@ export const ShowSeat = z.object({
   hostAwaySince: IsoDate.nullish(),
 });
 
-/** How a browser gets the media; depends on the site's engine. Ours. */
+/** How a browser gets the media; depends on the site's streaming engine. Our extension. */
 const StreamAccess = z.discriminatedUnion('engine', [
   z.object({
     engine: z.literal('embedded'),
@@ -128,9 +128,9 @@ const StreamAccess = z.discriminatedUnion('engine', [
     iceServers: z.array(
       z.object({ urls: z.array(z.string()), username: z.string().optional(), credential: z.string().optional() }),
     ),
-    /** Delayed by some seconds, for networks or crowds that cannot use WebRTC; null for the host. */
+    /** Delayed by some seconds, for networks that block WebRTC and for large audiences; null for the host. */
     hls: z.string().nullable(),
-    /** Only `hls` is available: for guests, or because the engine has reached its maximum of viewers. */
+    /** Only `hls` is available, because the viewer is a guest or the engine has reached its maximum of viewers. */
     isFull: z.boolean(),
   }),
   z.object({
@@ -158,7 +158,7 @@ const StreamSummary = z.object({
   peakViewers: z.number().int(),
   newFollowers: z.number().int(),
   newSubscribers: z.number().int(),
-  /** Number and total of payments by kind, without tax. */
+  /** Number of payments by kind, and their total without tax. */
   tips: z.object({ count: z.number().int(), amount: Dollars }),
   tickets: z.object({ count: z.number().int(), amount: Dollars }),
   minutes: z.object({ count: z.number().int(), amount: Dollars }),
@@ -167,7 +167,7 @@ const StreamSummary = z.object({
   earned: SignedDollars,
   muted: z.number().int(),
   banned: z.number().int(),
-  /** Draft that the recording became or will become; null without one. */
+  /** The draft video made from the recording, also while it is being made; null without a recording. */
   replayVideoId: ObjectId.nullish(),
 });
 
@@ -299,7 +299,7 @@ export const streamSchemas = {
     body: z.object({
       userId: ObjectId,
       kind: z.enum(['mute', 'ban']),
-      /** For a mute; without it, until the show ends. */
+      /** Duration of a mute; if absent, until the show ends. */
       minutes: z.number().int().min(1).max(1440).optional(),
     }),
     data: Success,

@@ -7,7 +7,7 @@ export const videoRoutes = defineRoutes({
     access: 'performer',
     upload: true,
   },
-  /** The upload helper of compatible clients sends POST by default. */
+  /** The alias is for compatible clients, whose upload helper sends POST. */
   updateVideo: {
     method: 'PUT',
     path: '/performer/performer-assets/videos/edit/:id',

@@ -39,7 +39,7 @@ export const Video = z.object({
   scheduledAt: IsoDate.nullish(),
   participantIds: z.array(ObjectId),
   participants: z.array(PerformerSearch).optional(),
-  /** The show of which it is a replay; ours. */
+  /** The show that it replays; our extension. */
   streamId: ObjectId.nullish(),
   isLiked: z.boolean(),
 });
@@ -56,7 +56,7 @@ const VideoFields = z.object({
   scheduledAt: clearable(DateText),
   /** Empty text: no other participants. */
   participantIds: z.union([z.literal('').transform(() => []), getList(ObjectId)]).optional(),
-  /** Own files that were uploaded before, instead of those of the form; ours. */
+  /** Files that the caller uploaded before, instead of those in the form; our extension. */
   fileId: absentIfEmpty(ObjectId),
   teaserId: clearable(ObjectId),
   thumbnailId: clearable(ObjectId),
@@ -74,7 +74,7 @@ export const videoSchemas = {
   uploadVideo: {
     summary: 'Store a video, which comes along or came up before; conversion is queued',
     mark: 'seen',
-    /** `streamId` makes it the replay of an own recorded show that has ended and has none yet; ours. */
+    /** `streamId`: a recorded show of the caller that has ended; the video becomes its first replay. Our extension. */
     body: VideoFields.extend({ streamId: ObjectId.optional() }),
     files,
     data: Video,
@@ -111,7 +111,7 @@ export const videoSchemas = {
       performerId: ObjectId.optional(),
       excludedId: ObjectId.optional(),
       isSale: Flag.optional(),
-      /** Only replays of shows; ours. */
+      /** Only replays of shows; our extension. */
       isReplay: Flag.optional(),
     }),
     data: getPage(Video),

@@ -5,7 +5,7 @@ export const messageRoutes = defineRoutes({
   createConversation: { method: 'POST', path: '/conversations', access: 'signedIn' },
   searchConversations: { method: 'GET', path: '/conversations/search', access: 'signedIn' },
   getStreamConversation: { method: 'GET', path: '/conversations/stream/:id', access: 'signedIn' },
-  /** Ours checks the caller: guests can only enter a show for everyone. */
+  /** Our API checks access: guests can only enter a show for everyone. */
   getPublicStreamConversation: { method: 'GET', path: '/conversations/stream/public/:id', access: 'optional' },
   getConversation: { method: 'GET', path: '/conversations/:id', access: 'signedIn' },
   updateConversationSettings: {

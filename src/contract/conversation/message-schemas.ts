@@ -19,7 +19,7 @@ import { PersonPublic } from '../identity/people-schemas';
 import { AccountSource, Conversation, ConversationType, Message } from './message-entities';
 import type { messageRoutes } from './message-routes';
 
-/** Default limit of 25 instead of that of other lists. Specification 9. */
+/** The default limit is 25, unlike that of other lists. Specification 9. */
 const MessageQuery = ListQuery.extend({
   limit: NumberText.optional().transform((n) =>
     n === undefined || n < 1 ? limits.messagePage : Math.min(Math.trunc(n), limits.listMax),
@@ -31,9 +31,9 @@ const ConversationQuery = MessageQuery.extend({
   keyword: line(200).optional(),
   /** Sent for further pages by clients of compatible backends; ignored. */
   isMore: Flag.optional(),
-  /** Ours: only conversations with unread messages. */
+  /** Our extension: only conversations with unread messages. */
   unread: Flag.optional(),
-  /** Ours: for creators, only conversations with current subscribers. */
+  /** Our extension: for creators, only conversations with current subscribers. */
   subscribers: Flag.optional(),
 });
 
@@ -145,7 +145,7 @@ export const messageSchemas = {
     ...byId,
     summary: 'Messages of an own conversation, newest first',
     query: MessageQuery.extend({
-      /** Ours: messages after this one, to fill a gap, or before it, for older pages that do not shift. */
+      /** Our extension: messages after this one, to fill a gap, or before it, so that pages of older messages do not shift. */
       afterSequence: Sequence.optional(),
       beforeSequence: Sequence.optional(),
     }),
@@ -213,7 +213,7 @@ export const messageSchemas = {
         wrongKind: 'WRONG_MEDIA_KIND',
       },
     },
-    /** A message if `recipientId` was sent. */
+    /** A message if `recipientId` was sent, else the uploaded file. */
     data: z.union([Message, UploadReply]),
     errors: [
       'NO_FILE',

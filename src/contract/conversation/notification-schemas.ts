@@ -4,7 +4,7 @@ import type { SchemasFor } from '../base/define';
 import type { notificationRoutes } from './notification-routes';
 import { PersonPublic } from '../identity/people-schemas';
 
-/** The first seven are those of compatible backends; the rest are ours. */
+/** The first seven are those of compatible backends; the rest are our extension. */
 const NotificationType = z.enum([
   'feed', 'video', 'gallery', 'performer', 'message', 'tipped', 'liked',
   'comment', 'stream', 'order', 'payment', 'payout', 'account',

@@ -27,14 +27,14 @@ export const accountRoutes = defineRoutes({
   updatePreferences: { method: 'PUT', path: '/users/me/preferences', access: 'signedIn', extension: true },
   resendEmailChange: { method: 'POST', path: '/users/me/email-change', access: 'signedIn', extension: true },
   cancelEmailChange: { method: 'DELETE', path: '/users/me/email-change', access: 'signedIn', extension: true },
-  // Ours: sessions, and the confirmation that sensitive calls require (FRESH_LOGIN_REQUIRED).
+  // Our extension: sessions, and the confirmation that sensitive calls require (FRESH_LOGIN_REQUIRED).
   listSessions: { method: 'GET', path: '/users/me/sessions', access: 'signedIn', extension: true },
   endOtherSessions: { method: 'DELETE', path: '/users/me/sessions', access: 'signedIn', extension: true },
   endSession: { method: 'DELETE', path: '/users/me/sessions/:id', access: 'signedIn', extension: true },
   getConfirmation: { method: 'GET', path: '/auth/confirm', access: 'signedIn', extension: true },
   confirmIdentity: { method: 'POST', path: '/auth/confirm', access: 'signedIn', extension: true },
   sendConfirmationCode: { method: 'POST', path: '/auth/confirm/send-code', access: 'signedIn', extension: true },
-  // Ours: users can take their data with them, and delete their account.
+  // Our extension: users can take their data with them, and delete their account.
   getDataExport: { method: 'GET', path: '/users/me/export', access: 'signedIn', extension: true },
   requestDataExport: { method: 'POST', path: '/users/me/export', access: 'signedIn', extension: true },
   getDeletion: { method: 'GET', path: '/users/me/deletion', access: 'signedIn', extension: true },

@@ -40,12 +40,12 @@ const Profile = z.object({
 });
 
 /**
- * Changes to one's own account. A new email replaces the old one once the link sent to it was opened; until then it is
- * `pendingEmail`. A new email or password needs a fresh login, or the current password (ours, optional).
+ * Changes to one's own account. A new email replaces the old one once the link sent to it is opened; until then it is
+ * `pendingEmail`. A new email or password needs a fresh login, or the current password (our extension, optional).
  */
 const OwnProfile = Profile.extend({
   currentPassword: CurrentPassword,
-  /** Ours: declares the minimum age, after a login method that does not ask for it. */
+  /** Our extension: declares the minimum age, after a login method that does not ask for it. */
   isOfAge: z.literal(true).optional(),
 });
 
@@ -73,10 +73,10 @@ const Session = z.object({
 const ReauthWay = z.enum(['password', 'twoFactor', 'email', 'login']);
 
 const Confirmation = z.object({
-  /** Until then, sensitive calls need no confirmation; null if they need it now. */
+  /** Sensitive calls need no confirmation until then; null if they need one now. */
   confirmedUntil: IsoDate.nullable(),
   ways: z.array(ReauthWay),
-  /** Where a code would be sent, such as `m•••@example.test`. */
+  /** Masked address to which a code would be sent, such as `m•••@example.test`. */
   email: z.string().nullable(),
 });
 
@@ -103,7 +103,7 @@ const Deletion = z.object({
   balance: Dollars,
   /** Fans with paid time left, which they keep: if there are any, `endSubscriptions` must be sent. */
   subscribers: z.number(),
-  /** Data that is kept by law or for buyers, in sentences. */
+  /** Data that is kept by law or for buyers, described in sentences. */
   kept: z.array(z.string()),
 });
 
@@ -126,7 +126,7 @@ export const accountSchemas = {
   updateUser: {
     ...byId,
     summary: 'Change a user as an administrator',
-    /** Compatible backends also accept `balance` here. Ours ignores it: money only moves through the ledger. Decisions 2. */
+    /** Compatible backends also accept `balance` here. Our API ignores it: money only moves through the ledger. Decisions 2. */
     body: Profile.extend({
       roles: z
         .array(z.enum(['user', 'admin', 'owner']))
@@ -241,7 +241,7 @@ export const accountSchemas = {
     body: z
       .object({
         password: CurrentPassword,
-        /** From the authenticator app, a recovery code, or sent by sendConfirmationCode. */
+        /** A code from the authenticator app, a recovery code, or the code sent by sendConfirmationCode. */
         verificationCode: text(40).optional(),
       })
       .refine((body) => body.password || body.verificationCode, { path: ['password'], error: 'must not be empty' }),

@@ -9,8 +9,8 @@ import { defineRoutes } from '../base/define';
  * 422 `{ error: 'INVALID_VERIFICATION_CODE', twoStepRequired: true }`; five in a row get 429 with `Retry-After`.
  *
  * **Phone.** `sendPhoneCode { phone }`, then `loginWithPhone { phone, code, remember }`. A wrong code gets
- * INVALID_VERIFICATION_CODE without `twoStepRequired`. Too soon or too often: 429 with `Retry-After`. Ours replies to the third
- * code per day for a number with 422 `{ error: 'CAPTCHA_REQUIRED', captchaRequired: true }`: the same call with a solved
+ * INVALID_VERIFICATION_CODE without `twoStepRequired`. Too soon or too often: 429 with `Retry-After`. Our API replies to the third
+ * code per day and number with 422 `{ error: 'CAPTCHA_REQUIRED', captchaRequired: true }`: the same call with a solved
  * `captcha` can succeed.
  *
  * **Google.** With the setting `googleLoginClientId`, Google's own script provides the id token. Without it, the setting
@@ -20,13 +20,13 @@ import { defineRoutes } from '../base/define';
  * the fragment from the address and calls `loginWithGoogle { tokenId, role }`.
  *
  * **Twitter.** `startTwitterLogin { callbackUrl }`, with `callbackUrl` under `/auth/` on this site. Store `oauthToken`,
- * `oauthTokenSecret`, the callback and the role, and send the browser to `url`, which is a page of ours with the sandbox. It
+ * `oauthTokenSecret`, the callback and the role, and send the browser to `url`, or a page of our API with the sandbox. Twitter
  * returns to `<callbackUrl>?oauth_token=…&oauth_verifier=…`, or `?denied=<oauth_token>`. Then call `finishTwitterLogin`.
  *
  * **Mailed links** lead to pages of the web app: `/auth/email-verified`, `/auth/email-change`, `/auth/email-revert`,
  * `/auth/end-session` and `/auth/unsubscribe`, each with `?token=`. Opening one changes nothing, because mail programs and virus
- * scanners open links too. The page calls `inspectMailLink`, and its button calls `useMailLink`. The API redirects the same paths
- * of its own to these pages.
+ * scanners open links too. The page calls `inspectMailLink`, and its button calls `useMailLink`. The API redirects these
+ * paths on its own origin to these pages.
  *
  * **Confirmation.** Setting up two-step login, new recovery codes, linking and unlinking need a fresh login. Otherwise they reply
  * FRESH_LOGIN_REQUIRED, and the client calls `confirmIdentity` (account-routes.ts) first. Disabling two-step login takes the code
@@ -60,7 +60,7 @@ export const authRoutes = defineRoutes({
   verifyTwoFactor: { method: 'POST', path: '/auth/two-step/verify', access: 'signedIn' },
   getTwoFactorStatus: { method: 'GET', path: '/auth/two-step/status', access: 'signedIn' },
   disableTwoFactor: { method: 'POST', path: '/auth/two-step/disable', access: 'signedIn' },
-  // Ours: compatible backends cannot list or change these.
+  // Our extension: compatible backends cannot list or change these.
   renewRecoveryCodes: { method: 'POST', path: '/auth/two-step/recovery-codes', access: 'signedIn', extension: true },
   listLinkedLogins: { method: 'GET', path: '/auth/linked', access: 'signedIn', extension: true },
   linkGoogle: { method: 'POST', path: '/auth/linked/google', access: 'signedIn', extension: true },

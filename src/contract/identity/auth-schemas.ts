@@ -23,7 +23,7 @@ import { performerProfileFields } from './performer-schemas';
 import type { authRoutes } from './auth-routes';
 
 const Role = z.enum(['user', 'performer']);
-/** Not `email` and `phone`, as in compatible backends: anyone with access to the mailbox could also reset the password. */
+/** Compatible backends also have `email` and `phone`. We do not: whoever reads the mailbox could also reset the password. */
 const TwoFactorMethod = z.enum(['app']);
 
 /** Opaque to clients, who send it back as the raw `Authorization` header. Wire contract 1.4. */
@@ -35,11 +35,11 @@ const mailLink = { action: MailLinkAction, token: requiredText(300) };
 
 /**
  * The `device` of an earlier login reply. Wrong guesses by others do not block a device from which the owner has logged in, and
- * its logins do not notify the owner. Ours; clients that do not store it have to solve a captcha during an attack. Promises I-13.
+ * logins from it do not notify the owner. Our extension; clients without it must solve a captcha in an attack. Promises I-13.
  */
 const DeviceToken = absentIfEmpty(z.string().regex(/^[\w-]{43}$/, 'must be a device'));
 
-/** Errors after a correct password, code or token. */
+/** Errors of a login whose password, code or token was correct. */
 const entryErrors = [
   'EMAIL_NOT_VERIFIED',
   'ACCOUNT_INACTIVE',
@@ -59,7 +59,7 @@ const firstLogin = {
   device: DeviceToken,
 };
 
-/** Twitter's reply, together with that of `startTwitterLogin`. */
+/** Fields that Twitter returns, and those that `startTwitterLogin` returned. */
 const twitterAnswer = each(['oauth_verifier', 'oauthToken', 'oauthTokenSecret'], requiredText(500));
 const GoogleToken = requiredText(5000);
 
@@ -69,7 +69,7 @@ const LinkedLogins = z.object({
   linked: z.array(
     z.object({
       provider: z.enum(['google', 'twitter', 'phone']),
-      /** An email address, Twitter name or phone number that the owner recognises. */
+      /** An email address, Twitter name or phone number that the owner recognizes. */
       label: z.string(),
       /** False for the last login method. */
       canUnlink: z.boolean(),
@@ -77,7 +77,7 @@ const LinkedLogins = z.object({
   ),
 });
 
-/** The referrer of this account, from `ref` in the visited address. Both spellings are in use. */
+/** The referrer of this account, from the `ref` of the visited URL. Both spellings are in use. */
 const referral = { ref: clearable(text(100)), rel: clearable(text(100)) };
 
 export const authSchemas = {
@@ -136,9 +136,9 @@ export const authSchemas = {
   sendEmailVerification: {
     summary: 'Send the verification link again',
     mark: 'seen',
-    /** Replies the same for every address: a 404 would reveal who has an account. Promises I-7. */
+    /** The reply is the same for every address: a 404 would reveal who has an account. Promises I-7. */
     body: z.object({
-      /** Clients send the whole account, of which two fields count. New accounts do not know their id, so ours uses the email. */
+      /** Clients send the whole account, of which two fields count. New accounts lack an id, so our API uses the email. */
       source: z.object({ _id: ObjectId.optional(), email: Email }),
       returnTo: ReturnTo,
       sourceType: Role.default('user'),
@@ -164,7 +164,7 @@ export const authSchemas = {
       'Set a new password with the token of a reset email; every session of the account ends, and a new one begins',
     mark: 'assumed',
     body: z.object({ token: requiredText(200), password: NewPassword, device: DeviceToken }),
-    /** Logs in if nothing else is needed. With two-step login, `email` names the account that continues there. */
+    /** The reply has a `token` if no other step is needed. With two-step login, `email` is the account to log in to next. */
     data: Success.extend({
       token: z.string().optional(),
       device: z.string().optional(),
@@ -177,14 +177,14 @@ export const authSchemas = {
     summary: 'What a mailed link would do, without doing it',
     mark: 'assumed',
     body: z.object(mailLink),
-    /** `done` if it was used, `gone` if it no longer does anything. */
+    /** `done`: already used; `gone`: no longer valid. */
     data: z.object({ state: z.enum(['open', 'done', 'gone']) }),
   },
   useMailLink: {
     summary: 'Do what a mailed link is for',
     mark: 'assumed',
     body: z.object(mailLink),
-    /** `resetToken` sets a new password, if the owner should choose one next. */
+    /** `resetToken` lets the owner set a new password, if they should do so next. */
     data: z.object({ resetToken: z.string().optional() }),
     errors: ['LINK_EXPIRED', 'EMAIL_TAKEN'],
   },
@@ -198,7 +198,7 @@ export const authSchemas = {
   registerUser: {
     summary: 'Sign up as a user; a verification email follows, a log-in does not',
     mark: 'seen',
-    /** A registered email gets the same reply, and its owner a mail: the 422 of compatible backends would reveal accounts. */
+    /** A registered email gets the same reply, and its owner a mail: the 422 of compatible backends reveals accounts. */
     body: z.object({
       email: Email,
       password: NewPassword,
@@ -210,7 +210,7 @@ export const authSchemas = {
       country: clearable(CountryCode),
       phone: clearable(line(40)),
       documentNumber: clearable(text(60)),
-      /** Ours: declares the minimum age. Absent from clients that do not ask. */
+      /** Our extension: declares the minimum age. Absent from clients that do not ask. */
       isOfAge: Flag.optional(),
       returnTo: ReturnTo,
       captcha: CaptchaToken,
@@ -236,14 +236,14 @@ export const authSchemas = {
       email: Email,
       username: Username,
       password: NewPassword,
-      /** Required in compatible backends; optional in ours. */
+      /** Required in compatible backends, optional in our API. */
       gender: clearable(Gender),
       name: clearable(line(100)),
       returnTo: ReturnTo,
       captcha: CaptchaToken,
       ...referral,
     }),
-    /** Not marked as required: a missing document is the rule error 404 DOCUMENTS_MISSING, not 400 NO_FILE. */
+    /** Not marked as required: for a missing document, the reply is 404 DOCUMENTS_MISSING, not 400 NO_FILE. */
     files: { idVerification: { kinds: ['image', 'document'] }, documentVerification: { kinds: ['image', 'document'] } },
     data: Notice,
     errors: [
@@ -262,11 +262,11 @@ export const authSchemas = {
   sendPhoneCode: {
     summary: 'Send a log-in code to a phone',
     mark: 'assumed',
-    /** With its country code; whether it is a valid number is a rule, 422. Wire contract 2.1. */
+    /** With its country code. An invalid number gets 422 instead of the 400 of other invalid fields. Wire contract 2.1. */
     body: z.object({ phone: requiredLine(40), captcha: CaptchaToken }),
     /**
-     * `expiresIn` and `resendIn` in seconds (the latter is ours). `onlyForAccounts`: few texts are left today, so only a number
-     * with an account was sent one; the reply is the same for all (ours).
+     * `expiresIn` and `resendIn` in seconds (the latter is our extension). `onlyForAccounts`: few texts are left today, so only
+     * numbers with an account are sent one; it does not depend on this number (our extension).
      */
     data: z.object({
       success: z.boolean(),
@@ -318,7 +318,7 @@ export const authSchemas = {
     data: z.object({
       enabled: z.boolean(),
       method: TwoFactorMethod.nullish(),
-      /** Number of unused recovery codes; absent if two-step login is disabled. Ours. */
+      /** Number of unused recovery codes; absent if two-step login is disabled. Our extension. */
       recoveryCodesLeft: z.number().optional(),
     }),
   },

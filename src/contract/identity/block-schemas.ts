@@ -39,9 +39,9 @@ export const blockSchemas = {
       targetId: ObjectId,
       target: z.literal('user').default('user'),
       reason: clearable(text(500)),
-      /** Ends their subscription now and refunds the unused part. Ours, optional. */
+      /** Ends their subscription now and refunds the unused part. Our extension, optional. */
       refundRest: z.boolean().optional(),
-      /** Amount of that refund as shown to the caller; it falls daily. Ours, optional. */
+      /** Amount of that refund as shown to the caller; it decreases daily. Our extension, optional. */
       expectedRest: DollarsInput.optional(),
     }),
     data: BlockedUser,
@@ -63,7 +63,7 @@ export const blockSchemas = {
     mark: 'seen',
     data: z.object({
       blocked: z.boolean(),
-      /** Two letters; null if unknown; ours. A server that renders for guests can share pages within a country. */
+      /** Two letters; null if unknown. Lets a server that renders for guests share pages within a country. Our extension. */
       country: z.string().nullish(),
     }),
   },

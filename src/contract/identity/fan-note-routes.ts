@@ -1,6 +1,6 @@
 import { defineRoutes } from '../base/define';
 
-/** Ours; private to the creator. */
+/** Our extension; private to the creator. */
 export const fanNoteRoutes = defineRoutes({
   listFanNotes: { method: 'GET', path: '/performers/fans/notes', access: 'performer', extension: true },
   setFanNote: { method: 'PUT', path: '/performers/fans/:id/note', access: 'performer', extension: true },

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Dollars, File, IsoDate, ObjectId, each, stamps, revisionField } from '../base/common-schemas';
 import { defaultMails } from '../base/limits';
 
-/** Views of accounts, named as in wire contract 0. Counters are integers; `isOnline` and `live` are read by truthiness. */
+/** Views of accounts, named as in wire contract 0. Counters are integers; for `isOnline` and `live`, test truthiness. */
 
 const Truthy = z.union([z.boolean(), z.number()]);
 export const Gender = z.enum(['male', 'female', 'transgender', 'couple']);
-/** The last three are ours: `closing` can still be undone by the owner; of `deleted`, only what others need is left. */
+/** The last three are our extension: owners can undo `closing`; `deleted` accounts keep only data that others need. */
 export const AccountStatus = z.enum([
   'active',
   'inactive',
@@ -16,13 +16,13 @@ export const AccountStatus = z.enum([
   'deleted',
 ]);
 
-/** Accounts that may message or comment: linked by a follow or subscription, or only by a running subscription. Ours. */
+/** Accounts that can message or comment; `follows` also includes accounts linked by a subscription. Our extension. */
 export const Circle = z.enum(['everyone', 'follows', 'subscriptions', 'nobody']);
 
-/** Optional mails; those about the account and its payments are always sent. Ours. */
+/** Mails that can be turned off; those about the account and its payments are always sent. Our extension. */
 export const MailPreferences = z.object(each(Object.keys(defaultMails) as (keyof typeof defaultMails)[], z.boolean()));
 
-/** Ours. `hideFromSearch` hides an account from lists, but not from visitors who know its name. */
+/** Our extension. `hideFromSearch` hides an account from lists, but not from visitors who know its name. */
 const Preferences = z.object({
   hideFromSearch: z.boolean(),
   showOnline: z.boolean(),
@@ -33,7 +33,7 @@ const Preferences = z.object({
   mails: MailPreferences,
 });
 
-/** Ours: fields that accounts see of themselves. */
+/** Our extension: fields that only the account's owner gets. */
 const ownState = {
   ...revisionField,
   /** False for accounts created by phone or by OAuth. */
@@ -78,7 +78,7 @@ export const UserMe = UserPublic.extend({
   wallet: Dollars,
   pendingBalance: Dollars,
   roles: z.array(z.string()),
-  /** Ours: the account has declared the site's minimum age. */
+  /** Our extension: the account has declared the site's minimum age. */
   isAgeDeclared: z.boolean().optional(),
   verifiedEmail: z.boolean(),
   twitterConnected: z.boolean(),
@@ -110,7 +110,7 @@ export const PerformerSearch = z.object({
   isFollowed: z.boolean(),
   isFeatured: z.boolean(),
   dateOfBirth: IsoDate.nullish(),
-  /** Headline and prices for the creator card: ours, not in the search view of compatible backends. */
+  /** Headline and prices for the creator card: our extension, not in the search results of compatible backends. */
   headline: z.string().nullish(),
   monthlyPrice: Dollars.optional(),
   yearlyPrice: Dollars.optional(),
@@ -139,7 +139,7 @@ export const PerformerPublic = PerformerSearch.extend({
 
 export const BlockCountries = z.object({ countryCodes: z.array(z.string()) });
 
-/** The viewer's subscription to this creator. Ours, so that a profile needs one call; compatible backends lack it. */
+/** The viewer's subscription to this creator. Our extension, so that a profile needs one call; compatible backends lack it. */
 export const ViewerSubscription = z.object({
   _id: ObjectId,
   subscriptionType: z.enum(['monthly', 'yearly', 'free', 'system']),
@@ -161,9 +161,9 @@ export const PerformerDetails = PerformerPublic.extend({
   isBookmarked: z.boolean(),
   welcomeVideoId: ObjectId.nullish(),
   subscription: ViewerSubscription.nullish(),
-  /** Whether published items contain photos or videos; no count of compatible backends covers posts. Ours. */
+  /** Whether published items contain photos or videos; no count of compatible backends covers posts. Our extension. */
   hasMedia: z.boolean().optional(),
-  /** Ours: false if not even subscribers can start a conversation. */
+  /** Our extension: false if not even subscribers can start a conversation. */
   takesMessages: z.boolean().optional(),
   createdAt: IsoDate,
   updatedAt: IsoDate,
@@ -173,10 +173,10 @@ const Document = z.object({
   _id: ObjectId,
   url: z.string(),
   mimeType: z.string(),
-  /** Ours: the operators' decision and its reason. */
+  /** Our extension: the operators' decision and its reason. */
   status: z.enum(['waiting', 'approved', 'rejected']).optional(),
   reason: z.string().nullish(),
-  /** Ours: since when it waits for review. */
+  /** Our extension: since when it has waited for review. */
   sentAt: IsoDate.optional(),
 });
 
@@ -197,7 +197,7 @@ export const PaymentGatewaySetting = z.object({
   status: z.enum(['active', 'inactive']),
 });
 
-/** Ours: the site's commission on a creator's sales, as fractions, and the holding period of income. */
+/** Our extension: the site's commission on a creator's sales, as fractions, and the holding period of income. */
 export const EarningTerms = z.object({
   commission: z.number(),
   /** Kinds of sale with a commission of their own. */
@@ -216,7 +216,7 @@ export const PerformerMe = PerformerDetails.extend({
   phoneCode: z.string().nullish(),
   blockCountries: BlockCountries,
   verifiedEmail: z.boolean(),
-  /** Ours: false while the prices are the defaults of new creators. */
+  /** Our extension: false while the prices are the defaults of new creators. */
   pricesChosen: z.boolean().optional(),
   earningTerms: EarningTerms.optional(),
   verifiedDocument: z.boolean(),
@@ -237,7 +237,7 @@ export const PerformerMe = PerformerDetails.extend({
   ...ownState,
 });
 
-/** Told apart by `isPerformer`. */
+/** Distinguished by `isPerformer`. */
 export const Me = z.union([PerformerMe, UserMe]);
 
 export const PersonPublic = z.union([PerformerPublic, UserPublic]);

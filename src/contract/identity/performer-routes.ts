@@ -2,7 +2,7 @@ import { defineRoutes } from '../base/define';
 
 /**
  * Upload paths: the specification writes `/performers/<kind>` and says that the exact path is unknown; public servers have
- * `/performers/<kind>/upload`. Ours calls the second and accepts both. Wire contract 6.
+ * `/performers/<kind>/upload`. Our client calls the second, and our API accepts both. Wire contract 6.
  */
 export const performerRoutes = defineRoutes({
   searchPerformers: { method: 'GET', path: '/performers/user/search', access: 'optional' },
@@ -73,7 +73,7 @@ export const performerRoutes = defineRoutes({
     path: '/performers/remove-welcome-message-file/:id',
     access: 'performer',
   },
-  // Ours: uploads can be removed.
+  // Our extension: uploads can be removed.
   deletePerformerCover: { method: 'DELETE', path: '/performers/cover', access: 'performer', extension: true },
   deleteWelcomeVideo: { method: 'DELETE', path: '/performers/welcome-video', access: 'performer', extension: true },
 });

@@ -73,12 +73,12 @@ const PerformerUpdate = z.object({
   gender: clearable(Gender),
   /** Clients send it with every update, empty if unchanged. Wire contract 2.3. */
   password: absentIfEmpty(NewPassword),
-  /** Ours: confirms a new email or password. */
+  /** Our extension: confirms a new email or password. */
   currentPassword: CurrentPassword,
   activateWelcomeVideo: Flag.optional(),
   /** Sent to new subscribers, with the welcome message files. Assumed. */
   welcomeMessage: clearable(text(2000)),
-  /** Ours: one line for the creator card, and external links. */
+  /** Our extension: one line for the creator card, and external links. */
   headline: clearable(line(120)),
   socialLinks: z
     .array(z.object({ label: requiredLine(40), url: HttpUrl }))
@@ -89,7 +89,7 @@ const PerformerUpdate = z.object({
 const PerformerFilter = ListQuery.extend({
   gender: Gender.optional(),
   country: line(2).optional(),
-  /** Years, as `from_to`. */
+  /** Ages in years, as `from_to`. */
   age: z
     .string()
     .regex(/^\d{1,3}_\d{1,3}$/)
@@ -105,7 +105,7 @@ const PerformerFilter = ListQuery.extend({
   status: text(40).optional(),
   ...each(['height', 'weight', 'hair', 'eyes', 'butt', 'ethnicity', 'bodyType'], text(60).optional()),
   sexualOrientation: text(60).optional(),
-  /** Ours: filters that compatible backends lack. Decisions 4. */
+  /** Our extension: filters that compatible backends lack. Decisions 4. */
   isOnline: Flag.optional(),
   live: Flag.optional(),
   language: text(10).optional(),
@@ -163,7 +163,7 @@ export const performerSchemas = {
   },
   getPerformer: {
     ...byKey,
-    /** A username that was given up less than 90 days ago finds its former owner: the reply then has another `username`. Ours. */
+    /** A username given up less than 90 days ago finds its former owner, whose new `username` is returned. Our extension. */
     summary: 'A profile by id or username; suspended and blocked ones do not exist',
     data: PerformerDetails,
   },

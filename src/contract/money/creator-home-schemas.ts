@@ -23,7 +23,7 @@ export const creatorHomeSchemas = {
       /** Money that can be paid out on request, and money in its holding period. */
       available: Dollars,
       pending: Dollars,
-      /** Total that leaves the holding period on the next such day; null if nothing is pending. */
+      /** The next day on which income leaves the holding period, and how much; null if nothing is pending. */
       nextRelease: z.object({ availableAt: IsoDate, amount: Dollars }).nullable(),
       activeSubscribers: z.number(),
     }),
@@ -45,7 +45,7 @@ export const creatorHomeSchemas = {
     data: z.object({
       userId: ObjectId,
       subscription: Subscription.nullable(),
-      /** Null if they do not follow. */
+      /** Null if the fan does not follow. */
       followedAt: IsoDate.nullable(),
       /** Before commission, without refunds. */
       totalSpent: SignedDollars,

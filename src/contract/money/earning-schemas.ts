@@ -37,15 +37,15 @@ export const Earning = z.object({
   siteCommission: z.number().min(0).max(1),
   isPaid: z.boolean(),
   paidAt: IsoDate.nullish(),
-  /** `system` for wallet money. */
+  /** `system` for payments from the wallet. */
   paymentGateway: PaymentGateway,
-  /** True for the wallet, false for a gateway's subscription. */
+  /** True for payments from the wallet, false for a gateway's subscription. */
   isToken: z.boolean(),
-  /** Ours. */
+  /** Our extension. */
   itemName: z.string().nullish(),
-  /** Note on a tip; ours. */
+  /** Note on a tip; our extension. */
   userNote: z.string().nullish(),
-  /** When it leaves the pending balance; in the past once it has. Ours. Decisions 2. */
+  /** When it leaves the pending balance, or left it. Our extension. Decisions 2. */
   availableAt: IsoDate.nullish(),
 });
 
@@ -65,7 +65,7 @@ export const earningSchemas = {
     mark: 'seen',
     query: z.object({
       ...filters,
-      /** Ours: adds `series`. Weeks start on Monday, days are UTC. */
+      /** Our extension: adds `series`. Weeks start on Monday, days are UTC. */
       groupBy: z.enum(['day', 'week', 'month']).optional(),
     }),
     data: z.object({

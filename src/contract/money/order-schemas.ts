@@ -21,10 +21,10 @@ import { PerformerPublic, UserPublic } from '../identity/people-schemas';
 import type { orderRoutes } from './order-routes';
 import { CARD_ERRORS, PaymentTransaction, payWith } from './payment-schemas';
 
-/** `processing` to `shipping` to `delivered`; all but `refunded` to `refunded`. Wire contract 3.9. */
+/** Possible changes: `processing` to `shipping` to `delivered`, and any but `refunded` to `refunded`. Wire contract 3.9. */
 export const DeliveryStatus = z.enum(['processing', 'shipping', 'delivered', 'refunded']);
 
-/** Ours. */
+/** Our extension. */
 const OrderEvent = z.object({
   kind: z.enum(['ordered', 'packed', 'shipped', 'tracking', 'address', 'delivered', 'cancelled', 'refunded']),
   /** Tracking code, or reason. */
@@ -51,12 +51,12 @@ export const Order = z.object({
   /** Empty until it is shipped. */
   shippingCode: z.string(),
   deliveryAddressId: ObjectId.nullish(),
-  /** One line of text; never changes after the order. */
+  /** One line of text, as it was when the order was placed. */
   deliveryAddress: z.string().nullish(),
   phoneNumber: z.string().nullish(),
   userNote: z.string().nullish(),
   postalCode: z.string().nullish(),
-  /** Orders paid together; those of one creator form a parcel. Ours, like all below. */
+  /** Orders paid together; those of one creator form a parcel. Our extension, like all fields below. */
   groupId: ObjectId.optional(),
   /** Copied from the product when it was ordered. */
   name: z.string().optional(),
@@ -65,16 +65,16 @@ export const Order = z.object({
   ...each(['shippingPrice', 'taxAmount'], Dollars.optional()),
   carrier: z.string().optional(),
   packedAt: IsoDate.nullish(),
-  /** Digital goods: download links created, their maximum (null: unlimited), and their end (null: none). */
+  /** Digital goods: download links created, their maximum (null: unlimited), and until when more can be (null: no end). */
   downloads: z.object({ used: z.number(), limit: z.number().nullable(), until: IsoDate.nullable() }).nullish(),
 });
 
 export const OrderDetails = Order.extend({
-  /** Oldest first. Ours. */
+  /** Oldest first. Our extension. */
   timeline: z.array(OrderEvent).optional(),
-  /** The other orders of its parcel. Ours. */
+  /** The other orders of its parcel. Our extension. */
   parcel: z.array(Order).optional(),
-  /** Ours. */
+  /** Our extension. */
   paidWith: z.enum(['wallet', 'card']).optional(),
 });
 
@@ -90,15 +90,15 @@ const QuotedLine = z.object({
   name: z.string(),
   quantity: z.number(),
   unitPrice: Dollars,
-  /** On the line with the highest shipping price of a parcel; 0 on the others. */
+  /** Set on the line with the highest shipping price of a parcel; 0 on the others. */
   shippingPrice: Dollars,
 });
 
-/** Price of a cart. `tax` is only added for a card. */
+/** Price of a cart. `tax` is only charged to cards. */
 const Quote = z.object({
   lines: z.array(QuotedLine),
   ...each(['goods', 'shipping', 'tax', 'walletTotal', 'cardTotal'], Dollars),
-  /** The pieces are reserved until then. */
+  /** The products are reserved until then. */
   expiresAt: IsoDate,
 });
 
@@ -184,7 +184,7 @@ export const orderSchemas = {
     body: z.object({
       deliveryStatus: DeliveryStatus.optional(),
       shippingCode: line(100).nullish(),
-      /** Shipping company, whether it is packed, and reason for a refund. Ours. */
+      /** Shipping company, whether it is packed, and reason for a refund. Our extension. */
       carrier: line(60).nullish(),
       isPacked: z.boolean().optional(),
       reason: text(500).nullish(),

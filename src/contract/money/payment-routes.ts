@@ -30,7 +30,7 @@ export const paymentRoutes = defineRoutes({
   buyByCard: { method: 'POST', path: '/payment/purchases', access: 'user', idempotent: true, extension: true },
   searchTransactions: { method: 'GET', path: '/payment/transactions/user/search', access: 'user' },
   getTransaction: { method: 'GET', path: '/payment/transactions/:id', access: 'user', extension: true },
-  /** Ours. Takes the id of a payment or of a wallet charge. */
+  /** Our extension. Takes the id of a payment or of a wallet charge. */
   getReceipt: { method: 'GET', path: '/payment/receipts/:id', access: 'user', extension: true },
   getReceiptFile: { method: 'GET', path: '/payment/receipts/:id/pdf', access: 'user', extension: true },
   confirmPayment: {
@@ -49,7 +49,7 @@ export const paymentRoutes = defineRoutes({
   validateTaxAddress: { method: 'POST', path: '/tax/validate-address', access: 'signedIn' },
   calculateTax: { method: 'POST', path: '/tax/calculate', access: 'signedIn' },
   createStripeAccount: { method: 'POST', path: '/stripe/accounts', access: 'performer' },
-  /** Ours; some compatible backends have the first. */
+  /** Our extension; some compatible backends have `getStripeAccount`. */
   getStripeAccount: { method: 'GET', path: '/stripe/accounts/me', access: 'performer', extension: true },
   refreshStripeAccount: { method: 'POST', path: '/stripe/accounts/me', access: 'performer', extension: true },
 });

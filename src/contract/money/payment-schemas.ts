@@ -29,7 +29,7 @@ export const PaymentType = z.enum([
   'monthly_subscription',
   'yearly_subscription',
   'platform_subscription',
-  // Ours: what is bought by card at once.
+  // Our extension: items bought directly by card.
   'feed',
   'video',
   'gallery',
@@ -41,7 +41,7 @@ export const PaymentTarget = z.enum([
   'performer',
   'token_package',
   'platform',
-  // Ours; an `order` is a checkout of the shop.
+  // Our extension; an `order` is a checkout of the shop.
   'feed',
   'video',
   'gallery',
@@ -78,18 +78,18 @@ export const PaymentCard = z.object({
   month: z.string(),
   year: z.string(),
   isProduction: z.boolean().optional(),
-  /** Ours. Set while the bank wants the holder to agree to charges in their absence. */
+  /** Our extension. Set while the bank wants the holder to agree to charges in their absence. */
   setupClientSecret: z.string().nullish(),
   isDefault: z.boolean(),
 });
 
-/** Full or partial refund of a payment. Ours. */
+/** Full or partial refund of a payment. Our extension. */
 const Refunded = z.object({ amount: Dollars, at: IsoDate });
 
-/** Receipt for the payer of one payment, from the wallet or by card. Ours. */
+/** Receipt for the payer of one payment, from the wallet or by card. Our extension. */
 const Receipt = z.object({
   _id: ObjectId,
-  /** Invoice number, such as `2026-000123`. Without an invoice yet, or for free, the last eight digits of the id. */
+  /** Invoice number, such as `2026-000123`. If there is no invoice (yet): the last eight digits of the id. */
   number: z.string(),
   /** Number of the credit note for its refund, such as `2026-R000007`. */
   creditNoteNumber: z.string().nullish(),
@@ -143,17 +143,17 @@ export const PaymentTransaction = z.object({
   status: PaymentStatus,
   /** For the card holder's confirmation while the status is `require_authentication`. */
   stripeClientSecret: z.string().nullish(),
-  /** Tax included in `totalPrice`; ours. */
+  /** Tax included in `totalPrice`; our extension. */
   taxAmount: Dollars.optional(),
-  /** Message of the bank or gateway on `fail`; ours. */
+  /** Message of the bank or gateway on `fail`; our extension. */
   failureReason: z.string().nullish(),
-  /** The card used, while it is saved; ours. */
+  /** The card used, while it is saved; our extension. */
   card: CardName.nullish(),
-  /** Total refunded so far; ours. */
+  /** Total refunded so far; our extension. */
   refunded: Refunded.nullish(),
 });
 
-/** Redirects the browser to the gateway's own pages. */
+/** URL of the gateway's own page, to which the client redirects the browser. */
 export const PaymentRedirect = z.object({ paymentUrl: z.string() });
 
 /** Wire contract 2.2. */
@@ -162,13 +162,13 @@ export const PlatformSubscription = z.object({
   status: SubscriptionStatus.nullish(),
   expiredAt: IsoDate.nullish(),
   subscriptionId: ObjectId.nullish(),
-  /** Next renewal (null once cancelled), its price and card; ours. */
+  /** Next renewal (null once cancelled), its price and card; our extension. */
   nextRecurringDate: IsoDate.nullish(),
   price: Dollars.optional(),
   card: CardName.nullish(),
-  /** Ours. */
+  /** Our extension. */
   priceChange: PriceChange.optional(),
-  /** Not renewed, because the fan has to declare their age first; ours. */
+  /** It does not renew, because the fan has to declare their age first; our extension. */
   isAgeNeeded: z.boolean().optional(),
 });
 
@@ -207,13 +207,13 @@ export const payWith = {
   address: TaxAddress.optional(),
 };
 
-/** The total that the payer saw: if it has changed, the payment is rejected with PRICE_CHANGED. Ours. */
+/** The total that the payer saw: if it has changed, the payment is rejected with PRICE_CHANGED. Our extension. */
 const seenPrice = { expectedPrice: DollarsInput.optional() };
 
 /** `type` is the client's name of the gateway; the id alone identifies the subscription. */
 const SubscriptionParams = z.object({ type: z.string().min(1).max(40), id: ObjectId });
 
-/** `ENTITY_NOT_FOUND` is an unknown coupon. A gateway that does not reply leaves the payment `processing`. */
+/** `ENTITY_NOT_FOUND` is an unknown coupon. If the gateway does not reply, the payment stays `processing`. */
 export const CARD_ERRORS = [
   'CARD_REQUIRED',
   'CARD_DECLINED',
@@ -228,7 +228,7 @@ export const CARD_ERRORS = [
   'SPENDING_LIMIT_REACHED',
 ] as const;
 
-/** A performer's account at the payment provider. Wire contract 2.13; `problem` is ours. */
+/** A performer's account at the payment provider. Wire contract 2.13; `problem` is our extension. */
 const StripeAccount = z.object({
   /** Null before it is created. */
   accountId: z.string().nullable(),

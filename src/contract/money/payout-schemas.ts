@@ -15,13 +15,13 @@ import { text } from '../base/field-schemas';
 import type { payoutRoutes } from './payout-routes';
 import { PerformerPublic } from '../identity/people-schemas';
 
-/** The types that are supported here, of the longer list in compatible backends. Wire contract 3.15. */
+/** The types that our API supports; compatible backends have more. Wire contract 3.15. */
 export const PayoutAccountType = z.enum(['banking', 'paypal', 'stripe']);
 
 /** `pending` waits for review, `done` is paid. Wire contract 3.15. */
 export const PayoutStatus = z.enum(['pending', 'approved', 'rejected', 'done']);
 
-/** Wire contract 3.15; "tokens" are dollars. */
+/** Wire contract 3.15; one of these "tokens" is one major unit of money. */
 export const PayoutRequest = z.object({
   ...stamps,
   source: z.literal('performer'),
@@ -35,13 +35,13 @@ export const PayoutRequest = z.object({
   status: PayoutStatus,
   /** The gateway's id. */
   payoutId: z.string().nullish(),
-  /** Withdrawn by the creator, rejected by an operator, or returned after it was paid. Ours, like all below. */
+  /** Withdrawn by the creator, rejected by an operator, or returned after it was paid. Our extension, like all below. */
   reasonCode: z.enum(['withdrawn', 'rejected', 'returned']).nullish(),
   /** Identifies the account to its creator: last four characters of the bank account, or PayPal address. */
   accountHint: z.string().nullish(),
   /** Included in `requestTokens`. */
   feeTokens: Dollars.optional(),
-  /** Usual arrival, and when it was sent. */
+  /** When it usually arrives, and when it was sent. */
   arrivesAt: IsoDate.nullish(),
   paidAt: IsoDate.nullish(),
 });
@@ -64,17 +64,17 @@ export const payoutSchemas = {
   calculatePayout: {
     summary: 'What the performer earned, was paid and may ask for',
     mark: 'seen',
-    /** For an amount, also returns its fee and arrival; ours. */
+    /** If an amount is sent, the reply has its fee and arrival; our extension. */
     body: z.object({ requestTokens: DollarsInput.optional() }).default({}),
     data: z.object({
       totalEarnedTokens: Dollars,
       previousPaidOutTokens: Dollars,
       /** The wallet balance, which can be requested now. */
       remainingUnpaidTokens: Dollars,
-      /** Money in its holding period, and its next release; ours. Decisions 2. */
+      /** Money in its holding period, and its next release; our extension. Decisions 2. */
       pendingTokens: Dollars.optional(),
       nextReleaseAt: IsoDate.nullish(),
-      /** No requests are possible until then, because the account was changed; null if they are. Ours. */
+      /** No requests until then, because the payout account was changed; null if they are possible. Our extension. */
       restsUntil: IsoDate.nullish(),
       feeTokens: Dollars.optional(),
       netTokens: Dollars.optional(),

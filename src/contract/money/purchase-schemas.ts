@@ -9,7 +9,7 @@ const PurchaseKind = z.enum(['text', 'photo', 'video', 'audio', 'message', 'gall
 /** Items that their buyer keeps. The replay of a show is listed as a video. */
 export const PurchaseTarget = z.enum(['feed', 'message', 'video', 'gallery', 'product']);
 
-/** An item that its buyer keeps. Ours. */
+/** An item that its buyer keeps. Our extension. */
 const Purchase = z.object({
   /** Id of the charge. */
   _id: ObjectId,

@@ -6,7 +6,7 @@ import { limits } from '../base/limits';
 import { PerformerPublic, UserPublic } from '../identity/people-schemas';
 import type { refundRoutes } from './refund-routes';
 
-/** `with_operator` waits for the site, because the creator did not reply in time, or refused before. */
+/** `with_operator` waits for the site's operators, because the creator refused or did not reply in time. */
 export const RefundState = z.enum(['asked', 'with_operator', 'granted', 'refused']);
 
 const RefundPlace = z.enum(['card', 'wallet']);
@@ -22,7 +22,7 @@ export const RefundRequest = z.object({
   /** Amount to refund, including tax. */
   amount: Dollars,
   refundsTo: RefundPlace,
-  /** The creator's part of it; sent to the creator only. */
+  /** The part of it that the creator pays; sent to the creator only. */
   takes: Dollars.nullish(),
   reason: z.string(),
   state: RefundState,
@@ -72,14 +72,14 @@ export const refundSchemas = {
     mark: 'assumed',
     summary: 'Whether the money of an own sale can be asked for, and how a request stands',
     data: z.object({
-      /** The sale; for a payment that paid for one item, the charge. */
+      /** Id of the sale: for a payment that paid for one item, the id of its charge. */
       saleId: ObjectId,
       canAsk: z.boolean(),
       /** Deadline for a request; null without one, or if a refund cannot be requested. */
       until: IsoDate.nullable(),
       amount: Dollars,
       refundsTo: RefundPlace,
-      /** Decides on a request, within `answerDays`. */
+      /** The party that decides on a request, within `answerDays`. */
       decides: z.enum(['creator', 'operator']),
       answerDays: z.number(),
       returned: z.object({ amount: Dollars, to: RefundPlace }).nullable(),
@@ -93,7 +93,7 @@ export const refundSchemas = {
     data: z.object({
       /** 0 if nothing can be refunded. */
       amount: Dollars,
-      /** The creator's part of it. */
+      /** The part of it that the creator pays. */
       takes: Dollars,
       paidUntil: IsoDate.nullable(),
     }),

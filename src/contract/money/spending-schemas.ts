@@ -35,7 +35,7 @@ export const UpcomingCharge = z.object({
   price: Dollars,
   tax: Dollars,
   total: Dollars,
-  /** The present price, if an announced one takes effect by this date. */
+  /** The current price, if an announced new price applies to this charge. */
   priceBefore: Dollars.nullable(),
   card: CardName.nullable(),
   isRetry: z.boolean(),

@@ -35,7 +35,7 @@ describe('nextPeriod', () => {
     expect(getEnds(start, { months, periods: ends.length })).toEqual(ends);
   });
 
-  it('ends at the last millisecond of its last day and renews at its first', () => {
+  it('ends at the last millisecond of its last day and renews at the start of that day', () => {
     const period = nextPeriod(never, { now: new Date('2026-01-31T10:00:00Z'), months: 1 });
     expect(period.expiredAt.toISOString()).toBe('2026-02-28T23:59:59.999Z');
     expect(period.nextRecurringDate.toISOString()).toBe('2026-02-28T00:00:00.000Z');
@@ -80,7 +80,7 @@ describe('getNextChargeDate', () => {
     expect(getNextChargeDate('yearly', { now })).toBe('2028-01-31T00:00:00.000Z');
   });
 
-  it('counts from the end of a trial and keeps the day of a cancelled subscription', () => {
+  it('counts from the end of a trial and keeps the day of a canceled subscription', () => {
     const expiredAt = '2027-02-05T23:59:59.999Z';
     expect(getNextChargeDate('monthly', { now, current: { subscriptionType: 'free', expiredAt } })).toBe(
       '2027-03-05T00:00:00.000Z',

@@ -1,4 +1,4 @@
-/** When a subscription runs, by the UTC calendar. The server uses it, and dialogs that announce dates in advance. */
+/** Dates of a subscription, by the UTC calendar. Shared by the server and by dialogs that announce dates in advance. */
 export interface Period {
   /** Renewals keep its day of the month: 31 Jan, 28 Feb, 31 Mar. */
   startRecurringDate: Date;
@@ -19,7 +19,7 @@ const DAY_MS = 24 * 3600 * 1000;
 
 /**
  * The period that a payment buys now: from now, or from the end of the running period, so that paying early loses no days. Wire
- * contract 2.22; calendar months instead of 30 days are ours.
+ * contract 2.22; calendar months instead of 30 days are our decision.
  */
 export function nextPeriod(before: SubscriptionTerm, { now, months }: { now: Date; months: number }): Period {
   const runsUntil = before.expiredAt && before.expiredAt > now ? before.expiredAt : null;
@@ -43,7 +43,7 @@ export function countDays(
 
 export const getRenewalDate = (expiredAt: Date): Date => startOfDay(expiredAt);
 
-/** Some months later on the same day, or on the last day of a shorter month. */
+/** Adds months; the result has this day of the month, or is the last day of a shorter month. */
 function addMonths(from: Date, months: number, day: number): Date {
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
@@ -66,8 +66,8 @@ interface Running {
 }
 
 /**
- * Next charge of a subscription bought now, as ISO text, calculated like on the server from the end of the running one. A backend
- * that counts a month as thirty days may charge a day or two earlier.
+ * Next charge of a subscription bought now, as ISO text. Calculated like on the server: from the end of the running one. A
+ * backend that counts a month as thirty days may charge a day or two earlier.
  */
 export function getNextChargeDate(
   plan: 'monthly' | 'yearly',

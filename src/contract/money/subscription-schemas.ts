@@ -23,15 +23,15 @@ export const PaymentGateway = z.enum(['stripe', 'ccbill', 'paypal', 'system']);
 export const SubscriptionType = z.enum(['monthly', 'yearly', 'free', 'system']);
 
 /**
- * `created` is not paid yet, `deactivated` is cancelled but open until `expiredAt`, `suspended` is an active one after
- * `expiredAt`. `past_due`, a failed renewal that is retried, is ours. Wire contract 3.16, decisions 1.
+ * `created` is not paid yet, `deactivated` is canceled but open until `expiredAt`, `suspended` is an active one after
+ * `expiredAt`. `past_due`, a failed renewal that is retried, is our extension. Wire contract 3.16, decisions 1.
  */
 export const SubscriptionStatus = z.enum(['created', 'active', 'deactivated', 'suspended', 'past_due']);
 
-/** A saved card, for its owner to recognise; ours. */
+/** A saved card, for its owner to recognize; our extension. */
 export const CardName = z.object({ brand: z.string(), last4Digits: z.string() });
 
-/** A future price, and the first renewal that costs it; ours. */
+/** A future price, and the first renewal that costs it; our extension. */
 export const PriceChange = z.object({ price: Dollars, from: IsoDate });
 
 /** Wire contract 3.16. */
@@ -45,24 +45,24 @@ export const Subscription = z.object({
   paymentGateway: PaymentGateway,
   status: SubscriptionStatus,
   startRecurringDate: IsoDate.nullish(),
-  /** Next renewal; null once cancelled. */
+  /** Next renewal; null once canceled. */
   nextRecurringDate: IsoDate.nullish(),
   /** Access ends here, whatever the status. */
   expiredAt: IsoDate,
   usedFreeSubscription: z.boolean().optional(),
-  /** The performer blocked the fan: it is not renewed, and the performer's page is closed to the fan. */
+  /** The performer blocked the fan: the subscription does not renew, and the performer's page is closed to the fan. */
   blockedUser: z.boolean().optional(),
-  /** Price per period; ours. */
+  /** Price per period; our extension. */
   price: Dollars.optional(),
-  /** An announced new price; sent to the fan only. Ours. */
+  /** An announced new price; sent to the fan only. Our extension. */
   priceChange: PriceChange.optional(),
-  /** `expiredAt` is in the future; ours. */
+  /** `expiredAt` is in the future; our extension. */
   isActive: z.boolean().optional(),
-  /** Card for renewals, or null if none is saved; sent to the fan only. Ours. */
+  /** Card for renewals, or null if none is saved; sent to the fan only. Our extension. */
   card: CardName.nullish(),
-  /** Not renewed, because the fan has to declare their age first; sent to the fan only. Ours. */
+  /** It does not renew, because the fan has to declare their age first; sent to the fan only. Our extension. */
   isAgeNeeded: z.boolean().optional(),
-  /** Total that the fan has paid this performer, before commission; sent to the performer only. Ours. */
+  /** Total that the fan has paid this performer, before commission; sent to the performer only. Our extension. */
   totalSpent: SignedDollars.optional(),
 });
 
@@ -76,9 +76,9 @@ export const subscriptionSchemas = {
       ...filters,
       userId: ObjectId.optional(),
       userIds: getList(ObjectId).optional(),
-      /** Ours. */
+      /** Our extension. */
       isActive: Flag.optional(),
-      /** Ours: only fans in this list of the creator. */
+      /** Our extension: only fans in this list of the creator. */
       fanList: line(40).optional(),
     }),
     data: getPage(Subscription),

@@ -48,21 +48,21 @@ export const WalletCharge = z.object({
   performerInfo: PerformerPublic.nullish(),
   type: ChargeType,
   sessionId: z.string().nullish(),
-  /** Note on a tip. Ours. */
+  /** Note on a tip. Our extension. */
   userNote: z.string().nullish(),
   products: z.array(PaidProduct),
   originalPrice: Dollars,
   totalPrice: Dollars,
-  /** Tax that a card paid in addition; ours. */
+  /** Tax that was charged to the card in addition; our extension. */
   taxAmount: Dollars.optional(),
   status: z.enum(['pending', 'success', 'refunded']),
-  /** Wallet balance after the charge; ours, so that clients never have to calculate it. */
+  /** Wallet balance after the charge; our extension, so that clients never have to calculate it. */
   balanceAfter: Dollars.optional(),
 });
 
 /**
- * One line of a wallet's statement; all lines add up to the balance. Ours. `promotion` is a gift of the site; a `refund` contains
- * the refunded charge.
+ * One line of a wallet's statement; all lines add up to the balance. Our extension. `promotion` is a gift from the site; a
+ * `refund` contains the refunded charge.
  */
 export const WalletLine = z.object({
   _id: ObjectId,
@@ -79,7 +79,7 @@ export const WalletLine = z.object({
 const unlocking = {
   mark: 'seen',
   params: IdParams,
-  /** The price that the buyer saw: if it has changed, the charge is rejected with PRICE_CHANGED. Ours, optional. */
+  /** The price that the buyer saw: if it has changed, the charge is rejected with PRICE_CHANGED. Our extension, optional. */
   body: z.object({ expectedPrice: DollarsInput.optional() }),
   data: WalletCharge,
   errors: [
@@ -105,7 +105,7 @@ export const walletSchemas = {
       conversationId: ObjectId.optional(),
       streamType: z.enum(['stream_public', 'stream_group', 'stream_private']).optional(),
       sessionId: z.string().max(100).optional(),
-      /** Note to the performer. Named as in the orders of compatible backends; ours for tips. */
+      /** Note to the performer. Named as in the orders of compatible backends; our extension for tips. */
       userNote: text(limits.tipNote).optional(),
     }),
     data: WalletCharge,

@@ -23,7 +23,7 @@ const Address = z.object({
   sourceId: ObjectId,
   name: z.string(),
   country: z.string(),
-  /** Two letters; ours. */
+  /** Two letters; our extension. */
   countryCode: z.string().optional(),
   state: z.string(),
   city: z.string(),
@@ -33,11 +33,11 @@ const Address = z.object({
   streetAddress: z.string(),
   zipCode: z.string(),
   description: z.string().nullish(),
-  /** The cart's default; ours. */
+  /** The cart's default; our extension. */
   isDefault: z.boolean().optional(),
 });
 
-/** Compatible backends require all but the description; here the country decides about state, city and postal code. */
+/** Compatible backends require all but the description; in our API, state, city and postal code depend on the country. */
 const AddressBody = z
   .object({
     name: requiredLine(100),
@@ -50,7 +50,7 @@ const AddressBody = z
     description: clearable(text(500)),
     /** Clients use this name for the description when they create an address. */
     note: clearable(text(500)),
-    /** True makes it the cart's default instead of the previous one; ours. */
+    /** True makes it the cart's default instead of the previous one; our extension. */
     isDefault: Flag.optional(),
   })
   .transform(({ note, ...address }) => ({ ...address, description: address.description ?? note }));
@@ -60,7 +60,7 @@ const AddressField = z.object({
   /** English label in that country, such as "ZIP code" or "Prefecture". */
   label: z.string(),
   isRequired: z.boolean(),
-  /** Allowed values, if the post expects one of a list; otherwise any text. */
+  /** Allowed values, if the country's postal service has a list; otherwise any text. */
   options: z.array(z.string()).optional(),
   /** A regular expression for the whole value, and matching values. */
   pattern: z.string().optional(),

@@ -6,7 +6,7 @@ import type { pageRoutes } from './page-routes';
 const PostType = z.enum(['post', 'page']);
 const PostStatus = z.enum(['draft', 'published']);
 
-/** A text of the site itself, such as its terms. A performer's post is a feed. Wire contract 3.22. */
+/** A page of the site itself, such as its terms. A performer's post is a feed. Wire contract 3.22. */
 const Post = z.object({
   ...stamps,
   type: PostType,

@@ -2,7 +2,7 @@ import { defineRoutes } from '../base/define';
 
 export const referenceRoutes = defineRoutes({
   listCountries: { method: 'GET', path: '/countries/list', access: 'public', maxAge: 86400 },
-  /** Ours: the second list of the specification, with capital, region, currency and language. */
+  /** Our extension: the second list of the specification, with capital, region, currency and language. */
   listCountryDetails: { method: 'GET', path: '/countries/details', access: 'public', maxAge: 86400, extension: true },
   findCountryByAlpha3: {
     method: 'GET',
@@ -11,7 +11,7 @@ export const referenceRoutes = defineRoutes({
     maxAge: 86400,
     extension: true,
   },
-  /** Ours: subdivisions with code and kind; `listStates` only has their names. */
+  /** Our extension: subdivisions with code and kind; `listStates` only has their names. */
   listSubdivisions: {
     method: 'GET',
     path: '/countries/:country/subdivisions',
@@ -24,7 +24,7 @@ export const referenceRoutes = defineRoutes({
   listLanguages: { method: 'GET', path: '/languages/list', access: 'public', maxAge: 86400 },
   listPhoneCodes: { method: 'GET', path: '/phone-codes/list', access: 'public', maxAge: 86400 },
   getProfileOptions: { method: 'GET', path: '/user-additional', access: 'public', maxAge: 60 },
-  /** Ours: values of `categoryIds`, for which compatible backends have no call. */
+  /** Our extension: values of `categoryIds`, for which compatible backends have no call. */
   listCategories: { method: 'GET', path: '/categories/list', access: 'public', maxAge: 60, extension: true },
   createCaptchaChallenge: { method: 'GET', path: '/captcha/challenge', access: 'public', extension: true },
   verifyCaptcha: { method: 'POST', path: '/re-captcha/verify', access: 'public' },

@@ -39,7 +39,7 @@ const Banner = z.object({
   photo: z.object({ url: z.string().nullish(), thumbnails: z.array(z.string()) }).nullish(),
 });
 
-/** The place of a caller or of coordinates, as named in the specification; unknown parts say so. Specification 8. */
+/** The place of a caller or of coordinates; texts of the specification stand for unknown parts. Specification 8. */
 const Place = z.object({
   ...each(['line1', 'city', 'region', 'postalCode'], z.string()),
   /** Two letters. */
@@ -132,7 +132,7 @@ export const referenceSchemas = {
     data: z.object({
       ...each(['heights', 'weights', 'genders', 'sexualOrientations', 'ages', 'eyes', 'butts', 'hairs'], Options),
       ...each(['pubicHairs', 'ethnicities', 'bodyTypes'], Options),
-      /** Ours: values of `categoryIds`, for which compatible backends have no call. */
+      /** Our extension: values of `categoryIds`, for which compatible backends have no call. */
       categories: Options.optional(),
     }),
   },

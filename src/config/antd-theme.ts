@@ -2,10 +2,10 @@ import type { ThemeConfig } from 'antd';
 
 export type ThemeName = 'light' | 'dark';
 
-/** Reads a custom property of tokens.css: `surface` gives `#fffdfc`. */
+/** Reads a custom property of tokens.css: `surface` returns `#fffdfc`. */
 export type ReadToken = (name: string) => string;
 
-/** For servers and build scripts, which have no computed styles. @throws Error for a name that tokens.css does not have */
+/** For servers and build scripts, which have no computed styles. @throws Error for a name that tokens.css lacks */
 export function tokensIn(css: string, name: ThemeName): ReadToken {
   const [light = '', dark = ''] = css.split("[data-theme='dark']");
   const getEntries = (text: string) =>
@@ -20,14 +20,14 @@ export function tokensIn(css: string, name: ThemeName): ReadToken {
 }
 
 /**
- * For ConfigProvider and the script that builds antd's static sheet. antd computes shades and cannot take `var(...)`, so colours
- * are read from tokens.css.
+ * For ConfigProvider and the script that builds antd's static style sheet. antd computes shades and cannot use `var(...)`, so
+ * colors are read from tokens.css.
  *
  * @param read one theme's tokens: `tokensIn(...)`, or the browser's computed style
  */
 export function antdTheme(read: ReadToken, name: ThemeName): ThemeConfig {
   return {
-    // One key per theme: a shared one keeps old colours when the theme changes.
+    // One key per theme: with a shared key, the old colors stay when the theme changes.
     cssVar: { key: name },
     hashed: false,
     zeroRuntime: true,

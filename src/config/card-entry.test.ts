@@ -4,7 +4,7 @@ const sandboxParts = ['payment', 'mail'];
 const stripePublishableKey = 'pk_test_1';
 const cardTokenUrl = 'https://cards.test/token';
 
-describe('F-7: where a card number goes', () => {
+describe('F-7: the receiver of card numbers', () => {
   it.each([
     ['service', { sandboxParts, stripePublishableKey }, cardTokenUrl],
     ['service', {}, cardTokenUrl],
@@ -15,7 +15,7 @@ describe('F-7: where a card number goes', () => {
     ['none', { stripePublishableKey: '' }, null],
     ['none', { sandboxParts: ['mail'] }, null],
     ['none', {}, null],
-  ] as const)('%s: %j, %s', (way, settings, url) => {
+  ] as const)('is %s with settings %j and token URL %s', (way, settings, url) => {
     const given = { ...settings, ...('sandboxParts' in settings && { sandboxParts: [...settings.sandboxParts] }) };
     expect(getCardEntryWay(given as Parameters<typeof getCardEntryWay>[0], { cardTokenUrl: url })).toBe(way);
   });

@@ -36,7 +36,7 @@ describe('content security policy', () => {
     expect(policy['media-src']).toContain('https://api.test');
   });
 
-  it('forbids framing the site, embedding others, and posting forms elsewhere', () => {
+  it('forbids framing the site, embedding other sites, and posting forms to them', () => {
     expect(read()).toMatchObject({
       'frame-ancestors': ["'none'"],
       'frame-src': ["'none'"],
@@ -46,7 +46,7 @@ describe('content security policy', () => {
     });
   });
 
-  it('allows a service only if it is configured', () => {
+  it('allows a third-party service only if it is configured', () => {
     const settings = { gaCode: 'G-1', stripePublishableKey: '', chatWidgetUrl: 'https://chat.test/widget.js' };
     const policy = read({ settings });
     expect(policy['connect-src']).toEqual(
@@ -56,7 +56,7 @@ describe('content security policy', () => {
     expect(JSON.stringify(policy)).not.toMatch(/stripe|recaptcha|agora|livekit/);
   });
 
-  it('allows only the configured engine of live shows', () => {
+  it('allows only the configured streaming engine', () => {
     const agora = read({ settings: { agoraEnable: true, agoraAppId: 'a1', livekitUrl: '' } })['connect-src'];
     expect(agora).toEqual(expect.arrayContaining(['https://*.agora.io:*', 'wss://*.sd-rtn.com:*']));
     expect(JSON.stringify(agora)).not.toContain('livekit');
@@ -79,7 +79,7 @@ describe('content security policy', () => {
     ]);
   });
 
-  it('allows images and media from the configured origins of another backend, and nothing else', () => {
+  it('allows images and media from the configured origins of a compatible backend, and nothing else', () => {
     const { 'img-src': pictures, 'media-src': films, ...others } = read({ mediaSources: ['https://cdn.test'] });
     expect(pictures).toEqual(["'self'", 'https://api.test', 'https://cdn.test', 'blob:', 'data:']);
     expect(films).toEqual(pictures);

@@ -4,10 +4,10 @@ import { toOrigin, toSocketOrigin } from './origins';
 import { getThirdPartySources } from './outside-services';
 
 interface PolicyInput {
-  /** Marks the scripts and styles of this response. */
+  /** Marks the scripts and styles that belong to this response. */
   nonce: string;
   env: Pick<PublicEnv, 'apiEndpoint' | 'cardTokenUrl'>;
-  /** Further sources of images, videos and audio: origins, or `https:` for any. */
+  /** Additional sources of images, videos and audio: origins, or `https:` for any. */
   mediaSources: readonly string[];
   settings: Partial<EndpointData<'getSettings'>>;
   /** Development tools use `eval` and insert styles. */
@@ -15,11 +15,11 @@ interface PolicyInput {
 }
 
 /**
- * Scripts run only with the response's nonce, or if such a script loads them; browsers without `strict-dynamic` use the listed
- * origins.
+ * Scripts run only with the response's nonce, or if a script with the nonce loads them; browsers without `strict-dynamic` use
+ * the listed origins.
  *
- * Style sheets need this origin or the nonce. Style attributes are allowed: rendered pages contain widths and aspect ratios, and
- * a style attribute cannot load scripts. `style-src` is for browsers without `style-src-elem` and `style-src-attr`.
+ * Style sheets need this origin or the nonce. Style attributes are allowed: rendered pages contain widths and aspect ratios,
+ * and a style attribute cannot load scripts. `style-src` is for browsers without `style-src-elem` and `style-src-attr`.
  */
 export function contentSecurityPolicy({ nonce, env, mediaSources, settings, isDevelopment }: PolicyInput): string {
   const api = toOrigin(env.apiEndpoint) ?? '';

@@ -11,7 +11,7 @@ describe('CLIENT_PASSWORD_HASH', () => {
     ['sha256', 'sha256'],
     ['1', 'sha256'],
     ['true', 'sha256'],
-  ])('%s: %s', (text, algorithm) => {
+  ])('%s selects the algorithm %s', (text, algorithm) => {
     if (text !== undefined) process.env['CLIENT_PASSWORD_HASH'] = text;
     expect(readPublicEnv().clientPasswordHash).toBe(algorithm);
   });

@@ -1,6 +1,6 @@
 import { toOrigin } from './origins';
 
-/** Environment for the browser. Sent in the page as JSON, so one build serves any backend. */
+/** Environment for the browser, sent in the page as JSON, so that one build works with any backend. */
 export interface PublicEnv {
   /** Base URL of the API for browsers, without a trailing slash. */
   apiEndpoint: string;
@@ -8,7 +8,7 @@ export interface PublicEnv {
   siteUrl: string;
   /** Algorithm with which the browser hashes passwords before sending them; null to send them as typed. Specification 5. */
   clientPasswordHash: 'md5' | 'sha256' | null;
-  /** Specification 7. */
+  /** URL of the operator's card tokenization service. Specification 7. */
   cardTokenUrl: string | null;
 }
 
@@ -30,7 +30,7 @@ export function readPublicEnv(): PublicEnv {
   };
 }
 
-/** @throws Error for an unknown algorithm: otherwise logins would fail without a visible reason */
+/** @throws Error for an unknown algorithm, with which logins would fail without a visible reason */
 function readPasswordHash(text = ''): PublicEnv['clientPasswordHash'] {
   switch (text.trim().toLowerCase()) {
     case '':
@@ -48,7 +48,7 @@ function readPasswordHash(text = ''): PublicEnv['clientPasswordHash'] {
   }
 }
 
-/** Base URL of the API for this server, which differs from the public one behind a proxy. Server only. */
+/** Base URL of the API for this server. Behind a proxy, it differs from the public one. Server only. */
 export function readInternalApiEndpoint(): string {
   return trim(
     process.env['API_INTERNAL_ENDPOINT'] || readPublicEnv().apiEndpoint.replace('//localhost', '//127.0.0.1'),
@@ -56,7 +56,7 @@ export function readInternalApiEndpoint(): string {
 }
 
 /**
- * Public host of the API, for requests to it by another address on this machine: some backends build media URLs from the
+ * Public host name of the API, to send with requests to its address on this machine: some backends build media URLs from the
  * requested host. Undefined if the operator configured an internal address, where the server may route by host. Server only.
  */
 export function readPublicApiHost(): string | undefined {
@@ -64,7 +64,7 @@ export function readPublicApiHost(): string | undefined {
 }
 
 /**
- * Further origins of images, videos and audio, as configured. Third-party backends can store files anywhere, so for them the
+ * Additional origins of images, videos and audio, as configured. Third-party backends can store files anywhere, so for them the
  * default is any https origin. Server only.
  */
 export function readMediaSources(): string[] {

@@ -8,7 +8,7 @@ interface OwnPlaces {
 }
 
 interface ItemNames {
-  /** Capitalised. */
+  /** Capitalized. */
   noun: string;
   plural: string;
   path(idOrSlug: string): string;
@@ -54,7 +54,7 @@ export const studioNames = {
 export type StudioKindName = keyof typeof studioNames;
 export const studioKindNames = Object.keys(studioNames) as StudioKindName[];
 
-/** @param kind as on the wire @returns undefined for kinds without a public page */
+/** @param kind as in the API @returns undefined for kinds without a public page */
 export const itemPath = (kind: string, idOrSlug: string): string | undefined =>
   kind in itemNames ? itemNames[kind as ItemKindName].path(idOrSlug) : undefined;
 

@@ -1,6 +1,6 @@
 import { paths } from './paths';
 
-/** Pages where the user can fix an error, by its code. */
+/** Pages where the user can fix an error, by error code. */
 const NEXT_PLACES: Record<string, { label: string; href: string }> = {
   SPENDING_LIMIT_REACHED: { label: 'Change limit', href: paths.spendingLimit },
 };

@@ -3,7 +3,7 @@ import { toOrigin, toSocketOrigin } from './origins';
 
 type Settings = Partial<EndpointData<'getSettings'>>;
 
-/** `payment`: frames that may use the Payment Request API. Our own code loads third-party scripts. */
+/** `payment`: frames that may use the Payment Request API. Only our own code loads third-party scripts. */
 export type SourceKind = 'script' | 'style' | 'connect' | 'img' | 'media' | 'font' | 'frame' | 'payment';
 type Sources = Partial<Record<SourceKind, readonly string[]>>;
 
@@ -11,7 +11,7 @@ type Sources = Partial<Record<SourceKind, readonly string[]>>;
 export const THIRD_PARTY_ADDRESSES = {
   analyticsScript: 'https://www.googletagmanager.com/gtag/js',
   recaptchaScript: 'https://www.google.com/recaptcha/api.js',
-  /** A redirect: nothing from it is embedded in our pages. */
+  /** Target of a redirect: our pages embed nothing from it. */
   googleLogin: 'https://accounts.google.com/o/oauth2/v2/auth',
 };
 
@@ -46,7 +46,7 @@ const services: ((settings: Settings) => Sources | false)[] = [
       ]),
     },
   ({ livekitUrl }) => isSet(livekitUrl) && { connect: getLivekitSources(livekitUrl) },
-  // Chat widget and affiliate tracker: they may load anything from the origin of their script.
+  // Chat widget and affiliate tracker may load anything from the origin of their script.
   ({ chatWidgetUrl }) => getOriginSources(toOrigin(chatWidgetUrl)),
   ({ affiliateUrl }) => getOriginSources(toOrigin(affiliateUrl)),
   ({ logoUrl, darkmodeLogoUrl, favicon, loginPlaceholderImage }) => ({

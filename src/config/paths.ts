@@ -107,7 +107,7 @@ export const paths = {
   },
 } as const;
 
-/** Query parameter that names the notice after a redirect. ux.md G-14. */
+/** Query parameter with the name of the notice to show after a redirect. ux.md G-14. */
 export const NOTICE_PARAMETER = 'notice';
 
 /** Accepts only paths of this site: any other URL would be an open redirect. */

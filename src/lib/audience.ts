@@ -7,7 +7,7 @@ export const audienceLabels: Record<Audience, string> = {
   everyone: 'Public',
 };
 
-/** Items for sale without a price are public. Wire contract 3.2. */
+/** Everyone can open items that are for sale without a price. Wire contract 3.2. */
 export function getAudience(post: { isSale: boolean; price?: number | null; isFree?: boolean }): Audience {
   if (post.isSale) return post.price ? 'sale' : 'everyone';
   return post.isFree ? 'free' : 'subscribers';

@@ -10,7 +10,7 @@ import {
 } from './calendar';
 
 describe('date arithmetic and names', () => {
-  it('crosses the ends of months and years, and leap days', () => {
+  it('handle the ends of months and years, and leap days', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
@@ -21,7 +21,7 @@ describe('date arithmetic and names', () => {
     ]);
   });
 
-  it('clamps to the last day of a shorter month', () => {
+  it('move to the last day of a shorter month', () => {
     expect([moveMonths('2026-01-31', 1), moveMonths('2028-01-31', 1), moveMonths('2026-03-15', -1)]).toEqual([
       '2026-02-28',
       '2028-02-29',
@@ -29,7 +29,7 @@ describe('date arithmetic and names', () => {
     ]);
   });
 
-  it('formats months and days', () => {
+  it('format months and days', () => {
     expect([formatMonth('2026-11'), formatLongDay('2026-11-21'), formatShortDay('2026-11-21')]).toEqual([
       'November 2026',
       'Saturday 21 November 2026',
@@ -50,7 +50,7 @@ describe('getWeeks', () => {
 });
 
 describe('toLocalTime', () => {
-  it('is parsed back to the same moment', () => {
+  it('returns a text that parses back to the same moment', () => {
     const moment = new Date('2026-11-21T17:05:00Z');
     expect(new Date(toLocalTime(moment)).getTime()).toBe(moment.getTime());
   });

@@ -1,6 +1,6 @@
 import { dateFormatter } from './formatters';
 
-// Days are texts such as `2026-11-21`, months `2026-11`: no time or zone, and they sort as text.
+// Days are texts such as `2026-11-21`, months `2026-11`, without time or zone. Their text order is their order in time.
 
 const DAY_MS = 86_400_000;
 
@@ -42,7 +42,7 @@ export function getWeeks(month: string): (string | null)[][] {
 export const formatMonth = (month: string): string => format(`${month}-01`, { month: 'long', year: 'numeric' });
 
 export const formatLongDay = (day: string): string =>
-  // Two parts, because browsers differ in whether a comma separates them.
+  // Two separate formats, because browsers differ in whether a comma follows the weekday.
   `${format(day, { weekday: 'long' })} ${format(day, { day: 'numeric', month: 'long', year: 'numeric' })}`;
 
 export const formatShortDay = (day: string): string => format(day, { day: 'numeric', month: 'short', year: 'numeric' });

@@ -1,4 +1,4 @@
-/** Specification 5. */
+/** Specification 5 lists them. */
 const allowedTags = [
   'h2',
   'h3',
@@ -22,7 +22,7 @@ const allowedTags = [
   'td',
 ];
 
-/** Loads the sanitizer on first use. @param html from the API, which also cleans it when it is saved */
+/** Loads the sanitizer on first use. @param html from the API, which also cleans it when saving */
 export async function cleanHtml(html: string): Promise<string> {
   const { default: sanitize } = await import('sanitize-html');
   return sanitize(html, {

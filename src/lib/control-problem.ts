@@ -5,13 +5,13 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const dayText = (iso: string) =>
   dateFormatter('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${iso}T00:00:00Z`));
 
-/** Browsers also accept `name@example`. */
+/** Requires a dot in the domain, unlike browsers. */
 const EMAIL_WITH_DOMAIN = /@.+\.[^.]{2,}$/;
 
-/** Replaces the browser's own bubbles, which show one error at a time, in the browser's language, and disappear. */
+/** Error texts instead of the browser's bubbles, which show one error at a time in the browser's language, and disappear. */
 export function findControlProblem(control: Control): string | null {
   if (control.disabled || control.type === 'hidden') return null;
-  // Set by the control's component, for example for an unreadable file.
+  // An error that the control's component has set, for example for an unreadable file.
   if (control.dataset['problem']) return control.dataset['problem'];
   if (control.type === 'file') return null;
   const { validity, value } = control;

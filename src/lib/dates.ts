@@ -2,7 +2,7 @@ import { dateFormatter } from './formatters';
 import { toDateOrNull } from './known';
 import { pluralise } from './format-count';
 
-/** British English. Not from `Intl`, which is slow on phones and differs between browsers. */
+/** British date formats, not from `Intl`, which is slow on phones and differs between browsers. */
 const months = [
   'January',
   'February',
@@ -24,10 +24,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** As sent by a backend; a missing or invalid date is formatted as an empty text. */
+/** A moment as sent by a backend; a missing or invalid one is formatted as an empty text. */
 type Moment = string | number | Date | null | undefined;
 
-/** The browser's time zone, which the server does not know: pages show UTC until hydration (`useZone`). */
+/** Stands for the browser's time zone. The server does not know it, so pages show UTC until hydration (`useZone`). */
 export const VIEWER_TIME_ZONE: string | undefined = undefined;
 
 /** Browser only. */
@@ -51,7 +51,7 @@ export function formatRelative(
   const date = toDateOrNull(value);
   if (!date) return '';
   const age = now - date.getTime();
-  // Clocks differ slightly, so the next minute also counts as now.
+  // Clocks differ slightly, so up to a minute in the future also counts as now.
   if (Math.abs(age) < MINUTE) return short ? 'now' : 'just now';
   if (age >= 0 && age < HOUR) {
     const minutes = Math.floor(age / MINUTE);
@@ -114,7 +114,7 @@ interface ClockFace {
   month: number;
   dayOfMonth: number;
   weekday: string;
-  /** Since 1970. */
+  /** Days since 1970. */
   day: number;
   time: string;
 }

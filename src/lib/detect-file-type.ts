@@ -1,4 +1,4 @@
-/** One byte per character; `?` matches any byte. Only unambiguous signatures. */
+/** First bytes of file types, one byte per character; `?` matches any byte. Contains only unambiguous signatures. */
 const SIGNATURES: readonly (readonly [type: string, beginning: string])[] = [
   ['image/jpeg', '\xff\xd8\xff'],
   ['image/png', '\x89PNG\r\n\x1a\n'],
@@ -40,7 +40,7 @@ const SIGNATURES: readonly (readonly [type: string, beginning: string])[] = [
 export const SIGNATURE_BYTES = 1_024;
 
 /**
- * Detects the type by the first bytes, to reject files before the upload. Servers check again.
+ * Detects the type of a file by its first bytes, to reject files before the upload. Servers check again.
  *
  * @returns a media type, `text/plain` for any readable text; null if unknown
  */
@@ -52,7 +52,7 @@ export function detectFileType(head: Uint8Array): string | null {
 const matchesSignature = (head: Uint8Array, beginning: string): boolean =>
   Array.from(beginning).every((character, index) => character === '?' || character.charCodeAt(0) === head[index]);
 
-/** Except whitespace. */
+/** Control characters that are not whitespace. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\v\f\r]/u;
 
 function isText(head: Uint8Array): boolean {

@@ -1,6 +1,6 @@
 /**
  * @param code ISO 3166-1 alpha-2 for a country, in upper case; BCP 47 for a language
- * @returns the English name, such as `Portugal`; an invalid code as it is
+ * @returns the English name, such as `Portugal`; an invalid code unchanged
  */
 function getDisplayName(type: 'region' | 'language', code: string): string {
   try {

@@ -13,7 +13,7 @@ const kinds = new Map([
 
 const getShare = (commission: number) => `${Number(((1 - commission) * 100).toFixed(2))}%`;
 
-/** `You keep 80% of each sale (90% of tips). It becomes available after 7 days.` */
+/** Such as "You keep 80% of each sale (90% of tips). It becomes available after 7 days." */
 export function describeEarningTerms({ commission, commissions, holdingDays }: EarningTerms): string {
   const others = commissions.map((own) => `${getShare(own.commission)} of ${kinds.get(own.kind) ?? own.kind}`);
   const share = `You keep ${getShare(commission)} of each sale${others.length > 0 ? ` (${others.join(', ')})` : ''}.`;

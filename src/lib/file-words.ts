@@ -1,2 +1,2 @@
-/** Same text as the server's. */
+/** The server uses the same text. */
 export const CHOOSE_MEDIA_TEXT = 'Choose a photo, video or audio file.';

@@ -5,33 +5,33 @@ describe('form errors', () => {
   const refused = { message: 'too short. is missing', issues: ['password: too short', 'name: is missing'] };
   const plain = { code: 'INTERNAL', message: 'Something went wrong' };
 
-  it('shows an error code only beside its field', () => {
+  it('an error code with a field appears only beside that field', () => {
     expect(getFieldError(taken, 'email')).toBe(taken.message);
     expect(getFieldError(taken, 'username')).toBeUndefined();
     expect(getFormSummary(taken, ['email', 'username'])).toBeUndefined();
   });
 
-  it('shows each field its own issue', () => {
+  it('each field shows its own issue', () => {
     expect(getFieldError(refused, 'password')).toBe('Too short');
     expect(getFieldError(refused, 'name')).toBe('Is missing');
     expect(getFieldError(refused, 'email')).toBeUndefined();
     expect(getFormSummary(refused, ['password', 'name'])).toBeUndefined();
   });
 
-  it('summarises errors without a field', () => {
+  it('the summary has errors without a field', () => {
     expect(getFormSummary(plain, ['email'])).toBe(plain.message);
     expect(getFieldError(plain, 'email')).toBeUndefined();
     expect(getFormSummary({ message: 'Be kind', issues: ['Be kind'] })).toBe('Be kind');
   });
 
-  it('summarises errors of fields that the form does not show', () => {
+  it('the summary has errors of fields that the form does not show', () => {
     expect(getFormSummary(taken, ['name'])).toBe(taken.message);
     expect(getFormSummary(refused, ['password'])).toBe('Name: is missing');
     const both = { message: 'x', issues: ['monthlyPrice: is too low', 'address.zipCode: is missing: really'] };
     expect(getFormSummary(both)).toBe('Monthly price: is too low. Address zip code: is missing: really');
   });
 
-  it('returns nothing without an error', () => {
+  it('nothing is shown without an error', () => {
     expect(getFormSummary(null)).toBeUndefined();
     expect(getFieldError(null, 'email')).toBeUndefined();
   });

@@ -24,9 +24,9 @@ export function getFieldError(refusal: Refusal | null, field: string): string | 
 }
 
 /**
- * Errors without a field, or for fields that the form does not show.
+ * Text for errors without a field, or for fields that the form does not show.
  *
- * @param fields fields with their own `getFieldError`
+ * @param fields fields whose errors appear beside them, by `getFieldError`
  */
 export function getFormSummary(refusal: Refusal | null, fields: readonly string[] = []): string | undefined {
   if (!refusal) return undefined;
@@ -41,7 +41,7 @@ export function getFormSummary(refusal: Refusal | null, fields: readonly string[
 
 const getFieldOfCode = ({ code }: Refusal) => (code ? fieldsByCode[code] : undefined);
 
-/** Parses lines such as `email: is missing`; skips sentences without a field. */
+/** Parses issues such as `email: is missing`; skips sentences that name no field. */
 function getIssues({ issues = [] }: Refusal): { field: string; reason: string }[] {
   return issues.flatMap((line) => {
     const [, field, reason] = /^([\w.[\]]+): (.+)$/s.exec(line) ?? [];

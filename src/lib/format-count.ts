@@ -23,5 +23,5 @@ export function pluralise(count: number | null | undefined, one: string, many = 
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** `2 × A print`, or the name alone for one piece. */
+/** `2 × A print`, or the name alone for a quantity of one. */
 export const nameQuantity = (quantity: number, name: string): string => (quantity > 1 ? `${quantity} × ${name}` : name);

@@ -6,11 +6,11 @@ import { isFiniteNumber, UNKNOWN_TEXT } from './known';
 interface MoneyOptions {
   /** ISO 4217 code; by default the site's. */
   currency?: string;
-  /** `$50` instead of `$50.00`: for round suggestions, never for an amount to pay. */
+  /** `$50` instead of `$50.00`: for round amounts that we suggest, never for an amount to pay. */
   dropZeros?: boolean;
 }
 
-/** `$8.50`, `−$3.00` with a typographic minus. @param amount in major units; a dash is shown if it is unknown */
+/** `$8.50`, or `−$3.00` with a typographic minus. @param amount in major units; if unknown, the result is a dash */
 export function formatMoney(
   amount: number | null | undefined,
   { currency = getSiteCurrency().code, dropZeros = false }: MoneyOptions = {},
@@ -28,14 +28,14 @@ export function formatMoney(
   return text.replace('-', '−');
 }
 
-/** Avoids `Intl`, which is slow: most amounts are dollars. */
+/** Most amounts are dollars, and `Intl` is slow. */
 function formatDollars(cents: number, dropZeros: boolean): string {
   const rest = cents % 100;
   const whole = groupThousands((cents - rest) / 100);
   return dropZeros && rest === 0 ? `$${whole}` : `$${whole}.${String(rest).padStart(2, '0')}`;
 }
 
-/** `$1.00 to $400.00.`, or `Up to $400.00.` without a minimum. In major units. */
+/** "$1.00 to $400.00.", or "Up to $400.00." without a minimum. Amounts in major units. */
 export const describeRange = (least = 0, most: number): string =>
   least > 0 ? `${formatMoney(least)} to ${formatMoney(most)}.` : `Up to ${formatMoney(most)}.`;
 

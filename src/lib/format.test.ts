@@ -6,14 +6,14 @@ import { formatDuration } from './format-duration';
 import { defaultCurrency, readCurrency, setSiteCurrency } from '@contract/base/currency';
 import { getCurrencySign, formatMoney, formatSigned } from './format-money';
 
-describe('site currency', () => {
+describe('the site currency', () => {
   afterEach(() => setSiteCurrency(defaultCurrency));
 
   it.each([
     ['JPY', '¥', '¥500', '¥1,234,567', '−¥3'],
     ['EUR', '€', '€500.00', '€1,234,567.00', '−€3.00'],
     ['GBP', '£', '£500.00', '£1,234,567.00', '−£3.00'],
-  ])('formats all amounts in %s', (code, sign, ...texts) => {
+  ])('is used for all amounts: %s', (code, sign, ...texts) => {
     setSiteCurrency(readCurrency(code));
     expect(getCurrencySign()).toBe(sign);
     expect([500, 1_234_567, -3].map((sum) => formatMoney(sum))).toEqual(texts);
@@ -34,7 +34,7 @@ describe('formatting without Intl', () => {
   const dollars = (options: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', ...options });
 
-  it('formats amounts as Intl does', () => {
+  it('gives the same amounts as Intl does', () => {
     const [exact, short] = [dollars({}), dollars({ trailingZeroDisplay: 'stripIfInteger' })];
     const sum = fc.oneof(
       fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map((cents) => cents / 100 + 0),
@@ -49,13 +49,13 @@ describe('formatting without Intl', () => {
     expect(getCurrencySign()).toBe('$');
   });
 
-  it('formats counts as Intl does', () => {
+  it('gives the same counts as Intl does', () => {
     const counts = new Intl.NumberFormat('en-US');
     fc.assert(fc.property(fc.maxSafeInteger(), (count) => expect(formatCount(count)).toBe(counts.format(count))));
   });
 
   it.each(['UTC', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Kiritimati', undefined])(
-    'formats dates as Intl does, in the zone %p',
+    'gives the same dates as Intl does, in the zone %p',
     (timeZone) => {
       const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone });
       const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone });
@@ -87,7 +87,7 @@ describe('numbers', () => {
     expect(formatBytes(1.4 * 1024 ** 3)).toBe('1.4 GB');
   });
 
-  it('rounds large counts in narrow places', () => {
+  it('formatShortCount rounds large counts', () => {
     expect([1840, 99_999, 123_856, 1_234_567, 12_000_000].map((count) => formatShortCount(count))).toEqual([
       '1,840',
       '99,999',

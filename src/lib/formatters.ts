@@ -1,4 +1,4 @@
-/** Creating a formatter costs a hundred times as much as using it. */
+/** Caches formatters: creating one takes a hundred times as long as using it. */
 function cacheFormatters<Options, Formatter>(
   make: (locale: string, options: Options) => Formatter,
 ): (locale: string, options: Options) => Formatter {

@@ -1,4 +1,4 @@
-/** Shown for unknown values, because a zero would be a statement. */
+/** Shown instead of unknown values, because a zero would claim that there are none. */
 export const UNKNOWN_TEXT = '—';
 
 export const isFiniteNumber = (value: number | null | undefined): value is number =>

@@ -8,7 +8,7 @@ export const omitEmpty = <T extends object>(fields: T): Filled<T> =>
 const isEmpty = (value: unknown): boolean =>
   value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
-/** Drops fields that are empty now and were empty before: an empty text is sent only to clear a value. */
+/** Drops fields that are and were empty: an empty text is sent only to clear a value. */
 export const pickChanged = <T extends object>(fields: T, before: object | null | undefined): Partial<T> =>
   Object.fromEntries(
     Object.entries(fields).filter(

@@ -7,7 +7,7 @@ describe('wire 3.1: account names', () => {
     [{ name: '', username: '' }, 'A fan'],
     [undefined, 'A fan'],
     [null, 'Deleted account'],
-  ])('%j: %s', (person, name) => expect(getPersonName(person, 'fan')).toBe(name));
+  ])('the name of %j is %s', (person, name) => expect(getPersonName(person, 'fan')).toBe(name));
 
-  it('distinguishes creators from fans', () => expect(getPersonName({}, 'creator')).toBe('A creator'));
+  it('a creator without a name is called a creator', () => expect(getPersonName({}, 'creator')).toBe('A creator'));
 });

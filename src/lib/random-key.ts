@@ -1,4 +1,4 @@
-/** A UUID with 122 random bits. Pages served over plain HTTP lack `randomUUID`. */
+/** A UUID with 122 random bits. Browsers lack `randomUUID` on pages served over plain HTTP. */
 export function createRandomKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -4,11 +4,11 @@ import { getCurrencySign } from './format-money';
 /**
  * Parses an amount as people write it, with or without the site's currency symbol: `1,200`, `1.234,56`, `$8.50`, `4,5`.
  *
- * A separator before exactly three digits groups thousands, also if it is the only one: money has no third decimal. Otherwise
- * comma and point are both decimal separators.
+ * A comma or point before exactly three digits separates thousands, even if it is the only one: no amount has three decimals.
+ * Any other comma or point separates decimals.
  *
  * @returns major units for `Number`, with at most the currency's decimals: `1234.56`. Empty for an empty text; null for other
- *   text, such as `-5`, `1e9` or the unfinished `1,234,5`
+ * text, such as `-5`, `1e9` or the unfinished `1,234,5`
  */
 export function parseMoney(typed: string): string | null {
   const text = withoutSign(toAscii(typed).trim(), getCurrencySign());
@@ -29,7 +29,7 @@ const GROUPED_NUMBER =
   /^(?<whole>[1-9]\d{0,2}(?<mark>[.,' ])\d{3}(?:\k<mark>\d{3})*)(?:(?!\k<mark>)[.,](?<cents>\d{0,2}))?$/;
 const PLAIN_NUMBER = /^(?<whole>\d*)(?:[.,](?<cents>\d{0,2}))?$/;
 
-/** The digit zero: Arabic, Persian, Devanagari, fullwidth. */
+/** Code points of the digit zero: Arabic, Persian, Devanagari, fullwidth. */
 const ZERO_CODE_POINTS = [0x660, 0x6f0, 0x966, 0xff10];
 
 const toAscii = (text: string): string =>

@@ -1,6 +1,6 @@
 import { cutAtWord, shortenToTitle } from './shorten';
 
-it('cuts a long text without spaces at the maximum length', () => {
+it('a long text without spaces is cut at the maximum length', () => {
   expect(cutAtWord('陶'.repeat(2_000), 420)).toBe('陶'.repeat(420));
 });
 
@@ -9,6 +9,6 @@ it.each([
   ['', ''],
   ['Good morning', 'Good morning'],
   ['word '.repeat(20), `${'word '.repeat(12).trim()}…`],
-])('makes a title from %j', (text, title) => {
+])('shortenToTitle makes a title from %j', (text, title) => {
   expect(shortenToTitle(text)).toBe(title);
 });

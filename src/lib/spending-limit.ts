@@ -12,7 +12,7 @@ export const getResetDay = ({ resetsAt }: SpendingLimit): string => formatDay(re
 
 export const nameLimit = (limit: number | null): string => (limit === null ? 'no limit' : formatMoney(limit));
 
-/** @returns why a purchase of `amount` is not possible, or null. Amounts in major units */
+/** @returns the error text if the limit forbids a purchase of `amount`, else null. Amounts in major units */
 export function getLimitProblem(spending: SpendingLimit | null, amount: number): string | null {
   if (spending === null || spending.limit === null || spending.remaining === null) return null;
   if (amount === 0 || amount <= spending.remaining) return null;

@@ -26,7 +26,7 @@ it.each([
   'https://',
   'https://bank.example@evil.example/',
   'xhttps://potter.example',
-])('does not link %s', (text) => {
+])('finds no link in %s', (text) => {
   expect(getLinks(text)).toEqual([]);
   expect(
     splitLinks(text)

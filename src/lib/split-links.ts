@@ -14,7 +14,7 @@ function trimSentenceEnd(url: string): string {
   return sentenceEnd.test(url) ? trimSentenceEnd(url.slice(0, -1)) : url;
 }
 
-/** Rejects names and passwords before the host, which hide where a link leads. Specification 5. */
+/** Rejects URLs with a user name or password before the host, which hides where a link leads. Specification 5. */
 function isSafeLink(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { username, password } = new URL(url);

@@ -8,7 +8,7 @@ interface Standing {
   expiredAt: string;
   /** If the backend omits it, `expiredAt` decides. */
   isActive?: boolean;
-  /** The creator blocked the fan, so it is not renewed. */
+  /** The creator blocked the fan, so the subscription does not renew. */
   blockedUser?: boolean;
 }
 

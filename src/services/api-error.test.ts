@@ -17,7 +17,7 @@ describe('ApiError', () => {
     ['the fallback for an empty list', { message: [] }, fallbackErrorText],
     ['the fallback for a body that is no JSON', '<html>', fallbackErrorText],
     ['the fallback for no body', undefined, fallbackErrorText],
-  ])('has %s', (_what, body, text) => {
+  ])('uses %s', (_what, body, text) => {
     expect(new ApiError(500, body).message).toBe(text);
   });
 
@@ -34,7 +34,7 @@ describe('ApiError', () => {
 });
 
 describe('toFailure', () => {
-  it('keeps serializable fields only', () => {
+  it('keeps only serializable fields', () => {
     const failure = toFailure(new ApiError(422, { error: 'EMAIL_TAKEN', message: ['email: is taken'] }));
     expect(failure).toEqual({ status: 422, code: 'EMAIL_TAKEN', message: 'is taken', issues: ['email: is taken'] });
     expect(toFailure(new ApiError(404, {}))).toEqual({ status: 404, message: fallbackErrorText });
@@ -45,11 +45,11 @@ describe('toFailure', () => {
     ['a router', 404, { message: 'Cannot POST /x', error: 'Not Found' }, 'This site does not offer that.'],
     ['a rule', 403, { message: 'You have been blocked', error: 'FORBIDDEN' }, 'You have been blocked'],
     ['a missing item', 404, { message: 'No such post', error: 'ENTITY_NOT_FOUND' }, 'No such post'],
-  ])('replaces developer texts for users, of %s', (_whose, status, body, text) => {
+  ])('shows users a readable text, with an error of %s', (_whose, status, body, text) => {
     expect(toFailure(new ApiError(status, { statusCode: status, ...body })).message).toBe(text);
   });
 
-  it('hides the message of a programming error', () => {
+  it('replaces the message of a programming error', () => {
     expect(toFailure(new TypeError('x is undefined'))).toEqual({ status: 0, message: fallbackErrorText });
   });
 });

@@ -5,11 +5,11 @@ const FALLBACK_ERROR_TEXT = 'Something went wrong, please try again later';
 const NOT_OFFERED_TEXT = 'This site does not offer that.';
 const TOO_OFTEN_TEXT = 'You tried this too often. Wait a minute, then try again.';
 
-/** For calls made offline: the first for reads, the second for calls that change something. */
+/** Texts for calls made offline: the first for reads, the second for calls that change something. */
 export const OFFLINE_TEXT = 'You’re offline.';
 export const UNSENT_TEXT = 'You’re offline. Nothing was sent.';
 
-/** `status` 0 means that no reply arrived. */
+/** `status` is 0 if no reply arrived. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
@@ -58,41 +58,41 @@ export function toFailure(error: unknown): ApiFailure {
   return { status, message, ...(code && { code }), ...(issues.length > 0 && { issues }) };
 }
 
-/** Compatible backends send `FORBIDDEN` for every violated rule, so it names no reason. Wire contract 1.3. */
+/** Without `FORBIDDEN`, which compatible backends send for every broken rule, so that it gives no reason. Wire contract 1.3. */
 type TellingCode = Exclude<ErrorCode, 'FORBIDDEN' | 'FORBIDDEN_ROLE'>;
 
 export const hasErrorCode = (error: unknown, code: TellingCode): error is ApiError =>
   error instanceof ApiError && error.code === code;
 
-/** A 404 also hides items that this account is not allowed to see. */
+/** Backends also reply 404 for items that this account must not see. */
 export const isNotFound = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 404;
 
-/** No reply, or an error of a gateway in front of the server: the outcome is undecided, and a retry may help. */
+/** No reply, or an error from a gateway in front of the server: the outcome is unknown, and a retry may help. */
 export const isUnreachable = ({ status }: { status: number }): boolean =>
   status === 0 || (status >= 502 && status <= 504);
 
-/** False after the server read and rejected the file. */
+/** False if the server read and rejected the file. */
 export const canRetryUpload = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 429;
 
-/** A guard's rejection: bad token, inactive account or wrong role. Rules send codes of their own. Wire contract 1.3. */
+/** Rejected by the framework's access check: bad token, inactive account or wrong role. Wire contract 1.3. */
 export const isAccessDenied = ({ status, code }: ApiError): boolean => status === 403 && code === 'Forbidden';
 
-// Unknown endpoints are recognized by the router's text. Their code is also sent for missing items, which must not mark a call as
-// unsupported. Wire contract 1.3.
+// Unknown endpoints are recognized by the router's text, not by its code: that is also sent for missing items, which must not
+// mark a call as unsupported. Wire contract 1.3.
 export const isUnsupportedEndpoint = ({ status, message }: ApiError): boolean =>
   status === 404 && /^Cannot (GET|POST|PUT|DELETE) /.test(message);
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Some servers nest a whole body in `message`. Wire contract 1.3. */
+/** Some servers nest the whole error body in `message`. Wire contract 1.3. */
 function unwrapBody(body: unknown): Record<string, unknown> {
   if (!isObject(body)) return {};
   const { message } = body;
   return isObject(message) && !Array.isArray(message) ? unwrapBody(message) : body;
 }
 
-/** Compatible backends may wrap a rejection in a 500. A plain 500 stays: it does not say how far the call got. */
+/** Compatible backends may wrap a rejection in a 500. A plain 500 stays a 500: the call may or may not have taken effect. */
 function readStatus(status: number, body: unknown): number {
   const inner = unwrapBody(body);
   if (status < 500 || inner === body || !isObject(body)) return status;

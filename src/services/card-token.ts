@@ -1,6 +1,6 @@
 import { publicEnv } from '@/config/env';
 
-/** Card details as typed. They live in the form only: never in the store, never in a log. */
+/** Card details as typed. Only the form holds them: they are never in the store or in a log. */
 export interface CardDetails {
   number: string;
   /** `08/29` */
@@ -27,9 +27,9 @@ const SERVICE_UNREACHABLE_TEXT =
   'We couldn’t reach the card service, so you were not charged. Check your connection and try again.';
 
 /**
- * Calls the operator's tokenization service by GET, as the specification demands, or the sandbox of the reference API by POST. No
- * other call ever carries a card number. Specification 5, 7; promises F-7.
- * @throws Error with the specification's text, or with another one if the service is unreachable
+ * Calls the operator's tokenization service by GET, as the specification demands, or the sandbox of the reference API by POST.
+ * No other call contains a card number. Specification 5, 7; promises F-7.
+ * @throws Error with the specification's text, or with a different one if the service is unreachable
  */
 export async function tokenizeCard(details: CardDetails, way: 'service' | 'sandbox'): Promise<CardToken> {
   let text = CARD_TOKEN_ERROR_TEXT;
@@ -37,7 +37,7 @@ export async function tokenizeCard(details: CardDetails, way: 'service' | 'sandb
     const found = parseToken(await requestToken({ ...details, number: details.number.replace(/\D/g, '') }, way));
     if (found) return found;
   } catch (error) {
-    // The axios error holds the request and thus the card number: drop it.
+    // The axios error contains the request and thus the card number: drop it.
     const { isAxiosError } = await import('axios');
     if (isAxiosError(error) && !error.response) text = SERVICE_UNREACHABLE_TEXT;
   }

@@ -26,18 +26,18 @@ export interface UnsentComment {
   objectType: CommentTarget;
   objectId: string;
   content: string;
-  /** First attempt, ISO 8601. */
+  /** Time of the first attempt, ISO 8601. */
   createdAt: string;
-  /** Ids of server comments that may have the same text but are known to be different ones. */
+  /** Ids of comments on the server that have the same text but are known not to be this one. */
   others?: readonly string[];
 }
 
 const targets: Record<CommentTarget, true> = { feed: true, video: true, comment: true, gallery: true, product: true };
 
-/** More than anyone writes offline. */
+/** More than anyone writes while offline. */
 const MAX_UNSENT = 20;
 
-/** Oldest first. */
+/** Comments that are not sent yet, oldest first. */
 export const unsentCommentStore = (userId: string) =>
   createStoredValue(
     `unsent_comments_${userId}`,

@@ -32,9 +32,9 @@ const matrix: [string, () => void, number][] = [
   ['role', () => saveTwitterFlow(trip), 1],
 ];
 
-// Pages send the token as a header, so they must read its cookie, and the specification names it: it can be neither HttpOnly nor
-// called `__Host-…`. The rules of that prefix hold for all cookies anyway: https only, the whole site, this host only.
-it.each(matrix)('I-10: over https the cookie %s is for this host and https only', (name, save, days) => {
+// The page reads the token cookie to send the token as a header, and the specification names it: it can be neither HttpOnly nor
+// called `__Host-…`. Still, all cookies follow the rules of that prefix: https only, the whole site, this host only.
+it.each(matrix)('I-10: over https, the cookie %s is only for this host and https', (name, save, days) => {
   const attributes = readWritten(save).get(name) ?? [];
   expect(attributes).toEqual(expect.arrayContaining(['secure', 'path=/', 'samesite=lax']));
   expect(attributes.filter((one) => one.startsWith('domain'))).toEqual([]);
@@ -42,7 +42,7 @@ it.each(matrix)('I-10: over https the cookie %s is for this host and https only'
   expect(Math.round((new Date(expires).getTime() - Date.now()) / 86_400_000)).toBe(days);
 });
 
-it('I-10: there are no other cookies, and those of a Twitter log-in are deleted afterwards', () => {
+it('I-10: no other cookies exist, and those of a Twitter login are deleted afterwards', () => {
   const names = matrix.flatMap(([, save]) => [...readWritten(save).keys()]);
   expect(new Set(names)).toEqual(new Set(matrix.map(([name]) => name)));
   expect(takeTwitterFlow()).toEqual(trip);

@@ -6,7 +6,7 @@ describe('auth cookie', () => {
   it.each([
     [true, 365],
     [false, 1],
-  ])('with remember %s lives %i days and is same-site', (remember, days) => {
+  ])('with remember %s, lives %i days and is SameSite=Lax', (remember, days) => {
     const written = jest.spyOn(document, 'cookie', 'set');
     saveToken('abc', remember);
     const cookie = written.mock.calls[0]?.[0] ?? '';
@@ -32,7 +32,7 @@ describe('readCookieHeader', () => {
     ['token=', undefined],
     ['other=1', undefined],
     [undefined, undefined],
-  ])('%s', (header, value) => {
+  ])('returns the token of %s', (header, value) => {
     expect(readCookieHeader(header, 'token')).toBe(value);
   });
 
@@ -40,7 +40,10 @@ describe('readCookieHeader', () => {
     expect(readCookieHeader('token=%E0%A4%A', 'token')).toBeUndefined();
   });
 
-  it.each(['%E4%B8%AD', 'a%0Ab', 'a%00', 'a%20b', ''])('ignores %p, which cannot be sent as a header', (value) => {
-    expect(readCookieHeader(`token=${value}`, 'token')).toBeUndefined();
-  });
+  it.each(['%E4%B8%AD', 'a%0Ab', 'a%00', 'a%20b', ''])(
+    'ignores the token %p, which cannot be sent as a header',
+    (value) => {
+      expect(readCookieHeader(`token=${value}`, 'token')).toBeUndefined();
+    },
+  );
 });

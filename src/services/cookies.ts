@@ -2,7 +2,7 @@ import Cookies from 'js-cookie';
 import { limits } from '@contract/base/limits';
 import { loginChangeStore } from './storage';
 
-/** Name and lifetime: specification 9. */
+/** Specification 9 defines the name and the lifetime. */
 export const TOKEN_COOKIE = 'token';
 
 export const getCookieOptions = () =>
@@ -10,7 +10,7 @@ export const getCookieOptions = () =>
 
 let shownToken: string | undefined;
 
-/** Not read from the cookie: if another tab logs in another account, this page must not act as that account. */
+/** Not from the cookie: if another tab logs in to another account, this page must not act as that account. */
 export const getPageToken = (): string | undefined => shownToken;
 
 export function adoptToken(token: string | undefined): void {
@@ -31,7 +31,7 @@ export function readToken(): string | undefined {
   return Cookies.get(TOKEN_COOKIE);
 }
 
-/** `Set-Cookie` value that deletes an invalid token. */
+/** `Set-Cookie` header that deletes an invalid token. */
 export const EXPIRED_TOKEN_COOKIE = `${TOKEN_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;
 
 export function removeToken(): void {
@@ -48,7 +48,7 @@ export function readCookieHeader(header: string | undefined, name: string): stri
   return undefined;
 }
 
-/** A value with other characters cannot be sent as a header: every API call would fail before it is sent. */
+/** A token with other characters cannot be sent as a header: every API call would fail in the browser. */
 const HEADER_VALUE = /^[\x21-\x7e]+$/;
 
 function decode(value: string): string | undefined {

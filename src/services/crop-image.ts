@@ -1,4 +1,4 @@
-/** In pixels of the original image. */
+/** The area to keep, in pixels of the original image. */
 export interface CropArea {
   x: number;
   y: number;
@@ -6,7 +6,7 @@ export interface CropArea {
   height: number;
 }
 
-/** Pixels of the longer side; the server stores no larger avatars and covers. */
+/** Maximum pixels of the longer side; the server stores no larger avatars and covers. */
 const longestSide = 2048;
 
 /** @returns a JPEG of at most `longestSide`. @throws Error if the browser cannot read the image */
@@ -18,7 +18,7 @@ export async function cropImage(file: File, area: CropArea): Promise<File> {
   canvas.height = Math.round(area.height * scale);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('Your browser could not crop this picture.');
-  // JPEG has no transparency: it would turn black.
+  // JPEG has no transparency: transparent pixels would turn black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);

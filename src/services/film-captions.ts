@@ -1,4 +1,4 @@
-/** @returns a blob URL, as a video element loads tracks from its own origin only; undefined if the download fails */
+/** @returns a blob URL, since video elements load tracks only from their own origin; undefined if the download fails */
 export async function loadVideoCaptions(address: string): Promise<string | undefined> {
   try {
     const reply = await fetch(address, { credentials: 'include' });

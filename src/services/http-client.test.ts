@@ -46,7 +46,7 @@ describe('HTTP client', () => {
     const tip = (callApi: ReturnType<typeof clientOver>['callApi']) =>
       callApi(walletRoutes.tipPerformer, { params: { id: 'a' }, body: { price: 5 } });
 
-    it('rejects with a text that nothing was sent', async () => {
+    it('rejects with the text that nothing was sent', async () => {
       setOnline(false);
       const { callApi } = clientOver('cut');
       const sent = { status: 0, message: 'You’re offline. Nothing was sent.' };
@@ -56,7 +56,7 @@ describe('HTTP client', () => {
       await expect(tip(createClient({ baseUrl: '', getToken: () => undefined, http }))).rejects.toMatchObject(sent);
     });
 
-    it('does not claim so if the request was sent before the connection was lost', async () => {
+    it('does not say that nothing was sent if the request was sent before the connection was lost', async () => {
       const { http } = clientOver('cut');
       const goOffline = async () => {
         setOnline(false);
@@ -88,7 +88,7 @@ describe('HTTP client', () => {
     expect(sent[0]?.headers.get('Authorization')).toBe('first');
   });
 
-  it('applies the time limit to reads only', async () => {
+  it('applies the time limit only to reads', async () => {
     const { sent, http } = clientOver({ status: 200, data: { status: 0 } });
     const options = { baseUrl: 'http://api.test', getToken: () => 'abc', http: async () => http };
     const callApi = createClient({ ...options, readLimitMs: 5_000 });
@@ -118,7 +118,7 @@ describe('HTTP client', () => {
     jest.restoreAllMocks();
   });
 
-  it('sends `null` as token of a guest', async () => {
+  it('sends `null` as the token of a guest', async () => {
     const { callApi, sent } = clientOver({ status: 200, data: { data: {} } });
     await callApi(settingsRoutes.getSettings);
     expect(sent[0]?.headers.get('Authorization')).toBe('null');
@@ -153,7 +153,7 @@ describe('HTTP client', () => {
     });
   });
 
-  it('throws status 0 if no response came', async () => {
+  it('throws an error with status 0 if no response arrived', async () => {
     await expect(clientOver('cut').callApi(settingsRoutes.getSettings)).rejects.toMatchObject({
       status: 0,
       message: 'Something went wrong, please try again later',

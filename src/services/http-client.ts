@@ -4,15 +4,15 @@ import type { EndpointData, EndpointInput, EndpointName } from '@contract/schema
 import { ApiError, OFFLINE_TEXT, UNSENT_TEXT } from './api-error';
 
 export interface CallOptions {
-  /** Marks a money call, so that a retry moves no money. */
+  /** Marks a money call, so that a retry cannot move money again. */
   idempotencyKey?: string;
-  /** Revision of the record that the form started from; undefined if the backend sent none. */
+  /** Revision of the record when the form was opened; undefined if the backend sent none. */
   revision?: number | undefined;
   form?: FormData;
   /** Upload progress, 0..1. */
   onProgress?: (fraction: number) => void;
   signal?: AbortSignal;
-  /** Overrides the page's token, to look up whose token it is. */
+  /** Used instead of the page's token, to look up the account of another token. */
   token?: string;
 }
 
@@ -26,13 +26,13 @@ export type CallApi = <R extends NamedRoute>(
 
 export interface ClientOptions {
   baseUrl: string;
-  /** Called for each request. */
+  /** Called before each request. */
   getToken(): string | undefined;
-  /** From the web server: the visitor's address for the country check. */
+  /** Sent by the web server: the visitor's address, for the country check. */
   headers?: Record<string, string>;
-  /** Milliseconds. Applies to reads only: the outcome of a write is known only from its response. */
+  /** Time limit in milliseconds for reads only: the outcome of a write is known only from its response. */
   readLimitMs?: number;
-  /** axios or an instance. Loaded with the first call, so that read-only pages stay small. */
+  /** Loads axios or an instance with the first call, to keep it out of read-only pages. */
   http?: () => Promise<HttpLibrary>;
 }
 
@@ -42,7 +42,7 @@ const loadAxios = async (): Promise<HttpLibrary> => (await import('axios')).defa
 
 /**
  * Sends JSON and the raw token as `Authorization`; returns the envelope's `data`, converted to the contract's types.
- * @throws ApiError with the parsed body for a status outside 2xx, with status 0 if no response came. Specification 7, wire
+ * @throws ApiError with the parsed body for a status outside 2xx, with status 0 if no response arrived. Specification 7, wire
  * contract 1.
  */
 export function createClient({
@@ -55,7 +55,7 @@ export function createClient({
   return async (route, input, options = {}) => {
     const { params, query, body } = (input ?? {}) as { params?: Record<string, string>; query?: object; body?: object };
     const upload = options.form !== undefined;
-    // Read before axios loads: another tab may log in another account meanwhile.
+    // Read before axios loads: meanwhile, another tab may log in to another account.
     const token = options.token ?? getToken() ?? 'null';
     const wasOffline = isOffline();
     try {
@@ -66,7 +66,7 @@ export function createClient({
         url: fillPath(route.path, params),
         params: query,
         paramsSerializer: { indexes: null },
-        // axios keeps the content type of a GET only for a `null` body without transforms. Wire contract 1.4.
+        // axios sets the content type of a GET only for a `null` body without transforms. Wire contract 1.4.
         data: options.form ?? body ?? (route.method === 'GET' ? null : {}),
         ...(route.method === 'GET' && { transformRequest: [], ...(readLimitMs && { timeout: readLimitMs }) }),
         headers: {
@@ -93,7 +93,7 @@ export function createClient({
 /** Node.js has a `navigator` too, but without `onLine`. */
 const isOffline = () => typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine;
 
-/** False also if axios itself failed to load. */
+/** Also false if axios itself failed to load. */
 const hasResponseOrCancelled = (error: unknown): boolean => {
   const { isAxiosError, code, response } = error as Partial<AxiosError>;
   return isAxiosError === true && (response !== undefined || code === 'ERR_CANCELED');

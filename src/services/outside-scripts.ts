@@ -2,7 +2,7 @@ import { THIRD_PARTY_ADDRESSES } from '@/config/outside-services';
 
 const loaded = new Set<string>();
 
-/** @param data becomes `data-…` attributes, by which such scripts identify the site */
+/** @param data becomes `data-…` attributes, which tell such scripts the site's id */
 export function loadThirdPartyScript(src: string, data: Record<string, string> = {}): void {
   if (loaded.has(src)) return;
   loaded.add(src);
@@ -15,14 +15,14 @@ export function loadThirdPartyScript(src: string, data: Record<string, string> =
 
 type TagWindow = Window & { dataLayer?: unknown[] };
 
-/** Google's tag accepts `arguments` objects only and ignores arrays. */
+/** Google's script reads only `arguments` objects, not arrays. */
 function pushTag(..._command: unknown[]): void {
   const tagWindow = window as TagWindow;
   tagWindow.dataLayer ??= [];
   tagWindow.dataLayer.push(arguments);
 }
 
-/** @param code the site's measurement id. Only `trackPageView` sends page views, so that none counts twice. */
+/** @param code the site's measurement id. Only `trackPageView` sends page views, so that each counts once. */
 export function loadAnalytics(code: string): void {
   const src = `${THIRD_PARTY_ADDRESSES.analyticsScript}?id=${encodeURIComponent(code)}`;
   if (loaded.has(src)) return;

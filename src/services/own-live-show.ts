@@ -1,6 +1,6 @@
 import { createStoredValue, isObject } from './storage';
 
-/** The show that this tab sends, with its devices: restored after a reload. */
+/** The show that this tab broadcasts, with its devices, to resume after a reload. */
 export interface OwnLiveShow {
   streamId: string;
   camera: boolean;
@@ -31,12 +31,12 @@ const CHANNEL = 'live_show';
 export function tellTakeover(streamId: string): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(CHANNEL);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin anyway
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel only reaches its own origin
   channel.postMessage(streamId);
   channel.close();
 }
 
-/** @returns stops watching */
+/** @returns a function that stops watching */
 export function watchTakeovers(onTakeover: (streamId: string) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const channel = new BroadcastChannel(CHANNEL);

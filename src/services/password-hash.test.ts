@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { publicEnvElementId } from '@/config/env';
 
-/** The page's environment is read once, so each algorithm needs freshly loaded modules. */
+/** Loads fresh modules, because the environment in the page is read only once. */
 async function hashBy(clientPasswordHash: string, password: string): Promise<string> {
   document.body.innerHTML = `<script id="${publicEnvElementId}" type="application/json">${JSON.stringify({ clientPasswordHash })}</script>`;
   jest.resetModules();
@@ -19,7 +19,7 @@ describe('wire 6: passwords hashed in the browser', () => {
     expect(await hashBy('md5', 'größe')).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('can be hashed by SHA-256', async () => {
+  it('can be hashed with SHA-256', async () => {
     expect(await hashBy('sha256', 'abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });
 });

@@ -1,8 +1,8 @@
 import { publicEnv } from '@/config/env';
 
 /**
- * Hashed if the site's runtime setting says so, in hexadecimal; the server hashes it again. Compatible front ends send MD5, which
- * browsers lack, so its code is loaded on demand. Specification 5, wire contract 6.
+ * The hexadecimal hash, if the site's runtime setting asks for one; the server hashes it again. Compatible front ends send MD5,
+ * which browsers lack, so its code is loaded on demand. Specification 5, wire contract 6.
  */
 export async function toSentPassword(password: string): Promise<string> {
   const { clientPasswordHash } = publicEnv();

@@ -9,7 +9,7 @@ import {
 } from '@contract/base/password-rules';
 
 export interface PasswordStrength {
-  /** One word. */
+  /** One word, such as "Weak". */
   label: string;
   /** Why it is rejected and what helps; null if it is strong enough. */
   problem: string | null;
@@ -17,7 +17,7 @@ export interface PasswordStrength {
 
 let loaded: Promise<ZxcvbnFactory> | undefined;
 
-/** About 250 KB. */
+/** Loads word lists of about 250 KB. */
 async function load(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory: Factory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -31,7 +31,7 @@ async function load(): Promise<ZxcvbnFactory> {
   });
 }
 
-/** Rates like our API. @param own names of the account. @returns null if the word lists cannot be loaded: the API decides then */
+/** Rates like our API. @param own names of the account. @returns null if the word lists do not load: only the API checks */
 export async function estimatePassword(password: string, own: readonly string[]): Promise<PasswordStrength | null> {
   loaded ??= load();
   try {

@@ -11,14 +11,14 @@ interface SavedFile {
 const MAX_AGE_MS = 24 * 3600 * 1000;
 
 let opened: UseStore | undefined;
-/** Opened on first use, since some browsers have no storage. */
+/** Opened on first use, because opening fails in browsers that refuse storage. */
 const store = () => (opened ??= createStore('picked-files', 'files'));
 const getKey = (accountId: string, localId: string) => `${accountId}/${localId}`;
 
 /** @returns false if storage is full or refused, as in private windows */
 export async function savePickedFile(accountId: string, localId: string, file: File): Promise<boolean> {
   try {
-    // Written first: whatever fails below, the next account on this device knows that files may exist.
+    // Written first: even if the rest fails, the next account on this device knows that files may exist.
     pickedFilesOwnerStore.write(accountId);
     await set(getKey(accountId, localId), { file, at: Date.now() } satisfies SavedFile, store());
     return true;
@@ -30,7 +30,7 @@ export async function savePickedFile(accountId: string, localId: string, file: F
 export async function findPickedFile(accountId: string, localId: string): Promise<File | undefined> {
   try {
     const kept = await get<SavedFile>(getKey(accountId, localId), store());
-    // Fails here if the browser has evicted the data.
+    // Throws here if the browser has evicted the data.
     await kept?.file.slice(0, 1).arrayBuffer();
     return kept?.file;
   } catch {
@@ -55,7 +55,7 @@ export async function deletePickedFiles(
       store(),
     );
   } catch {
-    // Storage is refused.
+    // The browser refuses storage.
   }
   if (accountId === null) pickedFilesOwnerStore.remove();
   else if (pickedFilesOwnerStore.read() !== undefined) pickedFilesOwnerStore.write(accountId);

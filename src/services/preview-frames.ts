@@ -1,6 +1,6 @@
-/** Its rectangle in the sprite image, in pixels. */
+/** A frame, as a rectangle in the sprite image, in pixels. */
 export interface PreviewFrame {
-  /** Seconds: start of the interval that it shows. */
+  /** Seconds at which the interval begins that the frame stands for. */
   from: number;
   url: string;
   x: number;
@@ -11,7 +11,7 @@ export interface PreviewFrame {
 
 const toSeconds = (text: string): number => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 
-/** Cues name parts of an image (`#xywh=`). @param address of the list; cue URLs are relative to it */
+/** Cues name parts of an image (`#xywh=`). @param address of the cue list; cue URLs are relative to it */
 export function readPreviewFrames(text: string, address: string): PreviewFrame[] {
   const cues = text.matchAll(/^([\d:.]+) --> [\d:.]+\n(\S+)#xywh=(\d+),(\d+),(\d+),(\d+)$/gm);
   return Array.from(cues, ([, from = '', picture = '', ...place]) => {

@@ -11,7 +11,7 @@ type RecaptchaWindow = Window & { grecaptcha?: Recaptcha };
 const POLL_INTERVAL_MS = 100;
 const MAX_POLLS = 100;
 
-/** @throws Error if Google's script does not load within ten seconds: blocked, or no connection */
+/** @throws Error if Google's script does not load within ten seconds: it is blocked, or there is no connection */
 export async function requestRecaptchaToken(siteKey: string, action: string): Promise<string> {
   loadThirdPartyScript(`${THIRD_PARTY_ADDRESSES.recaptchaScript}?render=${encodeURIComponent(siteKey)}`);
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {

@@ -1,6 +1,6 @@
 import { isObject, createStoredValue } from './storage';
 
-/** Searches on this device, newest first, and their account's id; empty for a guest. */
+/** Searches on this device, newest first, with the id of their account, which is empty for a guest. */
 export const recentSearchStore = createStoredValue('recent_searches', (value) =>
   isObject(value) &&
   typeof value['userId'] === 'string' &&

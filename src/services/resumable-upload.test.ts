@@ -11,14 +11,14 @@ const parts = (signal: AbortSignal) => ({
 });
 const made = () => jest.mocked(Upload).mock.results.at(-1)?.value as Record<'start' | 'abort', jest.Mock>;
 
-it('sends nothing if the file was paused or removed while the module loaded', () => {
+it('an upload sends nothing if the file was paused or removed while the module loaded', () => {
   const abort = new AbortController();
   abort.abort();
   void sendInChunks(parts(abort.signal));
   expect(made().start).not.toHaveBeenCalled();
 });
 
-it('aborts a running upload', () => {
+it('a running upload can be aborted', () => {
   const abort = new AbortController();
   void sendInChunks(parts(abort.signal));
   expect(made().start).toHaveBeenCalledTimes(1);

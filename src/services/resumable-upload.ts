@@ -4,17 +4,17 @@ import { publicEnv } from '@/config/env';
 import { parseJsonOrText } from '@/lib/parse-json';
 import { ApiError } from './api-error';
 
-/** At most one chunk is sent twice when a connection breaks. */
+/** If the connection breaks, at most one chunk is sent twice. */
 const CHUNK_BYTES = 8 * 1024 * 1024;
 
 export interface ChunkedUploadOptions {
   file: File;
   purpose: UploadPurpose;
-  /** From an earlier attempt; null if nothing was sent yet. */
+  /** Id from an earlier attempt; null if nothing was sent yet. */
   uploadId: string | null;
-  /** Read for each chunk: the session may be renewed during a long upload. */
+  /** Called for each chunk, since a long upload may outlive the current token. */
   getToken(): string | undefined;
-  /** Allows a later attempt to resume. */
+  /** Called with the id by which a later attempt can resume. */
   onBegun(uploadId: string): void;
   /** 0..1 */
   onProgress(fraction: number): void;
@@ -25,16 +25,15 @@ const getUploadsUrl = () => `${publicEnv().apiEndpoint}/files/uploads`;
 const getUploadUrl = (uploadId: string) => `${getUploadsUrl()}/${uploadId}`;
 
 const getCommonOptions = (getToken: ChunkedUploadOptions['getToken']): UploadOptions => ({
-  // The caller decides when to retry.
+  // The calling saga decides when to retry.
   retryDelays: null,
   storeFingerprintForResuming: false,
   onBeforeRequest: (request) => request.setHeader('Authorization', getToken() ?? 'null'),
 });
 
 /**
- * Sends a file, or what an earlier attempt left of it. Never settles after `signal` aborts.
- * @returns the upload's id
- * @throws ApiError with status 0 if no response came, 404 if the earlier attempt has expired
+ * Sends a file, or the rest of an earlier attempt. Never settles after `signal` aborts.
+ * @throws ApiError with status 0 if no response arrived, 404 if the earlier attempt has expired
  */
 export function sendInChunks({
   file,
@@ -48,7 +47,7 @@ export function sendInChunks({
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
       ...getCommonOptions(getToken),
-      // Given an endpoint, the library would start over after any rejection.
+      // With an endpoint, the library would start over after any rejection.
       ...(uploadId === null ? { endpoint: getUploadsUrl() } : { uploadUrl: getUploadUrl(uploadId) }),
       chunkSize: CHUNK_BYTES,
       metadata: { filename: file.name, filetype: file.type, purpose },
@@ -57,7 +56,7 @@ export function sendInChunks({
       onSuccess: () => resolve(getUploadId(upload)),
       onError: (error) => reject(toApiError(error)),
     });
-    // The upload may have been cancelled while this module loaded.
+    // The upload may have been canceled while this module loaded.
     if (signal.aborted) return;
     signal.addEventListener('abort', () => void upload.abort());
     upload.start();

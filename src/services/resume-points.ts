@@ -1,6 +1,6 @@
 import { isObject, createStoredValue } from './storage';
 
-/** The least recently watched video is dropped first. */
+/** With more, the least recently watched video is dropped. */
 const MAX_POINTS = 100;
 
 /** Seconds by viewer and video, most recently watched last. */

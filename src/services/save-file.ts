@@ -6,12 +6,12 @@ export function saveFrom(url: string): void {
 }
 
 export function saveTextFile(name: string, text: string, type: string): void {
-  // The byte order mark tells spreadsheets that the text is UTF-8.
+  // With a byte order mark, spreadsheets read the text as UTF-8.
   const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers read the blob a moment later.
+  // Some browsers read the blob only a moment later.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

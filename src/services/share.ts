@@ -7,7 +7,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** @param path with a leading slash. @returns `left` if the share sheet was closed */
+/** @param path with a leading slash. @returns `left` if the user closed the share sheet */
 export async function shareLink(path: string, title: string): Promise<'shared' | 'copied' | 'left' | 'failed'> {
   const url = new URL(path, window.location.origin).href;
   if (typeof navigator.share !== 'function') return (await copyText(url)) ? 'copied' : 'failed';

@@ -9,7 +9,7 @@ export interface OAuthFlow {
   purpose: 'login' | 'link';
   role: 'user' | 'performer';
   returnTo?: string;
-  /** The response must carry the same value, which ties it to this browser. Absent for Twitter, whose tokens do that. */
+  /** The response must have the same value, which ties it to this browser. Absent for Twitter, whose tokens do that. */
   state?: string;
 }
 
@@ -19,7 +19,7 @@ export function saveOAuthFlow(flow: OAuthFlow): void {
   window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(flow));
 }
 
-/** Also removes it: one response, one login. */
+/** Also removes it, so that each response logs in only once. */
 export function takeOAuthFlow(): OAuthFlow | undefined {
   const text = window.sessionStorage.getItem(STORAGE_KEY);
   window.sessionStorage.removeItem(STORAGE_KEY);
@@ -33,7 +33,7 @@ export function takeOAuthFlow(): OAuthFlow | undefined {
 }
 
 /**
- * The redirect carries the token in the fragment, which no server sees. Flow: auth-routes.ts.
+ * Google returns the token in the URL fragment, which no server sees. Flow: auth-routes.ts.
  * @param options.clientId the site's id at Google; without it, the API's sandbox page is used
  */
 export function getGoogleLoginUrl(options: {
@@ -64,7 +64,7 @@ export function openExternalUrl(address: string): void {
   window.location.assign(address);
 }
 
-/** Also removes the fragment from the URL: a token must not stay in the history. */
+/** Also removes the fragment from the URL: the token must not stay in the browser history. */
 export function takeFragment(): URLSearchParams {
   const fragment = new URLSearchParams(window.location.hash.slice(1));
   window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
@@ -76,7 +76,7 @@ interface TwitterFlow {
   oauthToken: string;
   oauthTokenSecret: string;
   callbackUrl: string;
-  /** A hint for the first login only: later, the server decides the role. */
+  /** Role for a new account; an existing account keeps the role that the server knows. */
   role: 'user' | 'performer';
 }
 

@@ -47,7 +47,7 @@ function readHandshake(): { query: unknown; payload: unknown } {
 
 describe('openSocket', () => {
   // Promises R-8.
-  it('retries forever, 1 to 10 seconds apart, by websocket and then polling', async () => {
+  it('retries forever, at intervals of 1 to 10 seconds, by WebSocket and then by polling', async () => {
     await open();
     expect(io).toHaveBeenCalledWith('http://api.test', {
       auth: expect.any(Function),
@@ -72,7 +72,7 @@ describe('openSocket', () => {
     expect(readHandshake().payload).toEqual({ token: '' });
   });
 
-  it('also sends the token in the query if the backend ignores the payload, updated after a disconnect', async () => {
+  it('sends the current token in the query too if the backend ignores the payload', async () => {
     let token = 'first';
     const { socket, handlers } = await open(() => token, false);
     expect(readHandshake()).toEqual({ query: { token: 'first' }, payload: { token: 'first' } });
@@ -81,7 +81,7 @@ describe('openSocket', () => {
     expect(socket.io.opts.query).toEqual({ token: 'second' });
   });
 
-  it('logs in after every connect with the current token, and reports connected only then', async () => {
+  it('logs in with the current token after every connect, and reports connected only afterwards', async () => {
     let token = 'first';
     const { handlers, sent, acknowledge, statuses } = await open(() => token);
     handlers['connect']?.();
@@ -110,7 +110,7 @@ describe('openSocket', () => {
     beforeEach(() => jest.useFakeTimers());
     afterEach(() => jest.useRealTimers());
 
-    it('reconnects as long as there is a token', async () => {
+    it('reconnects if there is a token, and otherwise waits for a login', async () => {
       const signedIn = await open();
       signedIn.handlers['disconnect']?.('io server disconnect' as never);
       jest.advanceTimersByTime(1_000);
@@ -121,11 +121,11 @@ describe('openSocket', () => {
       token = undefined;
       jest.advanceTimersByTime(60_000);
       expect(gone.socket.connect).not.toHaveBeenCalled();
-      // Not a lost connection: it waits for a login.
+      // Unlike a lost connection, this one waits for a login.
       expect(gone.statuses).toEqual(['initialized', 'ended']);
     });
 
-    it('backs off like any other reconnect when it is closed each time, as in maintenance', async () => {
+    it('backs off like after any lost connection if it closes every new one, as during maintenance', async () => {
       const { socket, handlers, acknowledge, connection } = await open();
       const close = () => handlers['disconnect']?.('io server disconnect' as never);
       socket.connect.mockImplementation(() => {
@@ -134,10 +134,10 @@ describe('openSocket', () => {
       });
       close();
       jest.advanceTimersByTime(60_000);
-      // Pauses of 1, 2, 4 and 8 seconds, then of ten.
+      // After 1, 2, 4 and 8 seconds, then every ten.
       expect(socket.connect).toHaveBeenCalledTimes(8);
       acknowledge();
-      // The pending attempt, and the next one a second later.
+      // The attempt that was pending, and the next one a second later.
       jest.advanceTimersByTime(5_000 + 1_000);
       expect(socket.connect).toHaveBeenCalledTimes(10);
       connection.close();

@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io-client';
 import { limits } from '@contract/base/limits';
 
-/** Specification 4, and our own `ended`: the server closed the connection. */
+/** The states of specification 4, and our own `ended`: the server closed the connection. */
 export type SocketStatus = 'initialized' | 'connected' | 'disconnect' | 'ended' | 'reconnecting' | 'failed';
 
 export interface SocketConnection {
@@ -21,8 +21,8 @@ export interface SocketLogin {
 }
 
 /**
- * After each connect it logs in and only then reports `connected`, so that data fetched afterwards cannot miss an event. Some
- * compatible backends read the token only from the query, which proxies log: it is sent there only to a backend that does not say
+ * Logs in after each connect and only then reports `connected`, so that data fetched afterwards cannot miss an event. Some
+ * compatible backends read the token only from the query, which proxies log. So it is sent there too, unless the backend says
  * that it reads payloads. Specification 4, 9; wire contract 4.1; promises I-2.
  */
 export async function openSocket(
@@ -45,7 +45,7 @@ export async function openSocket(
   let pause: number = limits.socketReconnectMin;
   let again: ReturnType<typeof setTimeout> | undefined;
   socket.on('connect', () => {
-    // Backends that never acknowledge have logged the socket in at the handshake.
+    // A backend that never acknowledges has already logged the socket in at the handshake: a timeout counts as success.
     socket.timeout(3_000).emit('auth/login', { token: getToken() }, () => {
       if (!socket.connected) return;
       pause = limits.socketReconnectMin;
@@ -53,10 +53,10 @@ export async function openSocket(
     });
   });
   socket.on('disconnect', (reason) => {
-    // socket.io does not reconnect after the server closed the connection. A site in maintenance closes every one: back off.
+    // socket.io does not reconnect after the server closes a connection. During maintenance it closes every one: back off.
     const isEnded = reason === 'io server disconnect';
     listener.onStatus(isEnded ? 'ended' : 'disconnect');
-    // The session may have a new token by now.
+    // By now, the session may have a new token.
     socket.io.opts.query = query();
     if (!isEnded) return;
     again = setTimeout(() => {

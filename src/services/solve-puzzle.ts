@@ -5,7 +5,7 @@ import type { EndpointData } from '@contract/schemas';
 type Puzzle = EndpointData<'createCaptchaChallenge'>;
 
 /**
- * About a second on a laptop, several on an old phone. @returns the token in the wire format (reference-schemas.ts)
+ * Takes about a second on a laptop, several on an old phone. @returns the captcha token (reference-schemas.ts)
  * @throws Error if time runs out. Browsers offer the hash functions only on https pages and localhost.
  */
 export async function solvePuzzle(challenge: Puzzle): Promise<string> {

@@ -40,7 +40,7 @@ describe('browser storage', () => {
     expect(store.read()).toBeUndefined();
   });
 
-  it('keeps a payment in its tab only, and drops invalid ones', () => {
+  it('keeps a payment only in its tab, and drops invalid payments', () => {
     const started = {
       userId: 'u',
       startedAt: 1,

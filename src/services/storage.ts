@@ -1,17 +1,17 @@
 import { parseJsonOrText } from '@/lib/parse-json';
 
 /**
- * Values of older versions or from elsewhere are dropped on read. Where storage is refused, nothing is saved and nothing fails.
+ * Drops invalid values, such as those of older versions, on read. If storage is refused, nothing is saved and nothing fails.
  */
 interface StoredValue<T> {
   read(): T | undefined;
   write(value: T): void;
   remove(): void;
-  /** Watches changes made by other tabs. @returns stops watching */
+  /** Watches changes made by other tabs. @returns a function that stops watching */
   watch(onChange: (now: T | undefined, before: T | undefined) => void): () => void;
 }
 
-/** @param area `sessionStorage` for values that end with their tab */
+/** @param area `sessionStorage` for values that are deleted with their tab */
 export function createStoredValue<T>(
   key: string,
   parse: (value: unknown) => T | undefined,
@@ -37,7 +37,7 @@ export function createStoredValue<T>(
       try {
         window[area].removeItem(key);
       } catch {
-        // Refused storage is empty.
+        // Storage is refused, so there is nothing to remove.
       }
     },
     watch(onChange) {
@@ -56,7 +56,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 const parseText = (maxLength: number) => (value: unknown) =>
   typeof value === 'string' && value.length > 0 && value.length <= maxLength ? value : undefined;
 
-/** From the `ref` query parameter. */
+/** The referrer, from the `ref` query parameter. */
 export const referralStore = createStoredValue('ref', parseText(100));
 export const faviconStore = createStoredValue('favicon', parseText(2000));
 export const themeStore = createStoredValue('theme', (value) =>
@@ -68,48 +68,48 @@ export const loginChangeStore = createStoredValue('login_changed', (value) =>
   typeof value === 'number' ? value : undefined,
 );
 
-/** From the last login: exempts this device from the login limits that strangers' guesses trigger. Not a credential. */
+/** From the last login: exempts this device from login limits that wrong guesses by others trigger. Not a credential. */
 export const deviceStore = createStoredValue('device', parseText(100));
 
-/** Dismissed on this device, for viewers without an account setting. */
+/** Whether welcome videos were hidden on this device, for viewers without an account setting. */
 export const welcomeVideoStore = createStoredValue('welcome_videos', (value) =>
   value === 'hidden' ? value : undefined,
 );
 
-/** Newest last. */
+/** Ids, newest last. */
 export const dismissedPromoStore = createStoredValue('dismissed_promos', (value) =>
   Array.isArray(value) && value.every((id) => typeof id === 'string') ? value.slice(-50) : undefined,
 );
 
-/** Hidden items and creators, newest last. @param reader the account's id; empty for a guest */
+/** Ids of hidden items and creators, newest last. @param reader the account's id; empty for a guest */
 export const hiddenPostStore = (reader: string) =>
   createStoredValue(`hidden_posts_${reader}`, (value) =>
     Array.isArray(value) && value.every((id) => typeof id === 'string') ? value.slice(-500) : undefined,
   );
 
-/** The cart validates its content. @param reader the account's id; empty for a guest */
+/** The cart validates the products. @param reader the account's id; empty for a guest */
 export const cartStore = (reader: string) =>
   createStoredValue(`cart_${reader}`, (value) => (Array.isArray(value) && value.every(isObject) ? value : undefined));
 
-/** Calls that the backend does not support, until the tab is closed. Decisions 6. */
+/** Calls that the backend does not support, saved until the tab is closed. Decisions 6. */
 export const unknownCallStore = createStoredValue(
   'unknown_calls',
   (value) => (Array.isArray(value) && value.every((name) => typeof name === 'string') ? value : undefined),
   'sessionStorage',
 );
 
-/** A payment that this tab began, with no known outcome yet. The checkout validates `intent` and `attempt`. */
+/** A payment that this tab started and whose outcome is unknown. The checkout validates `intent` and `attempt`. */
 export interface StoredPayment {
-  /** The payer: no other account resumes it. */
+  /** The payer; only this account resumes the payment. */
   userId: string;
   /** Milliseconds since 1970. */
   startedAt: number;
   key: string;
   intent: Record<string, unknown>;
   attempt: Record<string, unknown>[];
-  /** Ids that were in the backend's payment history before the payment. */
+  /** Ids in the backend's payment history before this payment. */
   before: string[];
-  /** The sheet was closed before the outcome was known. */
+  /** Whether the sheet was closed before the outcome was known. */
   isLeft: boolean;
 }
 

@@ -8,8 +8,8 @@ const ask = (answer: object) => {
   return confirmAtBank('pk_1', 'pi_1_secret_2');
 };
 
-describe('M-18: bank challenge in Stripe’s window', () => {
-  it('resolves without a text if confirmed, or with Stripe’s text if declined', async () => {
+describe('M-18: confirming a payment in Stripe’s window', () => {
+  it('resolves to undefined if confirmed, or to Stripe’s text if declined', async () => {
     expect(await ask({ paymentIntent: { status: 'succeeded' } })).toBeUndefined();
     expect(await ask({ error: { type: 'card_error', message: 'Your card was declined.' } })).toBe(
       'Your card was declined.',
@@ -22,17 +22,14 @@ describe('M-18: bank challenge in Stripe’s window', () => {
     expect(await ask({ error: { ...failed, payment_intent: { status: 'requires_payment_method' } } })).toBe('Not you.');
   });
 
-  it.each(['succeeded', 'processing', 'requires_capture'])(
-    'counts an earlier confirmation as confirmed: %s',
-    async (status) => {
-      const error = {
-        type: 'invalid_request_error',
-        code: 'payment_intent_unexpected_state',
-        payment_intent: { status },
-      };
-      expect(await ask({ error: { ...error, message: 'You cannot confirm this PaymentIntent.' } })).toBeUndefined();
-    },
-  );
+  it.each(['succeeded', 'processing', 'requires_capture'])('accepts an earlier confirmation: %s', async (status) => {
+    const error = {
+      type: 'invalid_request_error',
+      code: 'payment_intent_unexpected_state',
+      payment_intent: { status },
+    };
+    expect(await ask({ error: { ...error, message: 'You cannot confirm this PaymentIntent.' } })).toBeUndefined();
+  });
 
   it.each(['api_connection_error', 'api_error', 'rate_limit_error'])(
     'rejects after %s, since the outcome is unknown',
@@ -42,13 +39,13 @@ describe('M-18: bank challenge in Stripe’s window', () => {
   );
 });
 
-describe('bank challenge for a saved card', () => {
+describe('confirming a saved card in Stripe’s window', () => {
   const askAboutCard = (answer: object) => {
     jest.mocked(loadStripe).mockResolvedValue({ confirmCardSetup: async () => answer } as never);
     return confirmCardAtBank('pk_1', 'seti_1_secret_2');
   };
 
-  it('resolves without a text if confirmed, now or before, or with Stripe’s text if declined', async () => {
+  it('resolves to undefined if confirmed, now or before, or to Stripe’s text if declined', async () => {
     expect(await askAboutCard({ setupIntent: { status: 'succeeded' } })).toBeUndefined();
     const error = { type: 'invalid_request_error', message: 'Not you.' };
     expect(await askAboutCard({ error: { ...error, setup_intent: { status: 'succeeded' } } })).toBeUndefined();

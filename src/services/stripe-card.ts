@@ -1,9 +1,9 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { CARD_TOKEN_ERROR_TEXT, type TokenizedCard } from './card-token';
 
-/** Stripe's own card field: card details never reach this page. */
+/** Stripe's own card field, so that card details never reach this page. */
 export interface StripeCard {
-  /** @throws Error with Stripe's text, or the specification's if there is none */
+  /** @throws Error with Stripe's text, or with the specification's text if Stripe sends none */
   tokenize(holderName: string): Promise<TokenizedCard>;
   destroy(): void;
 }
@@ -15,7 +15,7 @@ export interface StripeCardOptions {
   onProblem(problem: string | undefined): void;
 }
 
-/** @throws Error if Stripe's script, which is loaded here first, is blocked or there is no connection */
+/** Loads Stripe's script. @throws Error if it is blocked or there is no connection */
 export async function mountStripeCard(host: HTMLElement, options: StripeCardOptions): Promise<StripeCard> {
   const stripe = await loadStripeJs(options.key);
   const { color, fontFamily, fontSize, placeholder } = options.style;
@@ -41,8 +41,8 @@ export async function mountStripeCard(host: HTMLElement, options: StripeCardOpti
 }
 
 /**
- * The payment's outcome comes from the backend. Wire contract 3.12.
- * @returns Stripe's text if the bank refused; undefined once confirmed, now or before. @throws Error if the outcome is unknown
+ * Opens the bank's confirmation. The payment's outcome comes from the backend. Wire contract 3.12.
+ * @returns Stripe's text if the bank refused; undefined if it confirmed, now or before. @throws Error if the outcome is unknown
  */
 export async function confirmAtBank(key: string, clientSecret: string): Promise<string | undefined> {
   const stripe = await loadStripeJs(key);
@@ -61,16 +61,16 @@ export async function confirmCardAtBank(key: string, clientSecret: string): Prom
   return error.message ?? 'Your bank refused the card.';
 }
 
-/** The bank confirmed already, before a reload or in another tab. */
+/** The bank has already confirmed, before a reload or in another tab. */
 const CONFIRMED_STATUSES: ReadonlySet<string | undefined> = new Set(['succeeded', 'processing', 'requires_capture']);
-/** Errors that leave the outcome open. */
+/** Errors that leave the outcome unknown. */
 const INCONCLUSIVE_ERROR_TYPES: ReadonlySet<string> = new Set([
   'api_connection_error',
   'api_error',
   'rate_limit_error',
 ]);
 
-/** @throws Error if the script is blocked or there is no connection */
+/** @throws Error if Stripe's script is blocked or there is no connection */
 export async function loadStripeJs(key: string): Promise<Stripe> {
   const { loadStripe } = await import('@stripe/stripe-js/pure');
   // Disables Stripe's tracking of visitors: nothing is sent to Stripe before a payment.

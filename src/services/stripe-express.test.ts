@@ -58,13 +58,13 @@ async function mount({
 
 afterEach(() => setSiteCurrency(defaultCurrency));
 
-describe('amount in the wallet', () => {
+describe('amount that Apple Pay or Google Pay shows', () => {
   it.each([
     ['USD', 6.5, 650],
     ['JPY', 500, 500],
-    // No minor unit, but Stripe counts in hundredths.
+    // The króna has no smaller unit, but Stripe counts it in hundredths.
     ['ISK', 500, 50_000],
-  ])('is in Stripe’s unit of %s', async (code, due, amount) => {
+  ])('is in Stripe’s smallest unit of %s', async (code, due, amount) => {
     setSiteCurrency(readCurrency(code));
     const { open, elements, buttons } = await mount({ due });
     const payment = { mode: 'payment', amount, currency: code.toLowerCase(), setupFutureUsage: 'off_session' };
@@ -77,7 +77,7 @@ describe('amount in the wallet', () => {
     expect(elements.update).toHaveBeenCalledWith({ ...payment, amount: amount * 2 });
   });
 
-  it('is absent if a card is only saved', async () => {
+  it('is absent if the card is only saved', async () => {
     const { open } = await mount({ due: 0 });
     expect(open).toHaveBeenCalledWith(expect.objectContaining({ mode: 'setup', currency: 'usd' }));
     expect(open).toHaveBeenCalledWith(expect.not.objectContaining({ amount: expect.anything() as unknown }));
@@ -100,7 +100,7 @@ it.each([
   [{ applePay: false, googlePay: false, link: true }, false],
   [{ applePay: true, googlePay: false }, true],
   [{ applePay: false, googlePay: true }, true],
-])('reports that wallets %j are available: %s', async (availablePaymentMethods, isAvailable) => {
+])('with payment methods %j, reports availability %s', async (availablePaymentMethods, isAvailable) => {
   const { handlers, onReady } = await mount();
   handlers['ready']?.({ availablePaymentMethods });
   expect(onReady).toHaveBeenCalledWith(isAvailable);
@@ -108,7 +108,7 @@ it.each([
   expect(onReady).toHaveBeenLastCalledWith(false);
 });
 
-it('opens the wallet only if the form accepts the press', async () => {
+it('the wallet opens only if the form accepts the press', async () => {
   for (const isTaken of [true, false]) {
     const { handlers } = await mount({ isTaken });
     const [resolve, reject] = [jest.fn(), jest.fn()];
@@ -117,8 +117,8 @@ it('opens the wallet only if the form accepts the press', async () => {
   }
 });
 
-describe('approval in the wallet', () => {
-  it('creates a payment method after Stripe has validated it', async () => {
+describe('approval in Apple Pay or Google Pay', () => {
+  it('creates a payment method after Stripe has validated the approval', async () => {
     const { approve, calls } = await mount();
     expect(await approve().tokenize()).toEqual({
       token: 'pm_1',
@@ -131,7 +131,7 @@ describe('approval in the wallet', () => {
     expect(calls).toEqual(['submit', 'create']);
   });
 
-  it('rejects with Stripe’s text, and tells the wallet', async () => {
+  it('rejects with Stripe’s text, and makes the wallet show a failure', async () => {
     const unready = await mount({ submitted: { error: { message: 'Not complete.' } } });
     await expect(unready.approve().tokenize()).rejects.toThrow('Not complete.');
     expect(unready.calls).toEqual(['submit']);

@@ -11,9 +11,9 @@ import { CARD_TOKEN_ERROR_TEXT, type TokenizedCard } from './card-token';
 import { loadStripeJs } from './stripe-card';
 
 export interface ExpressApproval {
-  /** @throws Error with Stripe's text, or the specification's if there is none */
+  /** @throws Error with Stripe's text, or with the specification's text if Stripe sends none */
   tokenize(): Promise<TokenizedCard>;
-  /** Makes the wallet, if still open, show a failure. */
+  /** Makes Apple Pay or Google Pay, if still open, show a failure. */
   fail(): void;
 }
 
@@ -24,24 +24,24 @@ export interface ExpressButtons {
 
 interface ExpressOptions {
   key: string;
-  /** Amount that the wallet shows, in major units; 0 to only save a card. */
+  /** Amount that Apple Pay or Google Pay shows, in major units; 0 to only save a card. */
   due: number;
   isDark: boolean;
-  /** True if this browser has a wallet with a card. */
+  /** True if this browser has Apple Pay or Google Pay with a card. */
   onReady(isAvailable: boolean): void;
   onPress(): boolean;
   onApproval(approval: ExpressApproval): void;
 }
 
 /**
- * The backend makes the payment, as for a typed card. docs.stripe.com/elements/express-checkout-element
- * @throws Error if Stripe's script is blocked or there is no connection
+ * Shows the buttons of Apple Pay and Google Pay. The backend makes the payment, as for a typed card.
+ * @throws Error if Stripe's script is blocked or there is no connection. docs.stripe.com/elements/express-checkout-element
  */
 export async function mountExpressButtons(host: HTMLElement, options: ExpressOptions): Promise<ExpressButtons> {
   const stripe = await loadStripeJs(options.key);
   const elements = stripe.elements({
     ...describePayment(options.due),
-    // The backend charges and saves cards this way.
+    // The backend charges and saves cards with a payment method created here.
     allowedPaymentMethodTypes: ['card'],
     paymentMethodCreation: 'manual',
   });
@@ -79,7 +79,7 @@ export async function mountExpressButtons(host: HTMLElement, options: ExpressOpt
 
 const BUTTON_HEIGHT = 52;
 
-/** Stripe has no payment of 0: a fully discounted price only saves the card. */
+/** Stripe has no payments of 0: if a discount covers the whole price, the card is only saved. */
 function describePayment(due: number) {
   const currency = toStripeCurrency(getSiteCurrency());
   const code = currency.code.toLowerCase();

@@ -2,7 +2,7 @@ import { acquireTabLock, type TabLock, type TabLockEvent } from './tab-lock';
 
 type Request = { signal: AbortSignal; hold: () => Promise<void>; isHeld?: true };
 
-/** Fakes of the browser's locks and channels; all tabs run in this one. */
+/** Fakes of the browser's locks and channels; all "tabs" run in this one. */
 let lines: Record<string, Request[]> = {};
 let channels: Map<string, EventTarget[]>;
 const opened: TabLock[] = [];
@@ -71,13 +71,13 @@ function openTab(name = 'draft') {
 }
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-it('is held by one tab at a time, separately for each name', async () => {
+it('a tab lock is held by one tab at a time, separately for each name', async () => {
   const [first, second, other] = [openTab(), openTab(), openTab('other')];
   await pass(1_000);
   expect([first.news, second.news, other.news]).toEqual([['acquired'], ['taken'], ['acquired']]);
 });
 
-it('waits briefly for a page that is reloading', async () => {
+it('a reloaded page gets its lock back without reporting it as taken', async () => {
   const before = openTab();
   await pass(0);
   const after = openTab();
@@ -87,7 +87,7 @@ it('waits briefly for a page that is reloading', async () => {
   expect(after.news).toEqual(['acquired']);
 });
 
-it('is not reported as taken in a slow browser', async () => {
+it('a free lock is not reported as taken in a slow browser', async () => {
   const late = (...given: Parameters<typeof request>) =>
     new Promise<void>((resolve, reject) => {
       setTimeout(() => void request(...given).then(resolve, reject), 1_500);
@@ -98,7 +98,7 @@ it('is not reported as taken in a slow browser', async () => {
   expect(news).toEqual(['acquired']);
 });
 
-it('is acquired later if the previous page closes late', async () => {
+it('a taken lock is acquired when the page that holds it closes', async () => {
   const before = openTab();
   await pass(0);
   const after = openTab();
@@ -108,7 +108,7 @@ it('is acquired later if the previous page closes late', async () => {
   expect(after.news).toEqual(['taken', 'acquired']);
 });
 
-it('passes to the tab that requests it, and back', async () => {
+it('a lock passes to the tab that requests it, and back', async () => {
   const [first, second] = [openTab(), openTab()];
   await pass(1_000);
   second.turn.request();
@@ -124,7 +124,7 @@ it('passes to the tab that requests it, and back', async () => {
   expect(first.news).toEqual(['acquired', 'requested', 'acquired']);
 });
 
-it('is refused if the other tab keeps it', async () => {
+it('a requested lock is refused if the other tab keeps it', async () => {
   const [, second] = [openTab(), openTab()];
   await pass(1_000);
   second.turn.request();
@@ -132,7 +132,7 @@ it('is refused if the other tab keeps it', async () => {
   expect(second.news).toEqual(['taken', 'refused']);
 });
 
-it('is not requested by a tab that starts with `isTaken`', async () => {
+it('a tab that starts with `isTaken` does not request the lock', async () => {
   const turn = acquireTabLock('draft', () => expect('news').toBe('none'), { isTaken: true })!;
   opened.push(turn);
   const first = openTab();
@@ -140,7 +140,7 @@ it('is not requested by a tab that starts with `isTaken`', async () => {
   expect(first.news).toEqual(['acquired']);
 });
 
-it('is requested again when the tab comes to the front', async () => {
+it('a tab that comes to the front requests the lock again', async () => {
   const [first, second] = [openTab(), openTab()];
   await pass(1_000);
   first.turn.close();
@@ -149,7 +149,7 @@ it('is requested again when the tab comes to the front', async () => {
   expect(second.news).toEqual(['taken', 'acquired']);
 });
 
-it('is unavailable in a browser without locks', () => {
+it('a browser without locks has no tab lock', () => {
   Reflect.deleteProperty(navigator, 'locks');
   expect(acquireTabLock('draft', () => undefined)).toBeUndefined();
 });

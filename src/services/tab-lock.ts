@@ -1,4 +1,4 @@
-/** One tab holds it until the tab releases it or is closed. A tab that comes to the front requests it by itself. */
+/** One tab holds the lock until it releases it or is closed. A tab that comes to the front requests it automatically. */
 export interface TabLock {
   /** Asks the other tab to release it. */
   request(): void;
@@ -6,17 +6,17 @@ export interface TabLock {
   close(): void;
 }
 
-/** `requested`: another tab asks for the lock of this one. `refused`: the other tab did not release it in time. */
+/** `requested`: another tab asks this one for the lock. `refused`: the other tab did not release it in time. */
 export type TabLockEvent = 'acquired' | 'taken' | 'requested' | 'refused';
 
-/** A tab that reloads needs a moment to release the lock: do not report it as another tab. */
+/** A reloaded page needs a moment to release the lock: until then, do not report it as taken by another tab. */
 const REPORT_TAKEN_AFTER_MS = 300;
-/** By then it has, even on a busy device. */
+/** After this time, a tab that closes has released the lock even on a busy device. */
 const BACKGROUND_TIMEOUT_MS = 20_000;
-/** Lets the other tab save what is typed there. */
+/** Gives the other tab time to save what was typed there. */
 const RELEASE_TIMEOUT_MS = 2_000;
 
-/** Only the query shows whether another tab holds the lock: a busy browser may grant a free one late. */
+/** Queries whether another tab holds the lock. Waiting would not show that: a busy browser may grant even a free lock late. */
 function watchTaken(locks: LockManager, name: string, onTaken: () => void): () => void {
   let isEnded = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,11 +37,11 @@ function watchTaken(locks: LockManager, name: string, onTaken: () => void): () =
 function createBrowserLock(locks: LockManager, name: string, onEvent: (news: TabLockEvent) => void) {
   let releaseLock: (() => void) | undefined;
   let isClosed = false;
-  /** A second request of this tab would wait behind its own first. */
+  /** Requests wait for each other: the second would otherwise queue behind this tab's own first one. */
   let lastRequest = Promise.resolve();
   let cancelRequest: (() => void) | undefined;
 
-  /** @param options.reportsTaken reports `taken` and waits on; otherwise reports `refused` at the timeout */
+  /** @param options.reportsTaken true reports `taken` and keeps waiting; false reports `refused` at the timeout */
   function request(timeoutMs: number, { reportsTaken = false } = {}): Promise<void> {
     if (releaseLock || isClosed) return Promise.resolve();
     const abort = new AbortController();
@@ -109,7 +109,7 @@ export function acquireTabLock(
     request() {
       if (lock.isHeld()) return onEvent('acquired');
       lock.cancel();
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin anyway
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel only reaches its own origin
       channel.postMessage('wanted');
       lock.request(RELEASE_TIMEOUT_MS);
     },

@@ -2,11 +2,11 @@ import { isObject, createStoredValue } from './storage';
 
 /** Drafts of messages, and messages that were not sent or not confirmed. */
 interface Unsent {
-  /** Other accounts of this browser do not see it. */
+  /** The account that typed them; other accounts in this browser do not see them. */
   userId: string;
   drafts: Record<string, string>;
   outgoing: UnsentMessage[];
-  /** As typed, by conversation. */
+  /** Prices as typed, by conversation. */
   prices: Record<string, string>;
 }
 

@@ -12,7 +12,7 @@ function run<T>(saga: Generator<unknown, T>): T {
   }
 }
 
-/** A list that gains a row at its start after each page is read. */
+/** A list to which a row is added at the start after each page is read. */
 function growing() {
   let rows = ['c', 'b', 'a'];
   return function* load({ offset }: { offset: number }): Generator<unknown, Page> {
@@ -24,7 +24,7 @@ function growing() {
   };
 }
 
-it('returns each row once if a row is added between two pages', () => {
+it('fetchAllRows returns each row once if a row is added between two pages', () => {
   expect(run(fetchAllRows(growing())).map(({ _id }) => _id)).toEqual(['c', 'b', 'a']);
   expect(run(fetchFirstRows(3, growing())).data.map(({ _id }) => _id)).toEqual(['c', 'b', 'a']);
 });

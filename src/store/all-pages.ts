@@ -5,7 +5,7 @@ interface Row {
   _id: string;
 }
 
-/** Bounds the number of requests. */
+/** Bounds the number of requests per list. */
 export const MAX_ROWS = 10_000;
 
 type LoadPage<R extends Row> = (page: {
@@ -30,7 +30,7 @@ export function* fetchFirstRows<R extends Row>(
   const rows: R[] = [];
   let offset = 0;
   for (;;) {
-    // `read` includes rows that `load` left out of `data`.
+    // `read` also counts rows that `load` left out of `data`.
     const { data, total, read = data.length } = yield* load({ offset, limit: Math.min(count, limits.listMax) });
     rows.push(...data);
     offset += read;

@@ -1,7 +1,7 @@
 import { paths } from '@/config/paths';
 import { fromContext } from './call-endpoint';
 
-/** After the sign-up, the guest returns to this page. @param wanted query parameters with which the page resumes */
+/** After signing up, the guest returns to this page. @param wanted query parameters from which the page resumes the action */
 export function* promptSignUp(wanted: Record<string, string> = {}) {
   const navigate = yield* fromContext('navigate');
   const back = new URL(window.location.href);

@@ -3,7 +3,7 @@ import type { Route } from '@contract/base/define';
 import type { Ability, FamilyPart } from '@contract/extensions';
 import type { StoreState } from './state';
 
-/** Until the settings are loaded, extension calls count as supported. Screens and sagas hide what is not served. Decisions 6. */
+/** Extension calls count as supported until settings are loaded. Screens and sagas hide unsupported features. Decisions 6. */
 export const selectIsCallSupported = createSelector(
   [
     (state: StoreState) => state.ui.unknownCalls,
@@ -22,13 +22,13 @@ export const selectSupportsCall =
   (state: StoreState): boolean =>
     selectIsCallSupported(state)(route);
 
-/** False while unknown: a post meant for tomorrow must never be public today, and no payment may be made twice. */
+/** False until settings are loaded: a post meant for tomorrow must never be public today, and no payment may be made twice. */
 export const selectHasExtension =
   (ability: Ability) =>
   (state: StoreState): boolean =>
     state.settings.values.extensions?.includes(ability) ?? false;
 
-/** A backend without extensions has every part. */
+/** A backend without extensions has all parts. */
 export const selectHasPart =
   (part: FamilyPart) =>
   ({ settings: { values } }: StoreState): boolean =>

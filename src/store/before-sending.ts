@@ -1,6 +1,6 @@
 import { ApiError, OFFLINE_TEXT, UNSENT_TEXT } from '@/services/api-error';
 
-/** Runs requests that precede sending a form: if these find no network, the error says that nothing was sent. */
+/** Runs the requests that precede sending a form. If they fail offline, the error text says that nothing was sent. */
 export function* runBeforeSending<T>(requests: Generator<unknown, T>): Generator<unknown, T> {
   try {
     return yield* requests;

@@ -9,21 +9,21 @@ import type { SocketConnection } from '@/services/socket-client';
 import { selectSupportsCall } from './backend';
 import type { StoreState } from './state';
 
-/** The token is missing or invalid: the session ends and the login page opens. */
+/** The token is missing or invalid: ends the session and opens the login page. */
 export const unauthorized = createAction('session/unauthorized');
 
 /**
- * The call with this name was rejected, perhaps for an invalid token. If `getMe` fails too, the session ends. Otherwise the
- * account has no access to the call.
+ * The named call was rejected, perhaps because the token is invalid. If `getMe` fails too, the session ends. Otherwise the
+ * account has no access to that call.
  */
 export const sessionCheckRequested = createAction<string>('session/checkRequested');
 
-/** The call is for another role: the UI that needs it is hidden until this account logs out. */
+/** The named call is for another role: UI that needs it is hidden until this account logs out. */
 export const callForbidden = createAction<string>('session/callForbidden');
 
 export const siteClosed = createAction<'maintenance' | 'geoBlock'>('settings/siteClosed');
 
-/** The backend does not know the call: the UI that needs it is hidden. Decisions 6. */
+/** The backend does not support the named call: UI that needs it is hidden. Decisions 6. */
 export const callUnknown = createAction<string>('ui/callUnknown');
 
 export const serverBecameUnreachable = createAction('ui/serverBecameUnreachable');
@@ -39,14 +39,14 @@ export interface SagaContext {
   callApi: CallApi;
   /** Does nothing on the server. `isReload` replaces the document. */
   navigate(path: string, options?: { replace?: boolean; isReload?: boolean }): void;
-  /** The token of the account on screen. */
+  /** The token of the account that this page shows. */
   getToken(): string | undefined;
-  /** The token cookie, which all tabs share; `adopt` makes a token this tab's own. Absent on the server. */
+  /** The token cookie, which all tabs share; `adopt` makes the token this tab's own. Absent on the server. */
   cookie?: { read(): string | undefined; adopt(token: string | undefined): void };
   socket: { current: SocketConnection | null };
 }
 
-/** The only place that awaits API responses; uploads pass their errors to `handleCallFailure`. @throws ApiError */
+/** The only place that awaits API responses, except uploads, which pass errors to `handleCallFailure`. @throws ApiError */
 export function* callEndpoint<R extends Route & { name: EndpointName }>(
   route: R,
   input?: EndpointInput<R['name']>,
@@ -64,10 +64,10 @@ export function* callEndpoint<R extends Route & { name: EndpointName }>(
 }
 
 /**
- * Handles what concerns the whole app: an invalid token ends the session, a closed site is shown as closed, an unsupported call
- * is remembered.
+ * Handles failures that concern the whole app: an invalid token ends the session, a closed site shows its closed screen, and an
+ * unsupported call is not offered again.
  *
- * @param token the one that the call was made with
+ * @param token the token that the call was made with
  */
 export function* handleCallFailure(route: Route, error: unknown, token: string | undefined): Generator {
   if (!(error instanceof ApiError)) return;
@@ -76,7 +76,7 @@ export function* handleCallFailure(route: Route, error: unknown, token: string |
   if (!isLeaving && (token !== undefined || status === 'loggedIn')) {
     const isStored = token === (yield* readStoredToken());
     const isOwn = token === (yield* fromContext('getToken'))();
-    // If only this page has the token, another tab has ended the session or has a new token.
+    // If only this page still has the token, another tab has logged out or has a new token.
     if (isDeadSession(error, route) && isStored) yield put(unauthorized());
     else if ((isDeadSession(error, route) && isOwn) || (isAccessDenied(error) && (isStored || isOwn)))
       // The server renders only after `getMe` succeeded, so the token is valid.
@@ -92,8 +92,8 @@ const createUnknownCallError = ({ method, path }: Route) =>
   new ApiError(404, { statusCode: 404, message: `Cannot ${method} ${path}`, error: 'Not Found' });
 
 /**
- * A 401 on a call that reads the token; login calls answer a wrong password with one too. Compatible backends answer 403 both for
- * an invalid token and for another role, so a 403 counts only on `getMe`. Specification 8, wire contract 1.4, 1.9 and 6.
+ * True for an invalid token: a 401, except from login calls, where it means a wrong password. Compatible backends also send
+ * 403, but it can mean another role, so it counts only on `getMe`. Specification 8, wire contract 1.4, 1.9 and 6.
  */
 function isDeadSession(error: ApiError, { access, path }: Route): boolean {
   if (access === 'public' || path.startsWith('/auth/login')) return false;
@@ -103,7 +103,7 @@ function isDeadSession(error: ApiError, { access, path }: Route): boolean {
   return error.status === 401;
 }
 
-/** In the browser, the token in the cookie, which can be another account's than the one on screen. */
+/** In the browser, the token in the cookie, which can belong to another account than the one this page shows. */
 export function* readStoredToken(): Generator<unknown, string | undefined> {
   const cookie = yield* fromContext('cookie');
   return cookie ? cookie.read() : (yield* fromContext('getToken'))();

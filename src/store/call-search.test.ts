@@ -19,7 +19,7 @@ async function run<T>(saga: () => Generator<unknown, T>) {
   return { reply: await task.toPromise<unknown>(), queries };
 }
 
-it('finds nothing for symbols only, without a request', async () => {
+it('callSearch finds nothing for symbols only, without a request', async () => {
   for (const text of ['🎉', ' ** ', '…', "'"]) {
     for (const search of [
       () => callSearch(feedRoutes.listFeeds, { query: { q: text } }),
@@ -30,18 +30,18 @@ it('finds nothing for symbols only, without a request', async () => {
   }
 });
 
-it('sends words as typed, and requests the whole list without a search', async () => {
+it('callSearch sends words as typed, and without a search text requests the whole list', async () => {
   expect((await run(() => callSearch(feedRoutes.listFeeds, { query: { q: '🎉 party' } }))).queries).toEqual([
     { q: '🎉 party' },
   ]);
   expect((await run(() => callSearch(feedRoutes.listFeeds, { query: { limit: 5 } }))).queries).toEqual([{ limit: 5 }]);
 });
 
-it('is required by the types for search texts, which callEndpoint sends unchecked', async () => {
+it('the types require callSearch for search texts, because callEndpoint sends them unchecked', async () => {
   const text: string = '🎉';
   // @ts-expect-error An unchecked search text can consist of punctuation only.
   const byText = () => callEndpoint(feedRoutes.listFeeds, { query: { q: text } });
-  // @ts-expect-error Also under another name.
+  // @ts-expect-error So can one under another name.
   const byName = () => callEndpoint(accountRoutes.searchUsers, { query: { name: text } });
   expect((await run<unknown>(byText)).queries).toEqual([{ q: text }]);
   expect((await run<unknown>(byName)).queries).toEqual([{ name: text }]);

@@ -10,13 +10,13 @@ interface AnyPage {
 
 type PageName = { [N in EndpointName]: EndpointData<N> extends AnyPage ? N : never }[EndpointName];
 
-/** Fields other than `data` and `total` are absent if no request was sent. */
+/** A page of results. Without a request, it has only `data` and `total`. */
 type FoundPage<N extends PageName> =
   EndpointData<N> extends infer Page ? Pick<Page, Extract<keyof Page, keyof AnyPage>> & Partial<Page> : never;
 
 /**
  * A search for punctuation or symbols only, such as "🎉", finds nothing and is not sent: backends ignore symbols, so they would
- * return the whole list. Accounts with only symbols in their name are found by username.
+ * return the whole list. An account whose name has only symbols can be found by its username.
  */
 export function* callSearch<N extends PageName>(
   route: Route & { name: N },

@@ -6,7 +6,7 @@ import {
 } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@/services/api-error';
 
-/** See `useChangeSheet`: one change at a time. */
+/** State of the change that a sheet makes, one at a time; see `useChangeSheet`. */
 export interface ChangeState {
   status: 'idle' | 'pending' | 'failed';
   error: ApiFailure | null;
@@ -31,7 +31,7 @@ export const createChangeSlice = ({ name, opened, isBegun }: ChangeOptions) =>
         state.status = 'idle';
         state.done += 1;
       },
-      /** The identity confirmation was dismissed, so nothing changed. */
+      /** The user dismissed the identity confirmation, so nothing changed. */
       changeCalledOff(state) {
         state.status = 'idle';
       },

@@ -1,17 +1,17 @@
 interface Toggle<Change> {
   getKey(change: Change): string;
   isOn(change: Change): boolean;
-  /** Optimistic: called before the request. */
+  /** Shows the change optimistically, before the request. */
   show(change: Change): Generator;
   /** @throws ApiError */
   send(change: Change): Generator;
-  /** Undoes `sent`, which the server rejected, and shows the error. @param last the latest change requested */
+  /** Undoes `sent`, which the server rejected, and shows the error. @param last the latest change that the user requested */
   revert(error: unknown, sent: Change, last: Change): Generator;
 }
 
 /**
- * Handles a switch: shows each change at once and sends the changes of a key one after another, so that quick presses end in the
- * last state. Reverts when the server rejects a change.
+ * Handles a switch: shows each change immediately and sends the changes of a key one after another, so that quick presses end
+ * in the last state. Reverts if the server rejects a change.
  *
  * @returns a worker for `takeEvery`; it has state, so create one per saga run
  */

@@ -11,7 +11,7 @@ import type { StoreState } from './state';
 interface CsvExportOptions<Row extends { _id: string }, Query> {
   /** Prefix of the action types: `earning/export`. */
   name: string;
-  /** The list on screen; the file has the same filters. */
+  /** Selects the list on screen, whose filters also apply to the file. */
   select(state: StoreState): { query: Query };
   load: (query: Query & { offset: number; limit: number }) => ReturnType<Parameters<typeof fetchAllRows<Row>>[0]>;
   fileName(query: Query): string;
@@ -19,7 +19,7 @@ interface CsvExportOptions<Row extends { _id: string }, Query> {
   onFailure(failure: ApiFailure): UnknownAction;
 }
 
-/** Exports all pages of a list as a CSV file. The reducer's state is true while the file is made. */
+/** Exports all pages of a list as a CSV file. The reducer's state is true while the file is being created. */
 export function createCsvExport<Row extends { _id: string }, Query>({
   name,
   columns,
@@ -50,6 +50,6 @@ export function createCsvExport<Row extends { _id: string }, Query>({
   };
 }
 
-/** `wallet_2026-11-01_2026-11-21`: the dates only where the list is filtered by them. */
+/** `wallet_2026-11-01_2026-11-21`; the dates are those by which the list is filtered, if any. */
 export const getFileName = (what: string, { fromDate, toDate }: { fromDate?: string; toDate?: string }): string =>
   [what, fromDate, toDate].filter(Boolean).join('_');

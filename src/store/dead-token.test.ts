@@ -20,7 +20,7 @@ const caller: Feature = {
       try {
         yield* callEndpoint(routes[payload] as never);
       } catch {
-        // The tests check the effects.
+        // The tests check the dispatched effects, not this error.
       }
     });
   },
@@ -55,10 +55,10 @@ const reading = (Object.keys(routes) as EndpointName[]).filter(
 );
 
 describe.each([
-  ['401, as ours does', refuse(401)],
-  ['403, as compatible backends do', refuse(403, 'Forbidden')],
-])('a call with an invalid token, rejected with %s', (_how, refusal) => {
-  it.each(reading)('%s ends the session and reloads the page without it', async (name) => {
+  ['401, as by our API', refuse(401)],
+  ['403, as by compatible backends', refuse(403, 'Forbidden')],
+])('an invalid token, rejected with %s', (_how, refusal) => {
+  it.each(reading)('in %s ends the session and reloads the page without the token', async (name) => {
     const { store, visited } = await call(name, { getMe: refusal, [name]: refusal });
     expect(selectIsLoggedIn(store.getState())).toBe(false);
     expect(document.cookie).not.toContain('token=');
@@ -77,7 +77,7 @@ it.each(['buyFeed', 'listPerformerFeeds'] as const)(
   },
 );
 
-it('checks the session once for several rejected calls, and repeats none of them', async () => {
+it('checks the session once for several rejected calls, and does not repeat the calls', async () => {
   const me = { _id: 'f00000000000000000000001', name: 'Ada', isPerformer: false };
   const other = refuse(403, 'Forbidden');
   let answerAccount = (_me: object) => undefined as void;
@@ -101,7 +101,7 @@ it('checks the session once for several rejected calls, and repeats none of them
   expect(selectIsLoggedIn(store.getState())).toBe(true);
 });
 
-it('allows calls that were forbidden to the previous account', async () => {
+it('after a logout, calls that were forbidden to the previous account are allowed', async () => {
   const me = { _id: 'f00000000000000000000001', name: 'Ada', isPerformer: false };
   const { store } = await call('listKeywords', { getMe: () => me, listKeywords: refuse(403, 'Forbidden') });
   expect(selectSupportsCall(routes.listKeywords)(store.getState())).toBe(false);
@@ -109,16 +109,16 @@ it('allows calls that were forbidden to the previous account', async () => {
   expect(selectSupportsCall(routes.listKeywords)(store.getState())).toBe(true);
 });
 
-it('keeps the session after a rejection with an error code', async () => {
+it('keeps the session after a 403 with an error code, without calling getMe', async () => {
   const { store, calls } = await call('getPerformer', { getPerformer: refuse(403, 'FORBIDDEN') });
   expect(calls).toHaveLength(1);
   expect(selectIsLoggedIn(store.getState())).toBe(true);
 });
 
 it.each([
-  ['401, as ours does', refuse(401)],
-  ['403, as compatible backends do', refuse(403, 'Forbidden')],
-])('an upload with an invalid token ends the session, rejected with %s', async (_how, refusal) => {
+  ['401, as by our API', refuse(401)],
+  ['403, as by compatible backends', refuse(403, 'Forbidden')],
+])('ends the session after an upload with an invalid token, rejected with %s', async (_how, refusal) => {
   document.cookie = 'token=dead; path=/';
   const given = storeForTest({
     features: [uploader],

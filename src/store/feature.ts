@@ -7,14 +7,14 @@ export type SocketEventHandler = (payload: never, eventName: string) => Action |
 export interface Feature {
   name: keyof StoreState;
   reducer: Reducer;
-  /** True for state of the site, the screen or a login: logout neither stops nor resets it. */
+  /** True for state of the site, the screen or a login in progress: a logout neither stops nor resets it. */
   outlivesSession?: boolean;
   saga?: () => Generator;
-  /** Not started during server rendering: user actions, socket events, browser storage. */
+  /** Not started during server rendering: handles user actions, socket events, browser storage. */
   browserSaga?: () => Generator;
   /** Handlers by event name; a trailing `*` matches any suffix. */
   socket?: Record<string, SocketEventHandler>;
-  /** Actions after the first connection: events between the rendering of the page and the connection were missed. */
+  /** Actions to dispatch after the first connection, because events since the page was rendered were missed. */
   catchUp?: (state: StoreState) => Action[];
   resync?: (state: StoreState) => Action[];
 }

@@ -36,13 +36,13 @@ function start(answers: Promise<number>[]) {
 }
 
 describe('fetchFresh', () => {
-  it('responds during server rendering, where no events arrive', async () => {
+  it('returns the response during server rendering, where no events arrive', async () => {
     const { store, told } = start([Promise.resolve(1)]);
     await store.settle([asked()]);
     expect(told()).toEqual([1]);
   });
 
-  it('fetches again once after a change while the request is pending', async () => {
+  it('fetches again if a change arrives while the request is pending', async () => {
     const { store, told } = start([Promise.resolve(1), Promise.resolve(2), Promise.resolve(3)]);
     store.dispatch(asked());
     store.dispatch(heard());

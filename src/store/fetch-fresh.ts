@@ -2,14 +2,14 @@ import type { Task } from 'redux-saga';
 import { fork, take } from 'redux-saga/effects';
 
 /**
- * Fetches data that socket events also change. A response that was pending when such an event arrived can be older than the
- * event: it is dropped and fetched again.
+ * Fetches data that socket events also change. If such an event arrives during the request, the response can be older than the
+ * event, so it is dropped and fetched again.
  *
  * @param changes types of the actions that those events dispatch
  */
 export function* fetchFresh<T>(load: () => Generator<unknown, T>, changes: string[]): Generator<unknown, T> {
   while (true) {
-    // A fork, not a race: server rendering ends the store's channel, which would end a race.
+    // A fork, not a race: server rendering closes the store's channel, which would end the race.
     const listener = (yield fork(waitForChange, changes)) as Task;
     try {
       const response = yield* load();

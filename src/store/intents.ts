@@ -3,7 +3,7 @@ import type { EndpointData } from '@contract/schemas';
 
 /**
  * Requests and outcomes that several features share, so that none imports another. A button dispatches a request, one feature
- * carries it out, and others react to the outcome.
+ * handles it, and others react to the outcome.
  */
 
 export interface Payee {
@@ -13,7 +13,7 @@ export interface Payee {
   avatar: string;
 }
 
-/** Requests the account's open show requests and running per-minute shows, which outlive a reload. */
+/** Requests the account's open seat requests and running per-minute shows, which continue after a reload. */
 export const seatsRequested = createAction('intent/seatsRequested');
 
 export const followRequested = createAction<{ performerId: string; isFollowed: boolean }>('intent/followRequested');
@@ -23,7 +23,7 @@ export interface UnlockItem {
   target: 'feed' | 'message' | 'video' | 'gallery' | 'stream';
   id: string;
   price: number;
-  /** "12 photos" */
+  /** Such as "12 photos". */
   title: string;
   performer: Payee;
   conversationId?: string;
@@ -52,12 +52,12 @@ export const topUpRequested = createAction('intent/topUpRequested');
 export interface OrderLine {
   productId: string;
   quantity: number;
-  /** Per piece, in major units. */
+  /** Per unit, in major units. */
   price: number;
   name: string;
   isDigital: boolean;
   performer: Payee;
-  /** Two-letter country codes; empty for everywhere or unknown. */
+  /** Two-letter codes of the countries that it ships to; empty for all, or if unknown. */
   shipsTo: string[];
 }
 
@@ -67,7 +67,7 @@ export interface CartLine extends OrderLine {
   address: string;
 }
 
-/** `stock`: available pieces, including those in the cart. */
+/** `stock`: units available, including those already in the cart. */
 export const cartAddRequested = createAction<{ line: CartLine; stock: number }>('intent/cartAddRequested');
 export const orderRequested = createAction<{ lines: OrderLine[] }>('intent/orderRequested');
 export const orderPlaced = createAction<{ productIds: string[] }>('outcome/orderPlaced');

@@ -13,7 +13,7 @@ const TYPING_PAUSE_MS = 200;
 
 /**
  * @param own names of the account, which make a password weak
- * @returns `strength`: null while unknown: on backends without the rule, for short passwords, and until the word lists are loaded
+ * @returns `strength`: null for backends without the rule, for short passwords, and until the word lists are loaded
  */
 export function useNewPassword(password: string, own: readonly string[] = []) {
   const isStrict = useAppSelector(selectHasExtension('strongPasswords'));
@@ -37,7 +37,7 @@ export function useNewPassword(password: string, own: readonly string[] = []) {
 }
 
 /**
- * Estimates the strength before hashing: a digest does not reveal how weak the password was.
+ * Checks the strength before hashing, because the hash does not reveal how weak a password is.
  *
  * @throws ApiError PASSWORD_TOO_WEAK if the backend accepts only strong passwords
  */

@@ -14,7 +14,7 @@ interface Query {
 }
 const getRows = (...ids: string[]): Row[] => ids.map((_id) => ({ _id }));
 
-/** Two rows per page; the test gives the responses. */
+/** A list with two rows per page, whose responses the test provides. */
 function open(options: { keepsRows?: boolean } = {}) {
   const asked: { query: Query; offset: number; answer(page: ListPage<Row> | Error): Promise<void> }[] = [];
   let state: PagedList<Row, Query>;
@@ -48,7 +48,7 @@ function open(options: { keepsRows?: boolean } = {}) {
 }
 
 describe('createPagedList', () => {
-  it('continues at its end, and ends with a page that is not full', async () => {
+  it('loads more after the last row, and ends with a page that is not full', async () => {
     const { list, asked, dispatch, ids, state } = open();
     dispatch(list.requested({}));
     await asked[0]?.answer({ data: getRows('a', 'b'), total: 3 });
@@ -60,7 +60,7 @@ describe('createPagedList', () => {
     expect(state().isEnd).toBe(true);
   });
 
-  it('shows a row once that moved to the next page', async () => {
+  it('shows a row only once if it moved to the next page', async () => {
     const { list, asked, dispatch, ids } = open();
     dispatch(list.requested({}));
     await asked[0]?.answer({ data: getRows('a', 'b'), total: 4 });
@@ -69,7 +69,7 @@ describe('createPagedList', () => {
     expect(ids()).toEqual(['a', 'b', 'c']);
   });
 
-  it('continues after the rows that the server returned, including those left out', async () => {
+  it('counts the rows that it leaves out in the offset of the next page', async () => {
     const { list, asked, dispatch, state } = open();
     dispatch(list.requested({}));
     await asked[0]?.answer({ data: getRows('a'), total: 9, read: 2 });
@@ -87,7 +87,7 @@ describe('createPagedList', () => {
     expect(ids()).toEqual(['roll']);
   });
 
-  it('keeps rows for the same filter and another page, and clears them for another filter', async () => {
+  it('keeps rows for the same filter on another page, and clears them for another filter', async () => {
     const { list, asked, dispatch, ids, state } = open();
     dispatch(list.requested({ word: 'a' }));
     await asked[0]?.answer({ data: getRows('a', 'b'), total: 3 });
@@ -100,7 +100,7 @@ describe('createPagedList', () => {
     expect(state()).toMatchObject({ rows: [], status: 'pending' });
   });
 
-  it('keeps rows for any filter with keepsRows', async () => {
+  it('with keepsRows, keeps rows for any filter', async () => {
     const { list, asked, dispatch, ids } = open({ keepsRows: true });
     dispatch(list.requested({ word: 'a' }));
     await asked[0]?.answer({ data: getRows('a'), total: 1 });
@@ -108,7 +108,7 @@ describe('createPagedList', () => {
     expect(ids()).toEqual(['a']);
   });
 
-  it('stores the error, keeps its rows, and requests the same page again', async () => {
+  it('after a failure, stores the error, keeps its rows, and can request the same page again', async () => {
     const { list, asked, dispatch, ids, state } = open();
     dispatch(list.requested({}));
     await asked[0]?.answer({ data: getRows('a', 'b'), total: 3 });
@@ -154,7 +154,7 @@ function openMany() {
 }
 
 describe('createPagedLists', () => {
-  it('loads each list on its own, stores row keys, and requests each page once', async () => {
+  it('loads each list separately, stores row keys, and requests each page once', async () => {
     const { lists, asked, dispatch, state } = openMany();
     dispatch(lists.requested({ word: 'bread' }));
     dispatch(lists.requested({ word: 'roll' }));

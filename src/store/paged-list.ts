@@ -9,23 +9,23 @@ import { takeBy } from './take-by';
 export interface PagedList<Row, Query> {
   query: Query;
   rows: Row[];
-  /** Rows of all pages, as reported by the server. */
+  /** Number of rows in all pages, as reported by the server. */
   total: number;
-  /** Rows that the server returned, including those left out: the next page's offset. */
+  /** Number of rows that the server returned, including those left out: the offset of the next page. */
   read: number;
   isEnd: boolean;
   status: 'idle' | 'pending' | 'ready' | 'failed';
   error: ApiFailure | null;
 }
 
-/** Lists by query key. Their rows are keys; the rows themselves are stored once, for all lists. */
+/** Lists by query key. They contain row keys; the rows themselves are stored once for all lists. */
 export type PagedLists<Query> = Record<string, PagedList<string, Query>>;
 
 export interface ListPage<Row> {
   data: Row[];
   total: number;
   read?: number;
-  /** The requested limit, if smaller than a page. */
+  /** The limit in the request, if smaller than a page. */
   asked?: number;
 }
 
@@ -38,7 +38,7 @@ interface ListOptions<Kept, Query, Page> {
   /** Prefix of the action types: `payment/charges`. */
   name: string;
   limit: number;
-  /** Loads one page; errors become the list's failure. @param list the present state */
+  /** Loads one page; errors become the list's failure. @param list its current state */
   load(query: Query, place: Place, list: PagedList<Kept, Query>): Generator<unknown, Page>;
   /** Merges the first page with the rows already shown; by default, it replaces them. */
   joinFirst?(page: Kept[], before: Kept[], total: number): Kept[];
@@ -62,7 +62,7 @@ export const emptyList = <Kept, Query>(): PagedList<Kept, Query> => ({
   error: null,
 });
 
-/** Drops rows that were also deleted on the server, so the next offset is smaller. */
+/** Drops rows that the server has deleted too, so the offset of the next page is smaller. */
 export function withoutRows<Row, List extends PagedList<Row, unknown>>(
   list: List,
   isGone: (row: Row) => boolean,
@@ -98,9 +98,9 @@ function defineList<Row, Kept, Query extends { offset?: number | string }, Page 
     const { data, total, offset, read = data.length } = page;
     const isFirst = offset === Number(state.query.offset ?? 0);
     const fresh = data.map(toEntry);
-    // Rows added meanwhile have moved the others, so the next page can repeat some.
+    // Rows added since the last page have moved the others, so this page can repeat some.
     const rows = unique(isFirst ? joinFirst(fresh, state.rows, total) : [...state.rows, ...fresh], getId);
-    // The offset already counts rows that were added or removed meanwhile.
+    // `read` already counts rows that were added or removed since the last page.
     const before = isFirst ? offset : state.read;
     // A short page is not the last one if the server left out rows that cannot be shown.
     const isEnd = read < page.limit && (read === 0 || before + read >= total);
@@ -122,7 +122,7 @@ function defineList<Row, Kept, Query extends { offset?: number | string }, Page 
   }
 
   function* saga(): Generator {
-    // Ignores a repeated request for more; a new query cancels the previous one.
+    // While a page loads, requests for more are ignored; a new query cancels the running one.
     yield takeBy([requested, moreRequested], ({ meta }) => meta.list, run, moreRequested.match);
   }
 
@@ -131,13 +131,13 @@ function defineList<Row, Kept, Query extends { offset?: number | string }, Page 
 
 interface PagedListOptions<Row, Query, Page> extends ListOptions<Row, Query, Page> {
   select(state: StoreState): PagedList<Row, Query>;
-  /** Applies to another query too. */
+  /** Whether the rows stay until the response even if the query changes. */
   keepsRows?: boolean;
 }
 
 /**
- * Requesting the same query again keeps the rows until the response; another query starts empty. An `offset` in the query opens
- * that page of a table; `moreRequested` continues at the end of the list.
+ * Requesting the same query again keeps the rows until the response; a different query starts empty. An `offset` in the query
+ * opens that page of a table; `moreRequested` loads what follows the last row.
  */
 export function createPagedList<
   Row extends { _id: string },
@@ -172,7 +172,7 @@ export function createPagedList<
 interface PagedListsOptions<Row, Query, Page> extends ListOptions<string, Query, Page> {
   select(state: StoreState): PagedLists<Query>;
   getKey(query: Query): string;
-  /** The key of a row in the store. A feature stores the rows themselves from `loaded`. */
+  /** The key by which a row is stored. The feature stores the rows themselves, from `loaded`. */
   rowKey(row: Row): string;
 }
 

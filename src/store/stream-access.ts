@@ -5,10 +5,10 @@ import type { EndpointData } from '@contract/schemas';
 import { selectSupportsCall } from './backend';
 import { callEndpoint, selectState } from './call-endpoint';
 
-/** Lifetime of tokens of compatible backends. Wire contract 2.18. */
+/** Lifetime of tokens from compatible backends. Wire contract 2.18. */
 const FAMILY_TOKEN_MS = 3_600_000;
 const RENEW_BEFORE_MS = 30_000;
-/** The device's clock can be far ahead of the backend's. */
+/** If the device's clock is far ahead of the backend's, the expiry seems to be past: wait at least this long. */
 const RENEW_AT_LEAST_MS = 30_000;
 
 type StreamAccess = EndpointData<'createStreamAccess'>;
@@ -19,7 +19,7 @@ interface AccessWish {
   as: 'host' | 'viewer';
 }
 
-/** Compatible backends have one engine, Agora, and one token for it. @throws ApiError if the account has no access */
+/** Compatible backends have one engine, Agora, with one token. @throws ApiError if the account has no access */
 export function* requestStreamAccess({ streamId, sessionId, as }: AccessWish): Generator<unknown, StreamAccess> {
   if (yield* selectState(selectSupportsCall(streamRoutes.createStreamAccess)))
     return yield* callEndpoint(streamRoutes.createStreamAccess, { body: { streamId, as } });
@@ -29,7 +29,7 @@ export function* requestStreamAccess({ streamId, sessionId, as }: AccessWish): G
   return { engine: 'agora', appId, channel: sessionId, uid: 0, token, expiresAt };
 }
 
-/** Renews access before each expiry. @param renew null ends the renewals */
+/** Renews the access each time before it expires. @param renew returns null to end the renewals */
 export function* renewBeforeExpiry(access: StreamAccess, renew: () => Generator<unknown, StreamAccess | null>) {
   let current: StreamAccess | null = access;
   while (current && 'expiresAt' in current) {
@@ -60,7 +60,7 @@ export interface OpenedStream<Connection, Report extends object> {
 }
 
 /**
- * Closing the channel stops the connection, also while it is being opened.
+ * Opens the connection to a show. Closing the channel stops it, even while it is still being opened.
  *
  * @param notLoaded reported if the engine's code fails to load
  */

@@ -40,7 +40,7 @@ it('takeLeadingBy: ignores a second action of the same key until the first is do
   expect(ended).toEqual(['a1', 'b1', 'a3']);
 });
 
-it('takeLatestBy: cancels the previous action of the same key only', async () => {
+it('takeLatestBy: cancels only the previous action of the same key', async () => {
   const { ended, ask, end } = start(takeLatestBy);
   ask('a', 1);
   ask('b', 1);

@@ -3,8 +3,8 @@ import type { Channel, Task } from 'redux-saga';
 import { actionChannel, cancel, fork, take, takeEvery, type ActionPattern, type ForkEffect } from 'redux-saga/effects';
 
 /**
- * Milliseconds for which a list ignores other rows after one action. The row may disappear and the next one move under a double
- * tap.
+ * Milliseconds for which a list ignores other rows after an action. The row may disappear, so that the second tap of a double
+ * tap would hit the next row.
  */
 export const DOUBLE_TAP_MS = 500;
 
@@ -12,9 +12,9 @@ type Worker<A extends Action> = (action: A) => Generator;
 type KeyOf<A extends Action> = (action: A) => string;
 
 /**
- * Runs one worker at a time per key.
+ * Runs at most one worker at a time per key.
  *
- * @param shouldIgnore true ignores an action while the worker of its key runs; false cancels that worker
+ * @param shouldIgnore true: ignore the action while the worker of its key runs; false: cancel that worker
  */
 export const takeBy = <A extends Action>(
   pattern: ActionPattern<A>,
@@ -33,7 +33,7 @@ export const takeBy = <A extends Action>(
     });
   });
 
-/** Runs workers one after another, in order; drops and cancels none. */
+/** Runs one worker at a time, in the order of the actions; drops and cancels none. */
 export const takeInOrder = <A extends Action>(pattern: ActionPattern<A>, worker: Worker<A>): ForkEffect =>
   fork(function* takeNext() {
     const queue = (yield actionChannel(pattern)) as Channel<A>;

@@ -7,9 +7,9 @@ import type { CallOptions } from '@/services/http-client';
 import { fromContext, handleCallFailure } from './call-endpoint';
 
 /**
- * Runs work that reports progress; cancelling the saga aborts it.
+ * Runs work that reports progress; canceling the saga aborts it.
  *
- * @param route the call, for the app-wide handling of its failure
+ * @param route the call that the work makes: its failures are handled like those of any call
  * @param onReport returns the effect for a report
  * @throws what `start` throws
  */

@@ -9,9 +9,9 @@ const loadResumableUpload = () => import('@/services/resumable-upload');
 type ChunkedUploadReport = { uploadId: string } | { progress: number };
 
 /**
- * Sends a file, or the rest of one, in chunks. Cancelling the saga stops it; the backend keeps what was sent.
+ * Sends a file, or the rest of one, in chunks. Canceling the saga stops it; the backend keeps the chunks that it has.
  *
- * @param route the call that takes such a file whole: failures are handled as failures of that call
+ * @param route the call that takes such a file in one piece: failures are handled like those of that call
  */
 export function* sendFileInChunks(
   route: Route,
@@ -51,11 +51,11 @@ export function* cancelChunkedUpload(uploadId: string): Generator<unknown, void>
 const FIRST_RETRY_MS = 1_000;
 export const MAX_RETRY_MS = 30_000;
 
-/** @param tries retries without progress before this failure */
+/** @param tries number of retries without progress so far */
 export const getRetryMs = (error: unknown, tries: number): number =>
   isServerFull(error) ? MAX_RETRY_MS : Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** tries);
 
-/** True if the server is full: the creator reads that the problem is not their network. */
+/** The screen then says that the server is full, so that the creator does not suspect their network. */
 export const isServerFull = (error: unknown): boolean =>
   error instanceof ApiError && ['STORAGE_FULL', 'UPLOADS_FULL', 'UPLOAD_SHARE'].includes(error.code ?? '');
 

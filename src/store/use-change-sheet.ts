@@ -8,11 +8,11 @@ interface ChangeSheet {
   open: boolean;
   change: ChangeState;
   opened: () => Action;
-  /** Called when a change succeeds that began while the sheet was open. */
+  /** Called when a change that began while the sheet was open succeeds. */
   onDone: () => void;
 }
 
-/** @returns `key`: an idempotency key per opening, so that a press after a lost response changes nothing twice */
+/** @returns `key`: an idempotency key per opening, so that pressing again after a lost response changes nothing twice */
 export function useChangeSheet({ open, change: { status, error, done }, opened, onDone }: ChangeSheet) {
   const dispatch = useAppDispatch();
   const [key, setKey] = useState('');

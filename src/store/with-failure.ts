@@ -2,7 +2,7 @@ import type { Action } from '@reduxjs/toolkit';
 import { put } from 'redux-saga/effects';
 import { toFailure, type ApiFailure } from '@/services/api-error';
 
-/** Runs a saga and dispatches `onFailure`'s actions if it throws. Without `onFailure`, errors are ignored. */
+/** Runs a saga. If it throws, dispatches the actions of `onFailure`, or without it ignores the error. */
 export const withFailure = <A extends Action>(
   saga: (action: A) => Generator,
   onFailure: (failure: ApiFailure, action: A) => Action | Action[] = () => [],

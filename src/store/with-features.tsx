@@ -22,7 +22,7 @@ export function useFeatures(features: readonly Feature[]): boolean {
   return isReady;
 }
 
-/** Adds features that are not in the page's initial scripts. Renders nothing until the store has them. */
+/** Wraps a component that needs features outside the page's initial scripts. Renders nothing until the store has them. */
 export function withFeatures<P extends object>(Component: ComponentType<P>, features: readonly Feature[]) {
   return function WithFeatures(props: P) {
     return useFeatures(features) ? <Component {...props} /> : null;

@@ -12,9 +12,9 @@ export const reauthDismissed = createAction('reauth/dismissed');
 
 /**
  * `callEndpoint` for sensitive calls: if the server requires a fresh login, the reauth sheet opens, and the call is repeated
- * after confirmation. Pages with such calls must include the reauth feature.
+ * after the confirmation. Pages with such calls must include the reauth feature.
  *
- * @returns undefined if the sheet was dismissed: nothing happened
+ * @returns undefined if the user dismissed the sheet, so that nothing happened
  * @throws ApiError
  */
 export function* callWithReauth<R extends Route & { name: EndpointName }>(
@@ -38,7 +38,7 @@ export const toNoInput = () => undefined;
 /**
  * Creates the worker for a button that makes a sensitive call.
  *
- * @param ends `done` also follows a dismissal
+ * @param ends `done` is also dispatched if the user dismisses the confirmation
  */
 export const createSensitiveAction =
   (ends: { done(): UnknownAction; failed(failure: ApiFailure): UnknownAction }) =>

@@ -40,7 +40,7 @@ const performerMe = readRow({
 const userMe = readRow({ lists: 'roles' });
 const blockedCountries = readRow({ lists: 'countryCodes' }, { needsId: false });
 
-/** Compatible backends name the wallet `balance` and have none for pending earnings. Wire contract 3.1, 6. */
+/** Compatible backends call the wallet `balance` and have no balance of pending earnings. Wire contract 3.1, 6. */
 export const me: Read = (told) => {
   const row = person(told);
   const read = row && account(row);

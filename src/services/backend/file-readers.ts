@@ -10,11 +10,11 @@ const fileMembers = readRow(
   { needsId: false },
 );
 
-/** Drops thumbnails that are objects, as in upload responses: they have no URL that the browser can open. */
+/** Drops thumbnails that are objects, as in replies to uploads: they have no URL that the browser can open. */
 const getAddresses = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one !== '') : [];
 
-/** A file inside content, where compatible backends omit its id. */
+/** A file inside content, where compatible backends omit its id and type. */
 export const shownFile: Read = (told) => {
   const row = fileMembers(told);
   const url = typeof told['url'] === 'string' && told['url'] !== '' ? told['url'] : null;

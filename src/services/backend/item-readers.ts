@@ -10,10 +10,10 @@ const poll = readRow({
   optionalFlags: 'isVoted',
 });
 
-/** An author that the backend did not populate: only the id is known. */
+/** Stands in for an author that the backend sent only as an id. */
 const unnamed = (_id: unknown): Row | null => performer({ _id, name: 'A creator' });
 
-/** True if the backend looked for the author and found none (null). A backend that never looks omits the field. */
+/** True if the author was deleted (null). A backend that does not send authors omits the field. */
 const isOrphan = ({ performer: author }: Row): boolean => author === null;
 
 const feedMembers = readRow({
@@ -37,7 +37,7 @@ export const ownFeed = andThen(feedMembers, (row, told) => ({
   performer: row['performer'] ?? unnamed(row['fromSourceId'] || row['_id']),
 }));
 
-/** Drops posts whose author was deleted: they cannot be named, followed or paid. */
+/** Drops posts whose author was deleted: the author cannot be named, followed or paid. */
 export const feed: Read = (told) => (isOrphan(told) ? null : ownFeed(told));
 
 const itemMembers = {
@@ -100,7 +100,7 @@ export const video = ofSomebody(ownVideo);
 export const gallery = ofSomebody(ownGallery);
 export const product = ofSomebody(ownProduct);
 
-/** The gallery of a photo; null if the backend sends no title, since it cannot be named then. */
+/** The gallery of a photo; null without a title, since a gallery is shown by its title. */
 const galleryOfPhoto = andThen(
   readRow({ texts: 'title', numbers: 'price', flags: 'isSale', words: { status: 'active' } }),
   (row) => (row['title'] ? { ...row, slug: row['slug'] || row['_id'] } : null),

@@ -1,7 +1,7 @@
 import { andThen, readRow, type Read, type Row } from './read-row';
 import { bothBookmarks, truthy } from './spellings';
 
-/** Falls back from the display name to first and last name, then to the username. Wire contract 3.1. */
+/** The display name, else first and last name, else the username. Wire contract 3.1. */
 function getName({ name, firstName, lastName, username }: Row): string {
   if (typeof name === 'string' && name.trim() !== '') return name;
   const whole = [firstName, lastName].filter((one) => typeof one === 'string' && one !== '').join(' ');
@@ -55,7 +55,7 @@ export const performer = andThen(performerSearch, (row) => {
   return read && bothBookmarks({ ...read, isPerformer: true });
 });
 
-/** A fan or a creator. Older backends do not always say which, so creators are recognized by their price fields. */
+/** A fan or a creator. Older backends do not always send `isPerformer`; only creators have price fields. */
 export const person: Read = (row) =>
   (row['isPerformer'] ?? ('monthlyPrice' in row || 'isFreeSubscription' in row)) ? performer(row) : user(row);
 

@@ -19,7 +19,7 @@ export const follow = readRow({
 
 const reactionTargetReads: Record<string, Read> = { feed, video, gallery, product, performer: performerSearch };
 
-/** The saved target is null after it was deleted. */
+/** The liked or bookmarked target is null if it was deleted. */
 export const reaction = andThen(
   readRow({
     texts: 'createdAt updatedAt objectId createdBy',

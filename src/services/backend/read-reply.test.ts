@@ -18,7 +18,7 @@ describe('payouts of older API variants', () => {
     [{ pending: true }, true],
     [{ hasPending: false }, false],
     [null, false],
-  ])('read the pending flag: %j', (data, hasPending) => {
+  ])('have one pending flag: %j', (data, hasPending) => {
     expect(readReply('checkPendingPayout', data)).toEqual({ hasPending, pending: hasPending });
   });
 
@@ -26,7 +26,7 @@ describe('payouts of older API variants', () => {
     [{ remainingUnpaidTokens: 84.5 }, 84.5],
     [{ unpaidToken: '84.5' }, 84.5],
     [{}, 0],
-  ])('read the remaining amount: %j', (data, left) => {
+  ])('have one remaining amount: %j', (data, left) => {
     expect(
       readReply('calculatePayout', { totalEarnedTokens: 100, previousPaidOutTokens: 15.5, ...data }),
     ).toMatchObject({
@@ -36,7 +36,7 @@ describe('payouts of older API variants', () => {
     });
   });
 
-  it('have no fee if none is sent, and leave out invalid rows', () => {
+  it('have no fee unless one is sent, and drop invalid rows', () => {
     const row = {
       _id: '1',
       requestTokens: '60',

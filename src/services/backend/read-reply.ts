@@ -37,7 +37,7 @@ const numbers =
     return { ...row, ...Object.fromEntries(names.map((name) => [name, readNumber(row[name]) ?? 0])) };
   };
 
-/** Older backends name the remaining amount differently. Wire contract 2.14. */
+/** Older backends use other names for the remaining amount. Wire contract 2.14. */
 function readPayoutSums(data: unknown): unknown {
   const row = isRow(data) ? data : {};
   const left = row['remainingUnpaidTokens'] ?? row['unpaidTokens'] ?? row['unpaidToken'];
@@ -52,7 +52,7 @@ function readPendingPayout(data: unknown): unknown {
   return { hasPending: isPending, pending: isPending };
 }
 
-/** @throws ApiError 404 when the item has no id or its author was deleted */
+/** For a single item. @throws ApiError 404 if it has no id or its author was deleted */
 const oneOf =
   (read: Read): ReadData =>
   (data) => {
@@ -62,17 +62,17 @@ const oneOf =
     return row;
   };
 
-/** The reply of a call that stores something. An unreadable one passes through, since the item was stored anyway. */
+/** The reply to a call that stores an item. An invalid one is returned unchanged, since the item was stored anyway. */
 const getStored =
   (read: Read): ReadData =>
   (data) =>
     isRow(data) ? (read(data) ?? data) : data;
 
-// Readers convert replies of compatible backends to the contract's types: they add the values that missing fields of older API
-// variants mean, and fix spellings. Fields that only our API sends stay absent: unknown, not "no". Replies of our own API stay
-// unchanged. Source: wire contract 3, whose quirks belong in `*-readers` and `spellings` only.
+// Readers convert replies of compatible backends to the contract's types: they add defaults for fields that older API variants
+// lack, and fix spellings. Fields that only our API sends stay absent: unknown, not "no". Replies of our own API stay
+// unchanged. Source: wire contract 3, whose quirks belong only in `*-readers` and `spellings`.
 
-/** Calls by the item that they return: one (`get`), the stored one (`stored`) or a page (`page`). */
+/** For each reader, the calls that return its item: one (`get`), the stored one (`stored`) or a page of them (`page`). */
 const groups: { read: Read; get?: EndpointName[]; stored?: EndpointName[]; page?: EndpointName[] }[] = [
   {
     read: me,
@@ -187,7 +187,7 @@ const readers = new Map<EndpointName, ReadData>([
   ['listCities', listOfTexts],
 ]);
 
-/** @param data the envelope's `data`, null if there was none. @throws ApiError 404 if one item was requested and is not there */
+/** @param data the envelope's `data`, or null. @throws ApiError 404 if a single item was requested and is missing */
 export function readReply(name: EndpointName, data: unknown): unknown {
   const read = readers.get(name);
   return read ? read(data) : data;
@@ -202,10 +202,10 @@ const eventReaders: Record<string, Read> = {
   'stream/changed': stream,
 };
 
-/** The name ends with the conversation's id. Wire contract 4.3. */
+/** Names of chat events end with the conversation's id. Wire contract 4.3. */
 const isChatEvent = (name: string) => /^message_(created|deleted)_conversation_/.test(name);
 
-/** Like `readReply`, for socket events. A payload that cannot be read passes through. Wire contract 4.3. */
+/** Like `readReply`, for socket events. An invalid payload is returned unchanged. Wire contract 4.3. */
 export function readEvent(name: string, payload: unknown): unknown {
   const read = isChatEvent(name) ? message : eventReaders[name];
   return read && isRow(payload) ? (read(payload) ?? payload) : payload;

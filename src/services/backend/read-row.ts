@@ -1,36 +1,36 @@
-// Each named member of a row is converted to its kind or left out. `null`, absent and empty mean the same, since backends of
-// different ages send either. Other members pass through.
+// A reader converts each named field of a row to its kind, or drops it. `null`, absent and empty mean the same, since backends
+// of different ages send either. Other fields stay unchanged.
 
 export type Row = Record<string, unknown>;
 
-/** @returns the row by the contract; null if it cannot be shown, so that lists drop it */
+/** @returns the row by the contract; null if it lacks essential data, so that lists drop it */
 export type Read = (row: Row) => Row | null;
 
 export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Member names by kind, separated by spaces. */
+/** Field names by kind, separated by spaces. */
 interface Members {
-  /** Empty when absent. */
+  /** Empty if absent. */
   texts?: string;
-  /** Texts, dates and ids; left out when absent. */
+  /** Texts, dates and ids; stay absent. */
   optionalTexts?: string;
-  /** 0 when absent. */
+  /** 0 if absent. */
   numbers?: string;
   optionalNumbers?: string;
-  /** False when absent. */
+  /** False if absent. */
   flags?: string;
-  /** Left out when absent: only some backends send them, so absent means unknown, not false. */
+  /** Stay absent: only some backends send them, so absent means unknown, not false. */
   optionalFlags?: string;
   lists?: string;
   optionalLists?: string;
-  /** Enum-like texts, each with its default. */
+  /** Enumerated texts, each with its default. */
   words?: Record<string, string>;
-  /** Populated members. Null stays null: the target was deleted. */
+  /** Nested objects. Null stays null: the target was deleted. */
   parts?: Record<string, Read>;
   partLists?: Record<string, Read>;
   optionalPartLists?: Record<string, Read>;
-  /** Names of the counters in the member `stats`; 0 when absent. */
+  /** Names of the counters in the field `stats`; 0 if absent. */
   stats?: string;
 }
 
@@ -60,7 +60,7 @@ type MemberRead = (value: unknown) => unknown;
 
 function readPart(value: unknown, read: Read): unknown {
   if (!isRow(value)) return value === '' ? undefined : value;
-  // A backend that does not populate the member may send an empty object.
+  // Backends that send only ids may have an empty object here.
   return Object.keys(value).length === 0 ? undefined : (read(value) ?? undefined);
 }
 
@@ -116,7 +116,7 @@ export function readRow(members: Members, { needsId = true } = {}): Read {
   };
 }
 
-/** `next` receives the result of `first` and the original row. */
+/** Chains readers: `next` receives the result of `first` and the original row. */
 export const andThen =
   (first: Read, next: (row: Row, told: Row) => Row | null): Read =>
   (told) => {

@@ -43,7 +43,7 @@ export const profileOptions = readRow(
 );
 
 const codeNamed = readRow({ texts: 'name code flag' }, { needsId: false });
-/** Countries, languages and dial codes; null without a code. */
+/** A country, language or dial code; null without a code. */
 export const choice: Read = (told) => {
   const row = codeNamed(told);
   return row?.['code'] ? { ...row, name: row['name'] || row['code'] } : null;
@@ -60,7 +60,7 @@ const menuItem = readRow(
   { needsId: false },
 );
 
-/** Settings that are not set are absent, or null from some backends: both leave them to our defaults. Wire contract 2.19. */
+/** Settings that are not set are absent or null. Both become absent, so that our defaults apply. Wire contract 2.19. */
 export const settings: Read = (told) => {
   const set = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null));
   const menus = readList(told['menus'], menuItem).filter((one) => one['title'] && one['path']);

@@ -6,6 +6,6 @@ export function bothBookmarks(row: Row): Row {
   return { ...row, isBookMarked: isBookmarked, isBookmarked };
 }
 
-/** Some backends send 0 and 1, others booleans: the contract allows both. */
+/** Some backends send 0 and 1, others booleans; the contract allows both. */
 export const truthy = (value: unknown): unknown =>
   typeof value === 'number' ? value : value === true || value === 'true';

@@ -18,7 +18,7 @@ export const stream = andThen(
   (row) => ({ ...row, isStreaming: truthy(row['isStreaming']) }),
 );
 
-/** A show to enter: flat, or with the show and its chat as members. Returns both forms. Wire contract 2.18. */
+/** A show to enter: flat, or with the fields `stream` and `conversation`. Returns both forms. Wire contract 2.18. */
 export const liveStream: Read = (told) => {
   const nested = isRow(told['stream']) ? told['stream'] : {};
   const chat = isRow(told['conversation']) ? conversation(told['conversation']) : null;
@@ -27,7 +27,7 @@ export const liveStream: Read = (told) => {
   if (!row) return null;
   const conversationId = row['conversationId'] ?? chat?.['_id'];
   const whole = { ...row, ...(conversationId !== undefined && { conversationId }) };
-  // Stands in for a chat that was not sent along; without an id it cannot be opened.
+  // Stands in for a chat that was not sent; without an id it cannot be opened.
   const unknown = {
     ...conversation({ _id: 'none', type: `stream_${String(row['type'])}` }),
     _id: conversationId ?? '',

@@ -2,15 +2,15 @@ import AgoraRTC, { type ILocalAudioTrack, type ILocalVideoTrack } from 'agora-rt
 import type { OpenPublication } from './stream-publication';
 import { pickVideoCodec } from './video-codec';
 
-/** Errors only. */
+/** Logs only errors. */
 const LOG_LEVEL = 3;
 /** Kbit/s, for 720p at 30 frames per second. */
 const MAX_BITRATE = 2_200;
-/** Agora retries forever; by then a new connection is faster. */
+/** Agora itself retries forever; after these times, a new connection is faster. */
 const CONNECT_MS = 15_000;
 const RECONNECT_MS = 10_000;
 
-/** The caller owns the tracks, so Agora's wrappers of them are never closed. */
+/** The caller owns the tracks, so Agora's wrappers around them are never closed. */
 export const publishAgora: OpenPublication<'agora'> = (access, media, { onState, onStale }) => {
   const { appId, channel, uid, token } = access;
   AgoraRTC.setLogLevel(LOG_LEVEL);
@@ -70,7 +70,7 @@ export const publishAgora: OpenPublication<'agora'> = (access, media, { onState,
 
   onState('starting');
   loseAfter(CONNECT_MS);
-  /** Agora accepts no second change before the first has finished. */
+  /** Agora accepts a change only after the previous one has finished. */
   let changes: Promise<void> = Promise.resolve();
   const change = (make: () => Promise<void>) => {
     changes = changes.then(() => (isStopped ? undefined : make())).catch(() => end('lost'));

@@ -3,9 +3,9 @@ import type { OpenWatch, WatchState } from './stream-watch';
 import { createTrackDisplay } from './track-display';
 import { watchProgress } from './watch-frames';
 
-/** Errors only. */
+/** Logs only errors. */
 const LOG_LEVEL = 3;
-/** Low latency, about two seconds; the other level costs more and is meant for conversations. */
+/** A delay of about two seconds; the other level costs more and is meant for conversations. */
 const LOW_LATENCY = 1;
 
 const countPackets = (stats: Record<string, { receivePackets: number }>): number =>
@@ -36,7 +36,7 @@ export const watchAgora: OpenWatch<'agora'> = (access, video, { onState, onDelay
   const progress = watchProgress(measure, reportState);
   const display = createTrackDisplay(video, progress.check);
 
-  /** Until co-host authentication is on at Agora, viewers can publish too: prefer the host. Old clients have another uid. */
+  /** Viewers can publish too unless co-host authentication is on at Agora: prefer the host. Old clients have another uid. */
   const isHost = (user: IAgoraRTCRemoteUser) => shownUid === null || user.uid === hostUid || user.uid === shownUid;
   const subscribe = async (user: IAgoraRTCRemoteUser, kind: 'video' | 'audio') => {
     if (!isHost(user)) return;
@@ -47,7 +47,7 @@ export const watchAgora: OpenWatch<'agora'> = (access, video, { onState, onDelay
   };
 
   client.on('user-published', (user, kind) => {
-    // Fails if the host unpublished meanwhile; the next publication is a new event.
+    // Fails if the host has unpublished by now; the next publication is a new event.
     if (kind !== 'datachannel') subscribe(user, kind).catch(() => undefined);
   });
   client.on('user-unpublished', (user, kind) => {
@@ -58,7 +58,7 @@ export const watchAgora: OpenWatch<'agora'> = (access, video, { onState, onDelay
   });
   client.on('connection-state-change', (state, _before, reason) => {
     if (state === 'RECONNECTING') reportState('stalled');
-    // Another tab of this account is watching. A retry would take the stream from it.
+    // Another tab of this account is watching. A retry would take the stream away from it.
     if (state === 'DISCONNECTED') reportState(String(reason) === 'UID_CONFLICT' ? 'replaced' : 'lost');
   });
   client.on('token-privilege-will-expire', onStale);

@@ -106,7 +106,7 @@ describe('watching over Agora', () => {
     expect(delays).toEqual([false]);
   });
 
-  it('lets Agora assign the uid if the token is for any user', async () => {
+  it('lets Agora assign the uid if the token is valid for any uid', async () => {
     await watch({ uid: 0 });
     expect(client.calls).toEqual([['join', 'app', 'session', 'first token', null]]);
   });
@@ -156,14 +156,14 @@ describe('watching over Agora', () => {
     expect(listCalls('subscribe')).toHaveLength(2);
   });
 
-  it('ignores a viewer who publishes after the host', async () => {
+  it('ignores a viewer who starts publishing after the host', async () => {
     const { video } = await watch();
     await publish('video');
     await publish('video', { uid: 99 });
     expect(listShown(video)).toEqual(['video of 1']);
   });
 
-  it('switches to the host from a viewer who published first', async () => {
+  it('switches to the host if a viewer published first', async () => {
     const { video } = await watch();
     await publish('video', { uid: 99 });
     await publish('video');
@@ -177,19 +177,19 @@ describe('watching over Agora', () => {
     ['DISCONNECTED', 'NETWORK_ERROR', 'lost'],
     ['DISCONNECTED', 'UID_BANNED', 'lost'],
     ['DISCONNECTED', 'UID_CONFLICT', 'replaced'],
-  ])('%s %s: %s', async (connection, reason, state) => {
+  ])('on %s %s, reports %s', async (connection, reason, state) => {
     await watch();
     client.emit('connection-state-change', connection, 'CONNECTED', reason);
     expect(states).toEqual([state]);
   });
 
-  it('reports lost if joining fails', async () => {
+  it('reports the state lost if joining fails', async () => {
     client.joins = Promise.reject(new Error('INVALID_TOKEN'));
     await watch();
     expect(states).toEqual(['lost']);
   });
 
-  it('requests a new token, renews with it, and reports lost without one', async () => {
+  it('requests a new token before the old one expires, renews with it, and without one reports the state lost', async () => {
     const { watching } = await watch();
     client.emit('token-privilege-will-expire');
     expect(onStale).toHaveBeenCalled();
@@ -199,7 +199,7 @@ describe('watching over Agora', () => {
     expect(states).toEqual(['lost']);
   });
 
-  it('leaves, and reports nothing more', async () => {
+  it('leaves the channel on stop, and reports nothing afterwards', async () => {
     const { watching } = await watch();
     watching.stop();
     await wait();
@@ -209,7 +209,7 @@ describe('watching over Agora', () => {
     expect(states).toEqual([]);
   });
 
-  it('reports unplayable without WebRTC', async () => {
+  it('without WebRTC, reports the state unplayable', async () => {
     Reflect.deleteProperty(window, 'RTCPeerConnection');
     await watch();
     expect([states, client.calls]).toEqual([['unplayable'], []]);
@@ -230,7 +230,7 @@ describe('sending over Agora', () => {
     return publication;
   }
 
-  it('joins as host with camera and microphone, and reports live', async () => {
+  it('joins as host with camera and microphone, and reports the state live', async () => {
     await send();
     expect(AgoraRTC.createClient).toHaveBeenCalledWith({ mode: 'live', codec: 'vp8', role: 'host' });
     expect(client.calls).toEqual([
@@ -241,7 +241,7 @@ describe('sending over Agora', () => {
     expect(states).toEqual(['starting', 'live']);
   });
 
-  it('switches the camera without a gap, keeps the old track, and works without one', async () => {
+  it('switches the camera without a gap, keeps the old track, and can go without a camera', async () => {
     const publication = await send();
     client.calls = [];
     publication.replaceVideo(fakeTrack('video', 'screen'));
@@ -255,7 +255,7 @@ describe('sending over Agora', () => {
     ]);
   });
 
-  it('changes the microphone', async () => {
+  it('switches the microphone', async () => {
     const publication = await send();
     client.calls = [];
     publication.replaceAudio(fakeTrack('audio', 'other'));
@@ -285,7 +285,7 @@ describe('sending over Agora', () => {
   it.each([
     ['NETWORK_ERROR', 'lost'],
     ['UID_CONFLICT', 'replaced'],
-  ])('ends on %s: %s, once', async (reason, state) => {
+  ])('on %s, reports %s once', async (reason, state) => {
     await send();
     client.emit('connection-state-change', 'DISCONNECTED', 'CONNECTED', reason);
     client.emit('token-privilege-did-expire');
@@ -294,7 +294,7 @@ describe('sending over Agora', () => {
     expect(listCalls('leave')).toHaveLength(1);
   });
 
-  it('waits ten seconds for a reconnect', async () => {
+  it('waits ten seconds for a reconnect before it reports the state lost', async () => {
     await send();
     client.emit('connection-state-change', 'RECONNECTING', 'CONNECTED');
     await wait(9_000);
@@ -306,7 +306,7 @@ describe('sending over Agora', () => {
     expect(states.at(-1)).toBe('lost');
   });
 
-  it('reports lost if joining takes fifteen seconds', async () => {
+  it('reports the state lost if joining takes fifteen seconds', async () => {
     client.joins = new Promise(() => undefined);
     await send();
     await wait(14_000);
@@ -315,13 +315,13 @@ describe('sending over Agora', () => {
     expect(states).toEqual(['starting', 'lost']);
   });
 
-  it('reports lost if joining fails', async () => {
+  it('reports the state lost if joining fails', async () => {
     client.joins = Promise.reject(new Error('INVALID_TOKEN'));
     await send();
     expect(states).toEqual(['starting', 'lost']);
   });
 
-  it('leaves, and sends nothing more', async () => {
+  it('leaves the channel on stop, and sends nothing afterwards', async () => {
     const publication = await send();
     publication.stop();
     publication.replaceVideo(fakeTrack('video', 'late'));

@@ -4,14 +4,14 @@ export type DeviceKind = 'camera' | 'microphone';
 
 export interface Device {
   id: string;
-  /** Empty until the browser grants access. */
+  /** Empty until the browser grants access to devices. */
   label: string;
 }
 
 export interface DeviceState {
   status: 'off' | 'opening' | 'on' | 'failed';
   problem: DeviceProblem | null;
-  /** The open or chosen one; empty for the browser's default. */
+  /** The open or chosen device; empty for the browser's default. */
   deviceId: string;
   devices: Device[];
 }
@@ -21,7 +21,7 @@ export const createDeviceState = (): DeviceState => ({ status: 'off', problem: n
 export function createCaptureDevice(onChange: () => void) {
   let state = createDeviceState();
   let track: MediaStreamTrack | null = null;
-  /** Invalidates a track that arrives after the device was closed or requested again. */
+  /** Increases when the device is closed or requested again, so that a track of an earlier request is dropped. */
   let turn = 0;
 
   const change = (next: Partial<DeviceState>) => {

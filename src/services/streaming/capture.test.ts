@@ -15,13 +15,13 @@ afterEach(() => capture.stop());
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('host devices', () => {
-  it('opens nothing by itself', async () => {
+  it('are not opened before a request', async () => {
     await settle();
     expect(devices.asked).toEqual([]);
     expect(capture.getState().camera.status).toBe('off');
   });
 
-  it('requests camera and microphone with one prompt, and lists the devices', async () => {
+  it('are requested with one prompt, and are then listed', async () => {
     await capture.open(['camera', 'microphone']);
     await settle();
     expect(devices.asked).toHaveLength(1);
@@ -44,7 +44,7 @@ describe('host devices', () => {
     ['NotFoundError', 'missing'],
     ['NotReadableError', 'busy'],
     ['TypeError', 'failed'],
-  ])('%s: the camera is %s, and the microphone opens anyway', async (name, problem) => {
+  ])('after %s, the camera is %s, and the microphone opens anyway', async (name, problem) => {
     devices.refusals.camera = name;
     await capture.open(['camera', 'microphone']);
     expect(capture.getState().camera).toMatchObject({ status: 'failed', problem });
@@ -52,14 +52,14 @@ describe('host devices', () => {
     expect(capture.getVideo()).toBeNull();
   });
 
-  it('reports insecure on pages without HTTPS', async () => {
+  it('have the problem insecure on pages without HTTPS', async () => {
     Object.defineProperty(navigator, 'mediaDevices', { value: undefined, configurable: true });
     const other = createCapture(() => undefined);
     await other.open(['camera']);
     expect(other.getState().camera).toMatchObject({ status: 'failed', problem: 'insecure' });
   });
 
-  it('stops the track with the camera', async () => {
+  it('stop their track when they are closed', async () => {
     await capture.open(['camera']);
     const [track] = devices.tracks;
     capture.close('camera');
@@ -67,7 +67,7 @@ describe('host devices', () => {
     expect(capture.getState().camera).toMatchObject({ status: 'off', size: null });
   });
 
-  it('stops a track that arrives after its device was closed', async () => {
+  it('stop a track that arrives after they were closed', async () => {
     const opening = capture.open(['camera']);
     capture.close('camera');
     await opening;
@@ -75,7 +75,7 @@ describe('host devices', () => {
     expect(capture.getState().camera.status).toBe('off');
   });
 
-  it('switches an open camera at once', async () => {
+  it('switch to the chosen camera immediately if one is open', async () => {
     await capture.choose('camera', 'back');
     expect(devices.asked).toEqual([]);
     await capture.open(['camera']);
@@ -85,7 +85,7 @@ describe('host devices', () => {
     expect(capture.getState().camera).toMatchObject({ status: 'on', deviceId: 'front' });
   });
 
-  it('falls back to the default if the chosen device is missing', async () => {
+  it('fall back to the default device if the chosen one is missing', async () => {
     devices.gone = ['lost'];
     await capture.choose('camera', 'lost');
     await capture.open(['camera', 'microphone']);
@@ -93,14 +93,14 @@ describe('host devices', () => {
     expect(capture.getState().microphone.status).toBe('on');
   });
 
-  it('reports an unplugged device', async () => {
+  it('report that a device was unplugged', async () => {
     await capture.open(['microphone']);
     devices.tracks[0]!.end();
     expect(capture.getState().microphone).toMatchObject({ status: 'failed', problem: 'unplugged' });
     expect(capture.getAudio()).toBeNull();
   });
 
-  it('keeps a muted microphone open, and muted after a switch', async () => {
+  it('keep a muted microphone open, and muted after a switch', async () => {
     await capture.open(['microphone']);
     capture.setMuted(true);
     expect(devices.tracks[0]).toMatchObject({ enabled: false, readyState: 'live' });
@@ -108,7 +108,7 @@ describe('host devices', () => {
     expect(devices.tracks[1]).toMatchObject({ enabled: false });
   });
 
-  it('prefers the screen to the camera until sharing ends', async () => {
+  it('send the screen instead of the camera until sharing ends', async () => {
     await capture.open(['camera']);
     await capture.shareScreen();
     const [camera, screen] = devices.tracks;
@@ -121,7 +121,7 @@ describe('host devices', () => {
     expect(capture.getState().isScreenShared).toBe(false);
   });
 
-  it('stops all tracks', async () => {
+  it('stop all tracks together', async () => {
     await capture.open(['camera', 'microphone']);
     await capture.shareScreen();
     capture.stop();

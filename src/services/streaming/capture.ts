@@ -11,13 +11,13 @@ export interface CaptureState {
 
 export interface Capture {
   getState(): CaptureState;
-  /** The screen takes precedence over the camera. */
+  /** The shared screen takes precedence over the camera. */
   getVideo(): MediaStreamTrack | null;
   getAudio(): MediaStreamTrack | null;
-  /** One permission prompt for both. No device is opened before this call. */
+  /** Shows one permission prompt for both devices. No device is opened before this call. */
   open(kinds: readonly DeviceKind[]): Promise<void>;
   close(kind: DeviceKind): void;
-  /** Switches at once if a device is open. */
+  /** Switches immediately if a device is open. */
   choose(kind: DeviceKind, deviceId: string): Promise<void>;
   /** A muted microphone stays open and sends silence. */
   setMuted(isMuted: boolean): void;
@@ -68,7 +68,7 @@ function createDevices(onChange: () => void, setUp: (kind: DeviceKind, track: Me
       }
     } catch (error) {
       if (isStopped) return;
-      // The browser does not say which one failed: request each by itself.
+      // The browser does not say which device failed: request each separately.
       if (kinds.length > 1) {
         for (const kind of kinds) await open([kind]);
         return;
@@ -77,7 +77,7 @@ function createDevices(onChange: () => void, setUp: (kind: DeviceKind, track: Me
       if (!request?.isWanted()) return;
       const device = devices[request.kind];
       const problem = getDeviceProblem(error);
-      // The chosen device was removed or has another id by now.
+      // The chosen device was removed or now has another id.
       if (problem === 'missing' && device.getState().deviceId !== '') {
         device.change({ deviceId: '' });
         await open([request.kind]);

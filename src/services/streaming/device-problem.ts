@@ -15,15 +15,15 @@ const PROBLEMS: Partial<Record<string, DeviceProblem>> = {
 export const getDeviceProblem = (error: unknown): DeviceProblem =>
   (error instanceof Error && PROBLEMS[error.name]) || 'failed';
 
-/** Browsers offer devices only over HTTPS and on localhost. */
+/** Browsers grant access to devices only over HTTPS and on localhost. */
 export const canUseDevices = (): boolean =>
   typeof navigator !== 'undefined' && typeof navigator.mediaDevices?.getUserMedia === 'function';
 
-/** Phones cannot. */
+/** False on phones, whose browsers cannot share the screen. */
 export const canShareScreen = (): boolean =>
   canUseDevices() && typeof navigator.mediaDevices.getDisplayMedia === 'function';
 
-/** False if the browser does not tell. */
+/** Whether the user has granted access; false if the browser does not say. */
 export async function isAllowed(device: 'camera' | 'microphone'): Promise<boolean> {
   try {
     const { state } = await navigator.permissions.query({ name: device });

@@ -111,7 +111,7 @@ afterEach(() => {
 const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 describe('publishing to the embedded engine', () => {
-  it('offers only H264 baseline and VP8, in this order, with a limited bitrate', async () => {
+  it('offers only H264 baseline and VP8, in this order, and limits the bitrate', async () => {
     const { offers, peer, video, videoTransceiver, audioTransceiver } = await start();
     await wait(0);
     expect(videoTransceiver.preferred).toEqual([baseline, vp8, rtx]);
@@ -120,19 +120,19 @@ describe('publishing to the embedded engine', () => {
       direction: 'sendonly',
       sendEncodings: [{ maxBitrate: 2_200_000, maxFramerate: 30 }],
     });
-    // A microphone that is switched on later needs no new connection.
+    // The microphone can be turned on later without a new connection.
     expect(audioTransceiver.sent).toBe('audio');
     expect(offers).toEqual([{ ticket: 'once', sdp: 'full offer' }]);
     expect(peer.remote).toEqual({ type: 'answer', sdp: 'answer' });
   });
 
-  it('keeps the codecs of browsers without capabilities', async () => {
+  it('keeps the default codecs in browsers that do not list theirs', async () => {
     Object.assign(window, { RTCRtpSender: {} });
     const { videoTransceiver } = await start();
     expect(videoTransceiver.preferred).toEqual([]);
   });
 
-  it('reports live once connected, and replaces tracks without a new connection', async () => {
+  it('reports the state live once connected, and replaces tracks without a new connection', async () => {
     const { states, peer, videoTransceiver, audioTransceiver } = await start();
     await wait(0);
     peer.become('connected');
@@ -145,7 +145,7 @@ describe('publishing to the embedded engine', () => {
     expect(FakePeer.last).toBe(peer);
   });
 
-  it('waits out a short disconnect, and reports a long one as lost', async () => {
+  it('ignores a short disconnect, and reports the state lost after a long one', async () => {
     const { states, peer } = await start();
     await wait(0);
     peer.become('connected');
@@ -160,7 +160,7 @@ describe('publishing to the embedded engine', () => {
     expect(peer.isClosed).toBe(true);
   });
 
-  it('reports lost if connecting times out or the engine rejects the offer', async () => {
+  it('reports the state lost if connecting times out or the engine rejects the offer', async () => {
     const { states } = await start();
     await wait(10_100);
     expect(states).toEqual(['starting', 'lost']);
@@ -169,7 +169,7 @@ describe('publishing to the embedded engine', () => {
     expect(refused.states).toEqual(['starting', 'lost']);
   });
 
-  it('reports nothing after stop', async () => {
+  it('reports nothing after it was stopped', async () => {
     const { states, peer } = await start();
     await wait(0);
     publication!.stop();

@@ -2,25 +2,25 @@ import { createFullOffer } from './gather-candidates';
 import type { OpenPublication } from './stream-publication';
 
 const CONNECT_MS = 10_000;
-/** A network change, as from Wi-Fi to mobile, has recovered by then or needs a new connection. */
+/** After a network change, such as from Wi-Fi to mobile, the connection recovers within this time or not at all. */
 const DISCONNECTED_MS = 4_000;
 /** Enough for 720p at 30 frames per second. The engine accepts at most 2.5 Mbit/s. */
 const MAX_VIDEO_BITRATE = 2_200_000;
 const MAX_AUDIO_BITRATE = 96_000;
 const MAX_FRAME_RATE = 30;
 
-/** Baseline profile, packetization mode 1: every browser decodes it, and live segments consist of it. */
+/** Baseline profile, packetization mode 1: every browser decodes it, and the HLS segments of live shows require it. */
 const isWantedH264 = ({ mimeType, sdpFmtpLine = '' }: RTCRtpCodec) =>
   /h264/i.test(mimeType) && /packetization-mode=1/.test(sdpFmtpLine) && /profile-level-id=42/i.test(sdpFmtpLine);
 const isVp8 = ({ mimeType }: RTCRtpCodec) => /vp8/i.test(mimeType);
-/** Without it, lost packets are never sent again. */
+/** The RTX codec, without which lost packets are never sent again. */
 const isRetransmission = ({ mimeType }: RTCRtpCodec) => /\/rtx$/i.test(mimeType);
 
-/** H264 before VP8, which browsers without an H264 encoder have. */
+/** H264, then VP8 for browsers without an H264 encoder. */
 function preferCodecs(transceiver: RTCRtpTransceiver): void {
   const codecs = RTCRtpSender.getCapabilities?.('video')?.codecs ?? [];
   const wanted = [isWantedH264, isVp8, isRetransmission].flatMap((isOne) => codecs.filter(isOne));
-  // Other browsers offer all of their codecs, and the engine picks one.
+  // A browser without this API offers all of its codecs, and the engine picks one.
   if (wanted.length > 0 && 'setCodecPreferences' in transceiver) transceiver.setCodecPreferences(wanted);
 }
 
@@ -70,7 +70,7 @@ export const publishEmbedded: OpenPublication<'embedded'> = (access, media, { on
   onState('starting');
   loseAfter(CONNECT_MS);
   open().catch(lose);
-  // A track of another size or kind may be rejected while the connection closes.
+  // The browser may reject a track of another size or kind while the connection closes.
   const replace = (sender: RTCRtpSender, track: MediaStreamTrack | null) =>
     void sender.replaceTrack(track).catch(() => undefined);
   return {

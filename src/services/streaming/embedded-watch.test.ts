@@ -121,13 +121,13 @@ describe('watching by WebRTC', () => {
     expect(peer.remote).toEqual({ type: 'answer', sdp: 'answer' });
   });
 
-  it('waits a second and a half for candidates, and no longer', async () => {
+  it('waits at most a second and a half for candidates', async () => {
     const { offers } = await start();
     await wait(1_600);
     expect(offers).toEqual([{ ticket: 'once', sdp: 'offer without candidates' }]);
   });
 
-  it('reports a playing, a stalled, a resumed and a lost stream', async () => {
+  it('reports when the stream plays, stalls, resumes and is lost', async () => {
     const { states } = await start();
     const peer = FakePeer.last!;
     peer.become('connected');
@@ -143,7 +143,7 @@ describe('watching by WebRTC', () => {
     expect(states.at(-1)).toBe('lost');
   });
 
-  it('reports lost when the connection fails', async () => {
+  it('reports the state lost when the connection fails', async () => {
     const { states } = await start();
     FakePeer.last!.become('connected');
     FakePeer.last!.become('failed');
@@ -162,14 +162,14 @@ describe('watching by HLS', () => {
     expect(getAddress()).toBe(access.hls);
   });
 
-  it('is the only way for guests and crowds', async () => {
+  it('is used for guests, and if the engine is full', async () => {
     const { delays } = await start({ isFull: true });
     await wait(0);
     expect(FakePeer.last).toBeNull();
     expect(delays).toEqual([true]);
   });
 
-  it('uses a new link after the old one expired', async () => {
+  it('uses the new link after the old one has expired', async () => {
     const { watch: opened, expire, isStale, renew, getAddress } = await start({ isFull: true });
     await wait(0);
     expire();
@@ -179,7 +179,7 @@ describe('watching by HLS', () => {
     expect(getAddress()).toContain('seal=2');
   });
 
-  it('reports lost on failure, and unplayable for guests without a playlist', async () => {
+  it('reports the state lost on failure, and unplayable for guests without a playlist', async () => {
     const { states, fail } = await start({ isFull: true });
     await wait(0);
     fail();
@@ -188,12 +188,12 @@ describe('watching by HLS', () => {
     expect(none.states).toEqual(['unplayable']);
   });
 
-  it('reports lost if there is no playlist because the engine is full', async () => {
+  it('reports the state lost if the engine is full and there is no playlist', async () => {
     const { states } = await start({ isFull: true, hls: null });
     expect(states).toEqual(['lost']);
   });
 
-  it('closes the player', async () => {
+  it('closes the player on stop', async () => {
     const { close, watch: opened } = await start({ isFull: true });
     await wait(0);
     opened.stop();

@@ -6,15 +6,15 @@ import { watchFrames } from './watch-frames';
 
 type EmbeddedAccess = Extract<StreamAccess, { engine: 'embedded' }>;
 
-/** A network that blocks UDP has failed by then: switch to HLS. */
+/** If there is no connection by then, the network probably blocks UDP: switch to HLS. */
 const CONNECT_MS = 5_000;
 
 const isHlsOnly = ({ isFull }: EmbeddedAccess) => isFull || !('RTCPeerConnection' in window);
 
-/** A full engine admits viewers when others leave. It never admits guests, who have no ticket. */
+/** A full engine accepts the viewer when others leave. It never accepts guests, who have no ticket. */
 const canJoinLater = ({ isFull, ticket }: EmbeddedAccess) => isFull && ticket !== '' && 'RTCPeerConnection' in window;
 
-/** By WebRTC; as HLS for guests, crowds and networks that block UDP. */
+/** Watches by WebRTC, or by HLS for guests, if the engine is full, or if the network blocks UDP. */
 export const watchEmbedded: OpenWatch<'embedded'> = (access, video, handlers) => {
   let hls = access.hls;
   let inner: { stop(): void; renew?(address: string): void } | null = null;
@@ -39,7 +39,7 @@ export const watchEmbedded: OpenWatch<'embedded'> = (access, video, handlers) =>
   };
 };
 
-/** @param onBlocked called if the network or the engine accepts no connection */
+/** @param onBlocked called if the network blocks the connection or the engine rejects it */
 function connect(
   { ticket, iceServers }: EmbeddedAccess,
   video: HTMLVideoElement,
@@ -58,7 +58,7 @@ function connect(
   }, CONNECT_MS);
   peer.addEventListener('track', ({ track }) => {
     tracks.addTrack(track);
-    // Keep the previous picture until this one arrives.
+    // Keep showing the previous picture until this track has one.
     if (video.srcObject !== tracks) {
       video.removeAttribute('src');
       video.srcObject = tracks;

@@ -1,9 +1,9 @@
 const FRAME_MS = 1000 / 30;
 
-/** Only Chromium has it in pages. w3.org/TR/mediacapture-transform */
+/** Available on pages only in Chromium. w3.org/TR/mediacapture-transform */
 type TrackProcessor = new (init: { track: MediaStreamTrack }) => { readable: ReadableStream<VideoFrame> };
 
-/** The receiver closes the frames. Browsers without a track processor draw them from a video, which slows down in hidden tabs. */
+/** `onFrame` must close its frames. Browsers without a track processor draw from a video, which slows down in hidden tabs. */
 export function readFrames(track: MediaStreamTrack, onFrame: (frame: VideoFrame) => void): () => void {
   const Processor = (globalThis as { MediaStreamTrackProcessor?: TrackProcessor }).MediaStreamTrackProcessor;
   return Processor ? readByProcessor(new Processor({ track }).readable, onFrame) : readByElement(track, onFrame);

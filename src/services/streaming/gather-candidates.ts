@@ -1,4 +1,4 @@
-/** Slower candidates are left out: a slow STUN server must not delay the picture. */
+/** Later candidates are left out: a slow STUN server must not delay the picture. */
 const GATHER_MS = 1_500;
 
 export async function createFullOffer(peer: RTCPeerConnection): Promise<string> {

@@ -1,7 +1,7 @@
 import { playAnyhow } from './play-anyhow';
 import type { StreamWatch, WatchHandlers } from './stream-watch';
 
-/** Without a new frame for this long, the stream has stalled. Longer than for WebRTC, since segments last seconds. */
+/** Without a new frame for this long, the stream has stalled. Longer than for WebRTC, since a segment lasts seconds. */
 const STALL_MS = 6_000;
 const LOST_MS = 20_000;
 const CHECK_MS = 1_000;

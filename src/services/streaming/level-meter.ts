@@ -1,9 +1,9 @@
 const READ_MS = 80;
-/** Decibels relative to the loudest possible sound: an empty meter, and a full one. */
+/** Levels of an empty and a full meter, in decibels relative to the loudest possible sound. */
 const SILENT_DB = -60;
 const FULL_DB = -8;
 
-/** @param onLevel receives 0 (silence) to 1. @returns stops measuring */
+/** @param onLevel receives 0 (silence) to 1 (loudest). @returns a function that stops measuring */
 export function measureLevel(track: MediaStreamTrack, onLevel: (level: number) => void): () => void {
   if (!('AudioContext' in window)) return () => undefined;
   const context = new AudioContext();
@@ -11,7 +11,7 @@ export function measureLevel(track: MediaStreamTrack, onLevel: (level: number) =
   const analyser = context.createAnalyser();
   analyser.fftSize = 1024;
   source.connect(analyser);
-  // Browsers start audio only after a user gesture; the meter appears after one.
+  // Browsers start audio only after a user gesture; until then, the meter does not appear.
   void context.resume().catch(() => undefined);
   const samples = new Float32Array(analyser.fftSize);
   const timer = setInterval(() => {

@@ -5,7 +5,7 @@ import { pickVideoCodec } from './video-codec';
 /** For 720p at 30 frames per second. */
 const VIDEO_ENCODING = { maxBitrate: 2_200_000, maxFramerate: 30 };
 
-/** Sends several sizes, so that each viewer gets what their connection can take. The caller owns the tracks. */
+/** Sends several sizes, so that each viewer gets the best that their connection allows. The caller owns the tracks. */
 export const publishLivekit: OpenPublication<'livekit'> = ({ url, token }, media, { onState }) => {
   const room = new Room({
     dynacast: true,
@@ -43,7 +43,7 @@ export const publishLivekit: OpenPublication<'livekit'> = ({ url, token }, media
 
   room.on(RoomEvent.Disconnected, lose);
   onState('starting');
-  /** In order, since a track must be sent before it can be replaced. */
+  /** In order, since a track must be published before it can be replaced. */
   let changes: Promise<void> = Promise.resolve();
   const change = (make: () => Promise<void>) => {
     changes = changes.then(() => (isStopped ? undefined : make())).catch(lose);

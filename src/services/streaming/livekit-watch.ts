@@ -30,7 +30,7 @@ export const watchLivekit: OpenWatch<'livekit'> = ({ url, token }, video, { onSt
   onDelayed(false);
   room.connect(url, token).catch(() => reportState('lost'));
   return {
-    // LiveKit renews tokens itself. Access is requested again anyway, and the API removes viewers who lost it.
+    // LiveKit renews tokens itself. Access is requested again anyway, so that the API can remove viewers who lost it.
     renew: () => undefined,
     setMuted: (isMuted) => void (video.muted = isMuted),
     stop() {

@@ -107,7 +107,7 @@ describe('watching over LiveKit', () => {
     expect(states).toEqual(['playing']);
   });
 
-  it('reports a stalled, a resumed and a lost stream', async () => {
+  it('reports when the stream stalls, resumes and is lost', async () => {
     await watch();
     const picture = remoteTrack('video');
     room.emit('trackSubscribed', picture);
@@ -141,13 +141,13 @@ describe('watching over LiveKit', () => {
   it.each([
     ['reconnecting', 'stalled'],
     ['disconnected', 'lost'],
-  ])('%s: %s', async (event, state) => {
+  ])('on %s, reports %s', async (event, state) => {
     await watch();
     room.emit(event);
     expect(states).toEqual([state]);
   });
 
-  it('reports lost if joining fails', async () => {
+  it('reports the state lost if joining fails', async () => {
     room.connects = Promise.reject(new Error('401'));
     await watch();
     expect(states).toEqual(['lost']);
@@ -159,7 +159,7 @@ describe('watching over LiveKit', () => {
     expect(room.calls).toHaveLength(1);
   });
 
-  it('leaves, and reports nothing more', async () => {
+  it('leaves the room on stop, and reports nothing afterwards', async () => {
     const { watching } = await watch();
     watching.stop();
     room.emit('disconnected');
@@ -183,7 +183,7 @@ describe('sending over LiveKit', () => {
     return publication;
   }
 
-  it('joins with camera and microphone, and reports live', async () => {
+  it('joins with camera and microphone, and reports the state live', async () => {
     await send();
     expect(room.calls).toEqual([
       ['connect', 'wss://livekit.test', 'token'],
@@ -193,7 +193,7 @@ describe('sending over LiveKit', () => {
     expect(states).toEqual(['starting', 'live']);
   });
 
-  it('switches the camera without a gap, keeps the old track, and works without one', async () => {
+  it('switches the camera without a gap, keeps the old track, and can go without a camera', async () => {
     const publication = await send();
     room.calls = [];
     publication.replaceVideo(fakeTrack('video', 'screen'));
@@ -209,7 +209,7 @@ describe('sending over LiveKit', () => {
     ]);
   });
 
-  it("reports lost once on a disconnect, and does not stop the caller's tracks", async () => {
+  it("reports the state lost once on a disconnect, and does not stop the caller's tracks", async () => {
     await send();
     room.emit('disconnected');
     room.emit('disconnected');
@@ -218,13 +218,13 @@ describe('sending over LiveKit', () => {
     expect(listCalls('disconnect')).toEqual([['disconnect', false]]);
   });
 
-  it('reports lost if joining fails', async () => {
+  it('reports the state lost if joining fails', async () => {
     room.connects = Promise.reject(new Error('401'));
     await send();
     expect(states).toEqual(['starting', 'lost']);
   });
 
-  it('leaves, and sends nothing more', async () => {
+  it('leaves the room on stop, and sends nothing afterwards', async () => {
     const publication = await send();
     publication.stop();
     publication.replaceVideo(fakeTrack('video', 'late'));

@@ -1,4 +1,4 @@
-/** Starts muted where the browser blocks sound. @returns whether it plays */
+/** Plays the video, muted if the browser blocks sound. @returns whether it plays */
 export async function playAnyhow(video: HTMLVideoElement): Promise<boolean> {
   try {
     await video.play();

@@ -1,7 +1,7 @@
 import type { PublishHandlers, PublishMedia, StreamPublication } from './stream-publication';
 import type { StreamAccess } from './stream-watch';
 
-/** Each engine is a module of its own, loaded on demand. */
+/** Loads the module of the show's engine on demand. */
 export async function publishStream(
   access: StreamAccess,
   media: PublishMedia,

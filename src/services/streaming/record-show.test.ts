@@ -3,7 +3,7 @@ import { fakeTrack } from '../../../tests/harness/fake-media';
 import { recordShow } from './record-show';
 import { discardRecordings, listRecordedShows, listRecordings, openRecordingStore } from './recording-store';
 
-/** A file of the private file system: what was written is visible once it is closed. */
+/** Fake of a file in the private file system: written data is visible only after it is closed. */
 class FakeFile {
   readonly kind = 'file';
   content: Blob[] = [];
@@ -39,7 +39,7 @@ class FakeFolder {
     if (!this.entries.delete(name)) throw new DOMException('Not there.', 'NotFoundError');
   }
   async *values() {
-    // The real order is arbitrary, too.
+    // The real file system lists files in no particular order.
     yield* [...this.entries.values()].toReversed();
   }
 }
@@ -62,7 +62,7 @@ const show = { accountId: 'host', showId: 'show' };
 const listSizes = async (of: typeof show) => (await listRecordings(of)).map(({ size }) => size);
 
 describe('recording store', () => {
-  it('saves a chunk every four seconds, and the whole recording at the end', async () => {
+  it('saves a chunk every four seconds, and the rest at the end', async () => {
     const store = await openRecordingStore(show, 'video/mp4');
     const writer = store.writable.getWriter();
     await writer.write(piece(100));
@@ -70,7 +70,7 @@ describe('recording store', () => {
     jest.advanceTimersByTime(4_000);
     await writer.write(piece(50));
     await writer.write(piece(7));
-    // A crash now would leave this much.
+    // A crash now would leave this many bytes.
     expect(await listSizes(show)).toEqual([150]);
     await writer.close();
     const film = await store.read();
@@ -128,7 +128,7 @@ describe('recording store', () => {
     expect(await listSizes(show)).toEqual([10]);
   });
 
-  it('contains nothing before the first write', async () => {
+  it('has no recording before the first write', async () => {
     const store = await openRecordingStore(show, 'video/mp4');
     expect(await store.read()).toBeNull();
     expect(await listRecordings(show)).toEqual([]);
@@ -155,13 +155,13 @@ describe('recording store', () => {
   });
 });
 
-it('records nothing if the browser cannot encode', async () => {
+it('recordShow records nothing if the browser cannot encode', async () => {
   const media = { video: Object.assign(fakeTrack('video'), { getSettings: () => ({}) }), audio: null };
   expect(await recordShow(show, media, jest.fn())).toBeNull();
   expect(await listRecordings(show)).toEqual([]);
 });
 
-/** jsdom can read files only this way. */
+/** jsdom has no other way to read files. */
 function readText(file: File | null): Promise<string> {
   jest.useRealTimers();
   return new Promise((resolve) => {

@@ -19,14 +19,14 @@ import type { PublishMedia } from './stream-publication';
 
 const LANDSCAPE = { width: 1280, height: 720 };
 const PORTRAIT = { width: 720, height: 1280 };
-/** As high as for viewers. */
+/** The same quality as for viewers. */
 const VIDEO_QUALITY = new Quality({ bitrate: 2_200_000 });
 const AUDIO_QUALITY = new Quality({ bitrate: 128_000 });
-/** A still screen emits no frames: the last one is written again after this time. */
+/** A still screen emits no frames: the last frame is written again after this time. */
 const REPEAT_MS = 500;
-/** Minimum between two frames, slightly below 1/30 second. */
+/** Minimum time between two frames, slightly below 1/30 second. */
 const MIN_GAP_SECONDS = 0.03;
-/** Frames waiting for the encoder; a slow machine drops the rest. */
+/** Maximum number of frames waiting for the encoder; a slow machine drops the others. */
 const MAX_WAITING = 4;
 
 export interface ShowRecording {
@@ -56,8 +56,8 @@ const isPortrait = (track: MediaStreamTrack | null): boolean => {
 };
 
 /**
- * The size never changes. Written while recording, so that a crash loses only seconds; `listRecordings` finds the rest.
- * @param onFailed recording cannot continue, as on a full disk; what was written stays. @returns null if not supported
+ * The picture size never changes. Written while recording, so that a crash loses only seconds; `listRecordings` finds the rest.
+ * @param onFailed recording cannot continue, as on a full disk; earlier chunks stay. @returns null if not supported
  */
 export async function recordShow(
   show: RecordedShow,
@@ -110,7 +110,7 @@ export async function recordShow(
   };
 }
 
-/** Times the frames by this browser's clock. */
+/** Frames get their times from this browser's clock. */
 function createPictureInput(source: VideoSampleSource, onFailed: (cause: unknown) => void) {
   let begunAt = 0;
   let last: VideoFrame | null = null;

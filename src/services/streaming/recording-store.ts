@@ -1,11 +1,11 @@
-/** A crash of the tab loses at most this much, plus what the encoder still holds. */
+/** A crash of the tab loses at most this much, plus the data that the encoder still holds. */
 const PART_MS = 4_000;
 const FOLDER = 'show-recordings';
 
 export type RecordingType = 'video/mp4' | 'video/webm';
 const endings: Record<RecordingType, string> = { 'video/mp4': '.mp4', 'video/webm': '.webm' };
 
-/** By account, since several hosts may use one device. */
+/** Recordings are stored by account, since several hosts may share a device. */
 export interface RecordedShow {
   accountId: string;
   showId: string;
@@ -18,7 +18,7 @@ export interface RecordingStore {
 
 /**
  * A file in the origin's private file system is complete only once closed, so each chunk is a file. Browsers that cannot write
- * there keep the recording in memory, where a crash loses it. A show has one recording for each time that its host came back.
+ * there keep the recording in memory, where a crash loses it. A show that was interrupted has several recordings.
  */
 export async function openRecordingStore(
   { accountId, showId }: RecordedShow,

@@ -17,7 +17,7 @@ export function createScreenShare(onChange: () => void) {
         .getDisplayMedia({ video: { frameRate: { max: 30 } }, audio: false })
         .catch(() => null);
       const [shared] = stream?.getVideoTracks() ?? [];
-      // The picker was closed without a choice.
+      // The user closed the picker without a choice.
       if (!shared) return;
       if (isStopped) {
         shared.stop();
@@ -25,7 +25,7 @@ export function createScreenShare(onChange: () => void) {
       }
       release();
       track = shared;
-      // The browser's own button ends the track.
+      // The user ended sharing with the browser's own button.
       shared.addEventListener('ended', () => {
         if (track === shared) end();
       });

@@ -1,4 +1,4 @@
-/** One audio track, whatever the microphone; silent without one. */
+/** A single audio track that continues when the microphone changes; silent without one. */
 export interface SteadySound {
   track: MediaStreamAudioTrack;
   replace(track: MediaStreamTrack | null): void;
@@ -13,7 +13,7 @@ export function createSteadySound(first: MediaStreamTrack | null): SteadySound |
   const destination = context.createMediaStreamDestination();
   const track = destination.stream.getTracks().find(isAudio);
   if (!track) return null;
-  // A destination without sources emits nothing, and the video would wait for it.
+  // Without a source, the destination emits nothing, and the recorder would wait for sound.
   const silence = new ConstantSourceNode(context, { offset: 0 });
   silence.connect(destination);
   silence.start();

@@ -1,8 +1,8 @@
 const SIZE = { width: 640, height: 360 };
-/** Engines treat a host who sends nothing as gone. */
+/** Engines consider a host who sends no frames as gone. */
 const DRAW_MS = 500;
 
-/** Replaces the camera with a text that says why. */
+/** A picture instead of the camera's, with a text that gives the reason. */
 export interface StillPicture {
   track: MediaStreamTrack;
   stop(): void;

@@ -1,9 +1,9 @@
 import type { StreamAccess } from './stream-watch';
 
-/** `replaced`: the host now sends the show from elsewhere, if the engine reports that. A retry would take it from there. */
+/** `replaced`: the host now broadcasts from another place (not all engines report it). A retry would take the show back. */
 export type PublishState = 'starting' | 'live' | 'lost' | 'replaced';
 
-/** Null for none. The caller owns the tracks and stops them. */
+/** A missing track is null. The caller owns the tracks and stops them. */
 export interface PublishMedia {
   video: MediaStreamTrack | null;
   audio: MediaStreamTrack | null;
@@ -11,16 +11,16 @@ export interface PublishMedia {
 
 export interface PublishHandlers {
   onState(state: PublishState): void;
-  /** The token expires soon: pass new access to `renew`. */
+  /** The token expires soon: request new access and pass it to `renew`. */
   onStale(): void;
-  /** Sends this browser's session description to the engine and resolves with the engine's. */
+  /** Sends this browser's session description to the engine; resolves to the engine's. */
   exchange(offer: { ticket: string; sdp: string }): Promise<string>;
 }
 
 export interface StreamPublication {
   replaceVideo(track: MediaStreamTrack | null): void;
   replaceAudio(track: MediaStreamTrack | null): void;
-  /** New access to the same show, before the token expires. */
+  /** Passes new access to the same show, before the token expires. */
   renew(access: StreamAccess): void;
   stop(): void;
 }

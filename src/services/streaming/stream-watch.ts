@@ -2,10 +2,10 @@ import type { EndpointData } from '@contract/schemas';
 
 export type StreamAccess = EndpointData<'createStreamAccess'>;
 
-/** `lost` needs new access; `replaced`: another tab of the account watches, where the engine allows only one. */
+/** `lost`: request new access. `replaced`: another tab of the account watches, and the engine allows only one. */
 export type WatchState = 'starting' | 'playing' | 'stalled' | 'lost' | 'replaced' | 'unplayable';
 
-/** The HLS player of the site's videos, loaded on demand. */
+/** The HLS player that also plays the site's videos, loaded on demand. */
 export type OpenHlsPlayer = (
   video: HTMLMediaElement,
   options: { address(): string; onStale(): void; onQualities(): void; onFailed(): void },
@@ -13,9 +13,9 @@ export type OpenHlsPlayer = (
 
 export interface WatchHandlers {
   onState(state: WatchState): void;
-  /** True for HLS: the picture is some seconds behind. */
+  /** True for HLS, which is some seconds behind. */
   onDelayed(isDelayed: boolean): void;
-  /** The stream's link has expired: pass new access to `renew`. */
+  /** The stream's link has expired: request new access and pass it to `renew`. */
   onStale(): void;
   /** See `PublishHandlers`. */
   exchange(offer: { ticket: string; sdp: string }): Promise<string>;
@@ -23,7 +23,7 @@ export interface WatchHandlers {
 }
 
 export interface StreamWatch {
-  /** New access to the same show: a token before the old one expires, or a new link. */
+  /** Passes new access to the same show: a token before the old one expires, or a new link. */
   renew(access: StreamAccess): void;
   setMuted(isMuted: boolean): void;
   stop(): void;

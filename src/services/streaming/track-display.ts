@@ -9,7 +9,7 @@ export function createTrackDisplay(video: HTMLVideoElement, onFrame: () => void)
     show(track: MediaStreamTrack): void {
       for (const old of shown.getTracks()) if (old.kind === track.kind && old !== track) shown.removeTrack(old);
       shown.addTrack(track);
-      // Keep the previous picture until this one arrives.
+      // Keep showing the previous picture until this track has one.
       if (video.srcObject !== shown) {
         video.removeAttribute('src');
         video.srcObject = shown;

@@ -9,7 +9,7 @@ function getConstraints(kind: DeviceKind, deviceId: string): MediaTrackConstrain
   return { ...chosen, ...SIZE, ...(!deviceId && { facingMode: { ideal: 'user' } }) };
 }
 
-/** Shows one permission prompt. @param getDeviceId empty for the browser's default. @throws the browser's error */
+/** Shows one permission prompt. @param getDeviceId returns empty text for the browser's default. @throws the browser error */
 export async function requestTracks(
   kinds: readonly DeviceKind[],
   getDeviceId: (kind: DeviceKind) => string,

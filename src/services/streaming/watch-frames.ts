@@ -4,7 +4,7 @@ const CHECK_MS = 1_000;
 const STALL_MS = 3_000;
 const LOST_MS = 12_000;
 
-/** Decoded frames, or audio packets if the host sends no picture; 0 before the first. */
+/** Number of decoded frames, or of audio packets if the host sends no picture; 0 before the first. */
 export function countFrames(reports: Iterable<RTCStatsReport>): number {
   let frames = 0;
   let packets = 0;
@@ -18,7 +18,7 @@ export function countFrames(reports: Iterable<RTCStatsReport>): number {
   return frames || packets;
 }
 
-/** @param measure a counter that grows with each picture and restarts with each track. @returns `check` measures at once */
+/** @param measure a counter that grows while media arrives and restarts with each track. @returns `check` measures now */
 export function watchProgress(
   measure: () => Promise<number>,
   onState: (state: WatchState) => void,

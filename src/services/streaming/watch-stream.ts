@@ -1,6 +1,6 @@
 import type { StreamAccess, StreamWatch, WatchHandlers } from './stream-watch';
 
-/** Each engine is a module of its own, loaded on demand. */
+/** Loads the module of the show's engine on demand. */
 export async function watchStream(
   access: StreamAccess,
   video: HTMLVideoElement,
@@ -26,7 +26,7 @@ export async function watchStream(
 
 const hasWebRtc = (): boolean => 'RTCPeerConnection' in window;
 
-/** These engines offer nothing but WebRTC. */
+/** For browsers without WebRTC: these engines offer nothing else. */
 function showNothing({ onState }: WatchHandlers): StreamWatch {
   onState('unplayable');
   return { renew: () => undefined, setMuted: () => undefined, stop: () => undefined };

@@ -34,7 +34,7 @@ const isAsked = () => screen.queryByRole('dialog', { name: 'Before you start' })
 const declare = () => userEvent.click(screen.getByRole('button', { name: 'I am 18 or older' }));
 
 describe('a fan without a declared age', () => {
-  it('must declare it once, before anything else', async () => {
+  it('must declare an age once, before using the page', async () => {
     const { calls } = await show(
       { isAgeDeclared: false },
       { answers: { updateMe: () => ({ _id: 'f1', isPerformer: false, isAgeDeclared: true }) } },
@@ -65,7 +65,7 @@ describe('a fan without a declared age', () => {
     expect(isAsked()).toBe(true);
   });
 
-  it('can log out when younger', async () => {
+  it('can log out if too young', async () => {
     const { calls } = await show({ isAgeDeclared: false }, { answers: { logout: () => null } });
     await userEvent.click(screen.getByRole('button', { name: 'I’m younger. Log out' }));
     await act(settle);
@@ -78,7 +78,7 @@ describe('a fan without a declared age', () => {
     ['on a site without a minimum age', { isAgeDeclared: false }, { minimumAge: 0 }],
     ['on the terms page', { isAgeDeclared: false }, { path: '/page/terms-of-service' }],
     ['on an auth page', { isAgeDeclared: false }, { path: '/auth/verification' }],
-  ])('does not ask an account %s', async (_who, user, options) => {
+  ])('does not ask for the age: %s', async (_who, user, options) => {
     await show(user, options);
     expect(isAsked()).toBe(false);
   });
@@ -127,7 +127,7 @@ describe('while the age sheet is open', () => {
   it.each([
     ['a subscription', subscribeRequested({ performer, subscriptionType: 'monthly' }), 'Subscribe to Noor'],
     ['a reauth request', reauthRequested(), 'Confirm it’s you'],
-  ])('%s waits and opens after the declaration', async (_wish, wish, title) => {
+  ])('%s waits and is shown after the declaration', async (_wish, wish, title) => {
     await showAll(wish);
     expect(names()).toEqual(['Before you start']);
     await declare();
@@ -135,12 +135,12 @@ describe('while the age sheet is open', () => {
     expect(names()).toEqual([title]);
   });
 
-  it('asks before a payment on open pages', async () => {
+  it('asks for the age before a payment on pages that are open without it', async () => {
     await showAll(topUpRequested(), '/page/terms-of-service');
     expect(names()).toEqual(['Before you start']);
   });
 
-  it('opens nothing after a younger fan logs out', async () => {
+  it('opens no other sheet after a fan who is too young logs out', async () => {
     await showAll(topUpRequested());
     await userEvent.click(screen.getByRole('button', { name: 'I’m younger. Log out' }));
     await act(settle);

@@ -25,7 +25,7 @@ const LeaveWatch = dynamic(() => import('./leave-watch').then((module) => module
   loading: LazySheet,
 });
 
-/** ux.md G-3. */
+/** Shorter navigations show no progress bar. ux.md G-3. */
 const BAR_DELAY_MS = 100;
 
 const renderCouldNotOpen = (retry: () => void) => (
@@ -113,7 +113,7 @@ function useRedirectNotice(): void {
   }, [dispatch, text]);
 }
 
-/** Stores the `ref` query parameter. Specification 1. */
+/** Stores the `ref` query parameter, the referrer. Specification 1. */
 function useReferralCode(): void {
   const { query } = useRouter();
   const code = query['ref'];
@@ -122,7 +122,7 @@ function useReferralCode(): void {
   }, [code]);
 }
 
-/** Specification 3. */
+/** Shows the site's favicon from the settings. Specification 3. */
 function useFavicon(): void {
   const favicon = useAppSelector((state) => state.settings.values.favicon);
   useEffect(() => {
@@ -144,7 +144,7 @@ function useNetwork(): void {
   }, [dispatch]);
 }
 
-/** Checks the site when the reader returns to the page, and after a login or logout in another tab. */
+/** Requests the site's state when the user returns to the page, and after a login or logout in another tab. */
 function useSiteState(): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
@@ -152,7 +152,7 @@ function useSiteState(): void {
       if (document.visibilityState === 'visible') dispatch(siteStateRequested());
     };
     document.addEventListener('visibilitychange', requestSiteState);
-    // Two windows side by side are both visible.
+    // A window beside another one is visible without being in use.
     window.addEventListener('focus', requestSiteState);
     const unwatch = loginChangeStore.watch(() => void dispatch(siteStateRequested()));
     return () => {

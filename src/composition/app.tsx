@@ -18,7 +18,7 @@ import { PageFrame } from './page-frame';
 import { SheetsAfterAge } from './sheet-mounts';
 
 interface PageProps {
-  /** The filled store, only during server rendering; not part of the page's JSON. */
+  /** The store with the page's data, set only during server rendering; not part of the page's JSON. */
   store?: AppStore;
   initialState?: Partial<StoreState>;
 }
@@ -44,18 +44,18 @@ export function App({ Component, pageProps, router }: AppProps<PageProps>) {
   );
 }
 
-/** Makes failed parts retry after a reconnect. */
+/** Makes parts that failed to load retry after a reconnect. */
 function Connection({ children }: { children: ReactNode }) {
   return <ReconnectCountContext value={useAppSelector(selectReconnectCount)}>{children}</ReconnectCountContext>;
 }
 
-/** Error boundaries catch errors only in the browser. */
+/** Sends failures of page parts to the operators. Error boundaries only run in the browser. */
 function report({ part, error, where = '' }: PartFailure): void {
   const { message, stack = '' } = error instanceof Error ? error : { message: String(error) };
   browserStore().dispatch(partFailed({ part, message, stack: `${stack}\n${where}` }));
 }
 
-/** The server awaits the page's data; the browser requests it and shows the page at once. */
+/** The server awaits the page's data; the browser requests it and shows the page immediately. */
 App.getInitialProps = async ({ Component, ctx }: AppContext): Promise<AppInitialProps<PageProps>> => {
   const page = (Component as Partial<PageComponent>).page;
   const path = ctx.asPath ?? ctx.pathname;

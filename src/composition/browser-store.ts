@@ -11,7 +11,7 @@ import { watchSocket } from './socket-saga';
 
 let store: AppStore | undefined;
 
-/** The usual limit of gateways. Without it, a silent connection would leave its list loading forever. */
+/** Gateways usually have the same limit. Without one, a connection that goes silent would leave its list loading forever. */
 const READ_TIMEOUT_MS = 60_000;
 
 /** Creates the store on first use. @param preloaded the server's state, on the first call */
@@ -30,7 +30,7 @@ export function browserStore(preloaded?: Partial<StoreState>): AppStore {
   };
   const made = createStore(context, preloaded);
   made.addFeatures([badgesFeature, intentFeature]);
-  // Loaded late, because the server does not know a device's cart. If it fails to load, no count is shown.
+  // Loaded later, because only the browser knows the cart. If it fails to load, no count is shown.
   import('@/features/money/cart/cart-feature').then(
     ({ cartFeature }) => made.addFeatures([cartFeature]),
     () => undefined,

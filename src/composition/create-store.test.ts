@@ -12,7 +12,7 @@ const noted = createAction<string>('test/noted');
 const asked = createAction('test/asked');
 const answered = createAction('test/answered');
 
-/** Records what it receives; replaces a real feature by name. */
+/** Records the actions that it receives; takes the name of a real feature. */
 const notebook: Feature = {
   name: 'page',
   reducer: (state: string[] = [], action) => {
@@ -39,8 +39,8 @@ describe('createStore', () => {
   it.each([
     ['logs out', loggedOut()],
     ['has an invalid token', unauthorized()],
-    ['changes to another', currentUserLoaded({ _id: 'bo', wallet: 0 } as CurrentUser)],
-  ])('removes notices when the account %s', (_how, action) => {
+    ['changes to another account', currentUserLoaded({ _id: 'bo', wallet: 0 } as CurrentUser)],
+  ])('removes notices when the user %s', (_how, action) => {
     const store = make();
     store.dispatch(currentUserLoaded({ _id: 'ada', wallet: 0 } as CurrentUser));
     store.dispatch(toastShown({ text: 'You tipped Noor $5.00' }));
@@ -50,7 +50,7 @@ describe('createStore', () => {
     expect(selectToasts(store.getState()).map(({ text }) => text)).not.toContain('You tipped Noor $5.00');
   });
 
-  it('initialises a feature added later with the server’s state', () => {
+  it('initializes a feature added later with the server’s state', () => {
     const store = make({ page: ['from the server'] });
     expect(notesIn(store)).toBeUndefined();
     store.dispatch(noted('too early'));
@@ -67,7 +67,7 @@ describe('createStore', () => {
     expect(notesIn(store)).toEqual(['kept', 'answered']);
   });
 
-  it('resets on logout, except for the site and the screen', () => {
+  it('resets all state on logout, except that of the site and the screen', () => {
     const store = make();
     store.addFeatures([notebook]);
     store.dispatch(noted('mine'));
@@ -87,7 +87,7 @@ describe('createStore', () => {
     expect(notesIn(store)).toEqual([]);
   });
 
-  it('cancels running sagas on logout and handles requests of the next account', async () => {
+  it('cancels running sagas on logout and restarts them for the next account', async () => {
     const answers: (() => void)[] = [];
     const answer = () => new Promise<void>((resolve) => void answers.push(resolve));
     const store = make();

@@ -22,8 +22,8 @@ const coreFeatures = [uiFeature, settingsFeature, sessionFeature];
 export type AppStore = ReturnType<typeof createStore>;
 
 /**
- * One store per request on the server, and one per document in the browser. Pages add their features with `addFeatures`, so no
- * page loads reducers or sagas that it does not use.
+ * The server has one store per request, the browser one per document. Pages add their features with `addFeatures`, so no page
+ * loads reducers or sagas that it does not use.
  *
  * @param preloaded the server's state
  */
@@ -33,7 +33,7 @@ export function createStore(context: SagaContext, preloaded: Partial<StoreState>
   const features = new Map<string, Feature>();
   const tasks = new Map<string, Task[]>();
   const reducers: Record<string, Reducer> = {};
-  // The server's state of features not added yet. A logout clears it.
+  // The server's state for features that are not added yet. A logout clears it.
   let waiting: Partial<Record<string, unknown>> = { ...preloaded };
   const runSagas = ({ name, saga, browserSaga }: Feature) => {
     for (const task of tasks.get(name) ?? []) task.cancel();
@@ -81,7 +81,7 @@ export function createStore(context: SagaContext, preloaded: Partial<StoreState>
     addFeatures,
     features: () => [...features.values()],
     runSaga: (saga: () => Generator) => sagas.run(saga),
-    /** Dispatches and waits until every saga has finished; they take no further actions. Server only. */
+    /** Dispatches, waits until every saga has finished, and ends the store: it handles no further actions. Server only. */
     async settle(actions: readonly Action[]): Promise<void> {
       for (const action of actions) store.dispatch(action as UnknownAction);
       store.dispatch(END as unknown as UnknownAction);
@@ -93,7 +93,7 @@ export function createStore(context: SagaContext, preloaded: Partial<StoreState>
   });
 }
 
-/** Amounts are formatted in a global currency, so it is set before anything renders with the settings. */
+/** Amounts are formatted in a global currency. Sets it before anything renders with the new settings. */
 const adoptCurrency: Middleware = () => (next) => (action) => {
   if (settingsLoaded.match(action)) showCurrency(action.payload);
   return next(action);

@@ -11,24 +11,24 @@ export interface LoadContext {
   state: StoreState;
 }
 
-/** Flags as in specification 2. */
+/** Options of a page. `authenticate`, `onlyPerformer` and `noredirect` are the flags of specification 2. */
 export interface PageOptions {
   layout: LayoutName;
   authenticate?: boolean;
   /** Implies `authenticate`. */
   onlyPerformer?: boolean;
-  /** The creators' own page for the same purpose: creators are redirected to it. */
+  /** The creators' version of this page: creators are redirected to it. */
   creatorPath?: string;
   /** Stays open to signed-in accounts; other blank pages (login, registration) redirect them to their home. */
   noredirect?: boolean;
   features?: readonly Feature[];
-  /** Requests before the page is shown: awaited on the server, only started in the browser. */
+  /** Requests for the page's data: awaited on the server, only started in the browser. */
   load?(context: LoadContext): Action[];
-  /** Requests after those of `load` have finished. Server only: in the browser, the screen sends them. */
+  /** Requests that need the results of `load`. Server only: in the browser, the screen sends them. */
   loadNext?(context: LoadContext): Action[];
-  /** True once the content is known not to exist: responds with 404. */
+  /** True once the content is known not to exist: the server replies 404. */
   isMissing?(context: LoadContext): boolean;
-  /** New path of moved content, once known: responds with 301. */
+  /** The new path of moved content, once known: the server replies 301. */
   movedTo?(context: LoadContext): string | undefined;
 }
 
@@ -45,7 +45,7 @@ export type SiteFile = 'robots' | 'manifest' | 'sitemap';
 
 export type SiteFileComponent = ComponentType & { siteFile: SiteFile };
 
-/** Served before rendering. Not a rewrite: a single one makes Next send 5 KB of rewrite code to every browser. */
+/** A file that is sent before rendering. Not a rewrite: even one makes Next send 5 KB of rewrite code to every browser. */
 export function defineSiteFile(siteFile: SiteFile): SiteFileComponent {
   return Object.assign(() => null, { siteFile });
 }

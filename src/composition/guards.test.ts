@@ -39,17 +39,17 @@ describe('getRedirect', () => {
     ['the landing page', landing, 'fan', '/home'],
     ['a blank page with noredirect', { ...door, noredirect: true }, 'fan', undefined],
     ['a blank page that requires login', { ...door, authenticate: true }, 'fan', undefined],
-  ])('%s (row %#)', (_what, page, viewer, path) => {
+  ])('%s: redirects if the viewer must not see it (row %#)', (_what, page, viewer, path) => {
     expect(getRedirect(page, '/x?a=1', stateFor(viewer))).toBe(path);
   });
 
-  it('gives a fan the reason on the creator registration page', () => {
+  it('tells a fan why the creator registration page redirects', () => {
     expect(getRedirect(door, '/auth/creator-register', stateFor('fan'))).toBe('/home?notice=fan-account');
     expect(getRedirect(door, '/auth/creator-register', stateFor('creator'))).toBe('/mira');
     expect(getRedirect(door, '/auth/creator-register', stateFor('visitor'))).toBeUndefined();
   });
 
-  it('treats a visitor as a guest before the account is known', () => {
+  it('treats a viewer without a valid session as a guest', () => {
     const { store } = storeForTest();
     store.dispatch({ type: 'session/unauthorized' });
     expect(getRedirect(member, '/x', store.getState())).toBe('/auth/login?returnTo=%2Fx');
@@ -69,7 +69,7 @@ describe('getLayout', () => {
     expect(getLayout(open, path, stateFor(viewer))).toBe(layout);
   });
 
-  it('keeps all other layouts of pages', () => {
+  it('keeps the layouts of all other pages', () => {
     expect(getLayout(door, '/auth/login', stateFor('fan'))).toBe('blank');
     expect(getLayout(landing, '/', stateFor('visitor'))).toBe('home');
   });
@@ -99,7 +99,7 @@ describe('getHttpStatus', () => {
     ['public', true, 404],
     ['maintenance', true, 503],
     ['geoBlock', true, 451],
-  ])('%s, missing %s: %i', (layout, isMissing, status) => {
+  ])('layout %s, content missing %s: status %i', (layout, isMissing, status) => {
     expect(getHttpStatus(layout, isMissing)).toBe(status);
   });
 });

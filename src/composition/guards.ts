@@ -11,7 +11,7 @@ const ALWAYS_PUBLIC = new Set([paths.page('terms-of-service'), paths.page('priva
 const CREATORS_ONLY = 'creators-only';
 const FAN_ACCOUNT = 'fan-account';
 const SESSION_ENDED = 'session-ended';
-/** Texts shown after a redirect. ux.md G-14. */
+/** Texts that the next page shows after a redirect. ux.md G-14. */
 export const notices: ReadonlyMap<unknown, string> = new Map([
   [OTHER_ACCOUNT, 'You logged in with another account in another tab.'],
   // Specification 8.
@@ -21,13 +21,13 @@ export const notices: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /**
- * Specification 2, guards.
+ * The guards of specification 2.
  *
  * @param path with its query, to return to after the login
- * @returns undefined if the page may be shown
+ * @returns undefined if the viewer can see the page
  */
 export function getRedirect(page: PageOptions, path: string, state: StoreState): string | undefined {
-  // Without the API, the session is unknown.
+  // Without the API, nobody knows whether the viewer is logged in.
   if (state.settings.isApiAway) return undefined;
   const { status, user, hasEnded } = state.session;
   const needsLogin = page.authenticate || page.onlyPerformer;
@@ -44,7 +44,7 @@ export function getRedirect(page: PageOptions, path: string, state: StoreState):
   return wantsPage ? `${getHomePath(user)}?${NOTICE_PARAMETER}=${FAN_ACCOUNT}` : getHomePath(user);
 }
 
-/** A closed site comes first, except for administrators, who can reach the login page. */
+/** The layouts of a closed site come first, except for administrators, who can always log in. */
 export function getLayout(page: PageOptions, path: string, state: StoreState): LayoutName {
   const place = path.split(/[?#]/)[0] ?? path;
   if (state.settings.isApiAway) return 'outage';
@@ -57,13 +57,13 @@ export function getLayout(page: PageOptions, path: string, state: StoreState): L
   return page.layout;
 }
 
-/** Only keeps the page open: the API decides per call what administrators see on a closed site. */
+/** Only opens the page: the API decides for each call what administrators get while the site is closed. */
 function isAdmin(state: StoreState): boolean {
   const { user } = state.session;
   return user !== null && user !== undefined && 'roles' in user && user.roles.includes('admin');
 }
 
-/** Layouts shown instead of the page, which then loads nothing. */
+/** Layouts shown in place of the page, whose data is not loaded. */
 export const isClosedLayout = (layout: LayoutName): boolean =>
   layout === 'geoBlock' || layout === 'maintenance' || layout === 'outage';
 

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { replayEarlyInput, recordEarlyInput } from './input-replay';
 
 let presses = 0;
-/** Called after the first render, before the page's effects. */
+/** Called after the first render and before the page's effects. */
 let onDrawn: () => void = () => undefined;
 
 function Page() {
@@ -46,13 +46,13 @@ beforeEach(() => {
 });
 afterEach(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 
-/** The events of a tap: React hydrates at the first one. */
+/** Fires the events of a tap: React hydrates at the first one. */
 const press = (button: HTMLElement) => {
   for (const type of ['mousedown', 'mouseup', 'click'])
     button.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
 };
 
-it('counts a press before hydration once', async () => {
+it('a press before hydration counts once', async () => {
   const { container, button } = receivePage();
   press(button);
   const root = takeOver(container);
@@ -64,7 +64,7 @@ it('counts a press before hydration once', async () => {
   root.unmount();
 });
 
-it('counts a press during hydration once', async () => {
+it('a press during hydration counts once', async () => {
   const { container, button } = receivePage();
   const root = takeOver(container);
   press(button);
@@ -73,7 +73,7 @@ it('counts a press during hydration once', async () => {
   root.unmount();
 });
 
-it('counts a press right after hydration once', async () => {
+it('a press right after hydration counts once', async () => {
   const { container, button } = receivePage();
   onDrawn = () => queueMicrotask(() => press(button));
   const root = takeOver(container);

@@ -1,16 +1,16 @@
 import { flushSync } from 'react-dom';
 
-/** Global function by which the inline script hands over the recorded input. */
+/** Global function that the inline script defines to return the recorded input. */
 const HAND_OVER_KEY = '__earlyInput';
 
-/** Stops the recording. `pressed` has each button once, in the order of the presses. */
+/** Ends the recording. `pressed` has each button once, in the order of the presses. */
 type HandOver = () => { typed: Map<Element, string>; pressed: HTMLElement[] };
 
 /**
- * Runs before the page's code has loaded. Records presses of buttons, and typed text, because React resets a textarea when it
- * hydrates. Blocks native form submissions, which would write the fields into the URL or reload the page. Links work natively. A
- * recorded press does not propagate: React would handle it before the replay, and the second press would close the menu that the
- * first one opened.
+ * Script that runs before the page's code has loaded. It records presses of buttons, and typed text, because React resets a
+ * textarea when it hydrates. It blocks native form submissions, which would write the fields into the URL or reload the page.
+ * Links work natively. A recorded press does not propagate: React would handle it before the replay, and the second press would
+ * close the menu that the first one opened.
  */
 export const recordEarlyInput = `(function(){var d=document,pressed=[],typed=new Map();
 function press(e){var b=e.target.closest&&e.target.closest('button,[role=button],[role=tab],[role=switch]');
@@ -24,11 +24,11 @@ d.removeEventListener('input',keep,true);delete window.${HAND_OVER_KEY};return{t
 type TypedField = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Replays the input from before hydration: typed and chosen values first, then presses, as a person would fill in a form. Called
- * once, after hydration. Also finds values that the browser or a password manager filled in.
+ * Replays the input from before hydration: typed and chosen values first, then presses, as a person would fill in a form.
+ * Called once, after hydration. It also finds values that the browser or a password manager filled in.
  *
- * Reads values at once, before a render can change them. Replays them in the next task, after the page's first effects, which can
- * fill a form with stored values. Renders each value before the next one, as with real keys.
+ * It reads all values immediately, before a render can change them, and replays them in the next task, after the page's first
+ * effects, which can fill a form with stored values. Each value is rendered before the next one is set, as with real keys.
  */
 export function replayEarlyInput(): void {
   const takeRecordedInput = (window as { [HAND_OVER_KEY]?: HandOver })[HAND_OVER_KEY];
@@ -51,13 +51,13 @@ const CHOICE_TYPES = new Set(['checkbox', 'radio']);
 const UNTYPED_TYPES = new Set(['hidden', 'file', 'submit', 'button', 'reset', 'image']);
 
 /**
- * @param value typed or filled in
+ * @param value typed or filled in before hydration
  * @returns a function that replays the value; undefined if it equals the server's
  */
 function readField(field: TypedField, value: string): (() => void) | undefined {
   if (field instanceof HTMLInputElement && CHOICE_TYPES.has(field.type)) {
     if (field.checked === field.defaultChecked) return undefined;
-    // The replay of the radio chosen instead unchecks this one.
+    // Replaying the other radio, which was chosen, unchecks this one.
     if (field.type === 'radio' && !field.checked) return undefined;
     return () => {
       field.checked = field.defaultChecked;
@@ -67,9 +67,9 @@ function readField(field: TypedField, value: string): (() => void) | undefined {
   if (UNTYPED_TYPES.has(field.type) || value === field.defaultValue) return undefined;
   const stored = field.defaultValue;
   return () => {
-    // The user is still typing, so React already has the whole value.
+    // The user has typed on since hydration, so React already has the whole value.
     if (field.value !== value && field.value !== stored) return;
-    // React ignores a value that equals the last one it set.
+    // React ignores a value that equals the one it set last.
     field.value = stored;
     const proto = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
     Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(field, value);

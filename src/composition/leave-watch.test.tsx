@@ -10,7 +10,7 @@ import { LeaveWatch } from './leave-watch';
 const logOut = jest.fn();
 beforeEach(() => logOut.mockClear());
 
-it('asks before a logout loses files picked on another page', async () => {
+it('a logout that would lose files picked on another page asks first', async () => {
   const given = storeForTest({
     features: [studioFeature],
     answers: { uploadVideo: () => new Promise(() => undefined), uploadFeedPhoto: () => new Promise(() => undefined) },
@@ -28,7 +28,7 @@ it('asks before a logout loses files picked on another page', async () => {
   expect(logOut).toHaveBeenCalledTimes(2);
 });
 
-it('does not ask if nothing would be lost', () => {
+it('a logout that would lose nothing does not ask', () => {
   renderWithStore(<LeaveWatch />, { user: {} });
   act(() => leaveAccount(logOut));
   expect(logOut).toHaveBeenCalledTimes(1);

@@ -13,7 +13,7 @@ type DraftFile = Drafts[string]['files'][number];
 const isUnsaved = ({ storedId, upload }: DraftFile): boolean =>
   storedId === null && !['processing', 'ready', 'failed'].includes(upload.step);
 
-/** True if picked files are neither saved nor sent. Features of unopened pages have no state yet. */
+/** True if files were picked but are neither saved nor uploaded. Features of pages not opened yet have no state. */
 function selectHasUnsentFiles({ studio, message }: Partial<StoreState>): boolean {
   const drafts = Object.values(studio?.writing.drafts ?? {});
   const attached = Object.values(message?.attachments ?? {});
@@ -24,8 +24,8 @@ function selectHasUnsentFiles({ studio, message }: Partial<StoreState>): boolean
 }
 
 /**
- * Asks before leaving the page or a logout loses data. A logout drops picked files of all pages. Loaded after the page, because
- * nothing can be lost before.
+ * Asks before leaving the page or a logout loses data: a logout drops the picked files of all pages. Loaded after the page,
+ * because nothing can be lost earlier.
  */
 export function LeaveWatch() {
   useLeaveQuestions();

@@ -12,7 +12,7 @@ import { createStore, type AppStore } from './create-store';
 import type { LoadContext, PageOptions } from './define-page';
 import { getHttpStatus, isClosedLayout, getLayout, getRedirect } from './guards';
 
-/** Pages that show a notice about an invalid token; public pages ignore it. Specification 8. */
+/** Pages that tell the user that their token was invalid; public pages ignore it. Specification 8. */
 const ENDED_NOTICE_PATHS = [paths.auth.login, paths.auth.verification];
 
 export interface LoadedPage {
@@ -23,7 +23,7 @@ export interface LoadedPage {
   status: number;
 }
 
-/** Failed requests keep the defaults. */
+/** Loads the site's settings and the country check. If a request fails, the defaults stay. */
 async function loadSite(store: AppStore, callApi: CallApi): Promise<void> {
   const [settings, country] = await Promise.allSettled([
     callApi(settingsRoutes.getSettings),
@@ -33,7 +33,7 @@ async function loadSite(store: AppStore, callApi: CallApi): Promise<void> {
   if (country.status === 'fulfilled') store.dispatch(countryChecked(country.value?.blocked));
 }
 
-/** Error codes with status 503 although the API is available. */
+/** Error codes with status 503 that do not mean an outage of the API. */
 const API_AVAILABLE_CODES = new Set(['MAINTENANCE', 'TOO_SLOW']);
 
 /** Also true if a service behind the API is unavailable. */
@@ -51,14 +51,14 @@ const reportOutage =
     }
   };
 
-/** After this time the backend is tried again: an update can have added the call. */
+/** After this time the call is tried again, because a backend update can have added it. */
 const UNKNOWN_CALL_TTL_MS = 10 * 60_000;
 
 const unknownSince = new Map<string, number>();
 
 /**
- * Calls that the backend did not serve on earlier visits: they are not repeated, and pages hide what needs them. Server only.
- * Decisions 6.
+ * Calls that the backend did not support on earlier visits. They are not repeated, and pages hide UI that needs them. Server
+ * only. Decisions 6.
  *
  * @param now milliseconds since 1970
  */
@@ -67,12 +67,12 @@ function listUnknownCalls(now: number): string[] {
   return [...unknownSince.keys()];
 }
 
-/** @param names cached ones keep their time, so that the backend is tried again */
+/** @param names names cached before keep their time, so that the call is tried again when it expires */
 function cacheUnknownCalls(names: readonly string[], now: number): void {
   for (const name of names) if (!unknownSince.has(name)) unknownSince.set(name, now);
 }
 
-/** `idle` resolves once all calls are done, including those that follow from a response. */
+/** `idle` resolves when no call is pending, including calls that responses cause. */
 function countPending(callApi: CallApi): { callApi: CallApi; idle(): Promise<void> } {
   const underWay = new Set<Promise<unknown>>();
   return {
@@ -84,7 +84,7 @@ function countPending(callApi: CallApi): { callApi: CallApi; idle(): Promise<voi
       return reply;
     },
     async idle() {
-      // A response first resumes its saga, which can send more requests.
+      // A response first resumes its saga, which may make more calls.
       while (underWay.size > 0) {
         await Promise.all(underWay);
         await new Promise((resolve) => setImmediate(resolve));
@@ -117,11 +117,11 @@ export async function loadPage(
   const viewer = store.runSaga(loadCurrentUser).toPromise();
   await Promise.all([loadSite(store, callApi), viewer]);
   const { session, settings } = store.getState();
-  // Never redirect to the login page if the session could not be read.
+  // If the session could not be read, do not redirect to the login page.
   const isSomebodyUnknown = session.status === 'unknown' && !settings.values.maintenanceMode;
   if (hasMetOutage || isSomebodyUnknown) return finishUnavailable(store);
   hasEnded = session.hasEnded;
-  // From here on, the visitor is a guest: public content must not fail because of an invalid token.
+  // From here on, the visitor counts as a guest: public content must not fail because of an invalid token.
   if (hasEnded) request.dropToken?.();
   if (hasEnded && ENDED_NOTICE_PATHS.some((place) => path.startsWith(place))) {
     store.dispatch(toastShown({ text: getSessionEndedText(path), tone: 'error' }));
@@ -144,7 +144,7 @@ export async function loadPage(
   }
   const found = store.getState().ui.unknownCalls.filter((name: string) => !unknownCalls.includes(name));
   cacheUnknownCalls(found, Date.now());
-  // An incomplete page would stay so; the outage page reloads by itself.
+  // An incomplete page would stay incomplete; the outage page reloads itself.
   if (hasMetOutage) return finishUnavailable(store);
   const movedTo = isOpen ? page.movedTo?.({ query, state: store.getState() }) : undefined;
   if (movedTo !== undefined) return { store, hasEnded, redirect: movedTo, isMoved: true, status: 301 };

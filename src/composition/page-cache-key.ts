@@ -1,16 +1,16 @@
 import { compareText } from '@/lib/compare';
-/** Parameters that pages for guests read. Pages with any other are not cached. */
+/** Query parameters that pages for guests read. Pages with any other parameter are not cached. */
 const CACHED_PARAMETERS = new Set(['category', 'country', 'gender', 'language', 'only', 'q', 'show', 'sort', 'tab']);
 /** Tracking parameters, which pages do not read. */
 const IGNORED_PARAMETERS = /^(utm_\w+|fbclid|gclid|msclkid|igshid)$/;
-/** Pages with a longer value are not cached; people type less. */
+/** Pages with a longer parameter value are not cached; real searches are shorter. */
 const MAX_TYPED_CHARACTERS = 60;
 
 /**
- * Equal for URLs that show the same page.
+ * The key is equal for URLs that show the same page.
  *
  * @param path with its query
- * @returns undefined for URLs not worth caching: anyone can make up any number of them
+ * @returns undefined for URLs that are not cached, because there is no end to their number
  */
 export function toPageCacheKey(path: string): string | undefined {
   const [place = '', query = ''] = path.split('?');

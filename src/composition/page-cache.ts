@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { splitPageTemplate } from './page-template';
 import { getNonce } from './security-headers';
 
-/** For pages that are the same for every guest. */
+/** Lifetime of a cached page, which is the same for every guest. */
 const TTL_MS = 2_000;
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Headers stored with a page; all others are set per response. */
+/** Headers that are cached with the page; all others are set for each response. */
 const CACHED_HEADERS = ['Content-Type', 'Cache-Control', 'Content-Security-Policy'];
 
-/** A rendered page, split wherever its nonce stood. */
+/** A rendered page in which the nonce can be replaced. */
 export interface CachedPage {
   /** Sends the page with the nonce of this response, compressed if the client accepts that. */
   send(response: ServerResponse): Promise<void>;
@@ -21,7 +21,7 @@ interface StoredPage extends CachedPage {
 }
 
 interface Visit {
-  /** Equal for visits that see the same page. */
+  /** Equal for visits that get the same page. */
   key: string;
   address: string;
 }
@@ -46,7 +46,7 @@ export function createPageCache(now: () => number = Date.now) {
     const page = cachePage(response, body, address);
     pages.set(key, { ...page, until: now() + TTL_MS });
     bytes += page.bytes;
-    // All pages live equally long, so the first ones are the oldest.
+    // All pages have the same lifetime, so the first ones are the oldest.
     for (const [oldest, { until }] of pages) {
       if (bytes <= MAX_BYTES && now() < until) break;
       drop(oldest);
@@ -62,7 +62,7 @@ export function createPageCache(now: () => number = Date.now) {
     async claim(visit: Visit, response: ServerResponse): Promise<CachedPage | undefined> {
       const { key } = visit;
       const running = find(key) ? undefined : underWay.get(key);
-      // Waits only once: if that page was not cacheable, each visit renders its own.
+      // Waits only for one page: if it is not cacheable, each waiting visit renders its own.
       if (running) await running;
       const page = find(key);
       if (page) return page;
@@ -82,7 +82,7 @@ export function createPageCache(now: () => number = Date.now) {
   };
 }
 
-/** Calls back right before the response ends, with its body if that was sent whole. */
+/** Calls `onEnd` right before the response ends, with the body if it was sent in one piece. */
 function watchEnd(response: ServerResponse, onEnd: (body: Buffer | undefined) => void): void {
   const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
   response.end = (...args: unknown[]) => {
@@ -109,7 +109,7 @@ function cachePage(response: ServerResponse, body: Buffer, address: string): Omi
       for (const [name, value] of headers) again.setHeader(name, String(value).replaceAll(nonce, mark));
       const isPacked = acceptsGzip(again.req.headers['accept-encoding']);
       const bytes = isPacked ? await page.fillPacked(mark) : page.fill(mark);
-      // Otherwise Next would compress each response again.
+      // With this header, Next does not compress the response again.
       if (isPacked) again.setHeader('Content-Encoding', 'gzip');
       again.setHeader('Vary', 'Accept-Encoding');
       again.setHeader('Content-Length', bytes.length);

@@ -6,7 +6,7 @@ import { settingsLoaded } from '@/features/site/settings/settings-slice';
 import { renderWithStore } from '../../tests/harness/render-with-store';
 import { PageFrame } from './page-frame';
 
-it('keeps the page’s title when the settings are loaded again', () => {
+it('the page’s title stays when the settings are loaded again', () => {
   const { store } = renderWithStore(
     <HeadManagerContext.Provider value={initHeadManager()}>
       <PageFrame page={{ layout: 'blank', noredirect: true }}>
@@ -22,7 +22,7 @@ it('keeps the page’s title when the settings are loaded again', () => {
   expect(document.title).toBe('Find creators');
 });
 
-it('keeps the frame usable around a page that throws, and shows the page on retry', async () => {
+it('the frame around a page that throws stays usable, and a retry shows the page', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   let isBroken = true;
   const Page = () => {
@@ -43,7 +43,7 @@ it('keeps the frame usable around a page that throws, and shows the page on retr
   expect(screen.getByRole('heading', { name: 'Wallet' })).toBeInTheDocument();
 });
 
-it('starts the page once a closed site is open again', () => {
+it('a page starts once the closed site is open again', () => {
   const opened = jest.fn();
   const { store } = renderWithStore(
     <HeadManagerContext.Provider value={initHeadManager()}>

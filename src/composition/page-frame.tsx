@@ -23,8 +23,8 @@ interface LayoutProps {
 type Layout = ComponentType<LayoutProps>;
 
 /**
- * Not loaded for guests, whose first page load matters most. `import()` must be inside each `dynamic()` call: only there does
- * Next find the file that a rendered page needs for hydration.
+ * Not loaded for guests, whose first page load matters most. `import()` must be inside each `dynamic()` call: Next only looks
+ * there for the file that hydration needs.
  */
 const PrimaryLayout = dynamic<LayoutProps>(() =>
   import('./layouts/primary-layout').then((module) => module.PrimaryLayout as Layout),
@@ -43,9 +43,9 @@ const MaintenanceLayout = dynamic<LayoutProps>(() =>
   import('./layouts/closed-layouts').then((module) => module.MaintenanceLayout as Layout),
 );
 
-/** Login, registration, and pages that links in mails open. */
+/** For login, registration, and pages that links in mails open. */
 function BlankLayout({ children }: LayoutProps) {
-  // Preloads the layout after the login.
+  // Preloads the layout that follows the login.
   useEffect(() => void import('./layouts/primary-layout'), []);
   return (
     <main id="main" tabIndex={-1}>
@@ -69,7 +69,7 @@ const errorPage: PageOptions = { layout: 'public', noredirect: true };
 
 interface PageFrameProps {
   page?: PageOptions;
-  /** The site was closed and is open again: the page's data was never requested, or the request was refused. */
+  /** Called when a closed site opens: the page's data was never requested, or the request was rejected. */
   onOpened?: () => void;
   children: ReactNode;
 }
@@ -77,7 +77,7 @@ interface PageFrameProps {
 export function PageFrame({ page = errorPage, onOpened, children }: PageFrameProps) {
   const { asPath, query, replace } = useRouter();
   const layout = useAppSelector((state) => getLayout(page, asPath, state));
-  // Closed layouts load no data that `isMissing` and `movedTo` could read.
+  // A closed site loads no data, so `isMissing` and `movedTo` cannot be evaluated.
   const isOpen = !isClosedLayout(layout);
   useOpened(isOpen, onOpened);
   const isMissing = useAppSelector((state) => isOpen && page.isMissing?.({ query, state }) === true);
@@ -113,7 +113,7 @@ function useOpened(isOpen: boolean, onOpened: (() => void) | undefined): void {
   const wasOpen = useRef(isOpen);
   const isViewerKnown = useAppSelector((state) => state.session.status !== 'unknown');
   const opened = useEffectEvent(() => {
-    // If the closed site did not reveal the session, the server must start the page.
+    // If the viewer is unknown, because the site was closed, only the server can start the page.
     if (isViewerKnown) onOpened?.();
     else window.location.reload();
   });

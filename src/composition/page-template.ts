@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 
 const deflate = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);
 
-/** A page split at its mark (the nonce), which can be replaced by another mark of equal length. */
+/** A page split at each place of its mark (the nonce), to be filled with another mark of equal length. */
 export interface PageTemplate {
   fill(mark: string): Buffer;
-  /** As a gzip stream. The constant chunks are compressed once. */
+  /** As a gzip stream. The chunks between the marks are compressed only once. */
   fillPacked(mark: string): Promise<Buffer>;
 }
 
@@ -36,14 +36,14 @@ function cutAt(body: Buffer, mark: Buffer): Buffer[] {
 const join = (chunks: readonly Buffer[], between: Buffer): Buffer =>
   Buffer.concat(chunks.flatMap((chunk, index) => (index === 0 ? [chunk] : [between, chunk])));
 
-/** Window size of deflate in bytes. RFC 1951. */
+/** Size in bytes of the window in which deflate finds repetitions. RFC 1951. */
 const LOOK_BACK = 32_768;
 /** A byte that UTF-8 text never contains. */
 const NO_TEXT = 0xff;
 
 /**
- * Compresses each chunk so that it ends on a byte boundary and works after any mark: its dictionary is the earlier chunks, with
- * bytes in place of the marks that match no text.
+ * Compresses each chunk so that it ends on a byte boundary and can follow any mark: the dictionary for a chunk is the text
+ * before it, with bytes that match no text in place of the marks.
  */
 async function packAll(chunks: readonly Buffer[], markLength: number): Promise<Buffer[]> {
   const before = join(chunks, Buffer.alloc(markLength, NO_TEXT));
@@ -68,9 +68,9 @@ function storedBlock(bytes: Buffer): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
-/** Magic number, deflate, no name, no time, unknown system. RFC 1952. */
+/** Gzip header: magic number, deflate, no name, no time, unknown system. RFC 1952. */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-/** An empty final block. */
+/** An empty final block of a deflate stream. */
 const lastBlock = Buffer.from([3, 0]);
 
 function asGzip(blocks: Buffer, text: Buffer): Buffer {

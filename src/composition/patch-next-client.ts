@@ -4,8 +4,8 @@ import client from 'react-dom/client';
 import { isHydrating, hydrated } from '@/components/hooks/hydration';
 
 /**
- * Patches what Next's pages router has no options for: pages respond to input during hydration, and links load no pages in
- * advance. Called once, before hydration.
+ * Changes what Next's pages router has no options for: pages respond to input during hydration, and links in view do not
+ * prefetch their pages. Called once, before hydration.
  */
 export function patchNextClient(): void {
   hydrateInTurns();
@@ -13,7 +13,7 @@ export function patchNextClient(): void {
   prefetchOnIntent();
 }
 
-/** Hydrates in slices of a few milliseconds, between which the browser can respond, instead of in one long task. */
+/** Hydrates in slices of a few milliseconds instead of one long task, so that the browser can respond in between. */
 function hydrateInTurns(): void {
   const { hydrateRoot } = client;
   client.hydrateRoot = (container, children, options) => {
@@ -25,7 +25,7 @@ function hydrateInTurns(): void {
   };
 }
 
-/** Defers navigation until hydration ends; a half-hydrated page matches neither route. */
+/** Defers navigation until hydration ends: a half-hydrated page would be neither the old nor the new page. */
 function navigateAfterwards(): void {
   const router = RouterOfNext.prototype as unknown as { change: (...given: unknown[]) => Promise<boolean> };
   const { change } = router;
@@ -36,8 +36,8 @@ function navigateAfterwards(): void {
 }
 
 /**
- * Prefetches a link's page on hover or touch, which Next.js marks with `priority`. By default, it loads and runs the scripts of
- * every page linked in view.
+ * Prefetches a linked page on hover or touch, which Next.js marks with `priority`. By default, Next.js loads and runs the
+ * scripts of the page behind every link in view.
  */
 function prefetchOnIntent(): void {
   const { prefetch } = RouterOfNext.prototype;

@@ -7,7 +7,7 @@ import type { HttpLibrary } from '@/services/http-client';
  * Sends plain GET requests with undici, which takes about half the processor time of Node's own client. Other requests, and
  * redirects, use axios.
  *
- * @param whole axios, whose error types are thrown
+ * @param whole axios, for those requests and for its error types
  */
 export function createPlainHttp(whole: AxiosInstance, dispatcher: Dispatcher): HttpLibrary {
   const request = async (config: AxiosRequestConfig): Promise<AxiosResponse> => {
@@ -51,9 +51,9 @@ function get(config: AxiosRequestConfig, dispatcher: Dispatcher): Promise<AxiosR
         bodyTimeout: timeout,
       },
       {
-        // undici recognises the current handler interface by this method.
+        // undici detects the current handler interface by this method.
         onRequestStart(controller) {
-          // undici's own timeouts restart with each chunk, so a trickling response would never end.
+          // undici's own timeouts restart with each chunk, so a response that trickles in would never time out.
           if (timeout)
             timer = setTimeout(
               () => controller.abort(new AxiosError(`timeout of ${timeout}ms exceeded`, AxiosError.ECONNABORTED)),

@@ -1,7 +1,7 @@
-/** Numbers of running and waiting pages, which bound memory. Many people can share one network. */
+/** Maximum numbers of rendering and waiting requests, which bound memory. Many people can share one network. */
 const LIMITS = { atOnce: 16, maxWaiting: 256, maxPerNetwork: 8, maxWaitingPerNetwork: 32 };
 
-/** Page requests wait for a render slot; networks take turns. Promises R-10. */
+/** Page requests wait for a render slot, which networks get in turn. Promises R-10. */
 export interface RenderLimiter {
   /** @returns a function that releases the slot; undefined if too many requests wait, so the visitor must retry */
   take(network: string): Promise<(() => void) | undefined>;
@@ -9,7 +9,7 @@ export interface RenderLimiter {
 
 interface Line {
   running: number;
-  /** Called with true when the request gets a slot, with false when it is dropped. */
+  /** Resolvers of waiting requests: true when the request gets a slot, false when it is dropped. */
   waiting: ((hasTurn: boolean) => void)[];
 }
 
@@ -19,7 +19,7 @@ export function createRenderLimiter({
   maxPerNetwork,
   maxWaitingPerNetwork,
 } = LIMITS): RenderLimiter {
-  /** By network, in the order of their turns: a network moves to the end when one of its pages starts. */
+  /** By network, in the order of their turns: a network moves to the end when one of its requests starts. */
   const lines = new Map<string, Line>();
   let running = 0;
   let waiting = 0;
@@ -29,7 +29,7 @@ export function createRenderLimiter({
     const ready = [...lines].filter(([, line]) => line.waiting.length > 0 && line.running < maxPerNetwork);
     const [first, ...others] = ready;
     if (!first) return;
-    // The network with the fewest running pages; among equals, the first.
+    // The network with the fewest running requests; among equals, the first.
     const [network, next] = others.reduce((best, one) => (one[1].running < best[1].running ? one : best), first);
     lines.delete(network);
     lines.set(network, next);
@@ -40,9 +40,9 @@ export function createRenderLimiter({
   }
 
   /**
-   * If the queue is full, drops the last request of the network with the most, if that has more than this one.
+   * If the queue is full, drops the last request of the network that has the most, unless this network has as many.
    *
-   * @returns false if the queue stays full
+   * @returns false if there is no room
    */
   function makeWaitingRoom({ waiting: { length } }: Line): boolean {
     if (waiting < maxWaiting) return true;

@@ -5,7 +5,7 @@ import { getThirdPartySources } from '@/config/outside-services';
 import { isReachedByHttps, readMediaSources, readPublicEnv } from '@/config/env';
 import type { SiteSettings } from '@/features/site/settings/settings-slice';
 
-/** A property of the response, because the app and its document share no modules. */
+/** A property of the response carries the nonce, because the app and its document share no modules. */
 const nonceKey = Symbol.for('page nonce');
 type MarkedResponse = ServerResponse & { [nonceKey]?: string };
 
@@ -17,7 +17,7 @@ export function getNonce(response: ServerResponse): string {
   return marked[nonceKey];
 }
 
-/** Called again once the settings are known, because they can add third-party services. */
+/** Called again once the settings are known, because third-party services depend on them. */
 export function setSecurityHeaders(response: ServerResponse, settings: Partial<SiteSettings> = {}): void {
   const policy = contentSecurityPolicy({
     nonce: getNonce(response),
@@ -28,16 +28,16 @@ export function setSecurityHeaders(response: ServerResponse, settings: Partial<S
   });
   response.setHeader('Content-Security-Policy', policy);
   response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
-  // Shows and messages need the camera and microphone. Checkout opens on any page, and navigation within the site keeps the
-  // headers of the first page, so all pages allow payments.
+  // Shows and messages need the camera and microphone. All pages allow payments, because checkout opens on any page, and
+  // navigation within the site keeps the headers of the first page.
   const walletOrigins = getThirdPartySources(settings)('payment');
   const payment = ['self', ...walletOrigins.map((origin) => `"${origin}"`)].join(' ');
   const permissions = `camera=(self), microphone=(self), geolocation=(), payment=(${payment}), usb=()`;
   response.setHeader('Permissions-Policy', permissions);
   response.setHeader('X-Frame-Options', 'DENY');
   response.setHeader('X-Content-Type-Options', 'nosniff');
-  // Pages that open this one, or that it opens, get no reference to it, and other sites cannot embed it. Google Pay responds from
-  // a popup in browsers without a payment sheet.
+  // Pages that open this one, or that it opens, get no reference to it, and other sites cannot embed it. In browsers without a
+  // payment sheet, Google Pay responds from a popup.
   const openers = walletOrigins.length > 0 ? 'same-origin-allow-popups' : 'same-origin';
   response.setHeader('Cross-Origin-Opener-Policy', openers);
   response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');

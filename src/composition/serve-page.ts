@@ -28,13 +28,13 @@ interface ServedPage {
   store?: AppStore;
 }
 
-// Each store serves one request, so freezing its data protects nothing. The browser still freezes.
+// A store on the server handles one request, so freezing its data protects nothing. The browser still freezes it.
 setAutoFreeze(false);
 
 const pageCache = createPageCache();
 const renderLimiter = createRenderLimiter();
 
-/** Guests of one country see the same page. If the API does not report countries, only guests of one address share it. */
+/** Guests from the same country get the same page, or if the API does not report countries, guests with the same address. */
 async function loadVisit({ page, path, request }: PageRequest, { callApi, token, address }: ServerClient) {
   if (!page || token || request.method !== 'GET') return undefined;
   const check = await callApi(blockRoutes.checkCountryBlock).catch(() => undefined);
@@ -45,7 +45,7 @@ async function loadVisit({ page, path, request }: PageRequest, { callApi, token,
     : { key: `${check.country === undefined ? address : check.country} ${place}`, address };
 }
 
-/** Guests share a page for a moment. The API is still called for each of them, because it counts visits. */
+/** Guests share a cached page for a moment. The API is still called for each of them, because it counts visits. */
 export async function servePage(asked: PageRequest): Promise<ServedPage> {
   const { page, path, query, response } = asked;
   setSecurityHeaders(response);
@@ -59,7 +59,7 @@ export async function servePage(asked: PageRequest): Promise<ServedPage> {
   const kept = visit && (await pageCache.claim(visit, response));
   if (visit && kept) {
     await kept.send(response);
-    // The requests of `load` count the visit.
+    // These requests make the API count the visit.
     if (kept.isNewTo(visit.address)) {
       loadPage(page && { ...page, loadNext: undefined }, path, query, client).catch(() => undefined);
     }
@@ -70,7 +70,7 @@ export async function servePage(asked: PageRequest): Promise<ServedPage> {
     sendBusy(response);
     return {};
   }
-  // The visitor has disconnected: `close` will not fire again to release the slot.
+  // The visitor has disconnected: `close` will not fire again, so release the slot here.
   if (response.closed) {
     endTurn();
     response.end();
@@ -96,10 +96,10 @@ function redirectTo(address: string, response: ServerResponse, status: 301 | 302
 }
 
 /**
- * If site and API are both configured as `localhost`, `127.0.0.1` is another site for browsers, which then block the API's
+ * If site and API are both configured as `localhost`, browsers consider `127.0.0.1` a different site and block the API's
  * images.
  *
- * @returns the URL to redirect requests by IP address to
+ * @returns the URL to redirect to if the request used an IP address
  */
 function addressByName({ request, path }: PageRequest): string | undefined {
   const host = request.headers.host ?? '';
@@ -109,7 +109,7 @@ function addressByName({ request, path }: PageRequest): string | undefined {
   return isByName ? siteUrl + path : undefined;
 }
 
-/** Plain text, which costs nothing to render. */
+/** Sends plain text, which takes no rendering. */
 function sendBusy(response: ServerResponse): void {
   response
     .writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '5', 'Cache-Control': 'no-store' })

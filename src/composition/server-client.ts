@@ -10,7 +10,7 @@ import { createPlainHttp } from './plain-http';
 
 const http = withRetry(createPlainHttp(axios.create({ timeout: 10_000 }), new Agent({ connections: 64 })));
 
-/** A server can close a connection just as it is reused, so a failed GET is sent once more. */
+/** Sends a failed GET once more: a server can close an idle connection just as it is reused. */
 function withRetry(library: HttpLibrary): HttpLibrary {
   return {
     async request(config) {
@@ -26,7 +26,7 @@ function withRetry(library: HttpLibrary): HttpLibrary {
   };
 }
 
-/** For responses that are the same for every guest. Changed settings must show within 10 s. */
+/** Lifetimes of responses that guests share: changed settings must show within 10 s. */
 const SHARED_FOR_MS = { site: 5_000, visitor: 2_000 };
 const MAX_SHARED = 200;
 const shared = new Map<string, { until: number; reply: Promise<unknown> }>();
@@ -35,7 +35,7 @@ function fetchShared<T>(key: string, forMs: number, ask: () => Promise<T>): Prom
   const now = Date.now();
   const known = shared.get(key);
   if (known && known.until > now) return known.reply as Promise<T>;
-  // Entries of a kind live equally long, so expired ones are near the front.
+  // Entries of a kind have the same lifetime, so expired ones are near the front.
   for (const [oldest, { until }] of shared) {
     if (until > now && shared.size < MAX_SHARED) break;
     shared.delete(oldest);
@@ -50,13 +50,13 @@ export interface ServerClient {
   callApi: CallApi;
   token: string | undefined;
   dropToken(): void;
-  /** `X-Forwarded-For` value with the visitor's address, as passed on to the API. */
+  /** `X-Forwarded-For` header with the visitor's address, as sent to the API. */
   address: string;
 }
 
 /**
- * Sends the visitor's token and address to the API. Guests share responses for two seconds, and everyone those about the site for
- * five.
+ * Sends the visitor's token and address to the API. Guests share responses for two seconds, and everyone shares those about the
+ * site for five.
  */
 export function createServerClient(request: IncomingMessage): ServerClient {
   let token = readCookieHeader(request.headers.cookie, TOKEN_COOKIE);

@@ -22,7 +22,7 @@ const CheckoutHost = dynamic(
   { ssr: false, loading: LazySheet },
 );
 
-/** Loaded on demand: needed only for accounts with a requested deletion. */
+/** Loaded on demand: needed only if the deletion of the account was requested. */
 const KeepAccount = dynamic(
   () => import('@/features/identity/privacy/components/keep-account').then((module) => module.KeepAccount),
   { ssr: false, loading: LazyPart },
@@ -51,7 +51,7 @@ export function ReauthMount() {
   return useHasEverBeen(isOpen) ? <ReauthSheet /> : null;
 }
 
-/** False in the first render, which must equal the server's. */
+/** Whether `isNow` has ever been true. False in the first render, which must equal the server's. */
 function useHasEverBeen(isNow: boolean): boolean {
   const [hasBeen, setHasBeen] = useState(false);
   useEffect(() => {
@@ -60,13 +60,13 @@ function useHasEverBeen(isNow: boolean): boolean {
   return hasBeen;
 }
 
-/** Loaded on demand: few accounts are asked. */
+/** Loaded on demand, because few accounts are asked for their age. */
 const AgeSheet = dynamic(
   () => import('@/features/identity/first-steps/components/age-sheet').then((module) => module.AgeSheet),
   { ssr: false, loading: LazySheet },
 );
 
-/** True on every page except login, legal and contact pages; there only before a payment. */
+/** Whether the age is asked for: on login, legal and contact pages only before a payment. */
 function useIsAgeAsked(): boolean {
   const { asPath } = useRouter();
   const isOpenPage = /^\/(auth|page|contact)\b/.test(asPath);
@@ -81,7 +81,7 @@ export function AgeGate() {
   return useContext(SheetsBlockedContext) ? <AgeSheet /> : null;
 }
 
-/** While the age is asked for, all other sheets wait and open afterwards. */
+/** While the user is asked for their age, all other sheets wait; they are shown afterwards. */
 export function SheetsAfterAge({ children }: { children: ReactNode }) {
   return <SheetsBlockedContext value={useIsAgeAsked()}>{children}</SheetsBlockedContext>;
 }

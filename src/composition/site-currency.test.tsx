@@ -22,13 +22,13 @@ const Price = () => (
   </main>
 );
 
-it('renders the currency of the settings, the same on the server and in the browser', async () => {
+it('server and browser render amounts in the currency of the settings', async () => {
   const server = createStore(context);
   server.dispatch(settingsLoaded({ currency: 'JPY' }));
   const html = renderToString(<Price />);
   expect(html).toContain('¥1,500');
 
-  // Like another process without settings.
+  // Simulates another process, which has no settings yet.
   setSiteCurrency(defaultCurrency);
   createStore(context, server.getState());
   const root = document.createElement('div');
@@ -45,7 +45,7 @@ it('renders the currency of the settings, the same on the server and in the brow
   act(() => hydrated.unmount());
 });
 
-it.each([undefined, '', 'money', 'KWD'])('uses dollars for the setting %j', (currency) => {
+it.each([undefined, '', 'money', 'KWD'])('amounts are in dollars for the setting %j', (currency) => {
   setSiteCurrency({ code: 'JPY', exponent: 0 });
   createStore(context).dispatch(settingsLoaded({ currency }));
   expect(formatMoney(1_500)).toBe('$1,500.00');

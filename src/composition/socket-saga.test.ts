@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 
 describe('the socket', () => {
-  it('opens after the login, not before', async () => {
+  it('opens after the login', async () => {
     const { store, connections } = start();
     await settle();
     store.dispatch(guestDetected());
@@ -62,7 +62,7 @@ describe('the socket', () => {
     expect(connections).toHaveLength(1);
   });
 
-  it('opens at once for a signed-in account', async () => {
+  it('opens immediately for an account that is already logged in', async () => {
     const { connections, socket } = start({});
     await settle();
     expect(connections).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('the socket', () => {
     expect(connections.map(({ login }) => login.isPayloadRead)).toEqual([false, true]);
   });
 
-  it('passes each event to handlers of its name or prefix', async () => {
+  it('passes each event to the handlers for its name or prefix', async () => {
     const { connections, log } = start({});
     await settle();
     const onEvent = connections[0]?.listener.onEvent;
@@ -90,7 +90,7 @@ describe('the socket', () => {
     expect(log()).toEqual(['a', 'room_7:d']);
   });
 
-  it('survives an event without its payload', async () => {
+  it('survives an event that lacks its payload', async () => {
     const { connections, log, status } = start({});
     await settle();
     const { onEvent, onStatus } = connections[0]?.listener ?? {};
@@ -104,7 +104,7 @@ describe('the socket', () => {
   it.each([
     ['once the socket is open', 'connected'],
     ['after a second if it is not open', 'reconnecting'],
-  ] as const)('counts badges %s', async (_when, socketStatus) => {
+  ] as const)('fetches the badge counts %s', async (_when, socketStatus) => {
     jest.useFakeTimers();
     try {
       const { connections, calls } = start({}, [badgesFeature]);
@@ -121,7 +121,7 @@ describe('the socket', () => {
     }
   });
 
-  it('catches up after the first connect, and again after a reconnect', async () => {
+  it('dispatches `catchUp` after the first connect, and `resync` after a reconnect', async () => {
     const { connections, log, status } = start({});
     await settle();
     const onStatus = connections[0]?.listener.onStatus;
@@ -159,7 +159,7 @@ describe('the socket', () => {
     expect(socket.current).toBeNull();
   });
 
-  it('reports a failure to load its library, and opens once it loads', async () => {
+  it('reports that its library failed to load, and opens once it has loaded', async () => {
     jest.useFakeTimers();
     try {
       jest.mocked(openSocket).mockClear();

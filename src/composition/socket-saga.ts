@@ -13,16 +13,16 @@ import { fromContext, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
 
-/** Badges are counted after this time even if the socket is not open. */
+/** After this time the badge counts are fetched even if the socket is not open. */
 const COUNT_AFTER_MS = 1_000;
 
 type SocketReport = { status: SocketStatus } | { name: string; payload: unknown; read: typeof readEvent };
 
 /**
- * Keeps a socket open while an account is signed in and passes each event to the features that handle it. After each connect,
- * features fetch what they may have missed. Specification 4, socket status.
+ * Keeps a socket open while an account is logged in and passes each event to the features that handle it. After each connect,
+ * features fetch data whose events they may have missed. Specification 4, socket status.
  *
- * @param features called per event, because pages add features
+ * @param features called for each event, because pages add features
  */
 export function* watchSocket(features: () => Feature[], socket: { current: SocketConnection | null }) {
   while (true) {
@@ -64,7 +64,7 @@ function* runConnection(
   }
 }
 
-/** A connect counts the badges; this counts them if the connection is slow. */
+/** A connect fetches the badge counts; this fetches them if the connection is slow. */
 function* countIfLate() {
   const isOpen = (action: Action) => socketStatusChanged.match(action) && action.payload === 'connected';
   const { opened } = yield race({ opened: take(isOpen), late: delay(COUNT_AFTER_MS) });
@@ -80,7 +80,7 @@ function createSocketChannel(
     let pause: number = limits.socketReconnectMin;
     let again: ReturnType<typeof setTimeout> | undefined;
     const open = async () => {
-      // Loaded with the socket, because guests have none and read no events.
+      // Loaded with the socket, because guests have no socket and need no event readers.
       const { readEvent: read } = await import('@/services/backend/read-reply');
       const connection = await openSocket(publicEnv().apiEndpoint, login, {
         onStatus: (status) => emit({ status }),
@@ -89,7 +89,7 @@ function createSocketChannel(
       if (closed) connection.close();
       else socket.current = connection;
     };
-    // The code failed to load, for example on a bad connection.
+    // The code failed to load, for example because of a bad connection.
     const tryToOpen = () =>
       void open().catch(() => {
         if (closed) return;
@@ -107,7 +107,7 @@ function createSocketChannel(
   }, buffers.expanding(64));
 }
 
-/** Reports an event that cannot be read, so that the next one is still handled. */
+/** Reports an event that cannot be handled, so that later ones are still handled. */
 function handle(features: Feature[], { name, payload: raw, read }: Extract<SocketReport, { name: string }>): Action[] {
   try {
     const payload = read(name, raw);

@@ -113,7 +113,7 @@ async function askForLink(requestPasswordReset: NonNullable<Answers['login']>) {
 const showWelcomeVideo = (answers: Answers) =>
   show(<WelcomeVideo user={mira} />, { features: [accountFeature], answers, user: mira });
 
-/** Each renders parts of pages over an API whose responses lead to the text. */
+/** Each renders parts of pages against an API whose responses lead to the text. */
 const producers: Record<keyof typeof textsInBrowser, () => Promise<unknown>> = {
   'a call is answered with 401': () => askWhoIsThere('/home'),
   'a call is answered with 401 on the verification page': () => askWhoIsThere('/auth/verification'),
@@ -182,7 +182,7 @@ beforeEach(() => {
 });
 afterEach(() => window.localStorage.clear());
 
-/** True if the page shows the text, outside of script elements. */
+/** Whether the page shows the text, outside of script elements. */
 const isRead = (text: string): boolean =>
   screen.queryAllByText((_content, element) => element?.tagName !== 'SCRIPT' && element?.textContent?.trim() === text)
     .length > 0;

@@ -4,7 +4,7 @@ import { networkChanged } from '@/features/site/ui/ui-slice';
 import { renderWithStore } from '../../tests/harness/render-with-store';
 import { TopNotices } from './top-notices';
 
-it('shows the lost connection in an open sheet too', () => {
+it('the notice of a lost connection is shown in an open sheet too', () => {
   const { store } = renderWithStore(
     <>
       <TopNotices />
@@ -18,7 +18,7 @@ it('shows the lost connection in an open sheet too', () => {
   expect(sheet.queryByText(/You’re offline/)).not.toBeInTheDocument();
   act(() => void store.dispatch(networkChanged({ isOffline: true })));
   expect(sheet.getByText(/You’re offline/)).toBeVisible();
-  // It is visible in both places but announced once.
+  // The notice is visible in both places but announced only once.
   expect(screen.getAllByText(/You’re offline/)).toHaveLength(2);
   const said = screen.getAllByRole('status', { hidden: true }).filter((one) => /You’re offline/.test(one.textContent));
   expect(said).toHaveLength(1);

@@ -9,14 +9,14 @@ import { selectIsDisconnected } from '@/features/site/ui/ui-slice';
 import { useAppSelector } from '@/store/hooks';
 import styles from './top-notices.module.css';
 
-/** Loaded only for accounts with a requested deletion. Rendered on the server, so that the layout does not shift. */
+/** Loaded only if the deletion of the account was requested. Rendered on the server, so that the layout does not shift. */
 const ClosingBar = dynamic(() =>
   import('@/features/identity/privacy/components/closing-bar').then((module) => module.ClosingBar),
 );
 
 /**
- * Shows above every page that the connection is lost, or that the account is to be deleted. Sets `--h-notice` to its height, for
- * elements that fill or stick to the window. An open sheet covers the page, so it shows the lost connection too.
+ * Shows above every page that the connection is lost, or that the account will be deleted. Sets `--h-notice` to its height, for
+ * elements that fill or stick to the window. An open sheet covers the page, so it also shows the lost connection.
  */
 export function TopNotices() {
   const isCutOff = useAppSelector(selectIsDisconnected);
@@ -34,7 +34,7 @@ export function TopNotices() {
   );
 }
 
-/** Only the uncovered notice is announced. In a sheet it promises nothing, because payments are not sent later by themselves. */
+/** Only the uncovered notice is announced. In a sheet it promises no later sending, because payments are not sent later. */
 const OfflineBar = ({ isCovered = false, isInSheet = false }: { isCovered?: boolean; isInSheet?: boolean }) => (
   <div className={styles.offline} role={isCovered ? undefined : 'status'}>
     <Icon of={WifiOff} size={16} />

@@ -57,13 +57,13 @@ describe('content protection', () => {
     ['KeyU', 'г', { ctrlKey: true }],
     ['KeyI', 'ˆ', { metaKey: true, altKey: true }],
     ['KeyC', 'ç', { metaKey: true, altKey: true }],
-  ])('specification 1: blocks it by the key code %s, even where it types %s %j', (code, key, held) => {
+  ])('specification 1: blocks the shortcut with key code %s, even if the keyboard types %s: %j', (code, key, held) => {
     show(true);
     expect(fireEvent.keyDown(document.body, { code, key, ...held })).toBe(false);
     expect(fireEvent.keyDown(document.body, { code: 'KeyX', key, ...held })).toBe(true);
   });
 
-  it('allows fields, copyable texts, other keys and the menu key', () => {
+  it('does not affect fields, texts meant to be copied, other keys and the menu key', () => {
     show(true);
     expect(happens(field(), createEvent.contextMenu(field(), { button: 2 }))).toBe(true);
     expect(happens(field(), createEvent.copy(field()))).toBe(true);
@@ -74,7 +74,7 @@ describe('content protection', () => {
     expect(fireEvent.keyDown(document.body, { key: 'Tab' })).toBe(true);
   });
 
-  it('is on without the setting, off if the operator disables it, and removed with the page', () => {
+  it('is on by default, off if the operator disables it, and ends with the page', () => {
     const unknown = show();
     expect(document.documentElement.dataset).toHaveProperty('protected');
     unknown.unmount();

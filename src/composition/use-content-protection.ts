@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 
-/** Fields, and texts meant to be copied: addresses, recovery codes, secrets. */
+/** Form fields, and texts meant to be copied: addresses, recovery codes, secrets. */
 const UNPROTECTED_SELECTOR = 'input, textarea, select, [contenteditable], [data-copyable]';
 
 const isUnprotected = (target: EventTarget | null) =>
@@ -10,7 +10,7 @@ const isUnprotected = (target: EventTarget | null) =>
 
 /**
  * F12, and the shortcuts for developer tools or the page's source on any system. Browsers match the letter (`key`) or the
- * position (`code`): on Greek or Cyrillic keyboards, or with Option on a Mac, the letter differs.
+ * position (`code`): with a Greek or Cyrillic keyboard, or Option on a Mac, the letter differs.
  */
 function isToolShortcut({ key, code, ctrlKey, shiftKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (key === 'F12' || code === 'F12') return true;
@@ -21,16 +21,16 @@ function isToolShortcut({ key, code, ctrlKey, shiftKey, metaKey, altKey }: Keybo
   return ctrlKey && isAnyLetter(['u']);
 }
 
-/** The menu key and Shift+F10 raise the same event without a pointer: people without a mouse need them. */
+/** False for the menu key and Shift+F10, which raise the same event: people without a mouse need them. */
 const isByPointer = (event: MouseEvent & { pointerType?: string }) => event.button === 2 || Boolean(event.pointerType);
 
-/** The style sheet disables selection outside fields by this attribute. */
+/** With this attribute on the document, the style sheet disables selection outside fields. */
 const PROTECTED_ATTRIBUTE = 'protected';
 
 /**
- * If the operator wants it, blocks the context menu by pointer, copying, developer-tool shortcuts and selection. Fields, the menu
- * key and the accessibility tree stay usable. This only deters: the server protects what must not be copied. Specification 1. On
- * for backends without the setting.
+ * Blocks the context menu by pointer, copying, developer-tool shortcuts and selection, unless the operator turns that off.
+ * Fields, the menu key and the accessibility tree stay usable. This only deters: the server protects content that must not be
+ * copied. Specification 1. On for backends without the setting.
  */
 export function useContentProtection(): void {
   const isOn = useAppSelector((state) => selectSettings(state).contentProtection ?? true);

@@ -22,7 +22,7 @@ describe('third-party scripts', () => {
     expect(window).not.toHaveProperty('dataLayer');
   });
 
-  it('are loaded once each, and receive the page path', async () => {
+  it('are each loaded once, and receive the page path', async () => {
     const settings = {
       gaCode: 'G-TEST',
       affiliateUrl: 'https://tracker.example/t.js',

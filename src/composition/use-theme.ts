@@ -10,7 +10,7 @@ const subscribe = (listener: () => void) => {
 };
 const read = (): Theme => (document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light');
 
-/** The document sets the theme before the first paint; the system's theme is never used. */
+/** The document sets the theme before the first paint; the system's preference is not used. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore(subscribe, read, () => 'light' as const);
   const choose = (next: Theme) => {

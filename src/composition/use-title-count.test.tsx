@@ -10,7 +10,7 @@ function Counted({ count }: { count: number }) {
 const turn = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)));
 
 describe('the unread count in the title', () => {
-  it('stays when pages change the title, follows the count, and disappears at zero', async () => {
+  it('stays when a page changes the title, is updated, and disappears at zero', async () => {
     document.title = 'Home, Ovela';
     const { rerender, unmount } = render(<Counted count={3} />);
     expect(document.title).toBe('(3) Home, Ovela');

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const withoutCount = (title: string) => title.replace(/^\(\d+\) /, '');
 
-/** Puts the unread count before the page's title, `(3) Messages`, also after the page changes it. */
+/** Puts the unread count before the page's title, as in `(3) Messages`, and again whenever the page changes its title. */
 export function useTitleCount(count: number): void {
   useEffect(() => {
     const show = () => {

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Networks of trusted proxies. A pattern, because browser bundles have no `node:net`. */
+/** Networks of trusted proxies, as a pattern, because browser bundles have no `node:net`. */
 const OWN_NETWORKS = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd][0-9a-f]{2}:)/i;
 
 const toPlainAddress = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/, '');
 
 /**
- * The network for the render limiter, which visitors cannot forge: a trusted proxy appends their address last. An IPv6 address
- * counts by its /64 network, because one visitor can use all of its addresses.
+ * The visitor's network for the render limiter. Visitors cannot forge it: a trusted proxy appends their address last. An IPv6
+ * address counts as its /64 network, because one visitor can use all of its addresses.
  */
 export function getVisitorNetwork({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string {
   const peer = toPlainAddress(socket.remoteAddress ?? '');

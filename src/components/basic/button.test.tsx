@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { Button } from './button';
 
 describe('Button', () => {
-  it('shows the busy label and ignores clicks while busy', async () => {
+  it('while busy, shows the busy label and ignores clicks', async () => {
     const onClick = jest.fn();
     const user = userEvent.setup();
     render(
@@ -37,7 +37,7 @@ describe('Button', () => {
     expect(screen.getByRole('button')).toHaveFocus();
   });
 
-  it('does not submit its form while busy, not even by Enter', async () => {
+  it('while busy, does not submit its form, not even by Enter', async () => {
     const onSubmit = jest.fn((event: FormEvent) => event.preventDefault());
     const user = userEvent.setup();
     render(

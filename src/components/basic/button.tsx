@@ -7,15 +7,15 @@ import styles from './button.module.css';
 type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'ghost' | 'danger' | 'gift' | 'media';
 
 interface Look {
-  /** One `primary` per view or sheet. */
+  /** Use only one `primary` per view or sheet. */
   variant?: ButtonVariant;
   size?: 'sm' | 'md' | 'lg';
   block?: boolean;
   icon?: Glyph;
   iconEnd?: Glyph;
-  /** Ignores clicks, keeps its focus, never gets narrower. */
+  /** Ignores clicks, but keeps the focus and at least its width. */
   busy?: boolean;
-  /** Such as `Paying $10.20`; by default the label. */
+  /** Such as `Paying $10.20`. By default, the label stays. */
   busyLabel?: string;
   className?: string;
   children?: ReactNode;
@@ -25,7 +25,7 @@ type AsButton = Look & Omit<ComponentPropsWithRef<'button'>, keyof Look> & { hre
 type AsLink = Look & Omit<ComponentPropsWithRef<'a'>, keyof Look | 'href'> & { href: string };
 export type ButtonProps = AsButton | AsLink;
 
-/** With `href`, a link. A button that spends money states the amount. */
+/** With `href`, a link. The label of a button that spends money states the amount. */
 export function Button(props: ButtonProps) {
   const {
     variant = 'secondary',
@@ -40,7 +40,7 @@ export function Button(props: ButtonProps) {
     ...rest
   } = props;
   const iconSize = size === 'sm' ? 16 : 20;
-  // Notices never cover a primary button.
+  // Notices never cover primary buttons: they find them by this attribute.
   const isPrimary = variant === 'primary' ? '' : undefined;
   const look = cx(styles.btn, styles[variant], styles[size], block && styles.block, className);
   const label = (
@@ -69,7 +69,7 @@ export function Button(props: ButtonProps) {
       className={look}
       data-primary={isPrimary}
       onClick={handleClick}
-      // The name must contain the visible text, and "Renew Ovela" does not contain "Renewing". WCAG 2.5.3.
+      // The name must contain the visible text, but "Renew Ovela" does not contain "Renewing". WCAG 2.5.3.
       aria-label={busy && busyLabel ? undefined : button['aria-label']}
       aria-busy={busy || undefined}
       aria-disabled={busy || button['aria-disabled']}

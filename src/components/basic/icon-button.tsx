@@ -13,7 +13,7 @@ type IconButtonProps = Without<ButtonProps> & {
   label: string;
 };
 
-/** 44 px; `size="sm"` (36 px) only beside larger ones. */
+/** 44 px. Use `size="sm"` (36 px) only beside larger buttons. */
 export function IconButton({ icon, label, variant = 'ghost', className, ...rest }: IconButtonProps) {
   const look = cx(styles.round, rest.size === 'sm' && styles.sm, className);
   return <Button {...rest} variant={variant} icon={icon} aria-label={label} title={label} className={look} />;

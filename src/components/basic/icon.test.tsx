@@ -8,7 +8,7 @@ const glyphs = Object.entries(lucide).filter(
 ) as [string, Glyph][];
 
 describe('Icon', () => {
-  it('draws the same markup as lucide', () => {
+  it('renders the same markup as lucide', () => {
     expect(glyphs.length).toBeGreaterThan(1_000);
     for (const [name, Shape] of glyphs) {
       const theirs = /<svg[^>]*>(.*)<\/svg>/.exec(renderToStaticMarkup(<Shape />))?.[1];
@@ -16,7 +16,7 @@ describe('Icon', () => {
     }
   });
 
-  it('is decorative and takes size, weight and class', () => {
+  it('is hidden from screen readers and takes size, weight and class', () => {
     const { container } = render(<Icon of={lucide.Heart} size={16} strokeWidth={2} className="mine" solid />);
     const svg = container.querySelector('svg');
     expect(svg).toHaveAttribute('aria-hidden', 'true');
@@ -26,7 +26,7 @@ describe('Icon', () => {
     expect(svg?.querySelectorAll('path')).toHaveLength(1);
   });
 
-  it('renders any other glyph as a component', () => {
+  it('renders glyphs that are not from lucide as components', () => {
     const { container } = render(<Icon of={({ className }) => <svg className={className} data-own="yes" />} />);
     expect(container.querySelector('svg')).toHaveAttribute('data-own', 'yes');
   });

@@ -9,13 +9,13 @@ interface IconProps {
   of: Glyph;
   /** Pixels: 16 in small buttons, 20 by default, 22 to 24 in navigation. */
   size?: number;
-  /** Only for the "on" state of like and save. */
+  /** Use it only for the "on" state of like and save. */
   solid?: boolean;
   strokeWidth?: number;
   className?: string;
 }
 
-/** Decorative: its meaning must also be in text or in a label. */
+/** Decorative, so its meaning must also be in text or in a label. */
 export function Icon({ of: Shape, size = 20, solid = false, strokeWidth = 1.75, className }: IconProps) {
   const look = cx(styles.icon, solid && styles.solid, className);
   const drawing = getDrawing(Shape);
@@ -38,7 +38,7 @@ export function Icon({ of: Shape, size = 20, solid = false, strokeWidth = 1.75, 
 const shapes = new Set(['path', 'circle', 'rect', 'line', 'polyline', 'polygon', 'ellipse']);
 const drawings = new WeakMap<object, string | null>();
 
-/** Cached: rendering lucide's components took a fifth of the server's time for a page. @returns null for other glyphs */
+/** Cached SVG: rendering lucide's components took a fifth of the server's time for a page. @returns null for other glyphs */
 export function getDrawing(glyph: object): string | null {
   const before = drawings.get(glyph);
   if (before !== undefined) return before;
@@ -47,7 +47,7 @@ export function getDrawing(glyph: object): string | null {
   return drawing;
 }
 
-/** lucide passes a component's lines on as `icon.node`: pairs of an element's name and its attributes. */
+/** lucide's components pass on their lines as `icon.node`: pairs of an element's name and its attributes. */
 function readLines(glyph: object): unknown {
   const { render } = glyph as { render?: (props: object, ref: null) => unknown };
   if (typeof render !== 'function') return undefined;

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { LinkedText } from './linked-text';
 
-it('opens external URLs without a referrer and without loading anything', () => {
+it('external URLs open without a referrer, and the page loads nothing from them', () => {
   const { container } = render(<LinkedText text="My shop: https://potter.example/mugs. Come in!" />);
   expect(container).toHaveTextContent('My shop: https://potter.example/mugs. Come in!');
   const link = screen.getByRole('link', { name: 'https://potter.example/mugs' });
@@ -14,7 +14,7 @@ it('opens external URLs without a referrer and without loading anything', () => 
   expect(container.querySelector('img, iframe, link')).toBeNull();
 });
 
-it('does not link an incomplete URL at the end of a cut text', () => {
+it('a URL that may be incomplete, at the end of a cut text, is no link', () => {
   render(<LinkedText text="See https://potter.example/a and https://potter.example/a-long" isCut />);
   expect(screen.getAllByRole('link')).toHaveLength(1);
 });

@@ -2,11 +2,11 @@ import { splitLinks } from '@/lib/split-links';
 
 interface LinkedTextProps {
   text: string;
-  /** True for the beginning of a longer text, whose last URL may be incomplete. */
+  /** Whether the text was cut, so that its last URL may be incomplete. */
   isCut?: boolean;
 }
 
-/** Text of a user in which URLs are links. Loads no content from them. */
+/** A user's text, in which URLs become links. Loads no content from them. */
 export function LinkedText({ text, isCut = false }: LinkedTextProps) {
   const parts = splitLinks(text);
   return parts.map(({ text: words, href }, index) =>

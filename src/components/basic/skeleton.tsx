@@ -7,12 +7,12 @@ interface SkeletonProps {
   count?: number;
   /** Any CSS length, for lines and avatars. */
   width?: string;
-  /** Width by height, for `media`. */
+  /** Width divided by height, for `media`. */
   ratio?: number;
   className?: string;
 }
 
-/** Has the size of the content that is loading. Screen readers announce "Loading" once. */
+/** Placeholder with the size of the content that is loading. Screen readers announce "Loading" only once. */
 export function Skeleton({ kind, count = 1, width, ratio = 4 / 3, className }: SkeletonProps) {
   const shapes = Array.from({ length: count }, (_, index) => (
     <Shape key={index} kind={kind} width={width} ratio={ratio} />

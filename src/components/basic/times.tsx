@@ -5,7 +5,7 @@ import { cx } from '@/lib/cx';
 import { toDateOrNull } from '@/lib/known';
 import styles from './times.module.css';
 
-/** Server and first render use UTC; the viewer's zone follows. */
+/** On the server and in the first render, in UTC; then in the viewer's time zone. */
 export function Day({ value }: { value: string | null | undefined }) {
   return (
     <time dateTime={value ?? undefined} className="nowrap">

@@ -7,7 +7,7 @@ import { ExactTime } from '../basic/times';
 import { useNow } from '../hooks/use-now';
 import { useSecondsUntil } from '../hooks/use-seconds';
 
-/** Below this, the countdown shows seconds. */
+/** Less than this before the start, the countdown shows seconds. */
 const COUNTDOWN_SECONDS = 3_600;
 
 interface AnnouncedShowProps {
@@ -15,9 +15,9 @@ interface AnnouncedShowProps {
   startsAt: string;
   isReminded: boolean;
   reminders?: number | undefined;
-  /** Set while the host is live. */
+  /** Address of the live show, while the host is live. */
   watchHref?: string | undefined;
-  /** Undefined if the viewer cannot be reminded. */
+  /** Undefined if the viewer cannot set a reminder. */
   onRemind?: ((isReminded: boolean) => void) | undefined;
 }
 

@@ -35,13 +35,13 @@ interface LockedCardProps {
   inside?: ReactNode;
   caption?: ReactNode;
   kind: LockedKind;
-  /** Count or length: `14 photos`, `Video, 18:24`. */
+  /** Number or duration of the files: `14 photos`, `Video, 18:24`. */
   chips?: string[];
-  /** Blurred by the server, never the original. */
+  /** An image that the server has blurred, never the original. */
   preview?: { src: string; width: number; height: number } | null;
-  /** Over the picture's lower edge: the teaser's play button. */
+  /** Shown over the lower edge of the picture: the teaser's play button. */
   overlay?: ReactNode;
-  /** Replaces picture and badge: the playing teaser. */
+  /** Shown instead of picture and badge: the playing teaser. */
   media?: ReactNode;
   /** The only button. Its label states the price: `Unlock for $6.00`. */
   action: {
@@ -114,7 +114,7 @@ export function LockedCard(props: LockedCardProps) {
   );
 }
 
-/** The picture's own ratio within limits, so that unlocking shifts no layout. */
+/** The ratio of the picture within limits, so that unlocking shifts no layout. */
 function getRatio(preview: LockedCardProps['preview'], compact: boolean | undefined): number {
   if (!preview || preview.height <= 0) return compact ? 16 / 10 : 4 / 3;
   return Math.min(16 / 9, Math.max(compact ? 1 : 4 / 5, preview.width / preview.height));

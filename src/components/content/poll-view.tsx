@@ -13,7 +13,7 @@ export interface PollOption {
 }
 
 interface PollViewProps {
-  /** Accessible name; the post's text usually contains it already. */
+  /** Accessible name of the poll; the post's text usually contains the question already. */
   question: string;
   showQuestion?: boolean;
   options: PollOption[];
@@ -33,7 +33,7 @@ export function PollView(props: PollViewProps) {
   const asks = Boolean(onVote) && !closed && !chosenId;
   const group = useRef<HTMLFieldSetElement>(null);
   const hasVoted = useRef(false);
-  // The pressed button disappears: move the focus to the result.
+  // The pressed button disappears, so the focus moves to the result.
   useEffect(() => {
     if (!chosenId || !hasVoted.current) return;
     hasVoted.current = false;

@@ -7,13 +7,13 @@ import styles from './post-actions.module.css';
 
 /** Actions without a handler are hidden. */
 interface PostActionsProps {
-  /** Undefined if unknown: then the button is hidden. */
+  /** Undefined if unknown, which hides the button. */
   liked: boolean | undefined;
   likes: number;
   onLike?: () => void;
   saved: boolean;
   onSave?: () => void;
-  /** Left out on own posts. */
+  /** Omitted on the viewer's own posts. */
   onTip?: () => void;
   comments: number;
   onComments?: () => void;

@@ -14,7 +14,7 @@ interface PostProps {
   title?: string;
   titleHref?: string;
   text?: ReactNode;
-  /** Media, LockedCard, PollView. */
+  /** Media, LockedCard or PollView. */
   children?: ReactNode;
   actions?: ReactNode;
 }
@@ -33,7 +33,7 @@ export function Post({ id, label, head, title, titleHref, text, children, action
 
 interface PostHeadProps {
   name: string;
-  /** Left out if the viewer cannot open the author's page. */
+  /** Omitted if the viewer cannot open the author's page. */
   href?: string;
   avatar?: string | null;
   verified?: boolean;

@@ -9,7 +9,7 @@ export interface PricePlan {
   name: string;
   /** Formatted: `$8.50`. */
   price: string;
-  /** The next charge: `Renews on 21 December. Cancel any time.` */
+  /** Text about the next charge: `Renews on 21 December. Cancel any time.` */
   note?: ReactNode;
   saving?: string;
 }
@@ -21,7 +21,7 @@ interface PricePlansProps {
   onChange: (id: string) => void;
 }
 
-/** Do not preselect the most expensive plan. */
+/** Lets the user choose a plan. Do not preselect the most expensive one. */
 export function PricePlans({ label, plans, value, onChange }: PricePlansProps) {
   const name = useId();
   return (

@@ -4,7 +4,7 @@ import { cx } from '@/lib/cx';
 import { Icon } from '../basic/icon';
 import styles from './tip-line.module.css';
 
-/** `You tipped Callum $5.00`. */
+/** A line such as `You tipped Callum $5.00`, with the note. */
 export function TipLine({ note, children }: { note?: string | null; children: ReactNode }) {
   return (
     <p className={cx('row sm strong', styles.tip)}>

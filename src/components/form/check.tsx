@@ -5,7 +5,7 @@ import { useFormProblem } from './form-problems';
 
 interface CheckProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   label: ReactNode;
-  /** Radios of one group share a `name`. For a box with more text, use ChoiceCard. */
+  /** The radios of a group share a `name`. For a box with more text, use ChoiceCard. */
   type?: 'checkbox' | 'radio';
 }
 

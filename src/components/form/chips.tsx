@@ -20,7 +20,7 @@ interface ChipsProps<V extends string> {
   className?: string;
 }
 
-/** Filters; at most two rows of them on a page. */
+/** Filters. Use at most two rows of them on a page. */
 export function Chips<V extends string>(props: ChipsProps<V>) {
   const { label, options, value, onToggle, wrap, removable, className } = props;
   const isOn = (option: V) => (Array.isArray(value) ? value.includes(option) : value === option);

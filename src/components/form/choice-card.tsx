@@ -9,7 +9,7 @@ interface ChoiceCardProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   icon?: Glyph;
 }
 
-/** Group them in a fieldset or `role="radiogroup"`. */
+/** Place it in a fieldset or an element with `role="radiogroup"`. */
 export function ChoiceCard({ label, hint, icon, className, ...rest }: ChoiceCardProps) {
   return (
     <label className={cx(styles.box, styles.choice, className)}>

@@ -4,7 +4,7 @@ import styles from './combobox.module.css';
 
 export const getOptionId = (listId: string, index: number): string => `${listId}-${index}`;
 
-/** The field's attributes by WAI-ARIA's combobox pattern; each field handles its own keys. @param count 0 when closed */
+/** Attributes of the field by WAI-ARIA's combobox pattern. The field itself handles keys. @param count 0 when closed */
 export const comboboxProps = (listId: string, count: number, marked: number) =>
   ({
     role: 'combobox',

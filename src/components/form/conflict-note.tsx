@@ -4,7 +4,7 @@ import { Note } from '../basic/note';
 
 export interface FieldConflict {
   label: string;
-  /** Stored and typed value; left out if it does not fit into a line. */
+  /** Stored and typed value; omitted if too long for one line. */
   theirs?: string;
   mine?: string;
 }
@@ -15,7 +15,7 @@ interface ConflictNoteProps {
   onTakeTheirs: () => void;
 }
 
-/** Fields that were saved elsewhere since the form was opened; the user chooses before anything is overwritten. ADR 38. */
+/** Lists fields saved elsewhere since the form was opened: the user chooses before anything is overwritten. ADR 38. */
 export function ConflictNote({ conflicts, onKeepMine, onTakeTheirs }: ConflictNoteProps) {
   if (conflicts.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ import styles from './pickers.module.css';
 
 export default function DateTimePopup({ label, value, onChange }: DateTimePickerProps) {
   const { id, ...aria } = useFieldControl({});
-  // antd drops a pending choice when it receives a new object.
+  // antd drops a choice that is not final when it receives a new object.
   const day = useMemo(() => (value ? dayjs(value) : null), [value]);
   return (
     <AntdProvider>
@@ -23,7 +23,7 @@ export default function DateTimePopup({ label, value, onChange }: DateTimePicker
         className={styles.picker}
         classNames={{ popup: { root: styles.popup } }}
         value={day}
-        // Fires for each pick and each typed day; an event on blur would be too late for a press on "Schedule".
+        // Called for each pick and each typed day; an event on blur would come too late for a press on "Schedule".
         onCalendarChange={(next) => {
           if (dayjs.isDayjs(next)) onChange(next.format('YYYY-MM-DDTHH:mm'));
         }}
@@ -38,7 +38,7 @@ export default function DateTimePopup({ label, value, onChange }: DateTimePicker
         }}
         cellRender={(cell, { type, originNode }) => (type === 'time' ? <TimeCell value={Number(cell)} /> : originNode)}
         showNow={false}
-        // A choice counts even without "OK": otherwise the post would be published at once.
+        // A choice counts even without "OK": otherwise the post would be published immediately.
         needConfirm={false}
         minDate={dayjs().startOf('day')}
         disabledTime={getPastTimes}
@@ -50,7 +50,7 @@ export default function DateTimePopup({ label, value, onChange }: DateTimePicker
   );
 }
 
-/** A button, so that the keyboard reaches it; its click bubbles up to antd's list item. */
+/** A button inside antd's list item, so that keyboards can reach it; its click bubbles up to the item. */
 function TimeCell({ value }: { value: number }) {
   return (
     <button type="button" className={cx('ant-picker-time-panel-cell-inner', styles.time)}>

@@ -16,7 +16,7 @@ export default function DayRangePopup({ label, value, onChange }: DayRangePicker
   );
   return (
     <AntdProvider>
-      {/* rc-picker answers Tab in an empty field by refocusing it, which traps the keyboard: leave Tab to the browser there. */}
+      {/* On Tab, rc-picker refocuses an empty field, which traps the keyboard: hide that Tab from it. */}
       <div className={styles.passable} onKeyDownCapture={stopTabWhileEmpty}>
         <DatePicker.RangePicker
           aria-label={label}
@@ -26,7 +26,7 @@ export default function DayRangePopup({ label, value, onChange }: DayRangePicker
           onChange={(next) => onChange(next?.[0] && next[1] ? [formatIsoDay(next[0]), formatIsoDay(next[1])] : null)}
           format={['D MMM YYYY', 'YYYY-MM-DD']}
           placeholder={['From', 'To']}
-          // rc-picker also refocuses an empty field after its neighbour. An empty range is allowed, half of one is not.
+          // rc-picker also refocuses a field left empty, unless empty ones are allowed: allow that until a day is chosen.
           allowEmpty={[!isBegun, !isBegun]}
           onCalendarChange={(days) => setIsBegun(days.some(Boolean))}
           maxDate={dayjs().endOf('day')}

@@ -49,7 +49,7 @@ describe('Field', () => {
     ['$1,234.56', 1234.56, '1234.56'],
     ['1.234,56', 1234.56, '1234.56'],
     ['12,345,678', 12_345_678, '12345678'],
-  ])('keeps %s as typed, and shows the parsed amount after blur', async (typed, sum, left) => {
+  ])('keeps the amount %s as typed until blur, and then shows it parsed', async (typed, sum, left) => {
     const onSum = jest.fn();
     render(<Price onSum={onSum} />);
     const control = screen.getByLabelText('Price');
@@ -63,7 +63,7 @@ describe('Field', () => {
     expect(control).toHaveValue(left);
   });
 
-  it.each(['-5', '1e9', 'a8', '8.505.'])('reports %s as an invalid amount and keeps the text', async (typed) => {
+  it.each(['-5', '1e9', 'a8', '8.505.'])('shows an error for the amount %s and keeps the text', async (typed) => {
     const onSum = jest.fn();
     render(<Price onSum={onSum} />);
     await userEvent.type(screen.getByLabelText('Price'), typed);

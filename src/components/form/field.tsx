@@ -39,17 +39,17 @@ export function useFieldControl(own: ControlProps) {
 
 interface FieldProps {
   label: ReactNode;
-  /** An error replaces it. */
+  /** Replaced by an error, if there is one. */
   hint?: ReactNode;
-  /** A problem found by the form takes precedence. */
+  /** An error found by the form takes precedence. */
   error?: ReactNode;
   optional?: boolean;
   hideLabel?: boolean;
-  /** Beside the label, but after the control in the tab order: a link "Forgot it?". */
+  /** Shown beside the label, but after the control in the tab order: a link "Forgot it?". */
   aside?: ReactNode;
   id?: string;
   className?: string;
-  /** One control that calls `useFieldControl`. */
+  /** A single control that calls `useFieldControl`. */
   children: ReactNode;
 }
 

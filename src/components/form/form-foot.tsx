@@ -10,7 +10,7 @@ import styles from './form-foot.module.css';
 export const SheetContext = createContext(false);
 
 interface FormFootProps {
-  /** The last submit's error; its code decides which next step is added. */
+  /** Error of the last submit; its code selects the next step to offer. */
   failure?: { message: string; code?: string } | null | undefined;
   notes?: ReactNode;
   children: ReactNode;
@@ -34,7 +34,7 @@ export function FormFoot({ failure, notes, children }: FormFootProps) {
   );
 }
 
-/** Publishes the foot's height to the sheet, which scrolls a focused field above it. */
+/** Sets the foot's height as a CSS property of the sheet, so that a focused field scrolls into view above the foot. */
 function useFootHeight(foot: RefObject<HTMLDivElement | null>, isInSheet: boolean): void {
   useEffect(() => {
     const element = foot.current;

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** By the controls' ids. */
+/** Error texts by the ids of the controls. */
 export const FormProblemsContext = createContext<Readonly<Record<string, string>>>({});
 
 export const useFormProblem = (controlId: string): string | undefined => useContext(FormProblemsContext)[controlId];

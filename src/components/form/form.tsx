@@ -4,7 +4,7 @@ import { FormProblemsContext } from './form-problems';
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'method' | 'noValidate' | 'onInput' | 'onSubmit'> {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
-  /** `onSubmit` validates the fields. */
+  /** Whether `onSubmit` validates the fields, instead of this component. */
   checksItself?: boolean;
 }
 
@@ -12,8 +12,8 @@ const isControl = (element: unknown) =>
   element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement;
 
 /**
- * Its method is `post`, so that a browser that submits before hydration writes no field into a URL. The browser's own error
- * bubbles are off, here and (`npm run check`) everywhere: errors appear beside all fields at once.
+ * The method is `post`, so that a browser that submits before hydration writes no field into the URL. The browser's own error
+ * bubbles are off, here and (`npm run check`) everywhere: errors appear beside all fields together.
  */
 export function Form({ onSubmit, checksItself = false, className = 'stack', children, ...rest }: FormProps) {
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
@@ -28,7 +28,7 @@ export function Form({ onSubmit, checksItself = false, className = 'stack', chil
   const handleInput = (event: FormEvent<HTMLFormElement>) => {
     const control = event.target;
     if (!isControl(control) || problems[control.id] === undefined) return;
-    // The component's message still concerns the text before this key.
+    // An error set by the component is still about the text before this key.
     const text = control.dataset['problem'] ? null : findControlProblem(control);
     setProblems(({ [control.id]: _before, ...others }) => (text === null ? others : { ...others, [control.id]: text }));
   };

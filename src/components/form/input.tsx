@@ -9,8 +9,8 @@ interface InputProps extends ComponentPropsWithRef<'input'> {
 }
 
 /**
- * With 16 px text, phones do not zoom in. The input is always the second child of the same span: if it moved when `lead` appears,
- * React would remount it and the focus would be lost.
+ * With 16 px text, phones do not zoom in. The input is always the second child of the same span: if it moved when `lead`
+ * appears, React would remount it and the focus would be lost.
  */
 export function Input({ lead, trail, className, ...rest }: InputProps) {
   const hasLead = isShown(lead);

@@ -5,9 +5,9 @@ import { parseMoney } from '@/lib/read-money';
 import { Input } from './input';
 
 interface MoneyInputProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'value' | 'onChange'> {
-  /** Major units: `8.50`. */
+  /** In major units: `8.50`. */
   value: string;
-  /** Receives an amount in major units, or for an invalid one a text that is not a number. */
+  /** Called with an amount in major units, or for an invalid amount with a text that is not a number. */
   onChange: (value: string) => void;
 }
 
@@ -35,6 +35,6 @@ export function MoneyInput({ value, onChange, onBlur, className, ...rest }: Mone
   );
 }
 
-/** The leading `$` keeps even `-5` and `1e9` from being parsed as numbers. */
+/** The leading `$` keeps invalid texts such as `-5` and `1e9` from being parsed as numbers. */
 const toInvalidSum = (text: string): string => `$${text}`;
 const toText = (value: string): string => value.replace(/^\$/, '');

@@ -22,7 +22,7 @@ describe('MonthGrid', () => {
     expect(onPick).toHaveBeenCalledWith('2026-11-30');
   });
 
-  it('is one tab stop; arrows, Home, End and Page Down move across months', async () => {
+  it('is a single tab stop, in which arrows, Home, End and Page Down move, even to other months', async () => {
     const { onPick, user } = show();
     await user.click(day('Sunday 22 November 2026'));
     onPick.mockClear();
@@ -41,7 +41,7 @@ describe('MonthGrid', () => {
     );
   });
 
-  it('does not move out of its range', async () => {
+  it('does not move beyond its range', async () => {
     const { user } = show({ chosen: ['2026-11-21'], max: '2026-11-23' });
     await user.click(day('Saturday 21 November 2026'));
     await user.keyboard('{ArrowUp}');

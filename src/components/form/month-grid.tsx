@@ -15,7 +15,7 @@ import { IconButton } from '../basic/icon-button';
 import styles from './month-grid.module.css';
 
 interface MonthGridProps {
-  /** One day, or the first and last of a range, as `2026-11-21`. */
+  /** One day, or the first and last day of a range, as `2026-11-21`. */
   chosen: readonly string[];
   today: string;
   min?: string;
@@ -25,14 +25,14 @@ interface MonthGridProps {
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Arrows move by day and week, Home and End within the week, Page Up and Down by month. One day is in the tab order. */
+/** Arrows move by day and week, Home and End within the week, Page Up and Down by month. Only one day is in the tab order. */
 export function MonthGrid({ chosen, today, min, max, onPick }: MonthGridProps) {
   const [at, setAt] = useState(clamp(chosen[0] ?? today, min, max));
   const isMoving = useRef(false);
   const grid = useRef<HTMLTableElement>(null);
   const titleId = useId();
   const month = getMonth(at);
-  // The day reached by a key exists only after this render.
+  // The day that a key moves to may exist only after this render.
   useEffect(() => {
     if (!isMoving.current) return;
     isMoving.current = false;

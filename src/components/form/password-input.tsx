@@ -6,7 +6,7 @@ import { Field } from './field';
 import { Input } from './input';
 import styles from './password-input.module.css';
 
-/** Set `autoComplete` to `current-password` or `new-password`. */
+/** Requires `autoComplete`: `current-password` or `new-password`. */
 export function PasswordInput(props: Omit<ComponentPropsWithRef<'input'>, 'type'>) {
   const [shown, setShown] = useState(false);
   return (

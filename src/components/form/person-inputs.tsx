@@ -8,7 +8,7 @@ export const NameInput = (props: InputProps) => (
   <Input name="name" autoComplete="name" required maxLength={100} {...props} />
 );
 
-/** Visitors filter creators by these. */
+/** Genders by which viewers filter creators. */
 export const genders = [
   { value: 'female', label: 'Woman' },
   { value: 'male', label: 'Man' },
@@ -41,7 +41,7 @@ export const EmailInput = (props: InputProps) => (
   <Input name="email" type="email" autoComplete="email" required {...props} />
 );
 
-/** Phones offer the code that just arrived. */
+/** Phones suggest the code from the text message that just arrived. */
 export const CodeInput = (props: InputProps) => (
   <Input name="code" autoComplete="one-time-code" inputMode="numeric" required maxLength={8} {...props} />
 );

@@ -14,11 +14,11 @@ export interface DateTimePickerProps {
   onChange: (value: string) => void;
 }
 
-/** Both inclusive: `['2026-11-01', '2026-11-21']`. */
+/** First and last day, both inclusive: `['2026-11-01', '2026-11-21']`. */
 export type DayRange = [from: string, to: string];
 
 export interface DayRangePickerProps {
-  /** `Period` names the fields "Period from" and "Period to". */
+  /** For example, `Period` names the fields "Period from" and "Period to". */
   label: string;
   value: DayRange | null;
   onChange: (value: DayRange | null) => void;
@@ -26,7 +26,7 @@ export interface DayRangePickerProps {
 
 interface PickerSheetProps {
   icon: Glyph;
-  /** Names the sheet and, with `words`, the button. */
+  /** Names the sheet and, together with `words`, the button. */
   label: string;
   words: string;
   subtitle: string;

@@ -48,7 +48,7 @@ describe('date and time on phones', () => {
 });
 
 describe('date range on phones', () => {
-  it('accepts two days in any order, and can be cleared', async () => {
+  it('accepts its two days in any order, and can be cleared', async () => {
     const onChange = jest.fn<void, [DayRange | null]>();
     const user = userEvent.setup({ delay: null });
     const { rerender } = render(<DayRangeSheet label="Period" value={null} onChange={onChange} />);
@@ -65,8 +65,8 @@ describe('date range on phones', () => {
   });
 });
 
-describe('date range in a popup', () => {
-  it('does not trap the focus while empty, in either direction', async () => {
+describe('empty date range in a popup', () => {
+  it('does not trap the Tab key, in either direction', async () => {
     const onChange = jest.fn();
     const user = userEvent.setup({ delay: null });
     render(
@@ -91,10 +91,10 @@ describe('date range in a popup', () => {
   });
 });
 
-describe('choice in a popup', () => {
+describe('date chosen in a popup', () => {
   beforeEach(() => jest.useRealTimers());
 
-  it('is kept when the form re-renders before the popup is closed', async () => {
+  it('is kept when the form re-renders while the popup is open', async () => {
     const onChange = jest.fn();
     const user = userEvent.setup({ delay: null });
     const { rerender } = render(<DateTimePopup label="Day and time" value="2101-11-22T18:00" onChange={onChange} />);
@@ -105,7 +105,7 @@ describe('choice in a popup', () => {
     await waitFor(() => expect(onChange).toHaveBeenCalledWith('2101-11-27T18:00'));
   });
 
-  it('is reported while typing, since a button is pressed before the field is left', async () => {
+  it('is reported while typing, since a button can be pressed before the field loses the focus', async () => {
     const onChange = jest.fn();
     const user = userEvent.setup({ delay: null });
     render(<DateTimePopup label="Day and time" value="2101-11-22T18:00" onChange={onChange} />);
@@ -114,7 +114,7 @@ describe('choice in a popup', () => {
     expect(onChange).toHaveBeenLastCalledWith('2101-12-23T10:00');
   });
 
-  it('keeps the first day of a range', async () => {
+  it('stays the first day of a range when the form re-renders', async () => {
     const onChange = jest.fn();
     const user = userEvent.setup({ delay: null });
     const period: DayRange = ['2021-11-02', '2021-11-03'];

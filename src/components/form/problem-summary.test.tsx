@@ -3,7 +3,7 @@ import { ProblemSummary } from './problem-summary';
 
 const problem = { text: 'Set a price.' };
 
-it('takes the focus when an attempt fails, but not when a problem returns while the user types', () => {
+it('the summary takes the focus when submitting fails, but not when a problem returns while the user types', () => {
   const show = (attempt: number, problems: { text: string }[]) => (
     <>
       <ProblemSummary problems={problems} attempt={attempt} />
@@ -20,7 +20,7 @@ it('takes the focus when an attempt fails, but not when a problem returns while 
   rerender(show(2, [problem]));
   expect(screen.getByRole('alert')).toHaveFocus();
   screen.getByLabelText('Price').focus();
-  // Submitted, and rejected by the server as before.
+  // The form is submitted again, and the server rejects it for the same reason.
   rerender(show(0, []));
   rerender(show(2, [problem]));
   expect(screen.getByRole('alert')).toHaveFocus();

@@ -12,7 +12,7 @@ export interface Problem {
 
 interface ProblemSummaryProps {
   problems: Problem[];
-  /** Another number for each attempt, 0 for none. A failed attempt moves the focus here once. */
+  /** A new number for each attempt to submit; 0 before the first. A failed attempt moves the focus here once. */
   attempt: number;
 }
 
@@ -25,7 +25,7 @@ export function ProblemSummary({ problems, attempt }: ProblemSummaryProps) {
   useEffect(() => {
     if (attempt !== seen.current) isDue.current = attempt > 0;
     seen.current = attempt;
-    // Once per attempt: a problem that returns while the user types must not take the focus.
+    // Only once per attempt: a problem that returns while the user types must not take the focus.
     if (!isDue.current || isEmpty) return;
     isDue.current = false;
     box.current?.focus();

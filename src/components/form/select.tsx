@@ -10,7 +10,7 @@ interface SelectProps extends Omit<ComponentPropsWithRef<'select'>, 'children'> 
   placeholder?: string;
 }
 
-/** The native list, which works best on phones. */
+/** The browser's own select, which works best on phones. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <span className={styles.affix}>

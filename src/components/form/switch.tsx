@@ -7,7 +7,7 @@ interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   hint?: ReactNode;
 }
 
-/** Takes effect at once. For a choice that waits for "Save", use Check. */
+/** Takes effect immediately. For a choice that waits for "Save", use Check. */
 export function Switch({ label, hint, className, ...rest }: SwitchProps) {
   return (
     <label className={cx(styles.switch, className)}>

@@ -15,7 +15,7 @@ import { TextArea } from './text-area';
 interface Typed {
   value: string;
   set: (value: string) => void;
-  /** Toggles with every letter, like the optional parts around a control. */
+  /** Toggles with each typed character, like the optional parts around a control. */
   on: boolean;
 }
 
@@ -76,12 +76,12 @@ function Form({ of }: { of: Control['of'] }) {
   );
 }
 
-describe('text controls keep their element and focus while parts around them come and go', () => {
+describe('keeps the element and its focus while optional parts around it appear and disappear', () => {
   it.each(Object.entries(controls))('%s', async (_file, { of, keys = '4242 word', gives = keys, role }) => {
     render(<Form of={of} />);
     const control = role ? screen.getByRole(role) : screen.getByLabelText(/^Words/);
     await userEvent.click(control);
-    // Not `type`: these keys go to the focused element.
+    // `type` would focus the element again; these keys go to the element that has the focus.
     await userEvent.keyboard(keys);
     expect(control).toHaveFocus();
     expect(control).toHaveValue(gives);
@@ -110,9 +110,9 @@ describe('text controls keep their element and focus while parts around them com
     expect(control).toHaveValue('two');
   });
 
-  it('covers every component with a text control', () => {
+  it('tests every component that has a text control', () => {
     const named = /<(input|textarea|select|Input)\b/;
-    // Checked, dragged, chosen in a system picker, or a placeholder while it loads.
+    // Controls without typed text: checked, dragged, or chosen in a system picker; and placeholders while a control loads.
     const untyped = /type="(checkbox|radio|range|file|time)"|type = .checkbox.|<Input disabled/;
     const files = readdirSync(__dirname).filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'));
     const holders = files.filter((file) => {

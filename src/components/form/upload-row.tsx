@@ -13,9 +13,9 @@ export interface UploadRowProps {
   name: string;
   kind: 'photo' | 'video' | 'audio' | 'file';
   thumb?: string | null;
-  /** `offline` waits for network or server, `missing` needs its file picked again, `held` uploads with its form. */
+  /** `offline` waits for network or server, `missing` needs its file picked again, `held` is uploaded with its form. */
   state: 'waiting' | 'uploading' | 'offline' | 'paused' | 'missing' | 'processing' | 'ready' | 'failed' | 'held';
-  /** Bytes, while uploading. */
+  /** Bytes sent so far, while uploading. */
   loaded?: number;
   total?: number;
   secondsLeft?: number | null;
@@ -26,7 +26,7 @@ export interface UploadRowProps {
   onPause?: () => void;
   onResume?: () => void;
   onChoose?: () => void;
-  /** Left out for files that can only be replaced. */
+  /** Omitted for files that can only be replaced. */
   onRemove?: () => void;
   sortable?: boolean;
   className?: string;

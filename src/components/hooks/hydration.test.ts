@@ -7,11 +7,11 @@ async function begin(isServers: boolean) {
   return page;
 }
 
-it('is not hydrating in a page made by the browser', async () => {
+it('isHydrating is false in a page that the browser has created', async () => {
   expect((await begin(false)).isHydrating()).toBe(false);
 });
 
-it('is hydrating in a page from the server until it is marked as hydrated', async () => {
+it('isHydrating is true in a page from the server until it is marked as hydrated', async () => {
   const { isHydrating, markHydrated, hydrated } = await begin(true);
   const after = jest.fn();
   const wait = hydrated.then(after);

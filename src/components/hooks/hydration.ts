@@ -4,7 +4,7 @@ let resolveHydrated: (() => void) | undefined;
 
 export const isHydrating = (): boolean => !isHydrated;
 
-/** Resolves after hydration; await it only where {@link isHydrating} was true in the browser. */
+/** Resolves after hydration; await it only if {@link isHydrating} was true in the browser. */
 export const hydrated = new Promise<void>((resolve) => (resolveHydrated = resolve));
 
 export function markHydrated(): void {

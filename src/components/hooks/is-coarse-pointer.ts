@@ -1,2 +1,2 @@
-/** True for touch, where pickers open without the on-screen keyboard. Browser only. */
+/** True for touch screens, where pickers open without the on-screen keyboard. Browser only. */
 export const isCoarsePointer = (): boolean => window.matchMedia('(pointer: coarse)').matches;

@@ -1,4 +1,4 @@
-/** A busy browser delivers several entries at once, oldest first: only the last one is current. @returns stops observing */
+/** A busy browser delivers several entries, oldest first: passes on only the last. @returns a function that stops observing */
 export function observeIntersection(
   element: Element,
   onLook: (now: IntersectionObserverEntry) => void,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** @returns whether to render, which lasts `leaveMs` longer than `open` */
+/** @returns whether to render: until `leaveMs` after `open` became false */
 export function useExitTransition(open: boolean, leaveMs: number): boolean {
   const [lingering, setLingering] = useState(open);
   if (open && !lingering) setLingering(true);

@@ -8,7 +8,7 @@ interface FileFieldOptions {
   onFiles: (files: File[]) => void;
 }
 
-/** A hidden file input, and a function that opens its dialog. The same file can be picked again. */
+/** A hidden file input, and a function that opens its dialog. The same file can be picked twice in a row. */
 export function useFileField({ accept, multiple, label, testId, onFiles }: FileFieldOptions): {
   open: () => void;
   field: ReactNode;

@@ -8,7 +8,7 @@ export function useFocusOnMount<T extends HTMLElement>(enabled = true): RefObjec
   return control;
 }
 
-/** When `isUp` ends, returns the focus to the control that opened it: `selector` inside the returned ref. */
+/** When `isUp` becomes false, moves the focus back to the control that opened it: `selector` inside the returned ref. */
 export function useReturnFocus<T extends HTMLElement>(isUp: boolean, selector: string): RefObject<T | null> {
   const place = useRef<T>(null);
   const wasUp = useRef(false);

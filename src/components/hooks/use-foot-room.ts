@@ -1,9 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Mounted bars, newest last. */
+/** Mounted bars at the foot of the page, newest last. */
 const bars: HTMLElement[] = [];
 
-/** Publishes the height of the bar at the page's foot as `--h-foot-bar`, so that notices appear above it. */
+/** Sets the height of the bar at the foot of the page as `--h-foot-bar`, so that notices appear above it. */
 export function useFootRoom<T extends HTMLElement>(): RefObject<T | null> {
   const bar = useRef<T>(null);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useEffect, type RefObject } from 'react';
 
-/** The browser's own bars are smaller than a keyboard. */
+/** Keyboards are higher than this, the browser's own bars lower. */
 const MIN_KEYBOARD_HEIGHT_PX = 120;
 
-/** A phone's keyboard covers the page: while it does, `element` has `data-keyboard`, `--view-top` and `--view-height`. */
+/** While a phone's keyboard covers the page, sets `data-keyboard`, `--view-top` and `--view-height` on `element`. */
 export function useKeyboardRoom(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const view = window.visualViewport;
@@ -11,7 +11,7 @@ export function useKeyboardRoom(element: RefObject<HTMLElement | null>): void {
     const fitToViewport = () => {
       const box = element.current;
       if (!box) return;
-      // Zooming in also shrinks the visual viewport.
+      // Zooming in also makes the visual viewport smaller.
       const isOpen = view.scale < 1.05 && document.documentElement.clientHeight - view.height > MIN_KEYBOARD_HEIGHT_PX;
       box.toggleAttribute('data-keyboard', isOpen);
       box.style.setProperty('--view-top', `${view.offsetTop}px`);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** guide.md, breakpoints. */
+/** Below the breakpoint of guide.md for phones. */
 const query = '(max-width: 759px)';
 
 function watch(onChange: () => void): () => void {

@@ -3,7 +3,7 @@ import { observeIntersection } from './observe-intersection';
 
 const ROOT_MARGIN = '600px';
 
-/** @param isWaiting more can be loaded. @param frame the scrolling element; by default the window. */
+/** @param isWaiting whether more can be loaded. @param frame the scrolling element; by default the window */
 export function useNearEnd(isWaiting: boolean, onNear: () => void, frame?: RefObject<HTMLElement | null>) {
   const end = useRef<HTMLDivElement>(null);
   const notifyNear = useEffectEvent(onNear);

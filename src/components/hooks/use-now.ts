@@ -3,13 +3,13 @@ import { VIEWER_TIME_ZONE } from '@/lib/dates';
 
 const MINUTE_MS = 60_000;
 
-/** Shared by all relative times on the page; updated once a minute. */
+/** The current time, shared by all relative times on the page and updated once a minute. */
 let moment = 0;
 const watchers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 const onServer = () => null;
 
-/** Without watchers no timer runs, so the read itself updates. */
+/** Without watchers no timer runs, so reading updates the time. */
 function readMoment(): number {
   const now = Date.now();
   if (watchers.size === 0 && Math.abs(now - moment) >= MINUTE_MS) moment = now;

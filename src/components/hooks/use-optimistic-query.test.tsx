@@ -27,14 +27,14 @@ function start() {
 }
 
 describe('optimistic query', () => {
-  it('merges changes, and batches those of one moment into one navigation', async () => {
+  it('merges changes, and combines those made in the same task into one navigation', async () => {
     const { ways, wanted, change } = start();
     await change({ kind: 'photo' }, { words: '' });
     expect(ways.map(({ to }) => to)).toEqual([{ kind: 'photo', words: '' }]);
     expect(wanted()).toEqual({ kind: 'photo', words: '' });
   });
 
-  it('survives the end of a replaced navigation', async () => {
+  it('keeps the changes when a navigation ends that was replaced by a later one', async () => {
     const { wanted, change, settle } = start();
     await change({ kind: 'photo' });
     await change({ words: 'jar' });

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** Changes show at once and add up, even before the URL has followed. When the navigation ends, the URL wins. */
+/** Shows changes of the query before the URL has them, and merges further changes. When the navigation ends, the URL counts. */
 export function useOptimisticQuery<T extends object>(
   current: T,
   navigate: (wanted: T) => Promise<unknown>,
@@ -17,7 +17,7 @@ export function useOptimisticQuery<T extends object>(
     const settle = () => {
       if (latest.current === next) show(null);
     };
-    // Batches changes of one moment: neither of two concurrent navigations stops the other, and the slower one would win.
+    // Combines changes of the same task: concurrent navigations do not cancel each other, and the slower one would win.
     queueMicrotask(() => {
       if (latest.current === next) void navigate(next).then(settle, settle);
     });

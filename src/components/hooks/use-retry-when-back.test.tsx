@@ -13,7 +13,7 @@ function withReturns(part: ReactNode) {
 }
 
 describe('retry after a reconnect', () => {
-  it('loads an empty list again, once per reconnect', () => {
+  it('loads a failed empty list again, once per reconnect', () => {
     const retry = jest.fn();
     const { comeBack, stay } = withReturns(<ErrorState title="The posts did not load" onRetry={retry} />);
     stay();
@@ -23,7 +23,7 @@ describe('retry after a reconnect', () => {
     expect(retry).toHaveBeenCalledTimes(1);
   });
 
-  it('loads the next page of a list again, only if it failed', () => {
+  it('loads the next page of a list again only if it failed', () => {
     const more = jest.fn();
     const { comeBack } = withReturns(
       <>

@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect, useEffectEvent, useRef } from 'react';
 
-/** Reconnects since the page was opened; the app provides the count. */
+/** Number of reconnects since the page was opened, which the app provides. */
 export const ReconnectCountContext = createContext(0);
 
-/** For loads only: writes and payments wait for a press. */
+/** Use it only for loading data: failed writes and payments wait for the user. */
 export function useRetryOnReconnect(retry: (() => void) | undefined): void {
   const returns = useContext(ReconnectCountContext);
   const seen = useRef(returns);

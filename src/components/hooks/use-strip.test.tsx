@@ -22,7 +22,7 @@ const see = (name: string, isSeen: boolean) =>
   watched.findLast(({ target }) => target === screen.getByRole('button', { name }))!.see(isSeen);
 
 describe('strip', () => {
-  it('marks an edge with more items beyond it', () => {
+  it('marks an edge beyond which there are more items', () => {
     const { rerender } = render(<Strip items={['Posts', 'Videos', 'About']} />);
     const strip = screen.getByTestId('strip');
     see('About', false);
@@ -37,7 +37,7 @@ describe('strip', () => {
     expect(strip).toHaveAttribute('data-more-after');
   });
 
-  it('moves the focus by arrow keys, up to its ends', async () => {
+  it('moves the focus with arrow keys, and stops at its ends', async () => {
     render(<Strip items={['Posts', 'Videos']} />);
     await userEvent.tab();
     await userEvent.keyboard('{ArrowRight}');

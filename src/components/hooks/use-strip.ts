@@ -1,15 +1,15 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { observeIntersection } from './observe-intersection';
 
-/** Below 1, since positions are rounded. */
+/** Below 1, because browsers round positions. */
 const FULLY_VISIBLE_RATIO = 0.98;
 
 const CHOSEN_SELECTOR = '[aria-current], [aria-pressed="true"]';
 
-/** For rows of class `strip`: fades an edge with more beyond it, scrolls to the current and focused item, handles arrow keys. */
+/** For rows of class `strip`: fades an edge that hides items, scrolls to the current and focused item, handles arrow keys. */
 export function useStrip<T extends HTMLElement>(current?: string): RefObject<T | null> {
   const strip = useRef<T>(null);
-  // After each render, since the items at the ends may be others.
+  // After each render, because the first and last items may have changed.
   useEffect(() => {
     const row = strip.current;
     if (!row) return undefined;
@@ -46,7 +46,7 @@ function watchEnds(row: HTMLElement): () => void {
 }
 
 function scrollIntoStrip(row: HTMLElement, item: Element): () => void {
-  // Measures with the next frame: a synchronous measurement would force a layout of the page.
+  // Measures with the next frame: measuring now would force a layout of the page.
   const end = observeIntersection(
     item,
     ({ boundingClientRect: place, rootBounds: room }) => {
@@ -60,7 +60,7 @@ function scrollIntoStrip(row: HTMLElement, item: Element): () => void {
   return end;
 }
 
-/** Browsers treat an item half under the faded edge as visible. */
+/** Browsers consider an item visible that is half under the faded edge, and would not scroll to it. */
 function scrollToFocused({ target }: FocusEvent): void {
   if (target instanceof Element) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

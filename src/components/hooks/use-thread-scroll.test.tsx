@@ -49,7 +49,7 @@ describe('scroll position in a conversation', () => {
     expect(log().scrollTop).toBe(100);
   });
 
-  it('does not mistake messages that arrive before a scroll event for the reader scrolling up', () => {
+  it('still follows new messages if one arrives just before a scroll event', () => {
     render(<Log ids={['m1']} />);
     sizes.scrollHeight = 1900;
     scrollTo(600);

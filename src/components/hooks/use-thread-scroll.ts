@@ -4,7 +4,7 @@ const NEAR_END_PX = 80;
 
 export interface View {
   isAtEnd: boolean;
-  /** The reader asked for the end, which is not loaded yet. */
+  /** The reader wants to go to the end, which is not loaded yet. */
   wantsEnd: boolean;
   isPlaced: boolean;
   /** Values at the last update. */
@@ -12,7 +12,7 @@ export interface View {
   outgoing: number;
   /** The first message in view, and its distance from the top edge in pixels. */
   anchor: { id: string; top: number };
-  /** Pixels, when the position was last set or saved. */
+  /** Heights in pixels when the position was last set or saved. */
   heights: { content: number; frame: number };
 }
 
@@ -31,7 +31,7 @@ function updateView(frame: HTMLElement, view: View, reachesEnd: boolean): boolea
   return !reachesEnd || below > Math.max(NEAR_END_PX, frame.clientHeight / 2);
 }
 
-/** A scroll event that arrives after a resize says nothing about where the reader scrolled. */
+/** Whether sizes changed since then: a scroll event after a resize does not mean that the reader scrolled. */
 function hasResized(frame: HTMLElement, { heights }: View): boolean {
   const { content, frame: height } = getHeights(frame);
   return content !== heights.content || height !== heights.frame;
@@ -57,17 +57,17 @@ function findAnchor(frame: HTMLElement): View['anchor'] {
   return { id: '', top: 0 };
 }
 
-/** Where the first unread or the searched message is placed, as a fraction of the height. */
+/** Vertical position of the first unread or the searched message, as a fraction of the height. */
 const UNREAD_LINE_POSITION = 0.2;
 
 interface ThreadScroll {
   ids: readonly string[];
   theirIds: ReadonlySet<string>;
-  /** Messages being sent: the view always scrolls to one's own. */
+  /** Number of messages being sent: one's own message always scrolls the view to the end. */
   outgoing: number;
   isReady: boolean;
   reachesEnd: boolean;
-  /** Null opens at the end. */
+  /** The message to open at; null for the end. */
   openAtId: string | null;
   /** True if that message and all later ones are unread. */
   isUnread: boolean;
@@ -83,7 +83,7 @@ const atEnd = (): View => ({
   heights: { content: 0, frame: 0 },
 });
 
-/** Keeps a reader at the end there, and otherwise the message being read in place, whatever arrives or changes its height. */
+/** Keeps the end in view for a reader at the end; otherwise keeps the message being read in place, even if heights change. */
 export function useThreadScroll({ ids, theirIds, outgoing, isReady, reachesEnd, openAtId, isUnread }: ThreadScroll) {
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -107,7 +107,7 @@ export function useThreadScroll({ ids, theirIds, outgoing, isReady, reachesEnd, 
       if (was.wantsEnd && reachesEnd) Object.assign(was, { isAtEnd: true, wantsEnd: false });
       restoreAnchor(element, was);
       const known = ids.indexOf(was.lastId);
-      // Pages loaded on the way to the end contain no new messages.
+      // Pages of messages loaded on the way to the end contain nothing new.
       const isNews = known >= 0 && !was.isAtEnd && reachesEnd;
       const fresh = isNews ? ids.slice(known + 1).filter((id) => theirIds.has(id)) : [];
       if (fresh.length > 0) setMissed((count) => count + fresh.length);
@@ -120,7 +120,7 @@ export function useThreadScroll({ ids, theirIds, outgoing, isReady, reachesEnd, 
   useEffect(() => {
     const element = frame.current;
     if (!element || !content.current) return undefined;
-    // Loading images and a phone's keyboard change heights.
+    // Heights change when images load or a phone's keyboard opens.
     const sizes = new ResizeObserver(() => restoreAnchor(element, view.current));
     sizes.observe(element);
     sizes.observe(content.current);

@@ -4,12 +4,12 @@ import { observeIntersection } from './observe-intersection';
 
 const VISIBLE_SHARE = 0.6;
 
-/** Plays a muted video that is mostly in view; not with data saver, reduced motion, other playback, or once it is unmuted. */
+/** Plays a mostly visible video while it is muted, unless data saver, reduced motion or other playback forbids it. */
 export function useVisibleAutoplay(ref: RefObject<HTMLVideoElement | null>, enabled: boolean): void {
   useEffect(() => {
     const video = ref.current;
     if (!enabled || !video || !canPlayAlone()) return undefined;
-    // The server's HTML lacks `muted`, and browsers refuse to start without it.
+    // The server's HTML lacks `muted`, without which browsers refuse autoplay.
     video.muted = true;
     const end = observeIntersection(
       video,

@@ -7,7 +7,7 @@ interface AppShellProps {
   side?: ReactNode;
   phoneBar?: ReactNode;
   bottomNav?: ReactNode;
-  /** Around a show: dark in both themes. */
+  /** Whether the page is a show, which is dark in both themes. */
   isStage?: boolean;
   children: ReactNode;
 }
@@ -26,9 +26,9 @@ export function AppShell({ side, phoneBar, bottomNav, isStage, children }: AppSh
 }
 
 interface PageColumnProps {
-  /** `column` 640 px for reading, `settings` beside its navigation, `wide` 1000 px for tables and forms. */
+  /** `column` is 640 px, for reading; `settings` goes beside its navigation; `wide` is 1000 px, for tables and forms. */
   width?: 'column' | 'settings' | 'wide';
-  /** Shown from 1240 px up. */
+  /** Shown only in windows of at least 1240 px. */
   aside?: ReactNode;
   children: ReactNode;
 }

@@ -5,7 +5,7 @@ import { isCurrentItem, type NavItem } from './nav-item';
 import styles from './bottom-nav.module.css';
 
 interface BottomNavProps {
-  /** At most five. */
+  /** At most five items. */
   items: NavItem[];
   currentPath: string;
 }

@@ -25,7 +25,7 @@ function renderMenu() {
 const item = (name: string) => screen.getByRole('menuitem', { name });
 
 describe('Menu', () => {
-  it('reports that it is open and focuses the first item', async () => {
+  it('is announced as expanded when open, and focuses the first item', async () => {
     const { user, button } = renderMenu();
     expect(button).toHaveAttribute('aria-expanded', 'false');
     await user.click(button);
@@ -33,7 +33,7 @@ describe('Menu', () => {
     expect(item('Share')).toHaveFocus();
   });
 
-  it('moves with arrows, Home, End and letters, and skips disabled items', async () => {
+  it('moves the focus with arrows, Home, End and letters, and skips disabled items', async () => {
     const { user, button } = renderMenu();
     button.focus();
     await user.keyboard('{ArrowDown}');

@@ -37,12 +37,12 @@ interface MenuProps {
   label: string;
   items: MenuItem[];
   align?: 'start' | 'end';
-  /** Replaces the three dots; spread the given props. */
+  /** Renders a trigger instead of the three dots; spread the given props on it. */
   renderTrigger?: (props: TriggerProps) => ReactNode;
   className?: string;
 }
 
-/** Arrows, Home, End and first letters move; Esc, Tab or a press outside closes. */
+/** Arrows, Home, End and first letters move the focus; Esc, Tab or a press outside closes the menu. */
 export function Menu({ label, items, align = 'end', renderTrigger, className }: MenuProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -63,7 +63,7 @@ export function Menu({ label, items, align = 'end', renderTrigger, className }: 
     const element = list.current;
     if (!open || !element || !button) return undefined;
     const place = () => placeBeside(element, button, align);
-    // In the top layer no surrounding box clips it.
+    // In the top layer, no box around the menu can clip it.
     element.showPopover?.();
     place();
     listChoices(element)[0]?.focus({ preventScroll: true });
@@ -135,7 +135,7 @@ function MenuRow({ item, onDone }: { item: MenuItem; onDone: () => void }) {
       tabIndex={-1}
       disabled={item.disabled}
       onClick={() => {
-        // Return the focus first, so that a dialog opened by the action returns it there, too.
+        // Return the focus first: a dialog opened by the action will later return it to the same control.
         onDone();
         item.onSelect?.();
       }}
@@ -148,7 +148,7 @@ function MenuRow({ item, onDone }: { item: MenuItem; onDone: () => void }) {
 const GAP_PX = 6;
 const MARGIN_PX = 8;
 
-/** Below the button, or above it where the window ends; never outside the window. */
+/** Places the list below the button, or above it if there is no room, but always inside the window. */
 function placeBeside(list: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
   const { left, right, top, bottom } = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = list;

@@ -5,13 +5,13 @@ export interface NavItem {
   label: string;
   icon?: Glyph;
   count?: number;
-  /** By default, decided by the address. */
+  /** By default, the address decides. */
   isCurrent?: boolean;
-  /** Read after the count; `new` by default. */
+  /** Announced after the count by screen readers; `new` by default. */
   countLabel?: string;
 }
 
-/** Also true for pages below the item's. @param path may have a query */
+/** True for the item's page and pages below it. @param path with or without a query */
 export function isCurrentItem({ href, isCurrent }: NavItem, path: string): boolean {
   const place = path.split(/[?#]/)[0] ?? '';
   return isCurrent ?? (place === href || (href !== '/' && place.startsWith(`${href}/`)));

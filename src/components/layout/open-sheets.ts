@@ -1,9 +1,9 @@
 import { createContext, useSyncExternalStore } from 'react';
 
-/** True while a mandatory sheet is open: other sheets open after it. */
+/** True while a mandatory sheet is open: other sheets wait until it closes. */
 export const SheetsBlockedContext = createContext(false);
 
-/** Topmost last. */
+/** Open sheets, topmost last. */
 const sheets: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
@@ -25,7 +25,7 @@ function findPlace(): Element | null {
   return sheet?.querySelector('[data-notices="foot"]') ?? sheet?.querySelector('[data-notices]') ?? null;
 }
 
-/** Null for the page's own place. An open sheet covers that, so its notices go inside the sheet. */
+/** The sheet that must contain notices, because it covers the page; null if no sheet is open. */
 export function useNoticePlace(): Element | null {
   return useSyncExternalStore(subscribe, findPlace, () => null);
 }

@@ -11,7 +11,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** The only box of the design: for things to buy, open or fill in. */
+/** The only boxed element of the design: for content to buy, open or fill in. */
 export function Panel({ title, aside, lifted, className, children }: PanelProps) {
   return (
     <section className={cx(styles.panel, lifted && styles.lifted, className)}>

@@ -7,7 +7,7 @@ import styles from './section-nav.module.css';
 
 interface SectionNavProps {
   label: string;
-  /** Their addresses may differ in the query only. */
+  /** Items whose addresses may differ only in the query. */
   items: NavItem[];
   /** The `href` of the open item. */
   current: string;

@@ -7,7 +7,7 @@ import { Menu } from './menu';
 import { KEPT_FIELD_PROPS, Sheet } from './sheet';
 import { defaultModal } from '@/config/modal';
 
-// jsdom does not move the focus into a dialog that opens.
+// jsdom does not move the focus into a dialog when it opens.
 beforeAll(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
@@ -36,12 +36,12 @@ async function openSheet(locked = false) {
 }
 
 describe('Sheet', () => {
-  it('stays open on a late close event from before it was reopened', async () => {
+  it('stays open if a close event arrives after it was reopened', async () => {
     await openSheet();
     const dialog = screen.getByRole<HTMLDialogElement>('dialog');
     fireEvent(dialog, new Event('close'));
     expect(dialog).toBeVisible();
-    // A dialog that the browser closed is closed by the page, too.
+    // If the browser has closed the dialog, the page closes the sheet, too.
     dialog.open = false;
     fireEvent(dialog, new Event('close'));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -52,7 +52,7 @@ describe('Sheet', () => {
     expect(screen.getByRole('dialog', { name: 'Subscribe to Noor' })).toBeVisible();
   });
 
-  it('keeps Tab inside, in both directions', async () => {
+  it('keeps the focus inside on Tab and Shift+Tab', async () => {
     const user = await openSheet();
     expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
     await user.tab({ shift: true });
@@ -79,7 +79,7 @@ describe('Sheet', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('leaves Esc to an open menu inside', async () => {
+  it('lets Esc close an open menu inside it first', async () => {
     const user = userEvent.setup();
     const onClose = jest.fn();
     render(
@@ -102,7 +102,7 @@ describe('Sheet', () => {
     expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
   });
 
-  it('asks before it discards a text, and keeps it if the user stays', async () => {
+  it('asks before it discards text, and keeps it if the user stays', async () => {
     const onClose = jest.fn();
     render(
       <Sheet open onClose={onClose} title="Note about Noor">
@@ -120,7 +120,7 @@ describe('Sheet', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('asks before a press on the backdrop discards a single line; Esc discards it', async () => {
+  it('asks before a press on the backdrop discards a single line, but not before Esc does', async () => {
     const onClose = jest.fn();
     render(
       <Sheet open onClose={onClose} title="Subscribe to Noor">
@@ -137,7 +137,7 @@ describe('Sheet', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('asks before Esc discards several lines, but not for a field that is saved elsewhere', async () => {
+  it('asks before Esc discards several lines, but not for a field whose text is saved elsewhere', async () => {
     const onClose = jest.fn();
     render(
       <Sheet open onClose={onClose} title="Add an address">
@@ -156,7 +156,7 @@ describe('Sheet', () => {
     expect(screen.getByRole('dialog', { name: 'Discard what you wrote?' })).toBeVisible();
   });
 
-  it('closes at once if the text is unchanged', async () => {
+  it('closes without asking if the text is unchanged', async () => {
     const onClose = jest.fn();
     render(
       <Sheet open onClose={onClose} title="Note about Noor">
@@ -169,7 +169,7 @@ describe('Sheet', () => {
   });
 });
 
-it('specification 9: a wide sheet has the width of a modal, which its style sheet does not repeat', () => {
+it('specification 9: a wide sheet has the width of a modal, which is not repeated in its style sheet', () => {
   expect(defaultModal).toEqual({ width: 920, okText: 'OK', cancelText: 'Cancel' });
   render(
     <Sheet open size="wide" onClose={() => undefined} title="Comments">

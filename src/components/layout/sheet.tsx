@@ -28,11 +28,11 @@ interface SheetProps {
   title: ReactNode;
   subtitle?: ReactNode;
   lead?: ReactNode;
-  /** `wide` has the width of the specification's modals: for forms in two columns, and threads. */
+  /** `wide` has the width of the specification's modals: for forms in two columns, and comment threads. */
   size?: 'md' | 'wide';
-  /** Cannot be closed, for example during a payment. */
+  /** Keeps it open, for example during a payment. */
   locked?: boolean;
-  /** Cannot be closed, and opens before all other sheets. */
+  /** Keeps it open, and makes all other sheets wait. */
   mandatory?: boolean;
   children: ReactNode;
 }
@@ -44,7 +44,7 @@ const LEAVE_MS = 200;
 
 /**
  * The first control gets the focus, unless another has `autoFocus`. Buttons belong in a `FormFoot`, the last child. The sheet
- * asks before typed text is lost, also when a link or the back button leaves the page.
+ * asks before typed text is lost, even when a link or the back button leaves the page.
  */
 export function Sheet({ open, locked = false, mandatory = false, ...props }: SheetProps) {
   const isWaiting = useContext(SheetsBlockedContext) && !mandatory;
@@ -58,11 +58,11 @@ type SheetDialogProps = Omit<SheetProps, 'mandatory'>;
 function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked, children }: SheetDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  /** Runs once the user agrees to lose the text; null while not asking. */
+  /** Called if the user agrees to lose the text; null while they are not being asked. */
   const [discard, setDiscard] = useState<(() => void) | null>(null);
   const [before] = useState(() => new Map<TextField, string>());
 
-  /** A single line counts only if the press may be a slip. */
+  /** For a single line, asks only if the press may have been a slip. @param isSlip whether it may */
   const confirmDiscard = (leave: () => void, isSlip: boolean): boolean => {
     const written = [...before].filter(([field, text]) => field.isConnected && field.value !== text);
     const isLong = written.length > 1 || written.some(([field]) => field instanceof HTMLTextAreaElement);
@@ -86,7 +86,7 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
     const unlisten = listenForLeave(element, (isSlip) => requestClose(isSlip));
     // Browsers close a dialog on the second attempt even if the first was prevented: reopen it and ask.
     const reopen = () => {
-      // A late event: the dialog was opened again meanwhile.
+      // The event is late: the dialog has been opened again.
       if (element.open) return;
       element.showModal();
       requestClose(true);
@@ -94,7 +94,7 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
     element.addEventListener('close', reopen);
     before.clear();
     element.showModal();
-    // The focus scrolls to the place from where the sheet still slides in.
+    // Focusing scrolls to where the sheet starts to slide in: scroll back.
     for (const scroller of [element, element.firstElementChild]) if (scroller) scroller.scrollTop = 0;
     const endNotices = addNoticeSheet(element);
     const endQuestion = addLeaveQuestion((leave) => askBeforeLeaving(leave));
@@ -151,19 +151,19 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
 
 type TextField = HTMLTextAreaElement | HTMLInputElement;
 
-/** Inputs without text, and search, which is quickly typed again. */
+/** Inputs without typed text, and search texts, which are quickly typed again. */
 const UNTYPED_INPUTS = new Set(['checkbox', 'radio', 'range', 'search', 'file', 'color', 'button', 'submit']);
 
-/** For a field whose text outlives the sheet. */
+/** Props for a field whose text is saved beyond the sheet. */
 export const KEPT_FIELD_PROPS = { 'data-kept': '' };
 
 const isTextField = (target: EventTarget): target is TextField =>
   (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !UNTYPED_INPUTS.has(target.type))) &&
   target.dataset['kept'] === undefined;
 
-/** Reports Esc, the back gesture (`cancel`) and a press on the backdrop. Keeps Tab inside. */
+/** Calls `onLeave` for Esc, the back gesture (`cancel`) and a press on the backdrop. Keeps Tab inside. */
 function listenForLeave(element: HTMLDialogElement, onLeave: (isSlip: boolean) => void): () => void {
-  // On the document, so that a menu inside the sheet can handle its own Esc.
+  // Listens on the document, so that a menu inside the sheet can handle Esc first.
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof Element) || event.target.closest('dialog') !== element) return;
     if (event.key === 'Escape') {
@@ -176,7 +176,7 @@ function listenForLeave(element: HTMLDialogElement, onLeave: (isSlip: boolean) =
     event.preventDefault();
     onLeave(true);
   };
-  // A text selection by mouse may end on the backdrop.
+  // A text selection that begins inside may end on the backdrop.
   let began: EventTarget | null = element;
   const handlePointerDown = (event: PointerEvent) => {
     began = event.target;

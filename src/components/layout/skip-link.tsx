@@ -4,7 +4,7 @@ export function SkipLink() {
   const handleClick = (event: MouseEvent) => {
     const main = document.getElementById('main');
     if (!main) return;
-    // A hash in the URL would add a step to the history.
+    // Following the link would add a browser history entry.
     event.preventDefault();
     main.focus();
     main.scrollIntoView();

@@ -16,18 +16,18 @@ function getRules(sheet: string): { selector: string; body: string }[] {
 const declaring = (sheet: string, declaration: RegExp): string[] =>
   getRules(sheet).flatMap(({ selector, body }) => (declaration.test(body) ? selector.split(/,\s*/) : []));
 
-it.each(sheets)('%s has no empty rule, and a box for every line clamp', (sheet) => {
+it.each(sheets)('%s has no empty rule, and sets `-webkit-box` for every line clamp', (sheet) => {
   expect(getRules(sheet).filter(({ body }) => body === '')).toEqual([]);
   const boxes = declaring(sheet, /display: -webkit-box;/);
   expect(declaring(sheet, /-webkit-line-clamp:/).filter((selector) => !boxes.includes(selector))).toEqual([]);
 });
 
-it('selected words and people have a border in forced colors', () => {
+it('selected words and people in the editor have a border in forced-colors mode', () => {
   const css = readFileSync('src/features/content/studio/components/editor.module.css', 'utf8');
   expect(css).toMatch(/@media \(forced-colors: active\) \{\s*\.pill \{\s*border: 1px solid;\s*\}/);
 });
 
-/** Elements that stay in view without hiding content, or that cover it on purpose. */
+/** Sticky or fixed elements that hide no content, or that cover it on purpose. */
 const beside = [
   'components/layout/menu',
   'components/layout/sheet',
@@ -40,14 +40,14 @@ const beside = [
   'screens/content/profile-screen',
 ];
 
-it('fixed and sticky bars scroll away at 400 % zoom', () => {
+it('fixed and sticky bars scroll with the page at 400 % zoom', () => {
   const staying = sheets.filter((sheet) => declaring(sheet, /position: (sticky|fixed)/).length > 0);
   const bars = staying.filter((sheet) => !beside.some((name) => sheet.endsWith(`${name}.module.css`)));
   expect(bars.length).toBeGreaterThan(5);
   expect(bars.filter((sheet) => !readFileSync(sheet, 'utf8').includes('@media (max-height: 320px)'))).toEqual([]);
 });
 
-/** Sheets that show names or titles, and the selectors that must break long words. */
+/** Style sheets of names or titles, and the selectors that must break long words. */
 const breaking: [sheet: string, selectors: string[]][] = [
   ['components/content/locked-card', ['.foot h2', '.inside', '.caption']],
   ['components/layout/menu', ['.menu']],
@@ -62,7 +62,7 @@ const breaking: [sheet: string, selectors: string[]][] = [
   ['screens/site/landing-screen', ['.featureFoot']],
 ];
 
-it.each(breaking)('%s breaks long words instead of growing with them', (name, selectors) => {
+it.each(breaking)('%s breaks long words instead of growing wider', (name, selectors) => {
   const sheet = join('src', `${name}.module.css`);
   expect(declaring(sheet, /overflow-wrap: anywhere;/)).toEqual(expect.arrayContaining(selectors));
 });
@@ -71,6 +71,6 @@ it.each([
   ['src/components/content/locked-card.module.css', '.foot'],
   ['styles/base.css', '.stack'],
   ['src/features/money/payment/components/wallet.module.css', '.words'],
-])('%s: a column never grows wider than its container', (sheet, selector) => {
+])('%s: %s never grows wider than its container', (sheet, selector) => {
   expect(declaring(sheet, /grid-template-columns: minmax\(0, 1fr\);/)).toContain(selector);
 });

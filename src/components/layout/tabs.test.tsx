@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { Tabs } from './tabs';
 
 describe('Tabs', () => {
-  it('are links with counts and mark the open one', () => {
+  it('are links with counts, and the open one is marked', () => {
     render(
       <Tabs
         label="Noor's work"

@@ -12,7 +12,7 @@ interface TabsProps {
   className?: string;
 }
 
-/** Links, so that back and reload keep the open tab. */
+/** Tabs are links, so that the back button and reload keep the open one. */
 export function Tabs({ label, tabs, current, className }: TabsProps) {
   const nav = useStrip<HTMLElement>(current);
   return (

@@ -37,14 +37,14 @@ describe('notices on a page', () => {
     </>
   );
 
-  it('stay at the foot where they cover no control', () => {
+  it('stay at the foot of the page if they cover no control there', () => {
     layOut({ 'Unlock for $6.00': [100, 40], Share: [200, 40] });
     render(page([second]));
     expect(shownRise()).toBe('');
   });
 
-  it('rise above the controls that they would cover, repeatedly', () => {
-    // The notice covers 540 to 590. Above Share, from 502 on, it would cover Unlock.
+  it('rise above the control that they would cover, and again if they would then cover the next', () => {
+    // The notice covers the pixels 540 to 590. Raised above Share, it would begin at 502 and cover Unlock.
     layOut({ Share: [545, 40], 'Unlock for $6.00': [500, 40] });
     render(page([second]));
     expect(shownRise()).toBe(`${590 - 500 + 8}px`);
@@ -60,7 +60,7 @@ describe('notices on a page', () => {
     expect(shownRise()).toBe(`${590 - 200 + 8}px`);
   });
 
-  it('cover as little as possible where no place is free', () => {
+  it('cover as little as possible if no place is free', () => {
     layOut({ 'Unlock for $6.00': [0, 560], Share: [562, 30] });
     render(page([second]));
     expect(shownRise()).toBe(`${590 - 562 + 8}px`);
@@ -74,13 +74,13 @@ describe('closing notices', () => {
     render(<ToastHost toasts={[first, second]} onAction={() => undefined} onClose={(id) => void closed.push(id)} />);
   };
 
-  it('Esc closes the newest', async () => {
+  it('Esc closes the newest notice', async () => {
     show();
     await userEvent.keyboard('{Escape}');
     expect(closed).toEqual(['two']);
   });
 
-  it('Esc closes none if something else handled the key', () => {
+  it('Esc closes no notice if something else handled the key', () => {
     show();
     const take = (event: Event) => event.preventDefault();
     document.addEventListener('keydown', take);
@@ -89,7 +89,7 @@ describe('closing notices', () => {
     expect(closed).toEqual([]);
   });
 
-  it('a swipe closes the touched one, a tap none', () => {
+  it('a swipe closes the touched notice, a tap closes none', () => {
     show();
     const text = screen.getByText('Post hidden');
     const at = (clientX: number) => ({ touches: [{ clientX, clientY: 0 }], changedTouches: [{ clientX, clientY: 0 }] });

@@ -23,7 +23,7 @@ interface ToastHostProps {
   onClose: (id: string) => void;
 }
 
-/** Shows the newest two where they cover no control, or inside an open sheet. The list's owner decides how long they stay. */
+/** Shows the newest two notices where they cover no control, or inside an open sheet. `toasts` decides how long they stay. */
 export function ToastHost({ toasts, onAction, onClose }: ToastHostProps) {
   const place = useNoticePlace();
   const shown = toasts.slice(-2);
@@ -36,7 +36,7 @@ export function ToastHost({ toasts, onAction, onClose }: ToastHostProps) {
       ))}
     </div>
   );
-  // A live region must exist before its text, so the empty one stays.
+  // Screen readers announce only changes of an existing live region, so it is rendered even when empty.
   return place && toasts.length > 0 ? createPortal(host, place) : host;
 }
 

@@ -64,7 +64,7 @@ const edgePairs = [
 describe.each([
   ['light', light],
   ['dark', dark],
-])('colours of the %s theme', (_name, theme) => {
+])('colors of the %s theme', (_name, theme) => {
   const pairs = (list: typeof textPairs | typeof edgePairs) =>
     list.flatMap(([front, grounds]) => grounds.map((back) => [front, back] as const));
 

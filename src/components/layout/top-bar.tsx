@@ -12,7 +12,7 @@ interface TopBarProps {
   children?: ReactNode;
 }
 
-/** Its links are in the footer too, since phones hide them here. */
+/** Phones hide the links here, so the footer has them too. */
 export function TopBar({ brand, links, currentPath, children }: TopBarProps) {
   return (
     <header className={styles.bar}>

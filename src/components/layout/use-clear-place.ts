@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary, label, [role="button"], [role="slider"]';
-/** Share of a control that may be covered: a large picture stays easy to press. A primary button is never covered. */
+/** Maximum covered fraction of a control: a large picture stays easy to press. A primary button is never covered. */
 const MAX_COVERED = 1 / 3;
 /** Covering a primary button counts like covering this many other controls. */
 const PRIMARY_WEIGHT = 100;
-/** Pixels to the control below, and to the edge of the window. */
+/** Pixels between a notice and the control below it or the edge of the window. */
 const GAP = 8;
-/** The page is measured after this long without movement. */
+/** The page is measured once nothing has moved for this long. */
 const REST_MS = 100;
 
 interface Box {
@@ -19,7 +19,7 @@ interface Box {
 
 /**
  * Sets `--rise`, the pixels by which floating notices rise to cover no control; follows scrolling and changes. ADR 33.
- * @param shown identifies the content; empty if nothing floats
+ * @param shown identifies the notices; empty if there are none
  */
 export function useClearPlace(shown: string): RefObject<HTMLDivElement | null> {
   const floating = useRef<HTMLDivElement>(null);
@@ -66,7 +66,7 @@ function place(floating: HTMLElement): void {
   floating.style.setProperty('--rise', `${rise}px`);
 }
 
-/** From the layout, which the entry animation does not change. */
+/** Taken from the layout, which the entry animation does not change. */
 function findLowestBox(floating: HTMLElement): Box | null {
   const parts = [...floating.children].filter((part) => part instanceof HTMLElement);
   if (parts.length === 0) return null;

@@ -9,11 +9,11 @@ interface ChartBar {
 }
 
 interface BarChartProps {
-  /** Announced to screen readers: period and highest value in one sentence. */
+  /** For screen readers: one sentence with the period and the highest value. */
   summary: string;
   bars: ChartBar[];
   format: (value: number) => string;
-  /** Headings of the table view: `['Day', 'Earned']`. */
+  /** Column headings of the table view: `['Day', 'Earned']`. */
   columns: [string, string];
 }
 
@@ -103,14 +103,14 @@ function Chart({ summary, bars, format }: Pick<BarChartProps, 'summary' | 'bars'
   );
 }
 
-/** The next round number whose quarter is round too; never zero. */
+/** The next higher number that is round and whose quarter is round too; never zero. */
 function roundUp(value: number): number {
   if (value <= 0) return 4;
   const unit = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 4, 6, 8, 10].find((step) => step * unit >= value) ?? 10) * unit;
 }
 
-/** Up to five bars, evenly spaced, including the first and the last. */
+/** The bars to label: at most five, evenly spaced, including the first and the last. */
 function spread(bars: ChartBar[]): ChartBar[] {
   if (bars.length <= 5) return bars;
   return [0, 1, 2, 3, 4].flatMap((step) => bars[Math.round(((bars.length - 1) / 4) * step)] ?? []);

@@ -5,12 +5,12 @@ import styles from './data-table.module.css';
 export interface DataColumn<Row> {
   key: string;
   header: string;
-  /** Visually hides the header of a column that explains itself. */
+  /** Visually hides the header of a column that needs no explanation. */
   quietHeader?: boolean;
   renderCell: (row: Row) => ReactNode;
   numeric?: boolean;
   nowrap?: boolean;
-  /** Hidden on phones: for values that are also on the row's own page. */
+  /** Hidden on phones: for values that the row's own page also shows. */
   wideOnly?: boolean;
 }
 

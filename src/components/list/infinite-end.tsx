@@ -6,7 +6,7 @@ import { useRetryOnReconnect } from '../hooks/use-retry-when-back';
 import styles from './infinite-end.module.css';
 
 interface InfiniteEndProps {
-  /** `more` loads the next page when the end comes near. */
+  /** `more` loads the next page when the end is near the visible area. */
   state: 'more' | 'loading' | 'failed' | 'end';
   onMore: () => void;
   endText?: string;

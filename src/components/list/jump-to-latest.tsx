@@ -7,7 +7,7 @@ import styles from './jump-to-latest.module.css';
 
 interface JumpToLatestProps {
   isShown: boolean;
-  /** New messages below from the other party. */
+  /** Number of new messages below from the other party. */
   missed: number;
   onJump: () => void;
 }

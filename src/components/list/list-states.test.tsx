@@ -20,7 +20,7 @@ const show = (onMore?: () => void) => (
   </ListStates>
 );
 
-it('keeps its rows and their focus when the end of the list appears and disappears', () => {
+it('a list keeps its rows and their focus when its end appears and disappears', () => {
   const { rerender } = render(show());
   const row = screen.getByRole('button', { name: 'a' });
   row.focus();
@@ -33,7 +33,7 @@ it('keeps its rows and their focus when the end of the list appears and disappea
 describe('end of a list', () => {
   const watched = fakeView();
 
-  it('requests more when a busy page reports late that the end came near', () => {
+  it('requests more even if a busy page reports late that the end came near', () => {
     const more = jest.fn();
     render(show(more));
     watched[0]?.see(false);
@@ -42,7 +42,7 @@ describe('end of a list', () => {
     expect(more).toHaveBeenCalledTimes(1);
   });
 
-  it('requests nothing if the end is out of reach again', () => {
+  it('requests nothing if the end is no longer near', () => {
     const more = jest.fn();
     render(show(more));
     watched[0]?.see(true, false);

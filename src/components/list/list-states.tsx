@@ -17,18 +17,18 @@ interface ListStatesProps {
   skeletonCount: number;
   skeletonClass?: string;
   empty: ReactNode;
-  /** Without it, the list has one page or its own pager. */
+  /** Omit it for lists with one page or with their own pager. */
   onMore?: () => void;
   endText?: string;
   children: ReactNode;
 }
 
-/** ux.md G-4. */
+/** Shows a list in each of its states: loading, failed, empty, loaded. ux.md G-4. */
 export function ListStates({ list, ...props }: ListStatesProps) {
   const { failedTitle, onRetry, skeleton, skeletonCount, skeletonClass, empty, onMore, endText, children } = props;
   if (!list) return <Skeleton kind={skeleton} count={skeletonCount} className={skeletonClass} />;
   const { rows, status, error, isEnd } = list;
-  // When a table page fails, do not show the previous page's rows.
+  // If a table's page fails to load, do not show the rows of another page.
   if (status === 'failed' && (rows.length === 0 || !onMore)) {
     return <ErrorState title={failedTitle} text={error?.message} onRetry={onRetry} />;
   }

@@ -13,7 +13,7 @@ interface LogEdgeProps {
   frame: RefObject<HTMLElement | null>;
 }
 
-/** Loads more messages at either end before that end comes into view. */
+/** One end of the loaded messages. Loads more before that end comes into view. */
 export function LogEdge({ status, label, onMore, frame }: LogEdgeProps) {
   const edge = useNearEnd(status === 'idle', onMore, frame);
   useRetryOnReconnect(status === 'failed' ? onMore : undefined);

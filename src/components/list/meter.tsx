@@ -2,7 +2,7 @@ import { cx } from '@/lib/cx';
 import styles from './meter.module.css';
 
 interface MeterProps {
-  /** Includes the number: `72 percent of the goal`. */
+  /** Must include the number: `72 percent of the goal`. */
   label: string;
   percent: number;
   size?: 'sm' | 'md';

@@ -3,12 +3,12 @@ import { Button } from '../basic/button';
 import styles from './new-pill.module.css';
 
 interface NewPillProps {
-  /** `3 new posts`, `Jump to the latest`. */
+  /** Such as `3 new posts` or `Jump to the latest`. */
   label: string;
   onClick: () => void;
 }
 
-/** New items wait until it is pressed, so that nothing moves in the list. */
+/** New items are inserted only when it is pressed, so that the list does not move while it is read. */
 export function NewPill({ label, onClick }: NewPillProps) {
   return (
     <div className={styles.place} role="status">

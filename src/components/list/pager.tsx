@@ -3,7 +3,7 @@ import { Button } from '../basic/button';
 import styles from './pager.module.css';
 
 interface PagerProps {
-  /** Starts at 1. */
+  /** The first page is 1. */
   page: number;
   pages: number;
   getHref: (page: number) => string;

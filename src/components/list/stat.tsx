@@ -3,7 +3,7 @@ import { cx } from '@/lib/cx';
 import styles from './stat.module.css';
 
 interface StatProps {
-  /** Includes the period, if the number has one. */
+  /** Must include the period, if the number has one. */
   label: ReactNode;
   value: ReactNode;
   note?: ReactNode;

@@ -8,7 +8,7 @@ interface TimelineProps {
     note?: ReactNode;
     amount?: ReactNode;
     ahead?: boolean;
-    /** The current step, or one that was reversed. */
+    /** `now`: the current step; `bad`: one that was reversed. */
     tone?: 'now' | 'bad';
   }[];
 }

@@ -11,7 +11,7 @@ interface TitleCellProps {
   at: string;
 }
 
-/** On phones it also shows the values of hidden columns. */
+/** On phones, it also shows the values of the hidden columns. */
 export const TitleCell = ({ title, href, who, at }: TitleCellProps) => (
   <>
     {href ? (

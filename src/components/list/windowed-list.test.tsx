@@ -58,7 +58,7 @@ describe('WindowedList', () => {
     expect(watchers.length - watched).toBe(2);
   });
 
-  it('has its former height after a remount', () => {
+  it('keeps its height after a remount', () => {
     const { unmount } = show();
     watchers[7]?.see(true);
     watchers[7]?.see(false);
@@ -73,7 +73,7 @@ describe('WindowedList', () => {
     expect(screen.queryAllByText(/^post/).map((item) => item.textContent)).toEqual(items.slice(0, count));
   });
 
-  it('keeps the items behind the first screen until they were near it once', () => {
+  it('renders the items after the first screen until they have been near it once', () => {
     render(<WindowedList name="short" items={items.slice(0, 4)} render={(item) => <p key={item}>{item}</p>} />);
     watchers[3]?.see(false);
     expect(screen.getByText('post 3')).toBeInTheDocument();
@@ -82,7 +82,7 @@ describe('WindowedList', () => {
     expect(screen.queryByText('post 3')).not.toBeInTheDocument();
   });
 
-  it('renders the first items from the server, the next ones by itself, the others when they come near', () => {
+  it('renders the first items from the server, the next ones after hydration, the others when they come near', () => {
     jest.mocked(isHydrating).mockReturnValue(true);
     render(<WindowedList name="profile" items={items} render={(item) => <p key={item}>{item}</p>} />);
     expect(screen.getAllByText(/^post/)).toHaveLength(3);

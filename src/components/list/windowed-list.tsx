@@ -4,25 +4,25 @@ import { observeIntersection } from '../hooks/observe-intersection';
 import { PartBoundary } from '../states/part-boundary';
 
 interface WindowedListProps<T extends string> {
-  /** Identifies the list, whose item heights are saved for a return to it. */
+  /** Identifies the list, whose item heights are saved until the user returns to it. */
   name: string;
   items: T[];
   render: (item: T, index: number) => ReactNode;
   boxClassName?: string;
 }
 
-/** Drawn by the server: more than any first screen shows. */
+/** Items rendered by the server: more than any first screen shows. */
 const FIRST = 3;
-/** Drawn after hydration, before the user scrolls. */
+/** Further items rendered after hydration, before the user scrolls. */
 const SECOND = 6;
 const KEEP = '1500px';
 
-/** By list and item: the page has its former length when the user returns. */
+/** By list and item: the page has the same length when the user returns. */
 const heights = new Map<string, number>();
 
 /**
- * Draws only the items near the screen; the others are empty boxes of the same height. Items that hold the focus or play with
- * sound always stay. The server draws the first few, the next follow after hydration, the others when they come near.
+ * Renders only the items near the screen; the others are empty boxes of the same height. Items that have the focus or play with
+ * sound always stay. The server renders the first few, the next ones follow after hydration, the others when they come near.
  */
 export function WindowedList<T extends string>({ name, items, render, boxClassName }: WindowedListProps<T>) {
   return items.map((item, index) => (
@@ -44,7 +44,7 @@ interface BoxProps {
 }
 
 function Box({ name, place, className, render }: BoxProps) {
-  // The initial place: items inserted above must change nothing.
+  // Items inserted above must change nothing, so only the initial position counts.
   const [start] = useState(place);
   const box = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState<number | null>(() => {
@@ -54,9 +54,9 @@ function Box({ name, place, className, render }: BoxProps) {
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    // Short pages end with these: draw them without scrolling, so that all can be found.
+    // Short pages end with these items: render them without scrolling, so that the browser's search finds them all.
     let isDue = start >= FIRST && start < FIRST + SECOND && !heights.has(name);
-    // The first draw beyond the first screen yields to user input.
+    // The first render beyond the first screen yields to user input.
     let draw: (change: () => void) => void = startTransition;
     return observeIntersection(
       element,
@@ -65,7 +65,7 @@ function Box({ name, place, className, render }: BoxProps) {
           isDue = false;
           draw(() => setHeight(null));
         } else if (element.hasChildNodes() && !isBusy(element)) {
-          // An item that is not drawn yet has no height to save.
+          // An item that is not rendered yet has no height to save.
           heights.set(name, element.offsetHeight);
           setHeight(element.offsetHeight);
         }

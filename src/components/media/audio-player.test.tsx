@@ -20,7 +20,7 @@ describe('audio player', () => {
     expect(container.querySelectorAll('rect.on')).toHaveLength(32);
   });
 
-  it('plays on while its link is renewed, and uses the new link at the same position after the old one failed', () => {
+  it('keeps playing while its link is renewed, and continues with the new link once the old one fails', () => {
     const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
     const onStale = jest.fn();
     const song = (link: number) => <AudioPlayer src={`/a.m4a?e=${link}`} title="Song" onStale={onStale} />;
@@ -54,7 +54,7 @@ describe('audio player', () => {
     expect(play).toHaveBeenCalledTimes(1);
   });
 
-  it('shows a plain line without a waveform', () => {
+  it('shows a plain line if there is no waveform', () => {
     const { container } = render(<AudioPlayer src="/a.m4a" title="Song" seconds={100} />);
     expect(container.querySelector('rect')).toBeNull();
     expect(screen.getByRole('slider')).toBeInTheDocument();

@@ -12,9 +12,9 @@ import styles from './audio-player.module.css';
 interface AudioPlayerProps extends VideoSource {
   title: string;
   hideTitle?: boolean;
-  /** Until the file's own duration is known. */
+  /** Duration to show until the file's own is known. */
   seconds?: number;
-  /** Loudness over time, 0 to 100; without it, a plain line. */
+  /** Loudness over time, 0 to 100; if omitted, a plain line is shown. */
   waveform?: number[];
   art?: string | null;
   protect?: boolean;
@@ -92,7 +92,7 @@ export function AudioPlayer(props: AudioPlayerProps) {
   );
 }
 
-/** More could not be told apart on a phone. */
+/** Phones could not show more bars clearly. */
 const MAX_BARS = 64;
 
 function Wave({ waveform, played }: { waveform: number[]; played: number }) {

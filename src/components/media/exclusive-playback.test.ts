@@ -1,6 +1,6 @@
 import { isOtherPlaying, releasePlayback, pauseOthers } from './exclusive-playback';
 
-/** jsdom plays nothing. */
+/** A fake element, because jsdom plays nothing. */
 function recording({ muted = false } = {}) {
   const element = document.createElement('video');
   let paused = false;
@@ -19,7 +19,7 @@ describe('exclusive playback', () => {
     releasePlayback(second);
   });
 
-  it('reports that another element plays with sound', () => {
+  it('isOtherPlaying is true while another element plays with sound', () => {
     const [story, film] = [recording(), recording({ muted: true })];
     pauseOthers(story);
     expect(isOtherPlaying(film)).toBe(true);
@@ -29,7 +29,7 @@ describe('exclusive playback', () => {
     releasePlayback(story);
   });
 
-  it('does not count a muted preview as playing', () => {
+  it('isOtherPlaying ignores a muted preview', () => {
     const [preview, film] = [recording({ muted: true }), recording({ muted: true })];
     pauseOthers(preview);
     expect(isOtherPlaying(film)).toBe(false);

@@ -1,4 +1,4 @@
-/** The only element on the page that plays. */
+/** The only element on the page that may play. */
 let speaker: HTMLMediaElement | null = null;
 
 export function pauseOthers(element: HTMLMediaElement): void {
@@ -10,7 +10,7 @@ export function releasePlayback(element: HTMLMediaElement): void {
   if (speaker === element) speaker = null;
 }
 
-/** True if another element plays with sound: then nothing may start by itself. */
+/** True if another element plays with sound: then nothing may start automatically. */
 export function isOtherPlaying(element: HTMLMediaElement): boolean {
   return speaker !== null && speaker !== element && !speaker.paused && !speaker.muted;
 }

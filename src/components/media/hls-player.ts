@@ -1,20 +1,20 @@
 import Hls, { ErrorTypes, Events, type ErrorData } from 'hls.js/light';
 
-/** `level` is its index in hls.js. */
+/** `level` is the index of the quality in hls.js. */
 export interface Quality {
   level: number;
   label: string;
 }
 
 interface StreamOptions {
-  /** The newest playlist URL: its signature also opens the addresses in older playlists. */
+  /** Returns the newest playlist URL: its signature also works for the URLs in older playlists. */
   address(): string;
   onStale(): void;
   onQualities(qualities: Quality[]): void;
   onFailed(): void;
 }
 
-/** Without a new link in this time, the plain file is tried. */
+/** If there is no new link after this time, the plain file is tried. */
 const RENEWAL_MS = 10_000;
 
 export interface HlsPlayer {
@@ -23,11 +23,11 @@ export interface HlsPlayer {
   close(): void;
 }
 
-/** Adapts the quality to the connection. Loaded when the first video starts. */
+/** Plays HLS by hls.js, which adapts the quality to the connection. Loaded when the first video starts. */
 export function createHlsPlayer(video: HTMLMediaElement, options: StreamOptions): HlsPlayer | null {
   if (!Hls.isSupported()) return null;
   const hls = new Hls({
-    // hls.js builds its worker from text, which the site's policy forbids; unpacking fragments is light work.
+    // hls.js creates its worker from text, which the site's policy forbids; unpacking fragments is light work anyway.
     enableWorker: false,
     capLevelToPlayerSize: true,
     xhrSetup(xhr, url) {

@@ -30,7 +30,7 @@ describe('lightbox', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('closes on the back gesture of a phone', async () => {
+  it('closes on a phone’s back gesture', async () => {
     const watchers: EventTarget[] = [];
     class FakeCloseWatcher extends EventTarget {
       constructor() {
@@ -65,7 +65,7 @@ describe('lightbox', () => {
     expect(shown()).toHaveAttribute('src', '/art/two?second');
   });
 
-  it('focuses the last viewed picture and restores the scroll position', async () => {
+  it('on closing, focuses the picture viewed last and restores the scroll position', async () => {
     const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     Object.defineProperty(window, 'scrollY', { value: 900, configurable: true, writable: true });
     const names = ['one', 'two', 'three'];
@@ -73,7 +73,7 @@ describe('lightbox', () => {
     await userEvent.click(screen.getByRole('button', { name: /Open 1 of 3/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
     await waitFor(() => expect(document.querySelector('.yarl__slide_current img')).toHaveAttribute('alt', 'two'));
-    // Returning the focus scrolls.
+    // Moving the focus back makes the browser scroll.
     Object.assign(window, { scrollY: 400 });
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.getByRole('button', { name: /Open 2 of 3/ })).toHaveFocus());
@@ -82,7 +82,7 @@ describe('lightbox', () => {
     Object.assign(window, { scrollY: 0 });
   });
 
-  it('focuses the last button after a picture without a button of its own', async () => {
+  it('on closing, focuses the last button if the picture has no button of its own', async () => {
     const pictures = Array.from({ length: 6 }, (_, index) => ({
       ...picture,
       id: `p${index}`,
@@ -99,7 +99,7 @@ describe('lightbox', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: /Open 3 of 6/ })).toHaveFocus());
   });
 
-  it('names pictures without a description by their position, and offers no description', async () => {
+  it('names a picture without a description by its position, and has no button to show a description', async () => {
     const pictures = [0, 1].map((index) => ({ ...picture, id: `p${index}`, alt: '', full: `/art/${index}` }));
     render(<PhotoSet pictures={pictures} />);
     const names = screen.getAllByRole('button').map((button) => button.textContent?.trim());

@@ -17,7 +17,7 @@ interface PictureLightboxProps {
   index: number;
   onView: (index: number) => void;
   onClose: () => void;
-  /** No context menu: only for media that the server marks as protected. */
+  /** Disables the context menu: only for media that the server marks as protected. */
   protect?: boolean;
 }
 
@@ -25,7 +25,7 @@ interface PictureLightboxProps {
 export default function PictureLightbox({ open, pictures, index, onView, onClose, protect }: PictureLightboxProps) {
   useBackToClose(open, onClose);
   const several = pictures.length > 1;
-  // With new slides, the library restarts at its initial index.
+  // With a new slides array, the library would restart at its initial index.
   const slides = useMemo(() => pictures.map(toSlide), [pictures]);
   return (
     <PartBoundary
@@ -46,7 +46,7 @@ export default function PictureLightbox({ open, pictures, index, onView, onClose
         counter={{ container: { className: styles.counter } }}
         zoom={{ maxZoomPixelRatio: 3 }}
         labels={{ 'Show captions': 'Describe this picture', 'Hide captions': 'Hide the description' }}
-        // The library takes `undefined` as a value: leave out the settings that it should decide.
+        // The library treats `undefined` as a value: omit the settings that it should decide.
         {...(!several && { render: { buttonPrev: () => null, buttonNext: () => null } })}
         {...(protect && { portal: { container: { onContextMenu: (event) => event.preventDefault() } } })}
       />
@@ -54,7 +54,7 @@ export default function PictureLightbox({ open, pictures, index, onView, onClose
   );
 }
 
-/** The back button closes the picture instead of leaving the page, if the browser has CloseWatcher. */
+/** With browsers that have CloseWatcher, the back button closes the picture instead of leaving the page. */
 function useBackToClose(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {

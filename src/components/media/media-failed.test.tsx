@@ -16,7 +16,7 @@ describe.each(Object.keys(players) as (keyof typeof players)[])('a %s whose URL 
     return { ...shown, element };
   };
 
-  it('shows a message in its place, and reloads on a press', () => {
+  it('is replaced by a message with a button to reload', () => {
     const asked = load();
     const { element } = show();
     expect(screen.queryByRole('status')).toBeNull();
@@ -27,7 +27,7 @@ describe.each(Object.keys(players) as (keyof typeof players)[])('a %s whose URL 
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('hides the message after a new link', () => {
+  it('is shown again when it gets a new link', () => {
     const { element, rerender } = show('/tide?e=1');
     fireEvent.error(element);
     rerender(players[what]('/tide?e=2'));

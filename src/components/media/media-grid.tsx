@@ -12,7 +12,7 @@ export interface GridPicture extends PictureDetail {
   src: string;
   /** The creator's description; if empty, the picture is named by its position. */
   alt: string;
-  /** Pixels of the file. */
+  /** Size of the file in pixels. */
   width: number;
   height: number;
   video?: { seconds?: number };
@@ -22,9 +22,9 @@ interface MediaGridProps {
   items: GridPicture[];
   onOpen: (index: number) => void;
   eager?: boolean;
-  /** Just unlocked: plays an animation once. */
+  /** True right after unlocking: plays an animation once. */
   reveal?: boolean;
-  /** No menu and no dragging: only for media that the server marks as protected. */
+  /** Disables menu and dragging: only for media that the server marks as protected. */
   protect?: boolean;
 }
 
@@ -84,7 +84,7 @@ function Film({ item }: { item: GridPicture }) {
 
 type SingleProps = Omit<MediaGridProps, 'items'> & { item: GridPicture };
 
-/** Its box has the picture's shape, so that loading shifts nothing. */
+/** Its box has the picture's ratio, so that loading does not shift the layout. */
 function Single({ item, onOpen, eager, reveal, protect }: SingleProps) {
   const { src, alt, width, height, sources, thumbHash } = item;
   return (

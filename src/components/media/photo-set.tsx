@@ -12,7 +12,7 @@ interface PhotoSetProps {
 
 export function PhotoSet({ pictures, eager, reveal, protect }: PhotoSetProps) {
   const set = useRef<HTMLDivElement>(null);
-  // The last button stands for all pictures without one.
+  // The last button stands for all pictures that have no button.
   const findOpener = (index: number) => {
     const buttons = [...(set.current?.querySelectorAll('button') ?? [])];
     return buttons[Math.min(index, buttons.length - 1)];

@@ -5,7 +5,7 @@ import { Picture } from './picture';
 import { UploadRow } from '../form/upload-row';
 
 describe('an image that fails', () => {
-  it('is replaced by an icon with its description', () => {
+  it('is replaced by an icon that has its description', () => {
     const item = { id: '1', src: '/broken.png', alt: 'Poppies', width: 4, height: 3 };
     const { container } = render(<MediaGrid items={[item]} onOpen={() => undefined} />);
     fireEvent.error(container.querySelector('img')!);
@@ -13,7 +13,7 @@ describe('an image that fails', () => {
     expect(screen.getByRole('img', { name: 'Poppies' })).toBeInTheDocument();
   });
 
-  it('is also replaced if it failed before hydration, without an event', () => {
+  it('is replaced even if it failed before hydration, which fires no event', () => {
     jest.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
     jest.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(0);
     const { container } = render(<Picture src="/refused.webp" alt="Poppies" />);
@@ -21,13 +21,13 @@ describe('an image that fails', () => {
     expect(screen.getByRole('img', { name: 'Poppies' })).toBeInTheDocument();
   });
 
-  it('disappears if it is decorative', () => {
+  it('disappears if it is only decorative', () => {
     const { container } = render(<Picture src="/refused.webp" alt="" fallback={null} />);
     fireEvent.error(container.querySelector('img')!);
     expect(container).toBeEmptyDOMElement();
   });
 
-  it('shows an icon of its kind in an upload row, and is tried again with another URL', () => {
+  it('is replaced by an icon of its kind in an upload row, until its URL changes', () => {
     const row = (thumb: string) => (
       <ul>
         <UploadRow name="a.heic" kind="photo" thumb={thumb} state="failed" onRemove={() => undefined} />
@@ -50,7 +50,7 @@ describe('an image in several widths', () => {
   const show = (props: Partial<ComponentProps<typeof Picture>> = {}) =>
     render(<Picture src="/large.webp" alt="Poppies" sizes="50vw" sources={sources} {...props} />);
 
-  it('offers a srcset, and falls back to JPEG where WebP fails', () => {
+  it('offers a srcset, and falls back to JPEG if WebP fails', () => {
     show();
     const img = screen.getByRole('img', { name: 'Poppies' });
     expect(img).toHaveAttribute('srcset', '/small.webp 320w, /large.webp 1920w');
@@ -66,8 +66,8 @@ describe('an image in several widths', () => {
     expect(screen.getByRole('img', { name: 'Poppies' })).not.toHaveAttribute('srcset');
   });
 
-  it('shows its blur while loading', async () => {
-    // jsdom loads no images and reports each as complete.
+  it('shows a blurred placeholder while loading', async () => {
+    // jsdom loads no images but reports each as complete.
     jest.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
     show({ thumbHash: '1QcSHQRnh493V4dIh4eXh1h4kJUI' });
     const img = screen.getByRole('img', { name: 'Poppies' });

@@ -7,11 +7,11 @@ import styles from './picture.module.css';
 interface PictureProps extends ComponentPropsWithoutRef<'img'>, PictureDetail {
   src: string;
   alt: string;
-  /** Replaces an image that fails: by default an icon, nothing if null. */
+  /** Shown if the image fails: by default an icon, nothing if null. */
   fallback?: ReactNode;
 }
 
-/** Shows a blur while loading. An image that fails is replaced by its JPEG, if it has one, then by `fallback`. */
+/** Shows a blurred placeholder while loading. If the image fails, shows its JPEG if there is one, then `fallback`. */
 export function Picture({ fallback, src, alt, srcSet: widths, sources, thumbHash, ...rest }: PictureProps) {
   const [failed, setFailed] = useState<readonly string[]>([]);
   const img = useRef<HTMLImageElement>(null);
@@ -46,7 +46,7 @@ export function Picture({ fallback, src, alt, srcSet: widths, sources, thumbHash
   );
 }
 
-/** The code that draws the blur is loaded late: an image that arrives first needs none. */
+/** Draws the blurred placeholder. Its code is loaded late: if the image arrives first, it is not needed. */
 function usePlaceholder(img: { current: HTMLImageElement | null }, thumbHash: string | undefined): void {
   useLayoutEffect(() => {
     const element = img.current;

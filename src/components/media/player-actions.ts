@@ -30,7 +30,7 @@ export function createPlayerActions(video: RefObject<HTMLVideoElement | null>, b
     fullScreen: withElement((element) => {
       if (document.fullscreenElement) return ignoreRejection(document.exitFullscreen());
       if (box.current?.requestFullscreen) return ignoreRejection(box.current.requestFullscreen());
-      // Some phones support it for videos only.
+      // Some phones support fullscreen only for videos.
       return (element as HTMLVideoElement & { webkitEnterFullscreen?(): void }).webkitEnterFullscreen?.();
     }),
   };

@@ -34,7 +34,7 @@ interface PlayerControlsProps {
 const STEP = 10;
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
-/** Hides while the pointer is idle; every part also works by keyboard. */
+/** Hidden while the pointer is idle; all controls also work by keyboard. */
 export function PlayerControls({ box, video, film, seconds = 0, loadFrames }: PlayerControlsProps) {
   const state = usePlayback(video, box);
   const actions = createPlayerActions(video, box);

@@ -4,7 +4,7 @@ import { formatDuration } from '@/lib/format-duration';
 import { clamp } from './player-actions';
 import styles from './player-controls.module.css';
 
-/** A thumbnail inside the sprite image, in pixels. It shows the video from `from` seconds on. */
+/** A frame as a rectangle in the sprite image, in pixels. It stands for the video from `from` seconds on. */
 export interface PreviewFrame {
   from: number;
   url: string;

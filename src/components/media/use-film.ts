@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useHlsStream } from './use-hls-stream';
 
-/** Addresses change while the video plays, as links expire within minutes. */
+/** URLs change while the video plays, because links expire within minutes. */
 export interface VideoSource {
   /** The plain file, which every browser plays. */
   src: string;
   hls?: string | null;
-  /** A link has expired: pass a new one as prop. */
+  /** Called when a link has expired: pass a new one as a prop. */
   onStale?: () => void;
 }
 
@@ -14,9 +14,9 @@ const HLS = 'application/vnd.apple.mpegurl';
 const canStream = () => 'MediaSource' in window || 'ManagedMediaSource' in window;
 
 /**
- * Uses the plain file until the video is started, then HLS if there is a stream: by hls.js where it can run, since it renews
- * links and selects qualities, otherwise by the browser. A new link replaces a failed one at the same position.
- * @returns the element's address; undefined while hls.js feeds it
+ * Uses the plain file until the video is started, then HLS if there is any: by hls.js where it can run, since it renews links
+ * and selects qualities, otherwise by the browser. A new link replaces a failed one at the same position.
+ * @returns the element's URL; undefined while hls.js feeds it
  */
 export function useVideoSource(video: RefObject<HTMLMediaElement | null>, source: VideoSource, isStarted: boolean) {
   const hasStream = isStarted && Boolean(source.hls);
@@ -26,7 +26,7 @@ export function useVideoSource(video: RefObject<HTMLMediaElement | null>, source
   const wanted = (isNative && source.hls) || source.src;
   const [held, setHeld] = useState(wanted);
   const [isBroken, setIsBroken] = useState(false);
-  // Another video or another way of playing starts at once; a new link waits until the old one fails.
+  // Another video, or the change from file to HLS, takes effect immediately; a new link waits until the old one fails.
   const isOtherLink = getPath(held) === getPath(wanted);
   if (held !== wanted && (!isStarted || !isOtherLink || isBroken)) {
     setHeld(wanted);
@@ -41,7 +41,7 @@ export function useVideoSource(video: RefObject<HTMLMediaElement | null>, source
     qualities,
     quality,
     chooseQuality,
-    /** Its address failed, and no other one has come. */
+    /** Its link failed and no new one has arrived. */
     isBroken: isBroken && !isFed,
     handleError() {
       if (isFed) return;
@@ -58,7 +58,7 @@ export function useVideoSource(video: RefObject<HTMLMediaElement | null>, source
   };
 }
 
-/** Resumes at the same position after a source was replaced. @returns makes the next source start by itself */
+/** Resumes at the same position after a change of source. @returns a function that makes the next source start by itself */
 function useContinuedPlayback(video: RefObject<HTMLMediaElement | null>, src: string | undefined, isStarted: boolean) {
   const place = useRef<number | null>(null);
   useEffect(() => {

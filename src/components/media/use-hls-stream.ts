@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { HlsPlayer, Quality } from './hls-player';
 
-/** hls.js adapts to the connection. */
+/** Lets hls.js adapt the quality to the connection. */
 const AUTOMATIC = -1;
 
 interface HlsSource {

@@ -14,12 +14,12 @@ interface PictureViewerOptions {
   protect?: boolean;
 }
 
-/** Closing restores the scroll position and focuses the picture that was viewed last. */
+/** On closing, restores the scroll position and focuses the picture viewed last. */
 export function usePictureViewer({ pictures, findOpener, protect }: PictureViewerOptions): {
   open: (index: number) => void;
   viewer: ReactNode;
 } {
-  // Index on screen. It stays when the viewer closes, for the exit transition.
+  // Index of the picture in view. Kept when the viewer closes, for the exit transition.
   const [at, setAt] = useState<number | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const scrolled = useRef(0);
@@ -31,7 +31,7 @@ export function usePictureViewer({ pictures, findOpener, protect }: PictureViewe
   };
   const close = () => {
     setIsOpen(false);
-    // Returning the focus may have scrolled.
+    // Moving the focus back may have scrolled the page.
     if (window.scrollY !== scrolled.current) window.scrollTo({ top: scrolled.current, behavior: 'instant' });
     const opener = at === null ? null : findOpener(at);
     opener?.focus({ preventScroll: true });

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 const STEP = 10;
 const VOLUME_STEP = 0.1;
 
-/** Seconds, and fractions of the full volume. */
+/** Arguments are seconds, or fractions of the full volume. */
 interface PlayerActions {
   toggle(): unknown;
   skip(seconds: number): unknown;
@@ -30,7 +30,7 @@ const keys: Record<string, (actions: PlayerActions) => unknown> = {
   i: ({ pictureInPicture }) => pictureInPicture(),
 };
 
-/** Keys anywhere in the player; a button keeps its space, a menu all of its keys. */
+/** Handles keys anywhere in the player, except space on a button, and any key in a menu. */
 export function usePlayerKeys(box: RefObject<HTMLElement | null>, actions: PlayerActions): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return;

@@ -14,7 +14,7 @@ import { useVideoSource, type VideoSource } from './use-film';
 import { useVisibleAutoplay } from '../hooks/use-visible-autoplay';
 import styles from './video-player.module.css';
 
-/** A position this close to either end is not resumed. */
+/** Playback does not resume at a position this close to either end. */
 const RESUME_MARGIN_SECONDS = 10;
 const SAVE_INTERVAL_SECONDS = 5;
 
@@ -28,25 +28,25 @@ interface FilmCaptions {
 interface VideoPlayerProps extends VideoSource {
   poster?: string | null;
   title: string;
-  /** Pixels of the file. */
+  /** Size of the file in pixels. */
   width: number;
   height: number;
-  /** Duration shown before playback. */
+  /** Duration to show before playback. */
   seconds?: number;
   captions?: FilmCaptions;
-  /** Thumbnails for the seek line, loaded when the video starts. */
+  /** Loads the preview frames of the seek line when the video starts. */
   loadFrames?: () => Promise<PreviewFrame[]>;
-  /** The saved position, in seconds. */
+  /** Reads and writes the saved position, in seconds. */
   resume?: { read(): number; write(seconds: number): void };
   autoplay?: boolean;
-  /** No menu and no download: only for media that the server marks as protected. */
+  /** Disables menu and download: only for media that the server marks as protected. */
   protect?: boolean;
-  /** Just unlocked: plays an animation once. */
+  /** True right after unlocking: plays an animation once. */
   reveal?: boolean;
   className?: string;
 }
 
-/** Shows the poster or a muted preview until it is started, then our own controls. */
+/** Shows the poster or a muted preview until the video is started, then our own controls. */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { poster, title, width, height, seconds, captions, loadFrames, resume } = props;
   const { autoplay = false, protect, reveal, className } = props;
@@ -75,7 +75,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
     element.currentTime = at > RESUME_MARGIN_SECONDS && at < end - RESUME_MARGIN_SECONDS ? at : 0;
   };
   const savePosition = (element: HTMLVideoElement) => {
-    // The source was just removed.
+    // The source was just removed, so the position is not valid.
     if (element.readyState === 0) return;
     savedAt.current = element.currentTime;
     resume?.write(element.ended ? 0 : element.currentTime);
@@ -112,7 +112,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           if (started) savePosition(event.currentTarget);
         }}
         onLoadedMetadata={(event) => {
-          // The stream starts over: seek to the saved position, not to the preview's.
+          // HLS starts at the beginning: seek to the saved position, not to the preview's.
           if (started && event.currentTarget.currentTime < 1) seekToSaved(event.currentTarget);
         }}
         onTimeUpdate={(event) => handleTime(event.currentTarget)}
@@ -150,7 +150,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   );
 }
 
-/** Undefined until loaded. Stays the same while the video's links are renewed. */
+/** Undefined until loaded. Does not change when the video's links are renewed. */
 function useCaptions(captions: FilmCaptions | undefined, isStarted: boolean): string | undefined {
   const [src, setSrc] = useState<string>();
   const load = useEffectEvent(() => captions?.load());

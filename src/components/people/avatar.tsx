@@ -9,20 +9,20 @@ import styles from './avatar.module.css';
 const widths = { xs: 28, sm: 36, md: 44, lg: 64, xl: 96, xxl: 148 };
 
 interface AvatarProps {
-  /** Its initial replaces a missing picture; without a name, a figure does. */
+  /** Without a picture, the first letter is shown; without a name, a figure. */
   name: string;
   src?: string | null;
   size?: keyof typeof widths;
   online?: boolean;
   live?: boolean;
-  /** With `live`: also shows the word under the oval. */
+  /** With `live`: also shows the word "live" under the oval. */
   tag?: boolean;
   rim?: boolean;
   eager?: boolean;
   className?: string;
 }
 
-/** Always an upright 4:5 oval, never a circle. */
+/** An upright 4:5 oval, never a circle. */
 export function Avatar({ name, src, size = 'md', online, live, tag, rim, eager, className }: AvatarProps) {
   const [missing, setMissing] = useState<string | null>(null);
   const width = widths[size];

@@ -12,7 +12,7 @@ describe('price on a creator card', () => {
     expect(container).toHaveTextContent(text);
   });
 
-  it('is absent if the list contains no prices', () => {
+  it('is absent if the list has no prices', () => {
     render(<CreatorCard href="/mira" name="Mira Okafor" />);
     expect(screen.getByRole('article')).not.toHaveTextContent(/free|\$/i);
   });

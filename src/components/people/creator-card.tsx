@@ -15,7 +15,7 @@ interface CreatorCardProps {
   avatar?: string | null;
   cover?: string | null;
   craft?: string | null;
-  /** Major units; 0 means free to follow. Undefined if the list contains no prices. */
+  /** In major units; 0 means free to follow. Undefined if the list has no prices. */
   monthlyPrice?: number | null;
   /** Days before the first charge. */
   trialDays?: number;

@@ -8,7 +8,7 @@ export type MessageState = 'sending' | 'waiting' | 'sent' | 'seen' | 'failed';
 
 interface MessageBubbleProps {
   mine: boolean;
-  /** For screen readers; `You` if it is mine. */
+  /** For screen readers; `You` for one's own message. */
   author: string;
   children?: ReactNode;
   media?: ReactNode;
@@ -16,7 +16,7 @@ interface MessageBubbleProps {
   aside?: ReactNode;
   /** Adds space below a message of another author. */
   gap?: boolean;
-  /** Set on my last message and on failed ones. */
+  /** Set on the viewer's last message and on failed ones. */
   state?: MessageState;
   stateTime?: string;
   onRetry?: () => void;

@@ -5,13 +5,13 @@ import { Badge } from '../basic/badge';
 import styles from './oval-group.module.css';
 
 interface OvalGroupProps {
-  /** Up to six; the second is the large one in the middle. */
+  /** At most six; the second is the large one in the middle. */
   ovals: { src: string; live?: boolean }[];
   eager?: boolean;
   className?: string;
 }
 
-/** Percent of the box: left, top, width; then the animation's delay in milliseconds. */
+/** Left, top and width in percent of the box, and the delay of the animation in milliseconds. */
 const places = [
   [2, 3, 24, 180],
   [19, 17, 44, 0],
@@ -41,7 +41,7 @@ export function OvalGroup({ ovals, eager, className }: OvalGroupProps) {
               width={400}
               height={500}
               loading={eager ? 'eager' : 'lazy'}
-              // On phones, the large one determines when the page looks complete.
+              // On phones, the page looks complete only once the large one has loaded.
               fetchPriority={eager && index === 1 ? 'high' : undefined}
             />
             {oval.live && <Badge tone="live">Live</Badge>}

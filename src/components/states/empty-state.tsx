@@ -10,7 +10,7 @@ interface EmptyStateProps {
   people?: { name: string; src: string }[];
   icon?: Glyph;
   action?: ReactNode;
-  /** `h1` if the page shows nothing else. */
+  /** Use `h1` if the page has no other content. */
   heading?: 'h1' | 'h2';
 }
 

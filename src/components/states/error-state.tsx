@@ -9,11 +9,11 @@ interface ErrorStateProps {
   title: string;
   text?: ReactNode;
   onRetry?: () => void;
-  /** `h1` if the page shows nothing else. */
+  /** Use `h1` if the page has no other content. */
   heading?: 'h1' | 'h2';
 }
 
-/** Retries by itself after a reconnect. Its texts contain no blame and no codes. */
+/** Retries automatically after a reconnect. Its texts contain no blame and no codes. */
 export function ErrorState(props: ErrorStateProps) {
   const { title, text = 'We could not reach the server. Nothing you did is lost.' } = props;
   const { onRetry, heading: Heading = 'h2' } = props;

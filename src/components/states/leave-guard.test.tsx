@@ -15,7 +15,7 @@ function App({ children }: { children: ReactNode }) {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('link', { name }));
 
-it('asks before a link leaves the page or its section, not for links within it', async () => {
+it('the guard asks before a link leaves the page or its section, but not for links within it', async () => {
   window.history.replaceState(null, '', '/account?section=page');
   const { router } = renderWithStore(
     <>
@@ -36,7 +36,7 @@ it('asks before a link leaves the page or its section, not for links within it',
   expect(router.push.mock.lastCall).toEqual(['/account?section=welcome']);
 });
 
-it('leaves no history entry behind after Back was confirmed', async () => {
+it('after Back was confirmed, no extra history entry remains', async () => {
   let may: (state: { as: string }) => boolean = () => true;
   const router = {
     beforePopState: (ask: typeof may) => void (may = ask),
@@ -63,7 +63,7 @@ it('leaves no history entry behind after Back was confirmed', async () => {
   window.removeEventListener('popstate', show);
 });
 
-it('asks about the sheet first, then about the page', () => {
+it('unsaved text in a sheet is asked about first, then that of the page', () => {
   const { router } = renderWithStore(
     <>
       <LeaveGuard when="leaving" title="The page" />
@@ -86,7 +86,7 @@ it('asks about the sheet first, then about the page', () => {
   expect(router.push.mock.lastCall).toEqual(['/home']);
 });
 
-it('asks before an action that is not a link leaves the page', () => {
+it('the guard asks before an action other than a link leaves the page', () => {
   const logOut = jest.fn();
   renderWithStore(<LeaveGuard when="leaving" />);
   act(() => leavePage(logOut));

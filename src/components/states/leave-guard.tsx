@@ -5,14 +5,14 @@ import { Sheet } from '../layout/sheet';
 import { addLeaveQuestion } from './leave-questions';
 
 interface LeaveGuardProps {
-  /** The exit that loses changes: leaving the page in any way, or only closing the tab. */
+  /** The exit that would lose changes: any way of leaving the page, or only closing the tab. */
   when: 'leaving' | 'closing' | null;
   title?: string;
   children?: ReactNode;
   onLeave?: () => void;
 }
 
-/** Asks before a link, the back button or closing the tab loses changes; for the tab, with the browser's own text. ux.md G-11. */
+/** Asks before a link, the back button or closing the tab loses changes; when closing, in the browser's words. ux.md G-11. */
 export function LeaveGuard({ when, title = 'Leave without saving?', children, onLeave }: LeaveGuardProps) {
   const [go, setGo] = useState<(() => void) | null>(null);
   useEffect(() => {

@@ -1,20 +1,20 @@
-/** A log-out (`account`) can lose more than leaving a page. */
+/** A logout (`account`) can lose more than leaving the page. */
 type Exit = 'page' | 'account';
 
-/** Asks the user, and calls `leave` if confirmed. @returns false if there is nothing to lose */
+/** Asks the user, and calls `leave` if they confirm. @returns false if there is nothing to lose */
 type LeaveQuestion = (leave: () => void) => boolean;
 
-/** Newest last. Next.js itself supports only one. */
+/** Questions of mounted components, newest last. Next.js itself supports only one. */
 const questions: { question: LeaveQuestion; exit: Exit }[] = [];
 
-/** @param exit `account` is asked only at log-out. @returns removes the question */
+/** @param exit `account`: ask only at logout. @returns a function that removes the question */
 export function addLeaveQuestion(question: LeaveQuestion, exit: Exit = 'page'): () => void {
   const added = { question, exit };
   questions.push(added);
   return () => void questions.splice(questions.indexOf(added), 1);
 }
 
-/** Asks from the newest question on until the user stays. @returns whether anything was asked */
+/** Asks one question after the other, newest first, until the user decides to stay. @returns whether any was asked */
 export function confirmLeave(leave: () => void, exit: Exit, among = questions.toReversed()): boolean {
   return among.some((one, index) => {
     const askNext = () => confirmLeave(leave, exit, among.slice(index + 1)) || leave();
@@ -22,7 +22,7 @@ export function confirmLeave(leave: () => void, exit: Exit, among = questions.to
   });
 }
 
-/** For exits that are not links. */
+/** For leaving the page other than by a link. */
 export function leavePage(leave: () => void): void {
   if (!confirmLeave(leave, 'page')) leave();
 }

@@ -11,7 +11,7 @@ import { WindowedList } from '../list/windowed-list';
 let isBroken = true;
 beforeEach(() => {
   isBroken = true;
-  // React also logs errors that a boundary catches.
+  // React logs even errors that a boundary catches.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
@@ -34,8 +34,8 @@ function expectUsable() {
   expect(screen.getByRole('button', { name: 'Pressed 1' })).toBeInTheDocument();
 }
 
-describe('an error in a part of a page stays in that part', () => {
-  it('shows one line, keeps the rest usable, and recovers on retry', () => {
+describe('an error in a part of a page', () => {
+  it('shows one line, leaves the rest usable, and disappears on a successful retry', () => {
     render(
       <>
         <Counter />
@@ -52,7 +52,7 @@ describe('an error in a part of a page stays in that part', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('reports the part, the error and the component stack to the operators', () => {
+  it('is reported to the operators with the part and the component stack', () => {
     const told: PartFailure[] = [];
     render(
       <FailureReport value={(failure) => told.push(failure)}>
@@ -66,7 +66,7 @@ describe('an error in a part of a page stays in that part', () => {
     ]);
   });
 
-  it('retries when its reset key changes', () => {
+  it('is retried when the reset key changes', () => {
     const page = (key: string) => (
       <PartBoundary part="page" resetKey={key}>
         <Fragile />
@@ -80,7 +80,7 @@ describe('an error in a part of a page stays in that part', () => {
     expect(screen.getByText('All is well')).toBeInTheDocument();
   });
 
-  it('one item of a list', () => {
+  it('affects only one item of a list', () => {
     render(
       <WindowedList
         name="posts"
@@ -93,7 +93,7 @@ describe('an error in a part of a page stays in that part', () => {
     expect(screen.getByText('Post c')).toBeInTheDocument();
   });
 
-  it('the content of a sheet, which can still be closed', () => {
+  it('affects only the content of a sheet, which can still be closed', () => {
     const close = jest.fn();
     render(
       <Sheet open title="Tip Noor" onClose={close}>
@@ -109,7 +109,7 @@ describe('an error in a part of a page stays in that part', () => {
     ['a panel', <Panel key="panel" title="Wallet"><Fragile /></Panel>],
     ['the navigation', <AppShell key="shell" side={<Fragile />}><p>Page</p></AppShell>],
     ['the column beside the page', <PageColumn key="page" aside={<Fragile />}><p>Page</p></PageColumn>],
-  ])('%s', (_name, part) => {
+  ])('affects only %s', (_name, part) => {
     render(
       <>
         {part}
@@ -121,8 +121,8 @@ describe('an error in a part of a page stays in that part', () => {
   }); // prettier-ignore
 });
 
-describe('lazily loaded code', () => {
-  it('has a loading state that reports a failure, everywhere', () => {
+describe('every lazily loaded component', () => {
+  it('has a `loading` component that shows failures', () => {
     const src = path.join(__dirname, '../..');
     const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /(?<!\.test)\.tsx$/.test(file),
@@ -130,7 +130,7 @@ describe('lazily loaded code', () => {
     const silent = files.filter((file) => {
       const source = readFileSync(path.join(src, file), 'utf8');
       if (!source.includes("'next/dynamic'")) return false;
-      // Server-rendered parts arrive with the page itself.
+      // Parts that the server renders arrive with the page itself.
       const calls = source
         .split(/\bdynamic(?:<[^(]*>)?\(/)
         .slice(1)

@@ -1,23 +1,23 @@
 import { Component, createContext, type ContextType, type ErrorInfo, type ReactNode } from 'react';
 import { PartFailed } from './part-failed';
 
-/** Reported to the site's operators. */
+/** A failure, as reported to the site's operators. */
 export interface PartFailure {
-  /** `post`, `page`. */
+  /** Such as `post` or `page`. */
   part: string;
   error: unknown;
   /** The component stack. */
   where?: string;
 }
 
-/** Provided by the app. */
+/** The app provides the function that reports failures. */
 export const FailureReport = createContext<(failure: PartFailure) => void>(() => undefined);
 
 interface PartBoundaryProps {
   part: string;
   text?: string;
   renderFailed?: (retry: () => void) => ReactNode;
-  /** A failed part is retried when this changes. */
+  /** A failed part is retried when this value changes. */
   resetKey?: unknown;
   children: ReactNode;
 }
@@ -27,7 +27,7 @@ interface PartBoundaryState {
   hasFailed: boolean;
 }
 
-/** Error boundary for every part that a page can do without: list items, sheets, widgets, the page's own content. */
+/** Error boundary for any part that the page can do without: list items, sheets, widgets, the page's own content. */
 export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState> {
   static override contextType = FailureReport;
   declare context: ContextType<typeof FailureReport>;

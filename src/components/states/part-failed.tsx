@@ -5,7 +5,7 @@ import styles from './part-failed.module.css';
 
 interface PartFailedProps {
   text?: string;
-  /** Floats over the page, for a failed sheet. */
+  /** Whether it floats over the page, as for a failed sheet. */
   isFloating?: boolean;
   onRetry?: () => void;
 }
@@ -32,12 +32,12 @@ export interface LazyState {
   retry?: () => void;
 }
 
-/** For `dynamic({ loading })`: renders nothing while loading, and a retry after a failure. */
+/** For `dynamic({ loading })`: renders nothing while loading, and a retry button after a failure. */
 export function LazyPart({ error, retry }: LazyState) {
   return error ? <PartFailed text="This part could not be loaded." onRetry={retry} /> : null;
 }
 
-/** Like LazyPart, for sheets and images over the page. */
+/** Like LazyPart, for sheets and pictures shown over the page. */
 export function LazySheet({ error, retry }: LazyState) {
   return error ? <PartFailed text="This could not be opened." isFloating onRetry={retry} /> : null;
 }

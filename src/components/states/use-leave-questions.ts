@@ -2,7 +2,7 @@ import { useRouter } from 'next/router';
 import { useEffect } from 'react';
 import { confirmLeave } from './leave-questions';
 
-/** Mounted once for the whole site. */
+/** Asks the leave questions when a link or the back button is used. Mounted once for the whole site. */
 export function useLeaveQuestions(): void {
   const router = useRouter();
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useLeaveQuestions(): void {
   }, [router]);
 }
 
-/** Undefined for links that stay on this page, leave the site or open another tab. */
+/** The path that a click leads to. Undefined for links that stay on this page, leave the site or open another tab. */
 function getClickedPath(event: MouseEvent): string | undefined {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
   const link = (event.target as Element | null)?.closest?.<HTMLAnchorElement>('a[href]');

@@ -7,10 +7,10 @@ import styles from './whole-page.module.css';
 interface WholePageProps {
   title: string;
   text: ReactNode;
-  /** Falls back to the built-in mark. */
+  /** If missing, the built-in logo is shown. */
   logoUrl?: string | null;
   action?: ReactNode;
-  /** Inside a page that already has its frame. */
+  /** Whether it is inside a page that already has a frame. */
   inline?: boolean;
 }
 

@@ -12,7 +12,7 @@ import { PrimaryLayout } from './primary-layout';
 
 const pagesFolder = path.join(__dirname, '../../../pages');
 
-/** Pages that signed-in accounts see, found by their files so that new ones are tested too. */
+/** Pages for signed-in accounts, found by their files so that new ones are tested too. */
 const signedInPages = readdirSync(pagesFolder, { recursive: true, encoding: 'utf8' })
   .filter((file) => /^(?!_).*\.tsx$/.test(file) && !file.startsWith('_'))
   .map((file) => ({ file, source: readFileSync(path.join(pagesFolder, file), 'utf8') }))
@@ -27,7 +27,7 @@ function getAddress(file: string): string {
   return `/${place}?tab=one`;
 }
 
-/** Items can be opened from anywhere, so they belong to no part; the last one does not exist. */
+/** Items can be opened from anywhere, so no entry is marked on their pages; 404 does not exist. */
 const unplaced = /^\/(post|video|gallery|product|404)\b/;
 
 const roles = [
@@ -56,7 +56,7 @@ const current = (root: ParentNode) =>
     (element) => element.textContent || element.getAttribute('aria-label'),
   );
 
-describe.each(roles)('the current entry for %s', (_who, isPerformer) => {
+describe.each(roles)('the navigation for %s', (_who, isPerformer) => {
   const pages = signedInPages.filter(
     ({ forPerformers, address }) => (isPerformer || !forPerformers) && !unplaced.test(address),
   );
@@ -64,7 +64,7 @@ describe.each(roles)('the current entry for %s', (_who, isPerformer) => {
   it('has pages to test', () => expect(pages.length).toBeGreaterThan(15));
 
   it.each(pages.map(({ address }) => address))(
-    '%s marks exactly one entry, in the side navigation and on phones',
+    'marks exactly one entry on %s, in the side navigation and on phones',
     (address) => {
       const { container } = show(address, isPerformer);
       const [side, bottom] = screen.getAllByRole('navigation', { name: 'Main' });
@@ -81,7 +81,7 @@ describe.each(roles)('the current entry for %s', (_who, isPerformer) => {
     ['/creator/my-post/edit/1', isPerformer ? 'My content' : 'Home'],
     ['/messages/5', 'Messages'],
     ['/noor', 'Discover'],
-  ])('%s is in %s', (address, name) => {
+  ])('on %s, marks %s', (address, name) => {
     show(address, isPerformer);
     const [side] = screen.getAllByRole('navigation', { name: 'Main' });
     expect(current(side!)).toEqual([name]);
@@ -95,19 +95,19 @@ describe.each(roles)('the current entry for %s', (_who, isPerformer) => {
     },
   );
 
-  it('marks no entry on a URL without content', () => {
+  it('marks no entry on a page that does not exist', () => {
     const { container } = show('/nobody', isPerformer, true);
     expect(current(container)).toEqual([]);
   });
 
-  it('marks the account on the own page', () => {
+  it('marks the account on the viewer’s own page', () => {
     show('/ada', isPerformer);
     const [side] = screen.getAllByRole('navigation', { name: 'Main' });
     expect(current(side!)).toEqual([expect.stringMatching(/^Your account/)]);
   });
 });
 
-it('shows Create and Fans in a creator’s bottom bar, and the rest in the account menu', async () => {
+it('a creator’s bottom bar has Create and Fans, and the account menu has the rest', async () => {
   const { container } = show('/creator/my-post/create', true);
   const bottom = screen.getAllByRole('navigation', { name: 'Main' })[1]!;
   expect(
@@ -122,7 +122,7 @@ it('shows Create and Fans in a creator’s bottom bar, and the rest in the accou
   expect(within(menu).getByRole('menuitem', { name: 'My content' })).toHaveAttribute('href', '/creator/my-post');
 });
 
-it('links creators to the earnings on phones, and counts unread notifications', () => {
+it('the top bar on phones links creators to the earnings, and counts unread notifications', () => {
   const { store, container } = show('/home', true);
   act(() => void store.dispatch(notificationsRead({ totalUnread: 3 })));
   const bottom = screen.getAllByRole('navigation', { name: 'Main' })[1]!;
@@ -131,7 +131,7 @@ it('links creators to the earnings on phones, and counts unread notifications', 
   expect(within(bar).getByRole('link', { name: 'Notifications, 3 unread' })).toBeInTheDocument();
 });
 
-it('links to live shows if the backend has them', () => {
+it('the navigation links to live shows if the backend has them', () => {
   const { store } = show('/streaming', false);
   const [side] = screen.getAllByRole('navigation', { name: 'Main' });
   expect(within(side!).queryByRole('link', { name: 'Live' })).not.toBeInTheDocument();
@@ -146,7 +146,7 @@ it('links to live shows if the backend has them', () => {
   expect(current(side!)).toEqual(['Live']);
 });
 
-it('hides notifications if the backend has none', () => {
+it('the navigation hides notifications if the backend has none', () => {
   const { store, container } = show('/home', true);
   act(() => void store.dispatch(callUnknown('listNotifications')));
   expect(within(container).queryByRole('link', { name: /Notifications/ })).not.toBeInTheDocument();
@@ -173,7 +173,7 @@ describe('the account menu', () => {
   });
 });
 
-it('links creators to payouts if the backend has them', () => {
+it('the navigation links creators to payouts if the backend has them', () => {
   const { store } = show('/creator/payout-request', true);
   const [side] = screen.getAllByRole('navigation', { name: 'Main' });
   expect(current(side!)).toEqual(['Payouts']);
@@ -183,7 +183,7 @@ it('links creators to payouts if the backend has them', () => {
   expect(current(side!)).toEqual(['Earnings']);
 });
 
-it('lets keyboard users skip the navigation with the first link', async () => {
+it('the first link lets keyboard users skip the navigation', async () => {
   Element.prototype.scrollIntoView = jest.fn();
   renderWithStore(
     <>

@@ -36,7 +36,7 @@ import { useTheme } from '../use-theme';
 import { PublicLayout } from './public-layout';
 import { bottomItems, findPlace, isInAccountMenu, listMenuPlaces, sideItems } from './primary-nav';
 
-/** Marked on pages of a part that this backend lacks. */
+/** Navigation entries to mark on a page whose own entry is hidden, because this backend lacks that feature. */
 const PLACES_INSTEAD = { orders: 'posts', payouts: 'earnings', live: 'discover', goLive: 'home' } as const;
 
 const noBadges = { conversations: 0, notifications: 0 };
@@ -46,7 +46,7 @@ interface PrimaryLayoutProps {
   children: ReactNode;
 }
 
-/** Screens bring their own `PageColumn`. */
+/** The frame for signed-in accounts. Screens in it bring their own `PageColumn`. */
 export function PrimaryLayout({ isMissing, children }: PrimaryLayoutProps) {
   const { asPath } = useRouter();
   const settings = useAppSelector(selectSettings);
@@ -59,7 +59,7 @@ export function PrimaryLayout({ isMissing, children }: PrimaryLayoutProps) {
   const hasShows = useAppSelector(selectHasPart('shows'));
   const cartCount = useAppSelector(selectCartCount);
   const items = useAccountItems(user, hasOrders);
-  // The session just ended, and the redirect to the login page is pending.
+  // The session has just ended, and the redirect to the login page follows.
   if (!user) return <PublicLayout>{children}</PublicLayout>;
   const brand = { siteName: settings.siteName, logoUrl: settings.logoUrl, href: paths.home };
   const { isPerformer } = user;

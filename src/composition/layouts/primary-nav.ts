@@ -39,7 +39,7 @@ export type Place =
   | 'payouts'
   | 'account';
 
-/** Matches a URL and, unless it is `only`, the URLs below it. The first match wins. Null: items can be opened from anywhere. */
+/** `at` matches a URL and, without `only`, all URLs below it. The first match counts. Null: no entry is marked. */
 const areas: { at: string; only?: true; user: Place | null; performer: Place | null }[] = [
   { at: paths.home, user: 'home', performer: 'home' },
   ...Object.values(itemNames).map(({ path }) => ({ at: path('').slice(0, -1), user: null, performer: null })),
@@ -52,7 +52,7 @@ const areas: { at: string; only?: true; user: Place | null; performer: Place | n
   { at: paths.user.bookmarks, user: 'saved', performer: 'account' },
   { at: paths.user.account, user: 'account', performer: 'account' },
   { at: paths.user.addresses, user: 'account', performer: 'account' },
-  // All other pages: cards, subscriptions, purchases, histories.
+  // All other pages under /user: cards, subscriptions, purchases, histories.
   { at: '/user', user: 'wallet', performer: 'earnings' },
   { at: paths.cart, user: 'cart', performer: 'account' },
   { at: paths.wallet, user: 'wallet', performer: 'earnings' },
@@ -73,7 +73,7 @@ const areas: { at: string; only?: true; user: Place | null; performer: Place | n
   { at: '/page', user: 'account', performer: 'account' },
 ];
 
-/** @param path with or without a query; unlisted ones are creators' pages @returns null if it belongs to no part */
+/** @param path with or without a query; other paths are creators' profiles @returns null if no entry is to be marked */
 export function findPlace(path: string, { isPerformer, username }: { isPerformer: boolean; username?: string | null }) {
   const address = path.split(/[?#]/)[0] ?? '';
   if (username && address === paths.profile(username)) return 'account';
@@ -136,7 +136,7 @@ interface Where {
 }
 
 export const sideItems = ({ place, ...where }: Where): NavItem[] =>
-  // The side navigation has a "Create" button, which cannot be marked.
+  // The side navigation has a "Create" button, which cannot be marked, so creating marks the posts.
   getItems(sidePlaces, { ...where, place: place === 'create' ? 'posts' : place });
 
 export const bottomItems = (where: Where): NavItem[] => getItems(bottomPlaces, where);
@@ -151,7 +151,7 @@ export function isInAccountMenu(place: Place | null, isPerformer: boolean): bool
   return place !== null && !listPhonePlaces(isPerformer).includes(place);
 }
 
-/** Further links of the account menu on phones, which have no side navigation. */
+/** On phones, which have no side navigation: links that the account menu adds because no bar has them. */
 export function listMenuPlaces(where: Where): { href: string; label: string; icon: LucideIcon }[] {
   const elsewhere = listPhonePlaces(where.isPerformer);
   const places = sidePlaces[where.isPerformer ? 'performer' : 'user'];

@@ -8,7 +8,7 @@ import type { SiteFile } from '../define-page';
 import { createServerClient } from '../server-client';
 import { writeSitemap } from './sitemap';
 
-/** Cached by country, because creators can block countries. */
+/** Cached per country, because creators can block countries. */
 const TTL_SECONDS = 600;
 const MAX_CACHED_FILES = 300;
 const cachedFiles = new Map<string, { until: number; text: string | null }>();
@@ -26,7 +26,7 @@ function send(response: ServerResponse, status: number, type: string, text: stri
 const CLOSED_PAGES = ['/home', '/messages', '/notification', '/search', '/wallet'];
 const CLOSED_FOLDERS = ['/api/', '/auth/', '/payment/', '/user/', '/creator/'];
 
-/** Rules are URL prefixes, so a bare `/home` would also exclude the creator `/homemade`. RFC 9309, 2.2.2. */
+/** Robots rules match URL prefixes: a bare `/home` would also exclude the creator `/homemade`. RFC 9309, 2.2.2. */
 const getPageRules = (path: string) => [`${path}$`, `${path}?`, `${path}/`];
 
 export function createRobotsText(siteUrl: string): string {
@@ -76,7 +76,7 @@ async function serveSitemap(request: IncomingMessage, response: ServerResponse, 
 
 async function getCachedSitemap(callApi: CallApi, part: string | undefined): Promise<string | null> {
   const check = await callApi(blockRoutes.checkCountryBlock);
-  // Cached only if the backend reports countries.
+  // Files are cached only if the backend reports countries.
   const key = check?.country === undefined ? null : `${check.country} ${check.blocked} ${part ?? ''}`;
   const known = key === null ? undefined : cachedFiles.get(key);
   if (known && Date.now() < known.until) return known.text;
@@ -88,7 +88,7 @@ async function getCachedSitemap(callApi: CallApi, part: string | undefined): Pro
   return text;
 }
 
-/** @param part of the sitemap: `posts-1.xml` */
+/** @param part of the sitemap, such as `posts-1.xml` */
 export async function serveSiteFile(
   file: SiteFile,
   { request, response, part }: { request: IncomingMessage; response: ServerResponse; part: string | undefined },

@@ -8,9 +8,9 @@ import { foundKinds, type FoundKind } from '@/features/content/search/found-kind
 import { ApiError, isUnsupportedEndpoint } from '@/services/api-error';
 import type { CallApi } from '@/services/http-client';
 
-/** The format allows more, but each file is one request that fetches all pages of its list. */
+/** URLs per file. The format allows more, but each file is one request that fetches all pages of its list. */
 const ADDRESSES_PER_FILE = 1_000;
-/** Per kind. Crawlers find the rest of a larger site by its links. */
+/** Maximum number of files per kind. Crawlers find the rest of a larger site by its links. */
 const MAX_FILES = 50;
 
 interface Entry {
@@ -28,10 +28,10 @@ interface Row {
 }
 type Page<T> = { data: T[]; total: number };
 
-/** Kinds by the name of their part, such as `posts` and `videos`. */
+/** Item kinds by the name of their part of the sitemap, such as `posts` and `videos`. */
 const itemParts = new Map<string, FoundKind>(foundKinds.map(({ kind }) => [getNouns(kind), kind]));
 
-/** Guest access; calls that every compatible backend has. */
+/** Calls as a guest, which every compatible backend supports. */
 const reader = (callApi: CallApi) => {
   const creators = (query: object) =>
     callApi(performerRoutes.searchPerformers, { query: { sortBy: 'oldest', ...query } });
@@ -78,7 +78,7 @@ async function readEntries(callApi: CallApi, name: string, from: number): Promis
     .map(({ slug, _id, updatedAt }) => ({ path: itemNames[kind].path(slug || _id), changedAt: updatedAt }));
 }
 
-/** Creators hidden from search are also hidden from search engines, with their posts. */
+/** Returns the creators that search lists: the others, and their posts, are hidden from search engines too. */
 async function fetchListed(callApi: CallApi, ids: string[]): Promise<Set<string>> {
   const listed = new Set<string>();
   for (let from = 0; from < ids.length; from += 100) {
@@ -105,7 +105,7 @@ function writeEntries(siteUrl: string, entries: readonly Entry[]): string {
   return `${head}<urlset ${xmlns}>\n${urls.join('\n')}\n</urlset>\n`;
 }
 
-/** A kind that the backend does not serve has no file. @throws ApiError for any other failure */
+/** Kinds that the backend does not support have no file. @throws ApiError for any other failure */
 function skipUnsupported(error: unknown): [] {
   if (error instanceof ApiError && isUnsupportedEndpoint(error)) return [];
   throw error;
@@ -131,10 +131,10 @@ async function writeIndex(callApi: CallApi, siteUrl: string): Promise<string> {
 }
 
 /**
- * Lists what guests from the caller's country can find: listed creators, their published posts, the site's own pages.
+ * Lists the content that guests from this country can find: listed creators, their published posts, the site's own pages.
  *
- * @param part `creators-2`; omit it for the index of all parts
- * @returns null if the part does not exist, or the site is closed to the caller
+ * @param part such as `creators-2`; omit it for the index of all parts
+ * @returns null if the part does not exist, or the site is closed in this country
  * @throws ApiError if the backend fails: the response must not be an empty sitemap
  */
 export async function writeSitemap(callApi: CallApi, siteUrl: string, part?: string): Promise<string | null> {

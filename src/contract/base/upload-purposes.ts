@@ -1,5 +1,5 @@
 /**
- * What a file uploaded in chunks is for: one purpose per file field of the multipart endpoints. Wire contract 1.7 lists the
+ * The purpose of a file uploaded in chunks: one per file field of the multipart endpoints. Wire contract 1.7 lists the
  * type of the stored file: `feed-thumbnail` becomes a public `feed-photo`.
  */
 export const uploadPurposes = [

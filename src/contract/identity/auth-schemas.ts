@@ -23,7 +23,7 @@ import { performerProfileFields } from './performer-schemas';
 import type { authRoutes } from './auth-routes';
 
 const Role = z.enum(['user', 'performer']);
-/** Compatible backends also have `email` and `phone`. We do not: whoever reads the mailbox could also reset the password. */
+/** Compatible backends also have `email` and `phone`. We do not: access to the mailbox also resets the password. */
 const TwoFactorMethod = z.enum(['app']);
 
 /** Opaque to clients, who send it back as the raw `Authorization` header. Wire contract 1.4. */

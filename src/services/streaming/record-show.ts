@@ -19,7 +19,7 @@ import type { PublishMedia } from './stream-publication';
 
 const LANDSCAPE = { width: 1280, height: 720 };
 const PORTRAIT = { width: 720, height: 1280 };
-/** The same quality as for viewers. */
+/** Same quality as for viewers. */
 const VIDEO_QUALITY = new Quality({ bitrate: 2_200_000 });
 const AUDIO_QUALITY = new Quality({ bitrate: 128_000 });
 /** A still screen emits no frames: the last frame is written again after this time. */

@@ -18,7 +18,7 @@ function* refreshAccess(subject: comment.ThreadTarget) {
     });
     yield put(comment.accessChanged({ subject, access: { mayComment, commentsFrom } }));
   } catch {
-    // The server checks access with each comment.
+    // Access stays as it was; the server checks it for each comment anyway.
   }
 }
 
@@ -64,7 +64,7 @@ function* createComment(local: comment.Comment, isRepeat: boolean): Generator<un
   try {
     return yield* callEndpoint(commentRoutes.createComment, { body: { objectType, objectId, content } });
   } catch (error) {
-    // Without a response the comment may have been stored.
+    // Without a response, the comment may have been stored: look for it.
     if (!isUnreachable(toFailure(error))) throw error;
     const found = yield* findStoredComment(local);
     if (!found) throw error;
@@ -78,7 +78,7 @@ function isInDraft(said: Pick<UnsentComment, 'objectType' | 'objectId' | 'conten
   return draft.content.trim() === said.content;
 }
 
-/** Keeps a draft that changed since it was sent. */
+/** Removes the saved draft, unless it was changed after the comment was sent. */
 function clearDraft(local: comment.Comment): void {
   if (isInDraft(local, local.createdBy)) commentDraftStore.remove();
 }
@@ -96,7 +96,7 @@ function* saveUnsent(local: comment.Comment) {
   ]);
 }
 
-/** @param arrivedId its id on the server, so that other unsent comments are not matched with it */
+/** @param arrivedId the comment's id on the server, so that no other unsent comment is taken for it */
 function deleteUnsent(localId: string, userId: string, arrivedId?: string): void {
   const store = unsentCommentStore(userId);
   const kept = store.read() ?? [];
@@ -120,7 +120,7 @@ function* sendComment(localId: string, isRepeat: boolean) {
   } catch (error) {
     yield put(comment.commentFailed({ id: localId }));
     const failure = toFailure(error);
-    // It shows as not sent and can be retried. If the session ended, which a 403 can mean, the text stays in the field only.
+    // It is shown as not sent and can be retried. If the session ended, which a 403 can mean, only the field keeps the text.
     const isDraftOnly =
       isInDraft(local, local.createdBy) && (failure.status === 403 || !(yield* selectState(selectIsLoggedIn)));
     if (isDraftOnly) deleteUnsent(localId, local.createdBy);
@@ -128,13 +128,13 @@ function* sendComment(localId: string, isRepeat: boolean) {
       yield* saveUnsent(local);
       clearDraft(local);
     }
-    // A lost connection already shows at the comment itself.
+    // The comment itself already shows that the connection was lost.
     if (failure.status !== 0) yield put(failureShown(failure));
     if (failure.code === 'COMMENTS_CLOSED') yield* refreshAccess({ objectType, objectId });
   }
 }
 
-/** Restores comments of this thread that were unsent before a reload; discards those that did arrive. */
+/** Restores comments of this thread that were unsent before a reload; drops those that the server has stored. */
 function* restoreUnsent({ meta, payload }: ReturnType<typeof comment.threads.loaded | typeof comment.threads.failed>) {
   const viewer = yield* selectState(selectCurrentUser);
   const unsent = (viewer && unsentCommentStore(viewer._id).read()) ?? [];
@@ -142,7 +142,7 @@ function* restoreUnsent({ meta, payload }: ReturnType<typeof comment.threads.loa
   const { _id, name, username, avatar, isPerformer } = viewer;
   const author = { _id, name, username, avatar, isPerformer };
   const { comments } = yield* selectState((state) => state.comment);
-  // The field restores comments that were being sent during the reload. Those in `comments` were sent since then.
+  // Comments that were being sent during the reload return in the field. Those in `comments` were sent after it.
   const inField = unsent.filter((one) => !comments[one.localId] && isInDraft(one, _id));
   for (const { localId } of inField) deleteUnsent(localId, _id);
   const here = unsent.filter((one) => comment.getThreadKey(one) === meta.list && !inField.includes(one));

@@ -18,10 +18,10 @@ export interface ThreadTarget {
   objectId: string;
 }
 
-/** Backends that omit these accept comments from everyone. */
+/** If a backend omits these, everyone can comment. */
 export type CommentAccess = Pick<EndpointData<'listComments'>, 'mayComment' | 'commentsFrom'>;
 
-/** Newest first, but replies oldest first. */
+/** Comments are newest first, replies oldest first. */
 export type Thread = PagedList<string, ThreadTarget> & { access?: CommentAccess };
 
 export interface CommentState {
@@ -39,7 +39,7 @@ export interface Draft extends ThreadTarget {
   content: string;
   localId: string;
   author: { _id: string; name: string; username?: string | null; avatar: string; isPerformer: boolean };
-  /** Defaults to now; set for a comment from before a reload. */
+  /** Defaults to now; set for a comment restored after a reload. */
   createdAt?: string;
 }
 
@@ -51,7 +51,7 @@ export const threads = createPagedLists<Comment, ThreadTarget, ListPage<Comment>
   getKey: getThreadKey,
   rowKey: ({ _id }) => _id,
   limit: limits.listDefault,
-  // Comments written before the page loaded stay.
+  // Keeps comments that were written before the page loaded.
   joinFirst: (page, own) => [...own, ...page],
   *load(subject, place) {
     const { data, total, ...access } = yield* callEndpoint(commentRoutes.listComments, {
@@ -117,7 +117,7 @@ export const commentSlice = createSlice({
   name: 'comment',
   initialState,
   reducers: {
-    /** The viewer followed or subscribed, or the creator changed the setting. */
+    /** The viewer followed or subscribed, or the creator changed who can comment. */
     accessChanged(state, { payload }: PayloadAction<{ subject: ThreadTarget; access: CommentAccess }>) {
       const thread = state.threads[getThreadKey(payload.subject)];
       if (thread) thread.access = payload.access;
@@ -167,13 +167,13 @@ export const commentSlice = createSlice({
       Object.assign(comment, { content: payload.content, delivery: 'saving' });
       delete comment.unsaved;
     },
-    /** `content` is the new text or, after a failure, the old one. */
+    /** `content` is the new text, or after a failure the previous one. */
     editFinished(state, { payload }: PayloadAction<{ id: string; content: string }>) {
       const comment = state.comments[payload.id];
       if (!comment) return;
       if (comment.content !== payload.content) comment.unsaved = comment.content;
       comment.content = payload.content;
-      // A deletion can have started since.
+      // By now, a deletion can have started.
       if (comment.delivery === 'saving') delete comment.delivery;
     },
   },

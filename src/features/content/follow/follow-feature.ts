@@ -26,7 +26,7 @@ const following = createPagedList<Follow, { offset?: number }>({
   limit: limits.listDefault,
   *load(_query, place) {
     const { data, total } = yield* callEndpoint(followRoutes.listFollowing, { query: place });
-    // A backend may omit the flag here.
+    // All of these are followed, but a backend may omit the flag here.
     return { data: data.map((row) => withFollow(row, true)), total };
   },
 });
@@ -49,7 +49,7 @@ const followReducer = combineReducers({
   following(state: FollowList | undefined, action: Action): FollowList {
     const list = following.reducer(state, action);
     if (!followChanged.match(action)) return list;
-    // The row stays, so that a mistake can be undone in place; the server's list is one shorter.
+    // The row stays, so that the user can undo a mistake; the server's list is one shorter.
     const { performerId, isFollowed } = action.payload;
     const row = list.rows.find(({ followingInfo }) => followingInfo?._id === performerId);
     if (!row || row.followingInfo?.isFollowed === isFollowed) return list;

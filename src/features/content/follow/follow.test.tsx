@@ -25,7 +25,7 @@ async function show(answers: Answers) {
 }
 
 describe('followed creators', () => {
-  it('load the next page at the end of the list, each creator once', async () => {
+  it('are loaded page by page, each creator once', async () => {
     const all = Array.from({ length: 12 }, (_, index) => follow(`Creator ${index}`));
     const { calls } = await show({
       listFollowing: ({ query }) => ({
@@ -50,7 +50,7 @@ describe('followed creators', () => {
     expect(screen.getByText('Mira Okafor')).toBeInTheDocument();
   });
 
-  it('are complete after some were unfollowed', async () => {
+  it('are all loaded even after some were unfollowed', async () => {
     const all = Array.from({ length: 14 }, (_, index) => follow(`Creator ${index}`));
     let there = all;
     const { store } = await show({
@@ -67,7 +67,7 @@ describe('followed creators', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(14);
   });
 
-  it('show an empty state, or an error', async () => {
+  it('have an empty state and an error state', async () => {
     let isDown = true;
     await show({
       listFollowing: () => {

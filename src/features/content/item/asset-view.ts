@@ -10,12 +10,12 @@ export const assetQuery = ({ performerId, words }: ItemQuery, { limit, offset }:
   offset,
 });
 
-/** Fields that galleries, photos, videos and products share, under the names that posts use. Wire contract 3.5 to 3.8. */
+/** Fields that galleries, photos, videos and products have in common, under the names of posts. Wire contract 3.5 to 3.8. */
 export function readAsset(asset: WireAsset) {
   const { _id, slug, title, description, status, isSale, isFree, price, access, stats } = asset;
   const { isBought, isLiked, isBookmarked, isBookMarked, isReadOnly, createdAt } = asset;
   const performer = asset.performer ?? unnamed(asset.performerId);
-  // Rows of some backends have the flag on the creator only.
+  // In list rows of some backends, only the creator has the flag.
   const isSubscribed = asset.isSubscribed || performer.isSubscribed;
   return {
     _id,
@@ -30,7 +30,7 @@ export function readAsset(asset: WireAsset) {
     isBought,
     isLiked,
     createdAt,
-    // The description is public, also while the item is locked.
+    // The description is public even while the item is locked, as a post's tagline is.
     text: '',
     tagline: description ?? '',
     isBookmarked: isBookmarked || isBookMarked,
@@ -50,7 +50,7 @@ type WireAsset = Omit<EndpointData<'getGallery'>, 'coverPhotoId' | 'coverPhoto' 
 const unnamed = (_id: string): Author =>
   ({ _id, name: getPersonName(undefined, 'creator'), username: '', avatar: '', verifiedAccount: false }) as Author;
 
-/** Other content than posts can omit a file's id and purpose. Wire contract 3.5. */
+/** Files of items other than posts may lack id and purpose. Wire contract 3.5. */
 export const readFile = (
   file: NonNullable<EndpointData<'getVideo'>['video']>,
   { _id, type }: { _id: string; type: string },

@@ -99,13 +99,13 @@ describe('a gallery', () => {
       getGallery: () => gallery({ numOfItems: 450 }),
       listPhotos: () => ({ data: [photo(0)], total: 450 }),
     });
-    // A photo that moved to the next page during the requests is shown once.
+    // A photo that moved to the next page between the requests appears only once.
     expect(shown().files).toHaveLength(1);
     const asked = calls.filter(({ name }) => name === 'listPhotos').map(({ input }) => input.query?.['offset']);
     expect(asked).toEqual([0, 200, 400]);
   });
 
-  it('keeps its photos when a list row has only its cover and access is unchanged', async () => {
+  it('keeps its photos when a list row has only the cover, unless access changed', async () => {
     const { store, shown } = await open({
       getGallery: () => gallery(),
       listPhotos: () => ({ data: [photo(0), photo(1)], total: 2 }),
@@ -118,7 +118,7 @@ describe('a gallery', () => {
     expect(itemLists.getKey(query)).toContain('gallery');
   });
 
-  it('shows its number of photos while locked, and stores no URLs that a backend sent', async () => {
+  it('while locked, shows its number of photos and stores no URLs, even if the backend sends them', async () => {
     const leaky = wireFile({
       type: 'performer-photo',
       url: 'https://media.test/original.jpg',
@@ -135,7 +135,7 @@ describe('a gallery', () => {
   });
 });
 
-it('requests the file of each product once, also of two in parallel', async () => {
+it('the download link of each product is requested once, even for two products in parallel', async () => {
   const { store, calls } = storeForTest({
     features: [itemFeature],
     answers: { getProductDownloadLink: () => new Promise(() => undefined) },
@@ -146,7 +146,7 @@ it('requests the file of each product once, also of two in parallel', async () =
   expect(calls.map(({ input }) => input.params?.['id'])).toEqual(['p1', 'p2']);
 });
 
-it('opens a video without details of its creator and file', async () => {
+it('a video opens even if the backend sends no details of its creator and file', async () => {
   const { store } = storeForTest({
     features: [itemFeature],
     answers: {

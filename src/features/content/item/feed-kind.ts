@@ -21,7 +21,7 @@ const filterQuery: Record<FeedFilter, FeedQuery> = {
   poll: { hasPoll: true },
 };
 
-/** Compatible backends do not know these filters: offered only where a backend announces them. */
+/** Filters that compatible backends lack: offered only if the backend names them as an extension. */
 export const ownFilters: ReadonlySet<FeedFilter> = new Set(['unlocked', 'poll']);
 
 function matchesFilter({ filter }: ItemQuery, feed: FeedItem): boolean {

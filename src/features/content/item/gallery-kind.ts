@@ -38,7 +38,7 @@ function readPhoto({ photo, fileId, title }: WirePhoto): ItemFile[] {
   return [{ ...file, alt: file.alt || title }];
 }
 
-/** A gallery's own page includes its photos. Wire contract 2.8, 2.9, 3.6. */
+/** Photos are loaded only for a gallery's own page. Wire contract 2.8, 2.9, 3.6. */
 export const galleryKind: ItemKind<GalleryItem> = {
   savedAs: 'galleries',
   readSaved: (mark) => (mark.objectType === 'gallery' && mark.objectInfo ? readGallery(mark.objectInfo) : null),

@@ -21,7 +21,7 @@ import { shareSaga } from './share-saga';
 
 const MAX_PEOPLE = 40;
 
-/** Errors are ignored: the next check can succeed. */
+/** Checks for new items in the open list. Ignores errors: the next check can succeed. */
 function* checkNewItems() {
   const { activeKey, lists } = yield* selectState((state) => state.item);
   const list = activeKey === null ? undefined : lists[activeKey];
@@ -38,14 +38,14 @@ function* openList({ payload: query }: ReturnType<typeof item.listOpened>) {
   else if (!isEmpty) yield* checkNewItems();
 }
 
-/** Follows change the home lists: an empty list reloads at once, the others on the next visit. */
+/** Following changes the home lists: empty ones reload immediately, the others on the next visit. */
 function* reloadEmptyHomeLists() {
   for (const { query, rows } of Object.values(yield* selectState((state) => state.item.lists))) {
     if (query.from === 'home' && rows.length === 0) yield put(itemLists.requested(query));
   }
 }
 
-/** Errors are ignored: without a response the strip does not show. */
+/** Loads the followed creators at the top of the home page. Ignores errors: the strip is then not shown. */
 function* loadPeople() {
   const { data } = yield* callEndpoint(followRoutes.listFollowing, { query: { limit: MAX_PEOPLE } });
   yield put(item.peopleLoaded(data.flatMap(({ followingInfo }) => followingInfo ?? [])));
@@ -77,7 +77,7 @@ function* downloadProduct({ payload: { key } }: ReturnType<typeof item.downloadR
   saveFrom(yield* getDownloadLink(readKey(key).id));
 }
 
-/** A response can be older than a press for this long. */
+/** A response that arrives within this time after a press may have been requested before it. */
 const STALE_RESPONSE_MS = 10_000;
 
 function* expirePress({ payload: { objectType, objectId, action } }: ReturnType<typeof reactionChanged>) {
@@ -123,7 +123,7 @@ export const itemFeature: Feature = {
         item.itemRefreshed({ key }),
       ]),
     );
-    // By item: the user can leave the page and delete another item before the first response.
+    // By item, because the user can leave the page and delete another item before the first response.
     yield takeLeadingBy(
       item.deleteRequested,
       getItemKey,
@@ -134,10 +134,10 @@ export const itemFeature: Feature = {
     yield takeEvery(reactionChanged, expirePress);
   },
   socket: {
-    // A creator published. A hidden tab checks once it is visible, so that not all followers send a request in the same second.
+    // A creator published. A hidden tab checks only once it is visible, so that not all followers send requests together.
     send_notification: ({ type, action }: { type?: string; action?: string }) =>
       isItemKind(type) && action === 'created' && !document.hidden ? item.newItemsCheckRequested() : null,
-    // Bought in another tab or on another device. Backends that omit `target` send posts with `pollIds`.
+    // The item was bought in another tab or on another device. Backends that omit `target` send posts, which have `pollIds`.
     token_transaction_success: ({ target, item: bought }: Purchase) =>
       bought && (isItemKind(target) || (!target && bought.pollIds))
         ? item.itemRefreshed({ key: itemKey(target ?? 'feed', bought._id) })

@@ -6,7 +6,7 @@ export type FeedFilter = 'all' | 'unlocked' | 'photo' | 'video' | 'audio' | 'pol
 
 export interface ItemQuery {
   kind: Item['kind'];
-  /** `home`: creators whom the viewer follows or subscribes to. */
+  /** `home`: items of creators that the viewer follows or subscribes to. */
   from: 'home' | 'performer' | 'search' | 'saved';
   performerId?: string;
   words?: string;
@@ -19,13 +19,13 @@ export interface ItemPart {
   beforeId?: string;
 }
 
-/** The API calls of one kind of item. Its looks are in `components/item-body`, its names and paths in `config/item-names`. */
+/** API calls for one kind of item. Its components are in `components/item-body`, its names and paths in `config/item-names`. */
 export interface ItemKind<I extends ItemBase> {
   savedAs: EndpointInput<'listBookmarks'>['params']['type'];
-  /** @returns null for a bookmark of an item that was deleted or is no longer visible to this viewer. */
+  /** @returns null if the bookmarked item was deleted or is no longer visible to this viewer. */
   readSaved(mark: EndpointData<'listBookmarks'>['data'][number]): I | null;
   isByOffset?: true;
-  /** @param address id or slug. @throws ApiError, as the other calls. */
+  /** @param address id or slug. @throws ApiError, like the other calls */
   get(address: string): Generator<unknown, I>;
   list(query: ItemQuery, part: ItemPart): Generator<unknown, ListPage<I>>;
   remove(id: string): Generator;

@@ -6,7 +6,7 @@ import type { Item } from './item-view';
 
 type AnyItemKind = ItemKind<Item>;
 
-/** Most pages show posts: the code of other kinds is loaded on demand. */
+/** Most pages only show posts, so the code of other kinds is loaded on demand. */
 const kindLoaders: Record<Item['kind'], () => AnyItemKind | Promise<AnyItemKind>> = {
   feed: () => feedKind,
   video: () => import('./video-kind').then(({ videoKind }) => videoKind),
@@ -14,7 +14,7 @@ const kindLoaders: Record<Item['kind'], () => AnyItemKind | Promise<AnyItemKind>
   product: () => import('./product-kind').then(({ productKind }) => productKind),
 };
 
-/** @throws if the code cannot be fetched */
+/** @throws Error if the code cannot be loaded */
 export function* loadKind(name: Item['kind']): Generator<unknown, AnyItemKind> {
   return (yield call(kindLoaders[name])) as AnyItemKind;
 }

@@ -34,7 +34,7 @@ async function open(answers: Answers) {
 }
 
 describe('a list of posts', () => {
-  it('continues after the last post, and ends', async () => {
+  it('loads more after the last post, until the end', async () => {
     const feeds = many(15);
     const { store, calls, list } = await open({
       listFeeds: ({ query }) => page(query?.['beforeId'] ? feeds.slice(12) : feeds.slice(0, 12), 15),
@@ -46,7 +46,7 @@ describe('a list of posts', () => {
     expect(list()).toMatchObject({ status: 'ready', isEnd: true, rows: getKeys(feeds) });
   });
 
-  it('continues after the last post was deleted, without gaps', async () => {
+  it('loads more without a gap even if the last post was deleted', async () => {
     const feeds = many(30);
     const gone = new Set<string>();
     const { store, calls, list } = await open({
@@ -72,7 +72,7 @@ describe('a list of posts', () => {
     ]);
   });
 
-  it('pages by offset where the backend ignores the cursor', async () => {
+  it('loads more by offset if the backend ignores the cursor', async () => {
     const feeds = many(30);
     const { store, calls, list } = await open({
       listFeeds: ({ query }) => {
@@ -88,12 +88,12 @@ describe('a list of posts', () => {
     expect(calls.map(({ input }) => input.query?.['offset'])).toEqual([0, undefined, 12, 24]);
   });
 
-  it('requests each page once', async () => {
+  it('requests each page only once', async () => {
     const { store, calls } = await open({ listFeeds: () => page(many(12), 40) });
     store.dispatch(itemLists.moreRequested(home));
     store.dispatch(itemLists.moreRequested(home));
     await settle();
-    // This backend has no cursors, but all ids of the second page are new, so it is not repeated by offset.
+    // This backend has no cursors, but as all ids of the second page are new, it is not requested again by offset.
     expect(calls).toHaveLength(2);
   });
 
@@ -113,7 +113,7 @@ describe('a list of posts', () => {
     expect(list()).toMatchObject({ status: 'ready', rows: getKeys(feeds) });
   });
 
-  it('holds back new posts until they are requested', async () => {
+  it('shows new posts only when the reader asks for them', async () => {
     let feeds = many(3);
     const { store, list } = await open({ listFeeds: () => page(feeds) });
     const before = list().rows;
@@ -126,7 +126,7 @@ describe('a list of posts', () => {
     expect(list().rows).toEqual([...getKeys([fresh]), ...before]);
   });
 
-  it('shows the first posts of an empty list at once', async () => {
+  it('shows the first posts of an empty list immediately', async () => {
     let feeds: WireFeed[] = [];
     const { store, list } = await open({ listFeeds: () => page(feeds) });
     feeds = many(2);
@@ -135,7 +135,7 @@ describe('a list of posts', () => {
     expect(list()).toMatchObject({ rows: getKeys(feeds) });
   });
 
-  it('reloads when one page cannot show all new posts', async () => {
+  it('reloads if there are more new posts than fit on a page', async () => {
     let feeds = many(12);
     const { store, list } = await open({ listFeeds: () => page(feeds, 24) });
     feeds = many(12);
@@ -146,7 +146,7 @@ describe('a list of posts', () => {
     expect(list()).toMatchObject({ rows: getKeys(feeds), isEnd: false });
   });
 
-  it('does not append an old page to a reloaded list', async () => {
+  it('does not append a page requested earlier to a reloaded list', async () => {
     const before = many(24);
     let newest = before.slice(0, 12);
     let answer = () => {};
@@ -169,7 +169,7 @@ describe('a list of posts', () => {
     expect(list().rows).toEqual(getKeys(newest));
   });
 
-  it('has no gaps after a deletion, on backends that page by offset', async () => {
+  it('has no gap after a deletion on backends that page by offset', async () => {
     let feeds = many(30);
     const { store, list } = await open({
       listFeeds: ({ query }) => {
@@ -196,7 +196,7 @@ describe('a list of posts', () => {
     expect(list().rows).toEqual(getKeys(feeds));
   });
 
-  it('filters again where the backend ignores the filter', async () => {
+  it('filters by itself if the backend ignores the filter', async () => {
     const open1 = wireFeed();
     const made = storeForTest({
       features: [itemFeature],
@@ -215,7 +215,7 @@ describe('unlocking', () => {
   const locked = wireFeed({ access: 'locked-sale', isSale: true, price: 4.5, files: [wireLockedFile()], performer });
   const opened = { ...locked, access: 'open' as const, isBought: true };
 
-  it('opens a bought post in place, with the reveal', async () => {
+  it('opens a bought post in its place in the list, with the reveal animation', async () => {
     const { store, list } = await open({ listFeeds: () => page([locked]), getFeed: () => opened });
     store.dispatch(itemUnlocked({ target: 'feed', id: locked._id }));
     await settle();
@@ -224,7 +224,7 @@ describe('unlocking', () => {
     expect(list().rows).toEqual(getKeys([locked]));
   });
 
-  it('is not undone by an earlier request for new posts', async () => {
+  it('is not undone by the response to an earlier check for new posts', async () => {
     let answer = () => {};
     const gate = new Promise<void>((resolve) => (answer = resolve));
     let isBought = false;
@@ -248,7 +248,7 @@ describe('unlocking', () => {
     expect(asked).toBe(3);
   });
 
-  it('opens all items of a subscription by one call per creator', async () => {
+  it('opens all items of the creator with one call after a subscription', async () => {
     const others = [wireFeed({ performer, access: 'locked-subscription' }), wireFeed()];
     const { store, calls } = await open({
       listFeeds: ({ query }) =>
@@ -261,7 +261,7 @@ describe('unlocking', () => {
     expect(Object.keys(store.getState().item.revealed)).toEqual(getKeys([others[0]!]));
   });
 
-  it('stores no URL of a locked file, whatever the backend sent', async () => {
+  it('stores no URL of a locked file, even if the backend sends it', async () => {
     const leaky = { ...locked, files: [wireLockedFile({ url: 'https://media.test/secret' })] };
     const { store } = storeForTest({ features: [itemFeature], answers: { getFeed: () => leaky } });
     store.dispatch(itemRequested({ kind: 'feed', address: locked.slug }));
@@ -298,13 +298,13 @@ describe('saved items', () => {
     return { ...made, rows: () => selectItemList(saved)(made.store.getState())?.rows };
   }
 
-  it('stay in the list after removal, and leave no gaps', async () => {
+  it('stay in the list when they are removed, without a gap on the next page', async () => {
     const all = many(30);
     let there = all;
     const { store, rows } = await openSaved(() => there);
     there = all.slice(3);
     for (const feed of all.slice(0, 3)) store.dispatch(save(feed, false));
-    // Saved again after removal by mistake: it is the newest, and the list is as long as the server's.
+    // Saved again after a removal by mistake: it is now the newest, and the list is as long as the server's.
     there = [all[1]!, ...there];
     store.dispatch(save(all[1]!, true));
     store.dispatch(itemLists.moreRequested(saved));
@@ -314,7 +314,7 @@ describe('saved items', () => {
     expect(rows()).toEqual(getKeys(all));
   });
 
-  it('include an item saved on its own page, on the next visit', async () => {
+  it('include an item saved on its own page when the list is next visited', async () => {
     const [one, other] = many(2) as [WireFeed, WireFeed];
     let there = [one];
     const { store, rows } = await openSaved(() => there);
@@ -330,7 +330,7 @@ describe('saved items', () => {
 describe('a like', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('is not undone by an earlier list request, and yields to later ones', async () => {
+  it('is not undone by a response requested before it, only by later ones', async () => {
     const post = wireFeed({ isLiked: false, totalLike: 4 });
     const { store } = storeForTest({ features: [itemFeature], user: {} });
     const like = { objectType: 'feed' as const, objectId: post._id, action: 'like' as const, on: true };
@@ -340,7 +340,7 @@ describe('a like', () => {
     store.dispatch(reactionChanged(like));
     store.dispatch(itemsLoaded([feedItem(post)]));
     expect(now()).toMatchObject({ isLiked: true, totalLike: 5 });
-    // Liked again: the expiry of the first press must not end the second.
+    // The like is removed and set again: the expiry of the first press must not end the override of the second.
     await jest.advanceTimersByTimeAsync(9_000);
     store.dispatch(reactionChanged({ ...like, on: false }));
     store.dispatch(reactionChanged(like));
@@ -360,7 +360,7 @@ describe('the page of a post', () => {
     [403, 'FORBIDDEN', 'missing'],
     [403, 'SUBSCRIPTION_INACTIVE', 'closed'],
     [500, 'INTERNAL', 'failed'],
-  ])('answered with %i %s is %s', async (status, error, place) => {
+  ])('with the response %i %s is %s', async (status, error, place) => {
     const { store } = storeForTest({
       features: [itemFeature],
       answers: {
@@ -377,7 +377,7 @@ describe('the page of a post', () => {
   it.each([
     [503, true],
     [404, false],
-  ])('known from lists and answered with %i stays on screen: %s', async (status, isShown) => {
+  ])('of an item known from lists, with the response %i, still shows it: %s', async (status, isShown) => {
     const feed = wireFeed();
     const { store } = storeForTest({
       features: [itemFeature],

@@ -9,20 +9,20 @@ import { loadKind, getKey } from './item-kinds';
 import type { Item } from './item-view';
 
 export interface ItemList extends PagedList<string, ItemQuery> {
-  /** Newer than the first row shown; inserted on request. */
+  /** Keys of items newer than the first row; inserted when the user asks. */
   freshKeys?: string[];
-  /** There can be unknown items between the fresh ones and those shown, so showing them reloads the list. */
+  /** Between the new items and the rows there may be others, so showing the new ones reloads the list. */
   hasGap?: boolean;
-  /** Follows or bookmarks changed: the list reloads on the next visit. */
+  /** Follows or bookmarks have changed, so the list reloads on the next visit. */
   isStale?: boolean;
 }
 
-/** `isPagedByOffset`: the backend ignored the cursor. `isAskedAgain`: the cursor's item was deleted; the page overlaps the list. */
+/** `isPagedByOffset`: the backend ignored the cursor. `isAskedAgain`: the cursor's item was deleted; the page repeats rows. */
 type ItemPage = ListPage<Item> & { isPagedByOffset?: true; isAskedAgain?: true };
 
 const PAGE_SIZE = limits.contentPage;
 
-/** Posts sent with a signed-in page, which is not cached: twice as many as the server draws. More would dominate its cost. */
+/** Posts sent with a page for signed-in accounts, which is not cached: twice as many as it shows. More would cost too much. */
 const FIRST_PAGE_POSTS = 6;
 
 const isServer = typeof window === 'undefined';
@@ -32,7 +32,7 @@ export const fetchNewest = (query: ItemQuery) => fetchPart(query, { limit: PAGE_
 function* fetchPart(query: ItemQuery, part: ItemPart): Generator<unknown, ItemPage> {
   const kind = yield* loadKind(query.kind);
   if (query.from !== 'saved') return yield* kind.list(query, part);
-  // The newest bookmark comes first.
+  // Bookmarks are sorted by their own time, newest first.
   const { data, total } = yield* callEndpoint(reactionRoutes.listBookmarks, {
     params: { type: kind.savedAs },
     query: { limit: part.limit, offset: part.offset },
@@ -41,7 +41,7 @@ function* fetchPart(query: ItemQuery, part: ItemPart): Generator<unknown, ItemPa
   return { data: items.map((item) => ({ ...item, isBookmarked: true })), total, read: data.length };
 }
 
-/** If the item was deleted, repeats the last page by offset with the next one: later items have moved up. */
+/** If the cursor's item was deleted, later ones have moved up: requests the last page again by offset, with the next page. */
 function* fetchAfter(query: ItemQuery, beforeId: string, count: number): Generator<unknown, ItemPage> {
   try {
     return yield* fetchPart(query, { limit: PAGE_SIZE, beforeId });
@@ -60,7 +60,7 @@ export const itemLists = createPagedLists<Item, ItemQuery, ItemPage>({
     [kind, from, performerId, filter, words].join(':'),
   rowKey: getKey,
   limit: PAGE_SIZE,
-  /** Uses a cursor where the backend supports it, so that new items shift nothing; otherwise an offset. */
+  /** With a cursor if the backend supports it, so that new items shift nothing; otherwise with an offset. */
   *load(query, { offset }, list) {
     const last = list.rows.at(-1);
     const { items, isPagedByOffset } = yield* selectState((state) => state.item);

@@ -8,7 +8,7 @@ import { platformSubscriptionRequested, subscribeRequested, unlockRequested } fr
 import { getPath } from './item-kinds';
 import { getAccess, getPayee, getTitle, type ClosableItem } from './item-view';
 
-/** The button of a locked item, with the exact price, and the small print beside it. */
+/** The button of a locked item, which states the exact price, and the small print beside it. */
 export interface LockedOffer {
   label: string;
   terms: string;
@@ -16,7 +16,7 @@ export interface LockedOffer {
   href?: string;
 }
 
-/** The offer to this viewer. Empty galleries are not sold. Guests sign up first and return here; creator accounts cannot buy. */
+/** The offer for this viewer. Empty galleries are not sold. Guests sign up first, then return; creator accounts cannot buy. */
 export function getOffer(item: ClosableItem, viewer: CurrentUser | null, settings: SiteSettings): LockedOffer {
   if (isEmpty(item)) return getPageOffer(item, 'There are no photos in it yet.');
   const offer = getFanOffer(item, viewer, settings);
@@ -25,7 +25,7 @@ export function getOffer(item: ClosableItem, viewer: CurrentUser | null, setting
   return getPageOffer(item, 'This is a creator account. Only fan accounts can buy.');
 }
 
-/** Only single purchases: a subscription includes more than this gallery. */
+/** Only for single purchases: a subscription opens more than this gallery. */
 const isEmpty = (item: ClosableItem): boolean =>
   item.kind === 'gallery' && getAccess(item) === 'locked-sale' && !item.fileCount && item.files.length === 0;
 
@@ -38,7 +38,7 @@ const getPageOffer = ({ performer }: ClosableItem, terms: string): LockedOffer =
 function getFanOffer(item: ClosableItem, viewer: CurrentUser | null, settings: SiteSettings): LockedOffer {
   const performer = getPayee(item);
   const access = getAccess(item);
-  // Without site memberships, a subscription to the creator also opens the item.
+  // If the site has no memberships, a subscription to the creator also opens the item.
   if (access === 'locked-platform' && settings.extensions?.includes('siteMembers' satisfies Ability)) {
     return {
       label: `Subscribe to ${settings.siteName} for ${formatMoney(settings.monthlySubscriptionPrice)} a month`,

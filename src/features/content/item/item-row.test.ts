@@ -20,7 +20,7 @@ const base = { _id: id, ...stamps, slug: 'low-tide', title: 'Low tide', descript
 const counts = { stats: { views: 3, likes: 4, comments: 2, bookmarks: 1 } };
 const viewer = { isSubscribed: true, isLiked: true, isBookMarked: true, isBought: false };
 
-/** Responses of a compatible backend: an item's own call, and the same item as a list row. */
+/** Replies of a compatible backend: to an item's own call, and as a row of a list. */
 const kinds = {
   feed: {
     call: 'getFeed',
@@ -127,8 +127,8 @@ async function open(kind: Kind, more: Answers = {}) {
   return { store, calls, shown, before, query };
 }
 
-describe.each(Object.keys(kinds) as Kind[])('a %s loaded by its own call', (kind) => {
-  it('keeps fields that a list row lacks, and takes its counts', async () => {
+describe.each(Object.keys(kinds) as Kind[])('an item that was loaded by its own call: %s', (kind) => {
+  it('keeps fields that a list row lacks, and takes the counts of the row', async () => {
     const { store, shown, before, query } = await open(kind);
     store.dispatch(listOpened(query));
     await settle();
@@ -138,7 +138,7 @@ describe.each(Object.keys(kinds) as Kind[])('a %s loaded by its own call', (kind
     expect(getAccess(shown())).toBe('open');
   });
 
-  it('takes all fields when its own call is repeated', async () => {
+  it('takes all fields when its own call is made again', async () => {
     const { call, whole } = kinds[kind];
     const renamed = { ...whole, title: 'High tide', name: 'High tide' };
     let reply: object = whole;
@@ -150,7 +150,7 @@ describe.each(Object.keys(kinds) as Kind[])('a %s loaded by its own call', (kind
   });
 });
 
-it('clears read-only after a complete row without the flag', async () => {
+it('is no longer read-only after a complete row without the flag', async () => {
   const row = { ...kinds.feed.whole, access: 'open' };
   const { store, shown, query } = await open('feed', {
     getFeed: () => readReply('getFeed', { ...row, isReadOnly: true }),
@@ -162,13 +162,13 @@ it('clears read-only after a complete row without the flag', async () => {
   expect(shown()).toMatchObject({ isWhole: true, isReadOnly: undefined });
 });
 
-it.each(['video', 'gallery', 'product'] as const)('reads that a %s is read-only', async (kind) => {
+it.each(['video', 'gallery', 'product'] as const)('the read-only flag of a %s is read', async (kind) => {
   const { call, whole } = kinds[kind];
   const { shown, before } = await open(kind, { [call]: () => readReply(call, { ...whole, isReadOnly: true }) });
   expect([before.isReadOnly, shown().isReadOnly]).toEqual([true, true]);
 });
 
-it('drops the files of a video that a row shows as locked, and marks it as outdated', async () => {
+it('a video that a row shows as locked loses its files and is marked as outdated', async () => {
   const closed = { ...kinds.video.row, performer, access: 'locked-subscription' };
   const { store, shown, query } = await open('video', {
     searchVideos: () => readReply('searchVideos', { data: [closed], total: 1 }),
@@ -179,7 +179,7 @@ it('drops the files of a video that a row shows as locked, and marks it as outda
   expect(JSON.stringify(shown().files)).not.toContain('https://media.test/c');
 });
 
-it('marks a locked video that a row shows as open as outdated, and loads its file', async () => {
+it('a locked video that a row shows as unlocked is marked as outdated, and its file is loaded', async () => {
   let reply: object = {
     ...kinds.video.whole,
     isSubscribed: false,
@@ -201,7 +201,7 @@ it('marks a locked video that a row shows as open as outdated, and loads its fil
   expect(shown().isOutdated).toBeUndefined();
 });
 
-describe('the purchase state of a digital product on backends that omit it', () => {
+describe('whether a digital product was bought, if the backend does not say', () => {
   const charge = {
     ...stamps,
     _id: '1'.repeat(24),
@@ -227,7 +227,7 @@ describe('the purchase state of a digital product on backends that omit it', () 
   ] as [string, Answers, boolean | undefined][])('%s', async (_what, answers, isBought) => {
     const { shown, store } = await open('product', answers);
     expect(shown().isBought).toBe(isBought);
-    // The state from receipts survives the next load of the product.
+    // The value from the receipts stays when the product is loaded again.
     store.dispatch(listOpened({ kind: 'product', from: 'performer', performerId: creatorId }));
     await settle();
     expect(shown().isBought).toBe(isBought);

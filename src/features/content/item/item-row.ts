@@ -1,11 +1,11 @@
 import { getAccess, type Item, type ItemFile } from './item-view';
 
 /*
- * List rows are incomplete: videos have no URL, galleries one photo, and some backends omit the creator and the viewer state.
- * Fields from the item's own call stay until that call is made again. Wire contract 2.10.
+ * Rows of lists are incomplete: videos have no URL, galleries only one photo, and some backends omit the creator and the viewer
+ * state. Fields from the item's own call stay until that call is made again. Wire contract 2.10.
  */
 
-/** Fields that rows of every backend have, and that change often. */
+/** Fields that change often and that every backend sends in rows. */
 const rowFields: ReadonlySet<string> = new Set([
   'title',
   'text',
@@ -28,7 +28,7 @@ const isPresent = (value: unknown): boolean =>
 
 const canOpen = (file: ItemFile | null | undefined): boolean => Boolean(file?.url);
 
-/** Rows of our own API have the viewer state. Products have no `access`, so `isLiked` shows it. */
+/** True for rows of our own API. Products have no `access`, so their `isLiked` is checked. */
 const hasViewerState = (row: Item): boolean => (row.kind === 'product' ? row.isLiked : row.access) !== undefined;
 
 function chooseNewerFiles(known: Item, row: Item): ItemFile[] {
@@ -40,7 +40,7 @@ function chooseNewerFiles(known: Item, row: Item): ItemFile[] {
 const newerFile = (known: ItemFile | null | undefined, row: ItemFile | null | undefined) =>
   row && (canOpen(row) || !canOpen(known)) ? row : known;
 
-/** @returns the row alone, marked as outdated, if access changed: the item has to be fetched again */
+/** @returns the row alone, marked as outdated, if access changed: then the item has to be fetched again */
 export function mergeRow(known: Item, row: Item): Item {
   const isComplete = hasViewerState(row);
   const hasChanged = getAccess(row) !== getAccess(known);
@@ -50,7 +50,7 @@ export function mergeRow(known: Item, row: Item): Item {
   const merged = {
     ...known,
     ...Object.fromEntries(said),
-    // Sent only where true: a complete row without it means false.
+    // Sent only if true, so its absence from a complete row means false.
     ...(isComplete && { isReadOnly: row.isReadOnly }),
     files: chooseNewerFiles(known, row),
     isWhole: true,

@@ -12,11 +12,11 @@ interface ByKey {
   key: string;
 }
 
-/** Loads the list, or checks for new items if it is loaded. */
+/** Loads the list, or if it is loaded checks for new items. */
 export const listOpened = createAction<ItemQuery>('item/listOpened');
 export const newItemsCheckRequested = createAction('item/newItemsCheckRequested');
 export const itemRequested = createAction<{ kind: Item['kind']; address: string }>('item/requested');
-/** The item changed elsewhere, or its media links expired. */
+/** The item has changed elsewhere, or its media links have expired. */
 export const itemRefreshed = createAction<ByKey>('item/refreshed');
 export const peopleRequested = createAction('item/peopleRequested');
 export const downloadRequested = createAction<ByKey>('item/downloadRequested');
@@ -43,7 +43,7 @@ function markStale(state: ItemState, from: ItemQuery['from']): void {
   for (const list of Object.values(state.lists)) if (list.query.from === from) list.isStale = true;
 }
 
-/** An item removed from the saved list on screen stays visible for an undo; only the offset of the next page changes. */
+/** An item removed from the open saved list stays visible for an undo; only the offset of the next page changes. */
 function countSaved(state: ItemState, key: string, on: boolean): void {
   const active = state.lists[state.activeKey ?? ''];
   const isKept = active?.query.from === 'saved' && active.rows.includes(key);
@@ -57,7 +57,7 @@ export const itemSlice = createSlice({
   name: 'item',
   initialState,
   reducers: {
-    /** Updates known items; new ones wait in `freshKeys`. */
+    /** Updates known items; the keys of new ones wait in `freshKeys`. */
     newestLoaded(state, { payload: { key, items } }: PayloadAction<ByKey & { items: Item[] }>) {
       const list = state.lists[key];
       if (!list) return;
@@ -66,7 +66,7 @@ export const itemSlice = createSlice({
       const fresh = items.slice(0, firstKnown === -1 ? undefined : firstKnown).map(getKey);
       storeItems(state, items, 'list');
       const freshKeys = fresh.filter((one) => !known.has(one));
-      // In an empty list no reading position can be lost.
+      // In an empty list there is no reading position to lose.
       if (list.rows.length === 0)
         Object.assign(list, { rows: freshKeys, read: freshKeys.length, isEnd: freshKeys.length === 0 });
       else Object.assign(list, { freshKeys, hasGap: firstKnown === -1 });
@@ -94,7 +94,7 @@ export const itemSlice = createSlice({
     },
     itemFailed(state, { payload: { place, error } }: PayloadAction<{ place: string; error: ApiFailure }>) {
       const status = getStatus(error);
-      // Keeps the item on screen if only a refresh failed.
+      // If only a refresh failed, the item stays on screen.
       state.places[place] = { ...(status === 'failed' && state.places[place]), status };
     },
     purchaseStateLoaded(state, { payload: { key, isBought } }: PayloadAction<ByKey & { isBought: boolean }>) {
@@ -118,12 +118,12 @@ export const itemSlice = createSlice({
       const poll = state.items[payload.key]?.polls?.find((option) => option._id === payload.pollId);
       if (poll) Object.assign(poll, { isVoted: true, totalVote: poll.totalVote + 1 });
     },
-    /** `already`: the server has an earlier vote that was unknown here. */
+    /** `already`: the server has an earlier vote, which this page did not know of. */
     voteFailed(state, { payload }: PayloadAction<ByKey & { already: boolean }>) {
       delete state.polls[payload.key];
       if (payload.already) state.polls[payload.key] = 'voted';
     },
-    /** Responses from now on were requested after the press, so they count again. */
+    /** Later responses were requested after the press, so they are correct again. */
     pressExpired(state, { payload }: PayloadAction<ByKey & { action: 'like' | 'bookmark'; turn: number }>) {
       const pressed = state.pressed[payload.key];
       if (pressed?.[payload.action]?.turn === payload.turn) delete pressed[payload.action];
@@ -131,7 +131,7 @@ export const itemSlice = createSlice({
     itemHidden(state, { payload: { key } }: PayloadAction<ByKey>) {
       state.hidden[readKey(key).id] = true;
     },
-    /** Mutes a creator in lists; their own page stays unchanged. */
+    /** Hides the creator's items in lists; the creator's own page does not change. */
     creatorMuted(state, { payload: { id } }: PayloadAction<{ id: string; name: string }>) {
       state.hidden[id] = true;
     },
@@ -199,7 +199,7 @@ export const itemSlice = createSlice({
   },
 });
 
-/** A 400 means a malformed id. For a blocked viewer our API sends 404, others 403. Decisions 3. */
+/** A 400 means a malformed id. For a blocked viewer, our API sends 404, others 403. Decisions 3. */
 function getStatus(error: ApiFailure): 'missing' | 'closed' | 'failed' {
   if (error.code === 'SUBSCRIPTION_INACTIVE') return 'closed';
   return [400, 403, 404].includes(error.status) ? 'missing' : 'failed';
@@ -228,6 +228,6 @@ export const {
   itemDeleted,
 } = itemSlice.actions;
 
-/** Reloads the list if there is a gap, so that no old page is appended to it. */
+/** Reloads the list if it has a gap, so that no old page is appended to it. */
 export const newItemsRequested = (query: ItemQuery, list: ItemList) =>
   list.hasGap ? itemLists.requested(query) : itemSlice.actions.newItemsShown({ key: itemLists.getKey(query) });

@@ -9,7 +9,7 @@ interface Press {
   turn: number;
 }
 
-/** `closed` needs a platform subscription. */
+/** `closed`: requires a platform subscription. */
 interface Place {
   status: 'pending' | 'ready' | 'missing' | 'closed' | 'failed';
   key?: string;
@@ -21,11 +21,11 @@ export interface ItemState {
   lists: Record<string, ItemList>;
   activeKey: string | null;
   isPagedByOffset: boolean;
-  /** Just unlocked: shown with the reveal animation once. */
+  /** Items that were just unlocked, to be shown once with the reveal animation. */
   revealed: Record<string, true>;
-  /** Recent presses override responses that were requested before them. `turn` tells a later press from an expired one. */
+  /** Recent presses override responses requested before them. `turn` distinguishes a later press from an expired one. */
   pressed: Record<string, { like?: Press; bookmark?: Press }>;
-  /** `voted`: the backend has a vote of the viewer, but does not say for which option. */
+  /** `voted`: the backend has a vote of the viewer but does not say for which option. */
   polls: Record<string, 'voting' | 'voted'>;
   hidden: Record<string, true>;
   people: ItemBase['performer'][] | null;

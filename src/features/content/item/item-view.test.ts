@@ -16,13 +16,13 @@ describe('the title of a post that has only text', () => {
   });
 });
 
-it('is shortened where a gallery or video has only a description', () => {
+it('the title of a gallery or video that only has a description is shortened', () => {
   const tagline = 'From the first line to the last wash. '.repeat(100);
   const name = getTitle(feedItem(wireFeed({ type: 'video', title: '', tagline, text: '' })));
   expect(name).toBe('From the first line to the last wash. From the first line to…');
 });
 
-it('is not just the kind of a locked post whose text is hidden', () => {
+it('the title of a locked post whose text is hidden is more than just its kind', () => {
   const closed = wireFeed({ type: 'text', title: '', tagline: '', text: '', files: [], fileCount: 0 });
   expect(getTitle(feedItem({ ...closed, access: 'locked-sale' }))).toBe('Text post');
 });

@@ -12,7 +12,7 @@ import type { Payee } from '@/store/intents';
 
 type WholeFeed = EndpointData<'getFeed'>;
 
-/** The creator fields that cards and the subscribe sheet show: a third of those that backends send with each item. */
+/** The creator's fields that cards and the subscribe sheet show: a third of those that backends send with each item. */
 const authorFields = [
   ...(['_id', 'name', 'username', 'avatar', 'cover', 'verifiedAccount', 'isOnline', 'live', 'isFollowed'] as const),
   ...(['monthlyPrice', 'yearlyPrice', 'isFreeSubscription', 'durationFreeSubscriptionDays'] as const),
@@ -25,17 +25,17 @@ type CommonField =
   | ('processing' | 'isSale' | 'isFree' | 'price' | 'access' | 'isReadOnly' | 'isSubscribed' | 'isFollowed')
   | ('totalLike' | 'totalComment' | 'isPinned' | 'createdAt' | 'publishedAt' | 'pollDescription');
 
-/** Fields of all kinds, under the names that posts use. */
+/** Fields that all kinds have, under the names of posts. */
 export interface ItemBase extends Pick<WholeFeed, CommonField>, Partial<Pick<WholeFeed, 'polls'>> {
-  /** Undefined where the backend never sends it: no like is offered then. */
+  /** Undefined if the backend never sends it: then liking is not offered. */
   isLiked: boolean | undefined;
-  /** Undefined while unknown. For products of backends that never send it, the receipts show it. */
+  /** Undefined while unknown. If a backend never sends it for products, the receipts show it. */
   isBought: boolean | undefined;
   isBookmarked: boolean;
   performer: Author;
-  /** Loaded by its own call, not only as a list row. Set by the store. */
+  /** True if it was loaded by its own call, not only as a list row. Set by the store. */
   isWhole?: boolean;
-  /** A list row shows that it changed since: its own call has to be repeated. */
+  /** True if a list row shows that it has changed: its own call has to be made again. */
   isOutdated?: boolean;
 }
 
@@ -48,12 +48,12 @@ export interface VideoItem extends ItemBase, Viewed {
   tags: string[];
   participants: Pick<Author, '_id' | 'name' | 'username' | 'avatar'>[];
 }
-/** `files` are the photos on the gallery's own page, and the cover in lists. */
+/** `files` are the photos on the gallery's own page, but only the cover in lists. */
 export interface GalleryItem extends ItemBase, Viewed {
   kind: 'gallery';
   hasAllFiles: boolean;
 }
-/** Always visible; only the piece or the file is sold. Its picture is its `thumbnail`. */
+/** Always visible; only the goods or the file are sold. Its picture is its `thumbnail`. */
 export interface ProductItem extends ItemBase, Viewed {
   kind: 'product';
   isDigital: boolean;
@@ -61,7 +61,7 @@ export interface ProductItem extends ItemBase, Viewed {
   delivery: Delivery | null;
 }
 
-/** As on the wire: an empty list means everywhere, zero means unknown or unlimited. */
+/** As in the API: an empty list means all countries, 0 days means unknown, 0 downloads means unlimited. */
 export interface Delivery {
   shippingPrice: number;
   shipsTo: string[];
@@ -75,7 +75,7 @@ export type Item = ClosableItem | ProductItem;
 export type ItemFile = ItemBase['files'][number];
 type ItemAccess = NonNullable<ItemBase['access']>;
 
-/** Backends without `access` send flags; they count the owner as a subscriber and a buyer. Wire contract 3.3. */
+/** Backends that send no `access` send flags; they consider the owner a subscriber and buyer. Wire contract 3.3. */
 export function getAccess(item: ItemBase): ItemAccess {
   if (item.access) return item.access;
   if (item.isSale) return item.isBought || !item.price ? 'open' : 'locked-sale';
@@ -89,8 +89,8 @@ function hideFileUrls(file: ItemFile): ItemFile {
 }
 
 /**
- * Drops creator fields that are not shown, since each item of a page repeats them, and file URLs of closed items, whatever the
- * backend sent. Requirement: no media of locked work in the page.
+ * Drops creator fields that are not shown, since each item of a page repeats them, and file URLs of locked items, even if the
+ * backend sent them. Requirement: no media of locked items in the page.
  */
 export function readItem<I extends ItemBase>(item: I): I {
   const told = authorFields.flatMap((name) => (name in item.performer ? [[name, item.performer[name]]] : []));
@@ -100,7 +100,7 @@ export function readItem<I extends ItemBase>(item: I): I {
 
 export const hasStock = ({ isDigital, stock }: Pick<ProductItem, 'isDigital' | 'stock'>): boolean =>
   isDigital || stock > 0;
-/** Our API sells an item only after all of its files are processed. */
+/** Our API sells an item only after all of its files have been processed. */
 export const isBeingProcessed = (item: Pick<ItemBase, 'files' | 'processing'>): boolean =>
   item.processing === true || item.files.some(({ status }) => status === 'processing');
 
@@ -120,11 +120,11 @@ export function getFileKind(file: ItemFile): 'photo' | 'video' | 'audio' {
 export const getFiles = (item: ItemBase, kind: ReturnType<typeof getFileKind>) =>
   item.files.filter((file) => getFileKind(file) === kind);
 
-/** List rows include one photo of a gallery, and the count. */
+/** A list row of a gallery has only one photo, and the count. */
 const countPhotos = (item: ItemBase) =>
   Math.max(item.type === 'photo' ? (item.fileCount ?? 0) : 0, getFiles(item, 'photo').length);
 
-/** One entry per kind: `14 photos`, `Video, 18:24`. */
+/** One text per kind of file: `14 photos`, `Video, 18:24`. */
 export function getContents(item: ItemBase): string[] {
   const photos = countPhotos(item);
   const parts = photos > 0 ? [pluralise(photos, 'photo')] : [];
@@ -135,7 +135,7 @@ export function getContents(item: ItemBase): string[] {
     const name = files.length > 1 ? several : TYPE_NAMES[kind];
     if (files.length > 0) parts.push(seconds > 0 ? `${name}, ${formatDuration(seconds)}` : name);
   }
-  // A backend that hides the files of closed posts may still send their number.
+  // A backend that hides the files of locked posts may still send their number.
   if (parts.length === 0 && item.fileCount) parts.push(pluralise(item.fileCount, 'file'));
   return parts;
 }
@@ -146,7 +146,7 @@ export function getLockedKind(item: ItemBase): LockedKind {
 }
 
 const TYPE_NAMES = {
-  // The text of a closed post is hidden, too.
+  // The text of a locked post is hidden, too.
   text: 'Text post',
   photo: 'Photos',
   video: 'Video',
@@ -167,21 +167,21 @@ export function getTitle(item: ItemBase): string {
   );
 }
 
-/** The line after "Inside:" of a closed post: anything the title does not say yet. */
+/** The line after "Inside:" of a locked post: content that the title does not mention. */
 export function describeContent(item: ItemBase): string | undefined {
   const contents = getContents(item).join(' and ') || undefined;
   const line = item.title && item.tagline ? item.tagline : contents;
   return line === getTitle(item) ? undefined : line;
 }
 
-/** A public picture: the chosen thumbnail, else a blurred one. Never a file itself. */
+/** A public picture: the chosen thumbnail, else a blurred one. Never one of the files. */
 export function getPreview(item: ItemBase): { src: string; width: number; height: number } | null {
   const { thumbnail } = item;
   const open = thumbnail?.thumbnails?.[0] ?? thumbnail?.url;
   const measured = item.files.find((file) => file.thumbnails?.[0]);
   const src = open ?? measured?.thumbnails?.[0];
   if (!src) return null;
-  // The dimensions of the file, so that opening the post moves nothing below.
+  // The dimensions are those of the file, so that unlocking the post does not shift the layout.
   const shape = item.files.find((file) => file.width && file.height) ?? thumbnail;
   return { src, width: shape?.width ?? 1200, height: shape?.height ?? 900 };
 }

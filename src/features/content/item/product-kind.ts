@@ -14,7 +14,7 @@ type Charge = EndpointData<'listCharges'>['data'][number];
 
 function readDelivery(product: WireProduct): Delivery | null {
   const { shippingPrice, shipsTo = [], packDays = 0, deliverDays = 0, downloadLimit = 0, downloadDays = 0 } = product;
-  // Backends send all of these fields or none.
+  // Backends send either all of these fields or none.
   return shippingPrice === undefined
     ? null
     : { shippingPrice, shipsTo, packDays, deliverDays, downloadLimit, downloadDays };
@@ -63,13 +63,13 @@ export const productKind: ItemKind<ProductItem> = {
 const isChargeOfProduct = (id: string, { target, targetId, status, products }: Charge): boolean =>
   status === 'success' && ((target === 'product' && targetId === id) || products.some((one) => one.productId === id));
 
-/** Searches receipts and orders, since compatible backends do not send `isBought`. @throws ApiError */
+/** Searches receipts and orders, because compatible backends do not send `isBought`. @throws ApiError */
 export function* findPurchase({ _id, performer }: ProductItem): Generator<unknown, boolean> {
   const charges = yield* fetchAllRows((place) =>
     callEndpoint(walletRoutes.listCharges, { query: { type: 'product', performerId: performer._id, ...place } }),
   );
   if (charges.some((charge) => isChargeOfProduct(_id, charge))) return true;
-  // Orders paid without the wallet have no charge.
+  // Orders paid by card have no wallet charge.
   const orders = yield* fetchAllRows((place) => callEndpoint(orderRoutes.searchUserOrders, { query: place }));
   return orders.some(({ productId, deliveryStatus }) => productId === _id && deliveryStatus !== 'refunded');
 }

@@ -17,7 +17,7 @@ import { selectItem, selectItems } from './item-state';
 import { getAccess, type Item } from './item-view';
 import type * as ProductModule from './product-kind';
 
-/** Compatible backends do not send whether a product was bought; the receipts show it. */
+/** Compatible backends do not say whether a product was bought; the receipts do. */
 export function* loadPurchaseState(product: Item) {
   const isUnknown = product.kind === 'product' && product.isDigital && product.isBought === undefined;
   const viewer = yield* selectState(selectCurrentUser);
@@ -26,11 +26,11 @@ export function* loadPurchaseState(product: Item) {
   try {
     yield put(item.purchaseStateLoaded({ key: getKey(product), isBought: yield* findPurchase(product) }));
   } catch {
-    // The page shows the price, as it does to guests.
+    // The page then shows the price, as it does to guests.
   }
 }
 
-/** Errors are ignored: the page of the item shows them. */
+/** Fetches the item again. Ignores errors: the page of the item shows them. */
 const refreshItem = withFailure(function* refresh({ payload: { key } }: ReturnType<typeof item.itemRefreshed>) {
   if (!(yield* selectState(selectItem(key)))) return;
   const { kind, id } = readKey(key);
@@ -41,7 +41,7 @@ const refreshItem = withFailure(function* refresh({ payload: { key } }: ReturnTy
 
 const refreshItems = (keys: string[]) => all(keys.map((key) => refreshItem(item.itemRefreshed({ key }))));
 
-/** A subscription can open or close items. Items known only from lists are fetched by one call per kind. */
+/** A subscription can unlock or lock items. Those known only from lists are fetched with one call per kind. */
 function* refreshPerformerItems({ payload: { performerId } }: ReturnType<typeof subscriptionChanged>) {
   const items = Object.values(yield* selectState(selectItems));
   const own = items.filter((known) => known.performer._id === performerId);
@@ -59,7 +59,7 @@ function* refreshProducts({ payload: { productIds } }: ReturnType<typeof orderPl
   yield refreshItems(productIds.map((id) => itemKey('product', id)));
 }
 
-/** The platform's own subscription opens the free items of all creators. */
+/** The platform's own subscription unlocks the free items of all creators. */
 function* refreshFreeItems() {
   const { items, places } = yield* selectState((state) => state.item);
   const waiting = Object.values(items).filter((one) => one.isFree || getAccess(one) === 'locked-platform');

@@ -4,7 +4,7 @@ import { mergeRow } from './item-row';
 import type { ItemState } from './item-state';
 import { getAccess, type Item } from './item-view';
 
-/** These change the Immer draft that they receive. */
+/** These functions change the Immer draft that they receive. */
 
 export function storeItems(state: ItemState, items: Item[], from: 'own call' | 'list'): void {
   for (const item of items) {
@@ -20,11 +20,11 @@ export function storeItems(state: ItemState, items: Item[], from: 'own call' | '
   }
 }
 
-/** Compatible backends omit `isBought`: keep the value from the receipts. */
+/** Compatible backends omit `isBought`: keeps the value found in the receipts. */
 const mergePurchase = (item: Item, known: Item | undefined): Item =>
   item.isBought === undefined && known?.isBought !== undefined ? { ...item, isBought: known.isBought } : item;
 
-/** Compatible backends omit the viewer's vote: keep the one given here. Wire contract 3.4. */
+/** Compatible backends omit the viewer's vote: keeps the vote given on this page. Wire contract 3.4. */
 function mergeOwnVote(item: Item, known: Item | undefined): Item {
   const given = known?.polls?.find((poll) => poll.isVoted)?._id;
   const isTold = item.polls?.some((poll) => poll.isVoted !== undefined);

@@ -27,7 +27,7 @@ type Creator = NonNullable<
 
 declare module '@/store/state' {
   interface StoreState {
-    /** Creators the viewer has saved. Likes and bookmarks are part of their items. */
+    /** Creators that the viewer has saved. Likes and bookmarks of items are stored with the items. */
     reaction: { creators: PagedList<Creator, { offset?: number }> };
   }
 }
@@ -48,13 +48,13 @@ export const savedCreators = createPagedList<Creator, { offset?: number }>({
   },
 });
 
-/** Few pages announce a show: its code is loaded with the first press. */
+/** Few pages announce a show, so the code for reminders is loaded with the first press. */
 function* remind(change: ReminderChange): Generator {
   const { toggleReminder } = (yield import('./reminder-saga')) as typeof ReminderModule;
   yield* toggleReminder(change);
 }
 
-/** Failures offer a retry, except where the target was deleted. */
+/** A failure offers a retry, unless the target was deleted. */
 const createReactor = () =>
   createToggle<ReactionChange>({
     getKey: ({ objectType, objectId, action }) => `${objectType}/${objectId}/${action}`,

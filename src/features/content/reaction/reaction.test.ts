@@ -25,7 +25,7 @@ function getOutcomes(answers: Answers) {
 }
 
 describe('a reaction', () => {
-  it('ends as the last of quick presses, with one call at a time', async () => {
+  it('ends in the state of the last of several quick presses, with one call at a time', async () => {
     const waiting: (() => void)[] = [];
     const slow = () => new Promise<unknown>((resolve) => waiting.push(() => resolve({})));
     const { store, calls, heard } = getOutcomes({ createReaction: slow, deleteReaction: slow });
@@ -41,7 +41,7 @@ describe('a reaction', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is not sent again when the last press equals the sent one', async () => {
+  it('is not sent again if the last press equals the one that was sent', async () => {
     const waiting: (() => void)[] = [];
     const slow = () => new Promise<unknown>((resolve) => waiting.push(() => resolve({})));
     const { store, calls } = getOutcomes({ createReaction: slow, deleteReaction: slow });
@@ -54,7 +54,7 @@ describe('a reaction', () => {
   it.each([
     ['with a retry', 422, { action: 'Try again', onAction: reactionRequested(like) }],
     ['without a retry if the target was deleted', 404, {}],
-  ])('is rolled back when it is rejected, %s', async (_how, status, again) => {
+  ])('is undone if it is rejected, %s', async (_how, status, again) => {
     const { store, heard } = getOutcomes({
       createReaction: () => {
         throw new ApiError(status, { message: 'Not now.' });

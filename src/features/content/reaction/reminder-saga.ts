@@ -6,7 +6,7 @@ import { callEndpoint } from '@/store/call-endpoint';
 import { createToggle } from '@/store/create-toggle';
 import { reminderChanged, type ReminderChange } from '@/store/intents';
 
-/** The post and the waiting room of its show store the state. */
+/** The post and the waiting room of its show store whether the reminder is set. */
 export const toggleReminder = createToggle<ReminderChange>({
   getKey: ({ postId }) => postId,
   isOn: ({ isReminded }) => isReminded,

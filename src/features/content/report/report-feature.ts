@@ -10,11 +10,11 @@ import type { StoreState } from '@/store/state';
 
 type ReportBody = EndpointInput<'createReport'>['body'];
 
-/** `title` names the target in the sheet; it is not sent. */
+/** `title` names the target in the sheet and is not sent. */
 export interface ReportTarget {
   target: NonNullable<ReportBody['target']>;
   targetId: string;
-  /** The creator of the target, or the target itself. */
+  /** The creator of the target, or the target itself if that is a creator. */
   performerId: string;
   title: string;
 }
@@ -67,7 +67,7 @@ export const reportFeature: Feature = {
   name: 'report',
   reducer: reportSlice.reducer,
   *saga() {
-    // Another report can start before the response; the first one still arrives.
+    // Another report can start before the response; the first one is still sent.
     yield takeLatest(reportSent, withFailure(send, reportFailed));
   },
 };

@@ -4,7 +4,7 @@ import { galleryRoutes } from '@contract/content/gallery-routes';
 import { productRoutes } from '@contract/content/product-routes';
 import { videoRoutes } from '@contract/content/video-routes';
 
-/** Photos are found with their galleries. Wire contract 2.6 to 2.10. */
+/** Kinds that a search lists. Photos are found with their galleries. Wire contract 2.6 to 2.10. */
 const listRoutes = {
   feed: feedRoutes.listFeeds,
   video: videoRoutes.searchVideos,
@@ -23,6 +23,6 @@ export const foundKinds = (Object.keys(listRoutes) as FoundKind[]).map((kind) =>
   total: totals[kind],
 }));
 
-/** A search counts up to `limits.mostFound`. @returns undefined for none */
+/** A search counts only up to `limits.mostFound`. @returns undefined if nothing was found */
 export const getFoundCount = (count: number | undefined): number | string | undefined =>
   count === undefined || count < limits.mostFound ? count || undefined : `${limits.mostFound}+`;

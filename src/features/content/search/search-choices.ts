@@ -15,7 +15,7 @@ const MAX_RECENT = 3;
 
 const isKnown = (kind: string): kind is ItemKindName => Object.hasOwn(itemNames, kind);
 
-/** @param found for this query or, until its response arrives, for the one before */
+/** @param found suggestions for this text or, until they arrive, for the previous one */
 export function getSearchChoices(
   words: string,
   recent: readonly string[],

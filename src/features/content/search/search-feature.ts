@@ -10,10 +10,10 @@ import * as search from './search-slice';
 
 const TYPING_PAUSE_MS = 200;
 const MIN_CHARACTERS = 2;
-/** `attempts`: the number of accounts that must have searched for it. */
+/** `attempts`: the number of accounts that must have made the same search. */
 const POPULAR_LIMITS = { limit: 8, attempts: 3 } as const;
 
-/** The call also counts popular searches, so it is made once per query. */
+/** The call also counts the search as popular, so it is made only once per query. */
 function* loadTotals({ payload: { words } }: ReturnType<typeof search.totalsRequested>) {
   if (!hasWords(words)) return;
   if (yield* selectState(search.selectTotals(words))) return;
@@ -21,7 +21,7 @@ function* loadTotals({ payload: { words } }: ReturnType<typeof search.totalsRequ
     const totals = yield* callEndpoint(searchRoutes.searchKeyword, { body: { keyword: words } });
     yield put(search.totalsLoaded({ words, totals }));
   } catch {
-    // The lists show without counts.
+    // The lists are shown without counts.
   }
 }
 
@@ -34,7 +34,7 @@ function* loadSuggestions({ payload: words }: ReturnType<typeof search.queryChan
     const found = yield* callEndpoint(searchRoutes.suggestSearch, { query: { q: words } });
     yield put(search.suggestionsLoaded({ words, found }));
   } catch {
-    // Enter still searches.
+    // The user can still search with Enter.
   }
 }
 
@@ -50,11 +50,11 @@ function* loadSearchStart() {
   try {
     yield put(search.popularLoaded([...new Set(yield* fetchPopular())]));
   } catch {
-    // Some backends allow this call to creators only.
+    // Some backends allow this call only to creators.
   }
 }
 
-/** Backends without suggestions list popular searches for signed-in accounts only. */
+/** Backends without suggestions list popular searches only for signed-in accounts. */
 function* fetchPopular(): Generator<unknown, string[]> {
   if (yield* selectState(selectSupportsCall(searchRoutes.suggestSearch)))
     return (yield* callEndpoint(searchRoutes.suggestSearch)).keywords;

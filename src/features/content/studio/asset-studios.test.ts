@@ -54,7 +54,7 @@ function open(kind: Draft['kind'], part: Partial<Draft>, given: Answers, extensi
 
 beforeEach(() => localStorage.clear());
 
-/** @param fails name of the photo to reject */
+/** @param fails returns the name of the photo to reject */
 const galleryAnswers = (fails: () => string | null = () => null): { answers: Answers; forms: FormData[] } => {
   const forms: FormData[] = [];
   return {
@@ -78,7 +78,7 @@ const galleryAnswers = (fails: () => string | null = () => null): { answers: Ans
 };
 
 describe('a gallery', () => {
-  it('continues after a failure: uploads no photo twice, and is published once it is complete', async () => {
+  it('continues after a failure: no photo is uploaded twice, and it is published once it is complete', async () => {
     let broken: string | null = 'file-b';
     const { answers, forms } = galleryAnswers(() => broken);
     const { store, save, named, calls, writes, visited } = open('gallery', { files: [file('a'), file('b')] }, answers);
@@ -88,7 +88,7 @@ describe('a gallery', () => {
     expect(studio.selectSaving(store.getState()).status).toBe('failed');
     expect(visited).toEqual([]);
 
-    // The page was left: the saved draft has the progress so far.
+    // The page was left: the saved draft has the progress up to then.
     const kept = JSON.parse(JSON.stringify(serializeDraft(studio.selectDraft(store.getState()), 5))) as Record<
       string,
       unknown
@@ -112,7 +112,7 @@ describe('a gallery', () => {
     expect(selectToasts(store.getState())).toMatchObject([{ action: 'View gallery', href: '/gallery/g1' }]);
   });
 
-  it('stores changes of its photos: removals, descriptions, order and cover', async () => {
+  it('saves changes to its photos: removals, descriptions, order and cover', async () => {
     const stored = (name: string) => file(name, { storedId: name });
     const { store, save, calls } = open(
       'gallery',
@@ -134,7 +134,7 @@ describe('a gallery', () => {
     expect(calls[3]?.input.body).toEqual({ photoIds: ['c', 'b'] });
   });
 
-  it('sends each file with its photo on a backend without uploads in advance, and no order', async () => {
+  it('on a backend without uploads in advance, sends each file with its photo, and no order', async () => {
     const { answers, forms } = galleryAnswers();
     const { store, save, named } = open('gallery', {}, answers, []);
     for (const name of ['a', 'b']) {
@@ -149,7 +149,7 @@ describe('a gallery', () => {
   });
 });
 
-it('does not publish an incomplete gallery whose draft is discarded in another tab during the save', async () => {
+it('does not publish an incomplete gallery if its draft is discarded in another tab while it is being saved', async () => {
   const { answers } = galleryAnswers();
   let goOn = () => undefined as void;
   const asked = new Promise<void>((resolve) => (goOn = resolve));
@@ -172,7 +172,7 @@ const at = new Date(plan.scheduleAt).toISOString();
 const withoutPlans = [...abilities, ...extensionCalls].filter((name) => name !== 'assetSchedule');
 
 describe('a scheduled gallery', () => {
-  it('is scheduled after its photos were added', async () => {
+  it('is scheduled only after its photos were added', async () => {
     const { answers } = galleryAnswers();
     const { store, save, named, calls, writes } = open('gallery', { files: [file('a')], ...plan }, answers);
     await save();
@@ -184,7 +184,7 @@ describe('a scheduled gallery', () => {
     expect(selectToasts(store.getState())[0]).not.toHaveProperty('href');
   });
 
-  it('stays scheduled from the first step, even if a later one fails', async () => {
+  it('stays scheduled while changes are saved, even if a step fails', async () => {
     const { answers } = galleryAnswers(() => 'file-a');
     const stored = { id: 'g1', state: 'scheduled', files: [file('a')], ...plan } as const;
     const { store, save, named, calls } = open('gallery', { ...stored, files: [...stored.files] }, answers);
@@ -234,7 +234,7 @@ describe('the schedule', () => {
   };
   const kinds = Object.keys(asked) as (keyof typeof asked)[];
 
-  it.each(kinds)('of a %s shows in the list and in the editor, and can be cancelled', async (kind) => {
+  it.each(kinds)('of a %s is shown in the list and in the editor, and can be canceled', async (kind) => {
     const { store, calls } = storeForTest({ features: [studioFeature], user: me, answers: asked[kind] });
     store.dispatch(ownItems.requested({ kind, state: 'scheduled' }));
     await settle();
@@ -269,7 +269,7 @@ describe('the schedule', () => {
     expect(sent.at(-1)).toMatchObject({ scheduledAt: new Date('2100-01-02T18:00').toISOString() });
   });
 
-  it.each(kinds)('of a saved draft of a %s is rejected on a backend that would publish at once', (kind) => {
+  it.each(kinds)('of a saved draft of a %s is rejected on a backend that would publish it immediately', (kind) => {
     const rules = { maxPrice: 400, canWait: false, canHaveNoText: true, keepsDetails: true, canClear: true };
     const kept = JSON.parse(JSON.stringify(serializeDraft({ ...emptyDrafts[kind], ...plan }, 5))) as Record<
       string,
@@ -322,7 +322,7 @@ describe('the schedule', () => {
 });
 
 describe('photos', () => {
-  it('removed after an incomplete save are deleted', async () => {
+  it('that are removed after an incomplete save are deleted', async () => {
     let broken: string | null = 'file-b';
     const { answers } = galleryAnswers(() => broken);
     const { store, save, calls, writes } = open('photo', { files: [file('a'), file('b')] }, answers);
@@ -340,7 +340,7 @@ describe('photos', () => {
 });
 
 describe('a product', () => {
-  it('to ship ignores a file picked while it was digital', () => {
+  it('that is shipped ignores a file picked while it was digital', () => {
     const failed = file('a', {
       kind: 'file',
       upload: { step: 'failed', reason: 'No.', canRetry: false, fileId: null, ...UPLOAD_START },
@@ -421,7 +421,7 @@ describe('changes made in another tab', () => {
     expect(again.changes()).toHaveLength(1);
   });
 
-  it('do not include the video file sent with a lost response', async () => {
+  it('do not include a video file that was sent, but whose response was lost', async () => {
     const { type, save, changes, become } = edit('video', () => refuse(0));
     await type({ files: [file('new', { kind: 'video', upload: { step: 'held', progress: null } })] });
     await save();
@@ -430,7 +430,7 @@ describe('changes made in another tab', () => {
     expect(changes()).toHaveLength(2);
   });
 
-  it('do not include what an incomplete save of a gallery stored', async () => {
+  it('do not include those that an incomplete save of a gallery has stored', async () => {
     const { type, save, changes, become } = edit('gallery');
     await type({ title: 'Sea', files: [file('new')] });
     await save();
@@ -463,7 +463,7 @@ describe('a video', () => {
     expect([...(forms[0]?.keys() ?? [])]).not.toContain('tags');
   });
 
-  /** @returns the fields of the form, without those of the title and offer */
+  /** @returns the fields of the form, except title and offer */
   async function edit(before: object, part: Partial<Draft>, extensions?: readonly string[]) {
     const forms: FormData[] = [];
     const answers: Answers = {
@@ -496,20 +496,20 @@ describe('a video', () => {
   }
 
   it.each([[undefined], [[]]])(
-    'without tags and description is saved without empty texts, extensions: %j',
+    'without tags and description sends no empty texts, with extensions %j',
     async (extensions) => {
       const { fields } = await edit({ tags: [], description: '' }, { price: '7' }, extensions);
       expect(fields).toEqual({ fileId: 'f1' });
     },
   );
 
-  it('clears its last tag and its description where an empty text clears them', async () => {
+  it('loses its last tag and its description if the backend clears fields by empty texts', async () => {
     const { fields, problems } = await edit({ description: 'Nets' }, { tags: [], text: ' ' });
     expect(fields).toMatchObject({ tags: '', description: '' });
     expect(problems).toEqual({});
   });
 
-  it('keeps its last tag where an empty text would be stored, and shows why', async () => {
+  it('keeps its last tag if the backend would store empty texts, and shows why', async () => {
     const { fields, problems } = await edit({ participants: [{ _id: 'p' }] }, { tags: [], participants: [] }, []);
     expect(fields).not.toHaveProperty('tags');
     expect(problems).toMatchObject({
@@ -518,7 +518,7 @@ describe('a video', () => {
     });
   });
 
-  it('is held again when its form fails', async () => {
+  it('has its file held again when its form fails', async () => {
     const { store, save } = open('video', {}, { uploadVideo: () => refuse(500) }, []);
     const draftFile = file('f', { kind: 'video', upload: { step: 'queued', ...UPLOAD_START } });
     store.dispatch(studio.filePicked({ slot: 'files', file: new File(['\0'], 'f.mp4'), draftFile }));
@@ -534,7 +534,7 @@ describe('a bulk upload', () => {
     expect(getTitleFromFileName('by_the-sea take 2.final.mp4')).toBe('by the sea take 2.final');
   });
 
-  it('stores videos one by one: a rejected one stays, the others continue', async () => {
+  it('stores videos one by one; a rejected one stays in the list, and the others continue', async () => {
     const made = storeForTest({
       features: [studioFeature],
       user: me,
@@ -565,7 +565,7 @@ describe('a bulk upload', () => {
     expect(made.visited).toEqual(['/creator/my-video']);
   });
 
-  it('does not redirect a creator who left the page, and stores no video without a title', async () => {
+  it('does not redirect a creator who left the page, and does not store a video without a title', async () => {
     const made = storeForTest({
       features: [studioFeature],
       user: me,
@@ -594,7 +594,7 @@ describe('a product without a picture', () => {
   };
   const product = { stock: '3', price: '9', goods: 'physical' } as const;
 
-  it('shows the missing picture beside its field where the backend only reports a missing file', async () => {
+  it('shows an error beside the picture if the backend only reports that a file is missing', async () => {
     const { store, save } = open('product', product, { createProduct: refused('File is required') });
     await save();
     const { error } = studio.selectSaving(store.getState());
@@ -604,7 +604,7 @@ describe('a product without a picture', () => {
   it.each([
     ['is rejected for another reason', product, 'Too many products'],
     ['has a picture', { ...product, thumbnail: [file('p')] }, 'File is required'],
-  ])('shows the backend’s error where it %s', async (_what, part, message) => {
+  ])('shows the backend’s error if it %s', async (_what, part, message) => {
     const { store, save } = open('product', part, { createProduct: refused(message) });
     await save();
     expect(getFieldErrors(studio.selectSaving(store.getState()).error)).toEqual({ fields: {}, other: message });

@@ -45,7 +45,7 @@ const refuse = (status: number, body?: unknown) => {
   throw new ApiError(status, body);
 };
 
-/** A backend that stores videos; `beforeAnswer` can throw to lose the response. */
+/** A backend that stores videos; if `beforeAnswer` throws, the response is lost. */
 function shelf(beforeAnswer: (fileId: string | null) => void = () => undefined) {
   const videos: { _id: string; title: string; fileId: string }[] = [];
   const answers: Answers = {
@@ -118,7 +118,7 @@ describe('a bulk upload after a reload', () => {
     expect(jest.mocked(sendInChunks).mock.calls).toMatchObject([[{ uploadId: 'u1', file }]]);
   });
 
-  it('is saved without pressing a button', async () => {
+  it('is saved automatically', async () => {
     const first = openPage(shelf().answers);
     first.store.dispatch(studio.filePicked({ slot: 'files', file, draftFile: row('a') }));
     first.store.dispatch(studio.fileTitled({ place: getPlace('a'), title: 'Crucible' }));
@@ -141,7 +141,7 @@ describe('a bulk upload after a reload', () => {
     expect(jest.mocked(sendInChunks).mock.calls).toMatchObject([[{ uploadId: 'u1' }]]);
   });
 
-  it('holds files again that are sent with their video', async () => {
+  it('holds files again if they are sent with their video', async () => {
     const { answers, videos } = shelf();
     const first = openPage(answers, { extensions: [] });
     first.store.dispatch(studio.filePicked({ slot: 'files', file, draftFile: row('a') }));
@@ -158,7 +158,7 @@ describe('a bulk upload after a reload', () => {
     expect(again.visited).toEqual(['/creator/my-video']);
   });
 
-  it('is hidden from other accounts, and deleted at log-out', async () => {
+  it('is hidden from other accounts, and deleted at logout', async () => {
     leave([up('a')]);
     expect(openPage(shelf().answers, { _id: 'another' }).rows()).toEqual([]);
     const mine = openPage({ ...shelf().answers, logout: () => ({}) });
@@ -180,7 +180,7 @@ describe('a bulk upload after a reload', () => {
     expect(openPage(shelf().answers).rows()).toMatchObject([{ title: 'Last words' }]);
   });
 
-  it('is not restored once all videos are stored', async () => {
+  it('is not restored if all videos were stored', async () => {
     leave([up('a')]);
     const { store, publish } = openPage(shelf().answers);
     await settle();
@@ -192,7 +192,7 @@ describe('a bulk upload after a reload', () => {
   });
 });
 
-it('deletes a removed row together with its file', async () => {
+it('removing a row also deletes its file on the device', async () => {
   leave([row('a', { upload: { ...failed, canRetry: true } }), up('b')]);
   const { store, rows } = openPage(shelf().answers);
   await settle();
@@ -204,11 +204,11 @@ it('deletes a removed row together with its file', async () => {
   expect(localStorage.getItem(storedAs)).not.toContain('Title a');
 });
 
-describe('a discarded bulk upload', () => {
+describe('a bulk upload', () => {
   it.each([
     ['here', studio.draftClosed],
     ['in another tab', studio.draftClosedElsewhere],
-  ])('stores no more videos when discarded %s, not even newly picked ones', async (_where, thrownAway) => {
+  ])('that was discarded %s stores no more videos, not even newly picked ones', async (_where, thrownAway) => {
     leave([row('a', { upload: sending })]);
     const { store, publish, named, rows } = openPage(shelf().answers);
     await settle();
@@ -223,7 +223,7 @@ describe('a discarded bulk upload', () => {
     expect(named('uploadVideo')).toBe(1);
   });
 
-  it('stops when another tab takes over', async () => {
+  it('stops when another tab takes the draft over', async () => {
     leave([row('a', { upload: sending })]);
     const { store, publish, named } = openPage(shelf().answers);
     await settle();
@@ -236,7 +236,7 @@ describe('a discarded bulk upload', () => {
 });
 
 describe('changes during a bulk upload', () => {
-  it('reject a video whose price was cleared', async () => {
+  it('prevent storing a video whose price was cleared', async () => {
     leave([row('a', { upload: sending })], { audience: 'sale', price: '12' });
     const { store, publish, named, rows } = openPage(shelf().answers);
     await settle();
@@ -277,14 +277,14 @@ describe('changes during a bulk upload', () => {
     expect(rows()[0]).toMatchObject({ storedId: 'video-0', title: 'Title a' });
   });
 
-  it('delete a video whose row was removed', async () => {
+  it('delete a stored video whose row was removed', async () => {
     const { store, arrive, taken } = await hold();
     store.dispatch(uploadEvents.removed({ place: getPlace('a') }));
     await arrive();
     expect(taken).toEqual(['video-0']);
   });
 
-  it('show an error if that deletion fails', async () => {
+  it('show an error if the deletion of a removed video fails', async () => {
     const { store, arrive } = await hold({ deleteVideo: () => refuse(403, { message: 'Not now.' }) });
     store.dispatch(uploadEvents.removed({ place: getPlace('a') }));
     await arrive();
@@ -292,8 +292,8 @@ describe('changes during a bulk upload', () => {
   });
 });
 
-describe('a video is stored once', () => {
-  /** Files uploaded before, and files sent with their video. */
+describe('a video is stored only once', () => {
+  /** For files uploaded before, and for files sent with their video. */
   const ways = [
     ['by its file', undefined],
     ['by its title', [] as string[]],
@@ -306,7 +306,7 @@ describe('a video is stored once', () => {
     return page;
   }
 
-  it.each(ways)('when its response is lost, and found %s', async (_how, extensions) => {
+  it.each(ways)('if its response is lost: it is found %s', async (_how, extensions) => {
     const { videos, answers } = shelf(() => refuse(0));
     const { publish, visited, named } = await openWith(answers, extensions);
     await publish();
@@ -314,7 +314,7 @@ describe('a video is stored once', () => {
     expect(visited).toEqual(['/creator/my-video']);
   });
 
-  it.each(ways)('when the search fails as well: a retry searches first, %s', async (_how, extensions) => {
+  it.each(ways)('if finding it fails as well: a retry first finds it %s', async (_how, extensions) => {
     let isAway = false;
     const { videos, answers } = shelf(() => {
       isAway = true;
@@ -331,7 +331,7 @@ describe('a video is stored once', () => {
     expect(visited).toEqual(['/creator/my-video']);
   });
 
-  it.each(ways)('when the page is left during the request, and found %s', async (_how, extensions) => {
+  it.each(ways)('if the page is left during the request: it is found %s', async (_how, extensions) => {
     const { videos, answers } = shelf();
     const store = answers.uploadVideo!;
     answers.uploadVideo = (input, options) => {
@@ -356,7 +356,7 @@ describe('a video is stored once', () => {
     answers.uploadVideo = (input, options) => (isLost ? refuse(0) : store(input, options));
     const { publish, stored } = await openWith(answers, []);
     await publish();
-    // The upload never arrived: the earlier video must not be mistaken for it.
+    // The request never arrived: the earlier video must not be taken for the new one.
     expect(stored()).toEqual([null]);
     isLost = false;
     await publish();

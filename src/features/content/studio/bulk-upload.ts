@@ -29,7 +29,7 @@ export const bulkStoreRequested = createAction<{ as: StoreAs }>('studio/bulkStor
 
 const canStore = (file: DraftFile) => findFileId(file) !== null || file.upload.step === 'held';
 const isToStore = (file: DraftFile) => file.storedId === null && !file.refusal && canStore(file);
-/** Still uploading, or stopped until the creator continues, so it can be stored later. */
+/** Can be stored later: it is uploading, or waits until the creator continues the upload. */
 const isAwaited = (file: DraftFile) =>
   file.storedId === null && !file.refusal && !canStore(file) && file.upload.step !== 'failed';
 
@@ -53,11 +53,11 @@ function* findStoredVideo(file: DraftFile, sent: FileSubmission): Generator<unkn
   return (yield* findSubmittedItem(file, sent, { list: fetchOwnVideos, others }))?._id;
 }
 
-/** Keeps the title that was submitted, even if it was edited since. */
+/** Records the title that was submitted, even if it was edited afterwards. */
 const recordStored = (file: DraftFile, storedId: string) =>
   put(studio.fileStored({ place: getPlace(file), storedId, title: file.sent?.title ?? getName(file) }));
 
-/** Records the submission first, so that a reload during the request does not store the video twice. */
+/** Records the submission first, so that after a reload during the request the video is not stored twice. */
 function* sendVideo(file: DraftFile, draft: Draft, as: StoreAs): Generator<unknown, string> {
   const one = { ...draft, title: getName(file), files: [file] };
   const sent = yield* createFileSubmission(file, one.title, fetchOwnVideos);
@@ -70,7 +70,7 @@ function* storeVideoOfFile(file: DraftFile, as: StoreAs) {
   const draft = yield* getBulkDraft();
   if (!draft) return;
   const { minimumPpvPrice: minPrice, maximumPpvPrice: maxPrice } = yield* selectState(selectSettings);
-  // The backend shows a sale without a price to everyone.
+  // The backend would show a sale without a price to everyone.
   const refusal = getName(file) === '' ? 'Add a title.' : getPriceProblem(draft, { minPrice, maxPrice });
   if (refusal) {
     yield put(studio.fileRefused({ place: getPlace(file), refusal, isAnswered: false }));
@@ -81,7 +81,7 @@ function* storeVideoOfFile(file: DraftFile, as: StoreAs) {
     const id = found ?? (yield* sendVideo(file, draft, as));
     const now = yield* selectState(studio.selectFile(getPlace(file)));
     if (now) yield recordStored(now, id);
-    // The file was removed during the request.
+    // The file was removed during the request, so delete its video.
     else yield* videoStudio.remove(id);
   } catch (error) {
     yield* recordRefused(file, toFailure(error));
@@ -101,7 +101,7 @@ function* recordRefused(file: DraftFile, failure: ApiFailure) {
   }
 }
 
-/** Finds videos whose request was in flight when the page was left. */
+/** Finds videos whose request was running when the page was left. */
 function* recoverSubmission({ payload: { key, isMine } }: ReturnType<typeof studio.draftLockChanged>) {
   if (key !== BULK_KEY || !isMine) return;
   for (const file of (yield* getBulkDraft())?.files ?? []) {

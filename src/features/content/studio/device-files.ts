@@ -22,7 +22,7 @@ export function* saveOnDevice(place: FilePlace, file: File) {
   if (!me || draft?.id !== null) return;
   const isOnDevice = (yield call(savePickedFile, me._id, place.localId, file)) as boolean;
   const { files } = yield* getPickedFiles();
-  // Removed or sent before it was written.
+  // The file was removed or sent before it was saved here.
   if (!files.has(place.localId)) yield* dropUnneeded();
   else if (isOnDevice) yield put(studio.fileSavedOnDevice({ place, isOnDevice }));
 }
@@ -32,13 +32,13 @@ export function* dropUnneeded() {
   if (!me) return;
   const { removedIds } = yield* getPickedFiles();
   const all = yield* selectAllFiles();
-  // Drafts not opened in this session are not in the store, so keep all other files.
+  // Drafts that were not opened in this session are not in the store: keep files that no draft lists.
   const isDone = (file: (typeof all)[number]) => findFileId(file) !== null || file.storedId !== null;
   const doneIds = new Set(all.filter(isDone).map(({ localId }) => localId));
   yield call(deletePickedFiles, me._id, (localId: string) => !doneIds.has(localId) && !removedIds.has(localId));
 }
 
-/** Another tab continues the uploads, and cancels those that are removed. */
+/** Stops this tab's uploads of a draft that another tab now writes: that tab continues them, and cancels removed ones. */
 export function* releaseUploads({ payload: { key, isMine } }: ReturnType<typeof studio.draftLockChanged>) {
   if (isMine) return;
   const { uploadIds } = yield* getPickedFiles();

@@ -31,7 +31,7 @@ export function* getDraftStore({ name }: AutosavedDraft) {
   return me ? draftStore(name, me._id) : undefined;
 }
 
-/** Saves a draft that this tab writes, but never over newer text of another tab. */
+/** Saves a draft that this tab writes, but never over newer text from another tab. */
 export function* saveDraft(one: AutosavedDraft) {
   const { key } = one;
   const own = yield* selectState((state) => state.studio.writing.drafts[key]);
@@ -70,7 +70,7 @@ function* saveAllDrafts() {
   if (me) yield* saveChanges(me._id);
 }
 
-/** Skips a draft that this tab saved itself, as its text here is newer. @returns whether there is a saved draft */
+/** Skips a draft that this tab saved itself, because its text here is newer. @returns whether there is a saved draft */
 export function* restoreSavedDraft(one: AutosavedDraft): Generator<unknown, boolean> {
   const { key, kind } = one;
   const draft = parseDraft((yield* getDraftStore(one))?.read(), kind);
@@ -90,7 +90,7 @@ function* deleteSavedDraft({ payload: { key } }: ReturnType<typeof studio.draftC
   if (me) getChangeStore(key, me._id).remove();
 }
 
-/** A log-out deletes the picked files, and a bulk draft is useless without them. */
+/** A logout deletes the picked files, without which a bulk draft is useless. */
 function* deleteBulkDraftAtLogout() {
   const store = yield* getDraftStore(findAutosavedDraft(BULK_KEY)!);
   yield take(loggedOut);
@@ -98,7 +98,7 @@ function* deleteBulkDraftAtLogout() {
 }
 
 export function* draftAutosaveSaga() {
-  // Log-out removes the account from the session before the last changes are saved.
+  // At logout, the account leaves the session before the last changes are saved.
   let writerId: string | undefined;
   yield takeEvery([studio.editorOpened, studio.bulkOpened], function* recordWriter() {
     writerId = (yield* selectState(selectCurrentUser))?._id;

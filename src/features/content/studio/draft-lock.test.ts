@@ -76,7 +76,7 @@ const sent = () => jest.mocked(sendInChunks).mock.calls.map(([parts]): ChunkedUp
 const arrival = () => new Promise((done) => setTimeout(done, 300));
 
 describe('a draft published or discarded in another tab', () => {
-  it('closes here, and does not return', async () => {
+  it('closes in this tab, and is not restored', async () => {
     otherKeeps(draft({ files: [] }), 5);
     const { unfinished, toasts, store } = await openTab('acquired');
     expect(unfinished()).toMatchObject({ title: 'Kiln' });
@@ -90,7 +90,7 @@ describe('a draft published or discarded in another tab', () => {
     expect(cancelUpload).not.toHaveBeenCalled();
   });
 
-  it('stays open if it was changed here since', async () => {
+  it('stays open if it was changed in this tab afterwards', async () => {
     otherKeeps(draft({ files: [] }), 5);
     const { type, unfinished } = await openTab('acquired');
     await type('Newer');
@@ -100,11 +100,11 @@ describe('a draft published or discarded in another tab', () => {
     expect(unfinished()).toMatchObject({ title: 'Newer' });
   });
 
-  it('closes in a tab that takes over after the other one ended', async () => {
+  it('closes when this tab gets the lock of the other one', async () => {
     otherKeeps(draft({ files: [] }), 5);
     const { unfinished, isElsewhere } = await openTab('taken');
     localStorage.clear();
-    // Before the storage event arrives.
+    // The storage event has not arrived yet.
     tell('acquired');
     await arrival();
     expect([unfinished(), isElsewhere()]).toEqual([null, false]);
@@ -112,7 +112,7 @@ describe('a draft published or discarded in another tab', () => {
 });
 
 describe('a draft written in another tab', () => {
-  it('follows the other tab’s autosaves; this tab neither uploads nor saves', async () => {
+  it('shows the other tab’s autosaves, and this tab neither uploads nor saves', async () => {
     otherKeeps(draft(), 5);
     const { shown, isElsewhere, type, store } = await openTab('taken');
     expect(shown()).toMatchObject({ title: 'Kiln', files: [{ upload: { step: 'sending' } }] });
@@ -126,17 +126,17 @@ describe('a draft written in another tab', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('shows up in a tab that was opened before', async () => {
+  it('appears in a tab that was opened before', async () => {
     const { unfinished, isElsewhere } = await openTab(null);
     otherKeeps(draft());
     await settle();
     expect(isElsewhere()).toBe(true);
     expect(unfinished()).toMatchObject({ title: 'Kiln' });
-    // The writing tab may not have its lock yet.
+    // The writing tab may not have the lock yet.
     expect(acquireTabLock).toHaveBeenLastCalledWith(expect.any(String), expect.any(Function), { isTaken: true });
   });
 
-  it('can be taken over on request, with the newest text and its uploads', async () => {
+  it('can be taken over by this tab, with the newest text and its uploads', async () => {
     otherKeeps(draft(), 5);
     const { store, shown, isElsewhere, type } = await openTab('taken');
     store.dispatch(studio.draftLockRequested({ key }));
@@ -150,7 +150,7 @@ describe('a draft written in another tab', () => {
     expect(keptTitle()).toBe('Newer');
   });
 
-  it('stays there while it is being stored, with a notice', async () => {
+  it('cannot be taken over while it is being stored, which a notice says', async () => {
     otherKeeps(draft(), 5);
     const { toasts, isElsewhere } = await openTab('taken');
     tell('refused');
@@ -161,7 +161,7 @@ describe('a draft written in another tab', () => {
 });
 
 describe('a draft written in this tab', () => {
-  it('keeps the newest text when the lock arrives late', async () => {
+  it('keeps the newest text if the lock is acquired late', async () => {
     const { type, store, shown, isElsewhere } = await openTab(null);
     await type('Kiln');
     store.dispatch(studio.draftChanged({ title: 'Kiln opening' }));
@@ -173,7 +173,7 @@ describe('a draft written in this tab', () => {
     expect([shown().title, isElsewhere()]).toEqual(['Kiln opening', false]);
   });
 
-  it('closes if the tab that took it over published it, even without a storage event', async () => {
+  it('closes if another tab took it over and published it, even without a storage event', async () => {
     const { type, unfinished, isElsewhere } = await openTab(null);
     tell('acquired');
     await type('Kiln');
@@ -185,7 +185,7 @@ describe('a draft written in this tab', () => {
     expect([unfinished(), isElsewhere()]).toEqual([null, false]);
   });
 
-  it('is handed over on request, with the newest text; its upload stops without being cancelled', async () => {
+  it('is handed over to a tab that requests it, with the newest text; its upload stops without being canceled', async () => {
     otherKeeps(draft(), 5);
     const { store, isElsewhere } = await openTab('acquired');
     expect(sent()).toMatchObject([{ uploadId: 'u1' }]);
@@ -209,7 +209,7 @@ describe('a draft written in this tab', () => {
     expect([isElsewhere(), turn.release.mock.calls.length]).toEqual([false, 0]);
   });
 
-  it('releases the lock when it is closed', async () => {
+  it('releases its lock when it is closed', async () => {
     otherKeeps(draft({ files: [] }), 5);
     const { store } = await openTab('acquired');
     store.dispatch(studio.draftClosed({ key }));
@@ -220,11 +220,11 @@ describe('a draft written in this tab', () => {
 describe('without Web Locks', () => {
   beforeEach(() => void jest.mocked(acquireTabLock).mockReturnValue(undefined));
 
-  it('the tab that wrote last is the writer: older text does not replace newer text', async () => {
+  it('the tab that wrote last is the writer, and older text does not replace its newer text', async () => {
     otherKeeps(draft(), 5);
     const { type, shown, isElsewhere, store } = await openTab(null);
     expect(sent()).toHaveLength(1);
-    // The tab was frozen and missed the storage event.
+    // This tab was frozen and missed the storage event.
     localStorage.setItem(storedAs, JSON.stringify(serializeDraft(draft({ title: 'Newer' }), Date.now() + 60_000)));
     await type('Older');
     expect(keptTitle()).toBe('Newer');
@@ -237,7 +237,7 @@ describe('without Web Locks', () => {
     expect(keptTitle()).toBe('Newest');
   });
 
-  it('a draft of another tab is not taken over without a request', async () => {
+  it('a draft of another tab is taken over only on request', async () => {
     const { isElsewhere } = await openTab(null);
     otherKeeps(draft());
     await arrival();

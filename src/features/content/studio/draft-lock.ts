@@ -17,7 +17,7 @@ import {
 import * as studio from './studio-slice';
 import { BULK_KEY } from './studio-state';
 
-/** Storage events of another tab can arrive this much later than its lock. */
+/** Storage events from another tab can arrive this much later than its lock. */
 const ARRIVAL_MS = 250;
 
 type SavedChange = Record<'now' | 'before', Record<string, unknown> | undefined>;
@@ -63,7 +63,7 @@ export function* draftLockSaga() {
     else if (news === 'taken') yield* stopWriting(one);
     else if (news === 'requested') {
       const saving = yield* selectState((state) => state.studio.writing.saving[key]?.status);
-      // The draft could be published any moment.
+      // The draft could be published any moment, so do not hand it over.
       if (saving === 'pending') return;
       yield* saveDraft(one);
       yield* stopWriting(one);
@@ -76,7 +76,7 @@ export function* draftLockSaga() {
     if (yield* selectState(studio.selectIsLockedElsewhere(key))) {
       yield delay(ARRIVAL_MS);
       const own = yield* selectState((state) => state.studio.writing.drafts[key]);
-      // A draft that is no longer saved was published or deleted, unless it was typed here and never saved.
+      // A draft with no saved copy was published or deleted, unless it was typed in this tab and never saved.
       if (yield* restoreSavedDraft(one)) restored.add(key);
       else if (own && own.keptAt !== null) return yield* closeDraft(one);
     }
@@ -95,7 +95,7 @@ export function* draftLockSaga() {
     const isElsewhere = yield* selectState(studio.selectIsLockedElsewhere(key));
     if (now) {
       if (!(typeof now['at'] === 'number' && now['at'] > (own?.keptAt ?? 0))) return;
-      // The last change of the other tab can arrive after its lock.
+      // The other tab's last change can arrive after its lock.
       if (locks.get(key)?.lock && !isElsewhere) return yield* restoreSavedDraft(one);
       yield* stopWriting(one);
       yield* requestLock(one);
@@ -143,7 +143,7 @@ export function* draftLockSaga() {
     const lock = locks.get(key)?.lock;
     if (lock) return lock.request();
     yield* startWriting(one);
-    // Without locks, the other tab notices the newer saved draft and stops writing.
+    // Without locks, the other tab sees the newer saved draft and stops writing.
     yield* saveDraft(one);
   });
   yield takeEvery([studio.draftClosed, studio.draftClosedElsewhere], ({ payload: { key } }) => releaseDraftLock(key));

@@ -24,13 +24,13 @@ export type DraftField = keyof typeof controlIds;
 export type DraftProblems = Partial<Record<DraftField, string>>;
 
 export interface DraftRules {
-  /** Bounds of a price in dollars; some backends have no minimum. */
+  /** Limits of a price in major units; some backends have no minimum. */
   minPrice?: number | undefined;
   maxPrice: number;
-  /** False where the backend would publish scheduled items at once. */
+  /** False if the backend would publish scheduled items immediately. */
   canWait: boolean;
   canHaveNoText: boolean;
-  /** The backend stores `tagline` and `alt`. */
+  /** Whether the backend stores `tagline` and `alt`. */
   keepsDetails: boolean;
   canClear: boolean;
 }
@@ -110,7 +110,7 @@ export function getCommonProblems(draft: Draft, { canWait, ...rules }: DraftRule
   return problems;
 }
 
-/** Maps the server's errors to fields of the editor; `other` is the rest, as one sentence. */
+/** Maps the server's errors to fields of the editor; `other` is one sentence about all other errors. */
 export function getFieldErrors(failure: ApiFailure | null): { fields: DraftProblems; other?: string } {
   if (!failure) return { fields: {} };
   const byCode = failure.code ? FIELD_BY_ERROR_CODE[failure.code] : undefined;
@@ -124,7 +124,7 @@ export function getFieldErrors(failure: ApiFailure | null): { fields: DraftProbl
     known.push(line.slice(0, line.indexOf(': ')));
     fields[field] ??= reason;
   }
-  // `This post needs: price.` names a wire field.
+  // In `This post needs: price.`, `price` is the API's name of the field.
   const needed = failure.code === 'MISSING_REQUIRED_PROPS' ? /: (\w+)/.exec(failure.message)?.[1] : undefined;
   const neededField = needed ? FIELD_BY_WIRE_NAME[needed] : undefined;
   if (neededField) return { fields: { [neededField]: 'This field is required.' } };

@@ -19,7 +19,7 @@ export function serializeDraft(draft: Draft, at: number): Record<string, unknown
   return { at, draft: { ...draft, ...Object.fromEntries(files) } };
 }
 
-/** Accepts drafts of older versions. @returns undefined for anything else */
+/** Also reads drafts saved by older versions. @returns undefined for anything else */
 export function parseDraft(value: Record<string, unknown> | undefined, kind: StudioKindName): Draft | undefined {
   const { at, draft } = value ?? {};
   if (typeof at !== 'number' || !isRecord(draft)) return undefined;
@@ -45,7 +45,7 @@ export function parseDraft(value: Record<string, unknown> | undefined, kind: Stu
   };
 }
 
-/** `began` and `revision` stay those of the saved changes, so that saving detects changes made elsewhere since. */
+/** `began` and `revision` are taken from the saved changes, so that saving detects changes made elsewhere. */
 export function withSavedChanges<Stored extends Draft>(
   stored: Stored,
   value: Record<string, unknown> | undefined,
@@ -86,7 +86,7 @@ const texts = <Name extends string>(value: Record<string, unknown>, names: Name[
   Object.fromEntries(names.map((name) => [name, text(value[name])])) as Record<Name, string>;
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Names of steps as stored on the device; older versions and other tabs read them, too. */
+/** Names of steps in saved drafts, which older versions and other tabs read, too. */
 const savedSteps = {
   queued: 'waiting',
   sending: 'uploading',
@@ -138,9 +138,9 @@ function readFiles(value: unknown): DraftFile[] {
 
 function readUpload(file: Record<string, unknown>): FileUpload {
   const [fileId, uploadId] = [textOrNull(file['fileId']), textOrNull(file['uploadId'])];
-  // Processing can have finished, or the file been deleted, so poll it next.
+  // By now, processing may have finished or the file may have been deleted: poll it next.
   if (fileId !== null) return { step: file['status'] === 'ready' ? 'ready' : 'processing', fileId };
-  // Without an upload id the upload starts from the beginning.
+  // Without an upload id, the upload starts from the beginning.
   const progress = uploadId !== null && typeof file['progress'] === 'number' ? file['progress'] : 0;
   const position = { progress, uploadId };
   switch (file['status']) {

@@ -18,7 +18,7 @@ interface Stored extends Record<string, unknown> {
 
 const said = ({ body }: CallInput, form?: FormData) => (form ? Object.fromEntries(form) : (body ?? {}));
 
-/** A backend that stores items. `isLossy`: it stores, but responses are lost. `isCut`: requests are lost. */
+/** A backend that stores items. `isLossy`: it stores items, but responses are lost. `isCut`: requests are lost. */
 function shelf() {
   const state = { isLossy: false, isCut: false, isRefusing: false };
   const items: Record<'feed' | 'gallery' | 'photo' | 'product', Stored[]> = {
@@ -136,7 +136,7 @@ describe.each(kinds)('a %s whose response is lost', (kind) => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('is stored once when the button is pressed again, on our backend and others', async () => {
+  it('is stored only once when the button is pressed again, on our backend and on others', async () => {
     for (const extensions of [undefined, []]) {
       localStorage.clear();
       const { state, items, answers } = shelf();
@@ -154,7 +154,7 @@ describe.each(kinds)('a %s whose response is lost', (kind) => {
     }
   });
 
-  it('gets the changes made before the retry', async () => {
+  it('has the changes that were made before the retry', async () => {
     const { state, items, answers } = shelf();
     const page = await openPage(kind, answers);
     page.type(contents[kind]);
@@ -189,7 +189,7 @@ describe.each(kinds)('a %s whose response is lost', (kind) => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('gets the changes made before a reload, without a second item', async () => {
+  it('has the changes that were made before a reload, and no second item is created', async () => {
     const { state, items, answers } = shelf();
     const first = await openPage(kind, answers);
     first.type(contents[kind]);
@@ -214,7 +214,7 @@ const creations = {
   photo: 'uploadPhoto',
 } as const;
 
-/** Stores one item, then loses its response and all later ones. @returns restores the connection */
+/** Loses the response to the first creation, and all later responses. @returns a function that restores the connection */
 function cutAfterCreating(kind: keyof typeof creations, answers: Answers, state: ReturnType<typeof shelf>['state']) {
   const name = creations[kind];
   const create = answers[name]!;
@@ -230,7 +230,7 @@ function cutAfterCreating(kind: keyof typeof creations, answers: Answers, state:
 }
 
 describe('a post', () => {
-  it('with a file is found by the file, and is not rejected for it', async () => {
+  it('with a file is found by the file, although the file is already in use', async () => {
     const { state, items, answers } = shelf();
     const page = await openPage('feed', answers);
     page.type({ text: 'Kiln', files: [file('a')] });
@@ -241,7 +241,7 @@ describe('a post', () => {
     expect([items.feed.length, page.saving().error, page.toasts()]).toEqual([1, null, ['Published']]);
   });
 
-  it('without a recorded submission is found when its file is rejected', async () => {
+  it('is found by its file even if its submission was not recorded', async () => {
     const { items, answers } = shelf();
     answers.createFeed!({ body: { text: 'Kiln', fileIds: ['file-a'] } });
     const page = await openPage('feed', answers);
@@ -251,7 +251,7 @@ describe('a post', () => {
     expect(page.toasts()).toEqual(['Published']);
   });
 
-  it('with the text of an older post is a new one, even after a lost request', async () => {
+  it('with the same text as an older post is stored as a new one, even after a lost request', async () => {
     const { state, items, answers } = shelf();
     answers.createFeed!({ body: { text: 'Good morning' } });
     const page = await openPage('feed', answers);
@@ -266,7 +266,7 @@ describe('a post', () => {
     expect(state.isCut).toBe(false);
   });
 
-  it('that was rejected is sent again without a search', async () => {
+  it('that was rejected is sent again without searching for it', async () => {
     const { state, items, answers } = shelf();
     const page = await openPage('feed', answers);
     page.type({ text: 'Kiln' });
@@ -278,7 +278,7 @@ describe('a post', () => {
     expect([items.feed.length, page.toasts()]).toEqual([1, ['Published']]);
   });
 
-  it('that was deleted after its response was lost can be published again', async () => {
+  it('whose response was lost can be published again after it was deleted', async () => {
     const { state, items, answers } = shelf();
     const page = await openPage('feed', answers);
     page.type({ text: 'Kiln' });
@@ -292,7 +292,7 @@ describe('a post', () => {
 });
 
 describe('a gallery', () => {
-  it('is stored once, with each photo once, whichever response is lost', async () => {
+  it('is stored once, and each photo once, whichever response is lost', async () => {
     const { state, items, answers } = shelf();
     const page = await openPage('gallery', answers);
     page.type({ title: 'A walk', files: [file('a'), file('b')] });
@@ -310,7 +310,7 @@ describe('a gallery', () => {
     expect([page.toasts(), page.visited]).toEqual([['Published'], ['/creator/my-gallery']]);
   });
 
-  it('continues after a reload during its creation', async () => {
+  it('is completed after a reload during its creation', async () => {
     const { items, answers } = shelf();
     const create = answers.createGallery!;
     answers.createGallery = (...call) => {
@@ -332,7 +332,7 @@ describe('photos', () => {
   it.each([
     ['uploaded before', {}, undefined],
     ['sent with their form', { upload: { step: 'held', progress: null } } as const, []],
-  ])('%s are stored once, with the changes made before the retry', async (_which, part, extensions) => {
+  ])('%s are stored only once, with the changes made before the retry', async (_which, part, extensions) => {
     const { state, items, answers } = shelf();
     const page = await openPage('photo', answers, extensions);
     page.type({ title: 'A walk', files: [file('a', part)] });

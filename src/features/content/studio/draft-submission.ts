@@ -16,7 +16,7 @@ function* fetchNewest(kind: StudioKindName, limit: number): Generator<unknown, O
   return (yield* studioKinds[kind].list({ kind, sortBy: 'createdAt', sort: 'desc' }, { offset: 0, limit })).data;
 }
 
-/** Data for finding the item again if the response to its call is lost. */
+/** Data by which the item can be found if the response to its creation is lost. */
 function* createDraftSubmission(
   { kind, title, text, ...files }: Draft,
   as: StoreAs,
@@ -28,7 +28,7 @@ function* createDraftSubmission(
     text,
     isEdited: false,
     fileIds: listFiles(files).flatMap((file) => findFileId(file) ?? []),
-    // By the backend's clock, since this device's can be wrong.
+    // The backend's time, since this device's clock may be wrong.
     after: Math.max(0, ...newest.map(({ createdAt }) => Date.parse(createdAt))),
   };
 }
@@ -38,7 +38,7 @@ const normalizeSpaces = (words: string | null | undefined) => (words ?? '').repl
 
 function isItemOfSubmission(item: OwnItem, { title, text, fileIds, after }: DraftSubmission): boolean {
   const itsFiles = [...item.files, ...(item.thumbnail ? [item.thumbnail] : [])].map(({ _id }) => _id);
-  // A file belongs to one item only. Some lists omit files.
+  // A file belongs to only one item. Some lists omit files.
   if (fileIds.length > 0 && itsFiles.length > 0) return itsFiles.some((id) => fileIds.includes(id));
   const isSaid =
     normalizeSpaces(item.text) === normalizeSpaces(text) &&
@@ -51,7 +51,7 @@ function* findStoredItem(kind: StudioKindName, sent: DraftSubmission): Generator
   return (yield* fetchNewest(kind, limits.listMax)).find((item) => isItemOfSubmission(item, sent))?._id;
 }
 
-/** Stores the remaining steps, or the changes since the draft was sent. */
+/** Stores the remaining steps, or the changes made after the draft was sent. */
 function* continueStoredItem(draft: Draft, as: StoreAs, id: string): Generator<unknown, string> {
   const { save, isMadeIn } = studioKinds[draft.kind];
   if (isMadeIn === 'steps') yield put(studio.draftItemCreated({ key: getDraftKey(draft), id }));
@@ -64,10 +64,10 @@ const isFullyStored = ({ kind, sent }: Draft, as: StoreAs): boolean =>
 export const CHANGED_ELSEWHERE = 'CHANGED_ELSEWHERE';
 
 /**
- * Loads the stored item before it is changed, since a stale draft would undo changes of another tab, such as a price. Parts that
- * already have the draft's value come from an earlier attempt whose response was lost.
+ * Loads the stored item before changing it, because a stale draft would undo changes made in another tab, such as a price.
+ * Parts that already have the draft's value come from an earlier attempt whose response was lost.
  * @param overwrites the user has seen the changes made elsewhere, and keeps their own
- * @returns the draft with the loaded revision, where the backend counts revisions, so that it rejects later changes
+ * @returns the draft with the loaded revision, if the backend counts revisions, so that it rejects later changes
  * @throws ApiError
  */
 function* rejectStale(draft: Draft, as: StoreAs, overwrites: boolean): Generator<unknown, Draft> {
@@ -83,8 +83,8 @@ function* rejectStale(draft: Draft, as: StoreAs, overwrites: boolean): Generator
 }
 
 /**
- * Stores a draft; a new one at most once. The submission is recorded first, so that after a lost response or a reload the item is
- * searched for before it is sent again. Compatible backends have no idempotency keys.
+ * Stores a draft; a new one at most once. The submission is recorded first, so that after a lost response or a reload the item
+ * is searched for before it is sent again. Compatible backends have no idempotency keys.
  * @returns the item's id
  */
 export function* saveOnce(given: Draft, as: StoreAs, { overwrites = false } = {}): Generator<unknown, string> {
@@ -101,12 +101,12 @@ export function* saveOnce(given: Draft, as: StoreAs, { overwrites = false } = {}
     return yield* save(draft, as);
   } catch (error) {
     const now = yield* selectState((state) => state.studio.writing.drafts[key]);
-    // The item was created; a later step failed.
+    // The item was created, and a later step failed.
     if (now?.begunId) throw error;
     const failure = toFailure(error);
     const found = isOutcomeUnknown(failure) ? yield* catchToUndefined(findStoredItem(kind, newSubmission)) : undefined;
     if (found !== undefined) {
-      // Rejected because of a file that an earlier attempt sent: how much of that attempt was stored is unknown.
+      // If the file was rejected because an earlier attempt sent it, we do not know how much of that attempt was stored.
       const isWhole = isMadeIn === 'one call' && !isRejected(failure);
       return isWhole ? found : yield* continueStoredItem(draft, as, found);
     }
@@ -115,13 +115,13 @@ export function* saveOnce(given: Draft, as: StoreAs, { overwrites = false } = {}
   }
 }
 
-/** Saved at once: the page may be left before the next autosave. */
+/** Saved immediately, because the page may be left before the next autosave. */
 function* recordSubmission(key: DraftKey, sent: DraftSubmission | null) {
   yield put(studio.draftSubmitted({ key, sent }));
   yield put(studio.draftAutosaveRequested());
 }
 
-/** Finds the item of a draft sent before the page was left, if it is unchanged since. @returns its id, or undefined */
+/** Finds the item of a draft sent before the page was left, unless the draft changed. @returns its id, or undefined */
 export function* findSubmittedDraft(draft: Draft): Generator<unknown, string | undefined> {
   const { kind, sent } = draft;
   return sent && isFullyStored(draft, sent.as) ? yield* catchToUndefined(findStoredItem(kind, sent)) : undefined;

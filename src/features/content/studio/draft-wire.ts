@@ -21,18 +21,18 @@ import { findFileId, UPLOAD_START, type FileUpload } from './upload-step';
 export function getOffer({ audience, price }: Pick<Draft, 'audience' | 'price'>) {
   const isSale = audience === 'sale';
   return {
-    // On the wire, items open to everyone are sales without a price. Wire contract 3.3.
+    // In the API, an item open to everyone is a sale without a price. Wire contract 3.3.
     isSale: isSale || audience === 'everyone',
     isFree: audience === 'free',
     price: isSale ? Number(price) : 0,
   };
 }
 
-/** Undefined if a file is sent with its item, since it has no id before that. */
+/** Undefined if a file is sent with its item, since it has no id before. */
 const getFilePart = (files: DraftFile[]) =>
   files.some((file) => findFileId(file) === null) ? undefined : files.map((file) => [findFileId(file), file.alt]);
 
-/** An empty field becomes a zero, which means unknown or unlimited. */
+/** Empty fields become 0: free shipping, an unknown number of days, or unlimited downloads. */
 export function getDelivery({ goods, shipsTo, ...draft }: Draft) {
   const isDigital = goods === 'digital';
   return isDigital
@@ -46,7 +46,7 @@ export function getDelivery({ goods, shipsTo, ...draft }: Draft) {
 }
 
 export function getStockSeen({ id, began, stock }: Draft): number | undefined {
-  // Opened a moment ago for a change of state, so its stock is current.
+  // The item was opened a moment ago to change its state, so its stock is current.
   if (!began) return id === null ? undefined : Number(stock);
   const text = JSON.parse(began?.[STOCK_PART] ?? '""') as string;
   return text === '' ? undefined : Number(text);
@@ -60,8 +60,8 @@ function getPlan(draft: Draft, as?: StoreAs) {
 }
 
 /**
- * The editable parts of an item, without counts and file URLs, for comparison. Photos of a gallery are items of their own.
- * @param as the state that a draft is to be stored in; parts that only the save determines are undefined then
+ * The editable parts of an item as texts, for comparison: without counts and file URLs. Photos of a gallery are separate items.
+ * @param as the state in which the draft will be stored; parts that only saving determines are then undefined
  */
 export function listParts(draft: Draft, as?: StoreAs): (string | undefined)[] {
   const { kind, title, text, tagline, audience, poll, tags, participants, galleryId, goods, stock } = draft;
@@ -99,7 +99,7 @@ const partNames = [
   'shipping and downloads',
 ];
 
-/** @returns `the title, the price and audience (now $9.00)`. @param places indexes of the parts */
+/** For example, `the title, the price and audience (now $9.00)`. @param places indexes of the parts */
 export const describeParts = (parts: (string | undefined)[], places: number[]): string =>
   places.map((place) => `the ${partNames[place]}${getPriceText(parts[place])}`).join(', ');
 
@@ -113,7 +113,7 @@ const STOCK_PART = partNames.indexOf('stock');
 /** Indexes in `listParts` of the parts that can be empty. */
 const emptiableParts = { title: 0, text: 1, tagline: 2, poll: 7, tags: 9, participants: 10 } as const;
 
-/** Whether a field had a value when its draft was opened, or may have got one by a failed save since. */
+/** Whether a field had a value when its draft was opened, or may have got one from a failed save. */
 export function hadValue({ began, begunId }: Draft, part: keyof typeof emptiableParts): boolean {
   const before = began?.[emptiableParts[part]];
   return began ? !['""', '[]', 'null', undefined].includes(before) : begunId !== null;
@@ -134,11 +134,11 @@ export function getPublication(draft: Draft, as: StoreAs) {
   return { status: 'active', isSchedule: draft.isLater, scheduleAt } as const;
 }
 
-/** Also cancels a schedule. */
+/** Also removes a schedule. */
 export const getPublicationFor = (to: NextState) =>
   ({ status: to === 'published' ? 'active' : 'inactive', isSchedule: false, scheduleAt: null }) as const;
 
-/** Adds the schedule only where the backend supports it for galleries, photos and products. */
+/** Includes the schedule only if the backend supports it for galleries, photos and products. */
 export function* getAssetPublication(
   kind: 'gallery' | 'photo' | 'product',
   { status, isSchedule, scheduleAt }: Partial<ReturnType<typeof getPublication>>,
@@ -148,7 +148,7 @@ export function* getAssetPublication(
   return { status, ...(canWait && { isSchedule, scheduledAt: scheduleAt }) };
 }
 
-/** @param at posts name it `scheduleAt`, all other kinds `scheduledAt` */
+/** @param at publication time: `scheduleAt` of posts, `scheduledAt` of all other kinds */
 export function getStanding(item: Parameters<typeof getDraftState>[0], at: string | null | undefined) {
   const state = getDraftState(item);
   const isLater = state === 'scheduled';
@@ -158,7 +158,7 @@ export function getStanding(item: Parameters<typeof getDraftState>[0], at: strin
 
 export type StoredFile = EndpointData<'getPerformerFeed'>['files'][number];
 
-/** @param kind where the purpose of the file does not show it */
+/** @param kind needed if the purpose of the file does not show it */
 export function toDraftFile(file: StoredFile, kind: FileKind = getKind(file)): DraftFile {
   return {
     ...newFile,
@@ -189,7 +189,7 @@ type WireAsset = Pick<
   | ('isSale' | 'isFree' | 'price' | 'stats' | 'createdAt' | 'updatedAt' | 'revision')
 >;
 
-/** Fields that galleries and videos share in lists of own items, under the names that posts use. */
+/** Fields that galleries and videos share in lists of own items, under the names of posts. */
 export function readOwnAsset(asset: WireAsset) {
   const { _id, title, description, status, isSchedule, scheduledAt: scheduleAt } = asset;
   const { isSale, isFree, price, stats, createdAt, updatedAt } = asset;

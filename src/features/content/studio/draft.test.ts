@@ -42,7 +42,7 @@ const stored = (overrides: Partial<OwnFeed> = {}) =>
 const rules = { minPrice: 1, maxPrice: 400, canWait: true, canHaveNoText: true, keepsDetails: true, canClear: true };
 
 describe('problems of a draft', () => {
-  it('are empty for a sentence', () => {
+  it('are empty if the text is a sentence', () => {
     expect(feedStudio.getProblems(draft(), rules)).toEqual({});
   });
 
@@ -93,7 +93,7 @@ describe('problems of a draft', () => {
     expect(feedStudio.getProblems(draft(part), rules)).toEqual(problems);
   });
 
-  it('do not include a price at its limit, a picture without text, or a video being processed', () => {
+  it('do not include a price at the limit, a picture without text, or a video being processed', () => {
     const files = [photo({ kind: 'video', upload: { step: 'processing', fileId: 'f1' } })];
     expect(feedStudio.getProblems(draft({ text: '', audience: 'sale', price: '400', files }), rules)).toEqual({});
     expect(feedStudio.getProblems(draft({ poll: poll('Yes', 'No') }), rules)).toEqual({});
@@ -105,7 +105,7 @@ describe('errors of the server', () => {
     ['a price', { code: 'PRICE_OUT_OF_BOUNDS', message: 'Too dear.' }, { fields: { price: 'Too dear.' } }],
     ['a file', { code: 'INVALID_OR_MISSING_FILE', message: 'Gone.' }, { fields: { files: 'Gone.' } }],
     [
-      'fields by their wire names',
+      'fields by their names in the API',
       { message: 'x', issues: ['text: too long', 'fileAlts[0].alt: too long', 'pollDescription: too long'] },
       { fields: { text: 'too long', files: 'too long', poll: 'too long' } },
     ],
@@ -126,7 +126,7 @@ describe('errors of the server', () => {
 });
 
 describe('files of a draft', () => {
-  it('are several pictures, or one video, or one audio file', () => {
+  it('can be several pictures, or one video, or one audio file', () => {
     expect(feedStudio.refuseMore(draft(), 'video')).toBeNull();
     expect(feedStudio.refuseMore(draft({ files: [photo()] }), 'photo')).toBeNull();
     expect(feedStudio.refuseMore(draft({ files: [photo()] }), 'video')).not.toBeNull();
@@ -147,18 +147,18 @@ describe('files of a draft', () => {
     ['video/mp4', 201 * 1024 ** 2, 'video', 'files', null],
     ['audio/mpeg', 0, 'audio', 'files', 'This file is empty.'],
     ['', 10, 'video', 'files', null],
-  ] as const)('of type %s and %i bytes as a %s in the %s', (type, size, kind, slot, words) => {
+  ] as const)('are checked: type %s with %i bytes as a %s in the slot `%s`', (type, size, kind, slot, words) => {
     expect(getFileError({ type, size }, kind, slot, true)).toBe(words);
   });
 });
 
-it('accepts any file type on a backend whose types are unknown', () => {
+it('any file type is accepted if the backend’s types are unknown', () => {
   expect(getFileError({ type: 'image/tiff', size: 10 }, 'photo', 'files', false)).toBeNull();
   expect(acceptedTypes('photo', false)).toEqual(['image/*']);
   expect(acceptedTypes('photo', true)).toContain('image/avif');
 });
 
-it('accepts any file as a product file', async () => {
+it('any file is accepted as the file of a product', async () => {
   const words = new File(['A course in words.'], 'course.txt');
   expect(await getContentError(words, 'file', true)).toBeNull();
   expect(await getContentError(words, 'video', true)).not.toBeNull();
@@ -187,7 +187,7 @@ describe('a draft sent to the API', () => {
     ]);
   });
 
-  it('is published at once, scheduled, or stored as a draft', () => {
+  it('is published immediately, scheduled, or stored as a draft', () => {
     const later = draft({ isLater: true, scheduleAt: '2100-01-01T18:00' });
     const at = new Date('2100-01-01T18:00').toISOString();
     expect(toFeedBody(draft(), [], 'published')).toMatchObject({ status: 'active', isSchedule: false });
@@ -199,7 +199,7 @@ describe('a draft sent to the API', () => {
     expect(toFeedBody(draft({ id: '1', state }), [], 'published')).not.toHaveProperty('status');
   });
 
-  it('counts the days of a poll from the publication, and keeps the end of a stored poll', () => {
+  it('counts the days of a poll from its publication, and does not change the end of a stored poll', () => {
     const asked = poll('Yes', 'No');
     const later = draft({ isLater: true, scheduleAt: '2100-01-01T18:00', poll: asked });
     const inThreeDays = new Date('2100-01-04T18:00').toISOString();
@@ -220,7 +220,7 @@ describe('a stored post', () => {
     expect(getDraftState(stored(part))).toBe(state);
   });
 
-  it('is read with its schedule in local time', () => {
+  it('has its schedule in local time', () => {
     const scheduleAt = new Date('2100-01-01T18:00').toISOString();
     expect(toDraft(stored({ status: 'inactive', isSchedule: true, scheduleAt }))).toMatchObject({
       state: 'scheduled',
@@ -304,7 +304,7 @@ describe('a draft saved on this device', () => {
       { status: 'failed', error: 'Too large.', canRetry: true },
       { ...failed, reason: 'Too large.', canRetry: true },
     ],
-    // Polled, since processing can have been retried since.
+    // Polled again, since processing may have been retried.
     [
       { status: 'failed', fileId: 'f1', error: 'Broken.' },
       { step: 'processing', fileId: 'f1' },
@@ -315,7 +315,7 @@ describe('a draft saved on this device', () => {
     expect(parseDraft({ at: 1, draft: { files: [saved] } }, 'feed')?.files).toMatchObject([{ upload }]);
   });
 
-  it('is readable by older versions', () => {
+  it('can be read by older versions', () => {
     const upload: FileUpload = { step: 'sending', secondsLeft: 9, ...position };
     expect(serializeDraft(draft({ files: [photo({ upload })] }), 1)['draft']).toMatchObject({
       files: [{ status: 'uploading', progress: 0.4, uploadId: 'u1', fileId: null, error: null, canRetry: false }],
@@ -332,7 +332,7 @@ describe('a draft saved on this device', () => {
     },
   );
 
-  it('restores the valid part of invalid data', () => {
+  it('restores the valid fields of partly invalid data', () => {
     const odd = {
       at: 1,
       draft: { title: 7, audience: 'vip', files: [null, { kind: 'dance' }], poll: { options: 'x' } },
@@ -341,8 +341,8 @@ describe('a draft saved on this device', () => {
   });
 });
 
-describe('a backend with fewer post fields', () => {
-  it('rejects a schedule, which would be published at once', () => {
+describe('for a backend with fewer post fields, a draft', () => {
+  it('cannot be scheduled, since it would be published immediately', () => {
     const waiting = draft({ isLater: true, scheduleAt: '2199-01-01T10:00' });
     expect(feedStudio.getProblems(waiting, rules)).toEqual({});
     expect(feedStudio.getProblems(waiting, { ...rules, canWait: false }).scheduleAt).toBe(
@@ -350,7 +350,7 @@ describe('a backend with fewer post fields', () => {
     );
   });
 
-  it('requires a text, and gets no tagline', () => {
+  it('requires a text, and sends no tagline', () => {
     const sale = { audience: 'sale', price: '4', tagline: '', text: '', files: [photo()] } satisfies Partial<Draft>;
     const less = { ...rules, canHaveNoText: false, keepsDetails: false, canClear: true };
     expect(feedStudio.getProblems(draft(sale), less)).toEqual({ text: 'Write a few words.' });

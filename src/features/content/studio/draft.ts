@@ -6,7 +6,7 @@ import { isMoving, type FileUpload } from './upload-step';
 /** `file`: any format, for product files. */
 export type FileKind = 'photo' | 'video' | 'audio' | 'file';
 
-/** The id of a stored item, or one key per kind for the new item. */
+/** The id of a stored item; for a new item, one key per kind. */
 export type DraftKey = string;
 export const newDraftKey = (kind: StudioKindName): DraftKey => `new ${kind}`;
 export const getDraftKey = ({ kind, id }: Pick<Draft, 'kind' | 'id'>): DraftKey => id ?? newDraftKey(kind);
@@ -17,44 +17,44 @@ export interface DraftFile {
   name: string;
   size: number;
   upload: FileUpload;
-  /** Saved on this device, so that its upload survives a reload. */
+  /** Whether it is saved on this device, so that its upload can continue after a reload. */
   isOnDevice?: boolean;
-  /** Id under which its item has it: the file id or, in a gallery, the photo id. Null while it is new. */
+  /** Its id in the stored item: the file id or, in a gallery, the photo id. Null while it is new. */
   storedId: string | null;
   previewUrl: string | null;
   alt: string;
-  /** For a bulk upload: title of its video, and why that was not stored. */
+  /** In a bulk upload: the title of its video, and why that could not be stored. */
   title?: string;
   refusal?: string | null;
-  /** Set while it is being stored as an item of its own, until the response. */
+  /** Set while it is being stored as a separate item, until the response. */
   sent?: FileSubmission | null;
-  /** Language of its captions; null without. Captions are stored at once, not with the item. */
+  /** Language of its captions; null if it has none. Captions are stored immediately, not with the item. */
   captions?: string | null;
-  /** The stored description of a photo, which is saved by a call of its own. */
+  /** The stored description of a photo, which is changed by a separate call. */
   storedAlt: string;
 }
 
 export const newFile = { storedId: null, previewUrl: null, alt: '', storedAlt: '' } satisfies Partial<DraftFile>;
 
-/** Identifies the video or photo created from a file, in case the response is lost. */
+/** Identifies the video or photo created from a file if the response is lost. */
 export interface FileSubmission {
   title: string;
-  /** Ids of earlier items with the same title; empty where the file id identifies the item. */
+  /** Ids of earlier items with the same title; empty if the file id identifies the item. */
   before: string[];
 }
 
-/** Identifies the item created from a draft, in case the response is lost. */
+/** Identifies the item created from a draft if the response is lost. */
 export interface DraftSubmission {
   title: string;
   text: string;
   fileIds: string[];
-  /** Creation time of the newest earlier item, in ms since 1970 by the backend's clock; 0 without any. */
+  /** Creation time of the newest earlier item, in ms since 1970 by the backend's clock; 0 if there is none. */
   after: number;
   as: 'published' | 'draft';
   isEdited: boolean;
 }
 
-/** `thumbnail` and `teaser` are the picture and the short video that everyone sees. */
+/** `thumbnail` and `teaser` are the picture and the short video that everyone can see. */
 export type FileSlot = 'files' | 'thumbnail' | 'teaser';
 export const fileSlots: FileSlot[] = ['files', 'thumbnail', 'teaser'];
 export const listFiles = (draft: Pick<Draft, FileSlot>): DraftFile[] => fileSlots.flatMap((slot) => draft[slot]);
@@ -67,7 +67,7 @@ export interface FilePlace {
 
 export interface DraftPoll {
   question: string;
-  /** A stored option has an id, and may have votes. */
+  /** Only a stored option has an id; it may have votes. */
   options: { id: string | null; text: string }[];
   /** Days from the publication of the post; null keeps `endsAt`. */
   days: number | null;
@@ -82,30 +82,30 @@ export interface Participant {
   avatar: string;
 }
 
-/** An item in the editor. Values are as typed; fields of other kinds stay empty. */
+/** An item in the editor. Values are as typed; fields that its kind lacks stay empty. */
 export interface Draft {
   kind: StudioKindName;
   id: string | null;
   state: 'new' | DraftState;
   title: string;
   text: string;
-  /** Says what is inside; shown on the locked card. */
+  /** Describes the content; shown on the locked card. */
   tagline: string;
   audience: Audience;
   price: string;
   files: DraftFile[];
   thumbnail: DraftFile[];
   teaser: DraftFile[];
-  /** Removed stored files, by their `storedId`. */
+  /** Stored files that were removed, by their `storedId`. */
   removed: { slot: FileSlot; id: string }[];
   begunId: string | null;
-  /** Set while it is being stored, until the response. */
+  /** Set while the item is being stored, until the response. */
   sent: DraftSubmission | null;
   coverId: string | null;
   galleryId: string;
   goods: 'physical' | 'digital';
   stock: string;
-  /** Delivery, where the backend stores it. Empty means unknown, unlimited or everywhere. */
+  /** Delivery, if the backend stores it. Empty means unknown days, unlimited downloads, or shipping to all countries. */
   shippingPrice: string;
   packDays: string;
   deliverDays: string;
@@ -116,16 +116,16 @@ export interface Draft {
   tags: string[];
   participants: Participant[];
   isLater: boolean;
-  /** `2026-11-21T18:00`, local time. */
+  /** `2026-11-21T18:00`, in local time. */
   scheduleAt: string;
-  /** Publication time of a stored item, ISO 8601. Exact to the second, and unambiguous when clocks are set back. */
+  /** Publication time of a stored item, ISO 8601: exact to the second, and unambiguous when clocks are set back. */
   plannedAt: string | null;
-  /** Revision of the stored item, where the backend counts them: it rejects stale ones. ADR 38. */
+  /** Revision of the stored item, if the backend counts revisions: it rejects changes to an older one. ADR 38. */
   revision?: number | undefined;
-  /** Result of `listParts` when a stored item was opened. */
+  /** The result of `listParts` when the stored item was opened. */
   began?: (string | undefined)[];
   isChanged: boolean;
-  /** Milliseconds since 1970; when this device last saved it. */
+  /** When this device last saved it, in milliseconds since 1970. */
   keptAt: number | null;
   isRestored: boolean;
 }
@@ -189,7 +189,7 @@ export function getDraftState({
 export const wasPublished = ({ state }: Draft): boolean =>
   state === 'published' || state === 'hidden' || state === 'failed';
 
-/** An untouched schedule keeps its exact time. */
+/** A schedule that was not edited keeps its exact time. */
 export const getPublicationTime = ({ scheduleAt, plannedAt }: Pick<Draft, 'scheduleAt' | 'plannedAt'>): Date =>
   new Date(plannedAt !== null && toLocalTime(plannedAt) === scheduleAt ? plannedAt : scheduleAt);
 
@@ -209,10 +209,10 @@ export const hasUnsavedFiles = (draft: Draft): boolean =>
     (file) => isUnsaved(file) && !file.isOnDevice && (isMoving(file.upload) || file.upload.step === 'held'),
   );
 
-/** The cover of a gallery defaults to the first photo. */
+/** Unless another is chosen, the first photo is the cover of a gallery. */
 export const getCoverId = ({ files, coverId }: Draft): string | undefined =>
   (files.find(({ localId }) => localId === coverId) ?? files[0])?.localId;
 
-/** Whether a stored file was removed from a single-file slot and not replaced. */
+/** Whether a stored file was removed from a slot for a single file and not replaced. */
 export const isEmptied = (draft: Draft, slot: FileSlot): boolean =>
   draft[slot].length === 0 && draft.removed.some((one) => one.slot === slot);

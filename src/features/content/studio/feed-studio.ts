@@ -29,7 +29,7 @@ type FeedBody = NonNullable<EndpointInput<'createFeed'>['body']>;
 type FeedQuery = NonNullable<EndpointInput<'listPerformerFeeds'>['query']>;
 export type OwnFeed = EndpointData<'getPerformerFeed'>;
 
-/** @param as state for a post that was never published; others keep theirs */
+/** @param as the state for a post that was never published; others keep their state */
 export function toFeedBody(draft: Draft, pollIds: string[], as: StoreAs): FeedBody {
   const findFirstId = ([file]: DraftFile[]) => (file ? findFileId(file) : null);
   return {
@@ -52,7 +52,7 @@ export function toFeedBody(draft: Draft, pollIds: string[], as: StoreAs): FeedBo
   };
 }
 
-/** Days count from the publication of the post. */
+/** Days are counted from the publication of the post. */
 function getPollEnd({ poll, isLater, scheduleAt }: Draft): string | null {
   if (!poll) return null;
   if (poll.days === null) return poll.endsAt;
@@ -60,7 +60,7 @@ function getPollEnd({ poll, isLater, scheduleAt }: Draft): string | null {
   return new Date(from + poll.days * DAY_MS).toISOString();
 }
 
-/** Compatible backends replace the whole post, and delete files that the body omits. Wire contract 2.6. */
+/** Compatible backends replace the whole post, and delete files that are missing from the body. Wire contract 2.6. */
 function toWholeBody(feed: OwnFeed): FeedBody {
   const { type, title, text, tagline, fileIds, thumbnailId, teaserId, isSale, price } = feed;
   const { pollIds, pollDescription, pollExpiredAt, streamingScheduled } = feed;
@@ -108,7 +108,7 @@ function toPoll({ polls, pollDescription, pollExpiredAt }: OwnFeed): DraftPoll |
   return { question: pollDescription ?? '', options, days: null, endsAt: pollExpiredAt ?? null };
 }
 
-/** One call per option. Stored options keep their ids, so no votes are lost. Wire contract 2.6. */
+/** Makes one call per option. Stored options keep their ids, so that no votes are lost. Wire contract 2.6. */
 function* storePoll(draft: Draft) {
   const { poll } = draft;
   if (!poll) return [];
@@ -118,7 +118,7 @@ function* storePoll(draft: Draft) {
     if (option.id || !description) options.push(option);
     else options.push({ ...option, id: (yield* callEndpoint(feedRoutes.createPoll, { body: { description } }))._id });
   }
-  // If the post itself is rejected, the next attempt uses the same options.
+  // If the post is then rejected, the next attempt uses the same options.
   yield put(pollStored({ key: getDraftKey(draft), options }));
   yield put(draftAutosaveRequested());
   return options.flatMap(({ id }) => id ?? []);
@@ -126,7 +126,7 @@ function* storePoll(draft: Draft) {
 
 const POLL_OVER_TEXT = 'The poll would be over before the post is out. Choose how long it stays open.';
 
-/** An unpublished post can have a poll whose end was computed for an earlier day. */
+/** For an unpublished post, the end of its poll may have been computed for an earlier day. */
 function endsBeforePublication(draft: Draft): boolean {
   if (wasPublished(draft) || !draft.poll || draft.poll.days !== null || draft.poll.endsAt === null) return false;
   const out = draft.isLater && draft.scheduleAt !== '' ? getPublicationTime(draft).getTime() : Date.now();
@@ -186,7 +186,7 @@ export const feedStudio: StudioKind = {
     return id;
   },
   *change(id, to) {
-    // Fetched now, since files that a stale body omits would be deleted.
+    // Fetched now, because files missing from an outdated body would be deleted.
     const feed = yield* callEndpoint(feedRoutes.getPerformerFeed, { params: { id } });
     if (to === 'published' && endsBeforePublication({ ...toDraft(feed), isLater: false }))
       throw new ApiError(422, { message: `${POLL_OVER_TEXT} Open the post to do so.` });
@@ -201,7 +201,7 @@ export const feedStudio: StudioKind = {
     yield* callEndpoint(feedRoutes.deleteFeed, { params: { id } });
   },
   upload: (slot, kind) => uploads[slot === 'files' ? (kind as PostFile) : slot],
-  // A post has files of one kind, and several only if they are photos.
+  // All files of a post are of the same kind, and only photos can be several.
   refuseMore({ files }, kind) {
     if (kind === 'file') return CHOOSE_MEDIA_TEXT;
     const [first] = files;

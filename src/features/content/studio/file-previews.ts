@@ -17,7 +17,7 @@ const PREVIEW_CHANGES = [
   (action: Action) => isUploadEvent(action) && 'previewUrl' in action.payload,
 ];
 
-/** Revokes the object URLs of picked photos once no draft shows them. */
+/** Revokes the object URLs of picked photos when no draft shows them any more. */
 export function* previewSaga() {
   const previews = new Set<string>();
   yield takeEvery(PREVIEW_CHANGES, function* release() {

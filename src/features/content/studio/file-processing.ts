@@ -22,7 +22,7 @@ function* waitUntilNotOwn(place: FilePlace) {
     yield take([uploadEvents.removed, studio.draftClosed, studio.draftClosedElsewhere, studio.draftLockChanged]);
 }
 
-/** Polls until the server has processed a file, or the file is no longer this tab's. @param waitMs before the first request */
+/** Polls until the server has processed a file, or this tab no longer handles it. @param waitMs before the first request */
 export function* awaitProcessing(place: FilePlace, fileId: string, waitMs = 0) {
   yield race([call(pollUntilProcessed, place, fileId, waitMs), call(waitUntilNotOwn, place)]);
 }
@@ -41,7 +41,7 @@ function* pollUntilProcessed(place: FilePlace, fileId: string, waitMs: number) {
       } else yield put(uploadEvents.processed({ place, fileId, previewUrl }));
       return;
     } catch (error) {
-      // Deleted after a day, or owned by another account.
+      // The file was deleted after a day, or belongs to another account.
       if (isNotFound(error)) {
         yield put(uploadEvents.deleted({ place, fileId, reason: 'This file is no longer here. Add it again.' }));
         return;

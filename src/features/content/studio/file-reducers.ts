@@ -16,7 +16,7 @@ interface StoredFile {
   alt?: string;
 }
 
-/** Late events change nothing. */
+/** Ignores events about files that no draft lists any more. */
 export function reduceUploadEvent(state: WritingState, action: UploadEvent): void {
   const { payload } = action;
   const file = findFile(state, payload.place);
@@ -52,7 +52,7 @@ export const fileReducers = {
     const file = findFile(state, place);
     if (file) file.previewUrl = previewUrl;
   },
-  /** `language`: null after removal. */
+  /** `language` is null after a removal. */
   captionsStored(state: WritingState, { payload }: PayloadAction<{ place: FilePlace; language: string | null }>) {
     const file = findFile(state, payload.place);
     if (file) file.captions = payload.language;
@@ -66,7 +66,7 @@ export const fileReducers = {
     file.sent = sent;
     file.refusal = null;
   },
-  /** `isAnswered`: the backend itself rejected it, so no item exists. */
+  /** `isAnswered`: the backend itself rejected it, so no item was created. */
   fileRefused(
     state: WritingState,
     {

@@ -10,10 +10,10 @@ import { UPLOAD_START } from './upload-step';
 
 const getMedia = { photo: 'image', video: 'video', audio: 'audio' } as const;
 
-/** Whether the backend detects file types by content, and supports exactly the types that we list. */
+/** Whether the backend detects file types from the content, and supports exactly the types that we list. */
 export const selectHasReadableKinds = selectHasExtension('readableKinds');
 
-/** For the file dialog. Which types other backends read is unknown. A `file` can have any format. */
+/** Types for the file dialog. Those that other backends read are unknown. A `file` can have any format. */
 export function acceptedTypes(kind: FileKind, knowsKinds: boolean): readonly string[] {
   if (kind === 'file') return [];
   return knowsKinds ? readableKinds[getMedia[kind]].types : [`${getMedia[kind]}/*`];
@@ -45,7 +45,7 @@ export function getFileError(
   slot: FileSlot,
   knowsKinds: boolean,
 ): string | null {
-  // Some systems report no type; then the content decides. Other backends may support more types than our list.
+  // If the system reports no type, the content is checked later. Other backends may support more types than our list.
   if (kind !== 'file' && knowsKinds && file.type !== '' && !acceptedTypes(kind, knowsKinds).includes(file.type))
     return getUnsupportedText(kind, knowsKinds);
   const most = slot === 'teaser' ? limits.teaserBytes : MAX_BYTES[kind];
@@ -53,17 +53,17 @@ export function getFileError(
   return file.size === 0 ? emptyFile : null;
 }
 
-/** By content, whatever the name. No backend accepts texts, archives or programs, or a picture as a video. */
+/** Checks the content, regardless of the name. No backend accepts texts, archives or programs, or a picture as a video. */
 export async function getContentError(file: Blob, kind: FileKind, knowsKinds: boolean): Promise<string | null> {
   if (kind === 'file') return null;
-  // A file that became unreadable fails during the upload, with its own error.
+  // If the file can no longer be read, the upload fails with its own error.
   const head = await file
     .slice(0, SIGNATURE_BYTES)
     .arrayBuffer()
     .catch(() => new ArrayBuffer(0));
   const type = detectFileType(new Uint8Array(head));
   const refused = type === null ? null : getTypeError(type, kind, knowsKinds);
-  // The dimensions in a GIF header are not reliable.
+  // The dimensions in the header of a GIF are not reliable.
   if (refused || kind !== 'photo' || !knowsKinds || type === 'image/gif') return refused;
   return refuseMegapixels(await countPixels(file));
 }
@@ -75,10 +75,10 @@ function getTypeError(type: string, kind: Exclude<FileKind, 'file'>, knowsKinds:
   return isRefused ? getUnsupportedText(kind, knowsKinds) : null;
 }
 
-/** Bytes at the start of a photo that include its dimensions, even after large camera metadata. */
+/** Bytes at the start of a photo that contain its dimensions, even after large camera metadata. */
 const SIZE_BYTES = 512 * 1024;
 
-/** Pixels by the header of a photo; 0 if unknown. Photos that are certainly too large are not sent. */
+/** Number of pixels by the header of a photo; 0 if unknown, so that only photos known to be too large are rejected. */
 async function countPixels(file: Blob): Promise<number> {
   try {
     const { imageSize } = await import('image-size');
@@ -100,7 +100,7 @@ export function toPicked(file: File, kind: FileKind, slot: FileSlot, knowsKinds:
     upload: error
       ? { step: 'failed', reason: error, canRetry: false, fileId: null, ...UPLOAD_START }
       : { step: 'queued', ...UPLOAD_START },
-    // Browsers cannot show HEIC: the server converts it.
+    // Most browsers cannot show HEIC, so there is no preview until the server has converted it.
     previewUrl: kind === 'photo' && !error && !isHeic(file) ? URL.createObjectURL(file) : null,
   };
 }

@@ -10,7 +10,7 @@ interface ItemOfFile {
 
 type FetchItems<Item> = () => Generator<unknown, Item[]>;
 
-/** Identifies an item by its file id or, if the file is sent with the item, as a new one with this title. */
+/** Identifies an item by its file id or, if the file is sent with the item, as a new item with this title. */
 export function* createFileSubmission<Item extends ItemOfFile>(
   file: DraftFile,
   title: string,
@@ -21,7 +21,7 @@ export function* createFileSubmission<Item extends ItemOfFile>(
   return { title, before: items.filter((item) => item.title === title).map(({ _id }) => _id) };
 }
 
-/** Finds the item of a file whose response was lost; another file of the draft can have the same title. */
+/** Finds the item of a file whose response was lost, but not that of another file in the draft with the same title. */
 export function* findSubmittedItem<Item extends ItemOfFile>(
   file: DraftFile,
   { title, before }: FileSubmission,
@@ -34,7 +34,7 @@ export function* findSubmittedItem<Item extends ItemOfFile>(
   return (yield* list()).find(isItemOfFile);
 }
 
-/** Whether the call may have succeeded: no response, a server error, or a file that is already in an item. */
+/** Whether the call may have succeeded: no response, a server error, or a file that already belongs to an item. */
 export const isOutcomeUnknown = ({ status, code }: ApiFailure): boolean =>
   status === 0 || status >= 500 || code === 'INVALID_OR_MISSING_FILE';
 

@@ -71,9 +71,9 @@ function* arrange(draft: Draft, galleryId: string, photoIds: string[]) {
   if (cover !== undefined) yield* callEndpoint(photoRoutes.setPhotoCover, { params: { id: cover } });
 }
 
-/** Records each step in the draft, so that the next attempt after a failure continues from there. */
+/** Records each step in the draft, so that after a failure the next attempt continues from there. */
 function* save(draft: Draft, as: StoreAs): Generator<unknown, string> {
-  // Hidden from fans until its photos are added. A scheduled gallery stays scheduled.
+  // Hidden from fans until its photos have been added. A gallery that is already scheduled stays scheduled.
   const keepsPlan = as === 'published' && draft.state === 'scheduled' && draft.isLater;
   const id = yield* storeGallery(draft, keepsPlan ? as : 'draft');
   yield* removePhotos(draft);
@@ -107,7 +107,7 @@ export const galleryStudio: StudioKind = {
   save,
   *change(id, to) {
     const params = { id };
-    // Compatible backends replace the whole gallery.
+    // Compatible backends replace the whole gallery, so all fields are sent.
     const stored = yield* callEndpoint(galleryRoutes.getPerformerGallery, { params });
     const { title, isSale, isFree, price } = stored;
     const description = stored.description || undefined;

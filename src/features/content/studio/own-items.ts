@@ -27,7 +27,7 @@ export const ownItems = createPagedList<OwnItem, OwnQuery>({
 
 export const getCurrentPath = (): string => window.location.pathname;
 
-/** Skipped if the creator has left the page `from`. */
+/** Does nothing if the creator has left the page `from`. */
 export function* returnToList(kind: StudioKindName, from: string): Generator {
   if (getCurrentPath() === from) (yield* fromContext('navigate'))(studioNames[kind].own.list);
 }
@@ -49,7 +49,7 @@ export function ownReducer(state: PagedList<OwnItem, OwnQuery> | undefined, acti
   return withoutRows(list, ({ _id }: OwnItem) => payload.includes(_id));
 }
 
-/** A rejected call does not stop the others; an unreachable backend does. @returns the ids that succeeded */
+/** A rejected call does not stop the others, but an unreachable backend does. @returns the ids of the updated items */
 function* updateEach(
   { kind, ids }: Chosen,
   done: string,
@@ -98,7 +98,7 @@ function* pin({ payload: { kind, id, isPinned } }: ReturnType<typeof pinChosen>)
   yield* ownItems.refresh();
 }
 
-/** Actions run in order, one at a time; none is dropped. */
+/** Runs one action at a time, in order; none is dropped. */
 export function* ownItemsSaga(): Generator {
   yield takeInOrder([removalChosen, stateChosen, pinChosen], function* doChosen(action: Action) {
     if (removalChosen.match(action)) yield* remove(action);

@@ -68,11 +68,11 @@ function* findPhoto({ key }: FilePlace, file: DraftFile, sent: FileSubmission) {
   return yield* findSubmittedItem(file, sent, { list: fetchNewest, others });
 }
 
-/** Creates a photo at most once: the submission is recorded first, so that the next attempt searches for the photo. */
+/** Creates a photo at most once: the submission is recorded first, so that the next attempt can find the photo. */
 function* storePhoto(place: FilePlace, file: DraftFile, fields: PhotoFields): Generator<unknown, MadePhoto> {
   const made = file.sent ? yield* findPhoto(place, file, file.sent) : undefined;
   if (made) {
-    // The creator can have edited the photo since that attempt.
+    // The creator may have edited the photo after that attempt.
     const body = { ...fields, galleryId: fields.galleryId ?? null, alt: file.alt };
     yield* callEndpoint(photoRoutes.updatePhoto, { params: { id: made._id }, body });
     return made;
@@ -96,8 +96,8 @@ function* storePhoto(place: FilePlace, file: DraftFile, fields: PhotoFields): Ge
 
 /**
  * Creates photos from new files, in order, and updates changed descriptions of stored ones. Records each in the draft, so that
- * the next attempt after a failure sends none twice.
- * @param fields of each new photo
+ * after a failure the next attempt sends none twice.
+ * @param fields for each new photo
  * @returns ids in the order of the draft
  */
 export function* storePhotos(draft: Draft, fields: Omit<PhotoFields, 'title'>): Generator<unknown, string[]> {
@@ -114,7 +114,7 @@ export function* storePhotos(draft: Draft, fields: Omit<PhotoFields, 'title'>): 
       continue;
     }
     const number = draft.files.length > 1 ? ` ${index + 1}` : '';
-    // Titles of photos are public, so never use a file name.
+    // Titles of photos are public, so a file name is never used.
     const photo = yield* storePhoto(place, file, { ...fields, title: `${draft.title.trim()}${number}` });
     const { _id: storedId, fileId, processing } = photo;
     if (yield* selectState(selectFile(place))) {
@@ -154,7 +154,7 @@ function toOwnItem(photo: WirePhoto): OwnItem {
     processing,
     createdAt,
     updatedAt,
-    // Audience and price come from the gallery; a photo on its own is for subscribers.
+    // A photo in a gallery has the gallery's audience and price; a single photo is for subscribers.
     isSale: gallery?.isSale ?? false,
     price: gallery?.price,
     thumbnail: null,
@@ -170,7 +170,7 @@ export function* loadGalleries(): Generator {
   yield put(galleriesLoaded(data.map(({ _id, title }) => ({ _id, title }))));
 }
 
-/** The API has no call for a single own photo. @throws ApiError 404 */
+/** Searches the list, because the API has no call for a single own photo. @throws ApiError 404 */
 function* find(id: string): Generator<unknown, WirePhoto> {
   for (let offset = 0; ; offset += limits.listMax) {
     const query = { limit: limits.listMax, offset };
@@ -182,7 +182,7 @@ function* find(id: string): Generator<unknown, WirePhoto> {
   }
 }
 
-/** Several new photos are created at once. Wire contract 2.9. */
+/** One draft can create several photos. Wire contract 2.9. */
 export const photoStudio: StudioKind = {
   isMadeIn: 'a call for each file',
   *list({ kind: _kind, type: _type, ...query }, place) {
@@ -197,7 +197,7 @@ export const photoStudio: StudioKind = {
     const description = omitIfNeverSet(draft, 'text', draft.text.trim());
     if (draft.id === null) {
       const galleryId = draft.galleryId || undefined;
-      // Photos stored by an incomplete attempt, and removed since.
+      // Photos that an incomplete attempt stored, and that were removed afterwards.
       for (const { id } of draft.removed) yield* removePhoto(id);
       const [id = ''] = yield* storePhotos(draft, { galleryId, description, ...publication });
       return id;

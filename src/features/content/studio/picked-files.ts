@@ -1,10 +1,10 @@
 import { getContext } from 'redux-saga/effects';
 
-/** Files are not serializable, so they are kept outside of the store. A log-out restarts the sagas, which drops them. */
+/** Files are not serializable, so they are outside the store. A logout restarts the sagas, which drops them. */
 export interface PickedFiles {
   /** By `localId`, until the upload is complete. */
   readonly files: Map<string, File>;
-  /** Upload ids by `localId`: this tab cancels an upload when its file is removed. */
+  /** Upload ids by `localId`, so that this tab can cancel the upload of a removed file. */
   readonly uploadIds: Map<string, string>;
   readonly removedIds: Set<string>;
 }

@@ -25,7 +25,7 @@ import type { OwnItem, StudioKind } from './studio-kind';
 type WireProduct = EndpointData<'getPerformerProduct'>;
 type ProductQuery = NonNullable<EndpointInput<'searchPerformerProducts'>['query']>;
 
-/** Backends that sell a cart in one step also store delivery details. */
+/** Backends that support buying a cart also store delivery details. */
 export const selectKeepsDelivery = selectSupportsCall(orderRoutes.reserveOrders);
 
 const stored = (_id: string, url: string | null | undefined, kind: FileKind): DraftFile => ({
@@ -33,7 +33,7 @@ const stored = (_id: string, url: string | null | undefined, kind: FileKind): Dr
   name: kind === 'photo' ? 'Picture' : 'File',
 });
 
-/** Zero means unknown. */
+/** An empty field for 0, which means unknown or unlimited. */
 const toText = (told: number | undefined): string => (told ? String(told) : '');
 
 function toDraft(product: WireProduct): Draft & { id: string } {
@@ -83,7 +83,7 @@ function* send(draft: Draft, publication: Partial<ReturnType<typeof getPublicati
     stock: isDigital ? undefined : Number(draft.stock),
     ...((yield* selectState(selectKeepsDelivery)) && {
       ...getDelivery(draft),
-      // The backend subtracts pieces sold since.
+      // The backend subtracts units sold since then.
       stockSeen: isDigital ? undefined : getStockSeen(draft),
     }),
     imageId: isEmptied(draft, 'thumbnail') ? null : undefined,
@@ -107,7 +107,7 @@ function* send(draft: Draft, publication: Partial<ReturnType<typeof getPublicati
   return id;
 }
 
-/** Backends that require a picture do not name the missing file. */
+/** Whether the error means a missing picture: backends that require one only say that a file is missing. */
 const lacksPicture = (error: unknown, draft: Draft): boolean =>
   error instanceof ApiError &&
   error.status === 400 &&
@@ -154,7 +154,7 @@ function getProblems(draft: Draft, rules: DraftRules): DraftProblems {
   return {
     ...(draft.title.trim() === '' && { title: 'Add a name.' }),
     ...(isDigital && draft.files.length === 0 && { files: 'Add the file that buyers get.' }),
-    // A file picked before the switch to physical goods is neither visible nor sent.
+    // A file picked before the product was changed to physical is neither visible nor sent.
     ...getCommonProblems(isDigital ? draft : { ...draft, files: [] }, rules),
     ...(!(Number(draft.price) > 0) && { price: 'Set a price.' }),
     ...(!isDigital && !isCount(draft.stock) && { stock: stockProblem(draft.stock) }),

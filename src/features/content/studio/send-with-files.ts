@@ -20,7 +20,7 @@ export interface FormFile {
   file: DraftFile | undefined;
 }
 
-/** Sends uploaded files by id, held files in the form itself. @throws ApiError; the files are held again then */
+/** Sends uploaded files by id, and held files in the form itself. @throws ApiError, after which the files are held again */
 export function* sendWithFiles<R extends Route & { name: EndpointName }>(
   key: DraftKey,
   route: R,

@@ -39,7 +39,7 @@ declare module '@/store/state' {
 function* openDraft({ payload: { kind, id } }: ReturnType<typeof studio.editorOpened>) {
   if (!id) return;
   const known = yield* selectState((state) => state.studio.writing.drafts[id]);
-  // Keeps unsaved changes of this session. Discarded drafts are not in the store.
+  // Unsaved changes of this session are kept. A discarded draft is not in the store.
   const draft = known?.isChanged ? { ...known, id } : yield* restoreChanges(yield* studioKinds[kind].open(id));
   yield put(studio.draftOpened({ began: listParts(draft), ...draft }));
   const isFound = !known?.isChanged && draft.isRestored;
@@ -49,10 +49,10 @@ function* openDraft({ payload: { kind, id } }: ReturnType<typeof studio.editorOp
   }
 }
 
-/** Several drafts can be stored in parallel, each once at a time. */
+/** Stores the open draft. Several drafts can be stored in parallel, but none twice at the same time. */
 function* storeOpenDraft(underWay: Set<DraftKey>, action: ReturnType<typeof studio.storeRequested>) {
   const key = yield* selectState(studio.selectOpenKey);
-  // Another tab writes the draft, so this tab may show an older state.
+  // If another tab writes the draft, this tab may show an older state.
   if (underWay.has(key) || (yield* selectState(studio.selectIsLockedElsewhere(key)))) return;
   const draft = yield* selectState(studio.selectDraft);
   const from = getCurrentPath();
@@ -67,7 +67,7 @@ function* storeOpenDraft(underWay: Set<DraftKey>, action: ReturnType<typeof stud
   underWay.delete(key);
 }
 
-/** For errors after the creator left the editor, which shows errors itself. */
+/** For a creator who has left the editor, which shows errors itself. */
 const createNotSavedToast = (kind: StudioKindName, { message }: ApiFailure) =>
   toastShown({ text: `${studioNames[kind].noun} not saved: ${message}`, tone: 'error' });
 
@@ -106,7 +106,7 @@ function* recoverSubmission({ payload: { key, isMine } }: ReturnType<typeof stud
   if (!isMine || !draft?.sent || key !== getDraftKey(draft)) return;
   const { as } = draft.sent;
   const id = yield* findSubmittedDraft(draft);
-  // Changed, discarded or sent again since.
+  // The draft has been changed, discarded or sent again.
   if (id === undefined || (yield* find())?.sent !== draft.sent) return;
   if (key in (yield* selectState((state) => state.studio.writing.saving))) return;
   yield* handleStored(draft, { key, from: studioNames[draft.kind].own.create, as, id });
@@ -167,7 +167,7 @@ export const studioFeature: Feature = {
     yield takeEvery(studio.captionsRemoved, withFailure(removeCaptions, failureShown));
     yield takeLatest(studio.participantQueryChanged, searchParticipants);
     yield takeLeading(studio.galleriesRequested, withFailure(loadGalleries, failureShown));
-    // A response for an editor opened earlier would overwrite typed text.
+    // The response for a previously opened editor would overwrite typed text.
     yield takeLatest(studio.editorOpened, withFailure(openDraft, studio.draftOpeningFailed));
     yield takeEvery(studio.draftLockChanged, recoverSubmission);
     yield takeEvery(studio.storeRequested, storeOpenDraft, new Set<DraftKey>());

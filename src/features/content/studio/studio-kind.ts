@@ -12,7 +12,7 @@ type OwnField =
   | ('_id' | 'type' | 'title' | 'text' | 'thumbnail' | 'files' | 'status' | 'processing' | 'isSchedule' | 'scheduleAt')
   | ('isSale' | 'isFree' | 'price' | 'totalLike' | 'totalComment' | 'createdAt' | 'updatedAt' | 'publishedAt');
 
-/** An own item in the creator's list, under the names that posts use. */
+/** An own item in the creator's list, with fields named as in posts. */
 export interface OwnItem extends Pick<WholeFeed, OwnField> {
   kind: StudioKindName;
   isPinned?: boolean;
@@ -22,10 +22,10 @@ export interface OwnItem extends Pick<WholeFeed, OwnField> {
 export interface OwnQuery {
   kind: StudioKindName;
   state?: 'published' | 'scheduled' | 'draft' | 'hidden';
-  /** For posts the kind of files, for products the delivery. */
+  /** For posts the kind of files, for products `physical` or `digital`. */
   type?: 'text' | 'photo' | 'video' | 'audio' | 'physical' | 'digital';
   galleryId?: string;
-  /** Creation dates, inclusive. */
+  /** Range of creation dates, both inclusive. */
   fromDate?: string;
   toDate?: string;
   q?: string;
@@ -42,24 +42,24 @@ export type UploadRoute = (typeof feedRoutes)[Extract<keyof typeof feedRoutes, `
 
 export interface UploadWay {
   purpose: UploadPurpose;
-  /** For whole files on compatible backends; without it the file is sent with its item. */
+  /** Takes whole files on compatible backends; without a route, the file is sent with its item. */
   route?: UploadRoute;
 }
 
-/** The API calls of one kind in the studio. The sections of its editor are in `components/editor-sections`. */
+/** The API calls for one kind of item in the studio. The sections of its editor are in `components/editor-sections`. */
 export interface StudioKind {
-  /** @throws ApiError, as the other calls */
+  /** @throws ApiError, like the other calls */
   list(query: OwnQuery, place: { offset: number; limit: number }): Generator<unknown, ListPage<OwnItem>>;
-  /** The first of the `steps` creates the item; `a call for each file` creates an item per file, and avoids duplicates itself. */
+  /** `steps`: the first creates the item. `a call for each file`: creates an item per file, and avoids duplicates itself. */
   isMadeIn: 'one call' | 'steps' | 'a call for each file';
   open(id: string): Generator<unknown, Draft & { id: string }>;
   save(draft: Draft, as: StoreAs): Generator<unknown, string>;
   change(id: string, to: NextState): Generator;
-  /** Moves it to the top of the creator's page, or back. Undefined for kinds without pinning. */
+  /** Moves the item to the top of the creator's page, or back. Undefined for kinds that cannot be pinned. */
   pin?(id: string, isPinned: boolean): Generator;
   remove(id: string): Generator;
   upload(slot: FileSlot, kind: FileKind): UploadWay;
-  /** Why a draft accepts no more files of a kind; null if it does. */
+  /** The reason why a draft accepts no more files of a kind; null if it does. */
   refuseMore(draft: Draft, kind: FileKind): string | null;
   /** Empty if the draft can be stored. */
   getProblems(draft: Draft, rules: DraftRules): DraftProblems;

@@ -30,7 +30,7 @@ import { isUploadEvent } from './upload-reducer';
 import { REMOVED, type FileUpload } from './upload-step';
 
 export const autosavedDraftRequested = createAction<{ key: DraftKey }>('studio/autosavedDraftRequested');
-/** Makes this tab the writer of a draft that another tab writes. */
+/** Makes this tab the writer of a draft that another tab is writing. */
 export const draftLockRequested = createAction<{ key: DraftKey }>('studio/draftLockRequested');
 export const galleriesRequested = createAction('studio/galleriesRequested');
 export const participantQueryChanged = createAction<string>('studio/participantQueryChanged');
@@ -38,7 +38,7 @@ export const draftAutosaveRequested = createAction('studio/draftAutosaveRequeste
 export const fileChosenAgain = createAction<{ place: FilePlace; file: File }>('studio/fileChosenAgain');
 export const fileRetryRequested = createAction<{ place: FilePlace }>('studio/fileRetryRequested');
 
-/** `language`: BCP 47. */
+/** `language` in BCP 47. */
 export const captionsChosen = createAction<{ place: FilePlace; file: File; language: string }>('studio/captionsChosen');
 export const captionsRemoved = createAction<{ place: FilePlace }>('studio/captionsRemoved');
 
@@ -52,7 +52,7 @@ const writingSlice = createSlice({
   name: 'studio',
   initialState,
   reducers: {
-    /** Without an id: the new item of its kind. */
+    /** Without an id, opens the new item of its kind. */
     editorOpened(state, { payload: { kind, id } }: PayloadAction<{ kind: StudioKindName; id?: string }>) {
       state.openKey = id ?? newDraftKey(kind);
       state.openKind = kind;
@@ -92,7 +92,7 @@ const writingSlice = createSlice({
       if (isMine) delete state.elsewhere[key];
       else state.elsewhere[key] = true;
     },
-    /** Stored or discarded: its uploads stop. */
+    /** The draft was stored or discarded: its uploads stop. */
     draftClosed: dropDraft,
     draftClosedElsewhere: dropDraft,
     draftItemCreated(state, { payload: { key, id } }: PayloadAction<{ key: DraftKey; id: string }>) {
@@ -103,7 +103,7 @@ const writingSlice = createSlice({
       const draft = state.drafts[key];
       if (draft) draft.sent = sent;
     },
-    /** Options can have been edited, or another draft opened, during the request. */
+    /** During the request, options may have been edited or another draft opened. */
     pollStored(state, { payload }: PayloadAction<{ key: DraftKey; options: DraftPoll['options'] }>) {
       for (const [index, option] of (state.drafts[payload.key]?.poll?.options ?? []).entries()) {
         const stored = payload.options[index];
@@ -188,7 +188,7 @@ export const selectUnfinishedAt =
 
 export const selectFile = (place: FilePlace) => (state: StoreState) => findFile(state.studio.writing, place);
 
-/** @returns `removed` once no draft lists the file */
+/** @returns the step `removed` if no draft lists the file any more */
 export const selectUpload =
   (place: FilePlace) =>
   (state: StoreState): FileUpload =>

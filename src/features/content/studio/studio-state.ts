@@ -21,12 +21,12 @@ export interface SavingState extends RequestState {
 }
 
 export interface WritingState {
-  /** Drafts and their uploads stay while the creator visits other pages. */
+  /** Drafts and their uploads continue while the creator visits other pages. */
   drafts: Record<DraftKey, Draft>;
   openKey: DraftKey;
   openKind: StudioKindName;
   opening: RequestState;
-  /** Drafts being stored, or failed; each continues while others are written. */
+  /** Drafts that are being stored or failed to be; the others can be edited meanwhile. */
   saving: Record<DraftKey, SavingState>;
   elsewhere: Record<DraftKey, true>;
   galleries: { _id: string; title: string }[] | null;
@@ -46,7 +46,7 @@ export const initialState: WritingState = {
   found: { words: '', people: [] },
 };
 
-/** The draft of a bulk upload, in which each file becomes a video item. */
+/** The draft of a bulk upload, in which each file becomes a video. */
 export const BULK_KEY: DraftKey = 'bulk video';
 
 export const isBulkDone = ({ files }: Draft): boolean => files.every(({ storedId }) => storedId !== null);
@@ -57,7 +57,7 @@ export const findFile = (
 ): DraftFile | undefined => drafts[key]?.[slot].find((file) => file.localId === localId);
 
 export function editDraft(state: WritingState, key: DraftKey = state.openKey): Draft {
-  // With arrays of its own, since they are mutated.
+  // The arrays are copied, because they are mutated.
   const draft = (state.drafts[key] ??= {
     ...emptyDrafts[state.openKind],
     files: [],
@@ -71,7 +71,7 @@ export function editDraft(state: WritingState, key: DraftKey = state.openKey): D
   return draft;
 }
 
-/** Clears a failed save when the draft changes or is reopened; leaves a running one. */
+/** Clears a failed save when the draft changes or is reopened; leaves a running save alone. */
 export function clearSavingFailure({ saving }: WritingState, key: DraftKey): void {
   if (saving[key]?.status === 'failed') delete saving[key];
 }

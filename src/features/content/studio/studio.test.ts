@@ -15,7 +15,7 @@ const me = { isPerformer: true, _id: 'me' } as object;
 const refuse = (status: number, body?: unknown) => () => {
   throw new ApiError(status, body);
 };
-/** Without uploads in chunks; `upload-saga.test.ts` tests those. */
+/** Without uploads in chunks, which `upload-saga.test.ts` tests. */
 const extensions = [...abilities, ...extensionCalls].filter((name) => name !== 'resumableUploads');
 const none = () => ({ data: [], total: 0 });
 const start = (answers: Answers = {}) =>
@@ -45,7 +45,7 @@ const pick = (overrides: Partial<DraftFile> = {}) => {
 beforeEach(() => localStorage.clear());
 afterEach(() => jest.useRealTimers());
 
-describe('storing', () => {
+describe('storing a post', () => {
   function store(part: Partial<Draft>, answers: Answers) {
     const made = start(answers);
     made.store.dispatch(studio.draftChanged({ ...draft(), ...part }));
@@ -53,7 +53,7 @@ describe('storing', () => {
     return made;
   }
 
-  it('stores the new options of a poll first, then the post, and opens the list', async () => {
+  it('stores the new options of its poll first, then the post, and then opens the list', async () => {
     let count = 0;
     const options = [
       { id: 'old', text: 'Yes' },
@@ -105,7 +105,7 @@ describe('storing', () => {
     expect(made.getState().studio.writing.drafts['new feed']).toBeDefined();
   });
 
-  it('keeps other drafts, and text typed while poll options are being stored', async () => {
+  it('keeps other drafts, and text typed while its poll options are being stored', async () => {
     let resolve = () => undefined as void;
     const promise = new Promise<void>((done) => (resolve = done));
     const options = ['Yes', 'No'].map((text) => ({ id: null, text }));
@@ -145,7 +145,7 @@ describe('storing', () => {
     });
   });
 
-  it('stores two drafts in parallel, each once, with separate states', async () => {
+  it('can run for two drafts in parallel, each stored once, with separate states', async () => {
     let answer = (_reply: object) => {};
     const { store: made, calls } = start({
       createFeed: () => new Promise((resolve) => (answer = resolve)),
@@ -169,7 +169,7 @@ describe('storing', () => {
     expect(saving()).toBe('idle');
   });
 
-  it('does not store poll options twice when the post is rejected once', async () => {
+  it('does not store poll options again after the post was rejected', async () => {
     const options = [
       { id: null, text: 'Yes' },
       { id: null, text: 'No' },
@@ -193,7 +193,7 @@ describe('storing', () => {
     expect(calls.at(-1)?.input.body).toMatchObject({ pollIds: ['p-Yes', 'p-No'] });
   });
 
-  it('updates a stored post instead of creating a second one', async () => {
+  it('updates the stored post instead of creating a second one', async () => {
     const { store: made, calls } = store({ id: '7', state: 'published' }, { updateFeed: () => ({}) });
     await settle();
     expect(calls).toMatchObject([{ name: 'updateFeed', input: { params: { id: '7' } } }]);
@@ -259,7 +259,7 @@ describe('saving a post that changed elsewhere', () => {
     ['the description of a picture', { files: [{ ...photo, alt: 'A bowl' }] }],
     ['its schedule', { status: 'inactive', isSchedule: true, scheduleAt: '2100-01-01T18:00:00.000Z' }],
     ['the end of its poll', { polls: [{ _id: 'p1', description: 'Yes' }], pollExpiredAt: '2100-01-01T18:00:00.000Z' }],
-  ])('does not overwrite %s, keeps the draft, and loads the stored post on request', async (what, others) => {
+  ])('does not overwrite %s, keeps the draft, and can load the stored post', async (what, others) => {
     const typed = what === 'its schedule' ? { isLater: true, scheduleAt: '2100-02-01T18:00' } : {};
     const { store, sent, saving } = await edit(others, { typed });
     expect(sent()).toEqual([]);
@@ -286,12 +286,12 @@ describe('saving a post that changed elsewhere', () => {
       'only URLs or the processing state of its files changed',
       { files: [{ ...photo, url: '?sign=2', thumbnails: ['?'], name: 'a' }] },
     ],
-  ])('saves when %s', async (_when, others) => {
+  ])('saves the post if %s', async (_when, others) => {
     const { sent } = await edit(others);
     expect(sent()).toMatchObject([{ input: { params: { id: '7' }, body: { text: 'Typed', fileIds: ['f1'] } } }]);
   });
 
-  it('is no conflict after a lost response, but is one after other changes', async () => {
+  it('is no conflict if a lost response was the change, but is one after other changes', async () => {
     const typed: Partial<Draft> = {
       title: 'Kiln ',
       audience: 'sale',
@@ -324,11 +324,11 @@ describe('saving a post that changed elsewhere', () => {
   });
 });
 
-describe('uploading', () => {
+describe('uploading a file', () => {
   const fileIn = (store: { getState(): Parameters<typeof studio.selectDraft>[0] }) =>
     studio.selectDraft(store.getState()).files[0];
 
-  it('shows the progress, and keeps a description typed meanwhile', async () => {
+  it('shows the progress, and keeps a description typed during the upload', async () => {
     let arrive: (() => void) | undefined;
     const { store } = start({
       uploadFeedPhoto: (_input, options) => {
@@ -345,7 +345,7 @@ describe('uploading', () => {
     expect(fileIn(store)).toMatchObject({ upload: { step: 'ready', fileId: 'f9' }, alt: 'A bowl' });
   });
 
-  it('sends three files in parallel, the others in order', async () => {
+  it('sends three files in parallel, then the others in order', async () => {
     const arrivals: (() => void)[] = [];
     const { store } = start({
       uploadFeedPhoto: () =>
@@ -387,7 +387,7 @@ describe('uploading', () => {
     expect(fileIn(store)).toMatchObject({ upload: { step: 'ready', fileId: 'f9' } });
   });
 
-  it('does not send a file that was rejected before', async () => {
+  it('does not send a file that the browser has rejected', async () => {
     const { store, calls } = start();
     const upload = { step: 'failed', reason: 'This file is empty.', canRetry: false, fileId: null } as const;
     store.dispatch(pick({ upload: { ...upload, ...UPLOAD_START } }));
@@ -403,7 +403,7 @@ describe('uploading', () => {
       { status: 'error', failure: 'It is too large for our virus scanner.' },
       { upload: { step: 'failed', reason: 'It is too large for our virus scanner. Choose another file.' } },
     ],
-  ])('polls until a video is processed, also after a lost connection: %j', async (end, result) => {
+  ])('polls until a video is processed, even after a lost connection: %j', async (end, result) => {
     jest.useFakeTimers();
     const replies = [
       refuse(0),
@@ -483,7 +483,7 @@ describe('opening a stored post', () => {
     expect(shown()).toMatchObject({ text: 'Typed', isChanged: true });
   });
 
-  it('restores changes that could not be saved, until they are discarded', async () => {
+  it('restores changes that could not be stored, until they are discarded', async () => {
     const { store } = start({
       getPerformerFeed: () => ({ _id: '7', text: 'Old', status: 'active', files: [], polls: [] }),
       updateFeed: refuse(503),
@@ -503,7 +503,7 @@ describe('opening a stored post', () => {
     expect(await open()).toBe('Old');
   });
 
-  it('ignores the error of a post that is no longer open', async () => {
+  it('ignores errors of a post that is no longer open', async () => {
     const { open, arrivals, store } = openTwice();
     open('7');
     open();
@@ -535,7 +535,7 @@ describe('the galleries for a photo', () => {
 
 describe('autosave on this device', () => {
   const reallyLater = setTimeout;
-  /** File content is read in real time, not by the fake clock: a busy machine takes several turns. */
+  /** Files are read in real time, not by the fake clock: on a busy machine, that takes several turns of the event loop. */
   async function until(isSo: () => boolean): Promise<void> {
     for (let turn = 0; turn < 2_000 && !isSo(); turn += 1) {
       await jest.advanceTimersByTimeAsync(100);
@@ -546,7 +546,7 @@ describe('autosave on this device', () => {
   }
   const isKept = (text: string) => Object.keys(localStorage).some((key) => localStorage.getItem(key)?.includes(text));
 
-  it('saves while typing, and restores the draft with files that still exist', async () => {
+  it('saves while typing, and restores the draft with the files that still exist', async () => {
     jest.useFakeTimers();
     const answers: Answers = {
       uploadFeedPhoto: () => ({ _id: 'f1' }),
@@ -583,7 +583,7 @@ describe('autosave on this device', () => {
     expect(studio.selectUnfinishedAt('new feed')(again.store.getState())).toMatchObject({ text: 'A long story' });
   });
 
-  it('saves changes of a stored post, until they are stored or discarded', async () => {
+  it('saves changes to a stored post until they are stored or discarded', async () => {
     let post: object = {
       _id: '7',
       title: 'Old',
@@ -614,7 +614,7 @@ describe('autosave on this device', () => {
       isRestored: true,
       isChanged: true,
     });
-    // Changes by others since then show up on saving.
+    // Saving then shows changes that others have made.
     post = { ...post, title: 'New' };
     const third = await open();
     expect(third.shown()).toMatchObject({ title: 'Old', text: 'Half an hour of work' });
@@ -654,10 +654,10 @@ describe('autosave on this device', () => {
   });
 });
 
-describe('own posts', () => {
+describe('posts in the creator’s own list', () => {
   const posts = ['1', '2', '3'].map((_id) => ({ _id, files: [], polls: [] }));
 
-  it('are not published from the list if their poll is over', async () => {
+  it('are not published if their poll has ended', async () => {
     const { store, calls } = start({
       getPerformerFeed: () => ({
         _id: '1',
@@ -708,7 +708,7 @@ describe('own posts', () => {
     });
   });
 
-  it('are removed from the list if they were deleted, and only those', async () => {
+  it('are removed from the list only if they were deleted', async () => {
     const { store } = start({
       listPerformerFeeds: () => ({ data: posts, total: 3 }),
       deleteFeed: ({ params }) => (params?.['id'] === '2' ? refuse(422, { message: 'Sold.' })() : {}),
@@ -735,7 +735,7 @@ describe('own posts', () => {
     expect(ownItems.select(store.getState()).rows).toHaveLength(3);
   });
 
-  it('chosen during another action wait for it', async () => {
+  it('that are chosen during another action wait for it', async () => {
     const { store, calls } = start({
       listPerformerFeeds: () => ({ data: posts, total: 3 }),
       getPerformerFeed: ({ params }) => ({ _id: params?.['id'], files: [], polls: [] }),
@@ -759,7 +759,7 @@ describe('own posts', () => {
     ]);
   });
 
-  it('deleted in another tab before are removed, and do not stop the others', async () => {
+  it('that were deleted in another tab are removed, and the others are still deleted', async () => {
     const { store } = start({
       listPerformerFeeds: () => ({ data: posts, total: 3 }),
       deleteFeed: ({ params }) => (params?.['id'] === '1' ? refuse(404)() : {}),
@@ -772,7 +772,7 @@ describe('own posts', () => {
     expect(selectToasts(store.getState())).toMatchObject([{ text: '2 posts deleted' }]);
   });
 
-  it('of the next page move up after a deletion', async () => {
+  it('move up from the next page after a deletion', async () => {
     let data = posts;
     const { store } = start({ listPerformerFeeds: () => ({ data, total: 4 }), deleteFeed: () => ({}) });
     store.dispatch(ownItems.requested({ kind: 'feed' }));
@@ -787,7 +787,7 @@ describe('own posts', () => {
     ['published', { status: 'active', isSchedule: false }, 'Post published'],
     ['draft', { status: 'inactive', isSchedule: false, scheduleAt: null }, 'Post moved to your drafts'],
     ['hidden', { status: 'inactive', isSchedule: false }, 'Post hidden'],
-  ] as const)('become %s, and lose their schedule', async (to, body, text) => {
+  ] as const)('can become %s, and then lose their schedule', async (to, body, text) => {
     const stored = { type: 'photo', text: 'Two pages', fileIds: ['f1'], isSale: true, price: 4.5, thumbnailId: null };
     const { store, calls } = start({
       updateFeed: () => ({ updated: true }),
@@ -807,7 +807,7 @@ describe('own posts', () => {
     expect(selectToasts(store.getState())).toMatchObject([{ text }]);
   });
 
-  it('show an error if one cannot be opened', async () => {
+  it('show an error if one of them cannot be opened', async () => {
     const { store } = start({ getPerformerFeed: refuse(404) });
     store.dispatch(studio.editorOpened({ kind: 'feed', id: '9' }));
     expect(studio.selectOpening(store.getState()).status).toBe('pending');
@@ -816,7 +816,7 @@ describe('own posts', () => {
   });
 });
 
-it('does not search for creators by punctuation only', async () => {
+it('creators are not searched for by punctuation only', async () => {
   const { store, calls } = storeForTest({ features: [studioFeature], user: { isPerformer: true } as object });
   store.dispatch(studio.participantQueryChanged('🎉'));
   await waitFor(() => expect(store.getState().studio.writing.found).toEqual({ words: '🎉', people: [] }));

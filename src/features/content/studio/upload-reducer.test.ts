@@ -8,7 +8,7 @@ const place = { key: 'new feed', slot: 'files', localId: 'l1' } as const;
 const position = { progress: 0.4, uploadId: 'u1' };
 const START = { progress: 0, uploadId: null };
 
-/** A file in each step. `broken`: uploaded, but its processing failed. */
+/** An upload in each step. `broken`: the file was uploaded, but its processing failed. */
 const uploads = {
   queued: { step: 'queued', ...position },
   sending: { step: 'sending', secondsLeft: 9, ...position },
@@ -25,7 +25,7 @@ const uploads = {
 type Column = keyof typeof uploads;
 const columns = Object.keys(uploads) as Column[];
 
-/** `.`: unchanged, the same object. */
+/** `.` means unchanged: the same object. */
 type Cell = UploadStep | '.';
 
 const events = {
@@ -91,12 +91,12 @@ const cells = Object.entries(table).flatMap(([event, row]) =>
   columns.map((from, index) => [event as keyof typeof events, from, row[index] ?? '?'] as const),
 );
 
-it('covers each event in each step', () => {
+it('the table covers each event in each step', () => {
   expect(Object.keys(table).toSorted()).toEqual(Object.keys(uploadEvents).toSorted());
   expect(cells).toHaveLength(Object.keys(events).length * columns.length);
 });
 
-it.each(cells)('%s, while %s: %s', (event, from, to) => {
+it.each(cells)('the event %s in the step %s leads to %s', (event, from, to) => {
   const before: FileUpload = uploads[from];
   const after = uploadReducer(before, events[event]);
   expect(after === before ? '.' : after.step).toBe(to);
@@ -119,31 +119,31 @@ it.each<[Column, UploadEvent, FileUpload]>([
   ['ready', events.processingFailed, { step: 'failed', reason: 'Broken.', canRetry: true, fileId: 'f1', ...START }],
   ['broken', events.processingRetried, uploads.processing],
   ['ready', events.deleted, { step: 'failed', reason: 'Gone.', canRetry: false, fileId: null, ...START }],
-])('from %s, the fields after %j', (from, event, after) => {
+])('the fields in step %s are correct after %j', (from, event, after) => {
   expect(uploadReducer(uploads[from], event)).toEqual(after);
 });
 
-it('restarts a whole upload from the beginning', () => {
+it('an upload in one piece restarts from the beginning', () => {
   const upload: FileUpload = { step: 'queued', progress: 0.4, uploadId: null };
   expect(uploadReducer(upload, events.started)).toMatchObject({ step: 'sending', progress: 0 });
 });
 
 it.each([
-  ['keeps the position for a retry', true, 'u1'],
-  ['drops the position after a rejection', false, null],
-])('%s', (_what, canRetry, uploadId) => {
+  ['keeps its position if a retry is possible', true, 'u1'],
+  ['loses its position after a rejection', false, null],
+])('a failed upload %s', (_what, canRetry, uploadId) => {
   const event = uploadEvents.failed({ place, reason: 'No.', canRetry });
   expect(uploadReducer(uploads.sending, event)).toMatchObject({ reason: 'No.', canRetry, uploadId });
 });
 
-it('is ready or processing as the backend reports', () => {
+it('after an upload, the file is ready or processing, as the backend says', () => {
   const event = uploadEvents.finished({ place, fileId: 'f2', isReady: true });
   expect(uploadReducer(uploads.sending, event)).toEqual({ step: 'ready', fileId: 'f2' });
   // The event belongs to an earlier file.
   expect(uploadReducer(uploads.ready, event)).toBe(uploads.ready);
 });
 
-describe('a late event', () => {
+describe('a late upload event', () => {
   const file = new File(['\0'], 'clip.mp4', { type: 'video/mp4' });
   const show = (upload: FileUpload) => {
     const draftFile = { ...toPicked(file, 'video', 'files', true), localId: 'l1', upload };
@@ -168,7 +168,7 @@ describe('a late event', () => {
   });
 });
 
-it('records a removed stored file, so that its item is saved without it', () => {
+it('removing a stored file is recorded, so that its item is saved without it', () => {
   const draftFile = { ...toPicked(new File(['\0'], 'a.mp4'), 'video', 'files', true), localId: 'l1', storedId: 's1' };
   const draft = { ...emptyDrafts.feed, files: [draftFile] };
   const state = studio.writingReducer(undefined, studio.draftRestored({ key: place.key, draft }));

@@ -11,7 +11,7 @@ const toQueued = (upload: FileUpload): FileUpload => ({ step: 'queued', ...getPo
 const hasArrived = (upload: FileUpload, fileId: string): boolean =>
   (upload.step === 'processing' || upload.step === 'ready') && upload.fileId === fileId;
 
-/** An event that does not fit the step is late, from before the file was paused, removed or replaced, and is ignored. */
+/** Ignores events that do not fit the current step: they are late, from before the file was paused, removed or replaced. */
 const uploadSlice = createSlice({
   name: 'upload',
   initialState: (): FileUpload => ({ step: 'queued', ...UPLOAD_START }),
@@ -25,7 +25,7 @@ const uploadSlice = createSlice({
       if (!isChecked) return upload;
       return { step: 'failed', reason: payload.reason, canRetry: false, fileId: null, ...getPosition(upload) };
     },
-    /** Found on this device after a reload. No worker has it yet, whatever its step says. */
+    /** The file was found on this device after a reload. Whatever its step says, nothing is uploading it yet. */
     recovered(upload, _event: FileEvent) {
       const isOpen = isSending(upload) || ['queued', 'missing', 'held'].includes(upload.step);
       return isOpen ? toQueued(upload) : upload;

@@ -59,12 +59,12 @@ function pick({ store }: Pick<ReturnType<typeof start>, 'store'>) {
 
 const last = () => tries.at(-1) ?? Promise.reject(new Error('No upload was started'));
 
-/** Loading and sending take real time, not the fake clock. */
+/** Loading and sending take real time, not time of the fake clock. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await jest.advanceTimersByTimeAsync(1);
 }
 
-it('sends a file in chunks with its purpose, and is ready with the processed file', async () => {
+it('a file is sent in chunks with its purpose, and is ready once it is processed', async () => {
   const made = start();
   pick(made);
   await settle();
@@ -110,7 +110,7 @@ describe('the preview of a picked photo', () => {
     expect(revoked).toEqual(['blob:1']);
   });
 
-  it('is revoked once the server has one', async () => {
+  it('is revoked once the server provides one', async () => {
     const { fileIn } = await pickPhotos();
     tries[0]?.succeed();
     await settle();
@@ -118,14 +118,14 @@ describe('the preview of a picked photo', () => {
     expect(revoked).toEqual(['blob:1']);
   });
 
-  it('is revoked if the file is no photo', async () => {
+  it('is revoked if the file is not a photo', async () => {
     await pickPhotos(Array.from('<!doctype html><p>No photo.</p>', (character) => character.charCodeAt(0)));
     expect(revoked).toEqual(['blob:1', 'blob:2']);
   });
 
   it.each([
     ['its draft is stored or discarded', studio.draftClosed({ key: 'new feed' })],
-    ['another tab did that', studio.draftClosedElsewhere({ key: 'new feed' })],
+    ['another tab stores or discards its draft', studio.draftClosedElsewhere({ key: 'new feed' })],
     ['the creator logs out', loggedOut()],
   ])('is revoked when %s', async (_when, action) => {
     const { store } = await pickPhotos();
@@ -164,7 +164,7 @@ describe('the content of a file', () => {
     expect(tries).toEqual([]);
   });
 
-  it.each(['image/heic', ''])('of type HEIC (%s) is sent, and shown after conversion', async (type) => {
+  it.each(['image/heic', ''])('that is HEIC, with type "%s", is sent, and shown after its conversion', async (type) => {
     const made = start();
     pickAs(made, getFile('\0\0\0\x18ftypheic\0\0\0\0', 'IMG_0001.HEIC', type), 'photo', true);
     expect(made.fileIn()).toMatchObject({ previewUrl: null, upload: { step: 'queued' } });
@@ -204,16 +204,16 @@ describe('the content of a file', () => {
   );
 
   it.each([
-    ['is unknown', '\xff\xfb\x90\x64\0\0'],
+    ['is of no known type', '\xff\xfb\x90\x64\0\0'],
     ['matches its type', '\0\0\0\x18ftypqt  '],
-  ])('that %s is sent', async (_what, content) => {
+  ])('is sent if it %s', async (_what, content) => {
     const made = start();
     pickAs(made, getFile(content, 'film.mov', ''), 'video', true);
     await settle();
     expect(tries).toHaveLength(1);
   });
 
-  it('that cannot be read fails during the upload', async () => {
+  it('fails during the upload if it cannot be read', async () => {
     const made = start();
     const gone = getFile(page, 'film.mp4', 'video/mp4');
     jest.spyOn(gone, 'slice').mockReturnValue({ arrayBuffer: () => Promise.reject(new Error('gone')) } as never);
@@ -235,7 +235,7 @@ describe('the content of a file', () => {
     expect(tries).toHaveLength(1);
   });
 
-  it('of a removed file is not sent', async () => {
+  it('is not sent if the file was removed', async () => {
     const made = start();
     pick(made);
     made.store.dispatch(uploadEvents.removed({ place }));
@@ -244,7 +244,7 @@ describe('the content of a file', () => {
     expect(savePickedFile).not.toHaveBeenCalled();
   });
 
-  describe('on another backend', () => {
+  describe('on a compatible backend', () => {
     const sent = { _id: 'f1', status: 'finished' };
     const other = () => start({ ...status, uploadFeedVideo: () => sent, uploadFeedPhoto: () => sent }, []);
 
@@ -253,7 +253,7 @@ describe('the content of a file', () => {
       ['a Windows Media video', '\x30\x26\xb2\x75\x8e\x66\xcf\x11', 'video/x-ms-wmv', 'video', 'uploadFeedVideo'],
       ['a HEIC photo', '\0\0\0\x18ftypheic', 'image/heic', 'photo', 'uploadFeedPhoto'],
       ['an SVG drawing', '<svg/>', 'image/svg+xml', 'photo', 'uploadFeedPhoto'],
-    ] as const)('%s is sent, since it may be supported', async (_what, content, type, kind, call) => {
+    ] as const)('is sent if it is %s, which may be supported', async (_what, content, type, kind, call) => {
       const made = other();
       pickAs(made, getFile(content, 'renamed', type), kind, false);
       await settle();
@@ -266,7 +266,7 @@ describe('the content of a file', () => {
       ['a program', 'MZ\x90\0\x03', 'video', 'Choose a video.'],
       ['a picture', jpeg, 'video', 'Choose a video.'],
       ['a text file', 'Notes of a day.', 'photo', 'Choose a photo.'],
-    ] as const)('%s is not sent under a media type', async (_what, content, kind, words) => {
+    ] as const)('is not sent if it claims to be media but is %s', async (_what, content, kind, words) => {
       const made = other();
       pickAs(made, getFile(content, 'renamed', ''), kind, false);
       await settle();
@@ -276,7 +276,7 @@ describe('the content of a file', () => {
   });
 });
 
-it('reports that the server is full, and retries later', async () => {
+it('an upload reports that the server is full, and retries later', async () => {
   jest.useFakeTimers();
   const made = start();
   pick(made);
@@ -296,7 +296,7 @@ it('reports that the server is full, and retries later', async () => {
   expect(made.fileIn()).toMatchObject({ upload: { step: 'sending' } });
 });
 
-it('waits for the network with increasing delays, and continues where it stopped', async () => {
+it('an interrupted upload retries with increasing delays, and continues where it stopped', async () => {
   jest.useFakeTimers();
   const made = start();
   pick(made);
@@ -324,7 +324,7 @@ it('waits for the network with increasing delays, and continues where it stopped
   expect(made.fileIn()).toMatchObject({ upload: { step: 'ready' } });
 });
 
-it('removes its network listeners after each retry', async () => {
+it('an upload removes its network listeners after each retry', async () => {
   const heard = { add: jest.spyOn(window, 'addEventListener'), drop: jest.spyOn(window, 'removeEventListener') };
   const count = (spy: jest.SpyInstance) => spy.mock.calls.filter(([name]) => name === 'online').length;
   jest.useFakeTimers();
@@ -340,7 +340,7 @@ it('removes its network listeners after each retry', async () => {
   expect(count(heard.add)).toBe(count(heard.drop));
 });
 
-it('is sent once, however often a retry is requested', async () => {
+it('a file is sent once, however often a retry is requested', async () => {
   const made = start();
   pick(made);
   await settle();
@@ -348,7 +348,7 @@ it('is sent once, however often a retry is requested', async () => {
   (await last()).fail(new ApiError(500, undefined));
   await settle();
   expect(made.fileIn()).toMatchObject({ upload: { step: 'failed', canRetry: true } });
-  // A double tap.
+  // Simulates a double tap.
   made.store.dispatch(studio.fileRetryRequested({ place }));
   made.store.dispatch(studio.fileRetryRequested({ place }));
   await settle();
@@ -359,7 +359,7 @@ it('is sent once, however often a retry is requested', async () => {
   expect(tries).toHaveLength(3);
 });
 
-it('sends a file once that was queued twice, when several workers become free at once', async () => {
+it('a file that was queued twice is sent once, even if several workers become free together', async () => {
   const { store } = start();
   const pickInto = (localId: string) => {
     const draftFile = { ...toPicked(file, 'video', 'files', true), localId };
@@ -380,7 +380,7 @@ it('sends a file once that was queued twice, when several workers become free at
   expect(tries).toHaveLength(4);
 });
 
-it('R-5: retries processing that the server was stopped at, without another upload', async () => {
+it('R-5: processing interrupted by a server restart can be retried without another upload', async () => {
   jest.useFakeTimers();
   const failure = 'Our server was stopped each time it worked on this.';
   const replies = [
@@ -402,7 +402,7 @@ it('R-5: retries processing that the server was stopped at, without another uplo
   expect([retryFile.mock.calls.length, tries.length]).toEqual([1, 1]);
 });
 
-it('restarts when the server lost the received chunks', async () => {
+it('an upload restarts if the server has lost its chunks', async () => {
   const made = start();
   pick(made);
   await settle();
@@ -420,9 +420,9 @@ it('restarts when the server lost the received chunks', async () => {
 });
 
 it.each([
-  ['shows why a file was rejected, without a retry', 400, false],
-  ['offers a retry after a server error', 500, true],
-])('%s', async (_what, code, canRetry) => {
+  ['that was rejected shows why, without a retry', 400, false],
+  ['that hit a server error can be retried', 500, true],
+])('an upload %s', async (_what, code, canRetry) => {
   const made = start();
   pick(made);
   await settle();
@@ -435,7 +435,7 @@ it.each([
   expect(tries).toHaveLength(1);
 });
 
-it('stops while it is paused, queued or sending, and frees its slot for others', async () => {
+it('an upload can be paused while queued or sending, and frees its slot for others', async () => {
   const made = start();
   pick(made);
   await settle();
@@ -464,7 +464,7 @@ it('stops while it is paused, queued or sending, and frees its slot for others',
   expect((await last()).parts).toMatchObject({ uploadId: 'u1' });
 });
 
-it('deletes a removed file on the device and on the server', async () => {
+it('a removed file is deleted on the device and on the server', async () => {
   const made = start();
   pick(made);
   await settle();
@@ -478,7 +478,7 @@ it('deletes a removed file on the device and on the server', async () => {
   expect([isWanted?.('l1'), isWanted?.('of another draft')]).toEqual([false, true]);
 });
 
-describe('after a reload', () => {
+describe('an upload, after a reload,', () => {
   const position = { progress: 0.4, uploadId: 'u1' };
 
   function leave(upload: FileUpload) {
@@ -499,7 +499,7 @@ describe('after a reload', () => {
     expect(made.fileIn()).toMatchObject({ upload: { step: 'sending', progress: 0.4 } });
   });
 
-  it('stays paused', async () => {
+  it('stays paused if it was paused', async () => {
     jest.mocked(findPickedFile).mockResolvedValue(file);
     const made = leave({ step: 'paused', ...position });
     await settle();
@@ -507,7 +507,7 @@ describe('after a reload', () => {
     expect(tries).toEqual([]);
   });
 
-  it('asks for the file where the browser could not save it, and accepts no other', async () => {
+  it('asks for its file if the browser could not save it, and accepts no other', async () => {
     jest.mocked(findPickedFile).mockResolvedValue(undefined);
     const made = leave({ step: 'offline', reason: null, ...position });
     await settle();
@@ -522,14 +522,14 @@ describe('after a reload', () => {
     expect(savePickedFile).toHaveBeenCalledWith('me', 'l1', file);
   });
 
-  it('deletes files saved by another account', async () => {
+  it('deletes files that another account saved', async () => {
     pickedFilesOwnerStore.write('another');
     storeForTest({ user: { isPerformer: true, _id: 'me' } as object });
     await settle();
     expect(jest.mocked(deletePickedFiles).mock.calls).toEqual([['me']]);
   });
 
-  it('deletes the files of an account that logged out', async () => {
+  it('deletes the files of an account that has logged out', async () => {
     const made = leave({ step: 'sending', secondsLeft: null, ...position });
     await settle();
     pickedFilesOwnerStore.write('me');

@@ -17,14 +17,14 @@ import { uploadEvents } from './upload-reducer';
 import { uploadInChunks, uploadWhole, type UploadedFile } from './upload-sending';
 import { findFileId, getPosition, isSending } from './upload-step';
 
-/** Parallel uploads: enough to fill a connection, but not to block other calls. */
+/** Number of parallel uploads: enough to use a connection fully, but not to block other calls. */
 const WORKERS = 3;
 
 type Queue = Channel<ReturnType<typeof uploadEvents.queued>>;
 
 export function* uploadSaga() {
   const queue = (yield actionChannel(uploadEvents.queued, buffers.expanding(16))) as Queue;
-  /** `localId` of files that a worker has, so that a file queued twice is uploaded once. */
+  /** `localId` of files that a worker is uploading, so that a file queued twice is uploaded once. */
   const claimed = new Set<string>();
   for (let worker = 0; worker < WORKERS; worker += 1) yield fork(runWorker, queue, claimed);
   yield fork(dropUnneeded);
@@ -127,7 +127,7 @@ function* retryUpload({ payload: { place } }: ReturnType<typeof studio.fileRetry
   else yield put(uploadEvents.queued({ place }));
 }
 
-/** Continues with a file of a restored draft: polls an uploaded one, sends any other. */
+/** Continues with a file of a restored draft: polls it if it was uploaded, else sends it. */
 export function* followFile(file: DraftFile, place: FilePlace) {
   const fileId = findFileId(file);
   yield fileId === null ? fork(resumeFile, place) : fork(awaitProcessing, place, fileId);

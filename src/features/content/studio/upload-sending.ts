@@ -14,7 +14,7 @@ import { getPosition } from './upload-step';
 
 const MIN_SPEED_MS = 3_000;
 
-/** Undefined after a failure, which the upload's step records. */
+/** Undefined after a failure, which is recorded as the upload's step. */
 export type UploadedFile = { fileId: string; isReady: boolean } | undefined;
 
 export function* uploadWhole(place: FilePlace, route: UploadRoute, file: File): Generator<unknown, UploadedFile> {
@@ -27,7 +27,7 @@ export function* uploadWhole(place: FilePlace, route: UploadRoute, file: File): 
   return { fileId, isReady: status !== 'processing' };
 }
 
-/** Retries until all chunks arrived, however often the connection breaks. */
+/** Retries until all chunks have arrived, however often the connection breaks. */
 export function* uploadInChunks(
   place: FilePlace,
   { purpose, route = feedRoutes.uploadFeedVideo }: UploadWay,
@@ -54,10 +54,10 @@ export function* uploadInChunks(
     if ('fileId' in sent) return { fileId: sent.fileId, isReady: false };
     const { error } = sent;
     if (uploadId !== null && isNotFound(error)) {
-      // No chunk came for a day, or the upload was rejected and the response lost.
+      // No chunk arrived for a day, or the upload was rejected and the response lost.
       uploadIds.delete(place.localId);
       yield put(uploadEvents.expired({ place }));
-      // Avoids an endless loop with a backend that loses each upload at once.
+      // Avoids an endless fast loop with a backend that loses each upload immediately.
       if (tries > 1) yield delay(MAX_RETRY_MS);
     } else if (isTransient(error)) {
       yield* waitForRetry(place, error, tries);
@@ -77,7 +77,7 @@ function* waitForRetry(place: FilePlace, error: unknown, tries: number) {
   yield race([delay(getRetryMs(error, tries)), take(isBackOnline)]);
 }
 
-/** @param from share that arrived before, 0..1 */
+/** @param from fraction (0..1) that an earlier attempt has sent */
 function createProgressEvents(place: FilePlace, from: number) {
   const startedAt = Date.now();
   return (progress: number) => {

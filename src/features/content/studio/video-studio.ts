@@ -20,7 +20,7 @@ import type { OwnItem, StudioKind } from './studio-kind';
 type WireVideo = EndpointData<'getPerformerVideo'>;
 type WireFile = WireVideo['video'];
 
-/** Adds the id and purpose, which videos keep beside the file. */
+/** Adds the id and purpose, which videos store beside the file. */
 const whole = (file: NonNullable<WireFile>, _id: string, type: string) => ({ ...file, _id, type });
 
 function toDraft(video: WireVideo): Draft & { id: string } {
@@ -80,13 +80,13 @@ export function* storeVideo(
   const params = { id };
   const emptied = (['teaser', 'thumbnail'] as const).filter((type) => isEmptied(draft, type));
   for (const type of emptied) yield* callEndpoint(videoRoutes.removeVideoFile, { params, query: {}, body: { type } });
-  // Each removal was a change of its own, so the draft's revision is outdated.
+  // Each removal was a separate change, so the draft's revision is outdated.
   const revision = emptied.length > 0 ? undefined : draft.revision;
   yield* sendWithFiles(key, videoRoutes.updateVideo, { fields, files, input: { params, body: {} }, revision });
   return id;
 }
 
-/** Forms can clear lists only on our API. */
+/** Only our API can clear lists by a form. */
 const listProblems = (draft: Draft): DraftProblems => ({
   ...(draft.tags.length === 0 &&
     hadValue(draft, 'tags') && { tags: 'Keep at least one tag. This site can’t remove the last one.' }),

@@ -21,7 +21,7 @@ interface CommentFormProps {
   onDone?: () => void;
 }
 
-/** The comment appears at once, before the server stores it. */
+/** The comment appears immediately, before the server has stored it. */
 export function CommentForm({ subject, takesFocus = false, onDone }: CommentFormProps) {
   const dispatch = useAppDispatch();
   const viewer = useAppSelector(selectCurrentUser);
@@ -41,7 +41,7 @@ export function CommentForm({ subject, takesFocus = false, onDone }: CommentForm
     const { _id, name, username, avatar, isPerformer } = viewer;
     dispatch(commentSent({ ...subject, content: text, author: { _id, name, username, avatar, isPerformer } }));
     setContent('');
-    // The pressed button disappears with the text.
+    // The button that was pressed disappears with the text.
     field.current?.focus();
     onDone?.();
   };

@@ -123,7 +123,7 @@ function CommentItem({ id, canReply, onReport }: CommentItemProps) {
         {delivery === 'failed' && <NotSent id={id} />}
         {delivery === 'sending' && <p className={cx('xs muted', styles.note)}>Sending</p>}
         {delivery !== 'failed' && delivery !== 'sending' && (
-          // Hidden, not removed: a second press would delete twice, and the reply being written must survive.
+          // Hidden instead of removed: a second press must not delete twice, and a reply being written must be kept.
           <div hidden={delivery === 'deleting' || isEditing}>
             {unsaved !== undefined && <NotSaved onEdit={() => setIsEditing(true)} />}
             <CommentFoot comment={comment} canReply={canReply} onReport={onReport} onEdit={() => setIsEditing(true)} />
@@ -187,7 +187,7 @@ function CommentFoot({ comment, canReply, onReport, onEdit }: CommentFootProps) 
   const subject: ThreadTarget = { objectType: 'comment', objectId: comment._id };
   const thread = useAppSelector(selectThread(subject));
   const hasUnsent = useAppSelector(selectHasUnsent(subject));
-  // Opens the replies if one is unsent, also after a reload.
+  // Opens the replies if one of them is unsent, even after a reload.
   useEffect(() => {
     if (hasUnsent) setIsOpen(true);
   }, [hasUnsent]);
@@ -215,7 +215,7 @@ function CommentFoot({ comment, canReply, onReport, onEdit }: CommentFootProps) 
           <Icon of={Heart} size={16} solid={isLiked} />
           {totalLike > 0 && formatShortCount(totalLike)}
         </button>
-        {/* Only one level of replies fits on a phone. */}
+        {/* A phone has room for only one level of replies. */}
         {canReply && objectType !== 'comment' && (
           <button type="button" className={styles.act} data-reply onClick={reply}>
             Reply
@@ -226,7 +226,7 @@ function CommentFoot({ comment, canReply, onReport, onEdit }: CommentFootProps) 
             {isOpen ? 'Hide replies' : pluralise(totalReply, 'reply', 'replies')}
           </button>
         )}
-        {/* Resets the confirmation after a failed deletion. */}
+        {/* The new key closes the confirmation after a failed deletion. */}
         <CommentMenu
           key={comment.delivery === 'deleting' ? 1 : 0}
           comment={comment}

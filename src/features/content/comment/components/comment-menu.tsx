@@ -16,14 +16,14 @@ interface CommentMenuProps {
   onReport?: (comment: Comment) => void;
 }
 
-/** Edit and delete for the author, delete for the owner of the work, report for everyone else. */
+/** Edit and delete for the author, delete for the owner of the item, report for everyone else. */
 export function CommentMenu({ comment, onEdit, onReport }: CommentMenuProps) {
   const viewer = useAppSelector(selectCurrentUser);
   const [isAsking, setIsAsking] = useState(false);
   const place = useReturnFocus<HTMLSpanElement>(isAsking, 'button');
   const isOwn = viewer?._id === comment.createdBy;
   const items: MenuItem[] = [];
-  // With two edits in flight, the older could arrive last.
+  // While an edit is being saved, another could arrive at the server first.
   if (isOwn && comment.delivery !== 'saving') items.push({ label: 'Edit', icon: Pencil, onSelect: onEdit });
   if (isOwn || comment.isAuth) {
     items.push({ label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => setIsAsking(true) });
@@ -53,7 +53,7 @@ function AskFirst({ id, onKeep }: { id: string; onKeep: () => void }) {
   const dispatch = useAppDispatch();
   const keep = useFocusOnMount<HTMLButtonElement>();
   const handleDelete = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // This button disappears with the comment; the thread stays.
+    // This button disappears with the comment, so the focus moves to the thread.
     currentTarget.closest<HTMLElement>('[data-thread]')?.focus();
     dispatch(deleteRequested({ id }));
   };

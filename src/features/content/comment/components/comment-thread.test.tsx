@@ -75,14 +75,14 @@ describe('a thread of comments', () => {
     expect(await screen.findByText('Lovely glaze.')).toBeInTheDocument();
   });
 
-  it('does not load comments of locked work', () => {
+  it('does not load the comments of a locked item', () => {
     const { calls } = show({}, { canComment: false });
     expect(screen.getByText('Only for those who can open it.')).toBeInTheDocument();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     expect(calls).toEqual([]);
   });
 
-  it('shows comments to guests, and asks them to log in before they write', async () => {
+  it('shows comments to guests, who have to log in before they can write one', async () => {
     show({ listComments: () => page([onSubject()]) }, { user: undefined });
     expect(await screen.findByText('Lovely glaze.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Log in to comment' })).toHaveAttribute('href', '/auth/login?returnTo=%2F');
@@ -90,7 +90,7 @@ describe('a thread of comments', () => {
   });
 });
 
-it('truncates a name that is longer than its line', async () => {
+it('a name that is longer than its line is truncated', async () => {
   const { creator } = wireComment();
   const name = 'a'.repeat(60);
   show({ listComments: () => page([onSubject({ creator: creator && { ...creator, name } })]) });
@@ -102,7 +102,7 @@ describe('limits on who can comment', () => {
     ['follows', 'Only followers and subscribers of Mira Okafor can comment.'],
     ['subscriptions', 'Only subscribers of Mira Okafor can comment.'],
     ['nobody', 'Mira Okafor has turned off comments.'],
-  ])('replaces the form by the limit, also for guests: %s', async (commentsFrom, text) => {
+  ])('replace the form with a text, even for guests: %s', async (commentsFrom, text) => {
     for (const user of [me, undefined]) {
       const { unmount } = show(
         { listComments: () => ({ ...page([onSubject()]), mayComment: false, commentsFrom }) },
@@ -119,7 +119,7 @@ describe('limits on who can comment', () => {
     }
   });
 
-  it('opens the field once the viewer follows', async () => {
+  it('end once the viewer follows', async () => {
     let follows = false;
     const { store } = show({
       listComments: () => ({ ...page([onSubject()]), mayComment: follows, commentsFrom: 'follows' }),
@@ -131,7 +131,7 @@ describe('limits on who can comment', () => {
     expect(screen.getAllByText('Lovely glaze.')).toHaveLength(1);
   });
 
-  it('hides the form when the creator limits comments meanwhile', async () => {
+  it('hide the form if the creator sets them after the page loaded', async () => {
     let mayComment = true;
     show({
       listComments: () => ({ ...page([]), mayComment, commentsFrom: mayComment ? 'everyone' : 'nobody' }),
@@ -146,8 +146,8 @@ describe('limits on who can comment', () => {
   });
 });
 
-describe('writing', () => {
-  it('shows a comment at once, and counts it when it is stored', async () => {
+describe('writing a comment', () => {
+  it('shows it immediately, before it is stored', async () => {
     let arrive: (comment: WireComment) => void = () => undefined;
     const stored = onSubject({ content: 'What a green!', createdBy: me._id, creator: null });
     show({
@@ -164,7 +164,7 @@ describe('writing', () => {
     expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveValue('');
   });
 
-  it('keeps an unsent comment for a retry or for deletion', async () => {
+  it('keeps it for a retry if it cannot be sent', async () => {
     let isDown = true;
     const { calls } = show({
       listComments: () => page([]),
@@ -198,8 +198,8 @@ describe('writing', () => {
 
     it.each([
       ['loads', () => page([])],
-      ['does not load', down],
-    ])('returns to its item after a reload, where the list %s, until it is sent', async (_what, listComments) => {
+      ['fails to load', down],
+    ])('returns after a reload until it is sent, even if the comment list %s', async (_what, listComments) => {
       const stored = onSubject({ content: 'Hello', createdBy: me._id });
       await leaveUnsent();
       const shown = show({ listComments, createComment: down });
@@ -216,7 +216,7 @@ describe('writing', () => {
       expect(screen.queryByText(/Not sent/)).not.toBeInTheDocument();
     });
 
-    it('returns once after a reload during the request: in the field, or in the list if the field has another text', async () => {
+    it('if the page is reloaded during the request, returns in the field, or in the list if the field has another text', async () => {
       const answers: Answers = { listComments: () => page([]), createComment: () => new Promise(() => undefined) };
       const first = show(answers);
       await screen.findByText(/No comments yet/);
@@ -251,7 +251,7 @@ describe('writing', () => {
       expect(await screen.findByText(/No comments yet/)).toBeVisible();
     });
 
-    it('disappears after a reload if it was stored', async () => {
+    it('is dropped after a reload if the server has stored it', async () => {
       const createdAt = new Date().toISOString();
       await leaveUnsent();
       show({
@@ -262,9 +262,9 @@ describe('writing', () => {
     });
 
     it.each([
-      ['existed before', 1],
-      ['arrived since', 2],
-    ])('matches no comment that was stored before: an equal comment %s', async (_what, inList) => {
+      ['was stored before it', 1],
+      ['was stored before it, if it was stored itself', 2],
+    ])('is not taken for an equal comment that %s', async (_what, inList) => {
       const hearts = ['one', 'two'].map(() =>
         onSubject({ content: '\u2764', createdBy: me._id, createdAt: new Date().toISOString() }),
       );
@@ -278,7 +278,7 @@ describe('writing', () => {
       expect(screen.queryAllByText(/Not sent/)).toHaveLength(2 - inList);
     });
 
-    it('disappears once per stored comment, if two are equal', async () => {
+    it('if two are equal, only one is dropped for each stored comment', async () => {
       const arrived = onSubject({ content: '\u2764', createdBy: me._id, createdAt: new Date().toISOString() });
       const before = show({ listComments: () => page([]), createComment: down });
       await screen.findByText(/No comments yet/);
@@ -294,7 +294,7 @@ describe('writing', () => {
       expect(await screen.findAllByText(/Not sent/)).toHaveLength(1);
     });
 
-    it('survives older comments that load during the request', async () => {
+    it('stays when older comments load during the request', async () => {
       const all = Array.from({ length: 12 }, (_, index) => onSubject({ content: `Comment ${index}` }));
       let refuse: (error: unknown) => void = () => undefined;
       const answers: Answers = {
@@ -316,7 +316,7 @@ describe('writing', () => {
       expect(await screen.findByText('My long words')).toBeVisible();
     });
 
-    it('survives an equal draft for another item', async () => {
+    it('stays when an equal text is drafted for another item', async () => {
       await leaveUnsent();
       const draft = { userId: me._id, subject: `feed:${wireId()}`, content: 'Hello' };
       sessionStorage.setItem('comment_draft', JSON.stringify(draft));
@@ -324,7 +324,7 @@ describe('writing', () => {
       expect(await screen.findByText(/Not sent/)).toBeVisible();
     });
 
-    it('returns as a reply below its comment, after the stored replies', async () => {
+    it('if it is a reply, returns below its comment, after the stored replies', async () => {
       const parent = onSubject();
       const first = wireComment({ objectType: 'comment', objectId: parent._id, content: 'First reply' });
       const answers: Answers = {
@@ -347,7 +347,7 @@ describe('writing', () => {
     });
   });
 
-  it('finds a comment whose response was lost, immediately or on retry, and shows it once', async () => {
+  it('finds the stored comment if the response was lost, immediately or on retry, and shows it once', async () => {
     const there: WireComment[] = [];
     let isCut = false;
     const { calls } = show({
@@ -374,7 +374,7 @@ describe('writing', () => {
     expect(calls.filter(({ name }) => name === 'createComment')).toHaveLength(2);
   });
 
-  it('keeps the text in the field across a log-in or a reload, until it is sent', async () => {
+  it('keeps the text in the field during a login or a reload, until it is sent', async () => {
     const answers: Answers = {
       listComments: () => page([]),
       getMe: () => {
@@ -404,7 +404,7 @@ describe('writing', () => {
     expect(field()).toHaveValue('');
   });
 
-  it('adds a reply below the comment, after the existing replies', async () => {
+  it('adds a reply below its comment, after the existing replies', async () => {
     const comment = onSubject({ totalReply: 1 });
     const first = wireComment({ objectType: 'comment', objectId: comment._id, content: 'First reply' });
     show({
@@ -453,7 +453,7 @@ describe('a comment', () => {
     expect(await screen.findByText('No comments yet. Be the first.')).toBeInTheDocument();
   });
 
-  it('keeps the text of an edit that was not saved', async () => {
+  it('keeps the text of an edit that could not be saved', async () => {
     let isCut = true;
     const updateComment = () => {
       if (isCut) throw new ApiError(0, { message: 'No connection' });
@@ -473,7 +473,7 @@ describe('a comment', () => {
     expect(screen.queryByText(/not saved/)).not.toBeInTheDocument();
   });
 
-  it('stays, with the reply being written, when its deletion is rejected', async () => {
+  it('stays if its deletion is rejected, and so does a reply being written', async () => {
     const { store } = show({
       listComments: () => page([own()]),
       deleteComment: () => {
@@ -492,7 +492,7 @@ describe('a comment', () => {
     expect(screen.getByRole('menuitem', { name: 'Delete' })).toBeInTheDocument();
   });
 
-  it('is deleted once, however often the button is pressed', async () => {
+  it('is deleted only once, however often the button is pressed', async () => {
     let settleFirst: (comment: WireComment) => void = () => undefined;
     const comments = [own(), onSubject({ content: 'Another' })];
     const { calls } = show({
@@ -509,7 +509,7 @@ describe('a comment', () => {
     expect(calls.filter(({ name }) => name === 'deleteComment')).toHaveLength(1);
   });
 
-  it('cannot be edited again before the first edit is stored', async () => {
+  it('cannot be edited again until the first edit is stored', async () => {
     let store: (reply: object) => void = () => undefined;
     show({ listComments: () => page([own()]), updateComment: () => new Promise((resolve) => (store = resolve)) });
     await openMenu();
@@ -549,7 +549,7 @@ describe('keyboard focus', () => {
     expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveFocus();
   });
 
-  it('returns to the menu after an edit, and after a cancelled deletion', async () => {
+  it('returns to the menu after an edit, and after a canceled deletion', async () => {
     show(answers);
     await openMenu('Edit');
     await userEvent.keyboard('{Escape}');
@@ -559,7 +559,7 @@ describe('keyboard focus', () => {
     expect(screen.getByRole('button', { name: 'More options for this comment' })).toHaveFocus();
   });
 
-  it('returns to Reply when the reply is cancelled', async () => {
+  it('returns to Reply when the reply is canceled', async () => {
     show(answers);
     await userEvent.click(await screen.findByRole('button', { name: 'Reply' }));
     await userEvent.keyboard('{Escape}');

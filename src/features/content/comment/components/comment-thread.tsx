@@ -17,10 +17,10 @@ import styles from './comments.module.css';
 
 interface CommentThreadProps {
   subject: ThreadTarget;
-  /** Guests may read, and are asked to log in before they write. */
+  /** False hides the comments. Guests can read them, and are asked to log in before they write. */
   canComment: boolean;
   refusal?: string;
-  /** Creator of the work: named where comments are limited to followers or subscribers. */
+  /** The creator of the item: named if only followers or subscribers can comment. */
   performer: { _id: string; name: string; username: string };
   onReport?: (comment: Comment) => void;
 }
@@ -30,7 +30,7 @@ function CommentsOn({ subject, canComment, refusal, performer, onReport }: Comme
   const signedIn = useAppSelector(selectIsLoggedIn);
   const thread = useAppSelector(selectThread(subject));
   const { objectType, objectId } = subject;
-  // Comments on locked work load when it opens.
+  // Comments on a locked item are loaded once it is unlocked.
   useEffect(() => {
     if (canComment) dispatch(threads.requestedIfMissing({ objectType, objectId }));
   }, [dispatch, objectType, objectId, canComment]);
@@ -45,7 +45,7 @@ function CommentsOn({ subject, canComment, refusal, performer, onReport }: Comme
   );
 }
 
-/** Newest first. Load lazily: it includes its feature. */
+/** Newest comments first. Load it lazily, because it includes its feature. */
 export const CommentThread = withFeatures(CommentsOn, [commentFeature]);
 
 interface CommentSheetProps extends CommentThreadProps {

@@ -11,7 +11,7 @@ import { voteRequested } from '../item-slice';
 import { selectPoll } from '../item-state';
 import type { FeedItem } from '../item-view';
 
-/** The poll of an open post. Guests see the result only. */
+/** The poll of an unlocked post. Guests only see the result. */
 export function FeedPoll({ item }: { item: FeedItem }) {
   const dispatch = useAppDispatch();
   const now = useNow();
@@ -46,7 +46,7 @@ export function FeedPoll({ item }: { item: FeedItem }) {
 
 const HOUR_MS = 3_600_000;
 
-/** `closes in 9 hours`, `closed on 3 May`. @param now milliseconds; null while the server renders, which shows the day in UTC */
+/** `closes in 9 hours`, `closed on 3 May`. @param now milliseconds; null during server rendering, where the day is in UTC */
 function getClosesText(expiredAt: string, now: number | null): string {
   if (now === null) return `closes on ${formatDay(expiredAt, { timeZone: 'UTC' })}`;
   const left = Date.parse(expiredAt) - now;

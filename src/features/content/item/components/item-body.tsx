@@ -28,7 +28,7 @@ import {
 import { ItemMedia, usePolledItem } from './item-media';
 import styles from './item.module.css';
 
-/** Few posts have a poll or announce a show: their code is loaded on demand. */
+/** Loaded on demand, because few posts have a poll or announce a show. */
 const FeedPoll = dynamic(() => import('./feed-poll').then((module) => module.FeedPoll), { loading: LazyPart });
 const FeedAnnouncement = dynamic(() => import('./feed-announcement').then((module) => module.FeedAnnouncement), {
   loading: LazyPart,

@@ -36,8 +36,8 @@ function show(feed: WireFeed, options: StoreOptions = { user: {} }) {
 const locked = (overrides: Partial<WireFeed>) =>
   wireFeed({ type: 'photo', text: '', files: [wireLockedFile(), wireLockedFile()], performer, ...overrides });
 
-describe('a closed post', () => {
-  it('for sale shows its price and contents, and requests the unlock', async () => {
+describe('a locked post', () => {
+  it('for sale shows its price and contents, and can be bought', async () => {
     const feed = locked({
       access: 'locked-sale',
       isSale: true,
@@ -63,27 +63,27 @@ describe('a closed post', () => {
     expect([...container.querySelectorAll('img')].map((img) => img.src)).toEqual(['https://media.test/blurred']);
   });
 
-  it('for subscribers offers the subscription', async () => {
+  it('for subscribers offers a subscription', async () => {
     const { dispatched } = show(locked({ access: 'locked-subscription', isSubscribed: false }));
     await userEvent.click(screen.getByRole('button', { name: 'Subscribe for $8.50 a month' }));
     expect(dispatched.mock.lastCall?.[0]).toMatchObject({ type: subscribeRequested.type });
   });
 
-  it('free to platform subscribers shows the wording of the specification', async () => {
+  it('that is free to platform subscribers shows the wording of the specification', async () => {
     const { dispatched } = show(locked({ access: 'locked-platform', isFree: true }));
     expect(screen.getByText('Please subscribe to the platform to see the content for free!')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Subscribe to Ovela for $11.99 a month' }));
     expect(dispatched).toHaveBeenLastCalledWith(platformSubscriptionRequested());
   });
 
-  it('for site members offers the creator’s subscription where the site has no membership', async () => {
+  it('for site members offers the creator’s subscription if the site has no membership', async () => {
     const { dispatched } = show(locked({ access: 'locked-platform', isFree: true }), { user: {}, extensions: [] });
     expect(screen.queryByText(/subscribe to the platform/)).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Subscribe for $8.50 a month' }));
     expect(dispatched.mock.lastCall?.[0]).toMatchObject({ type: subscribeRequested.type });
   });
 
-  it('sends a guest to the sign-up, and back to the post', () => {
+  it('sends a guest to the sign-up, which leads back to the post', () => {
     const feed = locked({ access: 'locked-sale', isSale: true, price: 4.5 });
     show(feed, {});
     expect(screen.getByRole('link', { name: 'Unlock for $4.50' })).toHaveAttribute(
@@ -98,7 +98,7 @@ describe('a closed post', () => {
     expect(screen.getByRole('link', { name: 'See Mira Okafor’s page' })).toHaveAttribute('href', '/mira');
   });
 
-  it('plays its teaser on request only', async () => {
+  it('plays its teaser only when asked to', async () => {
     const teaser = wireFile({ type: 'feed-video', url: 'https://media.test/teaser', duration: 30 });
     const { container } = show(locked({ access: 'locked-sale', isSale: true, price: 4.5, teaser }));
     expect(container.querySelector('video')).toBeNull();
@@ -106,7 +106,7 @@ describe('a closed post', () => {
     expect(container.querySelector('video')).toHaveAttribute('src', 'https://media.test/teaser');
   });
 
-  it('derives access from flags for a backend without `access`', () => {
+  it('has the access that its flags imply if the backend sends no `access`', () => {
     show(locked({ access: undefined, isSale: true, price: 3, isBought: false }));
     expect(screen.getByRole('button', { name: 'Unlock for $3.00' })).toBeInTheDocument();
   });
@@ -118,7 +118,7 @@ describe('M-16: a post for sale whose video is being processed', () => {
   const sale = { access: 'locked-sale', isSale: true, price: 4.5, type: 'video', title: 'All stages' } as const;
   const waiting = locked({ ...sale, files: [{ ...wireLockedFile(), status: 'processing' }] });
 
-  it('cannot be unlocked, shows why, and can be once it is ready', async () => {
+  it('cannot be bought and shows why, until the video is ready', async () => {
     const ready = { ...waiting, files: [{ ...wireLockedFile(), status: 'finished' as const }] };
     show(waiting, { user: {}, answers: { getFeed: () => ready } });
     expect(screen.getByRole('button', { name: 'Still being processed' })).toBeDisabled();
@@ -127,19 +127,19 @@ describe('M-16: a post for sale whose video is being processed', () => {
     expect(screen.getByRole('button', { name: 'Unlock for $4.50' })).toBeEnabled();
   });
 
-  it('can be unlocked on backends that do not wait for processing', () => {
+  it('can be bought if the backend does not wait for processing', () => {
     show(waiting, { user: {}, extensions: [] });
     expect(screen.getByRole('button', { name: 'Unlock for $4.50' })).toBeEnabled();
   });
 });
 
-it('M-21: tells the buyer what happens with a broken file', () => {
+it('M-21: a buyer sees what will happen about a broken file', () => {
   const file = wireFile({ type: 'feed-video', url: null, status: 'error' });
   show(wireFeed({ type: 'video', files: [file], isSale: true, isBought: true, price: 4, access: 'open', performer }));
   expect(screen.getByText(/you get your money back/)).toBeInTheDocument();
 });
 
-describe('an open post', () => {
+describe('an unlocked post', () => {
   it('shows its pictures with their descriptions', () => {
     show(wireFeed({ type: 'photo', files: [wireFile({ alt: 'Four vases' })] }));
     expect(screen.getByRole('img', { name: 'Four vases' })).toBeInTheDocument();
@@ -189,11 +189,11 @@ describe('a poll', () => {
     expect(screen.getByText('25%').textContent).toBe('25% 1 vote');
     expect(screen.getByRole('status')).toHaveTextContent('You voted for Hips: 75 percent of 4 votes');
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
-    // The pressed button was removed: focus moves to the result.
+    // The button that was pressed has disappeared, so the focus moves to the result.
     expect(screen.getByRole('group', { name: 'What does your body ask for?' })).toHaveFocus();
   });
 
-  it('keeps the vote where the backend does not send the viewer’s choice', async () => {
+  it('shows the vote even if the backend does not send the viewer’s choice', async () => {
     const feed = build();
     const counted = { ...feed, polls: [{ ...feed.polls[0]!, totalVote: 3 }, feed.polls[1]!] };
     show(feed, { user: {}, answers: { votePoll: () => ({ voted: true }), getFeed: () => counted } });
@@ -221,7 +221,7 @@ describe('a poll', () => {
     expect(store.getState().ui.toasts[0]?.text).toBe('You’ve already voted.');
   });
 
-  it('shows guests the result only', async () => {
+  it('shows guests only the result', async () => {
     show(build(), {});
     expect(await screen.findByText(/3 votes · closes on/)).toBeInTheDocument();
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
@@ -232,13 +232,13 @@ describe('a poll', () => {
   });
 });
 
-it('links URLs in its text', () => {
+it('URLs in the text of a post are links', () => {
   show(wireFeed({ text: 'Recipe: https://bakery.example/loaf.' }));
   expect(screen.getByRole('link', { name: 'https://bakery.example/loaf' })).toHaveAttribute('target', '_blank');
 });
 
 describe('the actions of a post', () => {
-  it('like at once, and roll back on rejection', async () => {
+  it('show a like immediately, and undo it if it is rejected', async () => {
     const feed = wireFeed();
     let refuse: (error: Error) => void = () => undefined;
     const { store } = show(feed, {
@@ -254,7 +254,7 @@ describe('the actions of a post', () => {
     expect(store.getState().ui.toasts[0]).toMatchObject({ text: 'Broken', action: 'Try again' });
   });
 
-  it('save', async () => {
+  it('save the post', async () => {
     const feed = wireFeed();
     const { calls } = show(feed, { user: {}, answers: { createReaction: () => ({}) } });
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -271,7 +271,7 @@ describe('the actions of a post', () => {
     });
   });
 
-  it('send a guest to the sign-up', async () => {
+  it('lead guests to the sign-up', async () => {
     const { visited } = show(wireFeed(), {});
     await userEvent.click(screen.getByRole('button', { name: 'Like, 2' }));
     expect(visited).toEqual(['/auth/register?returnTo=%2F']);
@@ -291,7 +291,7 @@ describe('the actions of a post', () => {
   });
 });
 
-describe('a bought post of a creator who blocks its buyer', () => {
+describe('a bought post whose creator has blocked the buyer', () => {
   const bought = { performer, access: 'open', isSale: true, price: 4.5, isBought: true, isReadOnly: true } as const;
 
   it('offers no action that would be rejected, and shows why', async () => {
@@ -308,7 +308,7 @@ describe('a bought post of a creator who blocks its buyer', () => {
     expect(screen.getByRole('button', { name: 'Share' })).toBeInTheDocument();
   });
 
-  it('lets an existing like and bookmark be removed', async () => {
+  it('lets the buyer remove an existing like and bookmark', async () => {
     const { calls } = show(wireFeed({ ...bought, isLiked: true, isBookMarked: true, isBookmarked: true }), {
       user: {},
       answers: { deleteReaction: () => true },
@@ -323,7 +323,7 @@ describe('a bought post of a creator who blocks its buyer', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
   });
 
-  it('shows the result of its poll, without a vote', async () => {
+  it('shows the result of its poll, but accepts no vote', async () => {
     const option = { _id: wireId(), description: 'Hips', totalVote: 2, createdAt: '', updatedAt: '' };
     show(wireFeed({ ...bought, polls: [option], pollIds: [option._id], pollDescription: 'Where?' }));
     expect(await screen.findByText('100%')).toBeInTheDocument();
@@ -331,7 +331,7 @@ describe('a bought post of a creator who blocks its buyer', () => {
   });
 });
 
-describe('the audience of a post', () => {
+describe('the audience label of a post', () => {
   const free = { performer, isSale: true, price: 0, isBought: true } as const;
 
   it('is not “Unlocked” for its own creator, whom backends count as a buyer', () => {
@@ -357,7 +357,7 @@ describe('a post that announces a show', () => {
       ...overrides,
     });
 
-  it('counts down and accepts a reminder, which stays set', async () => {
+  it('counts down, and its reminder can be set', async () => {
     const answers = { setShowReminder: () => ({ isReminded: true }) };
     const { calls } = show(announce(), { user: {}, answers });
     expect(await screen.findByText(/Live in 1:(29|30)/)).toBeInTheDocument();
@@ -369,7 +369,7 @@ describe('a post that announces a show', () => {
     expect(screen.getByText('3 reminders set')).toBeInTheDocument();
   });
 
-  it('rolls back a reminder that the server rejects', async () => {
+  it('undoes a reminder that the server rejects', async () => {
     const refuse = () => {
       throw new ApiError(500, { message: 'No.' });
     };

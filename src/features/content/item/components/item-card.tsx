@@ -31,7 +31,7 @@ export interface ItemHandlers {
 interface ItemCardProps extends ItemHandlers {
   itemKey: string;
   isPage?: boolean;
-  /** In lists of several creators: hidden if the viewer muted the creator. */
+  /** For lists of several creators: hides the item if the viewer muted its creator. */
   isMutable?: boolean;
   eager?: boolean;
 }
@@ -89,10 +89,10 @@ function AuthorHead({ item, href }: { item: Item; href: string | undefined }) {
       verified={performer.verifiedAccount}
       online={Boolean(performer.isOnline)}
       live={Boolean(performer.live)}
-      // A draft can be older than its publication. Backends without `publishedAt` have the creation date only.
+      // A draft can be much older than its publication. Some backends only send the creation date.
       publishedAt={item.publishedAt ?? item.createdAt}
       postHref={href}
-      // Some backends count the owner as a buyer. Wire contract 3.3.
+      // Some backends consider the owner a buyer. Wire contract 3.3.
       audience={item.isSale && item.isBought && !isOwn ? 'Unlocked' : audienceLabels[getAudience(item)]}
       aside={item.isPinned && <Badge icon={Pin}>Pinned</Badge>}
     />
@@ -143,11 +143,11 @@ function useItemActions(item: Item, { onComments, onReport, onDelete }: ItemHand
   return {
     liked: isLiked,
     likes: item.totalLike,
-    // An existing like or bookmark can still be removed.
+    // The viewer can still remove an existing like or bookmark.
     onLike: isReadOnly && !isLiked ? undefined : () => react('like', !isLiked),
     saved: isBookmarked,
     onSave: isReadOnly && !isBookmarked ? undefined : () => react('bookmark', !isBookmarked),
-    // Only wallets of fans pay tips.
+    // Tips are paid from wallets, and only fans have one to spend.
     onTip: viewer?.isPerformer || isReadOnly ? undefined : tip,
     comments: item.totalComment,
     onComments: isReadOnly ? undefined : () => (onComments ? onComments(item) : void router.push(`${path}#comments`)),

@@ -50,7 +50,7 @@ describe('a list of posts', () => {
     expect(screen.getByText('You’re all caught up')).toBeInTheDocument();
   });
 
-  it('announces new posts and shows them on request', async () => {
+  it('announces new posts and shows them when the reader asks', async () => {
     const old = wireFeed({ text: 'Old' });
     let feeds = [old];
     const { store } = await show({ listFeeds: () => page(feeds) });
@@ -63,7 +63,7 @@ describe('a list of posts', () => {
     ]);
   });
 
-  it('hides a post at once, saves that, and undoes it', async () => {
+  it('hides a post immediately, remembers that, and can undo it', async () => {
     const feed = wireFeed();
     const { store } = await show({ listFeeds: () => page([feed, wireFeed()]) });
     await userEvent.click(screen.getAllByRole('button', { name: 'More actions' })[0]!);
@@ -101,7 +101,7 @@ describe('deleting a post', () => {
     };
   }
 
-  it('requires a typed word', async () => {
+  it('has to be confirmed by typing a word', async () => {
     const { calls, onDeleted } = ask({ deleteFeed: () => ({ success: true }) });
     expect(screen.getByRole('button', { name: 'Delete the post' })).toBeDisabled();
     await userEvent.type(screen.getByRole('textbox'), 'Delete{Enter}');
@@ -109,7 +109,7 @@ describe('deleting a post', () => {
     expect(calls).toEqual([expect.objectContaining({ name: 'deleteFeed', input: { params: { id: kiln._id } } })]);
   });
 
-  it('deletes each of two, also after leaving the page before the first response', async () => {
+  it('deletes both of two posts, even if the page was left before the first response', async () => {
     const second = wireFeed({ performer });
     const ends: (() => void)[] = [];
     const { calls, store } = ask({ deleteFeed: () => new Promise((resolve) => ends.push(() => resolve({}))) });
@@ -128,7 +128,7 @@ describe('deleting a post', () => {
     expect(selectItem(key)(store.getState())).toBeUndefined();
   });
 
-  it('tells that buyers keep the post', () => {
+  it('says that buyers keep the post', () => {
     ask({});
     expect(screen.queryByText(/who bought it/)).not.toBeInTheDocument();
     ask({}, wireFeed({ performer, isSale: true, price: 6 }));

@@ -71,7 +71,7 @@ export function ItemList({ query, emptyState, onComments, onReport }: ItemListPr
 
 const POLL_INTERVAL_MS = 60_000;
 
-/** "3 new posts": inserted on request, so that nothing moves while reading. */
+/** A button "3 new posts" that inserts them, so that nothing moves while the user reads. */
 function NewItems({ query }: { query: ItemQuery }) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectItemList(query));

@@ -16,14 +16,14 @@ import { getFiles, isBeingProcessed, getPictures, getPreview, getTitle, type Ite
 import type { FileProps } from './item-film';
 import styles from './item.module.css';
 
-/** The players are loaded on demand, with their space reserved: most posts have pictures only. */
+/** Loaded on demand, with space reserved for them: most posts only have pictures. */
 const AudioPlayer = dynamic(() => import('@/components/media/audio-player').then((module) => module.AudioPlayer), {
   loading: LazyPart,
 });
 const Film = dynamic(() => import('./item-film').then((module) => module.ItemFilm), { loading: LazyPart });
 
 const POLL_INTERVAL_MS = 8_000;
-/** A link that fails again within this time is not renewed: the file itself may be broken. */
+/** If a link fails again within this time, it is not renewed: the file itself may be broken. */
 const LINK_PAUSE_MS = 30_000;
 
 interface ItemMediaProps {
@@ -31,7 +31,7 @@ interface ItemMediaProps {
   eager?: boolean;
 }
 
-/** Media links expire: a failing one is fetched again. */
+/** Media links expire: when one fails, the item is fetched again. */
 export function ItemMedia({ item, eager }: ItemMediaProps) {
   const dispatch = useAppDispatch();
   const key = getKey(item);

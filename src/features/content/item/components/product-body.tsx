@@ -54,9 +54,9 @@ interface Fact {
   text: string;
 }
 
-/** ux.md SH-1 */
+/** Facts about delivery or download. ux.md SH-1. */
 function Facts({ item: { isDigital, delivery } }: { item: ProductItem }) {
-  // Country names differ between server and browser, so show them after hydration.
+  // Server and browser know different country names, so show them only after hydration.
   const areNamed = useNow() !== null;
   const facts = isDigital ? listFileFacts(delivery) : listParcelFacts(delivery, areNamed);
   return (

@@ -47,7 +47,7 @@ describe('the report sheet', () => {
     expect(screen.getByRole('radio', { name: 'Something else' })).toBeChecked();
   });
 
-  it('sends each report, and confirms none before its response', async () => {
+  it('sends each of two reports, and confirms it only after its response', async () => {
     const ends: (() => void)[] = [];
     const { calls, store } = renderWithStore(<ReportSheet target={target} onClose={() => undefined} />, {
       features: [reportFeature],

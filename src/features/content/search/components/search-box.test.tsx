@@ -13,7 +13,7 @@ function Page() {
   return <SearchBox label="Search" value={words} onSearch={() => undefined} />;
 }
 
-it('keeps text typed after Enter, and follows the address if it changes elsewhere', async () => {
+it('the search box keeps text typed after Enter, and shows the query of the URL when that changes otherwise', async () => {
   renderWithStore(<Page />, { features: [searchFeature], answers: { suggestSearch: () => ({}) } });
   const field = screen.getByRole('combobox');
   await userEvent.type(field, 'kiln{Enter} go');

@@ -26,7 +26,7 @@ const groups: { kinds: SearchChoice['kind'][]; label: string }[] = [
   { kinds: ['item'], label: 'Titles' },
 ];
 
-/** Combobox by the WAI-ARIA pattern, without autocompletion: arrows move, Enter opens or searches, Esc closes. */
+/** Combobox by the WAI-ARIA pattern, without autocompletion: arrows select, Enter opens or searches, Esc closes. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const router = useRouter();
   const dispatch = useAppDispatch();
@@ -36,7 +36,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [marked, setMarked] = useState(-1);
   const recent = useAppSelector(selectRecent);
   const suggested = useAppSelector(selectSuggested);
-  /** The last submitted query: text typed until its page loads stays. */
+  /** The last submitted query: text typed while its page loads is kept. */
   const sent = useRef<string | null>(null);
   useEffect(() => {
     if (value !== sent.current) setText(value);

@@ -24,9 +24,9 @@ export function AudienceChoice({ problems }: { problems: DraftProblems }) {
   const isSale = draft.audience === 'sale';
   const isLocked = draft.audience !== 'everyone';
   const hasMembers = useAppSelector(selectHasExtension('siteMembers'));
-  // Other kinds have a public description instead.
+  // Items other than posts have a public description instead.
   const keepsDetails = useAppSelector(selectHasExtension('postDetails')) && draft.kind === 'feed';
-  // The audience of a stored item stays selectable.
+  // A stored item keeps its audience selectable, even if the site no longer offers it.
   const offered = audiences.filter(({ value }) => value !== 'free' || hasMembers || draft.audience === 'free');
   return (
     <>
@@ -37,7 +37,7 @@ export function AudienceChoice({ problems }: { problems: DraftProblems }) {
             key={value}
             name="audience"
             label={audienceLabels[value]}
-            // A typed price is kept, and shown, while another audience is chosen. Promises M-23.
+            // While another audience is chosen, a typed price is kept and shown. Promises M-23.
             hint={
               value === 'sale' && !isSale && Number(draft.price) > 0
                 ? `Anyone can buy it once for ${formatMoney(Number(draft.price))}`

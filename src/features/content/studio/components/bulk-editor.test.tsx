@@ -31,7 +31,7 @@ function show() {
   return shown;
 }
 
-it('locks price and audience while the videos are being stored', () => {
+it('price and audience are locked while the videos are being stored', () => {
   const { store } = show();
   const price = () => screen.getByLabelText('Price').closest('[inert]');
   expect(price()).toBeNull();
@@ -40,7 +40,7 @@ it('locks price and audience while the videos are being stored', () => {
   expect(screen.getByLabelText('Title of kiln.mp4').closest('[inert]')).toBeNull();
 });
 
-it('locks a title while its video is being stored, and unlocks it after a rejection', async () => {
+it('a title is locked while its video is being stored, and unlocked after a rejection', async () => {
   const { store } = show();
   const title = screen.getByLabelText('Title of kiln.mp4');
   const place = { key: BULK_KEY, slot: 'files', localId: 'a' } as const;
@@ -53,7 +53,7 @@ it('locks a title while its video is being stored, and unlocks it after a reject
   expect(title).toHaveValue('Kiln gods');
 });
 
-it('M-23: keeps the price of the videos while another audience is chosen', async () => {
+it('M-23: the price of the videos is kept while another audience is chosen', async () => {
   show();
   await userEvent.click(screen.getByRole('radio', { name: /^Subscribers/ }));
   expect(screen.getByText('Anyone can buy it once for $12.00')).toBeVisible();

@@ -65,7 +65,7 @@ export function BulkEditor() {
         </p>
       </div>
       {!isElsewhere && <EditorFoot words={footWords} onStore={store} />}
-      {/* Drafts and uploads survive a change of page, but not closing the tab. */}
+      {/* Drafts and uploads continue on other pages, but end if the tab is closed. */}
       <LeaveGuard when={!isElsewhere && (isSaving || hasUnsavedFiles(draft)) ? 'closing' : null}>
         <p>{pluralise(open.length, 'video')} not saved yet.</p>
       </LeaveGuard>

@@ -18,7 +18,7 @@ import { participantQueryChanged } from '../studio-slice';
 import { useDraft } from './use-draft';
 import styles from './editor.module.css';
 
-/** A combobox by the WAI-ARIA pattern. */
+/** Combobox by the WAI-ARIA pattern. */
 export function ParticipantsField({ problems }: { problems: DraftProblems }) {
   const listId = useId();
   const dispatch = useAppDispatch();

@@ -17,7 +17,7 @@ import { getPosition } from '../upload-step';
 
 export function useAddFiles(): (files: readonly File[], into?: { slot?: FileSlot; kind?: FileKind }) => void {
   const dispatch = useAppDispatch();
-  // Read again for each file, since the one before can have filled the draft.
+  // The draft is read again for each file, because the previous file may have filled it.
   const store = useStore<StoreState>();
   return (files, { slot = 'files', kind } = {}) => {
     for (const file of files) {

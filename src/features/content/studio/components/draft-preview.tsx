@@ -34,7 +34,7 @@ function isOpenTo({ audience }: Draft, viewer: Viewer): boolean {
   return viewer === (audience === 'sale' ? 'buyer' : 'subscriber');
 }
 
-/** The real blurred picture comes from the server. */
+/** Shows the draft as fans will see it. The real blurred picture will come from the server. */
 export function DraftPreview() {
   const draft = toStoredDraft(useAppSelector(selectDraft));
   const me = useAppSelector(selectCurrentUser);
@@ -53,7 +53,7 @@ export function DraftPreview() {
       {draft.kind !== 'product' && (
         <Segmented label="As seen by a" options={offered} value={viewer} onChange={setViewer} />
       )}
-      {/* The preview is inert: its actions are not for the creator. */}
+      {/* The preview is inert: its actions are for fans. */}
       <div inert className={styles.preview}>
         <Post
           label={`Preview of the ${noun}`}
@@ -79,7 +79,7 @@ export function DraftPreview() {
   );
 }
 
-/** Without failed files, and without markup, which the server strips from texts. */
+/** Drops failed files, and markup, which the server strips from texts. */
 function toStoredDraft(draft: Draft): Draft {
   const good = fileSlots.map((slot) => [slot, draft[slot].filter(({ upload }) => upload.step !== 'failed')]);
   return { ...draft, ...Object.fromEntries(good), title: cleanLine(draft.title), text: cleanText(draft.text) };
@@ -138,7 +138,7 @@ function Offer({ draft: { goods, price, stock } }: { draft: Draft }) {
 
 function Open({ draft: { kind: item, files, thumbnail, poll, tags, participants } }: { draft: Draft }) {
   const cover = item === 'video' ? thumbnail[0]?.previewUrl : undefined;
-  // The product file is not public; the product's picture is.
+  // The file of a product is not public, but its picture is.
   const pictures = (item === 'product' ? thumbnail : files).flatMap(({ localId, previewUrl, alt, kind }) => {
     const src = cover ?? previewUrl;
     return src ? [{ id: localId, src, alt, width: 4, height: 3, ...(kind === 'video' && { video: {} }) }] : [];

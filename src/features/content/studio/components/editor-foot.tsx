@@ -15,7 +15,7 @@ export function useIsVerified(): boolean {
 
 interface EditorFootProps {
   words: { close: string; draft?: string; publish: string; publishing: string };
-  /** Stored as this once the files have uploaded. */
+  /** While files upload: how the item will be stored afterwards. */
   waitsAs?: StoreAs | null;
   onStore: (as: StoreAs) => void;
 }

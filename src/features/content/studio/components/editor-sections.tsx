@@ -74,7 +74,7 @@ const PhotosPlace = ({ problems }: SectionProps) => (
   />
 );
 
-/** The picture of a stored photo cannot be replaced. */
+/** Hidden for a stored photo, whose picture cannot be replaced. */
 function PhotoPlace({ problems }: SectionProps) {
   const { id } = useAppSelector(selectDraft);
   return id === null ? <PhotosPlace problems={problems} /> : <StoredPhoto />;
@@ -102,7 +102,7 @@ function StoredPhoto() {
   );
 }
 
-/** Audience and price of a photo come from its gallery. */
+/** A photo in a gallery has the audience and price of the gallery. */
 function GalleryChoice() {
   const [{ galleryId }, change] = useDraft();
   return (
@@ -120,14 +120,14 @@ const times: { value: 'now' | 'later'; label: string }[] = [
   { value: 'later', label: 'Later' },
 ];
 
-/** Tomorrow, at the hour with the most visits. */
+/** Suggests tomorrow, at the hour with the most visits. */
 const likelyTime = () => `${addDays(toLocalTime(Date.now()).slice(0, 10), 1)}T18:00`;
 
 function ScheduleChoice({ problems }: SectionProps) {
   const [draft, change] = useDraft();
   const canWait = useAppSelector(selectCanWait(draft.kind));
   const { isLater, scheduleAt } = draft;
-  // Where scheduling is not supported, only drafts with a schedule show the choice, so that it can be cleared.
+  // Without support for schedules, only drafts that have one show the choice, so that it can be removed.
   if (wasPublished(draft) || (!canWait && !isLater)) return null;
   return (
     <section className={styles.section} aria-labelledby="when">
@@ -156,7 +156,7 @@ function ScheduleChoice({ problems }: SectionProps) {
   );
 }
 
-/** In display order. Sections hide themselves where they do not apply. */
+/** In display order. Each section hides itself if it does not apply. */
 export const editorSections: Record<StudioKindName, ComponentType<SectionProps>[]> = {
   feed: [PostWords, FileTray, PollEditor, AudienceChoice, ExtraFiles, ScheduleChoice],
   video: [AssetWords, FilmPlace, AudienceChoice, VideoExtras, TagsField, ParticipantsField, ScheduleChoice],

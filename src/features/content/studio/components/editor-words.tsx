@@ -38,7 +38,7 @@ export function EditorWords({
     intake(files);
   };
   const left = limits.feedText - draft.text.length;
-  // Without files there is no tray that shows the problem.
+  // Without files there is no file tray to show their problem.
   const isPost = draft.kind === 'feed';
   const problem = problems.title ?? problems.text ?? (isPost && draft.files.length === 0 ? problems.files : undefined);
   const describedBy = problem ? 'post-text-problem' : undefined;

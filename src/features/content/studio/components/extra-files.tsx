@@ -12,7 +12,7 @@ import styles from './editor.module.css';
 
 const teaser = <Extra slot="teaser" label="Teaser" hint="A short video everyone can watch. Up to 200 MB." />;
 
-/** A file that is not ready blocks saving, so its field must stay visible even if the item is no longer locked. */
+/** A file that is not ready prevents saving, so its field must stay visible even if the item is no longer locked. */
 const hasUnreadyFile = ({ teaser, thumbnail }: Draft): boolean =>
   [...teaser, ...thumbnail].some(({ upload }) => upload.step !== 'ready');
 
@@ -27,7 +27,7 @@ export function VideoExtras() {
   );
 }
 
-/** Where the backend cannot clear the picture, it can only be replaced. */
+/** If the backend cannot clear the picture, it can only be replaced. */
 export function ProductPicture({ problems }: { problems: DraftProblems }) {
   const canRemove = useAppSelector(selectHasExtension('clearableFields'));
   return (

@@ -144,7 +144,7 @@ function CaptionsChoice({ file: { localId, name, captions } }: { file: DraftFile
   );
 }
 
-/** Drag it, press it for a list of positions, or use the arrow keys. */
+/** To move the row: drag it, press it for a list of positions, or use the arrow keys. */
 function Grip({
   name,
   place,

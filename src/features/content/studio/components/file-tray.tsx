@@ -19,7 +19,7 @@ import { FileRow } from './file-row';
 import { useSorting } from './use-sorting';
 import styles from './editor.module.css';
 
-/** True while the item waits for its files, which needs the page to stay open. */
+/** True while the item waits for its files, so that the page must stay open. */
 export const WaitsForFilesContext = createContext(false);
 
 export function FileTray({ problems }: { problems: DraftProblems }) {
@@ -124,7 +124,7 @@ export function FilePlace({ problems, kind, multiple = false, icon, title, hint,
   const picker = useFilePicker('files', kind, multiple);
   const isEmpty = files.length === 0;
   const isAsked = useRef(false);
-  // The pressed button is replaced by the rows: focus moves there.
+  // The rows replace the button that was pressed, so the focus moves to them.
   useEffect(() => {
     if (!isEmpty && isAsked.current) document.getElementById(controlIds.files)?.focus({ preventScroll: true });
     isAsked.current = false;

@@ -41,7 +41,7 @@ const file = (name: string) => new File(['\0'], name, { type: 'image/png' });
 
 describe('ItemEditor', () => {
   it.each(['feed', 'video', 'gallery'] as const)(
-    'offers a %s to site members only where the site has memberships',
+    'offers a %s to site members only if the site has memberships',
     (kind) => {
       const isOffered = () => screen.queryByRole('radio', { name: /^Site members/ }) !== null;
       const { store, unmount } = compose();
@@ -64,7 +64,7 @@ describe('ItemEditor', () => {
     expect(screen.getByLabelText('Price')).toHaveAccessibleDescription('Set a price.');
   });
 
-  it('shows rejections beside their fields, and the rest in the summary', async () => {
+  it('shows the server’s errors beside their fields, and others in the summary', async () => {
     const { type, store } = compose({
       createFeed: () => {
         throw new ApiError(400, {
@@ -84,7 +84,7 @@ describe('ItemEditor', () => {
     expect(screen.queryByText('Streaming scheduled: is no date')).not.toBeInTheDocument();
   });
 
-  it('moves focus to the rows that replace the button', async () => {
+  it('moves the focus to the file rows, which replace the button', async () => {
     const { type, store } = compose();
     act(() => void store.dispatch(editorOpened({ kind: 'gallery' })));
     await type.click(screen.getByRole('button', { name: 'Choose photos' }));
@@ -94,7 +94,7 @@ describe('ItemEditor', () => {
     expect(screen.getByRole('list', { name: 'Files' })).toContainElement(document.activeElement as HTMLElement);
   });
 
-  it('publishes after the running uploads when requested before, unless that is cancelled', async () => {
+  it('if publishing is requested during uploads, publishes after them, unless that is canceled', async () => {
     let arrive: (() => void)[] = [];
     const { type, calls } = compose({
       uploadFeedPhoto: () => new Promise((resolve) => arrive.push(() => resolve({ _id: 'f1' }))),
@@ -154,7 +154,7 @@ describe('ItemEditor', () => {
     expect(screen.getByRole('button', { name: 'Add' })).toBeVisible();
   });
 
-  it('previews uploaded files only, without a failed one', async () => {
+  it('leaves failed files out of the preview', async () => {
     const { type } = compose({ uploadFeedPhoto: () => ({ _id: 'f1' }) });
     const scan = new File(['\0'], 'scan.tiff', { type: 'image/tiff' });
     const pick = screen.getAllByTestId('pick-files-photo')[0] as HTMLElement;
@@ -167,7 +167,7 @@ describe('ItemEditor', () => {
     expect(within(preview).queryByText('2 photos')).not.toBeInTheDocument();
   });
 
-  it('moves files by the arrow keys, and announces the new position', async () => {
+  it('moves files with the arrow keys, and announces the new position', async () => {
     const { type } = compose({ uploadFeedPhoto: () => ({ _id: 'f1' }) });
     await type.upload(screen.getAllByTestId('pick-files-photo')[0] as HTMLElement, [file('a.png'), file('b.png')]);
     await act(settle);
@@ -179,7 +179,7 @@ describe('ItemEditor', () => {
     expect(screen.getByRole('button', { name: /^Place of a.png: 2 of 2/ })).toHaveFocus();
   });
 
-  it('stores a draft without publishing, also during the document review', async () => {
+  it('stores a draft without publishing it, even while documents are under review', async () => {
     const { type, calls, unmount } = compose({ createFeed: () => ({ _id: '1' }) });
     await type.type(screen.getByLabelText('Text'), 'Hello');
     await type.click(screen.getByRole('button', { name: 'Save draft' }));
@@ -194,7 +194,7 @@ describe('ItemEditor', () => {
     expect(screen.getByRole('button', { name: 'Save draft' })).toBeEnabled();
   });
 
-  it('saves the draft of an unapproved creator, and shows what publishing waits for', async () => {
+  it('saves the draft of a creator who is not approved, and shows what publishing requires', async () => {
     const paper = { _id: 'd1', url: '/d1', mimeType: 'image/png' };
     const waiting = { ...me, verifiedDocument: false, idVerification: paper, documentVerification: paper };
     const { type, calls, unmount } = compose({ createFeed: () => ({ _id: '1' }) }, waiting);
@@ -235,7 +235,7 @@ describe('ItemEditor', () => {
   });
 
   it.each(['gallery', 'photo', 'product'] as const)(
-    'offers a schedule for a %s only where the backend supports it; a scheduled draft has to choose Now',
+    'offers a schedule for a %s only if the backend supports it; otherwise a scheduled draft has to be changed to Now',
     (kind) => {
       const offered = compose();
       act(() => void offered.store.dispatch(editorOpened({ kind })));
@@ -266,7 +266,7 @@ describe('ItemEditor', () => {
     expect(screen.getByRole('button', { name: 'Start over' })).toBeDisabled();
   });
 
-  it('asks before leaving unsaved changes of a stored post', async () => {
+  it('asks before leaving a stored post with unsaved changes', async () => {
     const feed = wireFeed({ _id: '7', text: 'As it was' });
     const { store, type, router } = compose({ getPerformerFeed: () => feed });
     await act(async () => {
@@ -282,7 +282,7 @@ describe('ItemEditor', () => {
   });
 });
 
-it('can discard the own changes in favour of those made elsewhere', async () => {
+it('the creator’s changes can be discarded in favor of those made elsewhere', async () => {
   let feed = wireFeed({ _id: '7', text: 'As it was' });
   const { store, type } = compose({ getPerformerFeed: () => feed });
   await act(async () => {
@@ -301,7 +301,7 @@ it('can discard the own changes in favour of those made elsewhere', async () => 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('overwrites changes made elsewhere on request, but no later ones', async () => {
+it('changes made elsewhere can be overwritten, but not those made after they were shown', async () => {
   let feed = wireFeed({ _id: '7', text: 'As it was', revision: 1 });
   const revisions: unknown[] = [];
   const { store, type, calls } = compose({
@@ -349,7 +349,7 @@ describe('OwnItemList', () => {
     return { ...rendered, type: userEvent.setup() };
   }
 
-  it('redirects to the last page when the page no longer exists, without the empty state', async () => {
+  it('goes to the last page if the current one no longer exists, without showing the empty state', async () => {
     const { store, router } = renderWithStore(
       <OwnItemList kind="feed" page={3} getHref={(page) => `/?page=${page}`} isFiltered={false} />,
       { features: [studioFeature], answers: { listPerformerFeeds: () => ({ data: [], total: 11 }) }, user: me },
@@ -362,7 +362,7 @@ describe('OwnItemList', () => {
     expect(screen.queryByText('Your first post')).not.toBeInTheDocument();
   });
 
-  it('shows when a scheduled post is published, and can publish or unschedule it', async () => {
+  it('shows when a scheduled post is published, and can publish it or remove the schedule', async () => {
     const { type, calls } = await list([scheduled], {
       getPerformerFeed: () => scheduled,
       updateFeed: () => ({ updated: true }),
@@ -385,7 +385,7 @@ describe('OwnItemList', () => {
     ]);
   });
 
-  it('links to the public page, or to the editor of an unpublished post', async () => {
+  it('links to the public page of a published post, and to the editor of an unpublished one', async () => {
     await list([scheduled, wireFeed({ title: 'Out' })]);
     expect(screen.getByRole('link', { name: 'Later' })).toHaveAttribute(
       'href',
@@ -413,7 +413,7 @@ describe('M-23: the price of an item', () => {
     ['video', /^Subscribers/, /^For sale/],
     ['gallery', /^Subscribers/, /^For sale/],
     ['product', /^Digital/, /^Physical/],
-  ] as const)('survives other choices in a %s', async (kind, other, original) => {
+  ] as const)('is kept while other options are chosen in a %s', async (kind, other, original) => {
     const shown = open(kind);
     const { type } = shown;
     await typePrice(shown, kind);
@@ -425,7 +425,7 @@ describe('M-23: the price of an item', () => {
     expect(selectDraft(shown.store.getState()).price).toBe('4');
   });
 
-  it.each(kinds)('survives visits of other pages and a reload in a %s', async (kind) => {
+  it.each(kinds)('is kept after visits to other pages and a reload in a %s', async (kind) => {
     const shown = open(kind);
     await typePrice(shown, kind);
     shown.unmount();
@@ -442,7 +442,7 @@ describe('M-23: the price of an item', () => {
     expect(selectDraft(again.store.getState()).audience).toBe(kind === 'product' ? 'everyone' : 'sale');
   });
 
-  it('survives removing and adding a file in a post', async () => {
+  it('is kept when a file of a post is removed and added', async () => {
     const shown = open('feed');
     await typePrice(shown, 'feed');
     const pick = () => screen.getAllByTestId('pick-files-photo')[0] as HTMLElement;

@@ -69,7 +69,7 @@ export function ItemEditor() {
             </Button>
           </div>
         )}
-        {/* Changes made while the draft is stored, or written in another tab, would be lost. */}
+        {/* Changes would be lost while the draft is being stored, or while another tab writes it. */}
         <div className={styles.sections} inert={saving.status === 'pending' || waitsAs !== null || isElsewhere}>
           <WaitsForFilesContext value={waitsAs !== null}>
             {editorSections[draft.kind].map((Section, index) => (
@@ -91,7 +91,7 @@ export function ItemEditor() {
       <LeaveGuard
         when={isElsewhere ? null : waitsAs ? 'leaving' : getLeaveGuard(draft, saving.status === 'pending')}
         onLeave={() => {
-          // A new item stays on this device.
+          // Unlike changes to a stored item, a new item is kept on this device.
           if (draft.id !== null) dispatch(draftClosed({ key }));
         }}
       >
@@ -138,7 +138,7 @@ function UntilApproved() {
   );
 }
 
-/** A new item keeps its uploads on other pages; changes of a stored item are lost there. */
+/** A new item and its uploads are kept on other pages; changes to a stored item would be lost there. */
 function getLeaveGuard(draft: Draft, isSaving: boolean): 'leaving' | 'closing' | null {
   if (isSaving) return isUploading(draft) ? 'closing' : null;
   if (!draft.isChanged) return null;
@@ -180,7 +180,7 @@ function useStoring() {
   const storeWaiting = useEffectEvent(() => waitsAs && store(waitsAs));
   const isWaitOver = waitsAs !== null && !isElsewhere && !isOnlyUploading(problems);
   useEffect(() => void (isWaitOver && storeWaiting()), [isWaitOver]);
-  // The waiting action must not apply to changes of another tab.
+  // The action that waits for uploads must not apply to changes made in another tab.
   useEffect(() => void (isElsewhere && setWaitsAs(null)), [isElsewhere]);
   const overwrite = () => dispatch(storeRequested({ as: lastAs, overwrites: true }));
   const stopWaiting = () => setWaitsAs(null);

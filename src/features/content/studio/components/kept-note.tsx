@@ -105,7 +105,7 @@ const discardWords = {
 function DiscardButton({ draftKey, label }: { draftKey: DraftKey; label?: string }) {
   const dispatch = useAppDispatch();
   const [isAsking, setIsAsking] = useState(false);
-  // A draft being stored could be published any moment. A bulk upload can still be stopped.
+  // A draft that is being stored could be published any moment: too late to discard it. A bulk upload can be stopped.
   const isTooLate =
     useAppSelector(({ studio }) => studio.writing.saving[draftKey]?.status) === 'pending' && draftKey !== BULK_KEY;
   const { title, text, keep, discard } = discardWords[draftKey === BULK_KEY ? 'many' : 'one'];

@@ -99,13 +99,13 @@ export function OwnItemList({ kind, page, getHref, isFiltered, renderSale }: Own
   );
 }
 
-/** For items whose files are being processed. Wire contract 1.8. */
+/** Interval for items whose files are being processed. Wire contract 1.8. */
 const POLL_INTERVAL_MS = 5_000;
 const GRACE_MS = 2_000;
-/** Items scheduled later than this are not polled. */
+/** For items scheduled later than this, no update is scheduled. */
 const MAX_WAIT_MS = 3_600_000;
 
-/** Reloads the list when an item is about to change: a video becomes ready, or a scheduled item is published. */
+/** Reloads the list when an item will have changed: a video has been processed, or a scheduled item published. */
 function useListUpdates(): void {
   const dispatch = useAppDispatch();
   const { rows, status, query } = useAppSelector(ownItems.select);
@@ -119,7 +119,7 @@ function useListUpdates(): void {
   }, [dispatch, rows, status, query]);
 }
 
-/** @returns milliseconds until the item can have changed; empty if it will not */
+/** @returns milliseconds until the item may have changed; empty if it will not */
 function getWaitMs(item: OwnItem): number[] {
   if (item.processing) return [POLL_INTERVAL_MS];
   if (getDraftState(item) !== 'scheduled' || !item.scheduleAt) return [];

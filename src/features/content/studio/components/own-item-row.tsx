@@ -94,7 +94,7 @@ interface RowMenuProps extends Pick<OwnItemRowProps, 'item' | 'onDelete'> {
 function RowMenu({ item, label, state, onDelete }: RowMenuProps) {
   const dispatch = useAppDispatch();
   const choose = (to: NextState) => () => dispatch(stateChosen({ kind: item.kind, ids: [item._id], to }));
-  // Compatible backends can take a partial change for the whole post.
+  // Compatible backends may read a partial change as the whole post.
   const canPin = useAppSelector(selectHasExtension('postDetails')) && studioKinds[item.kind].pin !== undefined;
   const isPinned = item.isPinned === true;
   const pin: MenuItem = {
@@ -149,7 +149,7 @@ function ScheduledFor({ value }: { value: string }) {
           'Going out now'
         ) : (
           <>
-            {/* The icon shows it; the visible text stays short enough for one line on phones. */}
+            {/* The icon says "scheduled"; the visible text must fit into one line on phones. */}
             <span className="sr">Scheduled for </span>
             {`${formatDay(value, options)}, ${formatTime(value, options)}`}
           </>

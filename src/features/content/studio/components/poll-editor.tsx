@@ -26,7 +26,7 @@ export const emptyPoll: DraftPoll = {
   endsAt: null,
 };
 
-/** Stored options can have votes, so they cannot be changed. */
+/** Stored options may have votes, so they cannot be changed. */
 export function PollEditor({ problems }: { problems: DraftProblems }) {
   const [{ poll }, changeDraft] = useDraft();
   const timeZone = useZone();

@@ -4,7 +4,7 @@ const MIN_DRAG_PX = 5;
 
 /**
  * Sorts rows by dragging a grip, or with the arrow keys on it.
- * @param count of rows; they need the attribute `data-sort-row`
+ * @param count number of rows, which need the attribute `data-sort-row`
  * @returns the index of the dragged row, and the event handlers of a grip
  */
 export function useSorting(count: number, onMove: (from: number, to: number) => void) {

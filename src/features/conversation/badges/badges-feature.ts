@@ -9,7 +9,7 @@ import type { Feature } from '@/store/feature';
 import { notificationsRead } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 
-/** Conversations with unread messages, and unread notifications. */
+/** Numbers of conversations with unread messages, and of unread notifications. */
 export interface BadgesState {
   conversations: number;
   notifications: number;
@@ -47,19 +47,19 @@ const badgesSlice = createSlice({
 const { conversationsCounted, notificationsCounted, notificationArrived } = badgesSlice.actions;
 export const selectBadges = (state: StoreState) => state.badges;
 
-/** False where the backend has no notifications; links to them are then hidden. */
+/** False if the backend has no notifications; links to them are then hidden. */
 export const selectHasNotifications = selectSupportsCall(notificationRoutes.listNotifications);
 
-/** A failed count keeps the old number until the next event or reconnect. */
+/** If counting fails, the old number stays until the next event or reconnect. */
 function* ignoreFailure(ask: () => Generator) {
   try {
     yield* ask();
   } catch {
-    // A backend without one of the calls still shows the other count.
+    // If the backend lacks one of the calls, the other count is still shown.
   }
 }
 
-/** Compatible backends send no unread count, so count among the newest 100. */
+/** Compatible backends send no unread count, so counts among the newest 100. */
 function* countNotifications(): Generator<unknown, number> {
   const list = (limit: number) => callEndpoint(notificationRoutes.listNotifications, { query: { limit } });
   const { total, totalUnread } = yield* list(1);
@@ -82,7 +82,7 @@ export const badgesFeature: Feature = {
   name: 'badges',
   reducer: badgesSlice.reducer,
   *saga() {
-    // Latest only: an earlier response may not include the newest event.
+    // Only the latest request counts: an earlier response may not include the newest event.
     yield takeLatest(badgesRequested, countAll);
   },
   socket: {

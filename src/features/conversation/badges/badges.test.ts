@@ -20,7 +20,7 @@ const answers: Answers = {
 };
 
 describe('badges', () => {
-  it('shows the counts of the server and updates them on events', async () => {
+  it('show the counts of the server, updated on events', async () => {
     const { badges, hear } = await start(answers);
     expect(badges()).toEqual({ conversations: 3, notifications: 5 });
     hear('nofify_read_messages_in_conversation', { total: 1 });
@@ -28,13 +28,13 @@ describe('badges', () => {
     expect(badges()).toEqual({ conversations: 1, notifications: 6 });
   });
 
-  it('decreases the count when notifications are read', async () => {
+  it('go down when notifications are read', async () => {
     const { store, badges } = await start(answers);
     store.dispatch(notificationsRead({ totalUnread: 0 }));
     expect(badges()).toEqual({ conversations: 3, notifications: 0 });
   });
 
-  it('recounts after a reconnect', async () => {
+  it('are counted again after a reconnect', async () => {
     let total = 3;
     const { store, badges } = await start({ ...answers, countUnread: () => ({ total }) });
     total = 8;
@@ -43,7 +43,7 @@ describe('badges', () => {
     expect(badges().conversations).toBe(8);
   });
 
-  it('ignores a response that is older than the events received meanwhile', async () => {
+  it('ignore a response that is older than events received since the request', async () => {
     const late: ((reply: { total: number }) => void)[] = [];
     const { store, hear, badges } = await start({
       ...answers,
@@ -65,7 +65,7 @@ describe('badges', () => {
     expect(badges().conversations).toBe(4);
   });
 
-  it('keeps the counts without a toast when counting fails', async () => {
+  it('keep their counts, without a toast, if counting fails', async () => {
     let isDown = false;
     const { store, badges } = await start({
       ...answers,
@@ -80,7 +80,7 @@ describe('badges', () => {
     expect(badges()).toEqual({ conversations: 3, notifications: 5 });
   });
 
-  it('counts notifications if the backend does not count messages, and shows none if it sends no count', async () => {
+  it('count notifications if the backend does not count messages, and messages are zero if it sends no count', async () => {
     const { badges } = await start({
       countUnread: () => {
         throw new ApiError(404, undefined);
@@ -92,7 +92,7 @@ describe('badges', () => {
     expect(older.badges().notifications).toBe(0);
   });
 
-  it('wire 2.2: counts the unread among the newest notifications if the backend sends no count', async () => {
+  it('wire 2.2: count the unread among the newest notifications if the backend sends no count', async () => {
     const stored = [false, true, false, false].map((read, index) => ({ _id: `n${index}`, read }));
     const { badges } = await start({
       ...answers,

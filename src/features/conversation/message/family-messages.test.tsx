@@ -10,7 +10,7 @@ import { getPayee } from './message-state';
 import { loadInbox, messageFeature } from './message-feature';
 import { conversationLists } from './message-slice';
 
-/** Messages with exactly the fields seen on compatible backends. */
+/** Shows a list of messages with exactly the fields seen on compatible backends. */
 async function showList(conversation: object) {
   const filter = {};
   const page = renderWithStore(<ConversationRows filter={filter} currentId={null} />, {
@@ -25,7 +25,7 @@ async function showList(conversation: object) {
 }
 
 describe('wire 3.17: the preview of a conversation', () => {
-  it('says that the last message was a file, which has no text', async () => {
+  it('says that the last message was a file, if it has no text', async () => {
     await showList(wireConversation({ lastMessage: '', lastSenderId: mira._id }));
     expect(screen.getByText('Photo or video')).toBeVisible();
     expect(screen.queryByText('No messages yet')).not.toBeInTheDocument();
@@ -45,12 +45,12 @@ describe('wire 3.17: the preview of a conversation', () => {
 describe('wire 3.18: a creator’s own paid message', () => {
   const own = wireMessage(1, { isSale: true, price: 5, isBought: true, boughtAt: undefined });
 
-  it('is for sale without a sale date', () => {
+  it('is shown as for sale if it has no date of purchase', () => {
     expect(saleNote(own, true)).toBe('For sale · $5.00');
     expect(saleNote({ ...own, isBought: false }, true)).toBe('Not bought yet · $5.00');
   });
 
-  it('is bought with a sale date', () => {
+  it('is shown as bought if it has a date of purchase', () => {
     const sold = { ...own, boughtAt: '2026-03-02T10:00:00.000Z' };
     expect(saleNote(sold, true)).toMatch(/^Bought for \$5\.00/);
     expect(saleNote(own, false)).toBe('Unlocked for $5.00');
@@ -93,7 +93,7 @@ describe('wire 2.17: a conversation without the other party', () => {
   });
 });
 
-it('loads the list again on the next visit if it failed, but not if it is loaded or pending', () => {
+it('the list of conversations is loaded again on the next visit if it failed, but not if it is loaded or pending', () => {
   const visit = (status?: 'pending' | 'ready' | 'failed') =>
     loadInbox({
       query: {},

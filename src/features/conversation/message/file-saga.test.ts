@@ -5,7 +5,7 @@ import { conversationOpened, processingFileViewed } from './message-slice';
 
 afterEach(() => jest.useRealTimers());
 
-it('polls a processing video only once at a time, however often it is viewed', async () => {
+it('a video being processed is polled by one loop only, however often it is viewed', async () => {
   const film = { _id: 'aa0000000000000000000002', type: 'message-video', status: 'processing' as const };
   const message = wireMessage(1, { type: 'video', files: [film] });
   const { store, calls } = storeForTest({

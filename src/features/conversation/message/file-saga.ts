@@ -11,7 +11,7 @@ import * as message from './message-slice';
 /** Wire contract 1.7. */
 const POLL_INTERVAL_MS = 5_000;
 const MAX_POLLS = 240;
-/** A link that fails again within this time is not renewed: the file itself may be broken. */
+/** If a link fails again within this time, it is not renewed: the file itself may be broken. */
 const LINK_PAUSE_MS = 30_000;
 
 const uploadRoutes = {
@@ -59,7 +59,7 @@ const fetchFileStatus = (messageId: string, fileId: string) =>
     query: { target: 'messageId', targetId: messageId },
   });
 
-/** Polls, as no socket event reports the end of processing. */
+/** Polls, because no socket event reports the end of processing. */
 function* pollFile({ payload: { messageId, fileId } }: ReturnType<typeof message.processingFileViewed>) {
   const find = function* find() {
     const files = (yield* selectState(selectMessages))[messageId]?.files ?? [];
@@ -89,6 +89,6 @@ export function* fileSaga() {
     ({ payload }) => `${payload.messageId}/${payload.fileId}`,
     pollFile,
   );
-  // Per file, because a player requests only once and must not lose its request to another file's.
+  // By file, because a player requests a new link only once: a request for another file must not replace it.
   yield takeLeadingBy(message.fileLinkExpired, ({ payload }) => payload.fileId, renewLink);
 }

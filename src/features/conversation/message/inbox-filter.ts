@@ -19,7 +19,7 @@ export function readInboxFilter(query: Record<string, string | string[] | undefi
   };
 }
 
-/** @param at sequence of the message to open at. */
+/** @param at `sequence` of the message to open at. */
 export const withInboxFilter = (path: string, { q, show }: InboxFilter, at?: number): string =>
   withQuery(path, { show, q, at });
 
@@ -28,13 +28,13 @@ export function getListKey({ q = '', show }: InboxFilter): string {
   return words ? `${show ?? 'all'}:${words}` : (show ?? 'all');
 }
 
-/** Drops conversations that were read or muted after the unread list was loaded. */
+/** Drops conversations that were read or muted after the list of unread ones was loaded. */
 export const filterListed = (ids: string[], { show }: InboxFilter, conversations: Record<string, Conversation>) =>
   ids.filter((id) => show !== 'unread' || (conversations[id]?.totalNotSeenMessages && !conversations[id].isMuted));
 
 /**
  * @param rows ids already in the list.
- * @param changes action types that make a pending response stale.
+ * @param changes types of actions after which a pending response is outdated.
  * @throws ApiError
  */
 export function* loadConversations(
@@ -60,13 +60,13 @@ export function* loadConversations(
   );
 }
 
-/** Older API variants search in the list call. Wire contract 2.17. */
+/** In older API variants, the list call does the search. Wire contract 2.17. */
 function* findConversations(query: UnreadInput<'searchConversations'>['query']) {
   try {
     return yield* callSearch(messageRoutes.searchConversations, { query });
   } catch (error) {
     const isServed = yield* selectState(selectSupportsCall(messageRoutes.searchConversations));
-    // Some of them read `search` as a conversation id and answer 404.
+    // Some of them take `search` for a conversation id and reply 404.
     if (isServed && toFailure(error).status !== 404) throw error;
     if (isServed) yield put(callUnknown(messageRoutes.searchConversations.name));
     return yield* callSearch(messageRoutes.listConversations, { query });

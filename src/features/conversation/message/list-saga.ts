@@ -22,7 +22,7 @@ function* openConversationWith({
     navigate(paths.conversation(conversation._id), { replace: true });
   } catch (error) {
     const failure = toFailure(error);
-    // A 400 means a malformed id; the server's message is for developers, so show our own.
+    // A 400 means a malformed id. The server's message is for developers, so show our own.
     const nobody = failure.status === 400 && { message: 'We couldn’t find this. It may have been removed.' };
     yield put(message.openingFailed(isTransientFailure(failure) ? toLoadFailure(error) : { ...failure, ...nobody }));
   }
@@ -36,7 +36,7 @@ export function* reloadConversation(id: string) {
   }
 }
 
-/** A started or ended subscription changes who can write. */
+/** A subscription that starts or ends changes who can write. */
 function* reloadPerformerConversation({ payload: { performerId } }: ReturnType<typeof subscriptionChanged>) {
   const changed = yield* findConversationWith(performerId);
   if (changed) yield* reloadConversation(changed._id);
@@ -67,7 +67,7 @@ export function* listSaga() {
   yield takeLeading(message.unblockRequested, withFailure(unblockFan, failureShown));
 }
 
-/** Specification 8 sets the text. */
+/** Specification 8 defines the text. */
 export const toLoadFailure = (error: unknown): ApiFailure => ({
   ...toFailure(error),
   message: message.LOADING_FAILED_TEXT,

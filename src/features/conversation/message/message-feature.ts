@@ -38,7 +38,7 @@ export const messageFeature: Feature = {
     presence: (payload: { userId: string; isOnline: boolean }) => presenceChanged(payload),
     typing: (payload: { conversationId: string; isTyping: boolean }) => typingChanged(payload),
   },
-  // The socket has joined the room by now, so no message can be missed between the fetch and the events.
+  // By now, the socket receives messages, so none can be missed between this fetch and the events.
   catchUp: (state) => [
     ...(conversationLists.select({})(state) ? [conversationLists.requested({})] : []),
     ...fillActive(state),
@@ -55,7 +55,7 @@ interface Address {
   state: StoreState;
 }
 
-/** Loads the list in the address unless it is loaded or pending. */
+/** Loads the list for the URL unless it is loaded or pending. */
 export function loadInbox({ query, state }: Address) {
   const filter = readInboxFilter(query);
   const list = state.message?.lists[getListKey(filter)];

@@ -1,23 +1,23 @@
 import { compareText } from '@/lib/compare';
 import type { Message, Conversation, MessageState, SeenMark, Thread } from './message-state';
 
-/** Falls back to the time for backends that do not number messages. */
+/** Sorts by sequence, or by time for backends that do not number messages. */
 function compareMessages(a: Message | undefined, b: Message | undefined): number {
   if (!a || !b) return 0;
   if (a.sequence !== undefined && b.sequence !== undefined) return a.sequence - b.sequence;
   return compareText(a.createdAt, b.createdAt) || compareText(a._id, b._id);
 }
 
-/** True if messages are missing between the two. The server's sequences have no gaps. */
+/** True if messages between the two are missing here. Sequences of the server have no gaps. */
 export function hasGap(before: Message | undefined, after: Message | undefined): boolean {
   if (before?.sequence === undefined || after?.sequence === undefined) return false;
   return after.sequence > before.sequence + 1;
 }
 
-/** Uses the server's own texts, which replace this at the next load. */
+/** Imitates the server's preview, which replaces this one at the next load. */
 function getPreview(message: Message): string {
   if (message.isDeleted) return 'Message deleted';
-  // Without files, the text itself is what is sold.
+  // If there are no files, the text itself is for sale and must stay hidden.
   if (message.isSale && message.files.length === 0) return 'Paid message';
   if (message.text) return message.text;
   switch (message.type) {
@@ -45,10 +45,10 @@ export const createThread = (): Thread => ({
   isNewRead: true,
 });
 
-/** Also removes outgoing messages that arrived. */
+/** Also removes outgoing messages that have arrived. */
 export function storeMessages(state: MessageState, conversationId: string, added: readonly Message[]): void {
   for (const message of added) {
-    // A page requested before a deletion still has the message.
+    // A page requested before a deletion still contains the message.
     if (!state.messages[message._id]?.isDeleted || message.isDeleted) state.messages[message._id] = message;
   }
   markSeen(
@@ -69,12 +69,12 @@ export function mergeMessages(state: MessageState, conversationId: string, added
   return thread;
 }
 
-/** Sequences begin at 1. */
+/** The first message of a conversation has sequence 1. */
 function updateReachesStart(state: MessageState, thread: Thread): void {
   if (state.messages[thread.ids[0] ?? '']?.sequence === 1) thread.reachesStart = true;
 }
 
-/** With a gap between the loaded messages and a new page, only the page stays. */
+/** If there is a gap between the loaded messages and a new page, drops the loaded ones. */
 export function clearIfDisconnected(state: MessageState, conversationId: string, page: readonly Message[]): void {
   const thread = state.threads[conversationId];
   if (!thread || thread.ids.length === 0) return;
@@ -84,7 +84,7 @@ export function clearIfDisconnected(state: MessageState, conversationId: string,
   if (isDisconnected) Object.assign(thread, { ids: [], reachesStart: false, reachesEnd: false });
 }
 
-/** Marks messages of others as seen up to the reader's mark. */
+/** Marks the viewer's messages as seen, up to the other party's read mark. */
 export function markSeen(state: MessageState, conversationId: string, ids: readonly string[]): void {
   const mark = state.seen[conversationId];
   if (!mark) return;
@@ -95,7 +95,7 @@ export function markSeen(state: MessageState, conversationId: string, ids: reado
   }
 }
 
-/** @param conversation before it was marked as read; backends without sequences send only a count of unread messages. */
+/** @param conversation as it was before it was marked as read; backends without sequences only send an unread count. */
 export function findFirstUnread(
   messages: readonly (Message | undefined)[],
   { recipientInfo, totalNotSeenMessages: unread, lastSeenSequence }: Conversation,
@@ -109,7 +109,7 @@ export function findFirstUnread(
   return first?._id ?? null;
 }
 
-/** The mark can be the account's own, from another tab, or the other party's. */
+/** The mark is the other party's, or the account's own from another tab. */
 export function applySeenMark(state: MessageState, mark: SeenMark): void {
   const { conversationId, userId, sequence } = mark;
   const conversation = state.conversations[conversationId];
@@ -127,7 +127,7 @@ export function applySeenMark(state: MessageState, mark: SeenMark): void {
 const getTime = (conversation: Conversation | undefined) =>
   conversation?.lastMessageCreatedAt ?? conversation?.createdAt ?? '';
 
-/** A conversation older than the loaded rows is left for its page. */
+/** Skips a conversation older than the loaded rows: its page will contain it. */
 export function insertByTime(state: MessageState, key: string, conversation: Conversation): void {
   const list = state.lists[key];
   if (!list || list.rows.includes(conversation._id)) return;
@@ -148,7 +148,7 @@ export function applyNewestMessage(state: MessageState, message: Message, isView
   conversation.lastMessageCreatedAt = message.createdAt;
   const isMine = conversation.recipientInfo?._id !== message.senderId;
   if (message.sequence !== undefined) {
-    // Like the server: sending a message marks all before it as read if none was unread.
+    // Like on the server: sending a message marks earlier ones as read if none was unread.
     if (isMine && conversation.totalNotSeenMessages === 0) conversation.lastSeenSequence = message.sequence;
     conversation.lastSequence = message.sequence;
   }

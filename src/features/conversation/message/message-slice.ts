@@ -19,7 +19,7 @@ import type {
 import { threadReducers } from './thread-reducers';
 import { unsentReducers } from './unsent-reducers';
 
-/** Specification 8. */
+/** Text of specification 8. */
 export const LOADING_FAILED_TEXT = 'Error occurred, please try again later';
 
 export const conversationRequested = createAction<{ source: 'user' | 'performer'; sourceId: string }>(
@@ -42,7 +42,7 @@ export const keyTyped = createAction<{ conversationId: string }>('message/keyTyp
 export const fileLinkExpired = createAction<{ messageId: string; fileId: string }>('message/fileLinkExpired');
 export const processingFileViewed = createAction<{ messageId: string; fileId: string }>('message/processingFileViewed');
 
-/** One list per filter. A reloaded first page is merged before the loaded rows. */
+/** One list per filter. A reloaded first page is merged with the loaded rows. */
 export const conversationLists = createPagedLists<Conversation, InboxFilter>({
   name: 'message/list',
   select: (state) => state.message.lists,
@@ -54,7 +54,7 @@ export const conversationLists = createPagedLists<Conversation, InboxFilter>({
     loadConversations(filter, place, rows, [messageReceived.type]),
 });
 
-/** A backend without text search answers 404; the search by name still works. */
+/** If the backend has no text search, it replies 404, and only names are searched. */
 export const messageSearch = createPagedList<MessageHit, TextQuery>({
   name: 'message/texts',
   select: (state) => state.message.search,
@@ -83,7 +83,7 @@ const messageSlice = createSlice({
   name: 'message',
   initialState,
   reducers: {
-    /** @param payload.at sequence of the message to show; by default the first unread one, or the end. */
+    /** @param payload.at `sequence` of the message to show; by default the first unread message, or else the end. */
     conversationOpened(state, { payload }: PayloadAction<{ conversationId: string; at?: number }>) {
       const { conversationId } = payload;
       state.activeId = conversationId;
@@ -103,7 +103,7 @@ const messageSlice = createSlice({
     },
     conversationLoaded(state, { payload }: PayloadAction<Conversation>) {
       const before = state.conversations[payload._id];
-      // Some responses omit the other party, so keep the known one.
+      // Some responses omit the other party, so keep the one already known.
       state.conversations[payload._id] = { ...payload, recipientInfo: payload.recipientInfo ?? before?.recipientInfo };
       rules.insertByTime(state, 'all', payload);
     },
@@ -112,7 +112,7 @@ const messageSlice = createSlice({
       const { conversationId } = payload;
       const thread = state.threads[conversationId];
       const isNew = !state.messages[payload._id];
-      // Stored even while the thread is closed, so that a repeated event counts once.
+      // Stored even if the thread is closed, so that a repeated event is not counted twice.
       if (thread?.reachesEnd) rules.mergeMessages(state, conversationId, [payload]);
       else rules.storeMessages(state, conversationId, [payload]);
       if (!isNew) return;
@@ -176,7 +176,7 @@ const messageSlice = createSlice({
       const list = state.lists[action.meta.list];
       if (!list || !conversationLists.loaded.match(action)) return;
       for (const conversation of action.payload.data) state.conversations[conversation._id] = conversation;
-      // Continues after the loaded pages instead of fetching them again.
+      // The next page continues after the loaded rows, instead of fetching them again.
       list.read = list.rows.length;
       list.total += list.read - filterListed(list.rows, list.query, state.conversations).length;
     });

@@ -28,7 +28,7 @@ export interface SeenMark {
   seenAt: string;
 }
 
-/** A gapless part of a conversation: up to its end, or around a found message. */
+/** A part of a conversation without gaps: up to its end, or around a found message. */
 export interface Thread {
   /** Oldest first. */
   ids: string[];
@@ -38,11 +38,11 @@ export interface Thread {
   newer: EdgeStatus;
   reachesStart: boolean;
   reachesEnd: boolean;
-  /** Messages of others that arrived while an older part is shown. */
+  /** Number of messages from others that arrived while an older part is shown. */
   waiting: number;
-  /** The first unread message when the thread opened, with the "New" line before it. */
+  /** The first unread message when the thread was opened, below the "New" line. */
   newFromId: string | null;
-  /** The messages after the "New" line are read, so the next unseen one moves the line. */
+  /** The messages below the "New" line have been read, so the next unread message moves the line. */
   isNewRead: boolean;
 }
 
@@ -54,14 +54,14 @@ export interface Outgoing {
   text: string;
   attachments: Attachment[];
   price: number | null;
-  /** First attempt, in milliseconds since 1970; absent for messages saved by older versions. */
+  /** Time of the first attempt, in milliseconds since 1970; absent for messages saved by older versions. */
   sentAt?: number;
-  /** `waiting`: offline; sent automatically after the reconnect. */
+  /** `waiting`: offline; will be sent automatically after the reconnect. */
   status: 'sending' | 'waiting' | 'failed';
   error: ApiFailure | null;
 }
 
-/** Sending the same client id again retries a failed message. */
+/** A failed message is retried with the same client id. */
 export type Sent = Pick<Outgoing, 'clientId' | 'conversationId' | 'text' | 'attachments' | 'price' | 'sentAt'>;
 
 export interface Attachment {
@@ -74,14 +74,14 @@ export interface Attachment {
   progress: number;
   fileId: string | null;
   error: string | null;
-  /** Set only where another try may help. */
+  /** Set only if another try may help. */
   canRetry?: boolean;
   previewUrl: string | null;
 }
 
 export interface MessageState {
   conversations: Record<string, Conversation>;
-  /** By `getListKey`. */
+  /** Lists by `getListKey`. */
   lists: PagedLists<InboxFilter>;
   search: PagedList<MessageHit, TextQuery>;
   messages: Record<string, Message>;
@@ -89,12 +89,12 @@ export interface MessageState {
   outgoing: Outgoing[];
   attachments: Record<string, Attachment[]>;
   drafts: Record<string, string>;
-  /** As typed, by conversation; null or absent for a free message. */
+  /** Prices as typed, by conversation; null or absent for a free message. */
   prices: Record<string, string | null>;
-  /** Account whose unsent messages were restored. Until then, nothing overwrites them. */
+  /** The account whose unsent messages were restored; before that, nothing may overwrite them. */
   unsentUserId: string | null;
   typing: Record<string, boolean>;
-  /** The other party's marks, by conversation; a mark can arrive before its message. */
+  /** The other party's read marks, by conversation; a mark can arrive before its message. */
   seen: Record<string, SeenMark>;
   activeId: string | null;
   opening: { status: 'idle' | 'pending' | 'failed'; error: ApiFailure | null };
@@ -110,7 +110,7 @@ export const selectConversation = (id: string) => (state: StoreState) => state.m
 export const selectConversations = (state: StoreState) => state.message.conversations;
 export const selectThread = (id: string) => (state: StoreState) => state.message.threads[id];
 export const selectMessages = (state: StoreState) => state.message.messages;
-/** Known by the extension, or seen in loaded messages with a price. Wire contract 3.18. */
+/** True if the backend names the extension, or if a loaded message has a price. Wire contract 3.18. */
 export const selectCanSell = createSelector(
   [selectHasExtension('paidMessages'), selectMessages],
   (can, messages) => can || Object.values(messages).some(({ price }) => typeof price === 'number'),
@@ -123,7 +123,7 @@ export const selectPrice = (id: string) => (state: StoreState) => state.message.
 const noAttachments: Attachment[] = [];
 export const selectAttachments = (id: string) => (state: StoreState) => state.message.attachments[id] ?? noAttachments;
 
-/** The other party for the checkout; a deleted account keeps only its id. Older API variants do not say who is a creator. */
+/** The other party, for the checkout; a deleted account only has an id. Older API variants do not say who is a creator. */
 export const getPayee = (person: Conversation['recipientInfo']): Payee => ({
   _id: person?._id ?? '',
   name: getPersonName(person, person?.isPerformer ? 'creator' : 'fan'),

@@ -62,7 +62,7 @@ async function open(stored: Message[], more: Answers = {}, extensions?: readonly
   return { ...made, hear, resync, state, texts, write, getCalls };
 }
 
-/** Like the server: the same client id returns the same message. */
+/** Like the server: returns the same message for the same client id. */
 function sendInto(stored: Message[]) {
   return ({ body = {} }: CallInput) => {
     const known = stored.find((one) => one.clientId === body['clientId']);
@@ -74,8 +74,8 @@ function sendInto(stored: Message[]) {
   };
 }
 
-describe('sending', () => {
-  it('does not resend a message that arrived without a response, on a backend without client ids', async () => {
+describe('sending a message', () => {
+  it('on a backend without client ids, does not send it again if only the response was lost', async () => {
     const stored: Message[] = [];
     const keep = sendInto(stored);
     const sendMessage = jest.fn((input: CallInput) => {
@@ -95,7 +95,7 @@ describe('sending', () => {
     expect(stored).toHaveLength(1);
   });
 
-  it('shows a message at once and merges it when the server has stored it', async () => {
+  it('shows it immediately, and merges it with the stored one', async () => {
     const stored = wireMessages(2);
     let arrive: (() => void) | undefined;
     const answer = sendInto(stored);
@@ -111,7 +111,7 @@ describe('sending', () => {
     expect(texts()).toEqual(['text 1', 'text 2', 'Hello']);
   });
 
-  it('keeps the order of messages, with one call at a time', async () => {
+  it('keeps the order of several messages, with one call at a time', async () => {
     const stored = wireMessages(1);
     const waiting: (() => void)[] = [];
     const answer = sendInto(stored);
@@ -129,7 +129,7 @@ describe('sending', () => {
     expect(texts()).toEqual(['text 1', 'first', 'second']);
   });
 
-  it('shows one message when both response and event arrive', async () => {
+  it('shows it once although both response and event arrive', async () => {
     const stored = wireMessages(1);
     const { write, hear, texts } = await open(stored, { sendMessage: sendInto(stored) });
     write('Hello');
@@ -139,7 +139,7 @@ describe('sending', () => {
     expect(texts()).toEqual(['text 1', 'Hello']);
   });
 
-  it('fails at once with the reason if retrying cannot help', async () => {
+  it('fails immediately, with the reason, if retrying cannot help', async () => {
     const { write, state, getCalls } = await open([], {
       sendMessage: () => {
         throw new ApiError(403, { error: 'NOT_SUBSCRIBED', message: 'Subscribe first' });
@@ -152,14 +152,14 @@ describe('sending', () => {
     expect(getCalls('getConversation')).toHaveLength(2);
   });
 
-  it('never duplicates: a retry sends the same client id, and a double press sends once', async () => {
+  it('never duplicates it: a retry sends the same client id, and a double press sends once', async () => {
     const stored: Message[] = [];
     const answer = sendInto(stored);
     let isDown = true;
     const { write, state, texts, getCalls } = await open(stored, {
       sendMessage: (input) => {
         const sent = answer(input);
-        // The message arrived, but the response was lost.
+        // The message was stored, but the response was lost.
         if (isDown) throw new ApiError(422, undefined);
         return sent;
       },
@@ -177,7 +177,7 @@ describe('sending', () => {
     expect(state().outgoing).toEqual([]);
   });
 
-  it('continues by itself after a reconnect', async () => {
+  it('continues automatically after a reconnect', async () => {
     const stored: Message[] = [];
     const answer = sendInto(stored);
     let isDown = true;
@@ -193,7 +193,7 @@ describe('sending', () => {
     expect(texts()).toEqual(['Hello']);
   });
 
-  it('R-1, MS-2: queues messages while offline and sends them in order after the reconnect, but no rejected ones', async () => {
+  it('R-1, MS-2: queues messages while offline and sends them in order after the reconnect, except rejected ones', async () => {
     const stored: Message[] = [];
     const answer = sendInto(stored);
     let isDown = true;
@@ -245,26 +245,7 @@ describe('sending', () => {
     expect(getCalls('sendMessage')).toHaveLength(4);
   });
 
-  it('counts server errors apart from tries that reached no server', async () => {
-    const stored: Message[] = [];
-    const answer = sendInto(stored);
-    const failures = [0, 0, 503, 500, 0, 500];
-    const { write, texts, getCalls } = await open(stored, {
-      sendMessage: (input) => {
-        const status = failures.shift();
-        if (status !== undefined) throw new ApiError(status, undefined);
-        return answer(input);
-      },
-    });
-    jest.useFakeTimers();
-    write('Hello');
-    await jest.advanceTimersByTimeAsync(60_000);
-    jest.useRealTimers();
-    expect(texts()).toEqual(['Hello']);
-    expect(getCalls('sendMessage')).toHaveLength(7);
-  });
-
-  it('stops retrying a discarded message', async () => {
+  it('stops retrying it if it is discarded', async () => {
     const { write, store, getCalls } = await open([], { sendMessage: offline });
     write('Hello');
     await settle();
@@ -274,7 +255,7 @@ describe('sending', () => {
     expect(getCalls('sendMessage')).toHaveLength(1);
   });
 
-  it('leaves attachments being added alone while an earlier message is retried', async () => {
+  it('does not touch attachments of the next message while it is retried', async () => {
     const { write, store } = await open([], {
       sendMessage: () => {
         throw new ApiError(400, undefined);
@@ -290,10 +271,10 @@ describe('sending', () => {
   });
 });
 
-describe('storage in this browser', () => {
+describe('unsent text stored in this browser', () => {
   afterEach(() => window.localStorage.clear());
 
-  it('holds the drafts of all tabs, and no sent or discarded messages', async () => {
+  it('includes the drafts of all tabs, but no sent or discarded messages', async () => {
     const [here, elsewhere] = [conversationId, 'd00000000000000000000002'];
     const sendMessage: Answers['sendMessage'] = ({ body = {} }) => {
       if (body['text'] === 'Lost') throw new ApiError(422, undefined);
@@ -331,7 +312,7 @@ describe('a thread', () => {
     expect(state().threads[conversationId]).toMatchObject({ reachesStart: true, older: 'idle' });
   });
 
-  it('pages by offset if the backend does not number messages', async () => {
+  it('loads older pages by offset if the backend does not number messages', async () => {
     const stored = wireMessages(30).map((one) => ({ ...one, sequence: undefined }));
     const { store, texts, getCalls } = await open(stored);
     store.dispatch(edgeRequested({ conversationId, edge: 'older' }));
@@ -349,7 +330,7 @@ describe('a thread', () => {
     expect(texts()).toEqual(Array.from({ length: 250 }, (_, index) => `text ${index + 1}`));
   });
 
-  it('also fills a gap before an own message sent meanwhile', async () => {
+  it('also fills a gap before a message that the viewer has sent since', async () => {
     const stored = wireMessages(3);
     const { write, texts } = await open(stored, { sendMessage: sendInto(stored) });
     stored.push(...wireMessages(40).slice(3));
@@ -370,7 +351,7 @@ describe('a thread', () => {
     expect(state().messages[two._id]?.seenAt).toBe('2026-11-21T09:00:00.000Z');
   });
 
-  it('shows no gap when it is reopened after many messages', async () => {
+  it('has no gap when it is reopened after many new messages', async () => {
     const stored = wireMessages(10);
     const { store, texts } = await open(stored);
     store.dispatch(conversationClosed());
@@ -386,7 +367,7 @@ describe('a thread', () => {
   it.each([
     ['an older page', (thread: { conversationId: string }) => edgeRequested({ ...thread, edge: 'older' }), 'older'],
     ['the newest page', latestRequested, 'newer'],
-  ] as const)('loads %s while another conversation also waits for one', async (_what, wanted, edge) => {
+  ] as const)('loads %s while another conversation is loading one, too', async (_what, wanted, edge) => {
     const stored = wireMessages(60);
     const ends: (() => void)[] = [];
     let isHeld = false;
@@ -408,7 +389,7 @@ describe('a thread', () => {
     expect([conversationId, 'other'].map((id) => state().threads[id]?.[edge])).toEqual(['idle', 'idle']);
   });
 
-  it('fills its gap even if a gap in another conversation is found meanwhile', async () => {
+  it('fills its gap even if a gap in another conversation is found at the same time', async () => {
     const stored = wireMessages(10);
     let end: (() => void) | undefined;
     let isHeld = false;
@@ -439,8 +420,8 @@ describe('a thread', () => {
   });
 });
 
-describe('reading', () => {
-  it('clears the unread count when a conversation opens, and informs the server', async () => {
+describe('reading messages', () => {
+  it('clears the unread count when a conversation is opened, and tells the server', async () => {
     const { state, getCalls } = await open(wireMessages(3), {
       getConversation: () => ({ ...conversation, totalNotSeenMessages: 2 }),
     });
@@ -450,7 +431,7 @@ describe('reading', () => {
     expect(state().messages[newFrom]?.text).toBe('text 2');
   });
 
-  it('does not mark a conversation as read that was left before it loaded', async () => {
+  it('does not mark a conversation as read if it was left before it loaded', async () => {
     const unread = { ...conversation, totalNotSeenMessages: 2 };
     const made = storeForTest({
       features: [messageFeature],
@@ -465,7 +446,7 @@ describe('reading', () => {
     expect(made.calls.map(({ name }) => name)).not.toContain('readAllMessages');
   });
 
-  it('does not count own messages as unread', async () => {
+  it('does not count the viewer’s own messages as unread', async () => {
     const stored = [...wireMessages(2), wireMessage(3, { senderId: fan._id, senderSource: 'user' }), wireMessage(4)];
     const { state } = await open(stored, {
       getConversation: () => ({ ...conversation, totalNotSeenMessages: 2, lastSeenSequence: 1, lastSequence: 4 }),
@@ -473,7 +454,7 @@ describe('reading', () => {
     expect(state().messages[state().threads[conversationId]?.newFromId ?? '']?.text).toBe('text 2');
   });
 
-  it('waits while the window is hidden, moves the "New" line, and marks as read on return', async () => {
+  it('waits while the window is hidden, moves the "New" line, and marks messages as read on return', async () => {
     const { hear, state, store, getCalls } = await open(wireMessages(1));
     const look = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     hear('message_created', wireMessage(2));
@@ -489,7 +470,7 @@ describe('reading', () => {
     expect(getCalls('readAllMessages')).toHaveLength(2);
   });
 
-  it('counts a repeated message once while the window is hidden', async () => {
+  it('counts a message whose event is repeated once while the window is hidden', async () => {
     const { store, hear, state } = await open(wireMessages(1));
     store.dispatch(conversationClosed());
     const fresh = wireMessage(2);
@@ -499,7 +480,7 @@ describe('reading', () => {
     expect(state().conversations[conversationId]).toMatchObject({ totalNotSeenMessages: 1, lastMessage: 'text 2' });
   });
 
-  it('counts a repeated message once if its thread was never opened', async () => {
+  it('counts a message whose event is repeated once if its thread was never opened', async () => {
     const made = storeForTest({
       features: [messageFeature],
       answers: { ...answers, listConversations: () => ({ data: [conversation], total: 1 }) },
@@ -516,14 +497,14 @@ describe('reading', () => {
   const seenAt = '2026-11-21T09:00:00.000Z';
   const own = { senderId: fan._id, senderSource: 'user' } as const;
 
-  it('marks own messages up to the read mark of the other party', async () => {
+  it('marks sent messages up to the other party’s read mark as read', async () => {
     const stored = wireMessages(3, own);
     const { hear, state } = await open(stored);
     hear('message_seen', { conversationId, userId: mira._id, sequence: 2, seenAt });
     expect(stored.map(({ _id }) => state().messages[_id]?.seenAt)).toEqual([seenAt, seenAt, undefined]);
   });
 
-  it('marks a message that arrives after its read mark, and never moves the mark back', async () => {
+  it('marks a message that arrives after its read mark as read, and never moves the mark back', async () => {
     const { hear, state } = await open(wireMessages(1, own));
     hear('message_seen', { conversationId, userId: mira._id, sequence: 2, seenAt });
     hear('message_seen', { conversationId, userId: mira._id, sequence: 1, seenAt });
@@ -532,7 +513,7 @@ describe('reading', () => {
     expect(state().messages[late._id]?.seenAt).toBe(seenAt);
   });
 
-  it('follows a read mark from another tab', async () => {
+  it('applies a read mark from another tab', async () => {
     const { store, hear, state } = await open(wireMessages(1));
     store.dispatch(conversationClosed());
     hear('message_created', wireMessage(2));
@@ -544,7 +525,7 @@ describe('reading', () => {
 });
 
 describe('changes in a thread', () => {
-  it('keep a message deleted even if an older response arrives', async () => {
+  it('do not undo a deletion when an older response arrives', async () => {
     const stored = wireMessages(3);
     let arrive: (() => void) | undefined;
     const { hear, resync, texts } = await open(stored, {
@@ -563,7 +544,7 @@ describe('changes in a thread', () => {
     expect(texts()).toEqual(['text 1', '', 'text 3']);
   });
 
-  it('remove the text of a deleted message, also from the list', async () => {
+  it('remove the text of a deleted message, even from the list', async () => {
     const stored = wireMessages(2);
     const { hear, state } = await open(stored);
     const fresh = wireMessage(3);
@@ -582,7 +563,7 @@ describe('changes in a thread', () => {
     expect(state().messages[stored[1]?._id ?? '']?.isBought).toBe(false);
   });
 
-  it('unlock a bought message at any position, even after a failed request', async () => {
+  it('unlock a bought message anywhere in the thread, even after a failed request', async () => {
     const stored = wireMessages(3, { isSale: true, price: 3, isBought: false });
     const [first] = stored as [Message];
     let isDown = true;
@@ -599,7 +580,7 @@ describe('changes in a thread', () => {
     expect(state().messages[first._id]?.isBought).toBe(true);
   });
 
-  it('allow writing after subscribing', async () => {
+  it('include permission to write after subscribing', async () => {
     let canWrite = false;
     const { store, state } = await open([], { getConversation: () => ({ ...conversation, canWrite }) });
     expect(state().conversations[conversationId]?.canWrite).toBe(false);
@@ -610,10 +591,10 @@ describe('changes in a thread', () => {
   });
 });
 
-describe('typing', () => {
+describe('the typing indicator', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('shows for five seconds after the last event, separately in each conversation', async () => {
+  it('is shown for five seconds after the last event, separately in each conversation', async () => {
     const { hear, state } = await open([]);
     jest.useFakeTimers();
     hear('typing', { conversationId, isTyping: true });
@@ -627,7 +608,7 @@ describe('typing', () => {
     expect(state().typing).toEqual({ [conversationId]: false, other: false });
   });
 
-  it('is sent at the first key and ends with the message, without a late event', async () => {
+  it('is sent at the first key and ended by the message, without a later event', async () => {
     const stored: Message[] = [];
     const { store, emitted } = await open(stored, { sendMessage: sendInto(stored) });
     const heard = () => emitted.filter(({ event }) => event === 'typing').map(({ payload }) => payload);
@@ -647,8 +628,8 @@ describe('typing', () => {
   });
 });
 
-describe('presence', () => {
-  it('follows an open conversation, also after a reconnect, and ends when it closes', async () => {
+describe('the presence of the other party', () => {
+  it('is watched while a conversation is open, even after a reconnect, and no longer when it closes', async () => {
     const { store, hear, state, emitted } = await open(wireMessages(1), {
       getConversation: () => ({ ...conversation, recipientInfo: { ...mira, isOnline: false } }),
     });

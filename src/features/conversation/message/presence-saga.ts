@@ -13,7 +13,7 @@ const isConnected = (action: { type: string }) => socketStatusChanged.match(acti
 export function* presenceSaga() {
   let watched: string | null = null;
   function* updateWatch({ type }: { type: string }) {
-    // A new connection has no watches yet.
+    // A new connection watches nothing yet.
     const before = socketStatusChanged.type === type ? null : watched;
     watched = yield* selectState(selectWatchedUserId);
     if (watched === before) return;
@@ -25,7 +25,7 @@ export function* presenceSaga() {
   yield takeEvery([...changes, message.conversationLists.loaded, isConnected], updateWatch);
 }
 
-/** How long "writes…" shows without another event. ux.md MS-8. */
+/** How long "typing" is shown without another event. ux.md MS-8. */
 const TYPING_EXPIRES_MS = 5_000;
 const TYPING_INTERVAL_MS = 2_500;
 
@@ -43,7 +43,7 @@ function* publishTyping(conversationId: string, isTyping: boolean) {
 export function* typingSaga() {
   const publishedAt = new Map<string, number>();
   yield takeLatestBy(message.typingChanged, ({ payload }) => payload.conversationId, expireTyping);
-  // Throttled without a trailing event: one that follows its message would announce another message.
+  // Throttled without a trailing event: after the message was sent, it would announce another one.
   yield takeEvery(message.keyTyped, function* begun({ payload: { conversationId } }) {
     const now = Date.now();
     if (now - (publishedAt.get(conversationId) ?? -Infinity) < TYPING_INTERVAL_MS) return;

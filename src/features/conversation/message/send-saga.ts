@@ -11,12 +11,11 @@ import { reloadConversation, toLoadFailure, isTransientFailure } from './list-sa
 import { selectOutgoing, selectThread, type Message, type Sent } from './message-state';
 import * as message from './message-slice';
 
-/** Tries that end in a server error. Tries that reach no server do not count: they repeat until it answers. */
-const MAX_SERVER_ERRORS = 3;
-/** The pause grows by `first` with each try. */
+/** Number of tries after server errors; if the server is unreachable, retries never end. */
+const MAX_TRIES = 3;
 const RETRY_MS = { first: 2_000, longest: 10_000 };
 
-/** A message written longer ago may have been sent before, possibly by another page. */
+/** A message first sent longer ago is a retry. The skew allows for different clocks of browser and backend. */
 const FIRST_SEND_WINDOW_MS = 1_500;
 /** Between the clocks of browser and backend. */
 const CLOCK_SKEW_MS = 120_000;
@@ -29,7 +28,7 @@ function* sendInOrder() {
   }
 }
 
-/** False once it arrived, failed, was discarded, or its account logged out. */
+/** False once the message has arrived, failed or was discarded, or its account logged out. */
 function* isStillSending(clientId: string) {
   const outgoing = yield* selectState(selectOutgoing);
   return outgoing.some((one) => one.clientId === clientId && one.status !== 'failed');
@@ -43,7 +42,7 @@ function* sendMessage({ clientId, conversationId, text, attachments, price, sent
     fileIds: attachments.flatMap((attachment) => attachment.fileId ?? []),
     ...(price !== null && { isSale: true, price }),
   };
-  // It may already be in the thread.
+  // A retry may follow a reload, so the message may already be among the loaded ones.
   const isRepeat = Date.now() - sentAt > FIRST_SEND_WINDOW_MS;
   const thread = yield* selectState(selectThread(conversationId));
   const knownIds = isRepeat ? [] : (thread?.ids ?? []);
@@ -54,7 +53,7 @@ function* sendMessage({ clientId, conversationId, text, attachments, price, sent
         attempt > 1 || isRepeat ? yield* findDelivered(conversationId, { ...body, sentAt }, knownIds) : null;
       const sent =
         arrived ?? (yield* callEndpoint(messageRoutes.sendMessage, { params: { id: conversationId }, body }));
-      // Backends without client ids return none; set it, so that the outgoing bubble goes away.
+      // Backends without client ids return none: set it, so that the outgoing bubble disappears.
       yield put(message.sendResumed());
       yield put(message.messageReceived({ ...sent, clientId }));
       return;
@@ -76,7 +75,7 @@ function* sendMessage({ clientId, conversationId, text, attachments, price, sent
   }
 }
 
-/** For backends without client ids: finds a message whose response was lost. @param known ids in the thread before sending. */
+/** On backends without client ids, finds a message whose response was lost. @param known ids in the thread before sending. */
 function* findDelivered(
   conversationId: string,
   { text, fileIds, sentAt }: { text: string; fileIds: string[]; sentAt: number },

@@ -9,7 +9,7 @@ interface Edge {
 }
 
 export const threadReducers = {
-  /** First page of an opened thread. `isNewest`: no message follows it. `total` counts the whole conversation. */
+  /** First page of an opened thread. `isNewest`: no message follows it. `total` counts all messages of the conversation. */
   threadLoaded(
     state: MessageState,
     { payload }: PayloadAction<{ conversationId: string; messages: Message[]; isNewest: boolean; total: number }>,
@@ -43,7 +43,7 @@ export const threadReducers = {
     const thread = state.threads[payload.conversationId];
     if (thread) thread[payload.edge] = 'pending';
   },
-  /** `isLast`: there are no more pages in that direction. */
+  /** `isLast`: no more pages follow in that direction. */
   edgeLoaded(state: MessageState, { payload }: PayloadAction<Edge & { messages: Message[]; isLast: boolean }>) {
     const { conversationId, edge, messages, isLast } = payload;
     const thread = rules.mergeMessages(state, conversationId, messages);

@@ -23,13 +23,13 @@ function* markReadIfVisible(conversationId: string) {
   if (isActive && isPageVisible()) yield put(message.conversationViewed({ conversationId }));
 }
 
-/** A found message with its neighbours, or all unread messages. */
+/** The page around a found message, or one with all unread messages. */
 function getFirstPageQuery({ totalNotSeenMessages: unread }: Conversation, at: number | undefined) {
   if (at !== undefined) return { limit: PAGE_SIZE, beforeSequence: at + Math.ceil(PAGE_SIZE / 2) };
   return { limit: Math.min(limits.listMax, Math.max(PAGE_SIZE, unread + MESSAGES_ABOVE_UNREAD)), offset: 0 };
 }
 
-/** Some backends send the other party only in the list of conversations. Wire contract 2.17. */
+/** Some backends send the other party only with the list of conversations. Wire contract 2.17. */
 function* fetchConversation(id: string): Generator<unknown, Conversation> {
   const found = yield* callEndpoint(messageRoutes.getConversation, { params: { id } });
   if (found.recipientInfo !== undefined) return found;
@@ -50,7 +50,7 @@ function* openThread({ payload: { conversationId, at } }: ReturnType<typeof mess
     }
     const query = getFirstPageQuery(conversation, at);
     const { data, total } = yield* callEndpoint(messageRoutes.listMessages, { params: { id: conversationId }, query });
-    // Sequences have no gaps: a page that ends before the requested one is the newest.
+    // Sequences have no gaps, so a page that ends before `beforeSequence` is the newest.
     const last = data[0]?.sequence;
     const isNewest = query.beforeSequence === undefined || last === undefined || last + 1 < query.beforeSequence;
     yield put(message.threadLoaded({ conversationId, messages: data, isNewest, total }));
@@ -80,7 +80,7 @@ const markRead = withFailure(function* mark({ payload: { conversationId } }: Thr
   yield* callEndpoint(messageRoutes.readAllMessages, { params: { id: conversationId } });
 });
 
-/** Only conversations with sequences can be open without their end. */
+/** A thread can lack its newest messages only if the backend sends sequences. */
 function* loadEdge({ payload: { conversationId, edge } }: ReturnType<typeof message.edgeRequested>) {
   const ids = (yield* selectState(selectThread(conversationId)))?.ids ?? [];
   const at = (yield* selectState(selectMessages))[ids.at(edge === 'older' ? 0 : -1) ?? '']?.sequence;
@@ -93,9 +93,9 @@ function* loadEdge({ payload: { conversationId, edge } }: ReturnType<typeof mess
   yield put(message.edgeLoaded({ conversationId, edge, messages: data, isLast: data.length < PAGE_SIZE }));
 }
 
-/** The newest page also brings reads, purchases and deletions. On failure, the next reconnect retries. */
+/** The newest page also contains reads, purchases and deletions. If this fails, the next reconnect retries it. */
 function* fillGap({ payload: { conversationId } }: ReturnType<typeof message.gapDetected>) {
-  // An older part loads its newer pages on scrolling.
+  // If an older part is shown, its newer pages are loaded on scrolling.
   if ((yield* selectState(selectThread(conversationId)))?.reachesEnd === false) return;
   const known = yield* findContiguousEnd(conversationId);
   let upTo: number | undefined;
@@ -114,11 +114,11 @@ function* fillGap({ payload: { conversationId } }: ReturnType<typeof message.gap
   yield* markReadIfVisible(conversationId);
 }
 
-/** @returns the sequence up to which the loaded messages have no gap. */
+/** @returns the last sequence before the first gap in the loaded messages. */
 function* findContiguousEnd(conversationId: string) {
   const ids = (yield* selectState(selectThread(conversationId)))?.ids ?? [];
   const messages = yield* selectState(selectMessages);
-  // Without a gap this is -1: the newest message.
+  // -1 if there is no gap, which stands for the newest message.
   const last = ids.findIndex((id, index) => hasGap(messages[id], messages[ids[index + 1] ?? '']));
   return messages[ids.at(last) ?? '']?.sequence;
 }
@@ -128,7 +128,7 @@ function* handleReceived({ payload }: ReturnType<typeof message.messageReceived>
   const state = yield* selectState((all) => all.message);
   const isMine = payload.senderId === (yield* selectState(selectCurrentUser))?._id;
   const known = state.conversations[conversationId];
-  // A creator's message allows the fan to reply.
+  // Reload, because a creator's message allows the fan to reply.
   if (!known || (!isMine && known.canWrite === false)) yield* reloadConversation(conversationId);
   const ids = state.threads[conversationId]?.ids ?? [];
   const place = ids.indexOf(payload._id);
@@ -144,7 +144,7 @@ function* deleteMessage({ payload: { messageId } }: ReturnType<typeof message.me
   yield put(message.messageDeleted({ messageId }));
 }
 
-/** Not optimistic: a thread must not look muted before it is. */
+/** Not optimistic, because a thread must not look muted before it is. */
 function* changeSettings({ payload: { conversationId, change } }: ReturnType<typeof message.threadSettingsRequested>) {
   const stored = yield* callEndpoint(messageRoutes.updateConversationSettings, {
     params: { id: conversationId },
@@ -161,7 +161,7 @@ function getSettingsText({ isMuted, isClosed }: { isMuted?: boolean; isClosed?: 
   return isClosed ? 'They can no longer write to you.' : 'They can write to you again.';
 }
 
-/** Fetches the unlocked message, since not every backend sends an event. */
+/** Fetches the unlocked message, because not every backend sends an event. */
 function* reloadUnlocked({ payload }: ReturnType<typeof itemUnlocked>) {
   if (payload.target !== 'message') return;
   const bought = (yield* selectState(selectMessages))[payload.id];
@@ -176,7 +176,7 @@ function* reloadUnlocked({ payload }: ReturnType<typeof itemUnlocked>) {
 
 export function* threadSaga() {
   yield takeLatest(message.conversationOpened, openThread);
-  // Per conversation: one must not cancel another's requests.
+  // By conversation, so that none cancels the requests of another.
   yield takeLatestBy(
     message.latestRequested,
     getConversationId,

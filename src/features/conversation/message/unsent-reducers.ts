@@ -9,7 +9,7 @@ export const unsentReducers = {
     if (known) Object.assign(known, { status, error: null });
     else {
       state.outgoing.push({ ...payload, status, error: null });
-      // Failed files were not sent and can still be retried.
+      // Failed files were not sent with the message and can still be retried.
       const files = state.attachments[payload.conversationId] ?? [];
       state.attachments[payload.conversationId] = files.filter(({ status }) => status === 'failed');
       delete state.drafts[payload.conversationId];
@@ -50,7 +50,7 @@ export const unsentReducers = {
   priceChanged(state: MessageState, { payload }: PayloadAction<{ conversationId: string; price: string | null }>) {
     state.prices[payload.conversationId] = payload.price;
   },
-  /** Restores messages of an earlier visit; text typed since then takes precedence. */
+  /** Restores messages of an earlier visit; text typed in the meantime takes precedence. */
   unsentRestored(
     state: MessageState,
     {

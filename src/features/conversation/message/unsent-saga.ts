@@ -12,7 +12,7 @@ const readSavedUnsent = (userId: string) => {
   return stored?.userId === userId ? stored : { userId, drafts: {}, outgoing: [], prices: {} };
 };
 
-/** A message pending when the page closed may have arrived, so only its sender retries it. */
+/** A message that was pending when the page closed may have arrived: it becomes a failed one, which only the user retries. */
 function* restoreUnsent() {
   const me = yield* selectState(selectCurrentUser);
   const unsentUserId = yield* selectState((state) => state.message.unsentUserId);
@@ -38,7 +38,7 @@ function* restoreUnsent() {
 
 type Change = ReturnType<(typeof UNSENT_CHANGES)[number]>;
 
-/** Writes only changes, because other tabs use the same storage. ux.md G-10, MS-5. */
+/** Writes only the changes, because other tabs use the same storage. ux.md G-10, MS-5. */
 function* saveUnsent(action: Change) {
   const me = yield* selectState(selectCurrentUser);
   const { unsentUserId, drafts: texts, prices: typedPrices } = yield* selectState((state) => state.message);
@@ -64,7 +64,7 @@ function* saveUnsent(action: Change) {
   }
   const isKept = Object.keys({ ...drafts, ...prices }).length + rest.length > 0;
   if (isKept) unsentStore.write({ userId, drafts, outgoing: rest, prices });
-  // Never removes another account's unsent messages.
+  // The unsent messages of another account are never removed.
   else if (unsentStore.read()?.userId === userId) unsentStore.remove();
 }
 

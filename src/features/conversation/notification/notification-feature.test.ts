@@ -29,7 +29,7 @@ async function open(count: number, more: Answers = {}) {
 }
 
 describe('a long list of notifications', () => {
-  it('keeps its length after a reconnect, and continues at its end', async () => {
+  it('keeps its length after a reconnect, and loads more at its end', async () => {
     const { stored, resync, next, ids } = await open(60);
     await next();
     stored.unshift(wireNotification(), wireNotification());
@@ -39,7 +39,7 @@ describe('a long list of notifications', () => {
     expect(ids()).toEqual(stored.map(({ _id }) => _id));
   });
 
-  it('starts again if more arrived than fit a page', async () => {
+  it('starts again if more new ones arrived than fit on a page', async () => {
     const { stored, resync, next, ids } = await open(30);
     stored.unshift(...Array.from({ length: 25 }, () => wireNotification()));
     await resync();
@@ -49,7 +49,7 @@ describe('a long list of notifications', () => {
 });
 
 describe('marking all as read', () => {
-  it('restores the count, including new notifications, if refused', async () => {
+  it('restores the count, including new notifications, if the server rejects it', async () => {
     let refuse: (error: Error) => void = () => undefined;
     const readAllNotifications = () => new Promise((_resolve, reject) => (refuse = reject));
     const { store, stored } = await open(3, { readAllNotifications });

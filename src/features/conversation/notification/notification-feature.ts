@@ -25,7 +25,7 @@ declare module '@/store/state' {
 
 export const notificationReceived = createAction<Notification>('notification/received');
 
-/** A reloaded first page is merged before the loaded rows. */
+/** A reloaded first page is merged with the loaded rows. */
 export const notifications = createPagedList<
   Notification,
   { offset?: number },
@@ -34,7 +34,7 @@ export const notifications = createPagedList<
   name: 'notification/list',
   select: (state) => state.notification,
   limit: 20,
-  // Keeps the rows after the page's last one; none if more arrived than fit a page.
+  // Keeps the rows that follow the page's last one; none if more new ones arrived than fit on a page.
   joinFirst: (page, before) => [
     ...page,
     ...before.slice(before.findIndex(({ _id }) => _id === page.at(-1)?._id) + 1 || before.length),
@@ -44,7 +44,7 @@ export const notifications = createPagedList<
       () => callEndpoint(notificationRoutes.listNotifications, { query: place }),
       place.offset > 0 ? [] : [notificationReceived.type],
     );
-    // Without an unread count from the backend, count the loaded rows.
+    // If the backend sends no unread count, counts the loaded rows.
     const before = place.offset > 0 ? (yield* selectState((state) => state.notification)).rows : [];
     const totalUnread = page.totalUnread ?? [...before, ...page.data].filter(({ read }) => !read).length;
     return { ...page, totalUnread };
@@ -61,13 +61,13 @@ const notificationSlice = createSlice({
       one.read = true;
       state.totalUnread = Math.max(0, state.totalUnread - 1);
     },
-    /** The payload restores the unread state on failure. */
+    /** The payload is used to restore the unread state on failure. */
     readAllRequested(state, _action: PayloadAction<{ ids: string[]; totalUnread: number }>) {
       for (const one of state.rows) one.read = true;
       state.totalUnread = 0;
     },
     readFailed(state, { payload }: PayloadAction<{ ids: string[]; totalUnread: number }>) {
-      // Unread rows arrived after the request.
+      // The rows that are unread now arrived after the request.
       state.totalUnread = payload.totalUnread + state.rows.filter(({ read }) => !read).length;
       for (const one of state.rows) if (payload.ids.includes(one._id)) one.read = false;
     },
@@ -82,7 +82,7 @@ const notificationSlice = createSlice({
     builder.addMatcher(notifications.isOwnAction, (state, action) => {
       const list = { ...state, ...notifications.reducer(state, action) };
       if (!notifications.loaded.match(action)) return list;
-      // Notifications read here stay read, because the response may be older.
+      // Rows marked as read here stay so, because the response may be older.
       const readHere = new Set(state.rows.flatMap(({ _id, read }) => (read ? _id : [])));
       const isReadHere = ({ _id, read }: Notification) => !read && readHere.has(_id);
       const rows = list.rows.map((one) => (isReadHere(one) ? { ...one, read: true } : one));

@@ -1,7 +1,7 @@
 import { wireNotification } from '../../../../tests/factories/wire';
 import { getPath } from './notification-link';
 
-it('links a finished replay to its draft, and a new video to the video', () => {
+it('a notification about a finished replay links to its draft, and one about a new video to the video', () => {
   const refId = 'a'.repeat(24);
   const news = {
     ...wireNotification(),
@@ -20,6 +20,9 @@ it.each([
   [true, 'a'.repeat(24), `/creator/my-order/${'a'.repeat(24)}`],
   [false, undefined, '/user/orders'],
   [true, undefined, '/creator/my-order'],
-])('links order notifications to the order (creator: %s)', (isPerformer, refId, path) => {
-  expect(getPath({ ...wireNotification(), type: 'order', refId } as never, { isPerformer })).toBe(path);
-});
+])(
+  'order notifications link to the order, or else to the list of orders (for a creator: %s)',
+  (isPerformer, refId, path) => {
+    expect(getPath({ ...wireNotification(), type: 'order', refId } as never, { isPerformer })).toBe(path);
+  },
+);

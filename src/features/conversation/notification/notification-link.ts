@@ -35,10 +35,10 @@ const icons: Record<Kind, Glyph> = {
   account: Settings,
 };
 
-/** A type of a newer backend gets the bell. */
+/** Types that only newer backends know get the bell. */
 export const getIcon = ({ type }: Notification): Glyph => icons[type] ?? Bell;
 
-/** Undefined where the backend sends only an id. */
+/** Undefined if the backend sends only an id. */
 export function getPerson({ createdBy }: Notification) {
   return createdBy && typeof createdBy === 'object' ? createdBy : undefined;
 }
@@ -64,7 +64,7 @@ function paymentPath({ refSource, refId }: Notification): string {
   }
 }
 
-/** A comment or a like leads to its target. @param viewer creators have other pages for orders, payouts and account. */
+/** Comments and likes lead to their target. @param viewer creators have other pages for orders, payouts and account. */
 export function getPath(notification: Notification, viewer: { isPerformer: boolean }): string {
   const { type, action, reference, refId } = notification;
   const person = getPerson(notification);

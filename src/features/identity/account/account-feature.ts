@@ -17,7 +17,7 @@ import { sendForm } from '@/store/upload-channel';
 import { callWithReauth } from '@/store/with-reauth';
 import * as account from './account-slice';
 
-/** Shows the errors of a saga in its section. After a conflict, loads the account to show the other changes. */
+/** Shows errors of a saga in its section. After a conflict, loads the account to show the other changes. */
 const createSectionSaga = <A extends Action>(section: account.AccountSection, saga: (action: A) => Generator) =>
   withFailure(
     function* (action: A) {
@@ -38,7 +38,7 @@ function* finishSection(section: account.AccountSection, reply: unknown, saved =
   if (reply) yield put(saved);
 }
 
-/** Mentions the link that confirms a new email address, since the save would look failed otherwise. */
+/** Mentions the link that confirms a new email, because the old one stays until then and the save would look failed. */
 const getProfileSavedToast = (
   sent: { email?: string | undefined },
   { pendingEmail }: { pendingEmail?: string | null },
@@ -105,7 +105,7 @@ const uploads = {
   'welcome-message-video': performerRoutes.uploadWelcomeMessageVideo,
 } as const satisfies Record<account.FileSection, unknown>;
 
-/** Compatible backends name the kind of document in the path, or in the form field. Wire contract 1.8. */
+/** Compatible backends have the kind of document in the path, or as the name of the form field. Wire contract 1.8. */
 const selectSupportsDocumentUpload = selectSupportsCall(performerRoutes.uploadDocument);
 
 function* sendFile({ payload: { section, file } }: ReturnType<typeof account.fileChosen>) {
@@ -124,7 +124,7 @@ function* sendFile({ payload: { section, file } }: ReturnType<typeof account.fil
   yield* finishSectionAndReload(section);
 }
 
-/** @returns false if the backend has only the other call, which this call can reveal */
+/** @returns false if the backend turns out to have only the other call */
 function* sendDocument(
   type: 'idVerification' | 'documentVerification',
   file: File,

@@ -6,7 +6,7 @@ import type { ApiFailure } from '@/services/api-error';
 import { selectSupportsCall } from '@/store/backend';
 import type { StoreState } from '@/store/state';
 
-/** Sections with one file each, named as the form field of the upload. */
+/** Sections with a single file, named like the form field of the upload. */
 const fileSections = [
   'avatar',
   'cover',
@@ -64,7 +64,7 @@ export const accountSlice = createSlice({
     sectionSaved(state, { payload }: PayloadAction<AccountSection>) {
       state[payload] = { ...idle, status: 'saved' };
     },
-    /** The user dismissed the identity check: nothing was saved or failed. */
+    /** The user dismissed the identity check, so nothing was saved and nothing failed. */
     sectionCancelled(state, { payload }: PayloadAction<AccountSection>) {
       state[payload] = idle;
     },
@@ -87,7 +87,7 @@ export const accountSlice = createSlice({
 export const { sectionProgressed, sectionSaved, sectionCancelled, sectionFailed } = accountSlice.actions;
 export const selectSection = (section: AccountSection) => (state: StoreState) => state.account[section];
 
-/** The pages hide what a backend does not support. Decisions 6. */
+/** Pages hide features that the backend does not support. Decisions 6. */
 export const selectHasSessions = selectSupportsCall(accountRoutes.listSessions);
 export const selectHasPreferences = selectSupportsCall(accountRoutes.updatePreferences);
 export const selectHasExport = selectSupportsCall(accountRoutes.getDataExport);

@@ -21,7 +21,7 @@ import { FanProfileForm } from './components/fan-profile-form';
 import { PasswordForm } from './components/password-form';
 import { estimatePassword } from '@/services/password-strength';
 
-// Loads the word lists, which would be fetched with the first new password.
+// Loads the word lists in advance, because the first new password would otherwise wait for them.
 beforeAll(() => estimatePassword('any', []));
 
 const ada = {
@@ -62,7 +62,7 @@ describe('the profile form of a creator', () => {
     return user?.isPerformer ? <CreatorProfileForm user={user} categories={[]} /> : null;
   };
 
-  describe('when another tab saved the profile meanwhile', () => {
+  describe('if another tab saved the profile since it was opened', () => {
     /** Opens the form at price 5; another tab stores `there` before this one types its price and saves. */
     async function saveStale(there: Partial<CreatorAccount>, own = '6') {
       let stored = { ...mira, revision: 1 };
@@ -87,7 +87,7 @@ describe('the profile form of a creator', () => {
       return { ...shown, read: () => stored };
     }
 
-    it('offers both prices, and stores the own one only on request', async () => {
+    it('offers both prices, and stores the creator’s own price only on request', async () => {
       const { read } = await saveStale({ monthlyPrice: 8 });
       expect(read().monthlyPrice).toBe(8);
       expect(screen.getByText('Changed elsewhere since you opened it')).toBeVisible();
@@ -98,7 +98,7 @@ describe('the profile form of a creator', () => {
       expect(screen.queryByText(/Changed elsewhere/)).not.toBeInTheDocument();
     });
 
-    it('takes the other price on request', async () => {
+    it('can take the other tab’s price', async () => {
       const { read } = await saveStale({ monthlyPrice: 8 });
       await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
       expect(screen.getByLabelText('Monthly price')).toHaveValue('8.00');
@@ -106,7 +106,7 @@ describe('the profile form of a creator', () => {
       expect(read().monthlyPrice).toBe(8);
     });
 
-    it('asks for confirmation if the own price makes a year dearer than twelve months', async () => {
+    it('asks before keeping a price with which a year costs more than twelve months', async () => {
       const { read } = await saveStale({ monthlyPrice: 4, yearlyPrice: 75 });
       await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
       await act(settle);
@@ -117,7 +117,7 @@ describe('the profile form of a creator', () => {
       expect(read()).toMatchObject({ monthlyPrice: 6, yearlyPrice: 75 });
     });
 
-    it('asks for that confirmation once if only other fields changed', async () => {
+    it('asks that only once if the other tab changed other fields', async () => {
       const { read } = await saveStale({ bio: 'I carve spoons.' }, '3');
       await userEvent.click(screen.getByRole('button', { name: 'Save anyway' }));
       await act(settle);
@@ -133,9 +133,9 @@ describe('the profile form of a creator', () => {
   });
 
   it.each([
-    ['is fixed after the document review', true, undefined, true],
-    ['can be changed before', false, undefined, false],
-    ['can be changed where the backend does not fix it', true, [], false],
+    ['cannot be changed after the document review', true, undefined, true],
+    ['can be changed before the document review', false, undefined, false],
+    ['can always be changed if the backend allows it', true, [], false],
   ])('has a date of birth that %s', (_what, verifiedDocument, extensions, isFixed) => {
     renderWithStore(<Form />, {
       features: [accountFeature, usernameFeature],
@@ -162,7 +162,7 @@ describe('the profile form of a creator', () => {
     expect(screen.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   });
 
-  it('keeps input when the session ends, for the same account', async () => {
+  it('keeps unsaved input when the session ends, for the same account only', async () => {
     const { store } = renderWithStore(<Form />, { features: [accountFeature, usernameFeature], user: mira });
     await userEvent.type(screen.getByLabelText('About you'), 'I carve spoons.');
     act(() => void store.dispatch(unauthorized()));
@@ -179,7 +179,7 @@ describe('the profile form of a creator', () => {
     expect(screen.getByLabelText('About you')).toHaveValue('And bowls.');
   });
 
-  it('discards input after saving, and after leaving', async () => {
+  it('drops unsaved input after saving, and after leaving', async () => {
     const answers: Answers = { updatePerformer: ({ body }) => ({ ...mira, ...body }) };
     const features = [accountFeature, usernameFeature];
     const { unmount } = renderWithStore(<Form />, { features, user: mira, answers });
@@ -202,7 +202,7 @@ describe('the profile form of a creator', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('keeps input when an upload reloads the account, and shows the saved fields', async () => {
+  it('keeps unsaved input when an upload reloads the account, and shows the other fields as saved', async () => {
     let stored: object = mira;
     const { store } = renderWithStore(<Form />, {
       features: [accountFeature, usernameFeature],
@@ -228,9 +228,9 @@ describe('the profile form of a creator', () => {
   });
 
   it.each([
-    ['no field', undefined, {}],
-    ['the prices only, which were never chosen', false, { monthlyPrice: 5 }],
-  ])('sends of the unchanged fields %s, since another tab may have saved them', async (_what, pricesChosen, more) => {
+    ['none', undefined, {}],
+    ['only the prices, which were never chosen,', false, { monthlyPrice: 5 }],
+  ])('sends %s of the unchanged fields, since another tab may have saved them', async (_what, pricesChosen, more) => {
     const user = { ...mira, ...(pricesChosen === false && { pricesChosen }) } as CreatorAccount;
     const { calls } = renderWithStore(<Form />, {
       features: [accountFeature, usernameFeature],
@@ -263,7 +263,7 @@ describe('the profile form of a creator', () => {
     ]);
   });
 
-  it('suggests a week when a trial is switched on, and undoes that when it is switched off', async () => {
+  it('suggests seven days when a trial is switched on, and takes that back when it is switched off', async () => {
     const { calls } = renderWithStore(<Form />, {
       features: [accountFeature, usernameFeature],
       user: { ...mira, durationFreeSubscriptionDays: 1 } as CreatorAccount,
@@ -283,7 +283,7 @@ describe('the profile form of a creator', () => {
     ]);
   });
 
-  it('keeps the creator’s days of a trial', async () => {
+  it('keeps the number of trial days that the creator has set', async () => {
     renderWithStore(<Form />, {
       features: [accountFeature, usernameFeature],
       user: { ...mira, durationFreeSubscriptionDays: 14 } as CreatorAccount,
@@ -292,7 +292,7 @@ describe('the profile form of a creator', () => {
     expect(screen.getByLabelText('Days')).toHaveValue(14);
   });
 
-  it('asks before saving a year that costs more than twelve months', async () => {
+  it('asks before saving a yearly price above that of twelve months', async () => {
     const { calls } = renderWithStore(<Form />, {
       features: [accountFeature, usernameFeature],
       user: mira,
@@ -309,7 +309,7 @@ describe('the profile form of a creator', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save anyway' }));
     await act(settle);
     expect(calls.map(({ input }) => input.body)).toEqual([{ yearlyPrice: 70 }]);
-    // Stored prices are not confirmed again.
+    // Prices that are already stored need no further confirmation.
     await userEvent.type(screen.getByLabelText('About you'), 'I carve spoons.');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await act(settle);
@@ -344,7 +344,7 @@ describe('the profile form of a creator', () => {
     return { store, unmount, loadAgain, answer };
   }
 
-  it('keeps input when the identity check is cancelled', async () => {
+  it('keeps input when the identity check is canceled', async () => {
     const { store, loadAgain, answer } = await saveHeld();
     await answer(new ApiError(403, { error: 'FRESH_LOGIN_REQUIRED', message: 'Log in again.' }));
     act(() => void store.dispatch(sectionCancelled('profile')));
@@ -352,7 +352,7 @@ describe('the profile form of a creator', () => {
     expect(screen.getByLabelText('About you')).toHaveValue('I carve spoons.');
   });
 
-  it('keeps input when the account reloads before the save is rejected', async () => {
+  it('keeps input when the account is reloaded before the save is rejected', async () => {
     const { loadAgain, answer } = await saveHeld();
     await loadAgain();
     await answer(new ApiError(422, { error: 'USERNAME_TAKEN', message: 'Taken.' }));
@@ -368,7 +368,7 @@ describe('the profile form of a creator', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Mira');
   });
 
-  it('keeps input made during a save across a reload', async () => {
+  it('keeps input made during a save even after a reload', async () => {
     const { answer, unmount } = await saveHeld();
     await userEvent.type(screen.getByLabelText('About you'), ' And bowls.');
     await answer({ ...mira, bio: 'I carve spoons.' });
@@ -418,14 +418,14 @@ describe('the profile form of a fan', () => {
 
   it('saves, confirms, and updates the account', async () => {
     const { store, calls } = await save({ updateMe: ({ body }) => ({ ...ada, ...body }) });
-    // Sends changed fields only, and the username, which some backends require.
+    // Sends only changed fields, and the username, which some backends require.
     expect(calls).toMatchObject([{ name: 'updateMe' }]);
     expect(calls[0]?.input.body).toEqual({ name: 'Ada Fenn', username: 'ada' });
     expect(getToasts(store)).toEqual(['Changes saved']);
     expect(selectCurrentUser(store.getState())?.name).toBe('Ada Fenn');
   });
 
-  it('tells that the link for a new email has to be opened, below the field and in the notice', async () => {
+  it('says below the field and in the notice that the link sent to a new email has to be opened', async () => {
     const Page = () => (
       <FanProfileForm user={useAppSelector(selectCurrentUser) as CurrentUser} emailNote={<p>Open the link</p>} />
     );
@@ -446,7 +446,7 @@ describe('the profile form of a fan', () => {
     expect(email.compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('shows a rejection beside its field, and keeps the input', async () => {
+  it('shows the server’s error beside its field, and keeps the input', async () => {
     const { store } = await save({ updateMe: refuse(422, { error: 'USERNAME_TAKEN', message: 'Taken.' }) });
     expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(/Taken/);
     expect(screen.getByLabelText('Name')).toHaveValue('Ada Fenn');
@@ -460,7 +460,7 @@ describe('a new password', () => {
     [false, 'user'],
     [true, 'performer'],
   ])(
-    'of an account whose isPerformer is %s is saved for the %s, confirmed, and cleared',
+    'for isPerformer %s is saved as that of a %s, confirmed, and cleared from the field',
     async (isPerformer, source) => {
       const { store, calls } = renderWithStore(<PasswordForm />, {
         features: [accountFeature, usernameFeature],
@@ -480,11 +480,11 @@ describe('a new password', () => {
 
   it.each([
     [
-      'tells that it ends other sessions',
+      'has a hint that it ends other sessions',
       undefined,
       /^At least 8 characters\..* All other devices will be logged out\.$/,
     ],
-    ['omits that where the backend has no sessions', [], /^At least 6 characters\..* work best\.$/],
+    ['has no such hint if the backend has no list of sessions', [], /^At least 6 characters\..* work best\.$/],
   ])('%s', (_what, extensions, hint) => {
     renderWithStore(<PasswordForm />, {
       features: [accountFeature, usernameFeature],
@@ -512,7 +512,7 @@ describe('a new password', () => {
 describe('a creator', () => {
   const mira = { ...ada, _id: 'm1', isPerformer: true } as Partial<CurrentUser>;
 
-  it('saves the profile by its id', async () => {
+  it('saves the profile by the creator’s id', async () => {
     const { store, calls } = storeForTest({
       features: [accountFeature, usernameFeature],
       answers: { updatePerformer: ({ body }) => ({ ...mira, ...body }) },
@@ -526,7 +526,7 @@ describe('a creator', () => {
     expect(getToasts(store)).toEqual(['Changes saved']);
   });
 
-  it('tells in the notice that the link for a new email has to be opened', async () => {
+  it('sees a notice that the link sent to a new email has to be opened', async () => {
     const { store } = storeForTest({
       features: [accountFeature, usernameFeature],
       answers: { updatePerformer: ({ body }) => ({ ...mira, pendingEmail: body?.['email'] }) },
@@ -542,33 +542,36 @@ describe('a creator', () => {
     ['cover', mira, 'uploadPerformerCover', 'cover'],
     ['idVerification', mira, 'uploadDocument', 'file'],
     ['avatar', ada as Partial<CurrentUser>, 'uploadMyAvatar', 'avatar'],
-  ] as const)('uploads the file of %s in its form field (row %#)', async (section, user, endpoint, field) => {
-    let form: FormData | undefined;
-    let arrive: (() => void) | undefined;
-    const { store, calls } = storeForTest({
-      features: [accountFeature, usernameFeature],
-      answers: {
-        getMe: () => ({ ...ada, ...user, avatar: '/new.webp' }),
-        [endpoint]: (_input: unknown, options?: { form?: FormData; onProgress?: (part: number) => void }) => {
-          form = options?.form;
-          options?.onProgress?.(0.5);
-          return new Promise((resolve) => (arrive = () => resolve({})));
+  ] as const)(
+    'uploads the file for the section %s in its form field (row %#)',
+    async (section, user, endpoint, field) => {
+      let form: FormData | undefined;
+      let arrive: (() => void) | undefined;
+      const { store, calls } = storeForTest({
+        features: [accountFeature, usernameFeature],
+        answers: {
+          getMe: () => ({ ...ada, ...user, avatar: '/new.webp' }),
+          [endpoint]: (_input: unknown, options?: { form?: FormData; onProgress?: (part: number) => void }) => {
+            form = options?.form;
+            options?.onProgress?.(0.5);
+            return new Promise((resolve) => (arrive = () => resolve({})));
+          },
         },
-      },
-      user,
-    });
-    store.dispatch(fileChosen({ section, file: new File(['x'], 'a.png') }));
-    await settle();
-    expect(selectSection(section)(store.getState())).toMatchObject({ status: 'pending', progress: 0.5 });
-    arrive?.();
-    await settle();
-    expect(calls.map(({ name }) => name)).toEqual([endpoint, 'getMe']);
-    expect(form?.get(field)).toBeInstanceOf(File);
-    expect(selectCurrentUser(store.getState())?.avatar).toBe('/new.webp');
-    expect(getToasts(store)).toEqual(['Changes saved']);
-  });
+        user,
+      });
+      store.dispatch(fileChosen({ section, file: new File(['x'], 'a.png') }));
+      await settle();
+      expect(selectSection(section)(store.getState())).toMatchObject({ status: 'pending', progress: 0.5 });
+      arrive?.();
+      await settle();
+      expect(calls.map(({ name }) => name)).toEqual([endpoint, 'getMe']);
+      expect(form?.get(field)).toBeInstanceOf(File);
+      expect(selectCurrentUser(store.getState())?.avatar).toBe('/new.webp');
+      expect(getToasts(store)).toEqual(['Changes saved']);
+    },
+  );
 
-  it('wire 1.8: uploads a document by the other call where the path has no kind, and directly from then on', async () => {
+  it('wire 1.8: uploads a document by the other call if the path cannot name the kind, and by that call from then on', async () => {
     const forms: (FormData | undefined)[] = [];
     const { store, calls } = storeForTest({
       features: [accountFeature, usernameFeature],
@@ -592,7 +595,7 @@ describe('a creator', () => {
     expect(getToasts(store)).toEqual(['Changes saved']);
   });
 
-  it('shows why a file was rejected', async () => {
+  it('sees why a file was rejected', async () => {
     const { store } = storeForTest({
       features: [accountFeature, usernameFeature],
       answers: { uploadPerformerCover: refuse(413, { message: 'This file is too large.' }) },

@@ -24,19 +24,19 @@ describe('documents of a creator', () => {
     expect(screen.getByRole('button', { name: 'Upload' })).toBeEnabled();
   });
 
-  it('are in review if the backend sends no state', () => {
+  it('are shown as in review if the backend sends no state', () => {
     show({ idVerification: paper });
     expect(idPaper().getByText('In review')).toBeVisible();
     expect(idPaper().getByRole('button', { name: 'Upload another' })).toBeEnabled();
   });
 
-  it('that were approved show that, even if only the account has the state, and can be replaced', () => {
+  it('that were approved are shown as approved, even if only the account has the state, and can be replaced', () => {
     show({ verifiedDocument: true, idVerification: { ...paper, status: 'approved' }, documentVerification: paper });
     expect(screen.getAllByText('Approved')).toHaveLength(2);
     expect(idPaper().getByRole('button', { name: 'Replace' })).toBeEnabled();
   });
 
-  it('show the start and usual time of the review where the backend sends them', async () => {
+  it('show when the review started and how long it usually takes, if the backend says so', async () => {
     setClock('2026-11-22T10:00:00Z');
     const sent = { ...paper, status: 'waiting' as const, sentAt: '2026-11-20T10:00:00.000Z' };
     const mira = { _id: 'm1', isPerformer: true, verifiedDocument: false } as Creator;
@@ -53,12 +53,12 @@ describe('documents of a creator', () => {
     expect(screen.getByText(/^In review\./)).toBeVisible();
   });
 
-  it('of an approved creator show as approved if the backend sends none', () => {
+  it('of an approved creator are shown as approved if the backend sends none', () => {
     show({ verifiedDocument: true, idVerification: null, documentVerification: null });
     expect(screen.getAllByText('Approved')).toHaveLength(2);
   });
 
-  it('that replace approved ones are in review, while the creator stays approved', () => {
+  it('that replace approved ones are shown as in review, while the creator stays approved', () => {
     const approved = { ...paper, status: 'approved' } as const;
     show({ verifiedDocument: true, idVerification: { ...paper, status: 'waiting' }, documentVerification: approved });
     expect(idPaper().getByText('In review')).toBeVisible();

@@ -14,7 +14,7 @@ const mira = {
   isPerformer: true,
   gender: 'female',
   country: 'IE',
-  // `tw` is in no list any more.
+  // `tw` is no longer in any list.
   languages: ['en', 'tw'],
   categoryIds: [],
   monthlyPrice: 8,
@@ -23,7 +23,7 @@ const mira = {
   durationFreeSubscriptionDays: 7,
 } as unknown as Extract<CurrentUser, { isPerformer: true }>;
 
-it('saves gender, country and languages of a creator', async () => {
+it('a creator’s gender, country and languages can be saved', async () => {
   const { calls } = renderWithStore(
     <CreatorProfileForm
       user={mira}
@@ -44,7 +44,7 @@ it('saves gender, country and languages of a creator', async () => {
     },
   );
   const genders = within(screen.getByLabelText(/Gender/)).getAllByRole('option');
-  // As at sign-up.
+  // The same genders as at sign-up.
   expect(genders.map(({ textContent }) => textContent)).toEqual([
     'Rather not say',
     'Woman',

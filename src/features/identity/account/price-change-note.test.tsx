@@ -12,7 +12,7 @@ function show(typed: Partial<typeof stored>, days = 30) {
 afterEach(() => jest.useRealTimers());
 
 describe('the note about a new price', () => {
-  it('is general before a price is typed', () => {
+  it('is general until a price is typed', () => {
     show({});
     expect(screen.getByText(/^New subscribers pay a new price right away/)).toBeVisible();
   });
@@ -24,7 +24,7 @@ describe('the note about a new price', () => {
     ).toHaveTextContent('for renewals before 28 December. We’ll email them when you save.');
   });
 
-  it('exists for a lower price, too', async () => {
+  it('is shown for a lower price, too', async () => {
     show({ yearly: '60' });
     expect(await screen.findByText(/Current subscribers pay \$60\.00 from their next renewal/)).toBeVisible();
     expect(screen.queryByText('Monthly price:')).toBeNull();

@@ -7,8 +7,8 @@ const typingStore = (form: FormName, accountId: string) =>
   createStoredValue(`typed_${form}_${accountId}`, (value) => (isObject(value) ? value : undefined), 'sessionStorage');
 
 /**
- * Form state saved in the tab until it is submitted or discarded, since the session can end while someone types. After a log-in
- * to the same account the form is restored.
+ * Form state that the tab saves until it is submitted or discarded, because the session can end while the user types. After a
+ * login to the same account, the form is restored.
  * @param initial state of an untouched form, which is not saved
  * @param parse converts state saved by an older version; undefined drops it
  * @returns state, setter, and a function that deletes the saved state
@@ -25,7 +25,7 @@ export function useSavedFormState<T extends object>(
     setState((kept && parse(kept)) ?? initial);
     setIsRead(true);
   });
-  // Read after hydration, since the server does not know the saved state.
+  // Read after hydration, because the server does not know the saved state.
   useEffect(() => read(form, accountId), [form, accountId]);
   const isUntouched = JSON.stringify(state) === JSON.stringify(initial);
   useEffect(() => {

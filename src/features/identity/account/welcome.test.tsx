@@ -62,7 +62,7 @@ describe('welcome video and message', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('switch the video off at once', async () => {
+  it('switch the video off immediately', async () => {
     const { calls } = show({ updatePerformer: ({ body }) => ({ ...mira, ...body }) });
     await userEvent.click(screen.getByRole('switch', { name: 'Show it on your page' }));
     await act(settle);
@@ -70,7 +70,7 @@ describe('welcome video and message', () => {
     expect(screen.getByRole('switch')).not.toBeChecked();
   });
 
-  it('show beside the video, not the message, why switching it off failed', async () => {
+  it('show why switching the video off failed, beside the video instead of the message', async () => {
     show({
       updatePerformer: () => {
         throw new ApiError(500, { message: 'It did not work.' });
@@ -93,13 +93,13 @@ describe('welcome video and message', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('only replace the video where the backend cannot remove it', () => {
+  it('offer only to replace the video if the backend cannot remove it', () => {
     show({}, { extensions: [] });
     expect(screen.getByText('Replace the video')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Remove the video' })).not.toBeInTheDocument();
   });
 
-  it('remove the video', async () => {
+  it('can have the video removed', async () => {
     const { calls } = show({
       deleteWelcomeVideo: () => ({}),
       getMe: () => ({ ...mira, welcomeVideoId: null, welcomeVideoPath: '' }),
@@ -110,7 +110,7 @@ describe('welcome video and message', () => {
     expect(screen.queryByRole('switch')).toBeNull();
   });
 
-  it('save the text, and show a rejection', async () => {
+  it('save the text, or show why it was rejected', async () => {
     let isDown = true;
     const { calls } = show({
       updatePerformer: ({ body }) => {
@@ -131,7 +131,7 @@ describe('welcome video and message', () => {
     ['Replace the video', 'uploadWelcomeVideo', 'welcome-video', 'video/mp4'],
     ['Add a photo', 'uploadWelcomeMessagePhoto', 'welcome-message-photo', 'image/png'],
     ['Add a video', 'uploadWelcomeMessageVideo', 'welcome-message-video', 'video/mp4'],
-  ] as const)('upload a file by “%s”, with progress', async (label, endpoint, field, type) => {
+  ] as const)('upload a file with “%s”, and show the progress', async (label, endpoint, field, type) => {
     let form: FormData | undefined;
     let arrive: (() => void) | undefined;
     show({
@@ -150,7 +150,7 @@ describe('welcome video and message', () => {
     expect(screen.getByRole('button', { name: label })).toBeEnabled();
   });
 
-  it('remove two files in a row, each once', async () => {
+  it('remove each of two files once, even if pressed in quick succession', async () => {
     const [file] = mira.welcomeMessageFiles ?? [];
     const user = { ...mira, welcomeMessageFiles: [file, { ...file, _id: 'f2', name: 'cup.png' }] } as typeof mira;
     const ends: (() => void)[] = [];

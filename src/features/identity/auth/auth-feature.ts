@@ -22,7 +22,7 @@ import type { Feature } from '@/store/feature';
 
 type CaptchaForm = NonNullable<EndpointData<'getSettings'>['captchaForms']>[number];
 
-/** @returns undefined for forms without a captcha. @throws ApiError if the captcha cannot be solved in this browser */
+/** @returns undefined for forms without a captcha. @throws ApiError if this browser cannot solve the captcha */
 function* solveFormCaptcha(form: CaptchaForm): Generator<unknown, string | undefined> {
   const settings = yield* selectState(selectSettings);
   if (!settings.captchaForms?.includes(form)) return undefined;
@@ -34,11 +34,11 @@ interface NewAccount {
   password: string;
   role: 'fan' | 'creator';
   returnTo?: string | undefined;
-  /** Path of the form: users who have left it are not redirected. */
+  /** Path of the form. Users who have left it are not redirected. */
   from: string;
 }
 
-/** Registration returns no token, so log in with the new password. */
+/** Logs in with the new password, because registration returns no token. */
 function* logInNewAccount({ email, password, role, returnTo, from }: NewAccount) {
   const navigate = yield* fromContext('navigate');
   const query = new URLSearchParams({ email, ...(role === 'creator' && { as: role }), ...(returnTo && { returnTo }) });
@@ -53,7 +53,7 @@ function* logInNewAccount({ email, password, role, returnTo, from }: NewAccount)
     const user = yield* callEndpoint(accountRoutes.getMe);
     yield put(currentUserLoaded(user));
     if (role === 'creator' && !user.isPerformer) {
-      // The email address belongs to a fan account with this password: no account was created.
+      // The email belongs to a fan account with the same password, so no account was created.
       yield put(toastShown({ text: 'You already have a fan account with this email. A page needs another email.' }));
       navigate(paths.home, { replace: true });
       return;
@@ -65,7 +65,7 @@ function* logInNewAccount({ email, password, role, returnTo, from }: NewAccount)
     if (hasLeft) return;
     navigate(returnTo ?? checkMail, { replace: true });
   } catch {
-    // Most likely the site requires a confirmed email address before the first log-in.
+    // The site probably requires a confirmed email before the first login.
     navigate(checkMail, { replace: true });
   }
 }
@@ -80,7 +80,7 @@ const registerFan = withFormFailure('fan', function* ({ payload }: ReturnType<ty
   const { minimumAge } = yield* selectState(selectSettings);
   const password = yield* toSentNewPassword(fields.password, [fields.name, fields.username, fields.email]);
   const captcha = yield* solveFormCaptcha('register');
-  // Other backends may reject unknown fields.
+  // Sent only if the site has a minimum age, because other backends may reject unknown fields.
   const declared = minimumAge === undefined ? {} : { isOfAge };
   const body = { ...fields, ...declared, ...way, password, captcha, ref: referralStore.read() };
   yield* callEndpoint(authRoutes.registerUser, { body });
@@ -94,7 +94,7 @@ const registerCreator = withFormFailure('creator', function* ({ payload }: Retur
   const password = yield* toSentNewPassword(fields.password, [fields.name, fields.username, fields.email]);
   const captcha = yield* solveFormCaptcha('register');
   const form = new FormData();
-  // Our API rejects files that arrive before the captcha.
+  // Our API rejects files that arrive before the captcha, so that goes first.
   if (captcha) form.set('captcha', captcha);
   for (const [name, value] of Object.entries({ ...fields, password })) if (value !== '') form.set(name, value);
   const referral = referralStore.read();
@@ -109,7 +109,7 @@ const registerCreator = withFormFailure('creator', function* ({ payload }: Retur
 
 type VerificationRequest = ReturnType<typeof auth.verificationRequested>['payload'];
 
-/** A reset by a mailed link also logs in, after the second step for two-factor accounts. */
+/** A password reset by a mailed link also logs in, for two-factor accounts after the second step. */
 function* resetPassword(body: { token: string; password: string }) {
   const password = yield* toSentNewPassword(body.password, []);
   const device = deviceStore.read();

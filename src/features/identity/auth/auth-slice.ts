@@ -29,7 +29,7 @@ export interface FanRegistration {
   returnTo?: string;
 }
 
-/** Files are not serializable: they stay in the action, outside of the store. */
+/** The files are not serializable, so only the action contains them, not the store. */
 export interface CreatorRegistration {
   fields: { email: string; password: string; username: string; name: string; gender: string; dateOfBirth: string };
   form: FormData;
@@ -61,7 +61,7 @@ export const authSlice = createSlice({
       state[payload.form].progress = payload.progress;
     },
     formDone(state, { payload }: PayloadAction<AuthForm>) {
-      // Ignored if the form was reopened meanwhile.
+      // If the form was opened again during the request, its state is not pending and stays.
       if (state[payload].status === 'pending') state[payload] = { status: 'done', error: null, progress: 1 };
     },
     formFailed(state, { payload }: PayloadAction<{ form: AuthForm; error: ApiFailure }>) {

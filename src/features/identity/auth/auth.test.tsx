@@ -27,7 +27,7 @@ import { creatorRegistered, passwordReset, resetMailRequested, selectForm } from
 import { estimatePassword } from '@/services/password-strength';
 
 jest.mock('@/services/solve-puzzle', () => ({ solvePuzzle: async () => 'solved' }));
-// Loads the word lists, which would be fetched with the first new password.
+// Loads the word lists in advance, because the first new password would otherwise wait for them.
 beforeAll(() => estimatePassword('any', []));
 
 const ada = { _id: '1', name: 'Ada', username: 'ada', email: 'ada@example.test', isPerformer: false, wallet: 0 };
@@ -58,7 +58,7 @@ async function register(more: Answers = {}, returnTo?: string) {
 }
 
 describe('signing up as a fan', () => {
-  it.each(['terms', 'privacy policy'])('opens the %s in a new tab, so that the input stays', (name) => {
+  it.each(['terms', 'privacy policy'])('opens the %s in a new tab, so that the typed fields stay', (name) => {
     renderWithStore(<FanRegisterForm />, { features: [authFeature, usernameFeature] });
     expect(screen.getByRole('link', { name: `${name} (opens in a new tab)` })).toHaveAttribute('target', '_blank');
   });
@@ -71,9 +71,9 @@ describe('signing up as a fan', () => {
       name: 'registerUser',
       input: { body: { username: 'ada', email: 'ada@example.test', password: 'seven grey kites', ref: 'summer' } },
     });
-    // The verification mail includes the path.
+    // The path is sent along for the link in the verification mail.
     expect(made?.input.body).toHaveProperty('returnTo', '/post/7');
-    // Backends that do not ask for the age do not get it.
+    // Backends that do not ask for the age do not get the field.
     expect(made?.input.body).not.toHaveProperty('isOfAge');
     expect(login).toMatchObject({ name: 'login', input: { body: { username: 'ada@example.test', remember: true } } });
     expect(selectIsLoggedIn(store.getState())).toBe(true);
@@ -81,7 +81,7 @@ describe('signing up as a fan', () => {
     expect(visited).toEqual(['/post/7']);
   });
 
-  it('mentions the verification mail, also on the way to another page', async () => {
+  it('mentions the verification mail, even if another page follows', async () => {
     expect((await register()).visited).toEqual(['/auth/verification?email=ada%40example.test']);
     cleanup();
     const { store } = await register({}, '/post/7');
@@ -90,7 +90,7 @@ describe('signing up as a fan', () => {
     ]);
   });
 
-  it('keeps the wanted page while the mail has to be opened first', async () => {
+  it('remembers the page that the guest wanted while the mail has to be opened', async () => {
     const { visited } = await register({ login: refuse(422, { error: 'EMAIL_NOT_VERIFIED' }) }, '/post/7');
     expect(visited).toEqual(['/auth/verification?email=ada%40example.test&returnTo=%2Fpost%2F7']);
   });
@@ -105,7 +105,7 @@ describe('signing up as a fan', () => {
     expect(readToken()).toBeUndefined();
   });
 
-  it('shows rejections beside the fields, without a log-in', async () => {
+  it('shows the server’s errors beside the fields, and does not log in', async () => {
     const { calls } = await register({
       registerUser: refuse(400, { message: ['password: is too easy', 'name: is too long'] }),
     });
@@ -115,7 +115,7 @@ describe('signing up as a fan', () => {
     expect(calls.map(({ name }) => name)).not.toContain('login');
   });
 
-  it('shows beside the email that it is taken', async () => {
+  it('shows beside the email that it is already used', async () => {
     await register({ registerUser: refuse(422, { error: 'EMAIL_TAKEN', message: 'It exists already.' }) });
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/It exists already/);
   });
@@ -136,7 +136,7 @@ describe('signing up as a creator', () => {
     dateOfBirth: '1990-05-04',
   };
 
-  it('checks documents as they are chosen, and reports missing ones', async () => {
+  it('checks documents when they are chosen, and reports missing ones', async () => {
     const { calls } = renderWithStore(<CreatorRegisterForm />, { features: [authFeature, usernameFeature], answers });
     expect(screen.getByLabelText(/Gender/)).toHaveValue('');
     const papers = ['Photo of your ID', 'Photo of you holding it'].map((name) => screen.getByLabelText(name));
@@ -150,7 +150,7 @@ describe('signing up as a creator', () => {
     expect(await screen.findByText(/We can’t read this file\. Choose a JPEG, PNG/)).toBeVisible();
     expect(document.getElementById(papers[0]?.getAttribute('aria-describedby') ?? '')).toHaveClass('block');
     expect(papers[0]).toBeInvalid();
-    // The content counts, not the name.
+    // The content of the file counts, not its name.
     await pick(0, 'notes.jpg', [110, 111, 116, 101, 115]);
     expect(await screen.findByText(/We can’t read this file\. Choose a JPEG, PNG/)).toBeVisible();
     fireEvent.submit(document.querySelector('form') as HTMLFormElement);
@@ -191,7 +191,7 @@ describe('signing up as a creator', () => {
     expect(visited).toEqual(['/auth/verification?email=m%40example.test&as=creator']);
   });
 
-  it('does not redirect a user who left the form, and mentions the mail there', async () => {
+  it('does not redirect a user who has left the form, but mentions the mail there', async () => {
     let arrive: (() => void) | undefined;
     const { store, visited } = storeForTest({
       features: [authFeature, usernameFeature],
@@ -211,7 +211,7 @@ describe('signing up as a creator', () => {
     expect(selectToasts(store.getState())).toMatchObject([{ text: expect.stringContaining('m@example.test') }]);
   });
 
-  it('sends the solved captcha first, since our API rejects files before it', async () => {
+  it('sends the solved captcha before the files, which our API would otherwise reject', async () => {
     let form: FormData | undefined;
     const { store } = storeForTest({
       features: [authFeature, usernameFeature],
@@ -233,7 +233,7 @@ describe('signing up as a creator', () => {
     expect(form?.get('idVerification')).toBeInstanceOf(File);
   });
 
-  it('reports that nothing was sent without a network', async () => {
+  it('without a network, reports that nothing was sent', async () => {
     const { store } = storeForTest({
       features: [authFeature, usernameFeature],
       answers: {
@@ -248,7 +248,7 @@ describe('signing up as a creator', () => {
     expect(selectForm('creator')(store.getState()).error?.message).toBe('You’re offline. Nothing was sent.');
   });
 
-  it('tells owners of a fan account that no page was created, and opens their home', async () => {
+  it('tells the owner of a fan account that no page was created, and opens the account’s home', async () => {
     const { store, visited } = storeForTest({
       features: [authFeature, usernameFeature],
       answers: {
@@ -305,7 +305,7 @@ describe('a form that is opened again', () => {
     expect(screen.getByRole('button', { name: button })).toBeEnabled();
   });
 
-  it('shows no confirmation of a request sent before it was opened again', async () => {
+  it('shows no confirmation when the response to a request sent before arrives', async () => {
     let end: (() => void) | undefined;
     const given = storeForTest({
       features: [authFeature, usernameFeature],
@@ -328,7 +328,7 @@ it.each([
     'Username',
     'Your page has not been started yet.',
   ],
-])('asks before leaving %s', async (_what, makeForm, label, question) => {
+])('the site asks before leaving %s', async (_what, makeForm, label, question) => {
   renderWithStore(
     <>
       {makeForm()}
@@ -342,7 +342,7 @@ it.each([
 });
 
 describe('a forgotten password', () => {
-  it('sends one mail, and saves one new password', async () => {
+  it('leads to one mail and one new password, even after double presses', async () => {
     const { store, calls } = storeForTest({
       features: [authFeature, usernameFeature],
       answers: { requestPasswordReset: () => ({}), resetPassword: () => ({}) },
@@ -372,8 +372,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('problems of a form', () => {
-  it('show beside all fields at once, in our words, and the first field gets the focus', async () => {
+describe('errors of a form', () => {
+  it('are shown beside all fields together, in our own words, and the first field gets the focus', async () => {
     const { calls } = renderWithStore(<FanRegisterForm />, { features: [authFeature, usernameFeature], answers });
     expect(document.querySelector('form')).toHaveAttribute('novalidate');
     await userEvent.type(screen.getByLabelText('Email'), 'ada@exam');
@@ -412,7 +412,7 @@ describe('a username that is typed', () => {
     return shown;
   };
 
-  it('is checked after a pause, and shows whether it is free', async () => {
+  it('is checked after a pause, which shows whether it is free', async () => {
     const { calls } = await typed({
       answers: { checkUsername: () => ({ available: false, reason: 'This username is taken.' }) },
     });
@@ -424,7 +424,7 @@ describe('a username that is typed', () => {
     expect(await screen.findByText('This username is available.')).toBeVisible();
   });
 
-  it('is not checked where the backend has no such call', async () => {
+  it('is not checked if the backend has no such call', async () => {
     const { calls } = await typed({ extensions: [] });
     await userEvent.type(screen.getByLabelText('Your name'), 'Noor');
     await new Promise((resolve) => setTimeout(resolve, 400));
@@ -433,7 +433,7 @@ describe('a username that is typed', () => {
 });
 
 describe('a new password', () => {
-  it('is rated while it is typed, with the reason, and not sent if it is weak', async () => {
+  it('is rated with a reason while it is typed, and not sent if it is weak', async () => {
     const { calls } = renderWithStore(<ResetPasswordForm token="t" />, { features: [authFeature] });
     await userEvent.type(screen.getByLabelText('New password'), 'password1');
     expect(await screen.findByText(/Many people use this password/)).toHaveTextContent(/^Strength: Very weak\./);
@@ -445,7 +445,7 @@ describe('a new password', () => {
     expect(await screen.findByText(/^Strength:/)).toHaveTextContent(/strong/i);
   });
 
-  it('needs six characters on other backends, which get no rating', async () => {
+  it('needs only six characters on other backends, and is not rated', async () => {
     const { calls } = renderWithStore(<ResetPasswordForm token="t" />, {
       features: [authFeature],
       extensions: ['resetPassword'],
@@ -457,7 +457,7 @@ describe('a new password', () => {
     expect(calls.map(({ name }) => name)).toEqual(['resetPassword']);
   });
 
-  it('logs in directly after a reset, or asks for the second step', async () => {
+  it('logs in after a reset, or asks for the second step first', async () => {
     const { store, visited } = storeForTest({
       features: [authFeature],
       answers: { resetPassword: () => ({ success: true, token: 'abc', device: 'd' }), getMe: () => ada },
@@ -477,7 +477,7 @@ describe('a new password', () => {
 });
 
 describe('a creator who signs up', () => {
-  it('accepts the terms, and can omit the gender where the backend does not store it', async () => {
+  it('has to accept the terms, and can omit the gender if the backend allows that', async () => {
     renderWithStore(<CreatorRegisterForm />, { features: [authFeature, usernameFeature] });
     expect(screen.getByText(/By starting your page you agree to the/)).toBeVisible();
     const gender = screen.getByLabelText(/Gender/);

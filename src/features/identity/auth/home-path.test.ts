@@ -9,7 +9,7 @@ describe('the home of an account after log-in', () => {
     ['a complete creator', { ...both, isPerformer: true }, '/ada'],
     ['a creator without an email', { ...both, email: undefined, isPerformer: true }, '/creator/account'],
     ['a creator without a username', { ...both, username: '', isPerformer: true }, '/creator/account'],
-  ])('%s', (_who, user, path) => {
+  ])('is correct for %s', (_who, user, path) => {
     expect(getHomePath(user)).toBe(path);
   });
 });

@@ -14,7 +14,7 @@ import * as session from './session-slice';
 
 type LoginReply = { token?: string; device?: string } | null;
 
-/** After many wrong passwords for an account, new devices must solve a captcha. Promises I-13. */
+/** After many wrong passwords for an account, devices that never logged in to it must solve a captcha. Promises I-13. */
 function* loginWithPassword(body: EndpointInput<'login'>['body']): Generator<unknown, LoginReply> {
   try {
     return yield* callEndpoint(authRoutes.login, { body });
@@ -26,7 +26,7 @@ function* loginWithPassword(body: EndpointInput<'login'>['body']): Generator<unk
   }
 }
 
-/** Compatible backends answer some failed log-ins without a token instead of with an error. */
+/** Compatible backends answer some failed logins without a token instead of with an error. */
 function* callLogin({ returnTo: _later, ...request }: session.LoginRequest): Generator<unknown, LoginReply> {
   switch (request.way) {
     case 'password': {
@@ -43,7 +43,7 @@ function* callLogin({ returnTo: _later, ...request }: session.LoginRequest): Gen
   }
 }
 
-/** Only backends that returned a device id get one. */
+/** The device id is known only if the backend has sent one. */
 function withDevice<T extends { way: string }>({ way: _way, ...body }: T) {
   return { ...body, device: deviceStore.read() };
 }
@@ -65,7 +65,7 @@ export function* login({ payload }: ReturnType<typeof session.loginRequested>) {
   } catch (error) {
     const failure = toFailure(error);
     if (failure.code === 'TWO_STEP_REQUIRED') yield put(session.twoStepRequired(payload));
-    // Specification 8: the server's message, else this one. Without a response it would be wrong to blame the password.
+    // Specification 8: the server's message, else this one. Without a response, blaming the password would be wrong.
     else {
       const isSaid = isUnreachable(failure) || (error instanceof ApiError && error.hasOwnMessage);
       yield put(session.loginFailed({ ...failure, message: isSaid ? failure.message : 'Incorrect credentials!' }));

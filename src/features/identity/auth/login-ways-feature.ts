@@ -39,7 +39,7 @@ const startSocialLogin = withFailure(function* ({ payload }: ReturnType<typeof w
   }
   const callbackUrl = getCallbackUrl(paths.auth.twitterCallback);
   const started = yield* callEndpoint(authRoutes.startTwitterLogin, { body: { callbackUrl } });
-  // The spelling differs between compatible backends. Wire contract 6.
+  // Compatible backends use different spellings. Wire contract 6.
   const oauthToken = started.oauthToken || started.oauth_token;
   const oauthTokenSecret = started.oauthTokenSecret || started.oauth_token_secret;
   saveOAuthFlow(trip);
@@ -49,7 +49,7 @@ const startSocialLogin = withFailure(function* ({ payload }: ReturnType<typeof w
 
 type OAuthProof = Extract<LoginProof, { way: 'google' | 'twitter' }>;
 
-/** @throws ApiError when access was denied, or the response does not match a request of this browser */
+/** @throws ApiError if access was denied, or if the response does not match a request from this browser */
 function readGoogleAnswer(role: OAuthProof['role'], state: string | undefined): OAuthProof {
   const answer = takeFragment();
   if (answer.has('error')) throw createLoginError('You didn’t finish logging in with Google. Nothing has changed.');
@@ -96,7 +96,7 @@ const finishSocialLogin = withFailure(function* ({ payload: provider }: ReturnTy
   yield put(ways.socialLoginDone());
 }, ways.socialLoginFailed);
 
-/** Backends ask for a captcha after many codes. Promises I-13. */
+/** After many codes, backends ask for a captcha. Promises I-13. */
 function* requestPhoneCode(phone: string): Generator<unknown, EndpointData<'sendPhoneCode'>> {
   try {
     return yield* callEndpoint(authRoutes.sendPhoneCode, { body: { phone } });
@@ -130,7 +130,7 @@ export const loginWaysFeature: Feature = {
     yield takeLeading(ways.phoneCodeRequested, sendPhoneCode);
     yield takeLeading(
       ways.countryRequested,
-      // Falls back to the browser's language.
+      // If this fails, the browser's language is used.
       withFailure(guessCountry, () => ways.countryGuessed(null)),
     );
   },

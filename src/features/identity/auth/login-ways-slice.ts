@@ -21,7 +21,7 @@ interface PhoneCode {
 }
 
 export interface LoginWaysState {
-  /** Set while the redirect starts, and while its response is processed. */
+  /** Set while a redirect to the provider starts, and while its response is processed. */
   busyWith: LoginProvider | null;
   error: ApiFailure | null;
   phone: {
@@ -31,9 +31,9 @@ export interface LoginWaysState {
     resendAt: number;
     validMinutes?: number;
     error: ApiFailure | null;
-    /** The browser is solving a captcha, since many codes were requested. */
+    /** Whether the browser is solving a captcha, because many codes were requested. */
     isChallenged?: boolean;
-    /** Few codes are left today: one was sent only if the number has an account. */
+    /** Few texts are left today, so a code was sent only if the number has an account. */
     isOnlyForAccounts?: boolean;
   };
   /** Country of the connection, ISO 3166 alpha-2; null if unknown, undefined before the request. */
@@ -97,7 +97,7 @@ export const loginWaysSlice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    // The next user of this device must not see the number.
+    // The next user of this device must not see the phone number.
     builder.addCase(loggedOut, (state) => {
       state.phone = initialState.phone;
     });

@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 
 describe('other login methods', () => {
-  it('are offered as far as the site supports them', () => {
+  it('are offered if the site supports them', () => {
     const { unmount } = renderWithStore(<SocialLogins phoneHref="/auth/login?with=phone" />, { given: start() });
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Continue with Google',
@@ -68,13 +68,13 @@ describe('other login methods', () => {
     );
   });
 
-  it('are hidden on a site without them', () => {
+  it('are hidden if the site supports none', () => {
     const { container } = renderWithStore(<SocialLogins phoneHref="/x" />, { given: start({}, {}) });
     expect(container).toBeEmptyDOMElement();
   });
 });
 
-describe('Google', () => {
+describe('a login with Google', () => {
   async function leaveAndReturn(answer: (asked: URL) => string, answers: Answers, user?: object) {
     const left = watchLeaving();
     const away = start();
@@ -91,7 +91,7 @@ describe('Google', () => {
   }
   const rightAnswer = (asked: URL) => `id_token=jwt&state=${asked.searchParams.get('state')}`;
 
-  it('logs in with the returned token, and removes it from the address', async () => {
+  it('uses the returned token, and removes it from the URL', async () => {
     const { asked, calls, visited } = await leaveAndReturn(rightAnswer, {
       loginWithGoogle: () => ({ token: 'abc' }),
       getMe: () => ({ _id: '1', isPerformer: false }),
@@ -119,13 +119,13 @@ describe('Google', () => {
       'That log-in took too long or started somewhere else',
     ],
     ['reports that the user declined', () => 'error=access_denied', 'You didn’t finish logging in with Google'],
-  ])('ignores a response that %s', async (_what, answer, text) => {
+  ])('fails if the response %s', async (_what, answer, text) => {
     const { calls } = await leaveAndReturn(answer, {});
     expect(screen.getByText(new RegExp(text))).toBeVisible();
     expect(calls).toEqual([]);
   });
 
-  it('is linked to the account that requested it', async () => {
+  it('is linked to the account that asked for it', async () => {
     const { calls, visited } = await leaveAndReturn(rightAnswer, { linkGoogle: () => ({}) }, {});
     expect(calls.map(({ name, input }) => [name, input.body])).toEqual([['linkGoogle', { tokenId: 'jwt' }]]);
     expect(visited).toEqual(['/post/7']);
@@ -142,7 +142,7 @@ describe('Google', () => {
   });
 });
 
-describe('Twitter', () => {
+describe('a login with Twitter', () => {
   const trip = { url: 'http://api.test/twitter', oauthToken: 't1', oauthTokenSecret: 's1' };
 
   async function leave() {
@@ -153,7 +153,7 @@ describe('Twitter', () => {
     return left;
   }
 
-  it('keeps the tokens in cookies for a day, until the redirect, and uses them once', async () => {
+  it('keeps its tokens in cookies until the redirect, for at most a day, and uses them only once', async () => {
     const written = jest.spyOn(document, 'cookie', 'set');
     const left = await leave();
     expect(left.map(({ href }) => href)).toEqual(['http://api.test/twitter']);
@@ -190,7 +190,7 @@ describe('Twitter', () => {
     expect(screen.getByText(/started somewhere else/)).toBeVisible();
   });
 
-  it('does nothing after the user declined', async () => {
+  it('ends if the user declines', async () => {
     await leave();
     comeBackTo('/auth/twitter/callback?denied=t1');
     renderWithStore(<ProviderReturn provider="twitter" />, { given: start() });
@@ -199,7 +199,7 @@ describe('Twitter', () => {
   });
 });
 
-describe('a phone', () => {
+describe('a phone number', () => {
   it.each([
     ['United Kingdom', '07400 123 456', '+447400123456'],
     ['Italy', '06 1234 5678', '+390612345678'],
@@ -209,7 +209,7 @@ describe('a phone', () => {
     expect(toInternational(codes, country, number)).toBe(expected);
   });
 
-  it('gets a code, and logs in permanently', async () => {
+  it('gets a code, and logs in with “remember”', async () => {
     const given = start({
       checkCountryBlock: () => ({ blocked: false }),
       sendPhoneCode: () => ({ success: true, expiresIn: 600, resendIn: 60 }),
@@ -234,7 +234,7 @@ describe('a phone', () => {
     expect(given.visited).toEqual(['/wallet']);
   });
 
-  it('I-13: solves the captcha that the server requires before another code, and shows that', async () => {
+  it('I-13: gets another code after the browser has solved a captcha, which the form says', async () => {
     let goOn = () => {};
     const waits = new Promise<void>((resolve) => (goOn = resolve));
     const given = start({
@@ -261,7 +261,7 @@ describe('a phone', () => {
     ]);
   });
 
-  it('I-13: tells that the code may not come when few are left today, until another one is sent', async () => {
+  it('I-13: has a note that the code may not come if few are left today, until another code is sent', async () => {
     const replies = [{ onlyForAccounts: true }, {}];
     const given = start({
       checkCountryBlock: () => ({ blocked: false }),
@@ -276,7 +276,7 @@ describe('a phone', () => {
     expect(screen.queryByText(/Few codes are left today/)).not.toBeInTheDocument();
   });
 
-  it('I-13: shows beside the field when the captcha failed', async () => {
+  it('I-13: has an error beside it if the captcha failed', async () => {
     const given = start({
       checkCountryBlock: () => ({ blocked: false }),
       createCaptchaChallenge: () => ({}),
@@ -298,7 +298,7 @@ describe('a phone', () => {
     ['the languages, if the connection is unknown', null, ['en', 'it-IT'], 'Italy'],
     ['nothing, if both are unknown', null, ['en'], ''],
     ['nothing, if the country has no dial code', 'AQ', ['en-GB'], ''],
-  ])('preselects the country by %s', async (_, country, languages, expected) => {
+  ])('has its country preselected by %s', async (_, country, languages, expected) => {
     jest.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
     const given = start({ checkCountryBlock: () => ({ blocked: false, country }) });
     renderWithStore(<PhoneLoginForm dialCodes={codes} />, { given });
@@ -307,7 +307,7 @@ describe('a phone', () => {
     jest.restoreAllMocks();
   });
 
-  it('that is invalid, or a wrong code, is reported beside the field', async () => {
+  it('that is invalid has an error beside it, and so does a wrong code', async () => {
     const given = start({
       sendPhoneCode: ({ body }) => {
         if (body?.['phone'] === '+44123') throw new ApiError(422, { message: 'This is not a phone number.' });

@@ -9,7 +9,7 @@ import type { Feature } from '@/store/feature';
 import * as mailLink from './mail-link-slice';
 import { currentUserLoaded, selectIsLoggedIn } from './session-slice';
 
-/** Opening a link changes nothing, since mail programs and virus scanners open links, too. */
+/** Opening a mailed link changes nothing, because mail programs and virus scanners open links, too. */
 const inspect = withFailure(function* ({ payload }: ReturnType<typeof mailLink.mailLinkOpened>) {
   const { state } = yield* callEndpoint(authRoutes.inspectMailLink, { body: payload });
   yield put(mailLink.mailLinkInspected(state));
@@ -24,7 +24,7 @@ const use = withFailure(function* ({ payload }: ReturnType<typeof mailLink.mailL
     navigate(withQuery(paths.auth.resetPassword, { token: resetToken }), { replace: true });
   }
   if (body.action !== 'verify-email' && body.action !== 'change-email') return;
-  // Updates what a verified email address unlocks.
+  // A verified email unlocks features, so the account is loaded again.
   if (yield* selectState(selectIsLoggedIn)) yield put(currentUserLoaded(yield* callEndpoint(accountRoutes.getMe)));
   navigate(withQuery(paths.auth.emailVerified, { returnTo }), { replace: true });
 }, mailLink.mailLinkFailed);

@@ -6,7 +6,7 @@ import type { StoreState } from '@/store/state';
 export type MailLink = EndpointInput<'useMailLink'>['body'];
 
 export interface MailLinkState {
-  /** `done` and `gone` come from the backend; `used` after a press on this page. */
+  /** `done` and `gone` come from the backend; `used` follows a press on this page. */
   status: 'open' | 'done' | 'gone' | 'pending' | 'used';
   error: ApiFailure | null;
   resetToken: string | null;

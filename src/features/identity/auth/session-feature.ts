@@ -35,7 +35,7 @@ import { getHomePath } from './home-path';
 import * as session from './session-slice';
 import type { Feature } from '@/store/feature';
 
-/** An invalid token makes a guest. Clears all data of the account if another tab logged out or switched accounts. */
+/** With an invalid token, the viewer becomes a guest. Drops all data if another tab logged out or switched accounts. */
 export function* loadCurrentUser() {
   const cookie = yield* fromContext('cookie');
   const token = yield* readStoredToken();
@@ -45,7 +45,7 @@ export function* loadCurrentUser() {
     return;
   }
   try {
-    // After a log-out the response is outdated.
+    // After a logout, the response is outdated.
     const { user } = (yield race({
       user: call(callEndpoint, accountRoutes.getMe, undefined, { token }),
       left: take(session.loggedOut),
@@ -59,12 +59,12 @@ export function* loadCurrentUser() {
   } catch (error) {
     const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403);
     if (!isRefused) yield put(failureShown(toFailure(error)));
-    // If still logged in, the 403 came from a gateway, or was meant for an earlier account.
+    // If the account is still logged in, the 403 came from a gateway, or was for an earlier account.
     else if (!(yield* selectState(session.selectIsLoggedIn))) yield put(session.guestDetected());
   }
 }
 
-/** A 403 means an invalid token or a call for another role: loading the account, once for all calls, distinguishes them. */
+/** A 403 means an invalid token or a call for another role: loading the account, once for all calls, tells which. */
 function* checkSession() {
   const requests = (yield actionChannel(sessionCheckRequested)) as Channel<ReturnType<typeof sessionCheckRequested>>;
   while (true) {
@@ -79,7 +79,7 @@ function* checkSession() {
   }
 }
 
-/** Leaves the log-in page if another tab has logged in. */
+/** Leaves the login page if another tab has logged in. */
 function* refreshCurrentUser() {
   const known = yield* selectState(session.selectCurrentUser);
   yield* loadCurrentUser();
@@ -90,7 +90,7 @@ function* refreshCurrentUser() {
   navigate(toSafeReturnPath(new URLSearchParams(search).get('returnTo')) ?? getHomePath(user), { replace: true });
 }
 
-/** Reloads the page, since forms still hold data of the account before. */
+/** Reloads the page, because its forms still contain data of the previous account. */
 function* reloadForOtherAccount() {
   yield put(session.loggedOut());
   const address = new URL(window.location.href);
@@ -99,7 +99,7 @@ function* reloadForOtherAccount() {
   navigate(address.pathname + address.search, { isReload: true });
 }
 
-/** Another tab can have changed the cookie: reloads the account when the page becomes visible. */
+/** Another tab may have changed the token cookie: reloads the account when the page becomes visible. */
 function* watchToken() {
   const getToken = yield* fromContext('getToken');
   yield takeEvery(siteStateRequested, function* checkStoredToken() {
@@ -110,20 +110,20 @@ function* watchToken() {
 const loadPickedFileStore = () => import('@/services/picked-file-store');
 const loadLogin = () => import('./login-saga');
 
-/** Loaded with the first log-in: most pages need none. */
+/** Loads the login code with the first login, because most pages never need it. */
 const handleLogin = withFailure(function* (action: ReturnType<typeof session.loginRequested>) {
   const { login } = (yield call(loadLogin)) as Awaited<ReturnType<typeof loadLogin>>;
   yield* login(action);
 }, session.loginFailed);
 
-/** A slow server must not delay the log-out. */
+/** A slow server must not delay a logout. */
 const LOGOUT_TIMEOUT_MS = 5_000;
 
 function* logout() {
   try {
     yield race([call(callEndpoint, authRoutes.logout), delay(LOGOUT_TIMEOUT_MS)]);
   } catch {
-    // A backend without this call, or no connection: deleting the token is what counts.
+    // The backend lacks this call or is unreachable: deleting the token here is what matters.
   }
   removeToken();
   yield put(session.loggedOut());
@@ -132,8 +132,8 @@ function* logout() {
 }
 
 /**
- * Specification 8: a 401 leads to the log-in, except on the verification page, which shows a message. The page is opened again
- * without the token: public pages show, all others redirect to the log-in.
+ * Specification 8: a 401 leads to the login page, except on the verification page, which shows a message. The current page is
+ * opened again without the token: a public page is shown, all others redirect to the login page.
  */
 function* endSession() {
   while (true) {
@@ -157,7 +157,7 @@ function* endSession() {
   }
 }
 
-/** Files picked by one account must not stay on the device for the next. */
+/** Files picked by one account must not stay on the device when another logs in. */
 function* deleteFilesOfOthers(action?: Action) {
   const owner = pickedFilesOwnerStore.read();
   const { status, user } = yield* selectState((state) => state.session);
@@ -185,7 +185,7 @@ export const sessionFeature: Feature = {
   reducer: session.sessionSlice.reducer,
   browserSaga: sessionSaga,
   socket: {
-    // Absolute amounts cannot drift because of missed or repeated events. Compatible backends send differences.
+    // Absolute amounts stay correct despite missed or repeated events. Compatible backends only send differences.
     update_balance: ({ token = 0, pending, balance, pendingBalance }: BalanceEvent) =>
       balance !== undefined || pendingBalance !== undefined
         ? session.balanceChanged({ wallet: balance, pendingBalance })

@@ -9,11 +9,11 @@ import type { StoreState } from '@/store/state';
 
 export type CurrentUser = EndpointData<'getMe'>;
 
-/** Role for an account created by a social log-in; existing accounts ignore it. */
+/** Role for an account that a social login creates; ignored for existing accounts. */
 export type RoleHint = 'user' | 'performer';
 
 export type LoginProof =
-  /** `username`: also an email address. */
+  /** `username` can also be an email. */
   | { way: 'password'; username: string; password: string }
   | { way: 'phone'; phone: string; code: string }
   | { way: 'google'; tokenId: string; role: RoleHint }
@@ -26,19 +26,19 @@ export type LoginRequest = LoginProof & {
 };
 
 export interface SessionState {
-  /** `unknown` until the account was requested. */
+  /** `unknown` until the account has been requested. */
   status: 'unknown' | 'guest' | 'loggedIn';
   user: CurrentUser | null;
   login: {
     status: 'idle' | 'pending' | 'failed';
     error: ApiFailure | null;
-    /** The browser is solving a captcha, since many wrong passwords were tried. */
+    /** Whether the browser is solving a captcha, because many wrong passwords were tried. */
     isChallenged?: boolean;
   };
   pendingLogin: LoginRequest | null;
-  /** The token was rejected. */
+  /** Whether the token was rejected. */
   hasEnded: boolean;
-  /** Calls that were rejected because they are limited to another role. */
+  /** Names of calls that were rejected because they are for another role. */
   forbiddenCalls: string[];
   isLeaving: boolean;
 }
@@ -61,12 +61,12 @@ const initialState: SessionState = {
 
 export const OTHER_ACCOUNT = 'other-account';
 
-/** Resets the whole store, so that no data is left for the next account. */
+/** Resets the whole store, so that no data remains for the next account. */
 export const loggedOut = createAction('session/loggedOut');
 export const logoutRequested = createAction('session/logoutRequested');
 export const currentUserRequested = createAction('session/currentUserRequested');
 
-/** In dollars. */
+/** Amounts in major units. */
 export const balanceChanged = createAction<{
   wallet?: number;
   pendingBalance?: number;
@@ -120,10 +120,10 @@ export const sessionSlice = createSlice({
     builder.addCase(logoutRequested, (state) => {
       state.isLeaving = true;
     });
-    // Also after a subscription ended: the fan is not new.
+    // Also when a subscription has ended: the fan is no longer new.
     builder.addCase(subscriptionChanged, ({ user }) => {
       if (!user || user.isPerformer) return;
-      // Other backends may omit the counts.
+      // Other backends may omit the counters.
       const { totalSubscriptions = 0 } = (user.stats ?? {}) as Partial<typeof user.stats>;
       user.stats = { ...user.stats, totalSubscriptions: Math.max(1, totalSubscriptions) };
     });
@@ -151,12 +151,12 @@ export const selectCurrentUser = (state: StoreState) => state.session.user;
 export const selectIsClosing = (state: StoreState) => Boolean(selectCurrentUser(state)?.deletionAt);
 export const selectIsLoggedIn = (state: StoreState) => state.session.status === 'loggedIn';
 export const selectIsPerformer = (state: StoreState) => state.session.user?.isPerformer === true;
-/** Undefined for fans, and where the backend does not send it. */
+/** Undefined for fans, and if the backend does not send them. */
 export const selectEarningTerms = ({ session: { user } }: StoreState) =>
   user?.isPerformer ? user.earningTerms : undefined;
 export const selectLogin = (state: StoreState) => state.session.login;
 export const selectPendingLogin = (state: StoreState) => state.session.pendingLogin;
 
-/** The verification page stays open with an invalid token, all others lead to the log-in. Specification 2 and 8. */
+/** With an invalid token, the verification page stays open, and all others lead to the login page. Specification 2 and 8. */
 export const getSessionEndedText = (path: string): string =>
   path.startsWith(paths.auth.verification) ? 'Your token is expired, please reload a page' : 'Please login!';

@@ -28,7 +28,7 @@ function start(answers: Answers, user?: Partial<CurrentUser>) {
   return storeForTest({ answers: { getMe: () => ada, ...answers }, user });
 }
 
-/** Records cookie writes, since `document.cookie` does not reveal how long a cookie lives. */
+/** Watches cookie writes, because `document.cookie` does not reveal how long a cookie lives. */
 function watchCookies() {
   return jest.spyOn(document, 'cookie', 'set');
 }
@@ -43,7 +43,7 @@ describe('logging in', () => {
   it.each([
     [true, 365],
     [false, 1],
-  ])('with remember %s keeps the token for %i days', async (remember, days) => {
+  ])('with remember %s, keeps the token for %i days', async (remember, days) => {
     const cookies = watchCookies();
     const { store, calls, visited } = start({ login: () => ({ token: 'abc' }) });
     store.dispatch(loginRequested({ ...request, remember }));
@@ -59,7 +59,7 @@ describe('logging in', () => {
     expect(visited).toEqual(['/home']);
   });
 
-  it('returns to the page of the visitor', async () => {
+  it('returns to the page that the visitor came from', async () => {
     const { store, visited } = start({ login: () => ({ token: 'abc' }) });
     store.dispatch(loginRequested({ ...request, returnTo: '/post/7' }));
     await settle();
@@ -106,7 +106,7 @@ describe('logging in', () => {
     ['the message of the server', refuse(422, { message: 'This account is closed' }), 'This account is closed'],
     ['the specification’s message for a response without one', refuse(400, {}), 'Incorrect credentials!'],
     ['the general message without a response', refuse(0), 'Something went wrong, please try again later'],
-  ])('shows %s', async (_what, login, text) => {
+  ])('shows, if it fails, %s', async (_what, login, text) => {
     const { store } = start({ login });
     store.dispatch(loginRequested(request));
     await settle();
@@ -114,7 +114,7 @@ describe('logging in', () => {
     expect(selectIsLoggedIn(store.getState())).toBe(false);
   });
 
-  it('is one call, however often the button is pressed', async () => {
+  it('makes one call, however often the button is pressed', async () => {
     const { store, calls } = start({ login: () => ({ token: 'abc' }) });
     store.dispatch(loginRequested(request));
     store.dispatch(loginRequested(request));
@@ -149,7 +149,7 @@ describe('other login methods', () => {
     ],
   ];
 
-  it.each(ways)('%j asks for the second step, and continues with its code', async (way, name, body) => {
+  it.each(ways)('ask for the second step and continue with its code: %j', async (way, name, body) => {
     const { store, calls, visited } = start({
       [name]: ({ body: sent }: { body?: Record<string, unknown> }) =>
         sent?.['verificationCode']
@@ -175,7 +175,7 @@ describe('logging out', () => {
   it.each([
     ['the server accepts it', () => ({})],
     ['the server does not support the call', refuse(404)],
-  ])('empties the store and opens the log-in page when %s', async (_what, logout) => {
+  ])('empties the store and opens the login page if %s', async (_what, logout) => {
     document.cookie = 'token=abc; path=/';
     const { store, visited } = start({ logout }, {});
     store.dispatch(logoutRequested());
@@ -196,7 +196,7 @@ describe('logging out', () => {
     expect(visited).toEqual(['/auth/login']);
   });
 
-  it('is not mistaken for the end of a session because of pending requests', async () => {
+  it('is not shown as a session that ended, although pending requests fail', async () => {
     const ended: (() => void)[] = [];
     const dead = () => new Promise((_resolve, reject) => void ended.push(() => reject(new ApiError(401, undefined))));
     const { store, visited } = start({ getMe: dead, logout: dead }, {});
@@ -213,8 +213,8 @@ describe('logging out', () => {
   });
 });
 
-describe('requests pending during a log-out', () => {
-  it('do not log in again', async () => {
+describe('requests pending during a logout', () => {
+  it('do not log the account in again', async () => {
     document.cookie = 'token=abc; path=/';
     let arrive = (_user: unknown) => {};
     const getMe = () => new Promise((resolve) => void (arrive = resolve));
@@ -229,8 +229,8 @@ describe('requests pending during a log-out', () => {
   });
 });
 
-describe('an account changed in another tab', () => {
-  it('reloads the page if another account logged in', async () => {
+describe('a login or logout in another tab', () => {
+  it('reloads the page if it was for another account', async () => {
     window.history.replaceState(null, '', '/wallet?tab=2');
     const { store, visited } = start({ getMe: () => ({ ...ada, _id: 'f2', name: 'Bo' }) }, {});
     store.dispatch(currentUserRequested());
@@ -243,7 +243,7 @@ describe('an account changed in another tab', () => {
     ['/auth/login?returnTo=%2Fwallet', ['/wallet']],
     ['/auth/login', ['/home']],
     ['/miraokafor', []],
-  ])('logs in guest pages, and leaves the log-in page: %s', async (page, way) => {
+  ])('logs in the guest, and leaves the login page: %s', async (page, way) => {
     window.history.replaceState(null, '', page);
     const { store, visited } = storeForTest({ answers: { getMe: () => ada }, storedToken: () => 'new' });
     store.dispatch(currentUserRequested());
@@ -252,7 +252,7 @@ describe('an account changed in another tab', () => {
     expect(visited).toEqual(way);
   });
 
-  it('is loaded when the page becomes visible, but not while the token is unchanged', async () => {
+  it('loads the account when the page becomes visible, but only if the token has changed', async () => {
     let token = 'first';
     const { store, calls } = storeForTest({
       answers: {
@@ -277,9 +277,9 @@ describe('an account changed in another tab', () => {
   });
 
   it.each([
-    ['ended is checked with the current token of another account, which stays', 'f2', '/wallet?notice=other-account'],
-    ['ended continues with the new token of the same account', 'f00000000000000000000001', undefined],
-  ])('whose earlier token %s', async (_what, newcomer, address) => {
+    ['it is another account’s, so the page reloads', 'f2', '/wallet?notice=other-account'],
+    ['it is the same account’s, so the session continues', 'f00000000000000000000001', undefined],
+  ])('leads to a check of the new token if the earlier one is rejected: %s', async (_what, newcomer, address) => {
     document.cookie = 'token=later; path=/';
     window.history.replaceState(null, '', '/wallet');
     let token = 'former';
@@ -306,7 +306,7 @@ describe('an account changed in another tab', () => {
     expect(document.cookie).toContain('token=later');
   });
 
-  it('logs out if no account is logged in any more', async () => {
+  it('logs out here if it was a logout', async () => {
     document.cookie = 'token=; path=/; max-age=0';
     window.history.replaceState(null, '', '/wallet');
     const { store, visited } = storeForTest({ user: {}, getToken: () => '' });
@@ -318,10 +318,10 @@ describe('an account changed in another tab', () => {
   });
 });
 
-describe('a session that ended', () => {
+describe('the end of a session', () => {
   const toasts = (store: ReturnType<typeof start>['store']) => selectToasts(store.getState()).map(({ text }) => text);
 
-  it('opens the page again without the token, whose guard redirects to the log-in', async () => {
+  it('opens the page again without the token, so that its guard redirects to the login page', async () => {
     document.cookie = 'token=abc; path=/';
     window.history.replaceState(null, '', '/user/account?tab=2');
     const { store, visited } = start({ getMe: refuse(401) }, {});
@@ -333,7 +333,7 @@ describe('a session that ended', () => {
     expect(document.cookie).not.toContain('token=');
   });
 
-  it('by another tab shows that as the reason', async () => {
+  it('by a logout in another tab gives that as the reason', async () => {
     document.cookie = 'token=; path=/; max-age=0';
     window.history.replaceState(null, '', '/wallet');
     const { store, visited } = start({}, {});
@@ -343,7 +343,7 @@ describe('a session that ended', () => {
     expect(toasts(store)).toEqual(['You logged out in another tab.']);
   });
 
-  it('shows one notice, whatever other requests fail meanwhile', async () => {
+  it('shows only one notice, even if other requests fail, too', async () => {
     document.cookie = 'token=abc; path=/';
     window.history.replaceState(null, '', '/messages');
     const { store } = start({ getMe: refuse(403, { error: 'Forbidden', message: 'Forbidden resource' }) }, {});
@@ -356,7 +356,7 @@ describe('a session that ended', () => {
     expect(toasts(store)).toEqual(['Please login!']);
   });
 
-  it('does not end a new session that began meanwhile', async () => {
+  it('does not end a new session that has begun', async () => {
     let token = 'former';
     let end = () => {};
     const getMe = () => new Promise((_resolve, reject) => void (end = () => reject(new ApiError(401, undefined))));
@@ -370,7 +370,7 @@ describe('a session that ended', () => {
     expect(toasts(store)).toEqual([]);
   });
 
-  it('stays on the verification page, and shows that the token has expired', async () => {
+  it('leaves the verification page open, with a notice that the token has expired', async () => {
     window.history.replaceState(null, '', '/auth/verification');
     const { store, visited } = start({}, {});
     store.dispatch(unauthorized());
@@ -379,7 +379,7 @@ describe('a session that ended', () => {
     expect(toasts(store)).toEqual(['Your token is expired, please reload a page']);
   });
 
-  it('does not leave other auth pages', async () => {
+  it('leaves other auth pages open', async () => {
     window.history.replaceState(null, '', '/auth/reset-password');
     const { store, visited } = start({}, {});
     store.dispatch(unauthorized());
@@ -387,7 +387,7 @@ describe('a session that ended', () => {
     expect(visited).toEqual([]);
   });
 
-  it('makes a guest of an invalid token answered with 403', async () => {
+  it('turns the viewer into a guest if the reply to the invalid token is a 403', async () => {
     const { store, visited } = start({ getMe: refuse(403) }, {});
     store.dispatch(currentUserRequested());
     await settle();
@@ -395,7 +395,7 @@ describe('a session that ended', () => {
     expect(visited).toEqual(['/']);
   });
 
-  it('is not assumed when a gateway answers with a page of its own', async () => {
+  it('is not assumed if a gateway replies with its own page', async () => {
     document.cookie = 'token=abc; path=/';
     const { store, visited } = start({ getMe: refuse(403, '<html>Checking your browser</html>') }, {});
     store.dispatch(currentUserRequested());

@@ -8,7 +8,7 @@ import { usernameChecked, usernameSlice, usernameTyped } from './username-slice'
 
 const PAUSE_MS = 350;
 
-/** Without this call, or if it fails, the form's own request validates the name. */
+/** If the backend lacks this call or it fails, the name is only validated when the form is submitted. */
 function* check({ payload: { username: typed, own } }: ReturnType<typeof usernameTyped>) {
   const username = typed.trim().toLowerCase();
   if (username.length < limits.usernameMin || username === own) return;

@@ -31,7 +31,7 @@ export const { usernameTyped, usernameChecked } = usernameSlice.actions;
 const findChecked = (state: StoreState, typed: string) =>
   state.username.checked?.username === typed ? state.username.checked : null;
 
-/** Undefined if the name is free or unchecked. */
+/** Undefined if the name is free or has not been checked. */
 export const selectUsernameProblem = (typed: string) => (state: StoreState) => findChecked(state, typed)?.reason;
 
 export const selectIsUsernameFree = (typed: string) => (state: StoreState) =>

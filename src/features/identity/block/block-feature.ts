@@ -24,9 +24,9 @@ interface BlockState {
   people: PagedList<BlockedPerson, { offset?: number }>;
   finder: { words: string; status: 'idle' | 'pending' | 'ready' | 'failed'; list: FoundPerson[] };
   blocking: { id: string | null; status: 'idle' | 'pending' | 'saved' | 'failed'; error: ApiFailure | null };
-  /** Unused rest of a paid subscription that the block refunds, as shown to the creator; null without refund. */
+  /** Refund that the block makes for the unused part of a paid subscription, as shown to the creator; null for no refund. */
   refund: number | null;
-  /** Switches without a response, oldest first: shown as done. */
+  /** Switched countries that are not saved yet, oldest first; shown as switched. */
   unsaved: CountrySwitch[];
 }
 
@@ -60,7 +60,7 @@ const blockSlice = createSlice({
   name: 'block',
   initialState,
   reducers: {
-    /** @param payload empty text closes the search */
+    /** @param payload an empty text closes the search */
     peopleQueryChanged(state, { payload }: PayloadAction<string>) {
       const isEmpty = payload.trim() === '';
       state.finder = isEmpty
@@ -93,14 +93,14 @@ const blockSlice = createSlice({
     blockFailed(state, { payload: { id, error } }: PayloadAction<{ id: string; error: ApiFailure }>) {
       if (state.blocking.id === id) state.blocking = { id, status: 'failed', error };
     },
-    /** Removed from the list at once; restored if the request fails. @param payload id of the account */
+    /** Removed from the list immediately; restored if the request fails. @param payload id of the account */
     personUnblocked(state, { payload }: PayloadAction<string>) {
       state.people = withoutPerson(state.people, payload);
     },
     countrySwitched(state, { payload }: PayloadAction<CountrySwitch>) {
       state.unsaved.push(payload);
     },
-    /** @param payload number of oldest switches that were processed */
+    /** @param payload how many of the oldest switches were saved */
     countriesSaved(state, { payload }: PayloadAction<number>) {
       state.unsaved.splice(0, payload);
     },
@@ -155,7 +155,7 @@ const blockPerson = withFailure(
     yield put(personStored({ ...stored, targetInfo: person }));
     yield put(fanBlockChanged({ userId: person._id, isBlocked: true }));
     const name = person.name || 'The account';
-    // A refund cannot be undone.
+    // A block with a refund cannot be undone, so the toast offers no undo.
     const toast =
       refund !== null
         ? { text: `${name} is blocked and refunded` }
@@ -170,7 +170,7 @@ function* unblockPerson({ payload: id }: ReturnType<typeof personUnblocked>) {
   yield put(fanBlockChanged({ userId: id, isBlocked: false }));
 }
 
-/** Each request sends the complete list, which is fetched first, since another tab or device can have changed it. */
+/** Each request sends the whole list. It is fetched first, because another tab or device may have changed it. */
 function* saveBlockedCountries() {
   const changes = (yield actionChannel(countrySwitched, buffers.sliding(1))) as Channel<Action>;
   while (true) {
@@ -194,7 +194,7 @@ export const blockFeature: Feature = {
   saga: people.saga,
   *browserSaga() {
     yield debounce(TYPING_PAUSE_MS, peopleQueryChanged, findPeople);
-    // By account: the user can close the sheet and block another account before the first response.
+    // By account, because the user can close the sheet and block another account before the first response.
     yield takeLeadingBy(personBlocked, ({ payload }) => payload.person._id, blockPerson);
     yield takeEvery(
       personUnblocked,

@@ -77,14 +77,14 @@ describe('blocked people', () => {
     expect(screen.getByRole('button', { name: 'Unblock Ada Fenn' })).toBeVisible();
   });
 
-  it('are not searched by punctuation only', async () => {
+  it('are not searched for by punctuation only', async () => {
     const { calls } = await show();
     await userEvent.type(screen.getByRole('searchbox'), '🎉');
     expect(await screen.findByText('Nothing to search for in “🎉”. Try words or a name.')).toBeVisible();
     expect(calls.map(({ name }) => name)).not.toContain('searchUsers');
   });
 
-  it('are each blocked, also after leaving the page before the first response', async () => {
+  it('are each blocked, even if the page is left before the first response', async () => {
     const held: ((reply: object) => void)[] = [];
     const { store, calls } = await show({ blockUser: () => new Promise((resolve) => held.push(resolve)) });
     const block = (person: typeof ada) =>
@@ -104,7 +104,7 @@ describe('blocked people', () => {
     expect(status()).toBe('saved');
   });
 
-  it('keep the sheet open and show why a block was rejected', async () => {
+  it('stay in the open sheet, with the reason, if the block is rejected', async () => {
     await show({ blockUser: refuse });
     await userEvent.type(screen.getByRole('searchbox'), 'a');
     await userEvent.click(await screen.findByRole('button', { name: 'Block Ada Fenn' }));
@@ -120,14 +120,14 @@ describe('blocked people', () => {
     expect(screen.getByText('You haven’t blocked anyone')).toBeVisible();
   });
 
-  it('return to the list when the server rejects the call', async () => {
+  it('return to the list if the server rejects the call', async () => {
     const { store } = await show({ unblockUser: refuse });
     await press('Unblock Jun Park');
     expect(screen.getByRole('button', { name: 'Unblock Jun Park' })).toBeVisible();
     expect(selectToasts(store.getState())[0]?.text).toBe('It did not work.');
   });
 
-  it('can be deleted accounts, and the list can fail to load', async () => {
+  it('can include deleted accounts, and show an error if the list does not load', async () => {
     let isDown = true;
     await show({ listBlockedUsers: () => (isDown ? refuse() : { data: [row(null)], total: 1 }) });
     expect(screen.getByText('The list did not load')).toBeVisible();
@@ -161,7 +161,7 @@ describe('blocked countries', () => {
     expect(screen.getAllByRole('switch')).toEqual([screen.getByRole('switch', { name: 'Japan' })]);
   });
 
-  it('are sent as a complete list, one call at a time, the newest last', async () => {
+  it('are sent as a whole list, one call at a time, with the latest switches last', async () => {
     const arrive: (() => void)[] = [];
     let stored: unknown = ['IE'];
     const { calls } = showCountries(
@@ -198,7 +198,7 @@ describe('blocked countries', () => {
     ]);
   });
 
-  it('are listed first, to be unblocked there', async () => {
+  it('are listed first, and can be unblocked there', async () => {
     const { calls } = showCountries(
       ({ body }) => body,
       () => mira,
@@ -209,7 +209,7 @@ describe('blocked countries', () => {
     expect(screen.queryByRole('list', { name: 'Blocked now' })).not.toBeInTheDocument();
   });
 
-  it('are switched by whole regions, in few calls', async () => {
+  it('can be switched by whole regions, with few calls', async () => {
     const europe = [...countries, { name: 'Norway', code: 'NO' }, { name: 'Spain', code: 'ES' }];
     let stored = ['IE'];
     const { calls } = renderWithStore(<CountrySwitches countries={europe} />, {
@@ -232,7 +232,7 @@ describe('blocked countries', () => {
     expect(sentTo(calls).at(-1)).toEqual([]);
   });
 
-  it('switch back when the server rejects the call', async () => {
+  it('are switched back if the server rejects the call', async () => {
     const { store } = showCountries(refuse);
     await userEvent.click(screen.getByRole('switch', { name: 'Peru' }));
     await act(settle);

@@ -1,7 +1,7 @@
 import { continents, countries } from 'countries-list';
 import { regions } from './regions';
 
-it('lists the countries of each region like the package', () => {
+it('the countries of each region are those of the package `countries-list`', () => {
   for (const { name, codes } of regions) {
     const listed = Object.entries(countries).filter(([, { continent }]) => continents[continent] === name);
     expect(codes).toEqual(listed.map(([code]) => code).toSorted());

@@ -1,4 +1,4 @@
-/** From the package `countries-list`, reduced to what browsers need: ISO 3166 alpha-2 codes, concatenated. */
+/** Countries by region, from the package `countries-list`, reduced to concatenated ISO 3166 alpha-2 codes for browsers. */
 const codes: Record<string, string> = {
   Africa:
     'ACAOBFBIBJBWCDCFCGCICMCVDJDZEGEHERETGAGHGMGNGQGWKEKMLRLSLYMAMGMLMRMUMWMZNANENGRERWSCSDSHSLSNSOSSSTSZTATDTGTNTZUGYTZAZMZW',

@@ -14,7 +14,7 @@ export type FanNote = EndpointData<'setFanNote'>;
 export type FanList = EndpointData<'listFanLists'>[number];
 
 interface FanNoteState {
-  /** By fan id; null if there is none. */
+  /** Notes by fan id; null if there is none. */
   notes: Record<string, FanNote | null>;
   hasFailed: boolean;
   lists: FanList[];
@@ -89,7 +89,7 @@ function* save({ payload: { userId, note, lists } }: ReturnType<typeof fanNoteSu
   yield put(fanListsRequested());
 }
 
-/** If the notes do not load, rows show without them. */
+/** If the notes do not load, rows are shown without them. */
 export const fanNoteFeature: Feature = {
   name: 'fanNote',
   reducer: fanNoteSlice.reducer,

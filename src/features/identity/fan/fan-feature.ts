@@ -46,7 +46,7 @@ export const fanFeature: Feature = {
   name: 'fan',
   reducer: fanSlice.reducer,
   *saga() {
-    // If this fails or is not supported, the conversation works without it.
+    // If this fails or is not supported, the conversation still works.
     yield takeEvery(fanRequested, withFailure(load));
   },
 };

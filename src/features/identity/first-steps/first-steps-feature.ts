@@ -34,7 +34,7 @@ const firstStepsSlice = createSlice({
       state.status = 'failed';
       state.error = payload;
     },
-    /** Also if they skipped the choice. */
+    /** Dispatched even if the fan skipped the choice. */
     creatorsChosen() {},
   },
 });
@@ -57,7 +57,7 @@ export const firstStepsFeature: Feature = {
   reducer: firstStepsSlice.reducer,
   *browserSaga() {
     yield takeLeading(ageDeclared, withFailure(declareAge, ageFailed));
-    // If this fails, the question returns on the next visit.
+    // If this fails, the question is asked again on the next visit.
     yield takeLeading(creatorsChosen, withFailure(recordCreatorsChosen));
   },
 };

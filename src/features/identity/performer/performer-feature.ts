@@ -82,7 +82,7 @@ function* refreshAfterSubscription({ payload }: ReturnType<typeof subscriptionCh
   if (address) yield* loadProfile(performer.profileRequested({ address }));
 }
 
-/** The account stores it; for guests, and on backends without the call, this device does. */
+/** The account stores the dismissal; for guests, and on backends without the call, this device does. */
 function* hideWelcomeVideos({ payload }: ReturnType<typeof performer.welcomeVideosHidden>) {
   try {
     if (yield* selectState(selectIsLoggedIn)) {
@@ -106,7 +106,7 @@ export const performerFeature: Feature = {
     );
     yield takeLeading(
       performer.categoriesRequested,
-      // Without categories the page omits this row of filters.
+      // Without categories, the page omits that row of filters.
       withFailure(loadCategories, () => performer.categoriesLoaded([])),
     );
   },

@@ -21,9 +21,9 @@ export interface PerformerState {
   addresses: Record<string, { status: 'pending' | 'ready' | 'missing' | 'failed'; id?: string; error?: ApiFailure }>;
   cards: Record<string, PerformerCard>;
   lists: Record<string, PerformerList>;
-  /** Null before they are loaded, empty where the backend has none. */
+  /** Null until loaded, empty if the backend has none. */
   categories: { value: string; text: string }[] | null;
-  /** For guests, and for backends that do not store the dismissal. */
+  /** The dismissal on this device: for guests, and for backends that do not store it. */
   hidesWelcomeVideos: boolean;
 }
 
@@ -61,7 +61,7 @@ export const performerSlice = createSlice({
     },
     profileFailed(state, { payload }: PayloadAction<{ address: string; error: ApiFailure }>) {
       const { address, error } = payload;
-      // A 400 means a malformed name. For a blocked viewer our API sends 404, others 403. Decisions 3.
+      // A 400 means a malformed name. For a blocked viewer, our API sends 404, others 403. Decisions 3.
       const isMissing = error.status === 404 || error.status === 403 || error.status === 400;
       const known = isMissing ? undefined : state.addresses[address];
       state.addresses[address] = { ...known, status: isMissing ? 'missing' : 'failed', error };
@@ -71,7 +71,7 @@ export const performerSlice = createSlice({
       { payload }: PayloadAction<{ key: string; source?: CardSource; query?: PerformerQuery; more?: boolean }>,
     ) {
       const { key, source, query = {}, more } = payload;
-      // Keeps known rows and thus the scroll position on return, except for a new random sample.
+      // Keeps known rows, so that the scroll position is restored on return, except for a new random sample.
       const before = more || source !== 'random' ? state.lists[key] : undefined;
       state.lists[key] = { ids: [], total: 0, ...before, query, status: 'pending', error: null };
       if (more && before) state.lists[key].query = before.query;
@@ -134,6 +134,6 @@ export const selectCards = (state: StoreState) => state.performer.cards;
 const NO_CATEGORIES: NonNullable<PerformerState['categories']> = [];
 export const selectCategories = (state: StoreState) => state.performer.categories ?? NO_CATEGORIES;
 export const selectAreCategoriesKnown = (state: StoreState) => state.performer.categories !== null;
-/** One dismissal hides all welcome videos: compatible backends store one flag per account. Wire contract 3.1. */
+/** One dismissal hides all welcome videos, because compatible backends store one flag per account. Wire contract 3.1. */
 export const selectHidesWelcomeVideos = (state: StoreState) =>
   state.performer.hidesWelcomeVideos || state.session.user?.welcomeVideoDismissed === true;

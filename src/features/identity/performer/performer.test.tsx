@@ -35,7 +35,7 @@ function MiraButton() {
 }
 
 describe('following', () => {
-  it('shows at once, with one follower more, and stays when the server accepts', async () => {
+  it('is shown immediately, with one more follower, and stays if the server accepts it', async () => {
     let agree: (() => void) | undefined;
     const given = await load({ followPerformer: () => new Promise((resolve) => (agree = () => resolve({}))) }, {});
     renderWithStore(<MiraButton />, { given });
@@ -48,7 +48,7 @@ describe('following', () => {
     expect(given.calls.at(-1)).toMatchObject({ name: 'followPerformer', input: { params: { id: mira._id } } });
   });
 
-  it('is rolled back with the reason when the server rejects it', async () => {
+  it('is undone, with the reason, if the server rejects it', async () => {
     const given = await load(
       {
         followPerformer: () => {
@@ -65,7 +65,7 @@ describe('following', () => {
     expect(selectToasts(given.store.getState())).toMatchObject([{ text: 'You may not do this.', tone: 'error' }]);
   });
 
-  it('ends as the last of quick presses, with one call at a time', async () => {
+  it('ends in the state of the last of several quick presses, with one call at a time', async () => {
     const waiting: (() => void)[] = [];
     const slow = () => new Promise<unknown>((resolve) => waiting.push(() => resolve({})));
     const given = await load({ followPerformer: slow, unfollowPerformer: slow }, {});
@@ -82,7 +82,7 @@ describe('following', () => {
     expect(screen.getByRole('button')).toHaveAttribute('aria-pressed', 'false');
   });
 
-  it('asks guests to sign up, without a call', async () => {
+  it('leads guests to the sign-up, without a call', async () => {
     window.history.replaceState(null, '', '/mira?tab=videos');
     const given = await load({});
     renderWithStore(<MiraButton />, { given });
@@ -100,7 +100,7 @@ describe('a profile', () => {
     [400, 'missing'],
     [500, 'failed'],
     [0, 'failed'],
-  ])('answered with %i is %s', async (status, word) => {
+  ])('with the response %i is %s', async (status, word) => {
     const { store } = await load({
       getPerformer: () => {
         throw new ApiError(status, undefined);
@@ -113,7 +113,7 @@ describe('a profile', () => {
   it.each([
     [503, true],
     [404, false],
-  ])('on screen and then answered with %i stays: %s', async (status, isShown) => {
+  ])('on screen stays after the response %i: %s', async (status, isShown) => {
     let isDown = false;
     const { store } = await load({
       getPerformer: () => {
@@ -127,7 +127,7 @@ describe('a profile', () => {
     expect(selectProfile(address)(store.getState()) !== undefined).toBe(isShown);
   });
 
-  it('on screen reloads after the connection was lost', async () => {
+  it('on screen is reloaded after the connection was lost', async () => {
     const { store } = await load({ getPerformer: ({ params }) => ({ ...mira, _id: `id of ${params?.['id']}` }) });
     store.dispatch(profileRequested({ address: 'tom' }));
     await settle();
@@ -137,7 +137,7 @@ describe('a profile', () => {
     expect(performerFeature.resync?.(store.getState())).toEqual([]);
   });
 
-  it('reloads when a subscription to it begins or ends', async () => {
+  it('is reloaded when a subscription to its creator begins or ends', async () => {
     let isSubscribed = false;
     const { store } = await load({ getPerformer: () => ({ ...mira, isSubscribed }) }, {});
     isSubscribed = true;
@@ -155,7 +155,7 @@ describe('a list of creators', () => {
     return { data: cards.slice(offset, offset + Number(query?.['limit'])), total: cards.length };
   };
 
-  it('continues where it ended, with the same filter, each creator once', async () => {
+  it('loads more with the same filter, each creator once', async () => {
     const { store, calls } = await load({ searchPerformers });
     store.dispatch(listRequested({ key, query: { q: 'clay' } }));
     await settle();
@@ -165,7 +165,7 @@ describe('a list of creators', () => {
     expect(calls.at(-1)?.input.query).toMatchObject({ q: 'clay', offset: 12 });
   });
 
-  it('keeps its length on return, and reloads all of it', async () => {
+  it('keeps its length when the viewer returns, and is reloaded as a whole', async () => {
     const { store, calls } = await load({ searchPerformers });
     const ids = () => selectList(key)(store.getState())?.ids;
     store.dispatch(listRequested({ key, query: { q: 'clay' } }));
@@ -198,7 +198,7 @@ describe('a list of creators', () => {
 });
 
 describe('saving a creator', () => {
-  it('shows on the profile, and can be undone', async () => {
+  it('is shown on the profile, and can be undone', async () => {
     const { store } = await load({}, {});
     const change = { objectType: 'performer', objectId: mira._id, action: 'bookmark' } as const;
     store.dispatch(reactionChanged({ ...change, on: true }));
@@ -218,7 +218,7 @@ describe('a bio', () => {
   });
 });
 
-it('shows a creator once who moved to the next page meanwhile', async () => {
+it('a creator who moved to the next page between two requests is shown once', async () => {
   const [first, second, third] = ['First', 'Second', 'Third'].map((name) => wirePerformer({ name, username: name }));
   const { store } = await load({
     searchPerformers: ({ query }) => ({ data: query?.['offset'] === 0 ? [first, second] : [second, third], total: 4 }),

@@ -7,7 +7,7 @@ import { ProfileBuyBar } from './components/profile-buy-bar';
 import { SubscribePanel } from './components/subscribe-panel';
 import type { Performer } from './performer-slice';
 
-/** A date in another year shows its year; at ten o'clock it is the same day in all test time zones. */
+/** Dates in another year are shown with the year; ten o'clock is on the same day in all test time zones. */
 const running = {
   _id: 'a'.repeat(24),
   subscriptionType: 'monthly',
@@ -41,7 +41,7 @@ describe('the state of a subscription', () => {
   it.each([
     ['renews', running, true, 'Renews on 22 December 2040 for $8.50 plus any tax.', 'Manage', 'active'],
     [
-      'was cancelled and is still active',
+      'was canceled and is still active',
       { ...running, status: 'deactivated', nextRecurringDate: null },
       ...([true, 'You keep access until 22 December 2040.', 'Renew', 'ending'] as const),
     ],
@@ -75,12 +75,12 @@ describe('the state of a subscription', () => {
     }
   });
 
-  it('shows that a payment failed', async () => {
+  it('says that a payment failed', async () => {
     const { bar } = await show(mira({ ...running, status: 'past_due' }, false));
     expect(bar.getByText('Payment failed')).toBeVisible();
   });
 
-  it('that has ended shows that, and can be bought again', async () => {
+  it('is shown once it has ended, with a button to subscribe again', async () => {
     const { card, bar } = await show(mira({ ...running, status: 'deactivated', nextRecurringDate: null }, false));
     for (const place of [card, bar])
       expect(place.getByText((_words, node) => node?.textContent === 'It ended on 22 December 2040.')).toBeVisible();
@@ -90,20 +90,20 @@ describe('the state of a subscription', () => {
     expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Subscribe for $8.50' })).toBeVisible();
   });
 
-  it('of a trial lets it be continued from the bar', async () => {
+  it('is shown for a trial, which can be continued from the bar', async () => {
     const trial = { ...running, subscriptionType: 'free', nextRecurringDate: null };
     const { bar, store } = await show(mira(trial, true));
     await userEvent.click(bar.getByRole('button', { name: 'Keep subscribing' }));
     expect(selectIntent(store.getState())).toMatchObject({ kind: 'subscribe', plan: 'monthly' });
   });
 
-  it('is short where the backend sends no details', async () => {
+  it('is short if the backend sends no details', async () => {
     const { bar } = await show(mira(null, true));
     expect(bar.getByText('You are subscribed')).toBeVisible();
     expect(bar.getByRole('link', { name: 'Manage' })).toBeVisible();
   });
 
-  it('shows guests the price', async () => {
+  it('is replaced by the price for guests', async () => {
     const { bar } = await show(mira(null, false));
     expect(bar.getByText('$8.50 a month')).toBeVisible();
     expect(bar.getByRole('button', { name: 'Subscribe' })).toBeVisible();

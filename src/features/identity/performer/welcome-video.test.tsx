@@ -38,7 +38,7 @@ describe('PR-9: a creator’s welcome video', () => {
     expect(screen.getByRole('button', { name: 'Play Welcome video by Mira Okafor' })).toBeVisible();
   });
 
-  it('stays dismissed for an account, which stores that', async () => {
+  it('stays dismissed for an account, because the account stores that', async () => {
     const { given } = await show({ dismissWelcomeVideo: () => ({ ...fan, welcomeVideoDismissed: true }) }, fan);
     await dismiss();
     expect(video()).not.toBeInTheDocument();
@@ -46,7 +46,7 @@ describe('PR-9: a creator’s welcome video', () => {
     expect(welcomeVideoStore.read()).toBeUndefined();
   });
 
-  it('does not show for an account that dismissed it before', async () => {
+  it('is not shown to an account that has dismissed it', async () => {
     await show({}, { ...fan, welcomeVideoDismissed: true });
     expect(video()).not.toBeInTheDocument();
   });
@@ -58,13 +58,13 @@ describe('PR-9: a creator’s welcome video', () => {
     expect(welcomeVideoStore.read()).toBe('hidden');
   });
 
-  it('is not shown to a guest who dismissed it before', async () => {
+  it('is not shown to a guest who has dismissed it', async () => {
     welcomeVideoStore.write('hidden');
     await show();
     expect(video()).not.toBeInTheDocument();
   });
 
-  it('stays dismissed on this device where the backend has no such call', async () => {
+  it('stays dismissed on this device if the backend cannot store that', async () => {
     const refuse = () => {
       throw new ApiError(404, { message: 'Cannot PUT /users/dismiss-welcome-video' });
     };
@@ -74,7 +74,7 @@ describe('PR-9: a creator’s welcome video', () => {
     expect(welcomeVideoStore.read()).toBe('hidden');
   });
 
-  it('returns, with the reason, when the dismissal was not stored', async () => {
+  it('returns, with the reason, if the dismissal could not be stored', async () => {
     const refuse = () => {
       throw new ApiError(500, { message: 'Something went wrong.' });
     };
@@ -90,7 +90,7 @@ describe('PR-9: a creator’s welcome video', () => {
     expect(screen.queryByRole('button', { name: /Don’t show/ })).not.toBeInTheDocument();
   });
 
-  it('leaves no empty player if its file cannot be played', async () => {
+  it('disappears if its file cannot be played', async () => {
     const { container } = await show();
     act(() => void container.querySelector('video')!.dispatchEvent(new Event('error')));
     expect(video()).not.toBeInTheDocument();

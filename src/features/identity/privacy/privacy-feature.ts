@@ -24,9 +24,9 @@ interface PrivacyState {
   archive: DataExport | null | undefined;
   deletion: Deletion | null;
   loadError: ApiFailure | null;
-  /** By action; absent until the first attempt. */
+  /** By action; absent before the first attempt. */
   acts: Partial<Record<PrivacyAct, { isBusy: boolean; error: ApiFailure | null }>>;
-  /** Choices without a response, oldest first: shown as chosen. */
+  /** Choices that are not saved yet, oldest first; shown as chosen. */
   unsaved: PreferenceChange[];
 }
 
@@ -73,7 +73,7 @@ const privacySlice = createSlice({
     accountKept: startAct('keep'),
     emailChangeResent: startAct('resendEmail'),
     emailChangeCancelled: startAct('cancelEmail'),
-    /** Keeps an error, since an earlier one of several choices may have failed. */
+    /** An error stays, because an earlier one of several choices may have failed. */
     actDone(state, { payload: name }: PayloadAction<PrivacyAct>) {
       const act = state.acts[name];
       if (act) act.isBusy = false;
@@ -101,13 +101,13 @@ const NO_PREFERENCES: PreferenceChange[] = [];
 
 export const selectUnsavedPreferences = ({ privacy }: Partial<StoreState>) => privacy?.unsaved ?? NO_PREFERENCES;
 
-/** Also works where the feature is not loaded. */
+/** Also works before the feature has been loaded. */
 export const selectPrivacyAct =
   (name: PrivacyAct) =>
   ({ privacy }: Partial<StoreState>) =>
     privacy?.acts[name] ?? IDLE;
 
-/** Doubles after each failed poll, up to a minute. */
+/** Doubled after each failed poll, up to a minute. */
 const POLL_INTERVAL_MS = 3_000;
 
 const loadOwnData = withFailure(function* () {
@@ -128,7 +128,7 @@ function* pollArchive(): Generator {
       yield put(archiveChanged((yield* callEndpoint(accountRoutes.getDataExport)).export));
       pauseMs = POLL_INTERVAL_MS;
     } catch {
-      // The next poll can succeed, and a mail announces the archive, too.
+      // The next poll may succeed, and a mail announces the archive, too.
       pauseMs = Math.min(pauseMs * 2, 60_000);
     }
   }
@@ -154,7 +154,7 @@ export const privacyFeature: Feature = {
   reducer: privacySlice.reducer,
   *saga() {
     yield takeLatest(ownDataRequested, loadOwnData);
-    // Each response is the complete account: a late one would undo a later choice.
+    // Each response is the whole account, so a late one would undo a later choice.
     yield takeInOrder(preferencesChanged, function* save(action) {
       yield* savePreferences(action);
       yield put(preferencesSettled());

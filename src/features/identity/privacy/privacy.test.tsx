@@ -68,7 +68,7 @@ const sent = (calls: Awaited<ReturnType<typeof show>>['calls'], name: string) =>
 beforeEach(() => setClock('2026-11-21T09:00:00.000Z'));
 
 describe('the privacy settings', () => {
-  it('are saved at once, and then show the server’s values', async () => {
+  it('are saved immediately, and then show the server’s values', async () => {
     const { calls } = await show(<PrivacyForm />, {
       updatePreferences: ({ body }) => ({ ...me, preferences: { ...preferences, ...body } }),
     });
@@ -79,7 +79,7 @@ describe('the privacy settings', () => {
     expect(screen.getByLabelText(/Show when I am online/)).toBeChecked();
   });
 
-  it('keep the latest choice, whichever response is slow', async () => {
+  it('keep the latest choice, even if responses are slow', async () => {
     let stored = preferences;
     const waiting: (() => void)[] = [];
     const { calls } = await show(<PrivacyForm />, {
@@ -97,7 +97,7 @@ describe('the privacy settings', () => {
     await userEvent.click(receipts);
     expect(online).not.toBeChecked();
     expect(receipts).not.toBeChecked();
-    // One request at a time, since each response is the complete account.
+    // Only one request at a time, because each response is the whole account.
     expect(sent(calls, 'updatePreferences')).toEqual([{ showOnline: false }]);
     for (let turn = 0; turn < 2; turn += 1) {
       waiting.shift()?.();
@@ -108,7 +108,7 @@ describe('the privacy settings', () => {
     expect(stored).toMatchObject({ showOnline: false, readReceipts: false });
   });
 
-  it('roll back when saving fails', async () => {
+  it('are undone if saving fails', async () => {
     await show(<PrivacyForm />, {
       updatePreferences: () => {
         throw new ApiError(0, undefined);
@@ -143,7 +143,7 @@ describe('the privacy settings', () => {
     expect(screen.queryByText('It did not work.')).not.toBeInTheDocument();
   });
 
-  it('wait for their own response while an archive is requested', async () => {
+  it('stay busy until their own response, even while an archive is requested', async () => {
     let end: (() => void) | undefined;
     await show(
       <>
@@ -171,7 +171,7 @@ describe('the privacy settings', () => {
   });
 });
 
-it('offers mails by kind, without those that a fan never gets', async () => {
+it('mails can be chosen by kind, without those that a fan never gets', async () => {
   const { calls } = await show(<MailForm />, { updatePreferences: () => me });
   expect(screen.queryByLabelText('Tips I get')).not.toBeInTheDocument();
   await userEvent.click(screen.getByLabelText('Likes'));
@@ -183,13 +183,13 @@ it.each([
   ['a compatible backend', [], true],
   ['our backend with live shows', ['updatePreferences', 'shows'], true],
   ['our backend without live shows', ['updatePreferences'], false],
-])('offers mails about live shows where there are some, as with %s', (_what, extensions, isOffered) => {
+])('mails about live shows are offered only if the site has shows: %s', (_what, extensions, isOffered) => {
   renderWithStore(<MailForm />, { features: [privacyFeature], user: me, extensions });
   expect(screen.getByLabelText('Likes')).toBeVisible();
   expect(screen.queryAllByLabelText('Live shows from creators I follow')).toHaveLength(isOffered ? 1 : 0);
 });
 
-it('shows an unconfirmed email address, whose mail can be resent or cancelled', async () => {
+it('an unconfirmed email is shown, and its mail can be resent or the change canceled', async () => {
   const { calls } = await show(
     <PendingEmail />,
     { resendEmailChange: () => ({ ...me, pendingEmail: 'new@example.test' }), cancelEmailChange: () => me },
@@ -223,7 +223,7 @@ describe('the archive', () => {
   });
 });
 
-describe('an archive in progress', () => {
+describe('an archive being prepared', () => {
   beforeEach(() => jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'setImmediate', 'queueMicrotask'] }));
   afterEach(() => jest.useRealTimers());
 
@@ -267,7 +267,7 @@ describe('an archive in progress', () => {
 });
 
 describe('deleting the account', () => {
-  it('requires the typed name and giving up the balance, and shows what stays', async () => {
+  it('requires typing the name and giving up the balance, and says which data stay', async () => {
     const { calls } = await show(<DeletionPanel />, { requestDeletion: () => me });
     await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
     const sheet = within(screen.getByRole('dialog'));
@@ -284,13 +284,13 @@ describe('deleting the account', () => {
   it.each([
     ['a fan', me, true],
     ['a creator', { ...me, isPerformer: true }, false],
-  ])('tells %s whether purchases are lost', async (_who, user, isSaid) => {
+  ])('tells %s about the loss of purchases only if it applies', async (_who, user, isSaid) => {
     await show(<DeletionPanel />, {}, user as CurrentUser);
     await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
     expect(screen.queryByText('You will lose access to everything you bought.') !== null).toBe(isSaid);
   });
 
-  it('can be undone until the date', async () => {
+  it('can be undone until its date', async () => {
     const { calls } = await show(<DeletionPanel />, { cancelDeletion: () => me }, leaving);
     expect(screen.getByText(/Your account will be deleted on/)).toHaveTextContent('deleted on 5 December.');
     await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
@@ -298,7 +298,7 @@ describe('deleting the account', () => {
     expect(sent(calls, 'cancelDeletion')).toHaveLength(1);
   });
 
-  it('is not requested again after it was undone', async () => {
+  it('is not requested again by a press that follows the undo', async () => {
     const { store } = await show(<DeletionPanel />, { requestDeletion: () => leaving });
     await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
     act(() => void store.dispatch(currentUserLoaded(leaving as CurrentUser)));
@@ -326,7 +326,7 @@ describe('the bar for an account in deletion', () => {
     expect(bar()).not.toBeInTheDocument();
   });
 
-  it('shows why that failed, and stays', async () => {
+  it('shows why that failed, and stays open', async () => {
     const refuse = () => {
       throw new ApiError(500, { message: 'Something went wrong, please try again later' });
     };

@@ -7,7 +7,7 @@ const features = [privacyFeature];
 
 export function useAccountKeeping() {
   const dispatch = useAppDispatch();
-  // From the account, which updates in all tabs at once.
+  // From the account, which is updated in all tabs together.
   const deletionAt = useAppSelector((state) => selectCurrentUser(state)?.deletionAt);
   const { isBusy, error } = useAppSelector(selectPrivacyAct('keep'));
   useFeatures(features);

@@ -8,7 +8,7 @@ type Confirmation = EndpointData<'getConfirmation'>;
 
 export interface ReauthState {
   isOpen: boolean;
-  /** Credentials that the account can confirm with; null until loaded. */
+  /** Credentials that the account can use to confirm; null until loaded. */
   can: Confirmation | null;
   status: 'idle' | 'pending' | 'failed';
   error: ApiFailure | null;
@@ -21,7 +21,7 @@ declare module '@/store/state' {
   }
 }
 
-/** `verificationCode`: from an authenticator, a recovery code, or from a mail. */
+/** `verificationCode`: a code from the authenticator app, a recovery code, or a code from a mail. */
 export type Proof = { password: string } | { verificationCode: string };
 
 const initialState: ReauthState = { isOpen: false, can: null, status: 'idle', error: null, isCodeSent: false };

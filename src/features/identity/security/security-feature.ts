@@ -12,7 +12,7 @@ import { DOUBLE_TAP_MS } from '@/store/take-by';
 import { createSensitiveAction, toNoInput } from '@/store/with-reauth';
 import * as security from './security-slice';
 
-/** Parts load independently: a failure leaves the others on the page. */
+/** Loads one part of the page: if it fails, the others are still shown. */
 const loader = <R extends Route & { name: EndpointName }>(
   part: Parameters<typeof security.partFailed>[0]['part'],
   route: R,

@@ -37,7 +37,7 @@ export interface SecurityState {
   setup: TwoFactorSetup | null;
   /** Shown once; the backend does not send them again. */
   recoveryCodes: string[] | null;
-  /** By action, so that each shows its own errors. Absent before the first attempt. */
+  /** State by action, so that each shows its own errors. Absent before the first attempt. */
   acts: Partial<Record<SecurityAct, ActState>>;
 }
 
@@ -148,7 +148,7 @@ export const selectSecurityAct =
     return act?.of === of ? act : IDLE;
   };
 
-/** For any session or provider: rows wait for each other. */
+/** True while any session or provider is being changed: the buttons of all rows then wait. */
 export const selectIsActing =
   (...names: SecurityAct[]) =>
   ({ security: { acts } }: StoreState) =>

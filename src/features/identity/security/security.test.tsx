@@ -108,7 +108,7 @@ describe('two-factor log-in', () => {
     expect(screen.queryByText('bbbb-2222')).not.toBeInTheDocument();
   });
 
-  it('passes the secret to an app on the same phone', async () => {
+  it('can pass the secret to an app on the same phone', async () => {
     const user = userEvent.setup();
     await show(<TwoFactorPanel />, setup);
     await press('Set it up');
@@ -117,7 +117,7 @@ describe('two-factor log-in', () => {
     expect(await navigator.clipboard.readText()).toBe('JBSWY3DPEHPK');
   });
 
-  it('opens only authenticator apps by the backend’s link', async () => {
+  it('links to an authenticator app only if the backend’s URL has its scheme', async () => {
     const connectTwoFactor = () => ({ ...setup.connectTwoFactor(), otpauthUrl: 'javascript:alert(1)' });
     await show(<TwoFactorPanel />, { ...setup, connectTwoFactor });
     await press('Set it up');
@@ -138,7 +138,7 @@ describe('two-factor log-in', () => {
     expect(named(calls, 'disableTwoFactor')).toMatchObject([{ input: { body: { verificationCode: '123456' } } }]);
   });
 
-  it('shows the state of the response, even if it cannot be loaded again', async () => {
+  it('has the state from the response, even if it cannot be loaded again', async () => {
     let isDown = false;
     const { store } = await show(<TwoFactorPanel />, {
       ...setup,
@@ -182,7 +182,7 @@ describe('devices', () => {
     expect(there).toHaveTextContent(/Portugal · Last used /);
   });
 
-  it('are logged out after confirmation by password, which renews the token', async () => {
+  it('are logged out after a confirmation by password, which renews the token', async () => {
     let isFresh = false;
     const { calls } = await show(<SessionList />, {
       endOtherSessions: () => (isFresh ? { ended: 1 } : refuse(403, 'FRESH_LOGIN_REQUIRED', 'Prove it.')()),
@@ -207,7 +207,7 @@ describe('devices', () => {
     expect(named(calls, 'listSessions')).toHaveLength(2);
   });
 
-  it('are logged out one at a time, and a rejection shows at its row', async () => {
+  it('are logged out one at a time, and a rejection is shown in its row', async () => {
     const rows = [login('s2', false, { browser: 'Safari' }), login('s3', false, { browser: 'Opera' })];
     const held: ((error: Error) => void)[] = [];
     const { calls } = await show(
@@ -235,7 +235,7 @@ describe('devices', () => {
     expect(named(calls, 'endSession').map(({ input }) => input.params?.['id'])).toEqual(['s2', 's3']);
   });
 
-  it('are not logged out by a second tap after the row above disappeared', async () => {
+  it('are not logged out by the second tap of a double tap on the row above', async () => {
     const rows = [
       login('s1', true),
       login('s2', false, { browser: 'Safari' }),
@@ -285,7 +285,7 @@ describe('linked login methods', () => {
     expect(screen.getByRole('button', { name: 'Unlink Twitter' })).toBeEnabled();
   });
 
-  it('can be unlinked except the last, and others of the site can be linked', async () => {
+  it('can be unlinked except for the last, and others that the site supports can be linked', async () => {
     const { calls } = await show(
       <LinkedLogins renderLink={(provider) => <button type="button">Link {provider}</button>} />,
       {

@@ -9,7 +9,7 @@ export function ClosedLine({ conversation }: { conversation: Conversation }) {
   const dispatch = useAppDispatch();
   const amPerformer = useAppSelector(selectIsPerformer);
   const { _id: conversationId, recipientInfo: person, isBlocked, isSubscribed, isClosed } = conversation;
-  // Only our own backend has creators who take no messages.
+  // Only our own backend has creators who accept no messages at all.
   const { opensBySubscribing = true } = conversation;
   if (isClosed) {
     const change = { isClosed: false };

@@ -28,7 +28,7 @@ describe('the composer', () => {
     expect(line).toHaveValue('');
   });
 
-  it('does not send on the Enter that ends a composition in WebKit', async () => {
+  it('does not send on the Enter that ends an input-method composition in WebKit', async () => {
     const { calls } = await showThread();
     const line = screen.getByRole('textbox', { name: 'Message to Mira' });
     await userEvent.type(line, 'おはよ');
@@ -38,7 +38,7 @@ describe('the composer', () => {
     expect(calls.some(({ name }) => name === 'sendMessage')).toBe(false);
   });
 
-  it('restores the draft when the fan returns', async () => {
+  it('restores the draft when the fan returns to the conversation', async () => {
     const first = await showThread();
     await userEvent.type(screen.getByRole('textbox'), 'Half a tho');
     first.unmount();
@@ -79,12 +79,12 @@ describe('the composer', () => {
     expect(screen.getByRole('textbox')).toBeEnabled();
     expect(screen.queryByRole('button', { name: 'Set a price' })).not.toBeInTheDocument();
     leave();
-    // Prices in loaded messages show that the backend supports them.
+    // A loaded message that has a price shows that the backend supports prices.
     await showThread({}, { user, extensions: [], stored: wireMessages(2, { price: 0 }) });
     expect(screen.getByRole('button', { name: 'Set a price' })).toBeVisible();
   });
 
-  it('shows the field if the backend does not send who can write', async () => {
+  it('shows the field if the backend does not say who can write', async () => {
     await showThread({ canWrite: undefined, isSubscribed: false });
     expect(screen.getByRole('textbox')).toBeEnabled();
   });
@@ -99,7 +99,7 @@ describe('the composer', () => {
     expect(calls.some(({ name }) => name === 'sendMessage')).toBe(false);
   });
 
-  it('restores a message pending at a reload for its sender only, and sends it once', async () => {
+  it('restores a message that was being sent during a reload only for its sender, and sends it once', async () => {
     let isDown = true;
     const sendMessage: Answers['sendMessage'] = ({ body }) => {
       if (isDown) throw new ApiError(422, { message: 'Not now' });
@@ -125,7 +125,7 @@ describe('the composer', () => {
     expect(screen.queryByText('On my way')).not.toBeInTheDocument();
   });
 
-  it('counts down the last characters', async () => {
+  it('shows how many characters are left near the limit', async () => {
     await showThread();
     await userEvent.click(screen.getByRole('textbox'));
     await userEvent.paste('x'.repeat(1_790));
@@ -139,7 +139,7 @@ describe('attachments', () => {
   const picture = (name = 'bowl.png') => new File(['x'], name, { type: 'image/png' });
   const pick = (...files: File[]) => userEvent.upload(document.querySelector('input[type=file]') as HTMLElement, files);
 
-  it('show their progress, can be cancelled, and are sent with the message', async () => {
+  it('show their progress, can be canceled, and are sent with the message', async () => {
     let arrive: ((reply: object) => void) | undefined;
     const stopped: AbortSignal[] = [];
     const uploadMessagePhoto: Answers['uploadMessagePhoto'] = (_input, options) => {
@@ -168,7 +168,7 @@ describe('attachments', () => {
     expect(screen.queryByRole('list', { name: 'Files to send' })).not.toBeInTheDocument();
   });
 
-  it('show an error and upload again on retry', async () => {
+  it('show an error, and are uploaded again on retry', async () => {
     let isDown = true;
     const uploadMessagePhoto: Answers['uploadMessagePhoto'] = () => {
       if (isDown) throw new ApiError(500, { message: 'That did not work.' });
@@ -185,7 +185,7 @@ describe('attachments', () => {
     expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled();
   });
 
-  it('offer no retry if the server rejected the file', async () => {
+  it('offer no retry if the server rejected them', async () => {
     const uploadMessagePhoto: Answers['uploadMessagePhoto'] = () => {
       throw new ApiError(422, { message: 'Choose a photo, video or audio file.' });
     };
@@ -207,7 +207,7 @@ describe('attachments', () => {
     };
   };
 
-  it('stay after sending if they failed, and can be retried', async () => {
+  it('that failed stay after the message was sent, and can be retried', async () => {
     const sendMessage: Answers['sendMessage'] = ({ body }) => wireMessage(1, { ...body, files: [] });
     await showThread({}, { answers: { uploadMessagePhoto: failing('cup.png'), sendMessage } });
     await pick(picture(), picture('cup.png'));
@@ -220,7 +220,7 @@ describe('attachments', () => {
     expect(screen.getByText('Ready')).toBeInTheDocument();
   });
 
-  it('cannot be sold while one of them failed, and say so next to the price', async () => {
+  it('cannot be sold while one of them has failed, which a text beside the price says', async () => {
     const answers: Answers = { uploadMessagePhoto: failing('cup.png', 'jug.png') };
     const { calls } = await showThread({}, { answers, user: { ...fan, isPerformer: true } });
     await pick(picture(), picture('cup.png'), picture('jug.png'));
@@ -241,7 +241,7 @@ describe('attachments', () => {
     expect(screen.getByRole('button', { name: 'Send for $4.50' })).toBeEnabled();
   });
 
-  it('accept pasted files: at most six, and only images, videos and audio', async () => {
+  it('can be pasted: at most six, and only images, videos and audio', async () => {
     const answers: Answers = { uploadMessagePhoto: () => ({ _id: 'aa0000000000000000000001' }) };
     const { store } = await showThread({}, { answers });
     const paste = (files: File[]) =>
@@ -256,7 +256,7 @@ describe('attachments', () => {
     ]);
   });
 
-  it('accept files dropped on the conversation', async () => {
+  it('can be dropped on the conversation', async () => {
     const answers: Answers = { uploadMessagePhoto: () => ({ _id: 'aa0000000000000000000001' }) };
     await showThread({}, { answers });
     const dataTransfer = { types: ['Files'], files: [picture()] };
@@ -314,7 +314,7 @@ describe('attachments', () => {
         async ({ unmount }) => {
           unmount();
           const again = await showThread({}, { answers, user });
-          // Picked files do not survive a reload, so the text cannot be sent at that price without them.
+          // Picked files are lost on a reload, so the text cannot be sent at that price without them.
           expect(screen.getByText('Add the files to sell.')).toBeVisible();
           await userEvent.type(screen.getByRole('textbox', { name: /^Message/ }), 'For you');
           expect(screen.getByRole('button', { name: 'Send for $4.00' })).toBeDisabled();
@@ -355,7 +355,7 @@ describe('attachments', () => {
     });
   });
 
-  it('accept a price from creators, within the bounds', async () => {
+  it('can have a price set by creators, within the limits', async () => {
     const answers: Answers = {
       uploadMessagePhoto: () => ({ _id: 'aa0000000000000000000001' }),
       sendMessage: ({ body }) => wireMessage(1, { ...body, files: [] }),

@@ -42,12 +42,12 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
   const isWaiting = attachments.some((attachment) => attachment.status === 'uploading');
   const failed = attachments.filter((attachment) => attachment.status === 'failed').length;
   const price = usePrice(conversationId);
-  // The price covers all listed files: with a failed one, the fan would pay it for fewer.
+  // The price is for all listed files: if one has failed, the fan would pay the same for fewer.
   const isSaleFine = price.sum === null || (ready.length > 0 && failed === 0);
   const line = useRef<HTMLTextAreaElement>(null);
   const foot = useFootRoom<HTMLElement>();
   useEffect(() => {
-    // On phones the keyboard would cover the messages.
+    // On phones, the keyboard would cover the messages.
     if (!isCoarsePointer()) line.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => fitHeight(line.current, text), [text]);
@@ -68,7 +68,7 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
     dispatch(draftChanged({ conversationId, text: '' }));
     line.current?.focus({ preventScroll: true });
   };
-  // If HEIC is not accepted, phones convert their photos to JPEG.
+  // If the field does not accept HEIC, phones convert their photos to JPEG.
   const takesHeic = useAppSelector(selectTakesHeic);
   const picker = useFileField({
     accept: ['image/jpeg,image/png,image/webp,image/gif,video/*,audio/*', ...(takesHeic ? heicTypes : [])].join(),
@@ -76,7 +76,7 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
     onFiles: attach,
   });
   const handleKey = (event: KeyboardEvent) => {
-    // On phones Enter adds a line, and the button sends. ux.md MS-10.
+    // On phones, Enter adds a line, and the button sends. ux.md MS-10.
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent) || isCoarsePointer()) return;
     event.preventDefault();
     send();
@@ -99,7 +99,7 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
   const sending = {
     variant: 'primary',
     disabled: !canSend,
-    // Keeps the focus in the field, and the keyboard open on phones.
+    // Keeps the focus in the field, so that the keyboard stays open on phones.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
     onClick: send,
   } as const;
@@ -156,7 +156,7 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
   );
 }
 
-/** For browsers without `field-sizing`. */
+/** Fits the height to the text in browsers without `field-sizing`. */
 function fitHeight(line: HTMLTextAreaElement | null, text: string): void {
   if (!line || globalThis.CSS?.supports?.('field-sizing', 'content')) return;
   line.style.height = 'auto';

@@ -37,7 +37,7 @@ function Listed() {
   return <ConversationList currentId={null} unread={1} filter={filter} onFilter={follow} />;
 }
 
-/** Simulates a slow address: filters queue until the test calls `arrive`, and only the last one counts. */
+/** Simulates a slow navigation: filter changes wait until the test calls `arrive`, and only the last one counts. */
 function renderSlowly() {
   const told: InboxFilter[] = [];
   let arrive = () => {};
@@ -82,7 +82,7 @@ describe('the list of conversations', () => {
     await act(settle);
   });
 
-  it('shows "You" for an own tip and the name for others', async () => {
+  it('shows "You" for one’s own tip and the name for tips from others', async () => {
     const list = (lastSenderId: string, lastMessage: string) => ({
       listConversations: () => ({ data: [{ ...first, lastSenderId, lastMessage }], total: 1 }),
     });
@@ -106,7 +106,7 @@ describe('the list of conversations', () => {
     expect(screen.getByText('Exactly thirty characters long…')).toBeInTheDocument();
   });
 
-  it('shows an own draft, and that the other party is typing', async () => {
+  it('shows one’s own draft, and that the other party is typing', async () => {
     const { store } = await show();
     act(() => void store.dispatch(draftChanged({ conversationId: first._id, text: 'Half a thought' })));
     expect(rows()[0]).toHaveTextContent('Draft: Half a thought');
@@ -122,14 +122,14 @@ describe('the list of conversations', () => {
     expect(screen.getByText('All caught up')).toBeInTheDocument();
   });
 
-  it('keeps the chosen filter while the address is still changing', async () => {
+  it('shows the chosen filter before the URL has it', async () => {
     const told = renderSlowly();
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
     await userEvent.click(screen.getByRole('button', { name: 'Unread 1' }));
     expect(screen.getByRole('button', { name: 'Unread 1' })).toHaveAttribute('aria-pressed', 'true');
     expect(told.at(-1)).toEqual({ show: 'unread' });
 
-    // The debounce ends before the address follows.
+    // The debounce ends before the URL has the filter.
     await userEvent.type(screen.getByRole('searchbox'), 'tin');
     await waitFor(() => expect(told.at(-1)).toEqual({ q: 'tin', show: 'unread' }));
     await userEvent.type(screen.getByRole('searchbox'), 's');
@@ -139,7 +139,7 @@ describe('the list of conversations', () => {
     await act(settle);
   });
 
-  it('filters by subscribers for creators only', async () => {
+  it('offers the subscriber filter only to creators', async () => {
     const { calls } = await show({}, { ...fan, isPerformer: true });
     await userEvent.click(screen.getByRole('button', { name: 'Subscribers' }));
     await act(settle);
@@ -168,7 +168,7 @@ describe('the list of conversations', () => {
     expect(rows()).toHaveLength(30);
   });
 
-  it('loads all unread ones even if some are read or muted before the next page', async () => {
+  it('loads all unread conversations even if some are read or muted before the next page', async () => {
     const many = Array.from({ length: 60 }, (_, index) =>
       wireConversation({ _id: `d${String(index).padStart(23, '0')}`, totalNotSeenMessages: 1 }),
     );
@@ -196,7 +196,7 @@ describe('the list of conversations', () => {
     read(0, 20);
     await more();
     expect(rows()).toHaveLength(50);
-    // More rows are loaded than the server has unread, but that is not the whole list.
+    // More rows are loaded than the server still has unread, but more unread ones follow.
     expect(screen.getByRole('button', { name: 'Show more' })).toBeInTheDocument();
     left.delete(many[30] as (typeof many)[0]);
     act(
@@ -227,7 +227,7 @@ describe('the list of conversations', () => {
   });
 });
 
-describe('searching', () => {
+describe('searching conversations', () => {
   const hit = { ...wireMessage(7, { text: 'Is the madder dry yet?' }), recipientInfo: mira };
 
   it('finds people, and messages with highlighted matches that open in their conversation', async () => {
@@ -252,23 +252,26 @@ describe('searching', () => {
   });
 
   it.each([
-    ['has no such route', { statusCode: 404, message: 'Cannot GET /conversations/search', error: 'Not Found' }],
+    ['does not know the route', { statusCode: 404, message: 'Cannot GET /conversations/search', error: 'Not Found' }],
     ['reads the query as an id', { statusCode: 404, message: 'Entity is not found', error: 'ENTITY_NOT_FOUND' }],
-  ])('searches the list if a backend without a search %s, and tries the search only once', async (_how, body) => {
-    const { calls } = await show({
-      listConversations: ({ query }) => ({ data: query?.['keyword'] ? [first] : [first, other], total: 1 }),
-      searchConversations: () => {
-        throw new ApiError(404, body);
-      },
-    });
-    await userEvent.type(screen.getByRole('searchbox'), 'mira');
-    expect(within(await screen.findByRole('region', { name: 'People' })).getAllByRole('link')).toHaveLength(1);
-    await userEvent.clear(screen.getByRole('searchbox'));
-    await userEvent.type(screen.getByRole('searchbox'), 'mir');
-    const lists = () => calls.filter(({ name }) => name === 'listConversations');
-    await waitFor(() => expect(lists().at(-1)?.input.query).toMatchObject({ keyword: 'mir' }));
-    expect(calls.filter(({ name }) => name === 'searchConversations')).toHaveLength(1);
-  });
+  ])(
+    'falls back to the list if the backend has no search and %s, and tries the search only once',
+    async (_how, body) => {
+      const { calls } = await show({
+        listConversations: ({ query }) => ({ data: query?.['keyword'] ? [first] : [first, other], total: 1 }),
+        searchConversations: () => {
+          throw new ApiError(404, body);
+        },
+      });
+      await userEvent.type(screen.getByRole('searchbox'), 'mira');
+      expect(within(await screen.findByRole('region', { name: 'People' })).getAllByRole('link')).toHaveLength(1);
+      await userEvent.clear(screen.getByRole('searchbox'));
+      await userEvent.type(screen.getByRole('searchbox'), 'mir');
+      const lists = () => calls.filter(({ name }) => name === 'listConversations');
+      await waitFor(() => expect(lists().at(-1)?.input.query).toMatchObject({ keyword: 'mir' }));
+      expect(calls.filter(({ name }) => name === 'searchConversations')).toHaveLength(1);
+    },
+  );
 
   it('still finds people if the backend cannot search texts', async () => {
     await show({
@@ -284,7 +287,7 @@ describe('searching', () => {
   });
 });
 
-it('finds nothing for punctuation only, without a request', async () => {
+it('a search for punctuation only finds nothing, without a request', async () => {
   const { calls } = await show();
   const before = calls.length;
   await userEvent.type(screen.getByRole('searchbox'), '🎉');

@@ -18,7 +18,7 @@ interface ConversationListProps {
   currentId: string | null;
   unread: number;
   filter: InboxFilter;
-  /** Resolves once the address has changed. */
+  /** Resolves once the URL has changed. */
   onFilter: (filter: InboxFilter) => Promise<unknown>;
 }
 
@@ -32,7 +32,7 @@ export function ConversationList({ currentId, unread, filter, onFilter }: Conver
   const { show } = filter;
   const q = filter.q?.trim();
   useEffect(() => {
-    // The page has already requested the first list.
+    // The page itself has requested the first list.
     if (!conversationLists.select({ q, show })(store.getState())) dispatch(conversationLists.requested({ q, show }));
     if (q && store.getState().message.search.query.q !== q) dispatch(messageSearch.requested({ q }));
   }, [dispatch, store, q, show]);
@@ -56,7 +56,7 @@ export function ConversationList({ currentId, unread, filter, onFilter }: Conver
             label="Which conversations"
             options={[...chips]}
             value={wanted.show ?? 'all'}
-            // Includes text that was typed but not searched yet.
+            // Includes text that was typed but not searched for yet.
             onToggle={(value) => change({ q: text.trim() || undefined, show: value === 'all' ? undefined : value })}
             wrap
           />

@@ -53,7 +53,7 @@ function Row({ id, filter, isCurrent }: { id: string; filter: InboxFilter; isCur
   const { recipientInfo, lastMessage, lastSenderId, lastMessageCreatedAt, totalNotSeenMessages } = conversation;
   const preview = () => {
     if (isTyping) return <span className={styles.typing}>Typing…</span>;
-    // The open conversation shows its draft in the composer.
+    // The draft of the open conversation is in its composer.
     if (draft && !isCurrent) {
       return (
         <>
@@ -61,7 +61,7 @@ function Row({ id, filter, isCurrent }: { id: string; filter: InboxFilter; isCur
         </>
       );
     }
-    // Compatible backends store only the last message's text: a sender without a text means a file.
+    // Compatible backends store only the text of the last message: if there is a sender but no text, it was a file.
     if (!lastMessage && !lastSenderId) return 'No messages yet';
     const words = lastMessage ? shorten(lastMessage) : 'Photo or video';
     const isMine = Boolean(lastSenderId) && lastSenderId === me?._id;
@@ -82,7 +82,7 @@ function Row({ id, filter, isCurrent }: { id: string; filter: InboxFilter; isCur
   );
 }
 
-/** Tips start with the giver's name; the giver sees "You". Wire contract 3.18. */
+/** The text of a tip starts with the giver's name; the giver sees "You" instead. Wire contract 3.18. */
 function Words({ text, isMine, name }: { text: string; isMine: boolean; name: string | null | undefined }) {
   const isTip = name && text.startsWith(`${name} tipped $`);
   return (
@@ -93,7 +93,7 @@ function Words({ text, isMine, name }: { text: string; isMine: boolean; name: st
   );
 }
 
-/** The server truncates the preview, so a text of that length probably continues. */
+/** The server truncates the preview, so a text of exactly that length probably continues. */
 const shorten = (text: string) =>
   takeGraphemes(text, limits.lastMessagePreview - 1) === text ? text : `${text.trimEnd()}…`;
 

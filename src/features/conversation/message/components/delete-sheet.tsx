@@ -13,7 +13,7 @@ interface DeleteSheetProps {
   onClose: () => void;
 }
 
-/** Says for whom the message is deleted. ux.md MS-9. */
+/** Asks before deleting, and says who will no longer see the message. ux.md MS-9. */
 export default function DeleteSheet({ message, open, name, onClose }: DeleteSheetProps) {
   const dispatch = useAppDispatch();
   const remove = () => {

@@ -18,7 +18,7 @@ import styles from './inbox.module.css';
 
 interface InboxProps extends ThreadHandlers {
   conversationId: string | null;
-  /** Sequence of the message to open at. */
+  /** `sequence` of the message to open the conversation at. */
   at?: number;
   unread: number;
   filter: InboxFilter;

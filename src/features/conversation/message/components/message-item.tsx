@@ -23,7 +23,7 @@ interface MessageItemProps {
   message: Message;
   mine: boolean;
   other: Payee;
-  /** The sender differs from the message before. */
+  /** Adds space, because the sender differs from that of the message before. */
   gap: boolean;
   state?: MessageState;
   stateTime?: string;
@@ -38,7 +38,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   if (message.type === 'tip') return <TipLine note={message.tipNote}>{tipWords(message, mine, other.name)}</TipLine>;
   if (message.type === 'notify') return <p className={cx('sm muted center', styles.notify)}>{message.text}</p>;
   const note = saleNote(message, mine);
-  // The locked card shows the text.
+  // The locked card already shows the text.
   const text = isLocked ? '' : message.text;
   const words = (text || note) && (
     <>
@@ -59,9 +59,9 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   return (
     <div
       className={cx(styles.row, isTouched && styles.touched)}
-      // On phones a tap shows the actions that a pointer shows on hover.
+      // On phones, a tap shows the actions that a pointer shows on hover.
       onPointerUp={({ pointerType, target }) => {
-        // A tap on an action must not hide it, or it would not get its click.
+        // A tap on an action must not hide it before it gets the click.
         const isControl = target instanceof Element && target.closest('button, a, [role=menu]') !== null;
         if (pointerType === 'touch' && !isControl) setTouched(!isTouched);
       }}
@@ -91,7 +91,7 @@ function Aside({
   const dispatch = useAppDispatch();
   const copy = async () => {
     try {
-      // Undefined on pages served over plain HTTP, which also ends in the catch.
+      // `clipboard` is undefined on pages served over plain HTTP, which also leads to the catch.
       await navigator.clipboard.writeText(message.text);
       dispatch(toastShown({ text: 'Copied' }));
     } catch {
@@ -101,7 +101,7 @@ function Aside({
   const items: MenuItem[] = [];
   if (message.text && !message.isDeleted && !isLocked)
     items.push({ label: 'Copy text', icon: Copy, onSelect: () => void copy() });
-  // A bought message cannot be deleted.
+  // A message that was bought cannot be deleted.
   if (mine && !message.isDeleted && !(message.isSale && message.isBought)) {
     items.push({ label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => onDelete(message) });
   }
@@ -128,12 +128,12 @@ function tipWords(message: Message, mine: boolean, name: string): ReactNode {
   );
 }
 
-/** The note below a sale: the buyer sees the price paid, the seller whether it sold. ux.md MS-6. */
+/** Text below a sold message: the buyer sees the price paid, the seller whether it was bought. ux.md MS-6. */
 export function saleNote({ isSale, isBought, price, boughtAt }: Message, mine: boolean): string | null {
   if (!isSale) return null;
   const sum = formatMoney(price ?? 0);
   if (!isBought) return mine ? `Not bought yet · ${sum}` : null;
-  // Compatible backends always send `isBought` to the seller; only `boughtAt` means a sale. Wire contract 3.18.
+  // Compatible backends always send `isBought: true` to the seller; only `boughtAt` means a sale. Wire contract 3.18.
   if (mine && !boughtAt) return `For sale · ${sum}`;
   const day = boughtAt ? ` · ${formatDayName(boughtAt, { timeZone: VIEWER_TIME_ZONE })}` : '';
   return `${mine ? 'Bought' : 'Unlocked'} for ${sum}${day}`;

@@ -2,7 +2,7 @@ import { fan, wireMessage } from '../../../../../tests/factories/wire-message';
 import { messageLogRows } from './message-log-rows';
 import { getSnippet } from './search-results';
 
-/** On one day in all time zones that tests run in. */
+/** The same day in all time zones that tests run in. */
 const now = Date.parse('2026-11-21T10:30:00.000Z');
 const at = (createdAt: string, sequence: number, senderId = 'other') => wireMessage(sequence, { createdAt, senderId });
 const words = (messages: ReturnType<typeof at>[], newFromId: string | null = null) =>
@@ -36,12 +36,12 @@ describe('the rows of a conversation', () => {
     ]);
   });
 
-  it('show the "New" line after the day', () => {
+  it('show the "New" line below the day', () => {
     const messages = [at('2026-11-20T08:00:00.000Z', 1), at('2026-11-21T08:00:00.000Z', 2)];
     expect(words(messages, messages[1]?._id)).toEqual(['Yesterday', 'text 1', 'Today', 'New', 'text 2']);
   });
 
-  it('leave a gap where the sender changes', () => {
+  it('have a gap where the sender changes', () => {
     const time = '2026-11-21T08:00:00.000Z';
     const rows = messageLogRows([at(time, 1), at(time, 2), at(time, 3, fan._id)], {
       meId: fan._id,
@@ -62,11 +62,11 @@ describe('the snippet of a found message', () => {
       .map((part) => (part.isHit ? `[${part.text}]` : part.text))
       .join('');
 
-  it('highlights every word, in any case and with any character', () => {
+  it('highlights every word of the query, ignoring case, even with special characters', () => {
     expect(read('Is the Madder dry (yet)?', 'madder (yet)')).toBe('Is the [Madder] dry [(yet)]?');
   });
 
-  it('starts shortly before the first match', () => {
+  it('begins shortly before the first match', () => {
     expect(read(`${'long before that '.repeat(5)}the madder\nwash`, 'madder')).toBe(
       '…that long before that the [madder] wash'.replace('that long', 'long'),
     );

@@ -5,12 +5,12 @@ export type MessageLogRow =
   | { kind: 'day' | 'time' | 'new'; key: string; label: string }
   | { kind: 'message'; key: string; message: Message; mine: boolean; gap: boolean };
 
-/** A gap of this many milliseconds shows the time. */
+/** After a gap of this many milliseconds, the time is shown. */
 const SILENCE_MS = 60 * 60 * 1000;
 
 /**
  * Adds separators for days, long gaps and the first unread message.
- * @param now milliseconds since 1970 of "today"; the clock's when undefined.
+ * @param now milliseconds since 1970, which decide what is "today"; by default the current time.
  */
 export function messageLogRows(
   messages: readonly Message[],

@@ -33,7 +33,7 @@ interface MessageLogProps {
   conversation: Conversation;
   thread: Thread;
   isReady: boolean;
-  /** Sequence of the message to open at. */
+  /** `sequence` of the message to open the conversation at. */
   at: number | undefined;
 }
 

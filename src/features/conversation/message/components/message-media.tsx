@@ -13,7 +13,7 @@ import { processingFileViewed, fileLinkExpired } from '../message-slice';
 import type { Message } from '../message-state';
 import styles from './message-media.module.css';
 
-/** Most messages are text, so the players load on demand. */
+/** Loaded on demand, because most messages are only text. */
 const AudioPlayer = dynamic(() => import('@/components/media/audio-player').then((module) => module.AudioPlayer), {
   loading: LazyPart,
 });
@@ -111,7 +111,7 @@ function Unready({ messageId, file, kind }: { messageId: string; file: File; kin
 type File = Message['files'][number];
 export type FileKind = 'photo' | 'video' | 'audio';
 
-/** Locked files have only a type. */
+/** A locked file has a type but no `mimeType`. */
 export function getKind(file: File, message: Pick<Message, 'type'>): FileKind {
   const said = `${file.type} ${file.mimeType ?? ''}`;
   if (said.includes('video')) return 'video';

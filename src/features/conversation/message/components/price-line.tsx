@@ -14,7 +14,7 @@ import styles from './composer.module.css';
 
 type Price = ReturnType<typeof usePrice>;
 
-/** Price as typed and as a sum; both null while the message is free. */
+/** Price as typed and as a number; both null while the message is free. */
 export function usePrice(conversationId: string) {
   const dispatch = useAppDispatch();
   const text = useAppSelector(selectPrice(conversationId));
@@ -30,7 +30,7 @@ export function usePrice(conversationId: string) {
     sum,
     isFine: sum === null || isWithin,
     error: text && !isWithin ? bounds : undefined,
-    // An invalid price stays visible until it is changed or removed.
+    // While the price is invalid, its field stays visible.
     isOpen: text !== null && (wantsField || !isWithin),
     isOpenedByHand: wantsField,
     open: () => {
@@ -78,7 +78,7 @@ export function PriceLine({ price, hasFiles, failed }: PriceLineProps) {
   );
 }
 
-/** Takes the focus only if a press opened it, not for an invalid price that was there before. */
+/** Takes the focus only if the user opened it, not if it appeared because of an invalid price. */
 function PriceField({ price, hint }: { price: Price; hint: string }) {
   const field = useFocusOnMount<HTMLInputElement>(price.isOpenedByHand);
   return (

@@ -21,7 +21,7 @@ interface SearchResultsProps {
   currentId: string | null;
 }
 
-/** People by name, then messages by text. ux.md MS-7. */
+/** Conversations by name, then messages by text. ux.md MS-7. */
 export function SearchResults({ q, filter, currentId }: SearchResultsProps) {
   const people = useAppSelector(conversationLists.select(filter));
   const search = useAppSelector(messageSearch.select);
@@ -103,7 +103,7 @@ function Hit({ hit, q, filter }: { hit: MessageHit; q: string; filter: InboxFilt
 
 const lead = 24;
 
-/** @returns pieces of the text around the first match, in order; `isHit` marks matches of the words in `q`, in any case. */
+/** @returns a part of the text around the first match, in pieces; `isHit` marks matches of the words in `q`, ignoring case. */
 export function getSnippet(text: string, q: string): { text: string; isHit: boolean }[] {
   const words = q.split(/\s+/).filter(Boolean);
   if (words.length === 0) return [{ text, isHit: false }];

@@ -31,14 +31,14 @@ export function ThreadHead({
   ...handlers
 }: ThreadHandlers & {
   conversation: Conversation | undefined;
-  /** Link to the list with its filter. */
+  /** Link back to the list with its filter. */
   backHref: string;
 }) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectCurrentUser);
   const isTyping = useAppSelector(selectIsTyping(conversation?._id ?? ''));
   const person = conversation?.recipientInfo;
-  // A creator's block leaves the fan only what they bought.
+  // A fan whom the creator blocked can still open bought items, but nothing else.
   const isKeptOut = conversation?.isBlocked === true && me?.isPerformer === false;
   const canTip = person?.isPerformer === true && me?.isPerformer === false && !isKeptOut;
   return (
@@ -118,7 +118,7 @@ function ThreadMenu({ conversation, onBlock, onReport }: { conversation: Convers
       icon: isMuted ? Bell : BellOff,
       onSelect: set({ isMuted: !isMuted }),
     },
-    // On compatible backends fans cannot block a creator's page, so they close the conversation.
+    // Compatible backends do not let fans block creators, so fans can close the conversation instead.
     canSet &&
       !amPerformer && {
         label: isClosed ? 'Allow messages' : 'Block messages',

@@ -11,14 +11,14 @@ const openMenu = () => userEvent.click(screen.getByRole('button', { name: 'Optio
 const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent);
 
 describe('the menu of a thread', () => {
-  it('links a fan to the profile, mutes, and blocks messages', async () => {
+  it('lets a fan open the profile, mute the thread, and block messages', async () => {
     await showThread();
     await openMenu();
     expect(items()).toEqual(['View profile', 'Mute', 'Block messages']);
     expect(screen.getByRole('menuitem', { name: 'View profile' })).toHaveAttribute('href', '/mira');
   });
 
-  it('mutes after the server has confirmed, and marks the thread', async () => {
+  it('shows the thread as muted only after the server has confirmed it', async () => {
     const updateConversationSettings: Answers[keyof Answers] = ({ body }) => wireConversation({ ...body });
     const { calls } = await showThread({}, { answers: { updateConversationSettings } });
     await openMenu();
@@ -30,7 +30,7 @@ describe('the menu of a thread', () => {
     expect(items()).toContain('Unmute');
   });
 
-  it('offers to reopen a conversation that the fan closed, without a composer meanwhile', async () => {
+  it('can reopen a conversation that the fan closed, which has no composer while closed', async () => {
     const updateConversationSettings: Answers[keyof Answers] = () => wireConversation({ isClosed: false });
     await showThread({ isClosed: true, canWrite: false }, { answers: { updateConversationSettings } });
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
@@ -39,7 +39,7 @@ describe('the menu of a thread', () => {
     expect(screen.getByRole('textbox')).toBeInTheDocument();
   });
 
-  it('hides actions that the backend turns out not to support', async () => {
+  it('hides actions once the backend turns out not to support them', async () => {
     const updateConversationSettings: Answers[keyof Answers] = () => {
       throw new ApiError(404, { statusCode: 404, message: 'Cannot PUT /conversations/1/settings' });
     };
@@ -68,7 +68,7 @@ const wireFan = {
 describe('M-21: a conversation with a blocked fan', () => {
   const blocked = { isBlocked: true, canWrite: false };
 
-  it('shows the block to the creator, who can undo it', async () => {
+  it('tells the creator about the block, who can undo it', async () => {
     let isBlocked = true;
     const unblockUser = () => {
       isBlocked = false;
@@ -86,7 +86,7 @@ describe('M-21: a conversation with a blocked fan', () => {
     expect(screen.getByRole('textbox')).toBeInTheDocument();
   });
 
-  it('tells the fan in plain words, without further links', async () => {
+  it('tells the fan about the block in plain words, without links', async () => {
     await showThread(blocked, { user: fan });
     expect(screen.getByText('You can’t message in this conversation.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Options|Tip|Subscribe/ })).not.toBeInTheDocument();

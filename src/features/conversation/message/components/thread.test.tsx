@@ -33,7 +33,7 @@ afterEach(() => window.localStorage.clear());
 describe('messages in a thread', () => {
   const own = { senderId: fan._id, senderSource: 'user' } as const;
 
-  it('shows an empty state before the first message', async () => {
+  it('show an empty state before the first message', async () => {
     const { store } = await showThread();
     expect(screen.getByText(/No messages yet/)).toBeInTheDocument();
     act(() => void store.dispatch(messageReceived(wireMessage(1))));
@@ -41,7 +41,7 @@ describe('messages in a thread', () => {
     await act(settle);
   });
 
-  it('shows below the last own message whether it was read', async () => {
+  it('show below the last sent one whether it was read', async () => {
     setClock('2026-11-21T09:20:00.000Z');
     const { store } = await showThread({}, { stored: wireMessages(2, own) });
     expect(screen.getAllByText(/^Sent/)).toHaveLength(1);
@@ -55,7 +55,7 @@ describe('messages in a thread', () => {
     expect(screen.queryByText(/^Sent/)).not.toBeInTheDocument();
   });
 
-  it('keeps a failed message, with buttons to retry and to discard it', async () => {
+  it('that failed stay, with buttons to retry and to discard them', async () => {
     let isDown = true;
     const answers: Answers = {
       sendMessage: ({ body }) => {
@@ -81,7 +81,7 @@ describe('messages in a thread', () => {
     expect(screen.queryByText('Gone')).not.toBeInTheDocument();
   });
 
-  it('shows that an offline message is sent automatically, and can be discarded', async () => {
+  it('written offline say that they will be sent automatically, and can be discarded', async () => {
     const refused = () => {
       throw new ApiError(0, undefined);
     };
@@ -95,7 +95,7 @@ describe('messages in a thread', () => {
     expect(screen.queryByText('Hello')).not.toBeInTheDocument();
   });
 
-  it('does not close the menu on a tap on it', async () => {
+  it('keep their menu open on a tap on it', async () => {
     await showThread({}, { stored: wireMessages(1, own) });
     const row = screen.getByText('text 1').closest('[data-message]')!.firstElementChild as HTMLElement;
     // jsdom has no pointer events.
@@ -111,13 +111,13 @@ describe('messages in a thread', () => {
     expect(row.className).toBe(before);
   });
 
-  it('shows a deleted message as deleted', async () => {
+  it('are shown as deleted if they were', async () => {
     await showThread({}, { stored: [wireMessage(1, { isDeleted: true, text: 'secret' })] });
     expect(screen.getByText('Message deleted')).toBeInTheDocument();
     expect(screen.queryByText('secret')).not.toBeInTheDocument();
   });
 
-  it('locks a paid message, and shows its seller whether it was bought', async () => {
+  it('are locked if they are paid, and show the seller whether they were bought', async () => {
     const sale = { isSale: true, price: 3, type: 'photo' } as const;
     const stored = [
       wireMessage(1, sale),
@@ -130,7 +130,7 @@ describe('messages in a thread', () => {
     expect(screen.getByText(/^Bought for \$3\.00/)).toBeInTheDocument();
   });
 
-  it('M-16: does not sell a video that is still processing or broken', async () => {
+  it('M-16: cannot be bought while their video is being processed or is broken', async () => {
     const sale = { isSale: true, price: 3, type: 'video' } as const;
     const files = (status: 'processing' | 'error') => [{ ...wireLockedFile(), status }];
     const stored = [
@@ -143,7 +143,7 @@ describe('messages in a thread', () => {
     expect(screen.queryByRole('button', { name: 'Unlock for $3.00' })).not.toBeInTheDocument();
   });
 
-  it('shows an error and retries', async () => {
+  it('show an error if they do not load, and can be retried', async () => {
     let isDown = true;
     const stored = wireMessages(1);
     await showThread(
@@ -163,7 +163,7 @@ describe('messages in a thread', () => {
     expect(await screen.findByText('text 1')).toBeInTheDocument();
   });
 
-  it('shows an error and retries when a cached thread did not reload', async () => {
+  it('show an error if the cached thread does not reload, and can be retried', async () => {
     let isDown = false;
     const stored = wireMessages(30);
     const listMessages: Answers['listMessages'] = ({ query = {} }) => {
@@ -186,7 +186,7 @@ describe('messages in a thread', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('shows the text of a paid message above the button, and unlocks it in place', async () => {
+  it('that are paid show their text above the button, and are unlocked in place', async () => {
     const locked = wireMessage(1, {
       isSale: true,
       price: 3,
@@ -214,14 +214,14 @@ describe('messages in a thread', () => {
     expect(screen.getByText(/^Unlocked for \$3\.00 · /)).toBeInTheDocument();
   });
 
-  it('lists the exact contents of a paid message', async () => {
+  it('that are paid list their exact contents', async () => {
     const closed = { url: null, thumbnails: [] };
     const files = [photo, photo, film].map((file, place) => ({ ...file, ...closed, _id: `${file._id}${place}` }));
     await showThread({}, { stored: [wireMessage(1, { isSale: true, price: 9, type: 'photo', files })] });
     expect(screen.getByText('2 photos, 1 video')).toBeInTheDocument();
   });
 
-  it('polls a video until it can be played', async () => {
+  it('poll their video until it can be played', async () => {
     const stored = [wireMessage(1, { type: 'video', files: [film] })];
     const { store } = await showThread({}, { stored });
     expect(screen.getByText(/Processing/)).toBeInTheDocument();
@@ -230,7 +230,7 @@ describe('messages in a thread', () => {
     expect(await screen.findByRole('button', { name: /Video message/ })).toBeInTheDocument();
   });
 
-  it('requests a new link when that of a video expired', async () => {
+  it('request a new link when that of a video has expired', async () => {
     const old = { ...film, status: 'finished' as const, url: '/film.mp4?e=1' };
     const stored = [wireMessage(1, { type: 'video', files: [old] })];
     const answers = { getFileStatus: () => ({ ...old, url: '/film.mp4?e=2' }) };
@@ -240,7 +240,7 @@ describe('messages in a thread', () => {
     await waitFor(() => expect(document.querySelector('video')).toHaveAttribute('src', '/film.mp4?e=2'));
   });
 
-  it('requests a new link for audio or a picture that does not load, at intervals', async () => {
+  it('request a new link for audio or a picture that does not load, but not too often', async () => {
     const files = [
       { ...photo, url: '/bowl.webp?e=1' },
       { _id: 'aa0000000000000000000004', type: 'message-audio', status: 'finished' as const, url: '/song.m4a?e=1' },
@@ -266,7 +266,7 @@ describe('messages in a thread', () => {
     expect(calls.filter(({ name }) => name === 'getFileStatus')).toHaveLength(2);
   });
 
-  it('requests a new link for each of two videos at once', async () => {
+  it('request new links for two videos in parallel', async () => {
     const old = { ...film, status: 'finished' as const, url: '/film.mp4?e=1' };
     const films = [old, { ...old, _id: 'aa0000000000000000000003' }];
     const stored = [wireMessage(1, { type: 'video', files: films })];
@@ -289,7 +289,7 @@ describe('messages in a thread', () => {
     expect(sources).toEqual(['/film.mp4?e=2', '/film.mp4?e=2']);
   });
 
-  it('asks before deleting and says for whom; a bought message cannot be deleted', async () => {
+  it('are deleted after a question that says for whom, but not if they were bought', async () => {
     const stored = [
       // Compatible backends always send `isBought` to the sender. Wire contract 3.18.
       wireMessage(1, { ...own, text: 'Oops', isBought: true }),
@@ -308,7 +308,7 @@ describe('messages in a thread', () => {
     expect(await screen.findByText('Message deleted')).toBeInTheDocument();
   });
 
-  it('turns URLs into links, without the final full stop', async () => {
+  it('have their URLs turned into links, without a final full stop', async () => {
     await showThread({}, { stored: [wireMessage(1, { text: 'See https://example.test/a?b=1. Now!' })] });
     const link = screen.getByRole('link', { name: 'https://example.test/a?b=1' });
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
@@ -316,8 +316,8 @@ describe('messages in a thread', () => {
   });
 });
 
-describe('the position at which a conversation opens', () => {
-  it('shows that the conversation does not exist, with a link back', async () => {
+describe('a conversation that is opened', () => {
+  it('is shown as missing, with a link back, if it does not exist', async () => {
     const getConversation = () => {
       throw new ApiError(404, { message: 'Not found' });
     };
@@ -326,26 +326,26 @@ describe('the position at which a conversation opens', () => {
     expect(screen.getByRole('link', { name: 'All conversations' })).toHaveAttribute('href', '/messages?show=unread');
   });
 
-  it('puts the "New" line before the first unread message, and counts those below', async () => {
+  it('has the "New" line before the first unread message, and a count of those below', async () => {
     const stored = wireMessages(40);
     const { calls } = await showThread(
       { totalNotSeenMessages: 30, lastSeenSequence: 10, lastSequence: 40 },
       { stored },
     );
-    // The first page has all unread messages and five before them.
+    // The first page is large enough for all unread messages and five earlier ones.
     expect(calls.find(({ name }) => name === 'listMessages')?.input.query).toEqual({ limit: 35, offset: 0 });
     const line = screen.getByText('New');
     expect(line.nextElementSibling).toHaveAttribute('data-message', stored[10]?._id);
   });
 
-  it('shows no line if everything is read, and starts at the beginning', async () => {
+  it('has no line if everything is read, and starts at its first message', async () => {
     await showThread({ lastSeenSequence: 3, lastSequence: 3 }, { stored: wireMessages(3) });
     expect(screen.queryByText('New')).not.toBeInTheDocument();
     expect(screen.getByText(/Your conversation begins here/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Older messages' })).not.toBeInTheDocument();
   });
 
-  it('loads older pages of 25, and retries a failed one', async () => {
+  it('loads older pages of 25 messages, and can retry a failed one', async () => {
     let isDown = true;
     const stored = wireMessages(60);
     const listMessages: Answers['listMessages'] = ({ query = {} }) => {
@@ -363,7 +363,7 @@ describe('the position at which a conversation opens', () => {
     expect(screen.queryByText('text 10')).not.toBeInTheDocument();
   });
 
-  it('shows a found message with its neighbours, and a way to the latest', async () => {
+  it('can open at a found message, with its neighbors and a button to the latest messages', async () => {
     const stored = wireMessages(200);
     const { store } = await showThread({ lastSequence: 200 }, { stored, at: 50 });
     expect(screen.getByText('text 50')).toBeInTheDocument();
@@ -383,7 +383,7 @@ describe('the position at which a conversation opens', () => {
     expect(screen.queryByText('text 87')).not.toBeInTheDocument();
   });
 
-  it('shows that the other party is typing, and links back to the filtered list', async () => {
+  it('keeps a link back to the filtered list, and shows that the other party is typing', async () => {
     const { store } = await showThread();
     act(() => void store.dispatch(typingChanged({ conversationId, isTyping: true })));
     expect(screen.getByText('Typing…')).toBeInTheDocument();

@@ -18,9 +18,9 @@ import styles from './thread.module.css';
 
 interface ThreadProps extends ThreadHandlers {
   conversationId: string;
-  /** Sequence of the message to open at; by default the first unread one, or the end. */
+  /** `sequence` of the message to open at; by default the first unread message, or else the end. */
   at?: number;
-  /** Link to the list with its filter. */
+  /** Link back to the list with its filter. */
   backHref: string;
   renderAbout?: (conversation: Conversation) => ReactNode;
 }
@@ -31,7 +31,7 @@ export function Thread({ conversationId, at, backHref, renderAbout, ...handlers 
   const thread = useAppSelector(selectThread(conversationId));
   const { attach, canAttach } = useAttach(conversationId);
   const { isOver, ...drop } = useDrop(attach, canAttach);
-  // Cached messages show at once; the position to open at is known once the first page has loaded.
+  // Cached messages are shown immediately; the position to open at is known only once the first page has loaded.
   const [isOpened, setIsOpened] = useState(false);
   useEffect(() => {
     dispatch(conversationOpened({ conversationId, at }));
@@ -92,7 +92,7 @@ export function Thread({ conversationId, at, backHref, renderAbout, ...handlers 
   );
 }
 
-/** The server rejects a malformed id as a bad request. */
+/** The server replies 400 to a malformed id. */
 const isConversationMissing = (error: ApiFailure | null) => error?.status === 404 || error?.status === 400;
 
 function Waiting() {

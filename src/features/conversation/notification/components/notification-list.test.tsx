@@ -22,7 +22,7 @@ function show(answers: Answers) {
 }
 
 describe('notifications', () => {
-  it('marks a notification as read when it is opened', async () => {
+  it('are marked as read when they are opened', async () => {
     const one = wireNotification({ refSource: 'feed', reference: { _id: wireId(), slug: 'kiln' } });
     const { calls } = show({ listNotifications: () => page([one], 1), readNotification: () => true });
     const link = await screen.findByRole('link', { name: /New: New post/ });
@@ -33,7 +33,7 @@ describe('notifications', () => {
     expect(calls.at(-1)).toMatchObject({ name: 'readNotification', input: { params: { id: one._id } } });
   });
 
-  it('keeps a local read mark when an older response arrives', async () => {
+  it('stay marked as read when an older response arrives', async () => {
     const one = wireNotification();
     const { store } = show({ listNotifications: () => page([{ ...one }], 1), readNotification: () => true });
     const link = await screen.findByRole('link', { name: /New: / });
@@ -45,7 +45,7 @@ describe('notifications', () => {
     expect(store.getState().notification.totalUnread).toBe(0);
   });
 
-  it('marks all as read, and undoes it if refused', async () => {
+  it('can all be marked as read, which is undone if the server rejects it', async () => {
     let refuse = false;
     show({
       listNotifications: () => page([wireNotification(), wireNotification({ read: true })], 1),
@@ -63,7 +63,7 @@ describe('notifications', () => {
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument();
   });
 
-  it('shows a new notification once', async () => {
+  it('show a new one only once', async () => {
     const heard = wireNotification({ title: 'New tip' });
     const { store } = show({ listNotifications: () => page([], undefined) });
     expect(await screen.findByText('No notifications yet')).toBeInTheDocument();
@@ -74,7 +74,7 @@ describe('notifications', () => {
     expect(await screen.findAllByText('New tip')).toHaveLength(1);
   });
 
-  it('shows an error', async () => {
+  it('show an error if they do not load', async () => {
     show({
       listNotifications: () => {
         throw new ApiError(500, {});

@@ -70,7 +70,7 @@ export function NotificationList() {
   );
 }
 
-/** The whole row is the link. Shows an icon instead of an avatar for money and site notifications. */
+/** The whole row is a link. Notifications about money and the site have an icon instead of an avatar. */
 function Row({ notification }: { notification: Notification }) {
   const dispatch = useAppDispatch();
   const isPerformer = useAppSelector(selectIsPerformer);

@@ -29,7 +29,7 @@ export function CreatorPriceFields({ user, fields, stored, onChange, error }: Cr
   const hint = `Between ${formatMoney(minimumSubscriptionPrice)} and ${formatMoney(maximumSubscriptionPrice)}.`;
   const getPriceError = (price: string, name: string) =>
     isOutOfRange(price, bounds) ? hint : getFieldError(error, name);
-  /** One day is the default of sites, and too short to suggest. */
+  /** A trial of one day, the default of sites, is too short to suggest. */
   const switchTrial = (isFreeSubscription: boolean) => {
     const suggestsDays = isFreeSubscription && !stored.isFreeSubscription && Number(stored.days) <= 1;
     onChange({ isFreeSubscription, days: suggestsDays ? SUGGESTED_TRIAL_DAYS : stored.days });

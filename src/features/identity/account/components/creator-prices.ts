@@ -7,7 +7,7 @@ interface PriceBounds {
 
 type TypedPrices = Record<'monthly' | 'yearly', string>;
 
-/** Also true for text that is not a number. */
+/** Also true for a text that is not a number. */
 export const isOutOfRange = (price: string, bounds: PriceBounds): boolean =>
   !(Number(price) >= bounds.minimumSubscriptionPrice && Number(price) <= bounds.maximumSubscriptionPrice);
 

@@ -60,7 +60,7 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
   const { stored, change, isChanged } = profile;
   const fixesBirthDate = useAppSelector(selectHasExtension('fixedBirthDate'));
   const isBirthDateFixed = fixesBirthDate && user.verifiedDocument && stored.dateOfBirth !== '';
-  // A different date can have been typed before the documents were approved.
+  // A different date may have been typed before the documents were approved.
   const fields = isBirthDateFixed ? { ...profile.fields, dateOfBirth: stored.dateOfBirth } : profile.fields;
   const set = (name: 'name' | 'dateOfBirth' | 'email' | 'headline' | 'bio') => (event: { target: { value: string } }) =>
     change({ [name]: event.target.value });
@@ -71,7 +71,7 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
   const usernameProblem = useAppSelector(selectUsernameProblem(fields.username));
   const isUsernameFree = useAppSelector(selectIsUsernameFree(fields.username));
   const [isAsking, setIsAsking] = useState(false);
-  /** Prices confirmed before: a repeated save does not ask again. */
+  /** Prices that were confirmed: saving them again does not ask again. */
   const [agreed, setAgreed] = useState('');
   const hasPriceOut = isOutOfRange(fields.monthly, bounds) || isOutOfRange(fields.yearly, bounds);
   const arePricesNew = fields.monthly !== stored.monthly || fields.yearly !== stored.yearly;
@@ -81,7 +81,7 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
     if (hasPriceOut) return;
     const toBody = (form: typeof fields) => toCreatorBody(form, bounds.freeSubscriptionDuration);
     const body = toBody(fields);
-    // Saving the first prices unchanged counts as choosing them.
+    // Saving the initial prices unchanged counts as choosing them.
     const first = user.pricesChosen === false && { monthlyPrice: body.monthlyPrice };
     dispatch(creatorProfileSaved({ ...first, ...differing(body, toBody(stored)) }, revision));
   };

@@ -4,7 +4,7 @@ import { CropSheet } from './crop-sheet';
 const cropper = jest.fn();
 jest.mock('react-easy-crop', () => ({ __esModule: true, default: (props: object) => (cropper(props), null) }));
 
-it('crops an avatar as an oval, and a cover as a rectangle', () => {
+it('the crop sheet shows an oval for an avatar, and a rectangle for a cover', () => {
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => undefined;
   const getShape = (section: 'avatar' | 'cover') => {

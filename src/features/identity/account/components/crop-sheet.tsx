@@ -7,7 +7,7 @@ import { Sheet } from '@/components/layout/sheet';
 import { cropImage, type CropArea } from '@/services/crop-image';
 import styles from './crop-sheet.module.css';
 
-/** Width by height: of avatars as shown, and of the widest cover. */
+/** Width divided by height: of avatars as displayed, and of the widest cover. */
 const aspects = { avatar: 4 / 5, cover: 5 / 2 };
 
 interface CropSheetProps {
@@ -34,7 +34,7 @@ export function CropSheet({ file, section, onClose, onDone }: CropSheetProps) {
     try {
       onDone(area ? await cropImage(file, area) : file);
     } catch {
-      // The server crops, too: only the choice of the part is lost.
+      // The server crops too, so only the user's choice of the area is lost.
       onDone(file);
     }
   };
@@ -50,7 +50,7 @@ export function CropSheet({ file, section, onClose, onDone }: CropSheetProps) {
               aspect={aspects[section]}
               cropShape={section === 'avatar' ? 'round' : 'rect'}
               showGrid={false}
-              // The styles are in a file, since the content security policy forbids injected style sheets.
+              // The styles are in a file, because the content security policy forbids inserted style sheets.
               disableAutomaticStylesInjection
               onCropChange={setPlace}
               onZoomChange={setZoom}

@@ -17,7 +17,7 @@ const words = {
   rejected: { tone: 'danger', badge: 'Needs a change', send: 'Upload again' },
 } as const;
 
-/** A rejected document shows the reason and can be sent again. Replacing an approved one keeps the approval during the review. */
+/** A rejected document has a reason and can be sent again. While a new one is reviewed, an approved account stays approved. */
 export function DocumentStates({ user }: { user: CreatorAccount }) {
   const { documentReviewDays } = useAppSelector(selectSettings);
   const { state, since } = getDocumentReview(user);
@@ -67,7 +67,7 @@ function DocumentState({ user, section, label }: DocumentStateProps) {
   );
 }
 
-/** Compatible backends state only whether the whole account is approved. */
+/** Compatible backends only say whether the whole account is approved. */
 function getState(user: CreatorAccount, section: DocumentStateProps['section']): keyof typeof words {
   const document = user[section];
   if (document?.status) return document.status;

@@ -41,7 +41,7 @@ export function FanProfileForm({ user, emailNote }: FanProfileFormProps) {
   };
   const usernameProblem = useAppSelector(selectUsernameProblem(fields.username));
   const isUsernameFree = useAppSelector(selectIsUsernameFree(fields.username));
-  // Some compatible backends require the username in each update. Wire contract 2.2.
+  // Some compatible backends require the username in every update. Wire contract 2.2.
   const save = (revision: number | undefined) =>
     dispatch(fanProfileSaved({ username: fields.username, ...differing(fields, stored) }, revision));
   return (

@@ -25,7 +25,7 @@ const CropSheet = dynamic(() => import('./crop-sheet').then((module) => module.C
 
 export function FileButton({ section, label, accept = 'image/jpeg,image/png,image/webp' }: FileButtonProps) {
   const dispatch = useAppDispatch();
-  // Phones convert photos to JPEG if the field does not accept HEIC.
+  // If the field does not accept HEIC, phones convert photos to JPEG.
   const takesHeic = useAppSelector(selectTakesHeic) && accept.includes('image/');
   const { status, error, progress } = useAppSelector(selectSection(section));
   const isCut = section === 'avatar' || section === 'cover';
@@ -35,7 +35,7 @@ export function FileButton({ section, label, accept = 'image/jpeg,image/png,imag
     label,
     accept: takesHeic ? [accept, ...heicTypes].join() : accept,
     onFiles([file]) {
-      // Browsers cannot show HEIC, so the picture is not cropped here: the server uses its middle.
+      // Browsers cannot show HEIC, so such a picture is not cropped here: the server keeps its middle.
       if (file && isCut && !isHeic(file)) setUncut(file);
       else if (file) send(file);
     },

@@ -11,7 +11,7 @@ import styles from './account.module.css';
 export function PasswordForm() {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectSection('password'));
-  // Backends without session lists keep other devices logged in.
+  // Backends without a list of sessions keep other devices logged in.
   const endsSessions = useAppSelector(selectHasSessions);
   const [password, setPassword] = useState('');
   const user = useAppSelector(selectCurrentUser);

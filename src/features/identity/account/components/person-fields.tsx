@@ -75,7 +75,7 @@ export function PersonFields({ value, onChange, countries = [], languages = [], 
   );
 }
 
-/** The chosen value is an option even before the list is loaded. */
+/** Adds the chosen value as an option, even before the list has loaded. */
 function includeOwnOption(list: { name: string; code: string }[], own: string): { value: string; label: string }[] {
   const options = list.map(({ name, code }) => ({ value: code, label: name }));
   return own === '' || options.some(({ value }) => value === own) ? options : [{ value: own, label: own }, ...options];

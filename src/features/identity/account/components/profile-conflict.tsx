@@ -22,7 +22,7 @@ export function ProfileConflict<F extends object>({ profile, labels, user, onSav
   const { error } = useAppSelector(selectSection('profile'));
   const isRefused = isChangedElsewhere(error);
   const saveOthers = useEffectEvent(() => {
-    // Only other fields were changed elsewhere: keep both.
+    // If only other fields were changed elsewhere, both changes are kept without asking.
     if (conflicts.length === 0) onSave(user.revision);
   });
   useEffect(() => {

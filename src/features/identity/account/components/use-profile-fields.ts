@@ -6,13 +6,13 @@ import { useSavedFormState } from '../use-kept-typing';
 
 interface Typing<F extends object> {
   typed: Partial<F>;
-  /** Null if nothing was typed since the last save. */
+  /** The stored profile when typing began; null if nothing was typed since the last save. */
   began: { stored: F; revision: number | undefined } | null;
 }
 
 const untouched = { typed: {}, began: null };
 
-/** The stored profile merged with unsaved input. @returns `conflicts`: fields typed here and saved elsewhere since */
+/** The stored profile with unsaved input. @returns `conflicts`: fields typed here that were also saved elsewhere */
 export function useProfileFields<U extends { _id: string; revision?: number | undefined }, F extends object>(
   user: U,
   getFields: (user: U) => F,
@@ -50,7 +50,7 @@ export function useProfileFields<U extends { _id: string; revision?: number | un
     change,
     isChanged: JSON.stringify(fields) !== JSON.stringify(stored),
     conflicts,
-    /** Fields changed only elsewhere are not sent, so the newest revision is correct for the rest. */
+    /** Fields changed only elsewhere are not sent, so the others can be saved with the newest revision. */
     revision: conflicts.length > 0 ? seen.revision : now.revision,
     keepMine: () => setTyping((kept) => ({ ...kept, began: now })),
     takeTheirs: () =>
@@ -68,7 +68,7 @@ const isAlike = (fields: Record<string, unknown>, form: object): boolean =>
     return typeof value === typeof own && Array.isArray(value) === Array.isArray(own);
   });
 
-/** Unchanged fields are not sent, since another tab or device may have saved them. */
+/** Only changed fields are sent, because another tab or device may have saved the others. */
 export const differing = <P extends object>(fields: P, before: P) =>
   Object.fromEntries(
     Object.entries(fields).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof P])),

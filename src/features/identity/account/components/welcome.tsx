@@ -112,7 +112,7 @@ export function WelcomeMessage({ user }: { user: CreatorAccount }) {
     dispatch(welcomeSaved({ welcomeMessage: words.trim() }, revision));
   };
   const saveAgain = useEffectEvent(() => {
-    // Only other fields of the profile were changed elsewhere: keep both.
+    // If only other fields of the profile were changed elsewhere, both changes are kept without asking.
     if (!isStale) save(user.revision);
   });
   useEffect(() => {

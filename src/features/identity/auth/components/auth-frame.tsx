@@ -27,7 +27,7 @@ interface AuthFrameProps {
   children?: ReactNode;
 }
 
-/** The frame of all auth forms. A log-in that needs a second step opens its sheet here, whatever the login method. */
+/** The frame of all auth forms. If a login needs a second step, its sheet opens here, whatever the login method. */
 export function AuthFrame({ title, lead, foot, wide, children }: AuthFrameProps) {
   const settings = useAppSelector(selectSettings);
   const pending = useAppSelector(selectPendingLogin);

@@ -217,7 +217,7 @@ async function findDocumentProblem(
   if (file.size > limits.documentBytes) {
     return `This file is larger than ${limits.documentBytes / 1024 / 1024} MB. Choose a smaller one.`;
   }
-  // By content: the name can be wrong.
+  // Checks the content, because the file's name may be wrong.
   const type = detectFileType(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
   return type !== null && types.includes(type) ? undefined : `We can’t read this file. Choose a ${formats} file.`;
 }

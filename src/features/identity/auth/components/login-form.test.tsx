@@ -8,7 +8,7 @@ import { AuthFrame } from './auth-frame';
 import { LoginForm } from './login-form';
 
 jest.mock('@/services/solve-puzzle', () => ({ solvePuzzle: async () => 'solved' }));
-// The app loads the sheet on demand; the store's tests cover its behaviour.
+// The app loads the sheet on demand, so it is replaced by the sheet itself.
 jest.mock('next/dynamic', () => () => jest.requireActual('./two-factor-sheet').TwoFactorSheet);
 
 async function logIn(login: NonNullable<Answers['login']>) {
@@ -27,7 +27,7 @@ async function logIn(login: NonNullable<Answers['login']>) {
 }
 
 describe('the log-in form', () => {
-  it('tells that it needs JavaScript', () => {
+  it('says that it needs JavaScript', () => {
     const html = renderToString(
       <Provider store={storeForTest().store}>
         <AuthFrame title="Welcome back" />
@@ -36,7 +36,7 @@ describe('the log-in form', () => {
     expect(/<noscript>.*<\/noscript>/.exec(html)?.[0]).toContain('This page needs JavaScript.');
   });
 
-  it('shows a rejection beside the password', async () => {
+  it('shows the server’s error beside the password', async () => {
     await logIn(() => {
       throw new ApiError(400, undefined);
     });
@@ -65,7 +65,7 @@ describe('the log-in form', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('I-13: solves a captcha while the account is under attack, shows that, and logs in', async () => {
+  it('I-13: solves a captcha if the account is under attack, says so, and logs in', async () => {
     const bodies: unknown[] = [];
     let letIn = () => {};
     const waits = new Promise<void>((resolve) => (letIn = resolve));
@@ -89,7 +89,7 @@ describe('the log-in form', () => {
     expect(screen.queryByText(/checking that you’re human/)).not.toBeInTheDocument();
   });
 
-  it('I-13: links to the password reset after too many guesses', async () => {
+  it('I-13: links to the password reset after too many wrong passwords', async () => {
     await logIn(() => {
       throw new ApiError(422, { error: 'RESET_REQUIRED', message: 'Set a new password by email to log in.' });
     });

@@ -17,17 +17,17 @@ import styles from './login-ways.module.css';
 
 interface DialCode {
   name: string;
-  /** `+44` */
+  /** Such as `+44`. */
   code: string;
 }
 
 interface PhoneLoginFormProps {
-  /** Undefined where the backend has no list: then the number is typed with its dial code. */
+  /** Undefined if the backend has no list: then the number is typed with its dial code. */
   dialCodes: DialCode[] | undefined;
   returnTo?: string;
 }
 
-/** The first log-in with a number creates an account. */
+/** The first login with a number creates an account. */
 export function PhoneLoginForm({ dialCodes, returnTo }: PhoneLoginFormProps) {
   const { phone } = useAppSelector(selectLoginWays);
   return phone.sentTo ? (
@@ -46,7 +46,7 @@ export function PhoneNumberForm({ dialCodes, label }: Pick<PhoneLoginFormProps, 
   useEffect(() => {
     dispatch(countryRequested());
   }, [dispatch]);
-  // No guess during server rendering, where the country is unknown.
+  // Nothing is preselected until the country has been requested, which happens in the browser.
   const guess = nearby === undefined ? '' : getCountryName(nearby ?? regionOfLanguages() ?? '');
   const country = chosen ?? (dialCodes?.some(({ name }) => name === guess) ? guess : '');
   const options = dialCodes?.map(({ name, code }) => ({ value: name, label: `${name} ${code}` })) ?? [];
@@ -92,16 +92,16 @@ export function PhoneNumberForm({ dialCodes, label }: Pick<PhoneLoginFormProps, 
   );
 }
 
-/** @returns the number with its dial code; a number typed with `+` stays as it is */
+/** @returns the number with its dial code; a number typed with `+` is returned unchanged */
 export function toInternational(dialCodes: DialCode[] | undefined, country: string, number: string): string {
   const digits = number.replaceAll(/[^\d+]/g, '');
   if (digits.startsWith('+')) return digits;
   const code = dialCodes?.find(({ name }) => name === country)?.code ?? '';
-  // Except in Italy, the leading zero of national numbers is omitted.
+  // Everywhere except in Italy, the leading zero of a national number is omitted.
   return code + (code === '+39' ? digits : digits.replace(/^0/, ''));
 }
 
-/** In the user's order of preference; most languages have no region. */
+/** The region of the user's most preferred language that names one, as most do not. */
 const regionOfLanguages = () => navigator.languages.map((tag) => new Intl.Locale(tag).region).find(Boolean);
 
 function CodeForm({ returnTo }: Pick<PhoneLoginFormProps, 'returnTo'>) {
@@ -113,7 +113,7 @@ function CodeForm({ returnTo }: Pick<PhoneLoginFormProps, 'returnTo'>) {
   const field = useFocusOnMount<HTMLInputElement>();
   const wait = useSecondsUntil(phone.resendAt);
   const handleSubmit = () => {
-    // Specification 3: remember is true for a log-in by phone.
+    // Specification 3: `remember` is true for logins by phone.
     dispatch(loginRequested({ way: 'phone', phone: phone.sentTo, code: code.trim(), remember: true, returnTo }));
   };
   return (
@@ -158,7 +158,7 @@ function ChallengeNote() {
   );
 }
 
-/** Does not reveal whether the number has an account. */
+/** Says that few texts are left, so that only numbers with an account are sent a code. Does not reveal whether this one has. */
 export function OnlyForAccountsNote() {
   const { phone } = useAppSelector(selectLoginWays);
   if (!phone.isOnlyForAccounts) return null;

@@ -13,7 +13,7 @@ export function ProviderReturn({ provider }: { provider: LoginProvider }) {
   const pending = useAppSelector(selectPendingLogin);
   const isUsed = useRef(false);
   useEffect(() => {
-    // The response is valid once, but React can run this effect twice.
+    // The response is valid only once, but React can run this effect twice.
     if (isUsed.current) return;
     isUsed.current = true;
     dispatch(socialLoginReturned(provider));

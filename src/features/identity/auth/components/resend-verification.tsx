@@ -10,15 +10,15 @@ import { formOpened, selectForm, verificationRequested } from '../auth-slice';
 const COOL_DOWN_SECONDS = 60;
 
 interface ResendVerificationProps {
-  /** For new users who are not logged in; otherwise the account's own address is used. */
+  /** For new users who are not logged in; otherwise the account's own email is used. */
   email?: string;
   isPerformer?: boolean;
-  /** A mail was just sent, so the first wait has begun. */
+  /** Whether a mail was just sent, so that the waiting time has begun. */
   isFresh?: boolean;
   returnTo?: string;
 }
 
-/** At most one mail per minute. */
+/** Sends at most one mail per minute. */
 export function ResendVerification({
   email: given,
   isPerformer: asPerformer,

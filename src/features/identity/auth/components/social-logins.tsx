@@ -48,7 +48,7 @@ export function SocialLogins({ returnTo, phoneHref }: SocialLoginsProps) {
   );
 }
 
-/** Plain shapes in the providers' colours, since their logos are trademarks. */
+/** Plain shapes in the providers' colors, because their logos are trademarks. */
 function GoogleMark() {
   return (
     <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">

@@ -44,7 +44,7 @@ export function FanNoteSheet({ fan, onClose }: FanNoteSheetProps) {
   );
 }
 
-/** Waits for the stored note: an empty form would overwrite it. */
+/** Waits for the stored note, because saving an empty form would overwrite it. */
 function NoteOf({ userId }: { userId: string }) {
   const dispatch = useAppDispatch();
   const stored = useAppSelector(selectFanNote(userId));

@@ -11,7 +11,7 @@ import { firstStepsFeature, ageDeclared, selectFirstSteps } from '../first-steps
 
 const features = [firstStepsFeature];
 
-/** Blocks the site until the fan declares their age, if their log-in did not ask for it. */
+/** Blocks the site until the fan declares their age, if their login method did not ask for it. */
 export function AgeSheet() {
   const dispatch = useAppDispatch();
   const { minimumAge, siteName } = useAppSelector(selectSettings);

@@ -43,7 +43,7 @@ export function PerformerGrid({ listKey, source, endless, most, except, empty, e
       list={
         list && {
           rows: ids,
-          // Keeps a short list on screen if its reload failed.
+          // If a list without further pages fails to reload, it stays on screen.
           status: endless || ids.length === 0 ? list.status : 'ready',
           error: null,
           isEnd: list.ids.length >= list.total,

@@ -41,7 +41,7 @@ function Facts({ performer, phase, subscription }: FactsProps) {
   const end = <Day value={expiredAt} />;
   switch (phase) {
     case 'renewing':
-      // A complimentary subscription does not renew.
+      // A subscription given for free does not renew.
       if (nextRecurringDate === null) return <>You keep access until {end}.</>;
       return (
         <>
@@ -67,7 +67,7 @@ function Facts({ performer, phase, subscription }: FactsProps) {
   }
 }
 
-/** A trial continues by subscribing on this page. */
+/** A trial is continued by subscribing on this page. */
 export function PlanAction({
   performer,
   block,

@@ -12,7 +12,7 @@ interface PriceFactsProps {
   isOwn: boolean;
 }
 
-/** Prices as a creator sees them: their own with a link for changes, or another creator's. */
+/** Prices as a creator sees them: their own, with a link to change them, or those of another creator. */
 export function PriceFacts({ performer, isOwn }: PriceFactsProps) {
   const { monthlyPrice, yearlyPrice, isFreeSubscription, durationFreeSubscriptionDays: days } = performer;
   return (

@@ -13,7 +13,7 @@ const PlanSheet = dynamic(() => import('./plan-sheet').then((module) => module.P
 const PlanStanding = dynamic(() => import('./plan-standing').then((module) => module.PlanStanding));
 const PlanAction = dynamic(() => import('./plan-standing').then((module) => module.PlanAction));
 
-/** The bar at the bottom below 1000 px: price and button, or the state of the subscription. */
+/** The bar at the bottom of windows below 1000 px: price and button, or the state of the subscription. */
 export function ProfileBuyBar({ performer }: { performer: Performer }) {
   const [wanted, setWanted] = useState<'never' | 'open' | 'closed'>('never');
   const bar = useFootRoom<HTMLDivElement>();

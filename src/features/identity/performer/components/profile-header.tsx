@@ -150,7 +150,7 @@ function useShare({ name, username, _id }: Performer): () => void {
     const path = paths.profile(username || _id);
     void shareLink(path, name).then((outcome) => {
       if (outcome === 'copied') dispatch(toastShown({ text: 'Link copied', tone: 'success' }));
-      // Without clipboard access the link is shown for manual copying.
+      // Without access to the clipboard, the link is shown so that the user can copy it.
       if (outcome === 'failed') dispatch(toastShown({ text: window.location.origin + path }));
     });
   };
@@ -163,7 +163,7 @@ export function ProfileBio({ bio }: { bio: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const linked = <LinkedText text={bio} />;
   const lines = bio.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE_CHARACTERS)), 0);
-  // A button for a single additional line is not worth it.
+  // A button that would reveal just one more line is not worth it.
   if (isOpen || lines <= MAX_LINES + 1) return <p className={`said ${styles.bio}`}>{linked}</p>;
   return (
     <div>

@@ -21,7 +21,7 @@ type Plan = 'monthly' | 'yearly' | 'free';
 
 export const shortName = (name: string) => name.split(' ')[0] ?? name;
 
-/** Each plan shows its exact next date and price. The cheapest is last, and no expensive one is preselected. */
+/** Each plan states its exact next date and price. The cheapest is last, and no expensive one is preselected. */
 function planList(performer: Performer, now: Date): PricePlan[] {
   const { monthlyPrice, yearlyPrice } = performer;
   const saving = roundDollars(monthlyPrice * 12 - yearlyPrice);

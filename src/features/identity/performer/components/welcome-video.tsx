@@ -7,12 +7,12 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectHidesWelcomeVideos, welcomeVideosHidden, type Performer } from '../performer-slice';
 import styles from './welcome-video.module.css';
 
-/** Muted until pressed; a dismissal is permanent. */
+/** Muted until the viewer turns the sound on; once dismissed, it never returns. */
 export function WelcomeVideo({ performer: { _id, name, welcomeVideoPath } }: { performer: Performer }) {
   const dispatch = useAppDispatch();
   const isHidden = useAppSelector(selectHidesWelcomeVideos);
   const isOwn = useAppSelector(selectCurrentUser)?._id === _id;
-  // Some backends send the path of a video that is not processed yet, or was lost.
+  // Some backends send the path of a video that is not processed yet or no longer exists.
   const [isBroken, setIsBroken] = useState(false);
   if (!welcomeVideoPath || isBroken || (isHidden && !isOwn)) return null;
   const hideVideo = () => {

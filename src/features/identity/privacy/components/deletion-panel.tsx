@@ -26,7 +26,7 @@ export function DeletionPanel() {
   return <WayOut deletion={deletion} />;
 }
 
-/** A component of its own, so that its sheet is closed again after the account was kept. */
+/** A separate component, so that its sheet is closed after the account was kept. */
 function WayOut({ deletion }: { deletion: Deletion }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -37,7 +37,7 @@ const withChange = (known: Preferences, { mails, ...change }: PreferenceChange):
   mails: { ...known.mails, ...(mails as Partial<Preferences['mails']>) },
 });
 
-/** Includes unsaved choices, so that switches show them during the request. */
+/** Includes unsaved choices, so that the switches show them during the request. */
 function usePreferences(): Preferences | undefined {
   const stored = useAppSelector(selectCurrentUser)?.preferences;
   const unsaved = useAppSelector(selectUnsavedPreferences);
@@ -93,7 +93,7 @@ export function PrivacyForm() {
 
 type MailKind = keyof NonNullable<PreferenceChange['mails']>;
 
-/** Most relevant first. `for`: the only role that gets this kind. */
+/** Most relevant first. `for` is the only role that gets this kind of mail. */
 const kinds: { kind: MailKind; label: string; for?: 'fan' | 'creator' }[] = [
   { kind: 'messages', label: 'New messages' },
   { kind: 'subscriptions', label: 'Subscriptions: new, renewed, ended' },

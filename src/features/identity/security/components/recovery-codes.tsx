@@ -10,7 +10,7 @@ import { useAppDispatch } from '@/store/hooks';
 import { recoveryCodesDismissed } from '../security-slice';
 import styles from './security.module.css';
 
-/** The codes are shown once: the sheet stays until the user confirms having saved them. */
+/** The codes are shown only once, so the sheet stays open until the user confirms having saved them. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const dispatch = useAppDispatch();
   const [isKept, setIsKept] = useState(false);

@@ -64,7 +64,7 @@ function IsOff() {
   );
 }
 
-/** A first code proves that the authenticator app has the secret. */
+/** The first code proves that the authenticator app has the secret. */
 function SetUp({ setup }: { setup: TwoFactorSetup }) {
   const dispatch = useAppDispatch();
   const [code, setCode] = useState('');
@@ -73,7 +73,7 @@ function SetUp({ setup }: { setup: TwoFactorSetup }) {
     if (await copyText(setup.secret)) dispatch(toastShown({ text: 'Copied' }));
     else dispatch(failureShown({ message: 'Your browser blocked copying. Type the secret instead.' }));
   };
-  // The URL comes from the backend, so allow this scheme only.
+  // The URL comes from the backend, so only this scheme is allowed.
   const appLink = setup.otpauthUrl.startsWith('otpauth:') ? setup.otpauthUrl : undefined;
   return (
     <Sheet
@@ -99,7 +99,7 @@ function SetUp({ setup }: { setup: TwoFactorSetup }) {
             <code className={styles.secret} data-copyable>
               {inGroups(setup.secret)}
             </code>
-            {/* A phone that has the app cannot scan its own screen. */}
+            {/* A phone that has the app cannot scan its own screen, so it gets text and a link. */}
             <div className="row row--wrap">
               <Button size="sm" icon={Copy} onClick={() => void handleCopy()}>
                 Copy secret
@@ -160,7 +160,7 @@ function IsOn({ left }: { left: number | undefined }) {
   );
 }
 
-/** Requires a code, so that the password alone is not enough. */
+/** Requires a code, so that the password alone is not enough to turn it off. */
 function TurnOff({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dispatch = useAppDispatch();
   const [code, setCode] = useState('');

@@ -44,7 +44,7 @@ it('a creator’s gender, country and languages can be saved', async () => {
     },
   );
   const genders = within(screen.getByLabelText(/Gender/)).getAllByRole('option');
-  // The same genders as at sign-up.
+  // Sign-up offers the same genders.
   expect(genders.map(({ textContent }) => textContent)).toEqual([
     'Rather not say',
     'Woman',

@@ -3,7 +3,7 @@ import { chatSaga } from './chat-saga';
 import { chatCleared, chatReducer, lineArrived, lineDeleted, newestRequested } from './chat-slice';
 import type { ChatMessage } from './chat-state';
 
-/** Event names end with the conversation of the show. Wire contract 4.3. */
+/** The names of chat events end with the id of the show's conversation. Wire contract 4.3. */
 const getConversationId = (eventName: string) => eventName.slice(eventName.lastIndexOf('_') + 1);
 
 export const chatFeature: Feature = {

@@ -1,7 +1,7 @@
 import { compareText } from '@/lib/compare';
 import type { Chat, ChatMessage, ChatState } from './chat-state';
 
-/** Long shows have thousands of messages; older ones are fetched again on scrolling. */
+/** Long shows have thousands of messages; older ones are dropped, and fetched again on scrolling. */
 const MAX_LINES = 400;
 
 export const createChat = (): Chat => ({
@@ -14,13 +14,13 @@ export const createChat = (): Chat => ({
   systemLines: 0,
 });
 
-/** By time for backends that do not number messages. */
+/** By sequence, or by time for backends that do not number messages. */
 function compareLines(a: ChatMessage, b: ChatMessage): number {
   if (a.sequence !== undefined && b.sequence !== undefined) return a.sequence - b.sequence;
   return compareText(a.createdAt, b.createdAt);
 }
 
-/** Compatible backends send the conversation's id as the message id when a viewer joins or leaves. Wire contract 4.1. */
+/** When a viewer joins or leaves, compatible backends send the conversation's id as the message id. Wire contract 4.1. */
 function withOwnId(chat: Chat, message: ChatMessage): ChatMessage {
   if (message._id !== message.conversationId) return message;
   chat.systemLines += 1;
@@ -33,7 +33,7 @@ export function mergeLines(chat: Chat, added: readonly ChatMessage[]): void {
   for (const line of added) {
     const message = withOwnId(chat, line);
     const known = byId.get(message._id);
-    // A page requested before a deletion still has the message.
+    // A page requested before a deletion still contains the message.
     if (!known?.isDeleted || message.isDeleted) byId.set(message._id, message);
   }
   chat.messages = [...byId.values()].toSorted(compareLines);
@@ -45,7 +45,7 @@ export function trimLines(chat: Chat): void {
   chat.reachesStart = false;
 }
 
-/** With a gap between the cached messages and the newest page, only the page stays. */
+/** If there is a gap between the cached messages and the newest page, drops the cached ones. */
 export function dropIfDisconnected(chat: Chat, page: readonly ChatMessage[]): void {
   const isKnown = page.some(({ _id }) => chat.messages.some((message) => message._id === _id));
   if (isKnown || page.length === 0) return;
@@ -53,7 +53,7 @@ export function dropIfDisconnected(chat: Chat, page: readonly ChatMessage[]): vo
   chat.reachesStart = false;
 }
 
-/** Removes the pending line of an own message that arrived. Older backends return no client id. */
+/** Removes the pending line of a message that has arrived. Older backends return no client id. */
 export function settleOutgoing(state: ChatState, message: ChatMessage): void {
   const { clientId, senderId, text, conversationId } = message;
   const index = state.outgoing.findIndex((line) =>

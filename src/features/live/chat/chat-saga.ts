@@ -14,7 +14,7 @@ import { selectChat, selectOpenChat, selectOutgoingLines, type ChatPlace } from 
 import * as chat from './chat-slice';
 
 const PAGE_SIZE = limits.messagePage;
-/** Guests have no socket, so they poll. */
+/** Interval of polls for guests, who have no socket. */
 const GUEST_POLL_MS = 4_000;
 
 interface PageQuery {
@@ -22,7 +22,7 @@ interface PageQuery {
   beforeSequence?: number;
 }
 
-/** Compatible backends open only the chat of a public show to non-members; our own checks access to every chat itself. */
+/** Compatible backends let non-members read only the chat of a public show; our own checks access to every chat itself. */
 function* fetchPage({ conversationId, isPublic }: ChatPlace, query: PageQuery = {}) {
   const isOpen = isPublic || (yield* selectState(selectSupportsCall(streamRoutes.getSeat)));
   const route = isOpen ? messageRoutes.listPublicStreamMessages : messageRoutes.listMessages;
@@ -75,7 +75,7 @@ const loadOlder = withFailure(
 );
 
 function* sendLine({ payload: { clientId, conversationId, text } }: ReturnType<typeof chat.lineSent>) {
-  // The line may have been discarded while it waited for earlier ones.
+  // While it waited for earlier lines, the user may have discarded it.
   const isWaiting = (yield* selectState(selectOutgoingLines)).some((line) => line.clientId === clientId);
   if (!isWaiting) return;
   try {

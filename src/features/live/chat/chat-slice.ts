@@ -75,7 +75,7 @@ const chatSlice = createSlice({
       chat.messages = [];
       chat.reachesStart = true;
     },
-    /** With the same client id, retries a failed line. */
+    /** A failed line is retried with the same client id. */
     lineSent(state, { payload }: PayloadAction<Omit<OutgoingLine, 'status' | 'error'>>) {
       const others = state.outgoing.filter(({ clientId }) => clientId !== payload.clientId);
       state.outgoing = [...others, { ...payload, status: 'sending', error: null }];

@@ -20,13 +20,13 @@ export interface Chat {
   error: ApiFailure | null;
   older: 'idle' | 'pending' | 'failed';
   reachesStart: boolean;
-  /** Milliseconds since 1970 of the viewer's last accepted message, where slow mode starts to count. */
+  /** When the viewer's last message was accepted, in milliseconds since 1970: slow mode counts from then. */
   lastSentAt: number | null;
-  /** Number of system lines, which compatible backends send with one shared id. */
+  /** Number of system lines, which compatible backends send with the same id. */
   systemLines: number;
 }
 
-/** Guests can read the chat of a public show; other chats have members. */
+/** Guests can read the chat of a public show; the chats of other shows are for members. */
 export interface ChatPlace {
   conversationId: string;
   isPublic: boolean;

@@ -53,7 +53,7 @@ describe('the chat of a show', () => {
     expect(texts()).toEqual(['line 01', 'line 02', 'line 03']);
   });
 
-  it('adds older pages first, and notices the start of the chat', async () => {
+  it('adds older pages at its start, and detects its first message', async () => {
     const page = Array.from({ length: 25 }, (_row, index) => buildLine(String(49 - index), { sequence: 49 - index }));
     const { store, calls } = open({
       listPublicStreamMessages: ({ query }) =>
@@ -71,7 +71,7 @@ describe('the chat of a show', () => {
     expect(read()).toMatchObject({ reachesStart: true, older: 'idle' });
   });
 
-  it('shows an own line once, whichever comes first: the response or the event', async () => {
+  it('shows a line that the viewer sent once, whether the response or the event comes first', async () => {
     const sent = buildLine('05', { senderId: mine, text: 'Hello' });
     const { store, texts } = open({ sendStreamMessage: () => sent });
     await settle();
@@ -83,7 +83,7 @@ describe('the chat of a show', () => {
     expect(texts()).toEqual(['line 01', 'line 02', 'Hello']);
   });
 
-  it('keeps a rejected line with the reason, and retries it with the same client id', async () => {
+  it('keeps a rejected line with the reason, and can retry it with the same client id', async () => {
     let isMuted = true;
     const { store, calls } = open({
       sendStreamMessage: () => {
@@ -114,7 +114,7 @@ describe('the chat of a show', () => {
     expect(texts()).toEqual(['line 01', 'line 02', 'Omar has left', 'Omar has left', 'Lina has left']);
   });
 
-  it('deletes single lines, and all at once', async () => {
+  it('can lose single lines, or all together', async () => {
     const { store } = open({ deleteMessage: () => buildLine('01') });
     await settle();
     const read = () => selectChat(conversationId)(store.getState())!.messages;
@@ -127,7 +127,7 @@ describe('the chat of a show', () => {
     expect(read()).toEqual([]);
   });
 
-  it('keeps only the newest page after a gap, and loaded lines without one', async () => {
+  it('keeps only the newest page if there is a gap, and otherwise the loaded lines, too', async () => {
     let page = [buildLine('02'), buildLine('01')];
     const { store, texts } = open({ listPublicStreamMessages: () => ({ data: page, total: 90 }) });
     await settle();
@@ -143,8 +143,8 @@ describe('the chat of a show', () => {
 
   it.each([
     ['our own backend, which checks access', undefined, 'listPublicStreamMessages'],
-    ['a compatible backend, where it is for members', ['shows'], 'listMessages'],
-  ])('loads the chat of a private show with the call of %s', async (_whose, extensions, name) => {
+    ['a compatible backend, where that chat is for members', ['shows'], 'listMessages'],
+  ])('is loaded, for a private show, with the call of %s', async (_whose, extensions, name) => {
     const { store, calls } = open({ listMessages: () => ({ data: [], total: 0 }) }, extensions);
     await settle();
     store.dispatch(chat.chatOpened({ conversationId: 'c00000000000000000000002', isPublic: false }));
@@ -152,7 +152,7 @@ describe('the chat of a show', () => {
     expect(calls.at(-1)?.name).toBe(name);
   });
 
-  it('shows an error', async () => {
+  it('shows an error if it does not load', async () => {
     const { store } = open({
       listPublicStreamMessages: () => {
         throw new ApiError(500, {});
@@ -163,7 +163,7 @@ describe('the chat of a show', () => {
   });
 });
 
-describe('a guest', () => {
+describe('a guest in the chat', () => {
   it('polls, because guests have no socket', async () => {
     jest.useFakeTimers();
     try {

@@ -24,6 +24,6 @@ const loadAnnouncement = withFailure(function* load() {
 });
 
 export function* announcementSaga() {
-  // The server may already have got the refusal.
+  // If the server already tried to join and was refused, its state says so.
   yield takeLatest([room.joinRefused, room.roomEntered], loadAnnouncement);
 }

@@ -9,10 +9,10 @@ import { takeBy } from '@/store/take-by';
 import * as room from './room-slice';
 import { getPlaceKey, selectPlace, selectRoom, type RoomPlace, type RoomStatus } from './room-state';
 
-/** Clients of compatible backends poll this often. Wire contract 2.18. */
+/** Clients of compatible backends poll at the same interval. Wire contract 2.18. */
 const POLL_MS = 10_000;
 
-/** Compatible backends refuse by status only: 403 not subscribed, 422 not live, 404 never live. Wire contract 2.18. */
+/** Compatible backends only send a status: 403 not subscribed, 422 not live, 404 never live. Wire contract 2.18. */
 export function getRefusedStatus(error: unknown, isLoggedIn: boolean): RoomStatus {
   const failure = toFailure(error);
   if (isUnreachable(failure) || failure.status >= 500 || failure.status === 429) return 'failed';
@@ -48,7 +48,7 @@ function* joinAfterChange({ payload }: { payload: { performerId: string } }) {
   if (payload.performerId === performerId) yield put(room.joinRequested({ performerId }));
 }
 
-/** No event reports the start of a show to a waiting viewer, or its end to a guest. */
+/** Needed because no event tells a waiting viewer that a show starts, or a guest that it ends. */
 function* pollShow() {
   while (true) {
     yield delay(POLL_MS);
@@ -67,7 +67,7 @@ function* lookAgain() {
   else yield* joinAgain();
 }
 
-/** Searches first: a join would be refused every ten seconds, which would look like a fault. */
+/** Searches before joining: a join that is refused every ten seconds would look like a fault. */
 function* joinIfLive(performerId: string) {
   try {
     const { data } = yield* callEndpoint(streamRoutes.searchStreams, { query: { performerId, limit: 1 } });
@@ -97,9 +97,9 @@ function* followPlace() {
   function* move({ type }: { type: string }) {
     const next = yield* selectState(selectPlace);
     const isSame = next !== null && current !== null && getPlaceKey(next) === getPlaceKey(current);
-    // A new connection is in no room yet.
+    // A new connection has not joined any room yet.
     if (isSame && type !== room.roomRejoined.type) return;
-    // A host who leaves the public room by the socket ends the show. Wire contract 4.3.
+    // If the host leaves the public room by the socket, the show ends. Wire contract 4.3.
     if (current && !isSame && (current.isPrivate || !isHost)) yield* emitPlace(current, 'leave');
     current = next;
     isHost = yield* selectState(selectIsHost);
@@ -111,13 +111,13 @@ function* followPlace() {
 
 function* stayInRoom({ payload }: ReturnType<typeof room.roomEntered>) {
   const { status, performerId } = yield* selectState(selectRoom);
-  // The server may already have joined.
+  // During server rendering, the server may have joined already.
   if (performerId !== payload.performerId || status === 'idle' || status === 'failed')
     yield put(room.joinRequested(payload));
   yield race([pollShow(), take(room.roomLeft)]);
 }
 
-/** Sent to the whole room at every join, so only waiting viewers react. Wire contract 4.3. */
+/** The event is sent to the whole room at every join, so only waiting viewers react. Wire contract 4.3. */
 function* joinSeenHost({ payload }: ReturnType<typeof room.hostSeen>) {
   const { status, performerId } = yield* selectState(selectRoom);
   if (payload.performerId === performerId && (isOver(status) || status === 'closed')) yield* joinAgain();
@@ -140,6 +140,6 @@ export function* stayingSaga() {
   yield takeEvery(itemUnlocked, function* ({ payload }) {
     if (payload.target === 'stream') yield* joinAgain();
   });
-  // Missed events may have ended the show or started another.
+  // Events that were missed may have ended the show or started another.
   yield takeEvery(room.roomRejoined, lookAgain);
 }

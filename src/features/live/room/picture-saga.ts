@@ -19,7 +19,7 @@ import * as room from './room-slice';
 import { selectPicture, selectPlace } from './room-state';
 
 const RETRY_MS = [500, 1_500, 3_000, 5_000];
-/** Time for the picture to return after its host; longer than the detection of a stall. */
+/** How long the picture may take to return after its host did; longer than a stall takes to be detected. */
 const SEEN_AGAIN_MS = 3_500;
 
 interface StateReport {
@@ -57,15 +57,15 @@ function* renew(wanted: Wanted, opened: Opened): Generator<unknown, StreamAccess
     opened.current?.renew(access);
     return access;
   } catch (error) {
-    // The watch itself retries network errors and reports the picture as lost.
+    // The watch itself retries after network errors, and reports when the picture is lost.
     yield* refuse(error);
     return null;
   }
 }
 
 /**
- * When the host returns, live connections show the picture again. If the media engine restarted meanwhile, they are dead, which
- * browsers notice late, so this gives them up.
+ * When the host returns, working connections show the picture again. If the media engine was restarted, they are dead, which
+ * browsers notice late: this gives them up earlier.
  */
 function* followHost({ streamId }: Wanted) {
   let wasAway = false;
@@ -81,7 +81,7 @@ function* followHost({ streamId }: Wanted) {
   }
 }
 
-/** @returns false if retrying cannot help. */
+/** @returns false if a retry cannot help. */
 function* watchUntilLost(access: StreamAccess, wanted: Wanted): Generator<unknown, boolean> {
   const { channel, opened } = openWatch(access, wanted);
   const tasks = [
@@ -113,7 +113,7 @@ function* watchUntilLost(access: StreamAccess, wanted: Wanted): Generator<unknow
   }
 }
 
-/** Shows the last frame while the picture is lost. Browsers refuse this for a cross-origin video. */
+/** Shows the last frame while the picture is lost. Browsers do not allow that for a cross-origin video. */
 function keepLastFrame(video: HTMLVideoElement): void {
   if (video.videoWidth === 0) return;
   const canvas = document.createElement('canvas');
@@ -123,7 +123,7 @@ function keepLastFrame(video: HTMLVideoElement): void {
     canvas.getContext('2d')?.drawImage(video, 0, 0);
     video.poster = canvas.toDataURL('image/jpeg', 0.7);
   } catch {
-    // The background stays dark.
+    // Then the background stays dark.
   }
 }
 
@@ -133,14 +133,14 @@ function* refuse(error: unknown): Generator<unknown, boolean> {
     yield put(room.pictureRefused({ status: 'ticket', error: failure }));
     return true;
   }
-  // Shows are not configured on this site, or in a way that this app cannot play.
+  // The site has no live shows configured, or uses a configuration that this app cannot play.
   if (failure.status === 400) {
     yield put(room.pictureChanged({ state: 'unplayable', at: Date.now() }));
     return true;
   }
   const status = getRefusedStatus(error, yield* selectState(selectIsLoggedIn));
   if (status === 'failed') return false;
-  // The show ended or restarts: joining finds out, or for a private show its seat.
+  // The show has ended or is restarting: joining again tells, or for a private show its seat.
   if (status === 'waiting' && (yield* selectState(selectPlace))?.isPrivate) yield put(seatsRequested());
   else if (status === 'waiting') yield* joinAgain();
   else yield put(room.pictureRefused({ status, error: failure }));

@@ -34,8 +34,8 @@ const refuse = (status: number, error?: string) => () => {
   throw new ApiError(status, { statusCode: status, message: 'No.', ...(error && { error }) });
 };
 
-describe('the picture', () => {
-  it('requests access as a viewer and follows its state', async () => {
+describe('the picture of a show', () => {
+  it('is requested as a viewer, and its state is shown', async () => {
     const { calls, opened, read } = start({ createStreamAccess: () => access });
     await settle();
     expect(calls[0]?.input.body).toEqual({ streamId: 'e1', as: 'viewer' });
@@ -49,14 +49,14 @@ describe('the picture', () => {
     expect(read().awaySince).toBeNull();
   });
 
-  it('exchanges its descriptions with the typed call', async () => {
+  it('exchanges session descriptions by the API’s call', async () => {
     const { calls, opened } = start({ createStreamAccess: () => access, connectStream: () => ({ sdp: 'answer' }) });
     await settle();
     await expect(opened[0]!.handlers.exchange({ ticket: 'once', sdp: 'offer' })).resolves.toBe('answer');
     expect(calls.at(-1)).toMatchObject({ name: 'connectStream', input: { body: { ticket: 'once', sdp: 'offer' } } });
   });
 
-  it('reconnects with new access, and counts the time since the loss', async () => {
+  it('reconnects with new access if it is lost, and counts the time since then', async () => {
     const { calls, opened, watch, read } = start({ createStreamAccess: () => access });
     await settle();
     opened[0]!.handlers.onState('playing');
@@ -72,7 +72,7 @@ describe('the picture', () => {
     expect(read()).toMatchObject({ state: 'playing', awaySince: null });
   });
 
-  it('stays with the tab that took it over until the viewer retries here', async () => {
+  it('stays with the tab that took it over, until the viewer retries in this tab', async () => {
     const { calls, opened, read, store } = start({ createStreamAccess: () => access });
     await settle();
     opened[0]!.handlers.onState('replaced');
@@ -84,7 +84,7 @@ describe('the picture', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('gets a new link when one expires', async () => {
+  it('gets a new link when its link expires', async () => {
     const { opened, watch } = start({ createStreamAccess: () => access });
     await settle();
     opened[0]!.handlers.onStale();
@@ -92,7 +92,7 @@ describe('the picture', () => {
     expect(watch.renew).toHaveBeenCalledWith(access);
   });
 
-  it('renews a token before it expires', async () => {
+  it('has its token renewed before it expires', async () => {
     jest.useFakeTimers();
     try {
       const expiresAt = new Date(Date.now() + 120_000).toISOString();
@@ -106,7 +106,7 @@ describe('the picture', () => {
     }
   });
 
-  it('renews a token at most twice a minute if the device clock is ahead', async () => {
+  it('has its token renewed at most twice a minute if the device clock is ahead', async () => {
     jest.useFakeTimers();
     try {
       const expiresAt = new Date(Date.now() - 3_600_000).toISOString();
@@ -118,7 +118,7 @@ describe('the picture', () => {
     }
   });
 
-  it('renews each following token', async () => {
+  it('has each following token renewed, too', async () => {
     jest.useFakeTimers();
     try {
       const expiry = () => new Date(Date.now() + 120_000).toISOString();
@@ -133,8 +133,8 @@ describe('the picture', () => {
   });
 
   it.each([
-    ['reconnects if the picture stays still, as after a restart of the engine', 'stalled', 2],
-    ['does not reconnect if the picture moves again', 'playing', 1],
+    ['reconnects if it stays still, as after a restart of the engine', 'stalled', 2],
+    ['does not reconnect if it moves again', 'playing', 1],
   ] as const)('after the return of the host, %s', async (_how, state, times) => {
     jest.useFakeTimers();
     try {
@@ -154,7 +154,7 @@ describe('the picture', () => {
     }
   });
 
-  it('forwards the mute switch of the viewer, and ends with the page', async () => {
+  it('is muted by the viewer’s switch, and ends with the page', async () => {
     const { store, watch } = start({ createStreamAccess: () => access });
     await settle();
     store.dispatch(room.soundSwitched({ isMuted: false }));
@@ -166,13 +166,13 @@ describe('the picture', () => {
   it.each([
     ['NOT_SUBSCRIBED', 403, 'subscribersOnly'],
     ['NOT_FOLLOWING', 403, 'followersOnly'],
-  ])('shows what the viewer needs after %s', async (code, status, expected) => {
+  ])('is replaced by what the viewer needs after %s', async (code, status, expected) => {
     const { store } = start({ createStreamAccess: refuse(status, code) });
     await settle();
     expect(selectRoom(store.getState()).status).toBe(expected);
   });
 
-  it('reloads the seat of an ended private show instead of joining the room', async () => {
+  it('reloads the seat if a private show has ended, instead of joining the room', async () => {
     const { store, calls } = start({
       createStreamAccess: refuse(404, 'ENTITY_NOT_FOUND'),
       listSeats: () => ({ data: [] }),
@@ -184,7 +184,7 @@ describe('the picture', () => {
     expect(calls.filter(({ name }) => name === 'joinStream')).toHaveLength(0);
   });
 
-  it('waits for a ticket', async () => {
+  it('is not requested before the viewer has a ticket', async () => {
     const { store, read } = start({ createStreamAccess: refuse(403, 'TICKET_REQUIRED') });
     await settle();
     expect(read().needsTicket).toBe(true);
@@ -192,7 +192,7 @@ describe('the picture', () => {
     expect(read().needsTicket).toBe(true);
   });
 
-  it('requests the token of a compatible backend, and shows if its engine cannot be played', async () => {
+  it('is requested by token from a compatible backend, with a notice if its engine cannot be played', async () => {
     const missing = start({ createStreamToken: refuse(400) }, ['shows']);
     await settle();
     expect(missing.read().state).toBe('unplayable');

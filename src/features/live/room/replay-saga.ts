@@ -28,6 +28,6 @@ function* findReplay() {
 
 export function* replaySaga() {
   const endings = [room.joinRefused, room.showEnded, room.showChanged];
-  // The server may already have got the refusal.
+  // If the server already tried to join and was refused, its state says so.
   yield takeLatest([room.roomEntered, ...endings, room.roomLeft], findReplay);
 }

@@ -41,7 +41,7 @@ async function enter(answers: Answers, extensions?: readonly string[]) {
 
 const end = { conversationId: show.conversationId ?? '', endedBy: 'host' } as const;
 
-it('searches once while no show is live, with a public call', async () => {
+it('a replay is searched for once while no show is live, with a public call', async () => {
   const { read, calls, countLooks } = await enter({ joinStream: offline, searchVideos: () => page('e2') });
   expect(read()).toEqual({ videoId: 'evening', streamId: 'e2', title: 'Evening' });
   const look = calls.find(({ name }) => name === 'searchVideos');
@@ -50,7 +50,7 @@ it('searches once while no show is live, with a public call', async () => {
   expect(countLooks()).toBe(1);
 });
 
-it('waits for the replay of the ended show, and does not offer another one', async () => {
+it('after a show, only its own replay is waited for and offered', async () => {
   let streamId = 'e0';
   const { store, read, countLooks } = await enter({ searchVideos: () => page(streamId) });
   expect(countLooks()).toBe(0);
@@ -64,7 +64,7 @@ it('waits for the replay of the ended show, and does not offer another one', asy
   expect(countLooks()).toBe(2);
 });
 
-it('searches again after a failure, but not after leaving', async () => {
+it('the search is repeated after a failure, but not after leaving', async () => {
   let isAway = true;
   const { store, read, countLooks } = await enter({
     searchVideos: () => (isAway ? offline() : page('e0')),
@@ -79,12 +79,12 @@ it('searches again after a failure, but not after leaving', async () => {
   expect([countLooks(), read()]).toEqual([3, null]);
 });
 
-it('does not search if the backend has no replays', async () => {
+it('no search is made if the backend has no replays', async () => {
   const { countLooks } = await enter({ joinStream: offline, searchVideos: () => page('e2') }, []);
   expect(countLooks()).toBe(0);
 });
 
-it('searches for replay and next show if the server already got the refusal', async () => {
+it('replay and next show are searched for if the server already tried to join and was refused', async () => {
   const { store, read, calls } = await enter({ joinStream: offline, searchVideos: () => page('e2') });
   store.dispatch(room.roomLeft());
   store.dispatch(room.joinRequested({ performerId }));

@@ -26,7 +26,7 @@ export const roomFeature: Feature = {
     'stream/changed': (payload: Show) => room.showChanged(payload),
     'change-stream-info': ({ conversation }: { conversation: { _id: string; name?: string | null } }) =>
       conversation.name ? room.showRenamed({ conversationId: conversation._id, name: conversation.name }) : null,
-    // The host left on purpose. Our own backend reports a lost connection by `hostAwaySince`, compatible ones do not report it.
+    // The host left on purpose. Our own backend reports a lost connection by `hostAwaySince`, others do not report it.
     'model-left': ({ conversationId }: InConversation) => room.showEnded({ conversationId, endedBy: 'host' }),
     MODEL_LEFT_ROOM: ({ conversationId }: InConversation) => room.showEnded({ conversationId, endedBy: 'host' }),
     'admin-end-session-stream': ({ conversationId }: InConversation) =>

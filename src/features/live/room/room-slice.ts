@@ -10,11 +10,11 @@ export const pictureWanted = createAction<{ video: HTMLVideoElement; streamId: s
   'liveRoom/pictureWanted',
 );
 export const hostSeen = createAction<{ performerId: string }>('liveRoom/hostSeen');
-/** The connection is dead, but no event reported it. */
+/** Gives up the connection, which is dead although no event said so. */
 export const pictureGivenUp = createAction('liveRoom/pictureGivenUp');
 export const pictureRetried = createAction('liveRoom/pictureRetried');
 export const soundSwitched = createAction<{ isMuted: boolean }>('liveRoom/soundSwitched');
-/** The socket connected or reconnected; it then has to join its rooms again. */
+/** The socket has connected or reconnected, so its rooms have to be joined again. */
 export const roomRejoined = createAction('liveRoom/rejoined');
 
 const initialState: RoomState = {
@@ -36,7 +36,7 @@ const isHere = (state: RoomState, conversationId: string) =>
   [state.show?.conversationId, state.privatePlace?.conversationId].includes(conversationId);
 
 function endShow(state: RoomState, endedBy: RoomState['endedBy']): void {
-  // A removed viewer may enter the next show.
+  // A viewer who was removed may enter the next show.
   if (state.status !== 'open' && state.status !== 'closed') return;
   state.status = 'ended';
   state.endedBy = endedBy;
@@ -47,7 +47,7 @@ const roomSlice = createSlice({
   name: 'liveRoom',
   initialState,
   reducers: {
-    /** Put on the server, and repeatedly in the browser, where it keeps the room's state. */
+    /** Dispatched on the server, and repeatedly in the browser, where the state of the room is kept. */
     joinRequested(state, { payload }: PayloadAction<{ performerId: string }>) {
       if (state.performerId === payload.performerId) {
         if (state.status === 'idle' || state.status === 'failed') state.status = 'pending';
@@ -61,14 +61,14 @@ const roomSlice = createSlice({
         state.viewers = { total: payload.stats.members, members: [] };
         state.picture = initialState.picture;
       }
-      // Guests get no join events, so they only have the show's own count.
+      // Guests get no join events, so they only have the count in the show itself.
       if (state.viewers.members.length === 0) state.viewers.total = payload.stats.members;
       state.status = 'open';
       state.show = payload;
       state.error = null;
       state.endedBy = null;
     },
-    /** After an open show, `waiting` means that it has ended. */
+    /** If the show was open, `waiting` means that it has ended. */
     joinRefused(state, { payload }: PayloadAction<{ status: RoomStatus; error: ApiFailure }>) {
       const { status, error } = payload;
       if (state.status === 'open' && status === 'failed') return;
@@ -79,7 +79,7 @@ const roomSlice = createSlice({
     },
     showChanged(state, { payload }: PayloadAction<Show>) {
       if (!state.show || state.show._id !== payload._id) return;
-      // Events do not carry the viewer's own state.
+      // Events omit fields that depend on the viewer: keep those.
       const { isSubscribed, hasPurchased, conversationId } = state.show;
       const own = { isSubscribed, hasPurchased, conversationId, performerInfo: state.show.performerInfo };
       state.show = { ...state.show, ...payload, ...own };
@@ -118,7 +118,7 @@ const roomSlice = createSlice({
       const { picture } = state;
       if (AWAY_STATES.has(payload.state)) picture.awaySince ??= payload.at;
       else if (payload.state === 'playing') picture.awaySince = null;
-      // A picture that was there before is not starting, but lost.
+      // If there was a picture before, it is lost rather than starting.
       picture.state = payload.state === 'starting' && picture.awaySince !== null ? 'lost' : payload.state;
     },
     announcementLoaded(state, { payload }: PayloadAction<Announcement | null>) {

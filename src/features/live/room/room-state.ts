@@ -8,7 +8,7 @@ import { needsTicket } from './needs-ticket';
 export type Show = EndpointData<'searchStreams'>['data'][number];
 export type Member = EndpointData<'listStreamViewers'>['data'][number]['user'];
 
-/** `waiting`: no show is live. `ended` and `closed` (access lost) follow `open`; the others name what the viewer lacks. */
+/** `waiting`: no show is live. `ended` and `closed` (access lost) follow `open`; the others say what the viewer lacks. */
 export type RoomStatus =
   | 'idle'
   | 'pending'
@@ -21,7 +21,7 @@ export type RoomStatus =
   | 'closed'
   | 'failed';
 
-/** This browser's one place: the show, or the private show beside it. */
+/** Where the viewer is: in the show, or in a private show beside it. */
 export interface RoomPlace {
   conversationId: string;
   streamId: string;
@@ -32,7 +32,7 @@ export interface RoomPlace {
 export interface PictureState {
   state: WatchState | 'idle';
   isDelayed: boolean;
-  /** Milliseconds since 1970; null while pictures arrive. */
+  /** When the picture was lost, in milliseconds since 1970; null while there is a picture. */
   awaySince: number | null;
   needsTicket: boolean;
 }
@@ -57,10 +57,10 @@ export interface RoomState {
   show: Show | null;
   viewers: { total: number; members: Member[] };
   endedBy: 'host' | 'operator' | null;
-  /** The viewer's private show, whose picture and chat replace the show's. */
+  /** The viewer's private show, whose picture and chat are shown instead of the show's. */
   privatePlace: RoomPlace | null;
   picture: PictureState;
-  /** Set only while no show is live. */
+  /** The announced show; set only while no show is live. */
   announced: Announcement | null;
   replay: Replay | null;
 }
@@ -74,7 +74,7 @@ declare module '@/store/state' {
 export const selectRoom = (state: StoreState) => state.liveRoom;
 export const selectShow = (state: StoreState) => state.liveRoom.show;
 export const selectAnnounced = (state: StoreState) => state.liveRoom.announced;
-/** After a show that the viewer was in, only its own replay counts. */
+/** After a show that the viewer has watched, only its own replay is offered. */
 export const selectReplay = ({ liveRoom: { status, show, replay } }: StoreState): Replay | null =>
   status === 'waiting' || replay?.streamId === show?._id ? replay : null;
 export const selectPicture = (state: StoreState) => state.liveRoom.picture;

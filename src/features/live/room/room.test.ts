@@ -70,7 +70,7 @@ describe('a refused join', () => {
     expect(getRefusedStatus(new ApiError(status, { error: code, message: 'No.' }), isLoggedIn)).toBe(expected);
   });
 
-  it('polls for the next show and loads the announced one if no show is live', async () => {
+  it('leads to polling for the next show and loading the announced one if no show is live', async () => {
     const soon = new Date(Date.now() + 3_600_000).toISOString();
     const past = new Date(Date.now() - 3_600_000).toISOString();
     const post = (id: string, streamingScheduled: string) => ({
@@ -94,7 +94,7 @@ describe('a refused join', () => {
 });
 
 describe('a room', () => {
-  it('joins by the socket, again after each reconnect, and leaves', async () => {
+  it('is joined by the socket, again after each reconnect, and left', async () => {
     const { store, emitted } = enter(joinable());
     await settle();
     const join = { event: 'public-stream/join', payload: { conversationId } };
@@ -107,7 +107,7 @@ describe('a room', () => {
     expect(emitted.at(-1)).toEqual({ event: 'public-stream/leave', payload: { conversationId } });
   });
 
-  it('does not send a leave event for the host, which would end the show', async () => {
+  it('is not left by the socket if the viewer is the host, because that would end the show', async () => {
     const { store, emitted } = enter(joinable(), { user: { _id: performerId, isPerformer: true } });
     await settle();
     store.dispatch(room.roomLeft());
@@ -115,7 +115,7 @@ describe('a room', () => {
     expect(emitted).toEqual([{ event: 'public-stream/join', payload: { conversationId } }]);
   });
 
-  it('does not join again after the server has joined', async () => {
+  it('is not joined again after the server has joined', async () => {
     const { store, calls } = storeForTest({ features: [roomFeature], user: {}, answers: joinable() });
     store.dispatch(room.joinRequested({ performerId }));
     await settle();
@@ -136,7 +136,7 @@ describe('a room', () => {
     expect(read().viewers.total).toBe(6);
   });
 
-  it('follows changes by the host, and keeps the state of the viewer', async () => {
+  it('is updated by changes of the host, and keeps the viewer’s own state', async () => {
     const { read, hear } = enter(joinable(buildShow({ hasPurchased: true, isSubscribed: true })));
     await settle();
     const away = '2026-11-28T20:10:00.000Z';
@@ -153,7 +153,7 @@ describe('a room', () => {
     ['MODEL_LEFT_ROOM', 'ended', 'host'],
     ['admin-end-session-stream', 'ended', 'operator'],
     ['stream/access-lost', 'closed', null],
-  ])('on %s the status is %s', async (event, status, endedBy) => {
+  ])('on %s, gets the status %s', async (event, status, endedBy) => {
     const { store, read, hear, emitted } = enter(joinable());
     await settle();
     hear(event, { conversationId, performerId, streamId: 'e1' });
@@ -162,7 +162,7 @@ describe('a room', () => {
     expect(emitted.at(-1)?.event).toBe('public-stream/leave');
   });
 
-  it('opens again when the host returns, without a request if it is open', async () => {
+  it('is joined again when the host returns, unless it is still open', async () => {
     const { read, hear, calls } = enter(joinable());
     await settle();
     hear('join-broadcaster', { performerId, conversationId });
@@ -174,7 +174,7 @@ describe('a room', () => {
     expect(read().status).toBe('open');
   });
 
-  it('opens with the next show after the viewer was removed', async () => {
+  it('can be entered again with the next show after the viewer was removed', async () => {
     let isRemoved = false;
     const { read, hear, store } = enter({
       joinStream: () =>
@@ -191,7 +191,7 @@ describe('a room', () => {
     expect(read().status).toBe('open');
   });
 
-  it('ends with the show, even for a viewer without access', async () => {
+  it('gets the status ended when the show ends, even for a viewer without access', async () => {
     const { read, hear } = enter(joinable());
     await settle();
     hear('stream/access-lost', { conversationId });
@@ -201,7 +201,7 @@ describe('a room', () => {
     expect(read().status).toBe('ended');
   });
 
-  it('ends if joining again finds no live show', async () => {
+  it('gets the status ended if joining again finds no live show', async () => {
     let isLive = true;
     const { store, read } = enter({
       joinStream: () => (isLive ? { ...buildShow(), stream: buildShow(), conversation: null } : refuse(422)()),
@@ -213,7 +213,7 @@ describe('a room', () => {
     expect(read()).toMatchObject({ status: 'ended', endedBy: 'host' });
   });
 
-  it('stays open during a short server failure', async () => {
+  it('stays open during a short failure of the server', async () => {
     let isAway = false;
     const { store, read } = enter({
       joinStream: () => (isAway ? refuse(503)() : { ...buildShow(), stream: buildShow(), conversation: null }),
@@ -225,7 +225,7 @@ describe('a room', () => {
     expect(read().status).toBe('open');
   });
 
-  it('opens after subscribing', async () => {
+  it('is joined after subscribing', async () => {
     let isSubscribed = false;
     const { store, read } = enter({
       joinStream: () =>
@@ -257,7 +257,7 @@ describe('a room', () => {
     expect(selectHasChat(store.getState())).toBe(true);
   });
 
-  it('leaves for a private show and joins again afterwards', async () => {
+  it('is left for a private show, and joined again afterwards', async () => {
     const { store, emitted } = enter(joinable());
     await settle();
     const place = { conversationId: 'c2', streamId: 'e2', sessionId: 's2', isPrivate: true };
@@ -273,17 +273,17 @@ describe('a room', () => {
   });
 });
 
-describe('polling', () => {
+describe('polling a show', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('joins again to update the show for a guest', async () => {
+  it('joins again for a guest, to update the show', async () => {
     const { calls } = enter(joinable(), { isGuest: true });
     await jest.advanceTimersByTimeAsync(21_000);
     expect(calls.filter(({ name }) => name === 'joinStream')).toHaveLength(3);
   });
 
-  it('sends no request for a removed viewer until a host goes live', async () => {
+  it('sends no request for a removed viewer until the host goes live', async () => {
     const { read, hear, calls } = enter(joinable());
     await jest.advanceTimersByTimeAsync(0);
     hear('stream/access-lost', { conversationId });
@@ -293,7 +293,7 @@ describe('polling', () => {
     expect(read().status).toBe('closed');
   });
 
-  it('joins once the search finds the show', async () => {
+  it('joins when a search finds the show', async () => {
     let isLive = false;
     const { read, calls } = enter({
       joinStream: () => (isLive ? { ...buildShow(), stream: buildShow(), conversation: null } : refuse(422)()),

@@ -12,13 +12,13 @@ import { isOpenSeat, selectSeat, toAskedSeat, toSeat, type Seat, type SeatWish }
 import { seatsRequested } from '@/store/intents';
 import * as seats from './seat-slice';
 
-/** Time after which a request without a socket event is fetched. */
+/** After this time without a socket event, the requested seat is fetched. */
 const LOOK_UP_MS = 15_000;
-/** Bounds of that time, in case the device's clock is wrong: no request stays open longer. */
+/** Limits for that time, in case the device's clock is wrong: no request stays open longer. */
 const MAX_LOOK_UP_MS = 61_000;
 const MIN_LOOK_UP_MS = 5_000;
 
-/** True where the backend stores seats in shows paid by the minute. */
+/** Whether the backend stores seats in shows paid by the minute. */
 const selectKeepsSeats = selectSupportsCall(streamRoutes.listSeats);
 
 function* takeSeat({ payload: wish }: ReturnType<typeof seats.seatWanted>) {
@@ -27,7 +27,7 @@ function* takeSeat({ payload: wish }: ReturnType<typeof seats.seatWanted>) {
   const options = { idempotencyKey: createRandomKey() };
   const told = yield* callEndpoint(streamRoutes.joinGroupShow, { params: { id: streamId }, body: { price } }, options);
   yield put(seats.seatChanged(toSeat(told)));
-  // The first minute is already paid.
+  // The first minute has already been paid, so the balance has changed.
   yield put(currentUserRequested());
 }
 
@@ -46,7 +46,7 @@ function* findSeat(conversationId: string): Generator<unknown, Seat | null> {
   return told ? toSeat(told) : null;
 }
 
-/** Only for fans; hosts have a screen of their own. */
+/** Only for fans; hosts see requests in their own studio. */
 function* loadSeats() {
   const isFan = (yield* selectState(selectIsLoggedIn)) && !(yield* selectState(selectIsPerformer));
   if (!isFan || !(yield* selectState(selectKeepsSeats))) return;
@@ -78,7 +78,7 @@ function* leaveSeat() {
   }
 }
 
-/** Each paid minute changes the wallet; an unanswered request is fetched after its time. */
+/** Each paid minute changes the wallet. A request that got no answer by its deadline is fetched. */
 function* followSeat({ payload: seat }: ReturnType<typeof seats.seatChanged>) {
   if (seat.minutes > 0) yield put(currentUserRequested());
   if (seat.state !== 'asked' || !seat.isMetered) return;

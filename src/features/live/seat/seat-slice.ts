@@ -27,7 +27,7 @@ const seatSlice = createSlice({
       state.request = initialState.request;
       if (payload.state !== seat?.state) state.leaving = 'idle';
     },
-    /** For compatible backends, which send only the conversation. */
+    /** For compatible backends, whose events only name the conversation. */
     seatAnswered(
       state,
       { payload }: PayloadAction<{ conversationId: string; state: Seat['state']; endedBy?: Seat['endedBy'] }>,

@@ -12,7 +12,7 @@ export interface Seat {
   sessionId: string;
   type: 'private' | 'group';
   performerId: string;
-  /** Null where the backend does not send it. */
+  /** Null if the backend does not send it. */
   updatedAt: string | null;
   state: ShowSeat['state'];
   endedBy: ShowSeat['endedBy'];
@@ -22,9 +22,9 @@ export interface Seat {
   paidUntil: string | null;
   hostAwaySince: string | null;
   minutes: number;
-  /** So far, in major units. */
+  /** Paid so far, in major units. */
   cost: number;
-  /** True where the backend counts the minutes. Elsewhere the old client charged by its own timer, so costs are unknown. */
+  /** Whether the backend counts the minutes. If not, older clients charge by their own timer, so costs are unknown. */
   isMetered: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface SeatWish {
   performerId: string;
   /** Group shows only. */
   streamId: string;
-  /** Price per minute that the fan saw. */
+  /** The price per minute that the fan saw. */
   price: number;
   note: string;
 }
@@ -76,7 +76,7 @@ export const toSeat = (told: ShowSeat, known?: Seat | null): Seat => ({
 
 type PrivateChat = EndpointData<'requestPrivateChat'>;
 
-/** All that compatible backends send until the host responds. Wire contract 2.18. */
+/** Compatible backends send no more than this until the host responds. Wire contract 2.18. */
 export const toAskedSeat = (told: PrivateChat, { performerId, price }: SeatWish): Seat => ({
   _id: told.conversation._id,
   streamId: told.streamId,
@@ -96,7 +96,7 @@ export const toAskedSeat = (told: PrivateChat, { performerId, price }: SeatWish)
   isMetered: false,
 });
 
-/** A response can arrive after the event with the newer state. */
+/** True for an older state: a response can arrive after the event with the newer one. */
 export const isOutdatedSeat = (told: Seat, known: Seat | null): boolean => {
   if (known?._id !== told._id || known.updatedAt === null || told.updatedAt === null) return false;
   const age = Date.parse(known.updatedAt) - Date.parse(told.updatedAt);

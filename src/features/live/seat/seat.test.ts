@@ -39,7 +39,7 @@ const told = (about: object = {}) => ({
   ...about,
 });
 
-/** @param extensions of a compatible backend, which has no seats. */
+/** @param extensions those of a compatible backend, which has no seats. */
 function start(answers: Answers, extensions?: readonly string[]) {
   const made = storeForTest({
     features: [seatFeature],
@@ -56,7 +56,7 @@ function start(answers: Answers, extensions?: readonly string[]) {
 }
 
 describe('a private show on our own backend', () => {
-  it('is requested at the price shown, runs, and ends with its cost', async () => {
+  it('is requested at the price shown, runs, and ends with its total cost', async () => {
     const { store, calls, read, hear } = start({
       requestPrivateChat: () => chat,
       listSeats: () => ({ data: [told()] }),
@@ -71,13 +71,13 @@ describe('a private show on our own backend', () => {
     hear('stream/seat-changed', told({ state: 'running', minutes: 1, cost: 4 }));
     await settle();
     expect(read()).toMatchObject({ state: 'running', cost: 4 });
-    // Each minute reloads the wallet.
+    // The wallet is loaded again for each minute.
     expect(calls.at(-1)?.name).toBe('getMe');
     hear('stream/seat-changed', told({ state: 'ended', endedBy: 'wallet', minutes: 3, cost: 12 }));
     expect(read()).toMatchObject({ state: 'ended', endedBy: 'wallet', cost: 12 });
   });
 
-  it('shows a changed price, and charges nothing', async () => {
+  it('charges nothing if its price has changed, and shows the new price', async () => {
     const { store, read } = start({
       requestPrivateChat: () => {
         throw new ApiError(409, { error: 'PRICE_CHANGED', message: 'The price has changed.' });
@@ -91,7 +91,7 @@ describe('a private show on our own backend', () => {
     expect(selectSeatRequest(store.getState())).toEqual({ status: 'idle', error: null });
   });
 
-  it('can be withdrawn before it runs, and left while it runs', async () => {
+  it('can be withdrawn before it starts, and left while it runs', async () => {
     const { store, calls, read } = start({
       declinePrivateChat: () => ({ declined: true }),
       leaveSeat: () => told({ state: 'ended', endedBy: 'fan', minutes: 2, cost: 8 }),
@@ -107,7 +107,7 @@ describe('a private show on our own backend', () => {
     expect(read()).toMatchObject({ state: 'ended', cost: 8 });
   });
 
-  it('is restored after a reload, or shows how it ended', async () => {
+  it('is shown again after a reload, or how it ended', async () => {
     let open: object[] = [told({ state: 'running', minutes: 1, cost: 4 })];
     const { store, read } = start({
       listSeats: () => ({ data: open }),
@@ -123,14 +123,14 @@ describe('a private show on our own backend', () => {
   });
 });
 
-describe('a request without a response', () => {
+describe('a request that the host does not answer', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
   it.each([
     ['ahead', -3_600_000, 4_900, 200],
     ['behind', 3_600_000, 60_900, 200],
-  ])('is polled in time if the device clock is %s', async (_what, leftMs, before, after) => {
+  ])('is fetched after its deadline even if the device clock is %s', async (_what, leftMs, before, after) => {
     const answerBy = new Date(Date.now() + leftMs).toISOString();
     const { calls, hear } = start({ listSeats: () => ({ data: [told({ answerBy })] }) });
     hear('stream/seat-changed', told({ answerBy }));
@@ -145,9 +145,9 @@ describe('a late response', () => {
   const updatedAt = '2026-11-29T10:05:00.000Z';
 
   it.each([
-    ['updated before the end', '2026-11-29T10:04:00.000Z'],
-    ['updated at the same time', updatedAt],
-  ])('does not restore an ended show: %s', async (_when, before) => {
+    ['with a state from before the end', '2026-11-29T10:04:00.000Z'],
+    ['with a state of the same time', updatedAt],
+  ])('does not bring back a show that has ended: %s', async (_when, before) => {
     let reply: (data: object) => void = () => undefined;
     const { store, read, hear } = start({
       listSeats: () => new Promise((resolve) => (reply = resolve)),
@@ -175,8 +175,8 @@ describe('a seat in a group show', () => {
   });
 });
 
-describe('on a compatible backend', () => {
-  it('follows events that name the conversation, and shows no minutes', async () => {
+describe('a private show on a compatible backend', () => {
+  it('is updated by events that name its conversation, and shows no minutes', async () => {
     const { store, calls, read, hear, emitted } = start({ requestPrivateChat: () => chat }, ['shows']);
     store.dispatch(seats.seatWanted(wish));
     await settle();
@@ -196,7 +196,7 @@ describe('on a compatible backend', () => {
   it.each([
     ['private-chat-decline', 'declined'],
     ['model-left', 'ended'],
-  ])('on %s the seat is %s', async (event, state) => {
+  ])('on %s, its seat is %s', async (event, state) => {
     const { store, read, hear } = start({ requestPrivateChat: () => chat }, ['shows']);
     store.dispatch(seats.seatWanted(wish));
     await settle();

@@ -20,7 +20,7 @@ declare module '@/store/state' {
   }
 }
 
-/** Clients of compatible backends poll this often. Wire contract 2.18. */
+/** Clients of compatible backends poll at the same interval. Wire contract 2.18. */
 const POLL_MS = 10_000;
 const SHOWS_PER_PAGE = 24;
 

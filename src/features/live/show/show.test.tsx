@@ -22,7 +22,7 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-it('lists live shows, and polls every ten seconds until the page is left', async () => {
+it('the page lists live shows, and polls every ten seconds until it is left', async () => {
   let data = [show({ audience: 'everyone' })];
   const { calls, unmount } = open({ searchStreams: () => ({ data, total: data.length }) });
   await wait(100);
@@ -45,20 +45,20 @@ it.each([
   [{ isFree: false, price: 5, hasPurchased: false }, 'Subscribers, ticket $5.00'],
   [{ isFree: false, price: 5, hasPurchased: true }, 'Subscribers, you have a ticket'],
   [{ type: 'group', minutePrice: 2 }, 'Group show, $2.00 a minute'],
-])('shows the audience of %j', async (about, text) => {
+])('the card describes the audience of %j', async (about, text) => {
   open({ searchStreams: () => ({ data: [show(about)], total: 1 }) });
   await wait(100);
   expect(screen.getByText(text)).toBeInTheDocument();
 });
 
-it('shows an empty state with a next step', async () => {
+it('an empty page has an empty state with a next step', async () => {
   open({ searchStreams: () => ({ data: [], total: 0 }) });
   await wait(100);
   expect(screen.getByRole('heading', { name: 'Nobody is live right now' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Find creators' })).toBeInTheDocument();
 });
 
-it('does not exist if the backend has no shows', async () => {
+it('the page does not exist if the backend has no shows', async () => {
   jest.useRealTimers();
   const { store } = open({ searchStreams: () => ({ data: [], total: 0 }) }, ['orders']);
   await act(settle);

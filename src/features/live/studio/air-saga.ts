@@ -25,7 +25,7 @@ const NOT_STARTED: ApiFailure = {
 
 const toPlace = ({ _id: streamId, sessionId }: Show) => ({ streamId, sessionId });
 
-/** Starts the show and its picture before publishing it to the audience. */
+/** Starts the show and its picture before the audience can see it. */
 function* goLive(media: StudioMedia): Generator {
   const { setup } = yield* selectState(({ liveStudio }) => liveStudio);
   const reach = { keepsShows: yield* selectState(selectKeepsShows) };
@@ -55,7 +55,7 @@ function* goLive(media: StudioMedia): Generator {
     if (running) yield put(studio.showFound({ show: running, phase: getFoundPhase(running) }));
     else yield put(studio.startFailed(failure.status === 0 ? NOT_STARTED : failure));
   } finally {
-    // No yield here: this saga may itself be cancelled.
+    // No yield here: this saga may be the one that is canceled.
     sending?.cancel();
   }
 }
@@ -95,8 +95,8 @@ function* sendShow(wanted: Transmission): Generator {
 }
 
 /**
- * When another tab or device takes over, the media engine closes the old connection without a reason. If the backend still
- * has a picture, someone else sends it.
+ * When another tab or device takes over, the media engine closes this connection without a reason. If the backend still has a
+ * picture, it comes from there.
  */
 function* isSentElsewhere(): Generator<unknown, boolean> {
   if ((yield* selectState(selectPhase)) !== 'live' || !(yield* selectState(selectKeepsShows))) return false;
@@ -112,7 +112,7 @@ function* concludeShow({ payload: { conversationId, endedBy } }: ReturnType<type
   const show = yield* selectState(selectOwnShow);
   const phase = yield* selectState(selectPhase);
   if (show?.conversationId !== conversationId || phase === 'ending' || phase === 'ended') return;
-  // It was started here but never published.
+  // The show was started here but not published yet.
   if (phase === 'starting') yield put(studio.startFailed(NOT_STARTED));
   else yield put(studio.showEnded({ summary: yield* fetchSummary(show._id), endedBy }));
 }
@@ -125,7 +125,7 @@ export function* airSaga(media: StudioMedia): Generator {
   yield takeLatest(studio.showGone, concludeShow);
   yield takeEvery(studio.showEnded, function* forget() {
     ownLiveShowStore.remove();
-    // Turns off the lights of camera and microphone.
+    // Turns off the indicator lights of camera and microphone.
     for (const kind of ['camera', 'microphone'] as const) yield call(media.capture.close, kind);
     yield call(media.capture.stopScreen);
   });

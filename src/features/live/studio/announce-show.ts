@@ -5,13 +5,13 @@ import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { emitAbout, fetchLiveShow } from './own-show';
 import { selectKeepsShows, selectOwnShow, type Show } from './studio-state';
 
-/** The socket acknowledges nothing, so the backend is polled until it has the show. */
+/** Delays between polls: the socket confirms nothing, so the backend is polled until the show is live. */
 const CONFIRM_MS = [300, 500, 800, 1_200, 2_000, 3_000];
 
-/** Also called after a reconnect, when the socket has to join its rooms again. */
+/** Publishes the show. Also called after a reconnect, because the socket then has to join its rooms again. */
 export function* sayLive(): Generator {
   const show = yield* selectState(selectOwnShow);
-  // A closed socket would send this later and could publish a dead show. `socketOpened` calls this again.
+  // A closed socket would send this later and could publish a show that has ended. `socketOpened` calls this again.
   if (!(yield* selectState(selectIsSocketOpen))) return;
   if (show?.conversationId) yield* emitAbout('public-stream/live', { conversationId: show.conversationId });
 }
@@ -28,18 +28,18 @@ function* announce(show: Show): Generator<unknown, Show | null> {
   return null;
 }
 
-/** Ends a show that could not be published, so that it cannot go live later without a host. */
+/** Publishes a show, or ends it if that fails, so that it cannot go live later without a host. */
 export function* announceOrEnd(show: Show): Generator<unknown, Show | null> {
   try {
     const live = yield* announce(show);
     if (live) return live;
   } catch {
-    // The backend may have the show.
+    // The backend may know that the show is live.
   }
   try {
     if (yield* selectState(selectKeepsShows)) yield* callEndpoint(streamRoutes.endStream, { params: { id: show._id } });
   } catch {
-    // The backend ends a show without a picture by itself.
+    // If this fails, the backend itself ends a show without a picture.
   }
   return null;
 }

@@ -24,7 +24,7 @@ function* endShow(): Generator {
   }
 }
 
-/** Keeps running after the host leaves the page, because leaving can end the show. */
+/** Continues after the host has left the page, because leaving can end the show. */
 export function* endingSaga(): Generator {
   yield takeLatest(
     studio.endRequested,

@@ -9,12 +9,12 @@ import { selectCapture, selectKeepsShows, selectOwnShow, selectPhase } from './s
 import * as studio from './studio-slice';
 
 const REFRESH_MS = 10_000;
-/** Debounce, so that several tips cause one request. */
+/** Debounce delay, so that several tips cause a single request. */
 const TAKINGS_MS = 1_200;
-/** Like clients of compatible backends. Wire contract 2.18. */
+/** Clients of compatible backends report the duration at the same interval. Wire contract 2.18. */
 const DURATION_MS = 15_000;
 
-/** @returns once the show ended, failed, or is sent from elsewhere. */
+/** @returns when the show has ended or failed, or is sent from elsewhere. */
 export function* stayOnAir(): Generator {
   yield race([followShow(), take([studio.showEnded, studio.showTakenOver, studio.startFailed])]);
 }
@@ -47,7 +47,7 @@ function* followTakeovers(): Generator {
   }
 }
 
-/** After a reload, the show continues with the devices that are open now. */
+/** After a reload, the show continues with the devices that are open now: saves which. */
 function* keepDevices(): Generator {
   const show = yield* selectState(selectOwnShow);
   const { camera, microphone } = yield* selectState(selectCapture);
@@ -74,7 +74,7 @@ export function* refreshShow(): Generator {
   }
 }
 
-/** Compatible backends rely on the host to report the show's duration. */
+/** Compatible backends rely on the host to report how long the show has lasted. */
 function* tellDuration(): Generator {
   if (yield* selectState(selectKeepsShows)) return;
   while (true) {
@@ -85,7 +85,7 @@ function* tellDuration(): Generator {
     try {
       yield* callEndpoint(streamRoutes.setStreamDuration, { body: { streamId: show._id, duration } });
     } catch {
-      // The next report includes this time.
+      // The next report will include this time.
     }
   }
 }

@@ -8,12 +8,12 @@ import * as studio from './studio-slice';
 
 type LiveReply = EndpointData<'startStream'>;
 
-/** In some API variants the conversation is a separate member. Wire contract 6. */
+/** In some API variants, the conversation is a separate field. Wire contract 6. */
 export function toShow({ stream, conversation, ...show }: LiveReply): Show {
   return { ...stream, ...show, conversationId: show.conversationId ?? conversation?._id ?? null };
 }
 
-/** Null if there is none, or the backend does not send it. Also stores its income. */
+/** Null if no show is live, or if the backend has no such call. Also stores its income. */
 export function* fetchLiveShow(): Generator<unknown, Show | null> {
   if (!(yield* selectState(selectKeepsShows))) return null;
   const told = yield* callEndpoint(streamRoutes.getOwnStream);
@@ -23,7 +23,7 @@ export function* fetchLiveShow(): Generator<unknown, Show | null> {
   return toShow(live);
 }
 
-/** The show that blocks a new one; null if it is not found. */
+/** The live show because of which a new one was refused; null if it is not found. */
 export function* findRunning(): Generator<unknown, Show | null> {
   try {
     return yield* fetchLiveShow();
@@ -32,7 +32,7 @@ export function* findRunning(): Generator<unknown, Show | null> {
   }
 }
 
-/** `elsewhere` if the show still has a picture that this browser did not start. */
+/** `elsewhere` if the show has a picture that this browser does not send. */
 export const getFoundPhase = ({ _id, hostAwaySince }: Show): 'elsewhere' | 'interrupted' =>
   ownLiveShowStore.read()?.streamId === _id || hostAwaySince ? 'interrupted' : 'elsewhere';
 
@@ -41,7 +41,7 @@ export function* emitAbout(event: string, payload: { conversationId: string; str
   socket.current?.emit(event, payload);
 }
 
-/** For backends without a summary: from the events that this page received. */
+/** Summary from the events that this page received, for backends that have none. */
 export function* summarise(): Generator<unknown, Summary | null> {
   const show = yield* selectState(selectOwnShow);
   const { viewers } = yield* selectState(selectStudio);
@@ -56,7 +56,7 @@ export function* fetchSummary(streamId: string): Generator<unknown, Summary | nu
     if (yield* selectState(selectKeepsShows))
       return yield* callEndpoint(streamRoutes.getStreamSummary, { params: { id: streamId } });
   } catch {
-    // Falls back to this page's own summary.
+    // The page's own summary is used instead.
   }
   return yield* summarise();
 }

@@ -4,7 +4,7 @@ import type { PrivateRequest, PrivateResult, PrivateShow, ShowSeat, StudioState 
 export const privateReducers = {
   requestArrived(state: StudioState, { payload }: PayloadAction<PrivateRequest>) {
     const isSame = ({ conversationId }: PrivateRequest) => conversationId === payload.conversationId;
-    // Two events report the same request, and only one of them has the deadline.
+    // Two events announce the same request, and only one of them has the deadline.
     const answerBy = payload.answerBy ?? state.requests.find(isSame)?.answerBy ?? null;
     state.requests = [...state.requests.filter((one) => !isSame(one)), { ...payload, answerBy }];
   },

@@ -67,7 +67,7 @@ function* loadSeats(): Generator {
   if (!privateShow || isListed(privateShow.conversationId)) return;
   const { seatId: id, user, minutes, earned } = privateShow;
   if (id !== null) yield* takeSeat({ payload: yield* callEndpoint(streamRoutes.getSeat, { params: { id } }) });
-  // It ended before its seat was known, for example because the fan left at once.
+  // The show ended before its seat was known, for example because the fan left immediately.
   else yield put(studio.privateShowEnded({ name: getPersonName(user, 'fan'), endedBy: null, minutes, earned }));
 }
 
@@ -111,7 +111,7 @@ function* endPrivateShow(): Generator {
   yield put(studio.privateShowEnded(null));
 }
 
-/** The fan sees the camera; the show's viewers see a picture that says so. */
+/** Sends the camera to the fan; meanwhile, viewers of the show see a picture that says so. */
 function* send(media: StudioMedia, { conversationId, streamId, sessionId }: PrivateShow): Generator {
   let isJoined = false;
   const join = () => emitAbout('private-stream/join', { conversationId, streamId, sessionId });
@@ -119,16 +119,16 @@ function* send(media: StudioMedia, { conversationId, streamId, sessionId }: Priv
     if (isJoined) yield* join();
   });
   try {
-    // The state of the show's own picture also covers this one.
+    // The state of the show's own picture also stands for this one.
     yield* transmit({ media, audience: 'private', streamId, sessionId }, function* joinOnce(state) {
       if (state !== 'live' || isJoined) return;
-      // The host joins only with a picture, because joining starts the paid minutes.
+      // Joins only when there is a picture, because joining starts the paid minutes.
       isJoined = true;
       yield* join();
     });
   } catch (error) {
     if (!(error instanceof TransmissionRefused)) throw error;
-    // It ended or is sent from elsewhere; the seat says which.
+    // The show has ended or is sent from elsewhere; its seat says which.
     yield put(studio.seatsRequested());
   }
 }
@@ -154,7 +154,7 @@ export function* privateSaga(media: StudioMedia): Generator {
   yield takeLeading(
     studio.acceptRequested,
     withFailure(accept, (failure, { payload }) => [
-      // Without an ended request, the host can accept again.
+      // Unless the request is gone, the host can accept it again.
       isOver(failure) ? studio.requestGone(payload) : studio.answerFailed(),
       failureShown(failure),
     ]),

@@ -49,7 +49,7 @@ const running = { state: 'running', startedAt: new Date().toISOString(), minutes
 const asked = { user: fan, streamId: 'e2', conversationId: seat().conversationId, price: 4, userNote: 'Please' };
 
 describe('requests for a private show', () => {
-  it('show price and note once each, until the backend reports that they expired', async () => {
+  it('are listed once each, with price and note, until the backend reports that they expired', async () => {
     const { read, hear } = await open();
     const answerBy = new Date(Date.now() - 60_000).toISOString();
     hear('stream/seat-changed', seat({ answerBy }));
@@ -58,13 +58,13 @@ describe('requests for a private show', () => {
       { conversationId: seat().conversationId, user: fan, price: 4, note: 'Please', answerBy },
     ]);
     await settle();
-    // A device clock that is ahead must not remove the request.
+    // Even if the device clock is ahead, the request must stay.
     expect(read().requests).toHaveLength(1);
     hear('stream/seat-changed', seat({ answerBy, state: 'expired' }));
     expect(read().requests).toEqual([]);
   });
 
-  it('that arrived before the visit are loaded', async () => {
+  it('that arrived before the page was opened are loaded', async () => {
     const { read } = await open({ listSeats: () => ({ data: [toSeat()] }) });
     expect(read().requests).toMatchObject([{ note: 'The one in D minor', user: { name: 'Ada Fenn' } }]);
   });
@@ -81,7 +81,7 @@ describe('requests for a private show', () => {
     expect(read()).toMatchObject({ requests: [], answering: null });
   });
 
-  it('disappear if they cannot be accepted any more, and can be retried after other errors', async () => {
+  it('disappear if they can no longer be accepted, and can be accepted again after other errors', async () => {
     const over = await open({ acceptPrivateChat: refuse(422, 'REQUEST_OVER') });
     over.hear('private-chat-request', asked);
     over.store.dispatch(studio.acceptRequested({ conversationId: asked.conversationId }));
@@ -98,7 +98,7 @@ describe('requests for a private show', () => {
 describe('a private show', () => {
   const told = { conversation: { _id: asked.conversationId }, sessionId: 's2', price: 4, streamId: seat().streamId };
 
-  it('sends the camera only to its fan, and to the show again afterwards', async () => {
+  it('gets the camera’s picture, and the show gets it again afterwards', async () => {
     let seats: object[] = [];
     const { store, read, hear, opened, emitted, calls } = await open({
       acceptPrivateChat: () => {
@@ -122,7 +122,7 @@ describe('a private show', () => {
     };
     store.dispatch(studio.socketOpened());
     expect(emitted).not.toContainEqual(join);
-    // Paid minutes start only with a picture.
+    // The host joins, which starts the paid minutes, only once there is a picture.
     opened[1]?.handlers.onState('live');
     expect(emitted.filter(({ event }) => event === join.event)).toEqual([join]);
     store.dispatch(studio.socketOpened());
@@ -135,7 +135,7 @@ describe('a private show', () => {
     expect(opened).toHaveLength(2);
     const camera = opened[1]?.media.video;
     expect(camera).not.toBeNull();
-    // The show's viewers get neither the picture nor the sound.
+    // The show's viewers get neither picture nor sound.
     expect(opened[0]?.replaceAudio).toHaveBeenLastCalledWith(null);
     expect(opened[0]?.replaceVideo.mock.calls.at(-1)?.[0]).not.toBe(camera);
 
@@ -151,7 +151,7 @@ describe('a private show', () => {
     expect(opened[0]?.stop).not.toHaveBeenCalled();
   });
 
-  it('updates its minutes, and ends with its result', async () => {
+  it('shows its minutes, and at the end the result', async () => {
     const { read, hear, opened } = await open();
     hear('stream/seat-changed', seat(running));
     await settle();
@@ -178,7 +178,7 @@ describe('a private show', () => {
     expect(read()).toMatchObject({ privateShow: null, privateResult: { endedBy: 'fan' } });
   });
 
-  it('ends if it was over before the response to its acceptance', async () => {
+  it('ends if it was over before the response to accepting it arrived', async () => {
     const { store, read, hear, opened } = await open({ acceptPrivateChat: () => told });
     hear('private-chat-request', asked);
     store.dispatch(studio.acceptRequested({ conversationId: asked.conversationId }));
@@ -187,7 +187,7 @@ describe('a private show', () => {
     expect(opened[0]?.stop).not.toHaveBeenCalled();
   });
 
-  it('ends by the socket if the backend does not count minutes', async () => {
+  it('is ended by a socket event if the backend does not count minutes', async () => {
     const { store, read, hear, emitted } = await open({ acceptPrivateChat: () => told }, ['shows']);
     hear('private-chat-request', asked);
     store.dispatch(studio.acceptRequested({ conversationId: asked.conversationId }));
@@ -203,7 +203,7 @@ describe('a private show', () => {
   });
 });
 
-it('counts the paying members of a group show', async () => {
+it('the paying members of a group show are counted', async () => {
   const { read, hear } = await open();
   hear('stream/seat-changed', seat({ type: 'group', ...running }));
   expect(read().groupSeats).toHaveLength(1);
@@ -215,7 +215,7 @@ it('counts the paying members of a group show', async () => {
 describe('moderation', () => {
   const userId = fan._id;
 
-  it('mutes for ten minutes, removes until the end, and undoes both', async () => {
+  it('can mute for ten minutes, remove until the end of the show, and undo both', async () => {
     const { store, read, calls } = await open({
       restrictViewer: () => ({ success: true }),
       liftRestriction: () => ({ success: true }),
@@ -244,7 +244,7 @@ describe('moderation', () => {
     expect(read().restricted).toEqual([]);
   });
 
-  it('changes title, goal and rules during the show, and shows a refusal', async () => {
+  it('can change title, goal and rules during the show, or shows why not', async () => {
     const { store, read, calls } = await open({ updateLiveStream: ({ body }) => ({ ...toOwn(), ...body }) });
     store.dispatch(studio.showEditRequested({ title: 'Late loops' }));
     expect(read().saving.status).toBe('pending');

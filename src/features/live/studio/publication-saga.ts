@@ -20,7 +20,7 @@ import * as studio from './studio-slice';
 
 const RETRY_MS = [300, 1_000, 2_000, 4_000];
 const STEADY_MS = 30_000;
-/** Until then, the backend may still report the previous connection. */
+/** For this long after connecting, the backend may still report on the previous connection. */
 const SETTLED_MS = 1_500;
 
 type StreamAccess = EndpointData<'createStreamAccess'>;
@@ -39,7 +39,7 @@ export interface Transmission {
   audience: Audience;
   streamId: string;
   sessionId: string;
-  /** Asked after a lost connection: does another tab or device send the show? */
+  /** Called after a lost connection: whether another tab or device sends the show now. */
   isSentElsewhere?: () => Generator<unknown, boolean>;
 }
 
@@ -61,7 +61,7 @@ const NO_ENGINE = {
   message: 'Live video is not set up on this site yet. Contact support if this keeps happening.',
 };
 
-/** Reconnects until cancelled. @throws TransmissionRefused */
+/** Reconnects until it is canceled. @throws TransmissionRefused */
 export function* transmit(wanted: Transmission, onState: (state: PublishState) => Generator): Generator {
   for (let tries = 0; ; tries += 1) {
     const begunAt = Date.now();
@@ -104,7 +104,7 @@ const openPublication = (access: StreamAccess, sent: PublishMedia) =>
 
 type Opened = ReturnType<typeof openPublication>['opened'];
 
-/** On failure, the connection ends with its token; the reconnect then gets the error. */
+/** If this fails, the connection ends with its token; the reconnect then reports the error. */
 function* renew(wanted: Transmission, opened: Opened): Generator<unknown, StreamAccess | null> {
   try {
     const access = yield* requestStreamAccess({ ...wanted, as: 'host' });
@@ -117,8 +117,8 @@ function* renew(wanted: Transmission, opened: Opened): Generator<unknown, Stream
 
 /**
  * Replaces tracks when the camera, the screen or the private show changes.
- * @param sent initial tracks.
- * @param getSink null while there is no connection.
+ * @param sent the tracks that are sent initially.
+ * @param getSink returns null while there is no connection.
  */
 export function* followMedia(
   wanted: Pick<Transmission, 'media' | 'audience'>,
@@ -138,8 +138,8 @@ export function* followMedia(
 }
 
 /**
- * The embedded engine reports a missing picture at once, while browsers need ten seconds to notice a dead connection.
- * @param canTell true if the backend's report is about this connection.
+ * Tests whether the backend misses the picture. The embedded engine notices immediately, browsers after ten seconds.
+ * @param canTell returns true if the backend's report is about this connection.
  */
 function createAwayTest({ streamId }: Transmission, canTell: () => boolean) {
   let wasAway = false;
@@ -152,7 +152,7 @@ function createAwayTest({ streamId }: Transmission, canTell: () => boolean) {
   };
 }
 
-/** @returns after the connection is lost; true if it was ever live. */
+/** @returns when the connection is lost; true if it was ever live. */
 function* sendUntilLost(
   access: StreamAccess,
   wanted: Transmission,

@@ -19,11 +19,11 @@ const REPLAY_MS = [2_000, 3_000, 5_000, 10_000];
 
 interface Running {
   streamId: string;
-  /** Idempotent. @returns this page's recording. */
+  /** Can be called repeatedly. @returns this page's recording. */
   stop(): Promise<File | null>;
 }
 
-/** Agora and LiveKit do not record for us, so the host's browser does. */
+/** Agora and LiveKit do not record shows for us, so the host's browser does. */
 function* isRecordedByBrowser(): Generator<unknown, boolean> {
   return (yield* selectState(selectHasForeignEngine)) && (yield* selectState(selectKeepsShows));
 }
@@ -37,26 +37,26 @@ interface Begun {
   sent: PublishMedia;
 }
 
-/** @returns null if the browser cannot record, or the host chose not to. */
+/** @returns null if the browser cannot record, or if the host does not want a recording. */
 function* begin(media: StudioMedia, { _id: streamId, isRecorded }: Show): Generator<unknown, Begun | null> {
   if (!isRecorded || !(yield* isRecordedByBrowser())) return null;
   const accountId = yield* selectState(selectAccountId);
   const record = (yield call(loadRecorder)) as Awaited<ReturnType<typeof loadRecorder>>;
   const sent = yield* readMedia({ media, audience: 'show' });
   const place = { accountId, showId: streamId };
-  // If recording fails later, the part so far is kept.
+  // If recording fails later, the part recorded before is kept.
   const recording = (yield call(record, place, sent, () => undefined)) as ShowRecording | null;
   return recording && { recording, sent };
 }
 
 /**
- * @param last recording of this page, which only some browsers store on disk.
+ * @param last recording of this page; only some browsers also have it on disk.
  * @returns true if there is a recording.
  */
 function* sendRecordings(showId: string, last: File | null): Generator<unknown, boolean> {
   const accountId = yield* selectState(selectAccountId);
   const kept = (yield call(listRecordings, { accountId, showId })) as File[];
-  // Each reload starts another recording, but a show has only one replay: take the longest.
+  // After each reload another recording begins, but a show has only one replay: use the longest.
   const [longest] = [...kept, ...(last ? [last] : [])].toSorted((a, b) => b.size - a.size);
   if (longest) yield put(replayRecorded({ streamId: showId, file: longest }));
   return longest !== undefined;
@@ -74,7 +74,7 @@ function* findReplay({ payload: { summary } }: ReturnType<typeof studio.showEnde
   }
 }
 
-/** Uploads earlier recordings that were interrupted by a closed tab or a long network failure. */
+/** Uploads recordings of earlier shows whose upload was interrupted by closing the tab or a long network failure. */
 function* sendLeftovers(): Generator {
   yield take(studio.setupOpened);
   if (!(yield* isRecordedByBrowser())) return;
@@ -83,7 +83,7 @@ function* sendLeftovers(): Generator {
     if (!(yield* sendRecordings(showId, null))) continue;
     yield take([replaySent, replayFailed]);
     const { streamId, error } = yield* selectState(selectReplayUpload);
-    // Another show ended meanwhile and goes first; this one waits for the next visit.
+    // By now another show has ended, whose upload goes first; this one waits for the next visit.
     if (streamId !== showId || (error && !isRefused(error))) return;
     if (!error) continue;
     yield put(failureShown({ message: `The recording of an earlier show could not be kept: ${error.message}` }));
@@ -91,7 +91,7 @@ function* sendLeftovers(): Generator {
   }
 }
 
-/** True if the server will always reject it. An expired login or a rate limit passes. */
+/** True if the server will reject it every time. An expired login or a rate limit is temporary. */
 const isRefused = ({ status }: ApiFailure): boolean =>
   status >= 400 && status < 500 && ![401, 403, 408, 423, 429].includes(status);
 
@@ -106,7 +106,7 @@ export function* recordingSaga(media: StudioMedia): Generator {
     let stopped: Promise<File | null> | null = null;
     const stop = () => (stopped ??= recording.stop());
     running = { streamId: show._id, stop };
-    // Records what the show's viewers see, so not the picture of a private show.
+    // Records the picture that the show's viewers get, so not that of a private show.
     const following = (yield fork(followMedia, { media, audience: 'show' }, sent, () => recording)) as Task;
     try {
       yield take([studio.showEnded, studio.showTakenOver]);

@@ -70,7 +70,7 @@ async function enter(engine: object = { livekitUrl: 'wss://live.test' }) {
 const end = (about: object = {}) => studio.showEnded({ summary: toSummary(about), endedBy: 'host' });
 const listSent = () => jest.mocked(sendInChunks).mock.calls.map(([{ file }]) => file.size);
 
-it('records in the browser if the engine does not, and uploads a draft after the show', async () => {
+it('the browser records if the engine does not, and uploads a draft after the show', async () => {
   const { store, calls, readUpload } = await enter();
   store.dispatch(studio.wentLive(show as never));
   await settle();
@@ -91,7 +91,7 @@ it('records in the browser if the engine does not, and uploads a draft after the
 it.each([
   ['the engine records', {}, { livekitUrl: '', agoraEnable: false }],
   ['the host does not want it', { isRecorded: false }, { agoraEnable: true }],
-])('does not record if %s', async (_why, about, engine) => {
+])('the browser does not record if %s', async (_why, about, engine) => {
   const { store } = await enter(engine);
   store.dispatch(studio.wentLive({ ...show, ...about } as never));
   await settle();
@@ -101,7 +101,7 @@ it.each([
   expect(listSent()).toEqual([]);
 });
 
-it('keeps a private show out of the recording', async () => {
+it('a private show is not recorded', async () => {
   const { store } = await enter();
   store.dispatch(studio.devicesWanted(['camera', 'microphone']));
   await settle();
@@ -127,7 +127,7 @@ it('keeps a private show out of the recording', async () => {
   expect(recording.replaceVideo.mock.calls.at(-1)).not.toEqual([sent?.video]);
 });
 
-it('uploads the longest of several recordings, as after a reload', async () => {
+it('the longest of several recordings, as after a reload, is uploaded', async () => {
   jest.mocked(listRecordings).mockResolvedValue([film(90), film(20)]);
   const { store } = await enter();
   store.dispatch(studio.wentLive(show as never));
@@ -137,7 +137,7 @@ it('uploads the longest of several recordings, as after a reload', async () => {
   expect(listSent()).toEqual([90]);
 });
 
-it('uploads a leftover recording at the next visit', async () => {
+it('a recording that was not uploaded is uploaded on the next visit', async () => {
   jest.mocked(listRecordedShows).mockResolvedValue(['e9']);
   jest.mocked(listRecordings).mockResolvedValue([film(30)]);
   const { readUpload } = await enter();
@@ -154,7 +154,7 @@ it.each([
     [1, 2],
     [expect.stringMatching(/earlier show.*Too large/)],
   ],
-  ['kept for the next visit if it is rejected for now', 429, [30], [], []],
+  ['kept for the next visit if the rejection is temporary', 429, [30], [], []],
 ])('an earlier recording is %s', async (_what, status, sent, discarded, said) => {
   jest.mocked(listRecordedShows).mockResolvedValue(['e1', 'e2']);
   jest.mocked(listRecordings).mockResolvedValue([film(30)]);
@@ -171,7 +171,7 @@ it.each([
   expect(toasts).toEqual(said);
 });
 
-it('keeps a rejected recording, and uploads it again on request', async () => {
+it('a rejected recording is kept, and can be uploaded again', async () => {
   jest.mocked(sendInChunks).mockRejectedValueOnce(new ApiError(400, { statusCode: 400, message: 'Too large.' }));
   const { store, readUpload } = await enter();
   store.dispatch(studio.wentLive(show as never));
@@ -186,7 +186,7 @@ it('keeps a rejected recording, and uploads it again on request', async () => {
   expect(readUpload()).toMatchObject({ status: 'sent', error: null });
 });
 
-it('stops recording when another device takes over', async () => {
+it('recording stops when another device takes over', async () => {
   const { store } = await enter();
   store.dispatch(studio.wentLive(show as never));
   await settle();
@@ -196,7 +196,7 @@ it('stops recording when another device takes over', async () => {
   expect(listSent()).toEqual([]);
 });
 
-it('finds the draft of a recording by the engine', async () => {
+it('the draft of a recording made by the engine is found', async () => {
   const { store } = await enter({ livekitUrl: '' });
   store.dispatch(studio.wentLive(show as never));
   await settle();

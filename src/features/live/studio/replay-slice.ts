@@ -8,7 +8,7 @@ export const replayRetried = createAction('liveReplay/retried');
 interface ReplayState {
   status: 'idle' | 'sending' | 'sent' | 'failed';
   streamId: string | null;
-  /** 0..1 */
+  /** Fraction uploaded, 0..1. */
   progress: number;
   videoId: string | null;
   error: ApiFailure | null;

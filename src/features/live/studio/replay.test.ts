@@ -48,7 +48,7 @@ const last = () => {
   return found;
 };
 
-it('uploads a recording in chunks and creates the draft of its show', async () => {
+it('a recording is uploaded in chunks and becomes the draft of its show’s replay', async () => {
   const { read, listCalls } = start();
   await settle();
   const { parts, succeed } = last();
@@ -62,7 +62,7 @@ it('uploads a recording in chunks and creates the draft of its show', async () =
   expect(read()).toMatchObject({ status: 'sent', videoId: 'v1' });
 });
 
-it('continues an interrupted upload as soon as the network is back', async () => {
+it('an interrupted upload continues as soon as the network is back', async () => {
   const { store, read } = start();
   await settle();
   last().parts.onBegun('u1');
@@ -74,7 +74,7 @@ it('continues an interrupted upload as soon as the network is back', async () =>
   await settle();
   expect(tries).toHaveLength(2);
   expect(last().parts.uploadId).toBe('u1');
-  // The upload expired on the server.
+  // The upload has expired on the server.
   last().fail(new ApiError(404, { message: 'No.' }));
   await settle();
   expect(last().parts.uploadId).toBeNull();
@@ -83,7 +83,7 @@ it('continues an interrupted upload as soon as the network is back', async () =>
   expect(read().status).toBe('sent');
 });
 
-it('retries by itself, and gives up after a long time without progress', async () => {
+it('the upload retries automatically, and gives up after a long time without progress', async () => {
   jest.useFakeTimers();
   const { read } = start();
   for (let count = 0; count < 41; count += 1) {
@@ -98,7 +98,7 @@ it('retries by itself, and gives up after a long time without progress', async (
 it.each([
   ['a rejected file', 400, 'INVALID_OR_MISSING_FILE'],
   ['a used-up daily quota', 429, 'FILM_QUOTA'],
-])('fails at once for %s', async (_what, status, code) => {
+])('the upload fails without a retry after %s', async (_what, status, code) => {
   const { read, listCalls } = start();
   await settle();
   last().fail(new ApiError(status, { error: code, message: 'No.' }));
@@ -111,7 +111,7 @@ it.each([
   ['the response was lost', () => fail(500)],
   ['the server recorded it too', () => fail(409, 'REPLAY_EXISTS')],
   ['another try stored it', () => fail(400, 'INVALID_OR_MISSING_FILE')],
-])('uses the existing replay if %s', async (_why, uploadVideo) => {
+])('the existing replay is used if %s', async (_why, uploadVideo) => {
   const { read } = start({ uploadVideo, getStreamSummary: () => ({ replayVideoId: 'v2' }) });
   await settle();
   last().succeed();
@@ -119,7 +119,7 @@ it.each([
   expect(read()).toMatchObject({ status: 'sent', videoId: 'v2' });
 });
 
-it('shows why the server rejected it', async () => {
+it('the reason is shown if the server rejects the upload', async () => {
   const { read } = start({ uploadVideo: () => fail(404, 'ENTITY_NOT_FOUND') });
   await settle();
   last().succeed();

@@ -3,7 +3,7 @@ import type { SiteSettings } from '@/features/site/settings/settings-slice';
 import { describeRange } from '@/lib/format-money';
 import { createStoredValue, isObject } from '@/services/storage';
 
-/** Form values; sums as typed. */
+/** Values of the form; amounts as typed. */
 export interface ShowSetup {
   title: string;
   description: string;
@@ -44,7 +44,7 @@ export const createSetup = (): ShowSetup => ({
   isMirrored: true,
 });
 
-/** Titles and goals are new for each show; the rest is kept. */
+/** Title and goal are typed for each show; the other values are saved for the next one. */
 type KeptSetup = Omit<ShowSetup, 'title' | 'description' | 'goalText' | 'goalAmount'>;
 
 const isOneOf = <T extends string>(value: unknown, all: readonly T[]): value is T => all.includes(value as T);
@@ -77,12 +77,12 @@ export function keepSetup(accountId: string, setup: ShowSetup): void {
   setupStore(accountId).write(kept);
 }
 
-/** Compatible backends know only title, description and ticket. */
+/** Compatible backends only support title, description and ticket. */
 export interface SetupReach {
   keepsShows: boolean;
 }
 
-/** False if everyone is in the audience, so no one is left to sell a ticket to. */
+/** False if the audience is everyone, because then there are no others to sell a ticket to. */
 export const hasOthers = ({ audience }: Pick<ShowSetup, 'audience'>): boolean => audience !== 'everyone';
 
 export const getTicket = ({ ticket, ...setup }: ShowSetup, { keepsShows }: SetupReach): ShowSetup['ticket'] =>

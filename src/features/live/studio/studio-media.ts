@@ -6,7 +6,7 @@ export type Audience = 'show' | 'private';
 
 export interface StudioMedia {
   capture: Capture;
-  /** Without a camera, or during a private show, viewers get a placeholder picture that says why. */
+  /** Without a camera, and during a private show, viewers get a placeholder picture that gives the reason. */
   getMedia(audience: Audience, isInPrivate: boolean): PublishMedia;
   stop(): void;
 }

@@ -11,7 +11,7 @@ import type { Person, Restricted, Show, ShowSeat, StudioState, Summary } from '.
 export const studioEntered = createAction('liveStudio/entered');
 export const studioLeft = createAction('liveStudio/left');
 export const previewWanted = createAction<HTMLVideoElement | null>('liveStudio/previewWanted');
-/** Callback for the microphone's level from 0 to 1; null to stop. */
+/** The payload is called with the microphone's level from 0 to 1; null stops it. */
 export const levelWanted = createAction<((level: number) => void) | null>('liveStudio/levelWanted');
 export const devicesWanted = createAction<DeviceKind[]>('liveStudio/devicesWanted');
 export const deviceClosed = createAction<DeviceKind>('liveStudio/deviceClosed');
@@ -19,10 +19,10 @@ export const deviceChosen = createAction<{ kind: DeviceKind; deviceId: string }>
 export const microphoneMuted = createAction<boolean>('liveStudio/microphoneMuted');
 export const screenSwitched = createAction<boolean>('liveStudio/screenSwitched');
 export const goLiveRequested = createAction('liveStudio/goLiveRequested');
-/** Sends a live show from here, also one that is sent from elsewhere. */
+/** Sends a live show from this tab, even if it is sent from elsewhere. */
 export const resumeRequested = createAction('liveStudio/resumeRequested');
 export const setupReopened = createAction('liveStudio/setupReopened');
-/** Also after each reconnect. */
+/** Also dispatched after each reconnect. */
 export const socketOpened = createAction('liveStudio/socketOpened');
 export const takingsChanged = createAction('liveStudio/takingsChanged');
 export const showGone = createAction<{ conversationId: string; endedBy: 'hostGone' | 'operator' }>(
@@ -88,7 +88,7 @@ const studioSlice = createSlice({
       state.show = payload;
       state.viewers.total = payload.stats.members;
     },
-    /** Events to the whole room omit some fields. */
+    /** Events for the whole room omit fields that only the host gets: keep those. */
     showChanged(state, { payload }: PayloadAction<Show>) {
       if (state.show?._id !== payload._id) return;
       const { conversationId } = state.show;
@@ -110,7 +110,7 @@ const studioSlice = createSlice({
       const { state, at } = payload;
       if (state === 'live') publication.lostAt = null;
       else if (state !== 'starting') publication.lostAt ??= at;
-      // A connection that was live before is not starting, but lost.
+      // If the connection was live before, it is lost rather than starting.
       publication.state = state === 'starting' && publication.lostAt !== null ? 'lost' : state;
     },
     showTakenOver(state) {

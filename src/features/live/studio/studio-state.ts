@@ -13,7 +13,7 @@ export type ViewerRow = EndpointData<'listStreamViewers'>['data'][number];
 export type Person = ViewerRow['user'];
 export type StreamSummary = EndpointData<'endStream'>;
 
-/** `elsewhere`: another tab or device sends the show. `interrupted`: it is live, but no device sends it. */
+/** `elsewhere`: another tab or device sends the show. `interrupted`: it is live, but nothing sends it. */
 export type StudioPhase =
   | 'idle'
   | 'loading'
@@ -28,15 +28,15 @@ export type StudioPhase =
 export interface PrivateRequest {
   conversationId: string;
   user: Person | null;
-  /** Per minute, in major units; null where the backend does not send it. */
+  /** Per minute, in major units; null if the backend does not send it. */
   price: number | null;
   note: string;
-  /** Deadline to accept; null where the backend has none. */
+  /** Deadline to accept; null if the backend has none. */
   answerBy: string | null;
 }
 
 export interface PrivateShow {
-  /** Null where the backend counts no minutes. */
+  /** Null if the backend counts no minutes. */
   seatId: string | null;
   conversationId: string;
   streamId: string;
@@ -70,7 +70,7 @@ export interface StudioState {
   refusal: ApiFailure | null;
   capture: CaptureState;
   show: Show | null;
-  /** So far; null where the backend does not send it. */
+  /** Income so far; null if the backend does not send it. */
   takings: { tips: number; earned: number } | null;
   viewers: { total: number; members: Person[]; peak: number };
   publication: { state: PublishState | 'idle'; lostAt: number | null };
@@ -94,13 +94,13 @@ declare module '@/store/state' {
   }
 }
 
-/** True where the backend keeps a host's show over a reload, and has audiences, goals, minute prices and recordings. */
+/** Whether the backend keeps a host's show during a reload, and has audiences, goals, minute prices and recordings. */
 export const selectKeepsShows = selectSupportsCall(streamRoutes.getOwnStream);
 
 export const selectStudio = (state: StoreState) => state.liveStudio;
 export const selectSetup = (state: StoreState) => state.liveStudio.setup;
 export const selectCapture = (state: StoreState) => state.liveStudio.capture;
-/** Agora and LiveKit do not report the picture to the backend, and do not record for us. */
+/** True for Agora and LiveKit, which do not report lost pictures to the backend, and do not record for us. */
 export const selectHasForeignEngine = ({ settings: { values } }: StoreState): boolean =>
   Boolean(values.agoraEnable || values.livekitUrl);
 export const selectOwnShow = (state: StoreState) => state.liveStudio.show;

@@ -73,7 +73,7 @@ beforeEach(() => {
 });
 
 describe('before the show', () => {
-  it('opens no device, and restores the last choices except the title', async () => {
+  it('no device is opened, and the last choices are restored, except for the title', async () => {
     const first = await goLive();
     first.store.dispatch(studio.studioLeft());
     const asked = devices.asked.length;
@@ -83,7 +83,7 @@ describe('before the show', () => {
     expect(devices.asked).toHaveLength(asked);
   });
 
-  it('fills in the title of the show announced for about now', async () => {
+  it('the title is that of a show announced for about this time', async () => {
     const post = (title: string, inHours: number) => ({
       _id: title,
       title,
@@ -98,7 +98,7 @@ describe('before the show', () => {
 });
 
 describe('going live', () => {
-  it('starts the show and the picture before publishing it', async () => {
+  it('starts the show and its picture before publishing it', async () => {
     const { store, emitted, opened, read, calls } = await enter();
     store.dispatch(
       studio.setupChanged({
@@ -131,7 +131,7 @@ describe('going live', () => {
     expect(read().phase).toBe('starting');
   });
 
-  it('is live once the backend confirms it', async () => {
+  it('is complete only once the backend confirms that the show is live', async () => {
     const { read, emitted, opened } = await goLive();
     expect(emitted[0]).toEqual({ event: 'public-stream/live', payload: { conversationId: show.conversationId } });
     expect(read()).toMatchObject({ phase: 'live', takings: { tips: 12.5, earned: 10 } });
@@ -139,7 +139,7 @@ describe('going live', () => {
     expect(ownLiveShowStore.read()).toMatchObject({ streamId: show._id, camera: true, microphone: true });
   });
 
-  it('ends a show that could not be published, which would go live later', async () => {
+  it('ends a show that could not be published, because it might go live later', async () => {
     const { store, emitted, opened, calls, read } = await enter({ endStream: () => toSummary() });
     store.dispatch(studio.setupChanged({ title: 'Loops' }));
     store.dispatch(socketStatusChanged('reconnecting'));
@@ -153,13 +153,13 @@ describe('going live', () => {
       jest.useRealTimers();
     }
     await settle();
-    // A closed socket sends queued events after the reconnect.
+    // A closed socket would send queued events after the reconnect.
     expect(emitted).toEqual([]);
     expect(calls.at(-1)).toMatchObject({ name: 'endStream', input: { params: { id: show._id } } });
     expect(read()).toMatchObject({ phase: 'setup', refusal: { message: expect.stringContaining('could not start') } });
   });
 
-  it('finds the running show that blocks a new one', async () => {
+  it('finds the running show if that is why a new one is refused', async () => {
     let isLive = false;
     const { store, read } = await enter({
       startStream: refuse(409, 'SHOW_RUNNING'),
@@ -172,7 +172,7 @@ describe('going live', () => {
     expect(read()).toMatchObject({ phase: 'interrupted', show: { _id: show._id } });
   });
 
-  it('renews its token at most twice a minute if the device clock is ahead', async () => {
+  it('renews the token at most twice a minute if the device clock is ahead', async () => {
     const expiresAt = new Date(Date.now() - 3_600_000).toISOString();
     const { store, names } = await enter({
       getOwnStream: () => toOwn(),
@@ -201,7 +201,7 @@ describe('going live', () => {
   });
 
   it.each([
-    ['the call is refused', { startStream: refuse(422, 'DOCUMENTS_NOT_APPROVED') }, 'No.'],
+    ['the call is rejected', { startStream: refuse(422, 'DOCUMENTS_NOT_APPROVED') }, 'No.'],
     [
       'the site has no engine',
       { createStreamAccess: refuse(400, 'PROVIDER_NOT_CONFIGURED') },
@@ -216,7 +216,7 @@ describe('going live', () => {
     expect(emitted).toEqual([]);
   });
 
-  it('sends a compatible backend only known fields, gets its token, and reports the duration', async () => {
+  it('on a compatible backend, sends only known fields, requests a token, and reports the duration', async () => {
     const { store, calls, emitted, read, opened } = await enter(
       { createStreamToken: () => '006token', setStreamDuration: () => ({ updated: true }) },
       family,
@@ -226,7 +226,7 @@ describe('going live', () => {
     try {
       store.dispatch(studio.goLiveRequested());
       await jest.advanceTimersByTimeAsync(10);
-      // Such shows have no other viewers, so the ticket for others is dropped.
+      // These shows are only for subscribers, so there is no ticket for others.
       expect(calls.find(({ name }) => name === 'startStream')?.input.body).toEqual({
         title: 'Loops',
         // Compatible backends require a description.
@@ -246,8 +246,8 @@ describe('going live', () => {
   });
 });
 
-describe('a lost connection', () => {
-  it('reconnects, and counts the time since the loss', async () => {
+describe('a lost connection of the host', () => {
+  it('is reconnected, and the time since the loss is counted', async () => {
     const { read, opened, names, tell } = await goLive();
     tell({ hostAwaySince: new Date().toISOString() });
     opened[0]?.handlers.onState('lost');
@@ -264,9 +264,9 @@ describe('a lost connection', () => {
   });
 
   it.each([
-    ['ends a connection', 60_000, 2],
-    ['keeps a connection newer than the report', -60_000, 1],
-  ])('%s after the engine reports a missing picture', async (_what, ageMs, times) => {
+    ['is given up', 60_000, 2],
+    ['is kept, being newer than the report,', -60_000, 1],
+  ])('%s if the engine reports that the picture is missing', async (_what, ageMs, times) => {
     const { store, opened, tell } = await goLive();
     const hostAwaySince = new Date().toISOString();
     tell({ hostAwaySince });
@@ -281,7 +281,7 @@ describe('a lost connection', () => {
     expect(opened).toHaveLength(times);
   });
 
-  it('does not reconnect after another device took over', async () => {
+  it('is not reconnected after another device took over', async () => {
     const { read, opened } = await goLive();
     opened[0]?.handlers.onState('replaced');
     await new Promise((resolve) => setTimeout(resolve, 400));
@@ -289,7 +289,7 @@ describe('a lost connection', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('counts as replaced by another device if the backend still has the picture', async () => {
+  it('counts as taken over by another device if the backend still gets a picture', async () => {
     const { read, opened } = await goLive();
     opened[0]?.handlers.onState('lost');
     await new Promise((resolve) => setTimeout(resolve, 1_800));
@@ -297,7 +297,7 @@ describe('a lost connection', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('publishes the show again after a reconnect of the socket', async () => {
+  it('leads to publishing the show again when the socket reconnects', async () => {
     const { store, emitted } = await goLive();
     const before = wasSaid(emitted, 'public-stream/live');
     store.dispatch(studio.socketOpened());
@@ -308,7 +308,7 @@ describe('a lost connection', () => {
 describe('a show that is already live', () => {
   const kept = { streamId: show._id, camera: true, microphone: false, cameraId: 'back', microphoneId: '' };
 
-  it('continues by itself after a reload, with the same devices', async () => {
+  it('continues automatically after a reload, with the same devices', async () => {
     ownLiveShowStore.write(kept);
     devices.permission = 'granted';
     const { read, emitted, opened } = await enter({ getOwnStream: () => toOwn() });
@@ -320,7 +320,7 @@ describe('a show that is already live', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('waits for a press if the browser would ask for permission', async () => {
+  it('waits for a press on a button if the browser would ask for permission', async () => {
     ownLiveShowStore.write(kept);
     const { store, read, opened } = await enter({ getOwnStream: () => toOwn() });
     expect(read().phase).toBe('interrupted');
@@ -331,7 +331,7 @@ describe('a show that is already live', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('offers to take over from another tab or device', async () => {
+  it('can be taken over from another tab or device', async () => {
     devices.permission = 'granted';
     const { read, opened } = await enter({ getOwnStream: () => toOwn() });
     expect(read().phase).toBe('elsewhere');
@@ -340,7 +340,7 @@ describe('a show that is already live', () => {
     expect(away.read().phase).toBe('interrupted');
   });
 
-  it('shows the summary of a show that ended meanwhile', async () => {
+  it('shows its summary if it has ended', async () => {
     ownLiveShowStore.write(kept);
     const { read, calls } = await enter({ getStreamSummary: () => toSummary() });
     expect(calls.find(({ name }) => name === 'getStreamSummary')?.input.params).toEqual({ id: show._id });
@@ -348,7 +348,7 @@ describe('a show that is already live', () => {
     expect(ownLiveShowStore.read()).toBeUndefined();
   });
 
-  it('opens the form if the running show cannot be loaded', async () => {
+  it('leads to the setup form if it cannot be loaded', async () => {
     const { read } = await enter({ getOwnStream: refuse(500) });
     expect(read().phase).toBe('setup');
   });
@@ -366,14 +366,14 @@ describe('the end of a show', () => {
     expect(ownLiveShowStore.read()).toBeUndefined();
   });
 
-  it('keeps the show running if it is refused', async () => {
+  it('leaves the show running if the server rejects it', async () => {
     const { store, read } = await goLive({ endStream: refuse(500) });
     store.dispatch(studio.endRequested());
     await settle();
     expect(read()).toMatchObject({ phase: 'live', refusal: { message: 'No.' } });
   });
 
-  it('is shown if an operator or the backend ended it', async () => {
+  it('is shown if an operator or the backend ended the show', async () => {
     const { store, read } = await goLive({ getStreamSummary: () => toSummary() });
     store.dispatch(studio.showGone({ conversationId: 'another', endedBy: 'operator' }));
     expect(read().phase).toBe('live');
@@ -382,7 +382,7 @@ describe('the end of a show', () => {
     expect(read()).toMatchObject({ phase: 'ended', endedBy: 'operator', summary: { viewers: 612 } });
   });
 
-  it('is found by polling if no event came', async () => {
+  it('is found by polling if no event arrives', async () => {
     const { store, read, end } = await goLive({ getStreamSummary: () => toSummary() });
     end();
     store.dispatch(studio.takingsChanged());
@@ -407,7 +407,7 @@ describe('the end of a show', () => {
   });
 });
 
-it('closes devices and connections with the page', async () => {
+it('leaving the page closes devices and connections', async () => {
   const { store, opened } = await goLive();
   store.dispatch(studio.studioLeft());
   expect(opened[0]?.stop).toHaveBeenCalled();

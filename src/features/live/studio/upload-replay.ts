@@ -6,7 +6,7 @@ import { isNotFound, toFailure } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
 import { getRetryMs, isTransient, sendFileInChunks } from '@/store/upload-in-parts';
 
-/** Some 20 minutes of retries without progress. */
+/** Retries without progress for about 20 minutes. */
 const MAX_TRIES = 40;
 
 function* pause(error: unknown, tries: number) {
@@ -15,11 +15,11 @@ function* pause(error: unknown, tries: number) {
 }
 
 /**
- * Uploads a browser's recording through any number of lost connections, then creates the replay draft with the show's terms.
- * @param streamId an own show that ended.
+ * Uploads a browser's recording despite any number of lost connections, then creates the replay draft with the show's terms.
+ * @param streamId an own show that has ended.
  * @param onProgress returns an effect that reports 0..1.
  * @returns the video's id.
- * @throws ApiError when the server rejects it, or could not be reached for long.
+ * @throws ApiError if the server rejects it, or cannot be reached for a long time.
  */
 export function* uploadReplay(
   file: File,
@@ -56,13 +56,13 @@ function* sendRecording(file: File, onProgress: (progress: number) => unknown): 
       },
     );
     if ('fileId' in sent) return sent.fileId;
-    // The server keeps an unfinished upload for a day.
+    // The server has dropped the unfinished upload, as it does after a day: start again.
     if (uploadId !== null && isNotFound(sent.error) && tries < MAX_TRIES) uploadId = null;
     else yield* pause(sent.error, tries);
   }
 }
 
-/** An earlier response may be lost, or the server may have recorded the show itself. */
+/** The response to an earlier attempt may have been lost, or the server may have recorded the show itself. */
 function* findReplay(streamId: string, error: unknown): Generator<unknown, string | null> {
   const { status, code } = toFailure(error);
   const canBeMade = status === 0 || status >= 500 || code === 'REPLAY_EXISTS' || code === 'INVALID_OR_MISSING_FILE';

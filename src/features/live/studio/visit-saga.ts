@@ -16,12 +16,12 @@ import { createStudioMedia, type StudioMedia } from './studio-media';
 import { selectSetup } from './studio-state';
 import * as studio from './studio-slice';
 
-/** A show announced for this time span fills in the form. */
+/** A show announced for a time in this span fills in the form. */
 const BEFORE_START_MS = 12 * 3_600_000;
 const AFTER_START_MS = 3 * 3_600_000;
 const ANNOUNCED_POSTS = 10;
 
-/** The host's show may be live already, or may have ended while the page was closed. */
+/** The host's show may already be live, or may have ended while the page was closed. */
 function* findShow(): Generator {
   yield put(studio.loadingStarted());
   const kept = ownLiveShowStore.read();
@@ -63,7 +63,7 @@ function* fillInAnnounced(performerId: string): Generator {
     const { title, description } = yield* selectState(selectSetup);
     if (next && title === '' && description === '') yield put(studio.setupChanged(next));
   } catch {
-    // The host can type a title.
+    // The host then types a title.
   }
 }
 
@@ -166,7 +166,7 @@ function* begin(): Generator {
   try {
     yield* findShow();
   } catch {
-    // Without the state of a running show, starting another one is refused, and the error names it.
+    // If the state of a running show is unknown, starting another one is refused, and that error leads to the running one.
     yield* openSetup();
   }
 }

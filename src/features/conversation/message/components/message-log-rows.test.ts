@@ -2,7 +2,7 @@ import { fan, wireMessage } from '../../../../../tests/factories/wire-message';
 import { messageLogRows } from './message-log-rows';
 import { getSnippet } from './search-results';
 
-/** The same day in all time zones that tests run in. */
+/** On the same day in all time zones that tests run in. */
 const now = Date.parse('2026-11-21T10:30:00.000Z');
 const at = (createdAt: string, sequence: number, senderId = 'other') => wireMessage(sequence, { createdAt, senderId });
 const words = (messages: ReturnType<typeof at>[], newFromId: string | null = null) =>

@@ -54,7 +54,7 @@ export function ChatComposer({ conversationId, rules }: { conversationId: string
           label="Send"
           variant="primary"
           aria-disabled={!canSend || undefined}
-          // Keeps the focus in the field, and the keyboard open on phones.
+          // Keeps the focus in the field, so that the keyboard stays open on phones.
           onMouseDown={(event: MouseEvent) => event.preventDefault()}
         />
       </div>

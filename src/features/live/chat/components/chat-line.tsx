@@ -39,7 +39,7 @@ export function ChatLine({ message, isHost, onDelete, menu }: ChatLineProps) {
   );
 }
 
-/** Compatible backends send name and amount only in the text. Wire contract 3.18. */
+/** Compatible backends send the name and amount only as part of the text. Wire contract 3.18. */
 function TipLine({ name, message, actions }: { name: string; message: ChatMessage; actions: ReactNode }) {
   const { tipAmount, tipNote, text } = message;
   return (

@@ -19,7 +19,7 @@ interface ChatLogProps extends ChatPlace {
 
 const NO_LINES: ChatMessage[] = [];
 
-/** Not a live region: a busy chat would drown everything else for screen readers, so `ChatNews` sums it up. */
+/** Not a live region, which would keep a screen reader busy in a lively chat: `ChatNews` sums new messages up instead. */
 export function ChatLog({ conversationId, isPublic, hostId, canModerate, renderMenu }: ChatLogProps) {
   const dispatch = useAppDispatch();
   const meId = useAppSelector(selectCurrentUser)?._id;

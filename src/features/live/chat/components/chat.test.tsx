@@ -39,7 +39,7 @@ const write = async (text: string) => {
   await act(settle);
 };
 
-it('distinguishes lines of the host, tips and system lines', async () => {
+it('lines of the host, tips and system lines are distinguished', async () => {
   await show({}, {}, [
     buildLine('1'),
     buildLine('2', { senderId: hostId, senderInfo: { _id: hostId, name: 'Ines' } }),
@@ -57,7 +57,7 @@ it('distinguishes lines of the host, tips and system lines', async () => {
   expect(within(log).getByText('Omar has left')).toBeInTheDocument();
 });
 
-it('does not announce each line, but sums up new ones at intervals', async () => {
+it('new lines are not announced one by one, but summed up at intervals', async () => {
   jest.useFakeTimers();
   try {
     const { store } = await (async () => {
@@ -78,7 +78,7 @@ it('does not announce each line, but sums up new ones at intervals', async () =>
   }
 });
 
-it('keeps a rejected line with the reason and a retry', async () => {
+it('a rejected line stays, with the reason and a retry button', async () => {
   await show(
     {},
     {
@@ -97,7 +97,7 @@ it('keeps a rejected line with the reason and a retry', async () => {
   expect(screen.queryByText('Hello')).not.toBeInTheDocument();
 });
 
-it('counts down in slow mode, and keeps the text typed meanwhile', async () => {
+it('in slow mode, the composer counts down and keeps typed text', async () => {
   const { calls } = await show(
     { rules: { slowSeconds: 10, emoteOnly: false } },
     { sendStreamMessage: ({ body }) => buildLine('2', { senderId: meId, ...body }) },
@@ -110,13 +110,13 @@ it('counts down in slow mode, and keeps the text typed meanwhile', async () => {
   expect(calls.filter(({ name }) => name === 'sendStreamMessage')).toHaveLength(1);
 });
 
-it('shows the emoji-only rule and the pinned message', async () => {
+it('the emoji-only rule and the pinned message are shown', async () => {
   await show({ rules: { slowSeconds: 0, emoteOnly: true }, pinned: buildLine('9', { text: 'One request each' }) });
   expect(screen.getByText('Emoji only.')).toBeInTheDocument();
   expect(screen.getByText('One request each')).toBeInTheDocument();
 });
 
-it('lets viewers delete own lines, and hosts all lines', async () => {
+it('viewers can delete their own lines, and hosts all lines', async () => {
   const lines = [buildLine('1'), buildLine('2', { senderId: meId, senderInfo: { _id: meId, name: 'Ada' } })];
   const { unmount } = await show({}, { deleteMessage: () => lines[1] }, lines);
   expect(screen.queryByRole('button', { name: 'Delete this message by Omar' })).not.toBeInTheDocument();
@@ -128,7 +128,7 @@ it('lets viewers delete own lines, and hosts all lines', async () => {
   expect(screen.getByRole('button', { name: 'Delete this message by Omar' })).toBeInTheDocument();
 });
 
-it('shows an empty state, and why a viewer cannot write', async () => {
+it('an empty chat has an empty state, and says why a viewer cannot write', async () => {
   await show({ closed: <p>Log in to chat.</p> }, {}, []);
   expect(screen.getByText('Nothing has been said yet. Say hello.')).toBeInTheDocument();
   expect(screen.getByText('Log in to chat.')).toBeInTheDocument();

@@ -15,7 +15,7 @@ interface ChatProps extends ChatPlace {
   rules?: ChatRules | undefined;
   pinned?: ChatMessage | null;
   head?: ReactNode;
-  /** Replaces the composer for viewers who cannot write. */
+  /** Shown instead of the composer to viewers who cannot write. */
   closed?: ReactNode;
   renderMenu?: (message: ChatMessage) => ReactNode;
 }

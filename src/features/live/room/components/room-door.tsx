@@ -23,7 +23,7 @@ export interface Host {
 
 interface RoomDoorProps {
   host: Host;
-  /** Buttons that grant access, by the reason of the refusal. */
+  /** Buttons that lead to access, by the reason for the refusal. */
   subscribe: ReactNode;
   follow: ReactNode;
 }
@@ -132,7 +132,7 @@ function Door({ host, title, text, about, children }: DoorProps) {
   );
 }
 
-/** A paid replay shows its price on its own page. */
+/** Links to the replay. A paid one shows its price on its own page. */
 function WatchAgain({ label }: { label: string }) {
   const replay = useAppSelector(selectReplay);
   if (!replay) return null;

@@ -7,7 +7,7 @@ import { pictureRetried } from '../room-slice';
 import { selectPicture } from '../room-state';
 import styles from './stage.module.css';
 
-/** After this long without a picture, the viewer is asked. ux.md LV-4. */
+/** After this long without a picture, asks the viewer whether to retry. ux.md LV-4. */
 const ASK_AFTER_SECONDS = 60;
 
 interface StageNoticeProps {
@@ -73,7 +73,7 @@ export function StageNotice({ name, hostAwaySince, unplayable, onLeave }: StageN
   );
 }
 
-/** Announced once when it appears, not each second. */
+/** Announced once when it appears, not every second. */
 function Veil({ children }: { children: ReactNode }) {
   return (
     <div className={styles.veil} role="status">

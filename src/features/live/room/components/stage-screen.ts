@@ -1,9 +1,9 @@
-/** iPhones show only the video itself in full screen, with a call of their own. */
+/** iPhones can only show the video itself in full screen, by a separate method. */
 interface AppleVideo extends HTMLVideoElement {
   webkitEnterFullscreen?(): void;
 }
 
-/** Browsers can refuse without a user gesture; nothing changes then. */
+/** Browsers may refuse without a user gesture; then nothing changes. */
 const ignore = () => undefined;
 
 export function toggleFullscreen(box: HTMLElement | null, video: AppleVideo | null): void {
@@ -20,7 +20,7 @@ export function toggleAside(video: HTMLVideoElement | null): void {
   else void video?.requestPictureInPicture().catch(ignore);
 }
 
-/** A press also starts a video that the browser's autoplay policy held back. */
+/** The press also starts a video that the browser's autoplay policy has blocked. */
 export function setSound(video: HTMLVideoElement, isMuted: boolean): void {
   video.muted = isMuted;
   if (video.paused) void video.play().catch(ignore);

@@ -16,7 +16,7 @@ import styles from './stage.module.css';
 interface StageProps {
   name: string;
   poster?: string | null | undefined;
-  /** Null while there is nothing to watch; `overlay` then shows the next step. */
+  /** Null while there is nothing to watch; `overlay` then shows what the viewer can do. */
   place: RoomPlace | null;
   label: string;
   isPrivate?: boolean;
@@ -26,11 +26,11 @@ interface StageProps {
   onLeave: () => void;
   onViewers?: (() => void) | undefined;
   unplayable?: ReactNode;
-  /** Replaces the picture until the viewer has access. */
+  /** Shown instead of the picture until the viewer has access. */
   overlay?: ReactNode;
 }
 
-/** Starts muted, because browsers block autoplay with sound. */
+/** The video of a show. Starts muted, because browsers block autoplay with sound. */
 export function Stage({ name, poster, place, label, isPrivate, overlay, unplayable, onLeave, ...about }: StageProps) {
   const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);

@@ -28,7 +28,7 @@ interface SeatSheetProps extends Omit<SeatWish, 'note'> {
 
 const MAX_NOTE = 500;
 
-/** The request itself charges nothing. */
+/** Requests a private show or a seat in a group show. The request itself charges nothing. */
 export function SeatSheet({ name, avatar, open, onClose, onRepriced, ...wish }: SeatSheetProps) {
   const dispatch = useAppDispatch();
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;

@@ -48,7 +48,7 @@ export function ShowCard({ show, isSmall }: { show: LiveShow; isSmall?: boolean 
 
 const AUDIENCE = { everyone: 'Everyone', followers: 'Followers and subscribers', subscribers: 'Subscribers' } as const;
 
-/** Without an audience, older clients mean subscribers. */
+/** If a show has no audience, it was started by an older client and is for subscribers. */
 export function describeAudience({
   audience = 'subscribers',
   isFree,

@@ -27,7 +27,7 @@ const writerOptions = [
   { value: 'subscribers', label: 'Subscribers only' },
 ];
 
-/** Each control saves at once. */
+/** Each control saves its change immediately. */
 export function ChatRulesSheet({ show, open, onClose, onClear }: ChatRulesSheetProps) {
   const dispatch = useAppDispatch();
   const keepsShows = useAppSelector(selectKeepsShows);
@@ -80,7 +80,7 @@ export function ChatRulesSheet({ show, open, onClose, onClear }: ChatRulesSheetP
   );
 }
 
-/** Asks first, because the messages cannot be restored. */
+/** Asks first, because deleted messages cannot be restored. */
 function ClearButton({ onClear }: { onClear: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   if (!isAsking)

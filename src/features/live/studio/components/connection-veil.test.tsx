@@ -8,8 +8,8 @@ import { ConnectionVeil } from './connection-veil';
 
 it.each([
   ['is promised if the engine reports the picture', {}, true],
-  ['is not promised with Agora', { agoraEnable: true }, false],
-  ['is not promised with LiveKit', { livekitUrl: 'wss://live.test' }, false],
+  ['is not promised with Agora, which does not', { agoraEnable: true }, false],
+  ['is not promised with LiveKit, which does not', { livekitUrl: 'wss://live.test' }, false],
 ])('a free pause of a private show %s', (_where, engine, isPromised) => {
   const { store } = renderWithStore(<ConnectionVeil onEnd={jest.fn()} />, { features: [studioFeature], user: host });
   const { conversationId, streamId, sessionId, price } = toSeat();

@@ -4,13 +4,13 @@ import { useAppSelector } from '@/store/hooks';
 import { selectHasForeignEngine, selectPrivateShow, selectPublication } from '../studio-state';
 import styles from './studio.module.css';
 
-/** The backend keeps an interrupted show this long. ux.md LV-4. */
+/** How long the backend keeps an interrupted show. ux.md LV-4. */
 const GRACE_SECONDS = 60;
 
 export function ConnectionVeil({ onEnd }: { onEnd: () => void }) {
   const { lostAt } = useAppSelector(selectPublication);
   const isPrivate = useAppSelector(selectPrivateShow) !== null;
-  // With another engine the backend does not notice a lost picture, so paid minutes continue.
+  // With other engines, the backend does not notice that the picture is lost, so paid minutes go on.
   const isPaused = !useAppSelector(selectHasForeignEngine);
   const left = Math.max(0, GRACE_SECONDS - useSecondsSince(lostAt));
   if (lostAt === null) return null;

@@ -42,7 +42,7 @@ function DeviceSelect({ kind, label, device, hint }: DeviceSelectProps) {
     <Field
       label={label}
       hint={hint ?? (status === 'off' ? 'Off until you turn it on' : undefined)}
-      // The preview shows the camera's error.
+      // The camera's error is shown in the preview.
       error={kind === 'microphone' && text ? `${text.title}. ${text.advice}` : undefined}
     >
       <Select
@@ -55,5 +55,5 @@ function DeviceSelect({ kind, label, device, hint }: DeviceSelectProps) {
   );
 }
 
-/** Browsers send no names before a device was allowed. */
+/** Before a device is allowed, browsers do not tell the names of devices. */
 const getLabel = (device: Device, kind: string, index: number): string => device.label || `${kind} ${index + 1}`;

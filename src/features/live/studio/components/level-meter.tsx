@@ -6,7 +6,7 @@ import { selectCapture } from '../studio-state';
 import styles from './studio.module.css';
 
 const DOTS = 14;
-/** After this long in silence, the microphone may be the wrong one. */
+/** After this much silence, hints that another microphone may be the right one. */
 const SILENT_MS = 5_000;
 const LOUD = 0.95;
 

@@ -13,10 +13,10 @@ import { describeProblem } from './device-words';
 import styles from './studio.module.css';
 
 interface OwnPictureProps {
-  /** Upper left; without badges, a note that only the host sees the picture. */
+  /** Shown in the upper left; without badges, a note there says that only the host sees the picture. */
   badges?: ReactNode;
   corner?: ReactNode;
-  /** Covers the picture while it does not reach the viewers. */
+  /** Covers the picture while viewers do not receive it. */
   veil?: ReactNode;
 }
 

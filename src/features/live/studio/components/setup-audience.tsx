@@ -19,7 +19,7 @@ const audiences = [
   { value: 'subscribers', label: 'Subscribers', hint: 'Included in their subscription' },
 ] as const;
 
-/** Compatible backends have shows for subscribers only. */
+/** Compatible backends only have shows for subscribers. */
 export function SetupAudience({ problems }: { problems: SetupProblems }) {
   const dispatch = useAppDispatch();
   const setup = useAppSelector(selectSetup);

@@ -41,12 +41,12 @@ export function ShowSummary() {
   );
 }
 
-/** The draft of the show's recording, also while this browser still uploads it. */
+/** Link to the draft of the show's recording, even while this browser is still uploading it. */
 function Replay({ streamId, videoId }: { streamId: string | undefined; videoId: string | null | undefined }) {
   const dispatch = useAppDispatch();
   const { wasRecorded } = useAppSelector(selectStudio);
   const upload = useAppSelector(selectReplayUpload);
-  // The upload in progress can be another show's.
+  // The upload in progress may belong to another show.
   const id = videoId ?? (upload.streamId === streamId ? upload.videoId : null);
   if (id) return <Button href={studioNames.video.own.edit(id)}>Open the replay draft</Button>;
   if (upload.status === 'sending')
@@ -67,7 +67,7 @@ function Replay({ streamId, videoId }: { streamId: string | undefined; videoId: 
   );
 }
 
-/** `1 hour 24 minutes`; seconds only below a minute. */
+/** `1 hour 24 minutes`; in seconds if shorter than a minute. */
 function describeTime(seconds: number): string {
   if (seconds < 60) return pluralise(Math.round(seconds), 'second');
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60)];

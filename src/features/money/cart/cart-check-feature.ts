@@ -9,12 +9,12 @@ import { orderRefused, type CartLine } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 import { selectCartLines } from './cart-slice';
 
-/** Current offer for a product in the cart; `gone` if it is no longer for sale. */
+/** The current offer of a product in the cart; `gone` if it is no longer for sale. */
 export type Checked =
   | 'gone'
   | Pick<EndpointData<'getProduct'>, 'price' | 'stock' | 'isBought' | 'shippingPrice' | 'shipsTo'>;
 
-/** By product id; absent until checked. */
+/** Offers by product id; absent until checked. */
 export type CartCheckState = Record<string, Checked>;
 
 declare module '@/store/state' {
@@ -23,7 +23,7 @@ declare module '@/store/state' {
   }
 }
 
-/** Rechecks every line of the cart when it opens. Promises M-16. */
+/** Checks every line again when the cart page opens. Promises M-16. */
 export const cartCheckRequested = createAction('cartCheck/requested');
 
 const initialState: CartCheckState = {};
@@ -41,7 +41,7 @@ const cartCheckSlice = createSlice({
 const { lineChecked } = cartCheckSlice.actions;
 export const selectCartCheck = (state: StoreState) => state.cartCheck;
 
-/** Why a line cannot be ordered as it is. A `price` change only needs to be shown first. */
+/** Why a line cannot be ordered as it is. A changed `price` only has to be shown first. */
 export type LineChange =
   | { kind: 'gone' | 'bought' | 'soldOut' }
   | { kind: 'fewer'; left: number }
@@ -64,7 +64,7 @@ function* checkProduct(productId: string) {
     const { price, stock, isBought, shippingPrice, shipsTo } = product;
     yield put(lineChecked({ productId, found: { price, stock, isBought, shippingPrice, shipsTo } }));
   } catch (error) {
-    // On other errors the line stays as it was; checkout reports the problem.
+    // After other errors, the line stays as it was; the checkout reports the problem.
     if (isNotFound(error)) yield put(lineChecked({ productId, found: 'gone' }));
   }
 }

@@ -19,7 +19,7 @@ import {
   selectCartLines,
 } from './cart-slice';
 
-/** After login, moves the guest cart into the account's own. ux.md SH-2. */
+/** Loads the cart. After a login, merges the guest's cart into the account's. ux.md SH-2. */
 function* openCart() {
   const user = yield* selectState(selectCurrentUser);
   const own = readCartLines(cartStore(user?._id ?? '').read());
@@ -62,7 +62,7 @@ function* addLine({ payload: { line } }: ReturnType<typeof cartAddRequested>) {
   yield put(toastShown({ text, tone: isIn ? 'success' : 'error', action: 'Open cart', href: paths.cart }));
 }
 
-/** Passes the whole line for "Undo", because the store no longer has it then. */
+/** "Undo" gets the whole line, because the store no longer has it then. */
 export const removalOf = (lines: CartLine[], line: CartLine) => [
   lineRemoved({ productId: line.productId }),
   toastShown({

@@ -35,7 +35,7 @@ export function readCartLines(stored: readonly Record<string, unknown>[] | undef
   return mergeCarts([], lines).slice(0, limits.cartLines);
 }
 
-/** Takes the larger quantity of a product in both carts, since both may mean the same pieces. */
+/** Takes the larger quantity of a product that is in both carts, because both may mean the same units. */
 export function mergeCarts(one: readonly CartLine[], other: readonly CartLine[]): CartLine[] {
   const merged = new Map<string, CartLine>();
   for (const line of [...one, ...other]) {
@@ -45,7 +45,7 @@ export function mergeCarts(one: readonly CartLine[], other: readonly CartLine[])
   return [...merged.values()].slice(0, limits.cartLines);
 }
 
-/** Lines of one creator: shipped together, with one shipping charge. */
+/** Lines of one creator, which are shipped together for one shipping charge. */
 export interface Parcel {
   performer: Payee;
   lines: CartLine[];

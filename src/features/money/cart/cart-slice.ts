@@ -3,7 +3,7 @@ import { limits } from '@contract/base/limits';
 import { cartAddRequested, orderPlaced, type CartLine } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 
-/** The cart is stored on the device. Every page shows its count; only its own page checks the lines. */
+/** The cart is stored on the device. Every page shows its count; only the cart page checks its lines. */
 interface CartState {
   lines: CartLine[];
   joined: number;
@@ -64,7 +64,7 @@ export const { quantityChosen, pricesAccepted, joinedSeen, cartLoaded, lineRemov
 export const cartReducer = cartSlice.reducer;
 
 const NO_LINES: CartLine[] = [];
-/** Empty on the server, as the cart is stored on the device. */
+/** Empty on the server, because the cart is stored on the device. */
 export const selectCartLines = (state: StoreState) => state.cart?.lines ?? NO_LINES;
 export const selectCartCount = (state: StoreState) =>
   selectCartLines(state).reduce((sum, { quantity }) => sum + quantity, 0);

@@ -2,11 +2,11 @@ import { roundDollars } from '@contract/base/money';
 import type { CartLine } from '@/store/intents';
 import type { CartCheckState, Checked } from './cart-check-feature';
 
-/** The current offer if known, else the one in the cart. */
+/** The current offer if it is known, else the one stored in the cart. */
 export const getOffer = ({ price, shipsTo }: CartLine, found: Checked | undefined) =>
   found && found !== 'gone' ? { price: found.price, shipsTo: found.shipsTo ?? shipsTo } : { price, shipsTo };
 
-/** Shipping is charged once per parcel, at its highest rate. */
+/** Shipping is charged once per parcel: the highest price of its products. */
 export function sumParcel(lines: CartLine[], checks: CartCheckState): { goods: number; shipping: number } {
   let goods = 0;
   let shipping = 0;

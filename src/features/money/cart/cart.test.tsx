@@ -28,7 +28,7 @@ const keep = (reader: string, lines: CartLine[]) => cartStore(reader).write(line
 afterEach(() => window.localStorage.clear());
 
 describe('the cart on a device', () => {
-  it('limits quantities to the stock, and files to one', () => {
+  it('limits quantities to the stock, and those of files to one', () => {
     const { store } = storeForTest({ features: [cartFeature] });
     const add = (one: CartLine, stock: number) => store.dispatch(cartAddRequested({ line: one, stock }));
     add(line('1', { quantity: 2 }), 3);
@@ -39,7 +39,7 @@ describe('the cart on a device', () => {
     expect(cartStore('').read()).toHaveLength(2);
   });
 
-  it('merges with the account at login without duplicates, and stays with the account', () => {
+  it('is merged into the account’s cart at login without duplicates, and stays with the account', () => {
     keep('', [line('1', { quantity: 2 }), line('2')]);
     keep(ada._id, [line('1'), line('3')]);
     const { store } = storeForTest({ features: [cartFeature] });
@@ -57,7 +57,7 @@ describe('the cart on a device', () => {
     expect(cartStore(ada._id).read()).toHaveLength(3);
   });
 
-  it('removes ordered lines, and drops malformed ones', () => {
+  it('loses lines that were ordered, and malformed ones', () => {
     cartStore('').write([{ ...line('1') }, { productId: 5 }, { ...line('2'), quantity: -1 }]);
     const { store } = storeForTest({ features: [cartFeature] });
     expect(selectCartCount(store.getState())).toBe(1);
@@ -65,7 +65,7 @@ describe('the cart on a device', () => {
     expect(cartStore('').read()).toBeUndefined();
   });
 
-  it('follows changes in another tab', () => {
+  it('is updated by changes in another tab', () => {
     const { store } = storeForTest({ features: [cartFeature] });
     const newValue = JSON.stringify([line('1')]);
     window.dispatchEvent(new StorageEvent('storage', { key: 'cart_', newValue }));
@@ -86,7 +86,7 @@ describe('the cart page', () => {
     return page;
   }
 
-  it('shows a parcel for each creator, charging its highest shipping once', async () => {
+  it('shows a parcel for each creator, with its highest shipping price charged once', async () => {
     await show([line('1'), line('2'), line('3', { performer: payee('a2', 'Ines'), isDigital: true })]);
     const noor = screen.getByRole('region', { name: 'From Noor' });
     expect(within(noor).getByText('$4.20')).toBeInTheDocument();
@@ -97,12 +97,12 @@ describe('the cart page', () => {
   it.each([
     ['products', false, 'A card payment adds tax. Nothing renews, and you can cancel an order until it ships.'],
     ['files', true, 'A card payment adds tax. Nothing renews.'],
-  ])('says whether %s can be cancelled', async (_what, isDigital, text) => {
+  ])('says whether %s can be canceled', async (_what, isDigital, text) => {
     await show([line('1', { isDigital })]);
     expect(screen.getByText(text)).toBeVisible();
   });
 
-  it('shows a change next to its line, and blocks payment for an unavailable product', async () => {
+  it('shows a change beside its line, and prevents payment if a product is unavailable', async () => {
     await show([line('1', { quantity: 3 })], () => ({ ...product, price: 30, stock: 1 }));
     expect(screen.getByRole('alert')).toHaveTextContent('Only 1 left. You wanted 3.');
     expect(screen.getByRole('button', { name: 'Checkout' })).toBeDisabled();
@@ -111,14 +111,14 @@ describe('the cart page', () => {
     expect(screen.getByRole('button', { name: 'Checkout' })).toBeEnabled();
   });
 
-  it('shows that a product is gone', async () => {
+  it('shows that a product is no longer for sale', async () => {
     await show([line('1')], () => {
       throw new ApiError(404, { statusCode: 404, message: 'Not found', error: 'ENTITY_NOT_FOUND' });
     });
     expect(screen.getByRole('alert')).toHaveTextContent('It’s no longer for sale');
   });
 
-  it('undoes a removal at the same position', async () => {
+  it('can undo a removal, at the same position', async () => {
     const { store } = await show([line('1'), line('2')]);
     fireEvent.click(screen.getByRole('button', { name: 'Remove Print 1' }));
     await act(settle);

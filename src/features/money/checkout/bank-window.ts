@@ -4,7 +4,7 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { selectState } from '@/store/call-endpoint';
 import type { StoreState } from '@/store/state';
 
-/** True while Stripe's bank window is open. An open sheet would cover it and keep the focus, so the sheet hides. */
+/** True while Stripe's window for the bank is open. The sheet hides meanwhile: it would cover the window and keep the focus. */
 const bankWindowSlice = createSlice({
   name: 'checkout/bankWindow',
   initialState: false,
@@ -16,15 +16,15 @@ const { bankWindowOpened, bankWindowClosed } = bankWindowSlice.actions;
 
 export const selectIsBankWindowOpen = (state: StoreState): boolean => state.checkout.isBankWindowOpen;
 
-/** Stripe's publishable key; undefined with the sandbox's bank, or if the site has none. */
+/** Stripe's publishable key; undefined if the site has none, or uses the sandbox's bank. */
 export function* findStripeKey(): Generator<unknown, string | undefined> {
   const { stripePublishableKey, sandboxParts } = yield* selectState(selectSettings);
   return sandboxParts?.includes('payment') ? undefined : stripePublishableKey || undefined;
 }
 
 /**
- * @returns Stripe's text of a refusal; undefined when the bank agreed.
- * @throws Error when the window does not load, or the outcome is unknown.
+ * @returns Stripe's text if the bank refused; undefined if it agreed.
+ * @throws Error if the window does not load, or the outcome is unknown.
  */
 export function* askBank(
   about: 'payment' | 'card',
@@ -32,7 +32,7 @@ export function* askBank(
 ): Generator<unknown, string | undefined> {
   const stripe = (yield call(loadStripeCard)) as Awaited<ReturnType<typeof loadStripeCard>>;
   const ask = about === 'payment' ? stripe.confirmAtBank : stripe.confirmCardAtBank;
-  // Loads first, because the sheet then hides and the payer would see nothing if loading failed.
+  // Loads before the sheet hides, because otherwise the payer would see nothing if loading failed.
   yield call(stripe.loadStripeJs, key);
   yield put(bankWindowOpened());
   try {

@@ -79,7 +79,7 @@ const press = async (name: string | RegExp) => {
 const typed = { 'Card number': '4242424242424242', Expires: '0899', 'Security code': '123', 'Name on the card': 'Ada' };
 
 describe('F-7: the sandbox of the reference API', () => {
-  it('lists its test cards, and sends the number in a body, never in an address', async () => {
+  it('lists its test cards, and gets the number in a body, never in a URL', async () => {
     const post = jest.spyOn(axios, 'post').mockResolvedValue({ data: { token: 'tok_visa' } });
     const get = jest.spyOn(axios, 'get');
     const { calls } = await open(<CardForm />, { sandboxParts: ['payment'] }, { answers: { addCard: () => saved } });
@@ -99,7 +99,7 @@ describe('F-7: the sandbox of the reference API', () => {
   });
 });
 
-describe('a sheet that closes while its card is being saved', () => {
+describe('a checkout sheet that closes while its card is being saved', () => {
   const topUpAnswers: Answers = { listCards: () => ({ data: [], total: 0 }), topUpWallet: () => ({}) };
 
   function held() {
@@ -135,7 +135,7 @@ describe('a sheet that closes while its card is being saved', () => {
     return { ...page, token, send, names };
   }
 
-  it('neither pays nor saves if it closes before the token arrives', async () => {
+  it('neither pays nor saves the card if it closes before the token arrives', async () => {
     const { token, send, names } = await pay({ addCard: () => saved });
     await send(intentClosed());
     await token.end({ data: { token: 'tok_visa' } });
@@ -157,7 +157,7 @@ describe('a sheet that closes while its card is being saved', () => {
     expect(screen.getByRole('button', { name: /^Top up for/ })).toBeEnabled();
   });
 
-  it('does not pay if it closes before the card is saved, and does not block another sheet', async () => {
+  it('does not pay if it closes before the card is saved, and another sheet can pay', async () => {
     const card = held();
     const { token, send, names, store } = await pay({ addCard: card.answer, tipPerformer: () => ({}) });
     await token.end({ data: { token: 'tok_visa' } });
@@ -182,7 +182,7 @@ describe('a sheet that closes while its card is being saved', () => {
     expect(names().filter((name) => name === 'addCard' || name === 'topUpWallet')).toEqual(['addCard', 'topUpWallet']);
   });
 
-  it('does not affect the next sheet, which saves its own card', async () => {
+  it('does not affect the next sheet, which saves a card of its own', async () => {
     const card = held();
     jest.spyOn(axios, 'post').mockResolvedValue({ data: { token: 'tok_visa' } });
     const { calls, store } = await open(
@@ -237,12 +237,12 @@ describe('F-7: a backend without sandbox, tokenization service or Stripe', () =>
     expect(call).toHaveBeenCalledTimes(1);
     const [paid] = calls.filter((one) => one.name === name);
     expect(paid?.input.body).not.toHaveProperty('cardId');
-    // The sheet can be closed on a page that the browser restores from its back-forward cache.
+    // The sheet can be closed if the browser returns to this page from its back-forward cache.
     await press('Close');
     expect(selectIsCheckoutOpen(store.getState())).toBe(false);
   });
 
-  it('wire 2.13: also says so if the backend saves no cards', async () => {
+  it('wire 2.13: says that the gateway will ask for the card, even if the backend saves no cards', async () => {
     const { store } = await open(
       <CardList />,
       {},
@@ -262,7 +262,7 @@ describe('F-7: a backend without sandbox, tokenization service or Stripe', () =>
     expect(screen.queryByText(/did not load/)).not.toBeInTheDocument();
   });
 
-  it('offers only cards saved there', async () => {
+  it('offers only cards that are already saved', async () => {
     const { calls } = await open(
       <CheckoutHost />,
       {},
@@ -278,7 +278,7 @@ describe('F-7: a backend without sandbox, tokenization service or Stripe', () =>
 });
 
 describe('F-7: a backend with Stripe', () => {
-  it('shows the field of Stripe and saves its token', async () => {
+  it('shows Stripe’s card field and saves its token', async () => {
     mockTokenize.mockResolvedValue({ token: 'tok_1', brand: 'Visa', last4: '4242', month: '04', year: '2031' });
     mockMount.mockResolvedValue({ tokenize: mockTokenize, destroy: jest.fn() });
     const settings = { stripePublishableKey: 'pk_test_1', paymentGateway: 'stripe' };

@@ -8,7 +8,7 @@ import { intentOpened } from './intent-feature';
 export interface CardFormState {
   status: 'idle' | 'pending' | 'failed';
   error: ApiFailure | null;
-  /** Id of the card saved in this sheet. */
+  /** Id of the card that was saved in this sheet. */
   addedId: string | null;
 }
 

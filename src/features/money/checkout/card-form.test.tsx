@@ -68,7 +68,7 @@ describe('the card form', () => {
     expect(screen.getByLabelText('Name on the card')).toHaveValue('Ada Fenn');
   });
 
-  it('shows an error next to each field, without a request', async () => {
+  it('shows an error beside each invalid field, without a request', async () => {
     const get = jest.spyOn(axios, 'get');
     await open({});
     fill({ ...good, 'Card number': '4242424242424241' });
@@ -80,7 +80,7 @@ describe('the card form', () => {
     expect(get).not.toHaveBeenCalled();
   });
 
-  it('sends the number only to the tokenization service, not to store or API', async () => {
+  it('sends the card number only to the tokenization service, not to the store or the API', async () => {
     const get = jest
       .spyOn(axios, 'get')
       .mockResolvedValue({ data: { token: 'tok_visa', brand: 'Visa', last4: '4242' } });
@@ -109,7 +109,7 @@ describe('the card form', () => {
     expect(store.getState().checkout.cards.list).toEqual([card]);
   });
 
-  it('shows the error of the specification if there is no token', async () => {
+  it('shows the specification’s error if there is no token', async () => {
     jest.spyOn(axios, 'get').mockRejectedValue(new Error('402 …?number=4242'));
     await open({});
     fill(good);
@@ -117,7 +117,7 @@ describe('the card form', () => {
     expect(screen.getByText('Can not tokenize card')).toBeInTheDocument();
   });
 
-  it('shows that the card service is unreachable and nothing was charged', async () => {
+  it('says that the card service is unreachable and nothing was charged', async () => {
     jest.spyOn(axios, 'get').mockRejectedValue(new AxiosError('Network Error', 'ERR_NETWORK'));
     await open({});
     fill(good);
@@ -125,7 +125,7 @@ describe('the card form', () => {
     expect(screen.getByText(/^We couldn’t reach the card service, so you were not charged\./)).toBeVisible();
   });
 
-  it('requires a verified address first, sends the link, and waits before the next one', async () => {
+  it('requires a verified email first, sends the link, and waits before it can send another', async () => {
     const { calls } = await open(
       { checkCardEmail: () => ({ verifiedEmail: false, sent: true }) },
       { requireEmailVerification: true },
@@ -137,7 +137,7 @@ describe('the card form', () => {
     expect(screen.getByRole('button', { name: /^Resend in \d+ s$/ })).toBeDisabled();
   });
 
-  it('continues after the link was opened, by itself or on a press, without another mail', async () => {
+  it('continues after the link was opened, automatically or on a press, without another mail', async () => {
     let verifiedEmail = false;
     const { calls, store } = await open(
       {
@@ -159,12 +159,12 @@ describe('the card form', () => {
   });
 });
 
-describe('typed text', () => {
+describe('text typed in the card form', () => {
   it.each([
     ['378282246310005', '3782 822463 10005'],
     ['4000 0000-0000 0002', '4000 0000 0000 0002'],
     ['42', '42'],
-  ])('groups %s as %s', (typed, grouped) => expect(groupDigits(typed)).toBe(grouped));
+  ])('is grouped: %s becomes %s', (typed, grouped) => expect(groupDigits(typed)).toBe(grouped));
 
   it.each([
     ['0829', '08/29'],
@@ -172,15 +172,15 @@ describe('typed text', () => {
     ['08/2029', '08/29'],
     ['9', '09'],
     ['1', '1'],
-  ])('formats the expiry %s as %s', (typed, shown) => expect(formatExpiry(typed)).toBe(shown));
+  ])('is formatted as an expiry date: %s becomes %s', (typed, shown) => expect(formatExpiry(typed)).toBe(shown));
 
-  it('rejects an expired card from the first of the next month on', () => {
+  it('is rejected as expired from the first day of the next month on', () => {
     const fields = { number: '4242424242424242', exp: '08/26', cvc: '123', name: 'Ada' };
     expect(checkCard(fields, new Date(2026, 7, 31))).toEqual({});
     expect(checkCard(fields, new Date(2026, 8, 1)).exp).toBe('This card has expired.');
   });
 
-  it('requires four digits for an American Express card', () => {
+  it('needs four digits as the security code of an American Express card', () => {
     const fields = { number: '378282246310005', exp: '08/29', cvc: '123', name: 'Ada' };
     expect(checkCard(fields, new Date(2026, 0, 1)).cvc).toBe('Four digits on the front.');
   });

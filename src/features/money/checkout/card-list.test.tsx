@@ -72,7 +72,7 @@ describe('saved cards', () => {
     await deletion.end({ success: true });
     expect(screen.queryByText('Visa ending 4242')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Delete Visa ending 0341' })).toBeDisabled();
-    // Two requests: one by the sheet, one after the deletion.
+    // Two requests for the list: one by the sheet, one after the deletion.
     await list.end(page(stored.slice(1)));
     await list.end(page(stored.slice(1)));
     await remove('0341');
@@ -83,7 +83,7 @@ describe('saved cards', () => {
     ]);
   });
 
-  it('are reloaded if a card was added during a load', async () => {
+  it('are loaded again if a card was added while they loaded', async () => {
     const list = held();
     const { store, named } = await open({ listCards: list.answer });
     const added = getCard('5556', false);
@@ -96,7 +96,7 @@ describe('saved cards', () => {
     expect(named('listCards')).toHaveLength(2);
   });
 
-  it('can be chosen again after a refused choice', async () => {
+  it('can be made the default again after the server rejected that', async () => {
     const choice = held();
     await open({ setDefaultCard: choice.answer });
     await press('Make default: Visa ending 0341');

@@ -1,6 +1,6 @@
 import { isLuhnValid } from '@contract/base/luhn';
 
-/** Card networks by number prefix, only to show the brand and group the digits. The gateway decides. */
+/** Card networks by number prefix, used only to show the brand and group the digits. The gateway decides. */
 const brands: { name: string; begins: RegExp; groups: number[]; cvc: number }[] = [
   { name: 'American Express', begins: /^3[47]/, groups: [4, 6, 5], cvc: 4 },
   { name: 'Diners Club', begins: /^3(0[0-5]|[68])/, groups: [4, 6, 4], cvc: 3 },
@@ -17,7 +17,7 @@ const getBrand = (typed: string) => brands.find(({ begins }) => begins.test(toDi
 
 export const brandName = (typed: string): string => getBrand(typed).name;
 
-/** `4242 4242 4242 4242`, in the groups printed on the card. */
+/** `4242 4242 4242 4242`: grouped as printed on the card. */
 export function groupDigits(typed: string): string {
   const { groups } = getBrand(typed);
   let rest = toDigits(typed);
@@ -41,7 +41,7 @@ export function formatExpiry(typed: string): string {
 
 export interface CardFields {
   number: string;
-  /** `08/29` */
+  /** Such as `08/29`. */
   exp: string;
   cvc: string;
   name: string;

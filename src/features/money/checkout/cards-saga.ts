@@ -19,13 +19,13 @@ function* loadCards() {
     );
     yield put(cards.cardsLoaded(data));
   } catch (error) {
-    // Backends whose gateway has its own card page save no cards.
+    // Backends whose gateway has its own page for cards save none, which is no error.
     const keepsCards = yield* selectState(cards.selectSupportsSavedCards);
     yield put(keepsCards ? cards.cardsFailed(toFailure(error)) : cards.cardsLoaded([]));
   }
 }
 
-/** Saves a card even if its sheet closes; only that sheet shows the outcome. @returns null if the card was rejected. */
+/** Saves a card even if its sheet closes; only its own sheet shows the outcome. @returns null if the card was rejected. */
 export function* saveCard(
   card: cards.NewCard,
   confirm?: (saved: cards.Card) => Generator<unknown, void>,
@@ -44,8 +44,8 @@ export function* saveCard(
 }
 
 /**
- * Runs the bank's challenge that later charges need. Cards saved for a payment skip it: the payment runs it.
- * @throws ApiError when the bank refused; the card is then deleted.
+ * Runs the bank's confirmation, which later charges require. Not needed for cards saved for a payment, which runs it.
+ * @throws ApiError if the bank refused; the card is then deleted.
  */
 function* confirmCard({ _id: id, setupClientSecret: secret }: cards.Card): Generator<unknown, void> {
   const key = yield* findStripeKey();
@@ -54,7 +54,7 @@ function* confirmCard({ _id: id, setupClientSecret: secret }: cards.Card): Gener
   try {
     refusal = yield* askBank('card', { key, secret });
   } catch {
-    // Unanswered: the first payment runs the challenge.
+    // The outcome is unknown: the first payment will ask the bank again.
   }
   if (refusal === undefined) return;
   yield* callEndpoint(paymentRoutes.deleteCard, { params: { id } });
@@ -75,7 +75,7 @@ const deleteCard = withFailure(
     yield* callEndpoint(paymentRoutes.deleteCard, { params: { id: cardId } });
     yield put(cards.cardDeleted({ cardId }));
     if (!isSilent) yield put(toastShown({ text: 'Card deleted' }));
-    // The deletion can change the default card.
+    // The deletion may have changed the default card.
     yield* loadCards();
     yield put(cards.cardChangeEnded());
   },
@@ -84,7 +84,7 @@ const deleteCard = withFailure(
 
 export function* cardsSaga() {
   yield takeLeading(cards.cardsRequested, loadCards);
-  // Several sheets can save a card at once: an earlier save must not block a later one.
+  // Several sheets can save cards in parallel: an earlier one must not block a later one.
   yield takeEvery(cardAddRequested, ({ payload }) => saveCard(payload, confirmCard));
   yield takeLeading(cards.defaultCardRequested, setDefaultCard);
   yield takeLeading(cards.cardDeleteRequested, deleteCard);

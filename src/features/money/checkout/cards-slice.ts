@@ -46,7 +46,7 @@ export const cardsSlice = createSlice({
     defaultCardChanged(state, { payload }: PayloadAction<{ cardId: string }>) {
       for (const card of state.list) card.isDefault = card._id === payload.cardId;
     },
-    /** @param action `isSilent` shows neither success nor failure. */
+    /** @param action with `isSilent`, neither success nor failure is shown. */
     cardDeleteRequested(state, { payload }: PayloadAction<{ cardId: string; isSilent?: boolean }>) {
       state.busyId = payload.cardId;
     },
@@ -73,5 +73,5 @@ export const {
 
 export const selectCards = (state: StoreState) => state.checkout.cards;
 
-/** False on older backends, which leave cards to their gateway. */
+/** False on older backends, where only the gateway handles cards. */
 export const selectSupportsSavedCards = selectSupportsCall(paymentRoutes.listCards);

@@ -6,7 +6,7 @@ import type { Card } from './cards-slice';
 
 export const useCardEntryWay = (): CardEntryWay => getCardEntryWay(useAppSelector(selectSettings), publicEnv());
 
-/** Replaces the card form on sites that take no card numbers themselves. */
+/** Shown instead of the card form on sites that take no card numbers themselves. */
 export const GATEWAY_PAGE_TEXT = 'You’ll enter your card on the payment provider’s page.';
 
 export const getCardName = ({ brand, last4Digits }: Card) =>

@@ -42,7 +42,7 @@ function* waitUntil(isDone: (state: StoreState) => boolean): Generator {
 
 const TOPS_UP: ReadonlySet<CheckoutIntent['kind']> = new Set(['unlock', 'order', 'tip', 'topUp']);
 
-/** Waits until the account is not closing: the backend refuses it the tax rate, and the sum would omit the tax. */
+/** Waits while the account is closing: the backend then refuses the tax rate, and the total would lack the tax. */
 function* loadSums(intent: CheckoutIntent): Generator {
   const { isLeft } = (yield race({ isKept: call(waitUntil, selectIsStaying), isLeft: takeSheetClosed() })) as {
     isLeft?: Action;
@@ -55,7 +55,7 @@ function* loadSums(intent: CheckoutIntent): Generator {
   if (intent.kind === 'subscribe') yield put(performerRequested({ id: intent.performer._id }));
 }
 
-/** The account was closed elsewhere: the sheet offers to reopen it, then loads its sums. */
+/** The account was closed elsewhere: the sheet offers to reopen it, and then loads its totals. */
 function* handleAccountClosing({ payload }: ReturnType<typeof paymentFailed | typeof cardAddFailed>) {
   const { code } = 'reason' in payload ? payload.reason : payload;
   const isOther = 'reason' in payload && payload.key !== (yield* selectState(selectKey));
@@ -73,11 +73,11 @@ function* handleAccountClosing({ payload }: ReturnType<typeof paymentFailed | ty
 
 function* openOrder({ payload: { receipt } }: ReturnType<typeof paymentDone>) {
   const state = yield* selectState(selectPayment);
-  // The sheet was closed meanwhile or shows another payment.
+  // The sheet was closed during the request, or shows another payment.
   if (!receipt.orderPath || state.step !== 'done' || state.receipt !== receipt) return;
   const navigate = yield* fromContext('navigate');
   const intent = yield* selectState(selectIntent);
-  // Each line is a payment and an order of its own; the receipt is only the last one's.
+  // If each line is paid as a separate order, this receipt is only that of the last one.
   const isLineByLine = receipt.purchase.kind === 'product' && intent?.kind === 'order' && intent.lines.length > 1;
   const text = isLineByLine
     ? 'Paid. Your orders are placed.'
@@ -102,7 +102,7 @@ function* checkoutSaga() {
   yield takeEvery(intentOpened, ({ payload: { intent } }) => loadSums(intent));
   yield takeEvery([paymentFailed, cardAddFailed], handleAccountClosing);
   yield takeEvery(paymentDone, openOrder);
-  // The intent that loaded this feature was opened before these watchers started, so it is put again.
+  // The intent that loaded this feature was opened before these watchers started, so it is dispatched again.
   const intent = yield* selectState(selectIntent);
   const started = yield* selectState(selectStartedAttempt);
   if (intent && (yield* selectState(selectIsCheckoutOpen))) yield put(intentOpened(intent, started));

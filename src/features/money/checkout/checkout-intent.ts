@@ -13,7 +13,7 @@ export type CheckoutIntent =
   | { kind: 'platform' }
   | { kind: 'card' };
 
-/** An attempt without a known outcome, as stored on the device. */
+/** An attempt to pay whose outcome is unknown, as stored on the device. */
 export interface StartedAttempt {
   key: string;
   attempt: Purchase[];

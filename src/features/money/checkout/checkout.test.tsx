@@ -94,7 +94,7 @@ beforeAll(() => {
   document.head.append(env);
 });
 
-describe('unlock', () => {
+describe('unlocking an item', () => {
   it('pays once for repeated presses, and takes the balance from the response', async () => {
     let finish: (reply: unknown) => void = () => undefined;
     const { named, store } = await open(unlockRequested(item), {
@@ -115,7 +115,7 @@ describe('unlock', () => {
     expect(receipt).toHaveAttribute('href', '/payment/receipt/b00000000000000000000001');
   });
 
-  it('shows a new price and asks again with a new key', async () => {
+  it('shows a changed price, and asks again with a new key', async () => {
     let tries = 0;
     const { named } = await open(unlockRequested(item), {
       buyFeed: () => {
@@ -133,14 +133,14 @@ describe('unlock', () => {
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   });
 
-  it('opens an item that was bought before', async () => {
+  it('opens an item that was already bought', async () => {
     await open(unlockRequested(item), { buyFeed: throwing(refusal(422, 'ALREADY_BOUGHT')) });
     await press('Unlock for $14.00');
     expect(screen.getByText(/already own this/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Open' })).toBeInTheDocument();
   });
 
-  it('tops up the missing sum and finishes the same purchase', async () => {
+  it('tops up the missing amount and finishes the same purchase', async () => {
     const { named } = await open(
       unlockRequested(item),
       { topUpWallet: () => transaction, buyFeed: () => ({ balanceAfter: 5.2 }) },
@@ -157,7 +157,7 @@ describe('unlock', () => {
     expect(screen.getByText('14 photos by Noor Adeyemi are yours to keep.')).toBeInTheDocument();
   });
 
-  it('selects a sum that covers a raised price', async () => {
+  it('preselects a top-up that covers a raised price', async () => {
     await open(unlockRequested(item), { getFeed: () => ({ price: 34 }) }, 9.2);
     await choose('Wallet, $9.20');
     await press('Pay $12.00 and unlock');
@@ -166,7 +166,7 @@ describe('unlock', () => {
     expect(screen.getByText('Total today').nextSibling).not.toHaveTextContent('…');
   });
 
-  it('has no field for another amount, and shows the sum paid in bold', async () => {
+  it('has no field for another amount, and shows the amount to pay in bold', async () => {
     await open(unlockRequested(item), {}, 9.2);
     await choose('Wallet, $9.20');
     expect(screen.queryByLabelText('Or your own amount')).not.toBeInTheDocument();
@@ -180,7 +180,7 @@ describe('an account that is closing', () => {
   const keepAccount = <p>Keep it to make payments.</p>;
   const topUp = { name: 'Top up for $12.00' };
 
-  it('is asked to stay before any form, and then sees the sum with tax', async () => {
+  it('is asked to stay before any form, and then sees the total with tax', async () => {
     const { store, calls } = renderWithStore(<CheckoutHost keepAccount={keepAccount} />, {
       features: [intentFeature, checkoutFeature],
       answers,
@@ -196,7 +196,7 @@ describe('an account that is closing', () => {
     expect(screen.getByRole('button', topUp)).toBeEnabled();
   });
 
-  it('is asked to stay instead of another way to pay if it was closed elsewhere', async () => {
+  it('is asked to stay if it was closed elsewhere, instead of to pay another way', async () => {
     const me = {
       _id: 'f00000000000000000000001',
       name: 'Ada Fenn',
@@ -223,10 +223,10 @@ describe('an account that is closing', () => {
   });
 });
 
-describe('after a declined card', () => {
+describe('after a declined card, the form', () => {
   const declined = { topUpWallet: throwing(refusal(400, 'CARD_DECLINED', 'Your card was declined.')) };
 
-  it('keeps the sum of a top-up', async () => {
+  it('still has the chosen amount of a top-up', async () => {
     await open(topUpRequested(), declined);
     await press('$25');
     await press('Top up for $30.00');
@@ -234,7 +234,7 @@ describe('after a declined card', () => {
     expect(screen.getByLabelText('Or your own amount')).toHaveValue('25.00');
   });
 
-  it('keeps the sum of a top-up for an unlock', async () => {
+  it('still has the chosen amount of a top-up for an unlock', async () => {
     await open(unlockRequested(item), declined, 9.2);
     await choose('Wallet, $9.20');
     await press('$50');
@@ -243,7 +243,7 @@ describe('after a declined card', () => {
     expect(screen.getByRole('button', { name: '$50' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('keeps the tip and the way to pay', async () => {
+  it('still has the tip and the payment method', async () => {
     await open(tipRequested({ performer: payee }), declined, 3);
     await press('$25');
     await press('Top up $22.00');
@@ -252,7 +252,7 @@ describe('after a declined card', () => {
     expect(screen.getByText('Tip for Noor Adeyemi').nextSibling).toHaveTextContent('$25.00');
   });
 
-  it('keeps the plan', async () => {
+  it('still has the chosen plan selected', async () => {
     await open(subscribeRequested({ performer }), {
       subscribePerformer: throwing(refusal(400, 'CARD_DECLINED', 'Your card was declined.')),
     });
@@ -265,8 +265,8 @@ describe('after a declined card', () => {
   });
 });
 
-describe('subscribe', () => {
-  it('shows total, renewal date and price, and pays with the default card', async () => {
+describe('subscribing', () => {
+  it('shows the total, the renewal date and its price, and pays with the default card', async () => {
     const { named } = await open(subscribeRequested({ performer: payee }), { subscribePerformer: () => transaction });
     expect(screen.getByText('Tax, 20 %').nextSibling).toHaveTextContent('$1.70');
     expect(screen.getByText(/for \$10\.20/, { selector: 'b' })).toBeInTheDocument();
@@ -278,7 +278,7 @@ describe('subscribe', () => {
     expect(screen.queryByText(/^Subscribe to/)).not.toBeInTheDocument();
   });
 
-  it('shows the challenge of the test bank, and continues with its result', async () => {
+  it('shows the confirmation of the sandbox’s bank, and continues with its result', async () => {
     const { named } = await open(subscribeRequested({ performer: payee }), {
       subscribePerformer: () => ({ ...transaction, status: 'require_authentication' }),
       confirmPayment: () => transaction,
@@ -289,7 +289,7 @@ describe('subscribe', () => {
     expect(screen.getByText('You’re in')).toBeInTheDocument();
   });
 
-  it('accepts an answer to the bank during a poll', async () => {
+  it('accepts an answer to the bank even during a poll', async () => {
     const { named, store } = await open(subscribeRequested({ performer: payee }), {
       subscribePerformer: () => ({ ...transaction, status: 'require_authentication' }),
       getTransaction: () => new Promise(() => undefined),
@@ -304,7 +304,7 @@ describe('subscribe', () => {
     expect(screen.getByText('You’re in')).toBeInTheDocument();
   });
 
-  it('continues on a socket event', async () => {
+  it('continues when a socket event arrives', async () => {
     const { store } = await open(subscribeRequested({ performer: payee }), {
       subscribePerformer: () => ({ ...transaction, status: 'require_authentication' }),
       getTransaction: () => transaction,
@@ -315,7 +315,7 @@ describe('subscribe', () => {
     expect(screen.getByText('You’re in')).toBeInTheDocument();
   });
 
-  it('shows why the bank refused, and offers another way to pay', async () => {
+  it('shows why the bank refused, and offers another payment method', async () => {
     await open(subscribeRequested({ performer: payee }), {
       subscribePerformer: () => ({ ...transaction, status: 'require_authentication' }),
       confirmPayment: throwing(refusal(400, 'CARD_DECLINED', 'Your card has insufficient funds.')),
@@ -350,7 +350,7 @@ describe('subscribe', () => {
     await press('Subscribe for $10.20');
     const answer = screen.getByRole('alert');
     expect(answer).toHaveTextContent('Your card was declined. Try another card, or ask your bank.');
-    // In the sticky foot above the button: below the fields, the foot would cover it.
+    // The error is in the foot above the button, which stays in view: below the fields, the foot would cover it.
     expect(answer.parentElement).toContainElement(screen.getByRole('button', { name: 'Subscribe for $10.20' }));
     expect(named('subscribePerformer')).toHaveLength(0);
     refused = false;
@@ -365,7 +365,7 @@ describe('subscribe', () => {
     expect(screen.getByText('You’re in')).toBeInTheDocument();
   });
 
-  it('does not save a new card whose first payment was declined, as it would come first later', async () => {
+  it('deletes a new card whose first payment was declined, because it would be preselected later', async () => {
     jest.spyOn(axios, 'get').mockResolvedValue({ data: { token: 'tok_new', brand: 'Visa', last4: '0341' } });
     const { named, store } = await open(subscribeRequested({ performer: payee }), {
       listCards: () => ({ data: [], total: 0 }),
@@ -382,7 +382,7 @@ describe('subscribe', () => {
     expect(store.getState().ui.toasts).toEqual([]);
   });
 
-  it('requires a verified address for a trial if the server does, and continues once verified', async () => {
+  it('requires a verified email for a trial if the server does, and continues once it is verified', async () => {
     let isVerified = false;
     const { named, store } = await open(subscribeRequested({ performer: payee, subscriptionType: 'free' }), {
       subscribePerformer: () => {
@@ -407,7 +407,7 @@ describe('subscribe', () => {
     expect(screen.getByText('You’re in')).toBeVisible();
   });
 
-  it('needs no card for a trial', async () => {
+  it('requires no card for a trial', async () => {
     const { named } = await open(subscribeRequested({ performer: payee, subscriptionType: 'free' }), {
       subscribePerformer: () => ({ ...transaction, paymentGateway: 'system' }),
     });
@@ -434,8 +434,8 @@ describe('subscribe', () => {
   });
 });
 
-describe('tip and top-up', () => {
-  it('keeps a tip within the bounds', async () => {
+describe('tipping and topping up', () => {
+  it('keeps a tip within the limits', async () => {
     const { named } = await open(tipRequested({ performer: payee }), { tipPerformer: () => ({ balanceAfter: 17.3 }) });
     fireEvent.change(screen.getByLabelText('Or your own amount'), { target: { value: '2' } });
     expect(screen.getByText('Choose an amount from $3.00 to $400.00.')).toBeInTheDocument();
@@ -459,7 +459,7 @@ describe('tip and top-up', () => {
     expect(screen.getByRole('button', { name: 'Send $5.00' })).toBeEnabled();
   });
 
-  it('shows the missing sum and the smallest top-up, then sends the same tip', async () => {
+  it('shows the missing amount and the smallest top-up, then sends the same tip', async () => {
     const { named } = await open(
       tipRequested({ performer: payee }),
       { topUpWallet: () => transaction, tipPerformer: () => ({ balanceAfter: 9 }) },
@@ -473,7 +473,7 @@ describe('tip and top-up', () => {
     expect(named('tipPerformer')[0]).toMatchObject({ input: { body: { price: 5 } } });
   });
 
-  it('sends a note only if the server takes one', async () => {
+  it('sends a note only if the server accepts notes', async () => {
     const { named, store } = await open(tipRequested({ performer: payee }), {
       tipPerformer: () => ({ balanceAfter: 17.3 }),
     });
@@ -492,7 +492,7 @@ describe('tip and top-up', () => {
     expect(again('tipPerformer')[0]?.input.body).toEqual({ price: 5 });
   });
 
-  it('offers a coupon for a top-up unless the server takes none', async () => {
+  it('offers a coupon field for a top-up unless the server accepts none', async () => {
     const { store } = await open(topUpRequested());
     expect(screen.getByRole('button', { name: 'I have a coupon' })).toBeVisible();
     await send(store, ownSettings({ couponsForTopUps: false }));
@@ -516,15 +516,15 @@ describe('tip and top-up', () => {
     expect(screen.queryByText(/^Your wallet will hold/)).not.toBeInTheDocument();
   });
 
-  it('subscribes to the platform', async () => {
+  it('works for a subscription to the platform, too', async () => {
     const { named } = await open(platformSubscriptionRequested(), { subscribePlatform: () => transaction });
     await press('Subscribe for $14.39');
     expect(named('subscribePlatform')).toHaveLength(1);
   });
 });
 
-describe('eligibility', () => {
-  it('sends guests to sign up and back', async () => {
+describe('the checkout', () => {
+  it('leads guests to the sign-up and back', async () => {
     const page = renderWithStore(<CheckoutHost />, { features: [intentFeature, checkoutFeature] });
     await send(page.store, unlockRequested(item));
     expect(page.visited).toEqual(['/auth/register?returnTo=%2F']);

@@ -55,7 +55,7 @@ const applyCoupon = withFailure(
 );
 
 export function* couponSaga() {
-  // Opening another sheet cancels the lookup.
+  // Opening another sheet cancels the request.
   yield takeLatest([couponRequested, intentOpened], function* (action) {
     if (couponRequested.match(action)) yield* applyCoupon(action);
   });

@@ -14,7 +14,7 @@ import { intentOpened } from './intent-feature';
 
 export interface EmailCheckState {
   isVerified: boolean | null;
-  /** `unopened`: the payer says that they opened the link, but the backend has not verified the address. */
+  /** `unopened`: the payer says that they opened the link, but the backend has not verified the email. */
   status: 'idle' | 'pending' | 'looking' | 'sent' | 'unopened' | 'failed';
   error: ApiFailure | null;
 }
@@ -69,7 +69,7 @@ function* readReturnPath() {
   return { returnTo: window.location.pathname + window.location.search };
 }
 
-/** If the address is not verified, the backend also sends the link. */
+/** If the email is not verified, the backend also sends the link. */
 function* checkEmail() {
   try {
     const { verifiedEmail, sent } = yield* callEndpoint(paymentRoutes.checkCardEmail, {
@@ -78,7 +78,7 @@ function* checkEmail() {
     yield put(emailChecked({ isVerified: verifiedEmail, wasSent: sent }));
     if (verifiedEmail) yield put(currentUserRequested());
   } catch (error) {
-    // Backends without the call need no verified address.
+    // Backends without this call do not require a verified email.
     if (isNotFound(error)) yield put(emailChecked({ isVerified: true, wasSent: false }));
     else yield put(emailFailed(toFailure(error)));
   }

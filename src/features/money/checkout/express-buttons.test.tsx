@@ -69,20 +69,20 @@ async function open(
 }
 const or = () => screen.getByText('or type a card');
 
-it('show only after Stripe reports a wallet', async () => {
+it('express buttons are shown only after Stripe reports Apple Pay or Google Pay', async () => {
   const { show } = await open();
   expect(or().parentElement).toHaveClass('expressWaiting');
   await show();
   expect(or().parentElement).not.toHaveClass('expressWaiting');
 });
 
-it('are not requested if the backend does not take their cards', async () => {
+it('express buttons are not requested if the backend does not accept their cards', async () => {
   await open({}, { extensions: ['idempotencyKeys'] });
   expect(screen.getByRole('group', { name: 'Card' })).toBeInTheDocument();
   expect(mockMount).not.toHaveBeenCalled();
 });
 
-it('show the sum, also after it changes', async () => {
+it('express buttons show the amount, even after it has changed', async () => {
   const { options, store, show } = await open();
   await show();
   const total = () =>
@@ -98,7 +98,7 @@ it('show the sum, also after it changes', async () => {
   await act(async () => void store.dispatch(intentClosed()));
 });
 
-it('pay the sum that the wallet showed, like a typed card', async () => {
+it('express buttons pay the amount that was shown, like a typed card', async () => {
   const { options, approve, calls } = await open();
   fireEvent.change(screen.getByLabelText('Or your own amount'), { target: { value: '37' } });
   options().onPress();
@@ -110,7 +110,7 @@ it('pay the sum that the wallet showed, like a typed card', async () => {
   expect(fail).not.toHaveBeenCalled();
 });
 
-it('save a card without a charge', async () => {
+it('express buttons save a card without charging it', async () => {
   const { options, approve, names } = await open({}, {}, addCardRequested());
   expect(options().due).toBe(0);
   options().onPress();
@@ -119,7 +119,7 @@ it('save a card without a charge', async () => {
   expect(screen.queryByRole('dialog', { name: 'Add a card' })).not.toBeInTheDocument();
 });
 
-it('show in the sheet and in the wallet why Stripe rejected the card', async () => {
+it('the reason why Stripe rejected the card is shown in the sheet and in Apple Pay or Google Pay', async () => {
   const { options, approve, names } = await open();
   options().onPress();
   const fail = await approve(async () => {
@@ -130,7 +130,7 @@ it('show in the sheet and in the wallet why Stripe rejected the card', async () 
   expect(names()).not.toContain('addCard');
 });
 
-it('show in the sheet and in the wallet why the server rejected the card', async () => {
+it('the reason why the server rejected the card is shown in the sheet and in Apple Pay or Google Pay', async () => {
   const { options, approve, names } = await open({
     addCard: () => {
       throw new ApiError(400, { statusCode: 400, error: 'CARD_DECLINED', message: 'Your card was declined.' });
@@ -143,7 +143,7 @@ it('show in the sheet and in the wallet why the server rejected the card', async
   expect(names()).not.toContain('topUpWallet');
 });
 
-it('do not pay after their sheet closed', async () => {
+it('express buttons do not pay after their sheet was closed', async () => {
   const { options, store, names } = await open();
   options().onPress();
   let end: (token: typeof card) => void = () => undefined;

@@ -6,7 +6,7 @@ import { checkoutFeature } from './checkout-feature';
 import { CheckoutHost } from './components/checkout-host';
 import { intentFeature } from './intent-feature';
 
-/** Compatible backends charge the current price: they ignore `expectedPrice`, and coupons of subscriptions. */
+/** Compatible backends charge the current price: they ignore `expectedPrice`, and coupons for subscriptions. */
 const performer = {
   _id: 'a00000000000000000000001',
   name: 'Noor Adeyemi',
@@ -60,8 +60,8 @@ const press = async (name: string) => {
 
 afterEach(() => window.sessionStorage.clear());
 
-describe('a changed price', () => {
-  it('of a post is shown, and charged only after that', async () => {
+describe('a price that has changed', () => {
+  it('of a post is shown, and charged only after another press', async () => {
     const { sent } = await open(unlockRequested(item), {
       getFeed: () => ({ _id: item.id, price: 9 }),
       buyFeed: () => ({ _id: 'e1', totalPrice: 9, status: 'success' }),
@@ -73,7 +73,7 @@ describe('a changed price', () => {
     expect(sent('buyFeed')).toHaveLength(1);
   });
 
-  it('of a subscription is also shown', async () => {
+  it('of a subscription is shown, too', async () => {
     let monthlyPrice = 8;
     const { sent } = await open(subscribeRequested({ performer }), {
       getPerformer: () => ({ ...performer, monthlyPrice }),
@@ -85,7 +85,7 @@ describe('a changed price', () => {
     expect(sent('subscribePerformer')).toHaveLength(0);
   });
 
-  it('does not block payment if it cannot be loaded', async () => {
+  it('does not prevent payment if it cannot be loaded', async () => {
     const { sent } = await open(unlockRequested(item), {
       getFeed: () => {
         throw new ApiError(500, {});
@@ -97,7 +97,7 @@ describe('a changed price', () => {
   });
 });
 
-it('takes no coupon for a subscription that would be charged in full', async () => {
+it('no coupon is accepted for a subscription that the backend would charge in full', async () => {
   await open(subscribeRequested({ performer }), { getPerformer: () => performer });
   expect(screen.getByRole('button', { name: 'Subscribe for $8.00' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'I have a coupon' })).not.toBeInTheDocument();

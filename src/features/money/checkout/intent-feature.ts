@@ -17,11 +17,11 @@ import type { StoreState } from '@/store/state';
 import type { CheckoutIntent, StartedAttempt } from './checkout-intent';
 import { findInterruptedPayment, findUnfinishedPayment } from './started-payment';
 
-/** Loaded on every page; the first intent loads the sheets. */
+/** Loaded on every page, unlike the sheets, which the first intent loads. */
 interface IntentState {
   intent: CheckoutIntent | null;
   isOpen: boolean;
-  /** An earlier payment for the same target without a known outcome, which is recovered first. */
+  /** An earlier payment for the same target whose outcome is unknown; it is recovered first. */
   started: StartedAttempt | null;
 }
 
@@ -39,7 +39,7 @@ const intentSlice = createSlice({
   name: 'checkoutIntent',
   initialState,
   reducers: {
-    /** `key` makes the sheet's payments idempotent; `started` brings its own key. */
+    /** `key` makes the payments of this sheet idempotent; `started` brings its own key. */
     intentOpened: {
       prepare: (intent: CheckoutIntent, started: StartedAttempt | null = null) => ({
         payload: { intent, started, key: started?.key ?? createRandomKey() },
@@ -62,7 +62,7 @@ export const selectIntent = (state: StoreState) => state.checkoutIntent?.intent 
 export const selectIsCheckoutOpen = (state: StoreState) => state.checkoutIntent?.isOpen ?? false;
 export const selectStartedAttempt = (state: StoreState) => state.checkoutIntent?.started ?? null;
 
-/** Guests sign up first and then return; creators see that only fans can pay. */
+/** Guests have to sign up first and then return; creators are told that only fans can pay. */
 function* openSheet(intent: CheckoutIntent) {
   if (!(yield* selectState(selectIsLoggedIn))) {
     yield* promptSignUp(getReturnQuery(intent));
@@ -73,7 +73,7 @@ function* openSheet(intent: CheckoutIntent) {
     return;
   }
   const started = yield* findStartedAttempt(intent);
-  // Shows the products of the started payment, which can differ.
+  // Shows the products of the earlier payment, which may be different ones.
   yield put(intentOpened(started && intent.kind === 'order' ? started.intent : intent, started));
 }
 
@@ -85,7 +85,7 @@ function* findStartedAttempt(
   return (user && findUnfinishedPayment(intent, user._id, Date.now())) ?? null;
 }
 
-/** The query reopens the sheet on a creator's page after sign-up. */
+/** With this query, the sheet on a creator's page opens again after the sign-up. */
 function getReturnQuery(intent: CheckoutIntent): Record<string, string> {
   const isThere = intent.kind === 'subscribe' && window.location.pathname === paths.profile(intent.performer.username);
   return isThere ? { subscribe: intent.plan } : {};

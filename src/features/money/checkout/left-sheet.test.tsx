@@ -9,7 +9,7 @@ import { paymentRequested, selectIsRunning, selectKey, selectPayment } from './p
 import { CheckoutHost } from './components/checkout-host';
 import { intentFeature, intentClosed, selectIsCheckoutOpen } from './intent-feature';
 
-/** A sheet closes with its page; the response can come while another sheet is open. */
+/** A sheet is closed by leaving its page, so a response can arrive while another sheet is open. */
 const performer = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '' };
 const item = { target: 'feed' as const, id: 'c00000000000000000000001', title: 'Kiln', price: 6, performer };
 const charge = { _id: 'b00000000000000000000001', balanceAfter: 19.3, status: 'success' };
@@ -74,12 +74,12 @@ afterEach(() => {
   window.sessionStorage.clear();
 });
 
-describe('a response that comes while another sheet is open', () => {
+describe('a response that arrives while another sheet is open', () => {
   it.each([
     ['success', (tip: ReturnType<typeof held>) => tip.reply(charge)],
     ['a refusal', (tip: ReturnType<typeof held>) => tip.fail(new ApiError(422, { message: 'Not today' }))],
     ['no answer', (tip: ReturnType<typeof held>) => tip.fail(new ApiError(0, undefined))],
-  ])('does not show there: %s', async (_what, end) => {
+  ])('is not shown in that sheet: %s', async (_what, end) => {
     const tip = held();
     const { want, named, store } = await open({ tipPerformer: tip.answer, buyFeed: () => charge });
     await want(tipRequested({ performer }));
@@ -96,7 +96,7 @@ describe('a response that comes while another sheet is open', () => {
     expect(selectIsRunning(store.getState())).toBe(false);
   });
 
-  it('continues a purchase in two parts as requested, with its own key', async () => {
+  it('continues the second part of its own purchase, with its own key', async () => {
     const topUp = held();
     const { store, want, named } = await open({ topUpWallet: topUp.answer, buyFeed: () => charge });
     await want(unlockRequested(item));
@@ -113,11 +113,11 @@ describe('a response that comes while another sheet is open', () => {
     expect(named('buyFeed').map(({ idempotencyKey }) => idempotencyKey)).toEqual([`${key}-unlock`]);
     expect(selectCurrentUser(store.getState())?.wallet).toBe(19.3);
     expect(screen.getByRole('button', { name: 'Send $5.00' })).toBeInTheDocument();
-    // Only sheets in which the payer pressed a button are recorded for a reload.
+    // Only sheets in which the payer has pressed a button are recorded for a reload.
     expect(startedPaymentStore.read()).toBeUndefined();
   });
 
-  it('stops the recovery after its own sheet closed', async () => {
+  it('is not polled for any more after its own sheet was closed', async () => {
     const books = held();
     let reads = 0;
     const { want, named } = await open(
@@ -145,8 +145,8 @@ describe('a response that comes while another sheet is open', () => {
 });
 
 describe.each([
-  ['honours keys', ['idempotencyKeys']],
-  ['ignores keys', []],
+  ['honors idempotency keys', ['idempotencyKeys']],
+  ['ignores idempotency keys', []],
 ])('M-18: a second press during the call, on a backend that %s', (_what, extensions) => {
   async function pressTwice() {
     const tip = held();
@@ -159,7 +159,7 @@ describe.each([
     return { ...page, tip };
   }
 
-  it('shows the outcome, and sends nothing', async () => {
+  it('shows the outcome of the first, and sends nothing', async () => {
     const { tip, named } = await pressTwice();
     tip.reply(charge);
     await wait();
@@ -168,14 +168,14 @@ describe.each([
     expect(startedPaymentStore.read()).toBeUndefined();
   });
 
-  it('shows the refusal', async () => {
+  it('shows why the first was rejected', async () => {
     const { tip } = await pressTwice();
     tip.fail(new ApiError(403, { error: 'FORBIDDEN', message: 'Not today' }));
     await wait();
     expect(screen.getByRole('dialog')).toHaveTextContent('Not today You were not charged.');
   });
 
-  it('shows that no response came, and the next step', async () => {
+  it('shows that no response arrived, and the next step', async () => {
     const { tip, named } = await pressTwice();
     tip.fail(new ApiError(0, undefined));
     await wait(20_000);
@@ -186,7 +186,7 @@ describe.each([
   });
 });
 
-describe('M-18: a payment whose sheet closed before its outcome was known', () => {
+describe('M-18: a payment whose sheet was closed before its outcome was known', () => {
   it('is recovered at the next press for the same target, even after other payments', async () => {
     let isBooked = false;
     const entry = { ...charge, type: 'tip', performerId: performer._id, totalPrice: 5 };
@@ -214,7 +214,7 @@ describe('M-18: a payment whose sheet closed before its outcome was known', () =
     expect(named('tipPerformer')).toHaveLength(1);
   });
 
-  it('in two parts is recovered at the pending part, and the rest waits for a press', async () => {
+  it('in two parts is recovered at its first part, and the second waits for a press', async () => {
     let isBooked = false;
     const topUp = { ...paid, type: 'token_package' };
     const { want, named, store } = await open({
@@ -242,7 +242,7 @@ describe('M-18: a payment whose sheet closed before its outcome was known', () =
     expect(screen.getByRole('dialog')).toHaveTextContent('yours to keep');
   });
 
-  it('is recovered at its second part if that was being sent', async () => {
+  it('in two parts is recovered at its second part if that was already sent', async () => {
     const buy = held();
     const entry = { ...charge, target: 'feed', targetId: item.id, performerId: performer._id, totalPrice: 6 };
     let isBooked = false;
@@ -270,7 +270,7 @@ describe('M-18: a payment whose sheet closed before its outcome was known', () =
 });
 
 describe('M-18: a payment started with a key', () => {
-  it('is not sent again if the settings do not say whether keys count', async () => {
+  it('is not sent again if the settings do not say whether keys are honored', async () => {
     const never = () => new Promise(() => undefined);
     const first = await open({ tipPerformer: never });
     await first.want(tipRequested({ performer }));
@@ -292,9 +292,13 @@ describe('a purchase in two parts whose second part fails', () => {
   ];
 
   it.each([
-    ['item is owned already', () => new ApiError(409, { error: 'ALREADY_BOUGHT', message: 'You own this' }), undefined],
-    ['history cannot be read before', () => new ApiError(0, undefined), []],
-  ])('does not say that nothing was charged if the %s', async (_what, error, extensions) => {
+    [
+      'item was already bought',
+      () => new ApiError(409, { error: 'ALREADY_BOUGHT', message: 'You own this' }),
+      undefined,
+    ],
+    ['payment history cannot be read first', () => new ApiError(0, undefined), []],
+  ])('is not described as “not charged” if the %s', async (_what, error, extensions) => {
     const fail = () => {
       throw error();
     };
@@ -311,8 +315,8 @@ describe('a purchase in two parts whose second part fails', () => {
   it.each([
     ['is deleted', () => new ApiError(404, { message: 'We couldn’t find this.' }), 'We couldn’t find this.'],
     ['was repriced', () => new ApiError(409, { error: 'PRICE_CHANGED' }), 'since you opened this.'],
-    ['is refused', () => new ApiError(422, { message: 'Not today.' }), 'Not today.'],
-  ])('says that the money is in the wallet if the item %s', async (_what, error, text) => {
+    ['was refused by the server', () => new ApiError(422, { message: 'Not today.' }), 'Not today.'],
+  ])('has the text that the money is in the wallet if the item %s', async (_what, error, text) => {
     const { want } = await open({
       getFeed: () => ({ price: 6 }),
       topUpWallet: () => paid,
@@ -326,7 +330,7 @@ describe('a purchase in two parts whose second part fails', () => {
     expect(screen.getByRole('dialog')).not.toHaveTextContent('You were not charged');
   });
 
-  it('says that nothing was charged if there was no first part', async () => {
+  it('is described as “not charged” if there was no first part', async () => {
     const fail = () => {
       throw new ApiError(409, { error: 'ALREADY_BOUGHT', message: 'You own this' });
     };
@@ -350,7 +354,7 @@ describe('M-16: a top-up for a purchase', () => {
   it.each([
     ['a deleted post', item, { getFeed: gone }, 'We couldn’t find this. You were not charged.'],
     ['a deleted message', message, { listMessages: listed({ isDeleted: true }) }, 'deleted. You were not charged.'],
-  ])('charges nothing for %s, which is not offered again', async (_what, wanted, answers, text) => {
+  ])('is not charged for %s, which is not offered again', async (_what, wanted, answers, text) => {
     const { want, named, store } = await open({ ...answers, topUpWallet: () => paid });
     await want(unlockRequested(wanted));
     await want(paymentRequested([topUp, { kind: 'unlock', item: wanted, price: 6 }]));
@@ -362,7 +366,7 @@ describe('M-16: a top-up for a purchase', () => {
     expect(selectIsCheckoutOpen(store.getState())).toBe(false);
   });
 
-  it('charges nothing for a tip if the creator has blocked the payer', async () => {
+  it('is not charged for a tip if the creator has blocked the payer', async () => {
     const { want, named } = await open({ getPerformer: gone, topUpWallet: () => paid });
     await want(tipRequested({ performer }));
     const tip = { kind: 'tip' as const, performerId: performer._id, name: performer.name, price: 25 };
@@ -374,7 +378,7 @@ describe('M-16: a top-up for a purchase', () => {
   it.each([
     ['a post', item, { getFeed: () => ({ price: 9 }) }],
     ['a message', message, { listMessages: listed({ price: 9 }) }],
-  ])('charges nothing for %s with a changed price', async (_what, wanted, answers) => {
+  ])('is not charged for %s whose price has changed', async (_what, wanted, answers) => {
     const { want, named } = await open({ ...answers, topUpWallet: () => paid });
     await want(unlockRequested(wanted));
     await want(paymentRequested([topUp, { kind: 'unlock', item: wanted, price: 6 }]));
@@ -382,7 +386,7 @@ describe('M-16: a top-up for a purchase', () => {
     expect(screen.getByRole('dialog')).toHaveTextContent('from $6.00 to $9.00 since you opened this. You were not');
   });
 
-  it('checks a message by its position, and continues if nothing changed', async () => {
+  it('is charged after checking the message by its sequence, if nothing has changed', async () => {
     const { want, named } = await open({ listMessages: listed({}), topUpWallet: () => paid, buyMessage: () => charge });
     await want(unlockRequested(message));
     await want(paymentRequested([topUp, { kind: 'unlock', item: message, price: 6 }]));
@@ -392,7 +396,7 @@ describe('M-16: a top-up for a purchase', () => {
     expect(named('buyMessage')).toHaveLength(1);
   });
 
-  it('is only repeated if it may be paid already: the item can be gone, the money is not', async () => {
+  it('is repeated without a check if it may already be paid: the item may be gone, but the money is not', async () => {
     let tries = 0;
     const { want, named } = await open({
       getFeed: () => (tries > 0 ? gone() : { price: 6 }),

@@ -47,20 +47,20 @@ const expectRefused = () => {
 };
 
 describe('a purchase above the spending limit', () => {
-  it('shows this above the button, which does not pay', async () => {
+  it('is announced above the button, which then does not pay', async () => {
     const { calls } = await open(unlockRequested(item));
     expectRefused();
     await userEvent.click(screen.getByRole('button', { name: 'Unlock for $14.00' }));
     expect(calls.some(({ name }) => name === 'buyFeed')).toBe(false);
   });
 
-  it('includes the tax of a card', async () => {
+  it('is detected with the tax that a card pays', async () => {
     await open(subscribeRequested({ performer: payee }));
     expectRefused();
     expect(screen.getByRole('button', { name: 'Subscribe for $10.20' })).toBeDisabled();
   });
 
-  it('does not top up', async () => {
+  it('does not lead to a top-up', async () => {
     const { calls } = await open(unlockRequested(item), {}, { wallet: 2 });
     await userEvent.click(screen.getByRole('radio', { name: 'Wallet, $2.00' }));
     expectRefused();
@@ -80,12 +80,12 @@ describe('a purchase above the spending limit', () => {
     expect(screen.getByRole('button', { name: 'Send $10.00' })).toBeEnabled();
   });
 
-  it('does not block a top-up', async () => {
+  it('does not prevent a top-up alone', async () => {
     await open(topUpRequested(), {}, { wallet: 0 });
     expect(screen.queryByText(problem)).toBeNull();
   });
 
-  it('shows the refusal of the server if the limit has changed', async () => {
+  it('shows the server’s error if the limit has changed', async () => {
     const message = 'This would pass your limit of $95.00 for November. You were not charged.';
     await open(unlockRequested(item), {
       getSpendingLimit: () => ({ ...spending, limit: null, remaining: null }),
@@ -99,7 +99,7 @@ describe('a purchase above the spending limit', () => {
     expect(screen.getByRole('button', { name: 'Unlock for $14.00' })).toBeVisible();
   });
 
-  it('does not load the limit on other backends', async () => {
+  it('does not request the limit on other backends', async () => {
     const { calls } = await open(unlockRequested(item), {}, { extensions: abilities });
     expect(calls.some(({ name }) => name === 'getSpendingLimit')).toBe(false);
     expect(screen.getByRole('button', { name: 'Unlock for $14.00' })).toBeEnabled();

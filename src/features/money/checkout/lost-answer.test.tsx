@@ -7,7 +7,7 @@ import { checkoutFeature } from './checkout-feature';
 import { CheckoutHost } from './components/checkout-host';
 import { intentFeature } from './intent-feature';
 
-/** Compatible backends ignore idempotency keys; only their payment history shows what was paid. */
+/** Compatible backends ignore idempotency keys: only their payment history shows whether a payment was made. */
 const performer = {
   _id: 'a00000000000000000000001',
   name: 'Noor Adeyemi',
@@ -96,7 +96,7 @@ const lost: Record<Lost, () => never> = {
 const wait = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms));
 
 interface Backend {
-  /** True if the payment was recorded before the response was lost. */
+  /** Whether the backend recorded the payment before the response was lost. */
   isBooked: boolean;
   how?: Lost;
   extensions?: readonly string[];
@@ -115,7 +115,7 @@ async function open(
     calculateTax: () => ({ amount: 100, taxAmount: 0, totalAmount: 100, rate: 0 }),
     getPerformer: () => performer,
     getMe: () => me,
-    // An earlier, equal tip must not count as this one.
+    // An earlier tip of the same amount must not be taken for this one.
     [books]: () => ({ data: ((sent > 0 || reload) && isBooked) || isLate() ? [entry, old] : [old], total: 2 }),
     [call]: () => {
       sent += 1;
@@ -149,7 +149,7 @@ afterEach(() => jest.useRealTimers());
 const isShown = (text: Parameters<typeof screen.queryAllByText>[0]): boolean => screen.queryAllByText(text).length > 0;
 
 describe.each(cases)('M-18: $what without a response, on a backend that ignores keys', (one) => {
-  it.each(Object.keys(lost) as Lost[])('is found in the history and sent once: %s', async (how) => {
+  it.each(Object.keys(lost) as Lost[])('is found in the payment history and sent once: %s', async (how) => {
     const { sent } = await pay(one, { isBooked: true, how });
     await wait(20_000);
     expect(screen.getAllByText(one.done).length).toBeGreaterThan(0);
@@ -158,7 +158,7 @@ describe.each(cases)('M-18: $what without a response, on a backend that ignores 
     expect(startedPaymentStore.read()).toBeUndefined();
   });
 
-  it('is not sent again if the history lacks it: the payer is told where to look, and can poll again', async () => {
+  it('is not sent again if the payment history lacks it: the payer is told where to look, and can poll again', async () => {
     const { sent } = await pay(one, { isBooked: false });
     await wait(20_000);
     expect(screen.getByRole('dialog')).toHaveTextContent('Look there before you pay again.');
@@ -168,7 +168,7 @@ describe.each(cases)('M-18: $what without a response, on a backend that ignores 
     expect(sent()).toHaveLength(1);
   });
 
-  it.each([true, false])('is not sent again after a reload (booked: %s)', async (isBooked) => {
+  it.each([true, false])('is not sent again after a reload (recorded: %s)', async (isBooked) => {
     const first = await pay(one, { isBooked });
     first.unmount();
     const { sent } = await open(one, { isBooked }, true);
@@ -177,7 +177,7 @@ describe.each(cases)('M-18: $what without a response, on a backend that ignores 
     expect(isShown(isBooked ? one.done : 'Look again')).toBe(true);
   });
 
-  it('does not reappear after its sheet closed', async () => {
+  it('does not reappear after its sheet was closed', async () => {
     const first = await pay(one, { isBooked: false });
     await wait(20_000);
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -190,7 +190,7 @@ describe.each(cases)('M-18: $what without a response, on a backend that ignores 
   });
 });
 
-describe.each(cases)('M-18: $what without a response, on a backend that honours keys', (one) => {
+describe.each(cases)('M-18: $what without a response, on a backend that honors keys', (one) => {
   const extensions = ['idempotencyKeys'];
   const close = async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -199,14 +199,14 @@ describe.each(cases)('M-18: $what without a response, on a backend that honours 
   const TRY_AGAIN = /^Try again for \$\d+\.00$/;
   const tryAgain = () => screen.getByRole('button', { name: TRY_AGAIN });
 
-  it('is found in the history and sent once', async () => {
+  it('is found in the payment history and sent once', async () => {
     const { sent } = await pay(one, { isBooked: true, extensions });
     await wait(3_000);
     expect(screen.getAllByText(one.done).length).toBeGreaterThan(0);
     expect(sent()).toHaveLength(1);
   });
 
-  it('is sent again with its key only on a press that shows the sum', async () => {
+  it('is sent again, with its key, only by a button that states the amount', async () => {
     const { sent } = await pay(one, { isBooked: false, extensions });
     await wait(3_000);
     expect(screen.getByRole('dialog')).toHaveTextContent('you are charged once at most');
@@ -219,7 +219,7 @@ describe.each(cases)('M-18: $what without a response, on a backend that honours 
     expect(tryAgain()).toBeInTheDocument();
   });
 
-  it.each([true, false])('is not sent again after a reload (booked: %s)', async (isBooked) => {
+  it.each([true, false])('is not sent again after a reload (recorded: %s)', async (isBooked) => {
     const first = await pay(one, { isBooked, extensions });
     first.unmount();
     const { sent } = await open(one, { isBooked, extensions }, true);
@@ -228,7 +228,7 @@ describe.each(cases)('M-18: $what without a response, on a backend that honours 
     expect(isShown(isBooked ? one.done : TRY_AGAIN)).toBe(true);
   });
 
-  describe('with a closed sheet', () => {
+  describe('after its sheet was closed', () => {
     const reopen = async (isBooked: boolean) => {
       let isWritten = false;
       const { sent, store } = await pay(one, { isBooked: false, extensions, isLate: () => isWritten });
@@ -240,13 +240,13 @@ describe.each(cases)('M-18: $what without a response, on a backend that honours 
       return sent;
     };
 
-    it('is found in the history when the same is wanted again', async () => {
+    it('is found in the payment history when the same payment is started again', async () => {
       const sent = await reopen(true);
       expect(sent()).toHaveLength(1);
       expect(isShown(one.done)).toBe(true);
     });
 
-    it('is looked for before the same can be paid again, with another key', async () => {
+    it('is looked for before the same can be paid again, with a different key', async () => {
       const sent = await reopen(false);
       expect(sent()).toHaveLength(1);
       fireEvent.click(screen.getByRole('button', { name: 'Start over' }));
@@ -259,7 +259,7 @@ describe.each(cases)('M-18: $what without a response, on a backend that honours 
   });
 });
 
-it('M-18: sends nothing if the history cannot be read before', async () => {
+it('M-18: no payment is sent if the payment history cannot be read first', async () => {
   const [tip] = cases;
   const page = renderWithStore(<CheckoutHost />, {
     features: [intentFeature, checkoutFeature],
@@ -279,7 +279,7 @@ it('M-18: sends nothing if the history cannot be read before', async () => {
   expect(screen.getByRole('dialog')).toHaveTextContent('You were not charged.');
 });
 
-it('accepts a refusal in another body, and shows the sum missing in the wallet', async () => {
+it('a rejection without an error code is understood, and the amount missing in the wallet is shown', async () => {
   const page = renderWithStore(<CheckoutHost />, {
     features: [intentFeature, checkoutFeature],
     answers: {

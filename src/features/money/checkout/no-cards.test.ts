@@ -21,13 +21,13 @@ async function load(status: number, message: string) {
 }
 
 describe('cards on a backend whose gateway asks for them', () => {
-  it('are empty, and not requested again', async () => {
+  it('are an empty list, and not requested again', async () => {
     const { cards, calls } = await load(404, 'Cannot GET /payment-cards');
     expect(cards).toEqual({ list: [], status: 'ready', error: null, busyId: null });
     expect(calls.filter(({ name }) => name === 'listCards')).toHaveLength(1);
   });
 
-  it('show an error on a backend that has them', async () => {
+  it('cause an error on a backend that saves cards', async () => {
     const { cards } = await load(500, 'Out of order');
     expect(cards).toMatchObject({ status: 'failed', error: { message: 'Out of order' } });
   });

@@ -102,7 +102,7 @@ describe('a cart', () => {
   const lines = [line('1')];
   const placed = { _id: orderId, transactionId: 'b00000000000000000000001', groupId: 'b00000000000000000000002' };
 
-  it('pays the quoted sum from the wallet, and opens its order', async () => {
+  it('is paid from the wallet at the quoted total, and leads to its order', async () => {
     const { sent, visited } = await open(orderRequested({ lines }), {
       reserveOrders: () => quoteOf(lines),
       checkoutOrders: () => ({ groupId: placed.groupId, transaction: null, orders: [placed] }),
@@ -121,7 +121,7 @@ describe('a cart', () => {
     expect(visited).toEqual([`/user/orders/${orderId}`]);
   });
 
-  it('is paid by card with tax if the wallet is too small', async () => {
+  it('is paid by card with tax if the balance is too low', async () => {
     const transaction = { _id: placed.groupId, paymentGateway: 'stripe', status: 'success', totalPrice: 10.8 };
     const { sent, visited } = await open(
       orderRequested({ lines }),
@@ -141,7 +141,7 @@ describe('a cart', () => {
     expect(visited).toEqual([`/user/orders/${orderId}`]);
   });
 
-  describe('with a wallet that is too small', () => {
+  describe('paid from a wallet whose balance is too low', () => {
     const toppedUp = { _id: 'd00000000000000012345678', paymentGateway: 'stripe', status: 'success', totalPrice: 12 };
     const openWallet = async (answers: Answers, wallet = 5) => {
       const page = await open(
@@ -162,7 +162,7 @@ describe('a cart', () => {
     it.each([
       [5, '$4.00'],
       [0, '$9.00'],
-    ])('tops up a wallet of $%s and pays with one press', async (wallet, missing) => {
+    ])('is topped up and paid with one press, with a balance of $%s', async (wallet, missing) => {
       const { sent, visited } = await openWallet({}, wallet);
       expect(screen.getByText(missing, { selector: 'b' })).toBeInTheDocument();
       expect(screen.getByText('Total today').nextSibling).toHaveTextContent('$12.00');
@@ -172,7 +172,7 @@ describe('a cart', () => {
       expect(visited).toEqual([`/user/orders/${orderId}`]);
     });
 
-    it('does not top up while the address is being priced', async () => {
+    it('does not lead to a top-up while the total for the address is requested', async () => {
       const print = [line('2', { isDigital: false })];
       const { sent, store } = await open(
         orderRequested({ lines: print }),
@@ -187,7 +187,7 @@ describe('a cart', () => {
       expect(sent('topUpWallet')).toHaveLength(0);
     });
 
-    it('does not top up for a sold-out or repriced product', async () => {
+    it('does not lead to a top-up for a product that is sold out or repriced', async () => {
       let price = 9;
       const { sent } = await openWallet({
         reserveOrders: () => (price > 0 ? quoteOf(lines, price) : refuse(400, 'OUT_OF_STOCK')()),
@@ -204,7 +204,7 @@ describe('a cart', () => {
       expect(sent('checkoutOrders')).toHaveLength(0);
     });
 
-    it('says that the top-up is in the wallet if the order is refused', async () => {
+    it('leads to a text that the top-up is in the wallet if the order is rejected', async () => {
       await openWallet({ checkoutOrders: refuse(400, 'OUT_OF_STOCK') });
       await press('Pay $12.00 and order');
       const alert = screen.getAllByRole('alert').map(({ textContent }) => textContent);
@@ -213,7 +213,7 @@ describe('a cart', () => {
     });
   });
 
-  describe('with a tax that the wallet does not pay', () => {
+  describe('for which only a card pays tax', () => {
     const added = 'Tax is added when you top up, not when your wallet pays.';
     const none = 'Paying from your wallet adds no tax.';
     const untaxed = { calculateTax: () => ({ amount: 100, taxAmount: 0, totalAmount: 100, rate: 0 }) };
@@ -227,20 +227,23 @@ describe('a cart', () => {
       return page;
     };
 
-    it('explains why if top-ups are taxed', async () => {
+    it('has an explanation if top-ups are taxed', async () => {
       await openOn(/^Wallet/, 50);
       expect(screen.getByText(added)).toBeInTheDocument();
       fireEvent.click(screen.getByRole('radio', { name: 'Card' }));
       expect(screen.queryByText(added)).not.toBeInTheDocument();
     });
 
-    it.each([50, 0])('does not mention a taxed top-up if only the address is taxed, with $%s', async (wallet) => {
-      await openOn(/^Wallet/, wallet, untaxed);
-      expect(screen.getByText(none)).toBeInTheDocument();
-      expect(screen.queryByText(added)).not.toBeInTheDocument();
-    });
+    it.each([50, 0])(
+      'has no mention of taxed top-ups if only the address is taxed, with a balance of $%s',
+      async (wallet) => {
+        await openOn(/^Wallet/, wallet, untaxed);
+        expect(screen.getByText(none)).toBeInTheDocument();
+        expect(screen.queryByText(added)).not.toBeInTheDocument();
+      },
+    );
 
-    it('explains nothing if both ways cost the same, or the top-up shows its tax', async () => {
+    it('has no explanation if both payment methods cost the same, or the top-up shows its tax', async () => {
       const page = await openOn(/^Wallet/, 50, { reserveOrders: () => ({ ...quoteOf(lines), tax: 0, cardTotal: 9 }) });
       expect(screen.queryByText(added)).not.toBeInTheDocument();
       page.unmount();
@@ -250,7 +253,7 @@ describe('a cart', () => {
       expect(screen.getByText('Tax')).toBeInTheDocument();
     });
 
-    it('also explains why for an item', async () => {
+    it('has the explanation for an item, too', async () => {
       const item = {
         target: 'feed' as const,
         id: 'b00000000000000000000001',
@@ -266,7 +269,7 @@ describe('a cart', () => {
     });
   });
 
-  it('shows a refusal above the button, and quotes again', async () => {
+  it('has the server’s error above the button, and is quoted again', async () => {
     let left = 1;
     const { sent } = await open(orderRequested({ lines }), {
       reserveOrders: () => (left > 0 ? quoteOf(lines) : refuse(400, 'OUT_OF_STOCK')()),
@@ -284,7 +287,7 @@ describe('a cart', () => {
     expect(sent('checkoutOrders')).toHaveLength(1);
   });
 
-  it('never charges an unseen price', async () => {
+  it('is never charged at a price that the buyer has not seen', async () => {
     let price = 9;
     const { sent } = await open(orderRequested({ lines }), {
       reserveOrders: () => quoteOf(lines, price),
@@ -297,7 +300,7 @@ describe('a cart', () => {
     expect(sent('checkoutOrders')).toHaveLength(1);
   });
 
-  it('sends its address, and is not quoted for a country without shipping', async () => {
+  it('is quoted for its address, but not for a country that is not shipped to', async () => {
     const print = [line('2', { isDigital: false, shipsTo: ['PT'] })];
     const { sent } = await open(orderRequested({ lines: print }), { reserveOrders: () => quoteOf(print) });
     expect(sent('reserveOrders')[0]?.input.body).toMatchObject({ deliveryAddressId: 'f00000000000000000000009' });
@@ -309,13 +312,13 @@ describe('a cart', () => {
   it.each([
     ['a file', true, 'Nothing renews.'],
     ['a parcel', false, 'Nothing renews. You can cancel an order until it ships.'],
-  ])('by card says whether it can be cancelled: %s', async (_what, isDigital, text) => {
+  ])('paid by card says whether it can be canceled: %s', async (_what, isDigital, text) => {
     const some = [line('2', { isDigital })];
     await open(orderRequested({ lines: some }), { reserveOrders: () => quoteOf(some) }, { wallet: 0 });
     expect(screen.getByText(text)).toBeVisible();
   });
 
-  it('shows at the address that it cannot be taxed, and is quoted for another one', async () => {
+  it('says at the address that it cannot be taxed, and is quoted for another one', async () => {
     const print = [line('2', { isDigital: false })];
     const sentence = 'We can’t find this address.';
     const { sent } = await open(orderRequested({ lines: print }), {
@@ -338,10 +341,10 @@ describe('a cart', () => {
   });
 });
 
-describe('on a backend that sells one product at a time', () => {
+describe('a cart on a backend that sells one product at a time', () => {
   const lines = [line('1'), line('2'), line('3')];
 
-  it('pays each line with its own key', async () => {
+  it('is paid line by line, each with its own key', async () => {
     const { sent, visited } = await open(
       orderRequested({ lines }),
       {
@@ -361,7 +364,7 @@ describe('on a backend that sells one product at a time', () => {
     expect(visited).toEqual(['/user/orders']);
   });
 
-  it('stops after a refused line, and keeps the earlier ones', async () => {
+  it('stops after a rejected line, and the earlier ones stay paid', async () => {
     const { sent } = await open(
       orderRequested({ lines }),
       {
@@ -380,7 +383,7 @@ describe('on a backend that sells one product at a time', () => {
     expect(sent('buyProduct').at(-1)?.input.params).toEqual({ id: lines[2]!.productId });
   });
 
-  it('recovers a lost response and never sends it again', async () => {
+  it('is recovered after a lost response, and not sent again', async () => {
     try {
       const { sent } = await open(
         orderRequested({ lines: lines.slice(0, 2) }),
@@ -398,11 +401,11 @@ describe('on a backend that sells one product at a time', () => {
   });
 });
 
-describe('an item', () => {
+describe('an item for sale', () => {
   const item = { target: 'feed' as const, id: 'b00000000000000000000001', price: 6, title: 'Kiln', performer: noor };
   const transaction = { _id: 'd00000000000000012345678', paymentGateway: 'stripe', status: 'success', totalPrice: 7.2 };
 
-  it('is paid by card for its price and tax, and opens', async () => {
+  it('is paid by card at its price plus tax, and unlocked', async () => {
     const { sent, store } = await open(unlockRequested(item), { buyByCard: () => transaction });
     fireEvent.click(screen.getByRole('radio', { name: 'Card' }));
     await press('Pay $7.20 by card');
@@ -427,7 +430,7 @@ describe('an item', () => {
     ['video', { ...item, target: 'video' as const }],
     ['gallery', { ...item, target: 'gallery' as const }],
     ['message', message],
-  ])('%s starts with the card if the wallet is too small, else with the wallet', async (_, wanted) => {
+  ])('is paid by card first if the balance is too low, else from the wallet: %s', async (_, wanted) => {
     const short = await open(unlockRequested(wanted), {}, { wallet: 5.99 });
     expect(screen.getByRole('radio', { name: 'Card' })).toBeChecked();
     expect(screen.getByRole('button', { name: 'Pay $7.20 by card' })).toBeEnabled();
@@ -437,7 +440,7 @@ describe('an item', () => {
     expect(screen.getByRole('button', { name: 'Unlock for $6.00' })).toBeEnabled();
   });
 
-  it('stays with the wallet after a declined top-up', async () => {
+  it('is still paid from the wallet after a declined top-up', async () => {
     await open(unlockRequested(item), { topUpWallet: refuse(400, 'CARD_DECLINED') }, { wallet: 0 });
     fireEvent.click(screen.getByRole('radio', { name: 'Wallet, $0.00' }));
     await press('Pay $12.00 and unlock');
@@ -445,7 +448,7 @@ describe('an item', () => {
     expect(screen.getByRole('radio', { name: 'Wallet, $0.00' })).toBeChecked();
   });
 
-  it('is offered only from the wallet if the backend takes no cards for it', async () => {
+  it('can be paid only from the wallet if the backend accepts no cards for it', async () => {
     await open(unlockRequested(item), {}, { extensions: [] });
     expect(screen.queryByRole('radio', { name: 'Card' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Unlock for $6.00' })).toBeInTheDocument();

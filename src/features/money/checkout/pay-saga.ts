@@ -19,7 +19,7 @@ import { deleteStartedPayment, markPaymentLeft, recordStartedPayment } from './s
 import { recoverOutcome, submitPurchase } from './submit-purchase';
 import { isSheetClosed } from './track-payment';
 
-/** Payer and intent at the press; another sheet can be open when the response comes. */
+/** Payer and intent at the time of the press: another sheet may be open when the response arrives. */
 type Payer = ReturnType<typeof selectPayer>;
 const selectPayer = (state: StoreState) => ({ intent: selectIntent(state), userId: selectCurrentUser(state)?._id });
 
@@ -60,7 +60,7 @@ function* payWithNewCard(
   key: string,
   { card, purchases }: ReturnType<typeof payment.cardPaymentRequested>['payload'],
 ) {
-  // Detached: closing the sheet cancels the payment, but the card is still saved.
+  // Spawned, so that closing the sheet cancels only the payment: the card is still saved.
   const saving = (yield spawn(saveCard, card)) as Task;
   const { saved } = (yield race({ saved: join(saving), left: take([intentClosed, intentOpened]) })) as {
     saved?: Card | null;
@@ -74,13 +74,13 @@ function* payWithNewCard(
   const state = yield* selectState(payment.selectPayment);
   const isDeclined = state.step === 'failed' && state.attempt.key === key && state.reason.code === 'CARD_DECLINED';
   const { addedId } = yield* selectState(selectCardForm);
-  // A saved card that was declined would be the first choice at every later payment.
+  // A saved card that was declined would be preselected for every later payment.
   if (isDeclined && addedId) yield put(cardDeleteRequested({ cardId: addedId, isSilent: true }));
 }
 
 /**
- * Pays the purchases in order and never repeats a call by itself: after a lost response it reads the payment history. The key
- * lets the payer repeat a call safely where the backend honours keys. Promises M-18.
+ * Pays the purchases in order and never repeats a call automatically: after a lost response it reads the payment history. With
+ * the key, the payer can safely repeat a call if the backend honors keys. Promises M-18.
  * @param before for a repeat: the payment ids known before the first call, which may have succeeded.
  */
 function* payAttempt(payer: Payer, first: Attempt, before: KnownPaymentIds | null = null) {
@@ -89,7 +89,7 @@ function* payAttempt(payer: Payer, first: Attempt, before: KnownPaymentIds | nul
     yield put(payment.paymentStarted({ attempt }));
     const receipt: Receipt | null = yield* payFirstPurchase(payer, attempt, attempt === first ? before : null);
     if (!receipt) return;
-    // A repeat gets the response of the first call, with an old balance.
+    // A repeat gets the reply to the first call, whose balance is outdated.
     if (before) yield put(currentUserRequested());
     if (attempt.next.length === 0) yield put(payment.paymentDone({ key, receipt }));
   }
@@ -116,7 +116,7 @@ function* payFirstPurchase(
   }
   if (obstacle) return null;
   const { intent, userId } = payer;
-  // Recorded before the call, in case of a reload.
+  // Recorded before the call, in case the page is reloaded.
   if (intent && userId) {
     const isLeft = yield* isSheetClosed(key);
     recordStartedPayment({ userId, key, intent, attempt: payment.toPurchases(attempt), before, isLeft }, Date.now());
@@ -124,7 +124,7 @@ function* payFirstPurchase(
   return yield* submitPurchase(attempt, before, honoursKeys);
 }
 
-/** @returns null if the payment history cannot be read; nothing is sent then. */
+/** @returns null if the payment history cannot be read; then nothing is sent. */
 function* fetchKnownPaymentIds({ key, purchase }: Attempt): Generator<unknown, KnownPaymentIds | null> {
   try {
     return yield* listKnownPaymentIds(purchase);
@@ -143,7 +143,7 @@ function* recoverStartedPayment({ payload: { key, started } }: ReturnType<typeof
   if (state.step === 'recovering' && state.attempt.key === key) yield put(payment.recoveryRequested());
 }
 
-/** Sends nothing that moves money. */
+/** Looks for the outcome of an earlier payment. Makes no call that moves money. */
 function* recoverPayment(attempt: Attempt, before: KnownPaymentIds) {
   const { key } = attempt;
   yield put(payment.recoveryStarted({ key }));
@@ -156,7 +156,7 @@ function* handleSheetClosed() {
   const state = yield* selectState(payment.selectPayment);
   if (!('attempt' in state)) return;
   const { key, purchase } = state.attempt;
-  // Paying for another subscription makes the backend drop one that waits for its bank; a top-up stays.
+  // When another subscription is paid, the backend drops one that waits for the bank; a top-up is kept.
   const isGivenUp = state.step === 'bank' && !state.isAnswered && purchase.kind !== 'topUp';
   if (isGivenUp) deleteStartedPayment(key);
   else markPaymentLeft(key);

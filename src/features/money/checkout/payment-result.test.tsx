@@ -34,7 +34,7 @@ describe('the return page of a gateway', () => {
     expect(screen.getByRole('heading', { name: '$12.00 paid' })).toBeInTheDocument();
   });
 
-  it('links to the receipt, or serves as one if the backend has none', async () => {
+  it('links to the receipt, or serves as the receipt if the backend has none', async () => {
     const { unmount } = await open({ getTransaction: () => payment }, ['getReceipt', 'getTransaction']);
     expect(screen.getByRole('link', { name: 'View receipt' })).toHaveAttribute(
       'href',
@@ -52,13 +52,13 @@ describe('the return page of a gateway', () => {
     expect(screen.queryByRole('link', { name: 'View receipt' })).toBeNull();
   });
 
-  it('ignores the status in the address', async () => {
+  it('ignores the status in the URL', async () => {
     await open({ getTransaction: () => ({ ...payment, status: 'fail', failureReason: 'Your card was declined.' }) });
     expect(screen.getByRole('heading', { name: 'Not paid' })).toBeInTheDocument();
     expect(screen.getByText('Your card was declined. You were not charged.')).toBeInTheDocument();
   });
 
-  it('finds the payment in the list if the backend lacks the call', async () => {
+  it('finds the payment in the list if the backend has no call for one payment', async () => {
     await open({
       getTransaction: () => {
         throw new ApiError(404, { message: 'Cannot GET' });
@@ -68,7 +68,7 @@ describe('the return page of a gateway', () => {
     expect(screen.getByRole('heading', { name: '$12.00 paid' })).toBeInTheDocument();
   });
 
-  it('keeps polling on an unknown status', async () => {
+  it('keeps polling after an unknown status', async () => {
     const stand = { status: 'pending' };
     const { store } = await open({
       getTransaction: () => ({ ...payment, ...stand }),
@@ -83,7 +83,7 @@ describe('the return page of a gateway', () => {
     expect(screen.getByRole('heading', { name: '$12.00 paid' })).toBeInTheDocument();
   });
 
-  it('reloads the wallet when the payment ends on the page', async () => {
+  it('reloads the balance when the payment completes while the page is open', async () => {
     const stand = { status: 'processing' };
     const { calls, store } = await open({
       getTransaction: () => ({ ...payment, ...stand }),
@@ -99,7 +99,7 @@ describe('the return page of a gateway', () => {
     expect(selectCurrentUser(store.getState())?.wallet).toBe(34.3);
   });
 
-  it('answers the test bank after a reload', async () => {
+  it('lets the payer answer the sandbox’s bank after a reload', async () => {
     const { calls } = await open({
       getTransaction: () => ({ ...payment, status: 'require_authentication' }),
       confirmPayment: () => payment,

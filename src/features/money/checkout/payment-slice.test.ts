@@ -33,7 +33,7 @@ const key = expect.any(String) as string;
 const reopened = { step: 'choosing', key, tried: [topUp, tip], isToppedUp: false, change: null };
 const restOnly = { step: 'choosing', key, tried: [tip], isToppedUp: true, change: null };
 
-/** The result of each event of the attempt `key`, by step; steps not listed must stay unchanged. */
+/** The state after each event of the attempt `key`, by step; steps not listed must not change. */
 const table: Record<
   string,
   { event: (key: string) => Parameters<typeof reduce>[1]; fits: Partial<Record<Step, object>> }
@@ -108,36 +108,36 @@ const cases = Object.entries(table).flatMap(([name, { event, fits }]) =>
 );
 
 describe('each event in each step', () => {
-  it.each(cases)('$name: $step $becomes', ({ event, step, expected }) => {
+  it.each(cases)('$name: the step $step $becomes', ({ event, step, expected }) => {
     const state = steps[step];
     const result = reduce(state, event('k'));
     expect(result === state).toBe(!expected);
     expect(result).toEqual(expected ?? state);
   });
 
-  it.each(cases)('$name of another attempt: $step stays', ({ event, step }) => {
+  it.each(cases)('$name of another attempt: the step $step stays', ({ event, step }) => {
     expect(reduce(steps[step], event('other'))).toBe(steps[step]);
   });
 
-  it('covers every event of the slice', () => {
+  it('is covered for every event of the slice', () => {
     const tested = new Set(Object.values(table).map(({ event }) => event('k').type));
     expect(tested).toEqual(new Set(Object.values(payment.paymentSlice.actions).map(({ type }) => type)));
   });
 });
 
-describe('intentOpened', () => {
+describe('the event intentOpened', () => {
   it.each(everyStep)('resets from %s', (step) => {
     const opened = intentOpened({ kind: 'tip', performer });
     expect(reduce(steps[step], opened)).toEqual({ ...steps.choosing, key: opened.payload.key });
   });
 
-  it.each(everyStep)('recovers a started payment from %s', (step) => {
+  it.each(everyStep)('starts the recovery of a started payment from %s', (step) => {
     const opened = intentOpened({ kind: 'topUp' }, { key: 'k', attempt: [topUp, tip], before: ['old'] });
     expect(reduce(steps[step], opened)).toEqual(steps.recovering);
   });
 });
 
-it('gives the next attempt another idempotency key', () => {
+it('the next attempt has a different idempotency key', () => {
   const keys = [payment.formReopened({ key: 'k' }), payment.topUpRecovered({ key: 'k' })].map((event) => {
     const state = reduce(steps.paying, event);
     return state.step === 'choosing' && state.key;
@@ -145,17 +145,17 @@ it('gives the next attempt another idempotency key', () => {
   expect(new Set([...keys, 'k', false]).size).toBe(4);
 });
 
-it('keeps a change that reopened the form', () => {
+it('the change because of which the form reopened is kept', () => {
   const change = { kind: 'price', price: 9 } as const;
   expect(reduce(steps.paying, payment.formReopened({ key: 'k', change }))).toEqual({ ...reopened, change });
 });
 
-it('keeps the answer when the bank is requested again', () => {
+it('the payer’s answer is kept when the bank is requested again', () => {
   const answered = reduce(steps.bank, payment.bankAnswerSent({ key: 'k' }));
   expect(reduce(answered, payment.bankRequested({ key: 'k', transaction }))).toMatchObject({ isAnswered: true });
 });
 
-it('remembers a paid top-up after its purchase failed', () => {
+it('a paid top-up is remembered after its purchase failed', () => {
   const second = reduce(steps.paying, payment.paymentStarted({ attempt: next }));
   const failed = reduce(second, payment.paymentFailed({ key: 'k', reason }));
   expect(reduce(failed, payment.formReopened({ key: 'k' }))).toEqual(restOnly);

@@ -6,11 +6,11 @@ import type { NewCard } from './cards-slice';
 import { intentOpened } from './intent-feature';
 import type { KnownPaymentIds, Purchase, Transaction } from './purchase';
 
-/** One press to pay: the current purchase and those after it. */
+/** One press on the pay button: the purchase being paid, and those to pay after it. */
 export interface Attempt {
   key: string;
   purchase: Purchase;
-  /** A top-up is followed by its purchase, a product by the others of its cart. */
+  /** After a top-up: its purchase. After a product: the others of its cart. */
   next: Purchase[];
   isToppedUp: boolean;
 }
@@ -18,24 +18,24 @@ export interface Attempt {
 export interface Receipt {
   purchase: Purchase;
   transactionId?: string;
-  /** Set for payments from the wallet, where the backend has receipts of them. */
+  /** Set for payments from the wallet, if the backend has receipts for them. */
   chargeId?: string;
   orderPath?: string;
 }
 
-/** Reason to show the form again: a changed price (null: not known), or an error that the payer can correct there. */
+/** Why the form is shown again: a changed price (null: unknown), or an error that the payer can correct there. */
 export type FormChange = { kind: 'price'; price: number | null } | { kind: 'refusal'; failure: ApiFailure };
 
 /**
- * - `choosing`: the form. `key` is the next attempt's; `tried` is the unpaid rest of the last one.
+ * - `choosing`: the form. `key` is for the next attempt; `tried` is the unpaid rest of the last one.
  * - `paying`: `isSlow` means that the sheet can be closed.
- * - `redirected`: the gateway's own page is loading; its return address shows the outcome.
- * - `recovering`: reads the outcome of an earlier payment; sends nothing.
- * - `bank`: the bank's challenge. `isAnswered`: waiting for its decision.
- * - `unknown`: no response, and not in the payment history. Never sent again by itself. Promises M-18.
- * - `done`, `failed`, `owned` (paid before): the ends. Only `failed` leads back to the form.
+ * - `redirected`: the gateway's own page is loading; its return URL shows the outcome.
+ * - `recovering`: looks for the outcome of an earlier payment; sends nothing.
+ * - `bank`: the bank's confirmation. `isAnswered`: waiting for its decision.
+ * - `unknown`: no response, and not in the payment history. Never sent again automatically. Promises M-18.
+ * - `done`, `failed`, `owned` (paid before): final. Only `failed` leads back to the form.
  *
- * `before` holds the payment ids known before the first call: a newer one is the lost payment.
+ * `before` has the payment ids known before the first call: a newer one belongs to the lost payment.
  */
 export type PaymentState =
   | { step: 'choosing'; key: string; tried: Purchase[]; isToppedUp: boolean; change: FormChange | null }
@@ -64,7 +64,7 @@ const withNextKey = <Payload extends object>(payload: Payload) => ({
   payload: { ...payload, nextKey: createRandomKey() },
 });
 
-/** A late response of an earlier attempt must not change a later one. */
+/** False for a late response to an earlier attempt, which must not change a later one. */
 const isAwaited = (state: PaymentState, key: string): state is StateOf<'paying' | 'recovering' | 'bank'> =>
   (state.step === 'paying' || state.step === 'recovering' || state.step === 'bank') && state.attempt.key === key;
 
@@ -80,7 +80,7 @@ const isAfterTopUp = ({ purchase, isToppedUp }: Attempt) => isToppedUp || purcha
 
 export const toPurchases = ({ purchase, next }: Attempt): Purchase[] => [purchase, ...next];
 
-/** Events carry the key of their attempt. Those for another attempt or step change nothing. */
+/** Events have the key of their attempt. Those for another attempt or step change nothing. */
 export const paymentSlice = createSlice({
   name: 'checkout',
   initialState: openForm(''),
@@ -100,12 +100,12 @@ export const paymentSlice = createSlice({
       if (state.step !== 'unknown' || state.attempt.key !== key) return state;
       return { step: 'recovering', attempt: state.attempt, before: state.before };
     },
-    /** The backend has the payment: track it, even if its response was lost. */
+    /** The backend has the payment, even if its response was lost: track it. */
     transactionReceived(state, { payload: { key } }: AttemptEvent): PaymentState {
       const isLost = isAwaited(state, key) && state.step === 'recovering';
       return isLost ? { step: 'paying', attempt: state.attempt, isSlow: false } : state;
     },
-    /** Never pays the purchase after the top-up without a press: shows its form. */
+    /** Shows the form of the purchase after the top-up: it is never paid without a press. */
     topUpRecovered: {
       prepare: (payload: { key: string }) => withNextKey(payload),
       reducer(state, { payload: { key, nextKey } }: AttemptEvent<{ nextKey: string }>): PaymentState {
@@ -134,7 +134,7 @@ export const paymentSlice = createSlice({
     alreadyOwned(state, { payload: { key } }: AttemptEvent): PaymentState {
       return isAwaited(state, key) ? { step: 'owned', attempt: state.attempt } : state;
     },
-    /** By the payer, to correct the form or give up an unknown payment; or because something changed. */
+    /** By the payer, to correct the form or give up a payment with an unknown outcome; or because something changed. */
     formReopened: {
       prepare: (payload: { key: string; change?: FormChange }) => withNextKey(payload),
       reducer(state, { payload }: AttemptEvent<{ nextKey: string; change?: FormChange }>): PaymentState {
@@ -173,7 +173,7 @@ export const {
 export const isFinalAction = isAnyOf(paymentDone, alreadyOwned, paymentFailed, formReopened, topUpRecovered);
 
 export const paymentRequested = createAction<Purchase[]>('checkout/paymentRequested');
-/** Pays unless the sheet was closed meanwhile. The purchases name no card yet. */
+/** Pays, unless the sheet is closed before the card is saved. The purchases have no card yet. */
 export const cardPaymentRequested = createAction<{ card: NewCard; purchases: Purchase[] }>(
   'checkout/cardPaymentRequested',
 );
@@ -184,7 +184,7 @@ export const paymentEventReceived = createAction('checkout/paymentEventReceived'
 
 export const runStarted = createAction('checkout/runStarted');
 export const runEnded = createAction('checkout/runEnded');
-/** True while the saga works on a press, even of a closed sheet. It ignores other presses meanwhile. */
+/** True while the saga handles a press, even one in a sheet that was closed. It ignores other presses until then. */
 export const isRunningReducer = createReducer(false, (builder) => {
   builder.addCase(runStarted, () => true);
   builder.addCase(runEnded, () => false);
@@ -198,12 +198,12 @@ export const selectLastPurchases = (state: StoreState) => {
   const payment = selectPayment(state);
   return payment.step === 'choosing' ? payment.tried : NO_PURCHASES;
 };
-/** Major units; null if the new price is not known, undefined without a change. */
+/** In major units; null if the new price is unknown, undefined if it did not change. */
 export const selectNewPrice = (state: StoreState) => {
   const payment = selectPayment(state);
   return payment.step === 'choosing' && payment.change?.kind === 'price' ? payment.change.price : undefined;
 };
-/** Key of the sheet's current or next attempt; null once paid. */
+/** Key of the sheet's current or next attempt; null after it was paid. */
 export const selectKey = (state: StoreState): string | null => {
   const payment = selectPayment(state);
   if (payment.step === 'done') return null;

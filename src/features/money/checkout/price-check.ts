@@ -15,12 +15,12 @@ import { fetchQuote, quoteLoaded } from './quote-slice';
 import { loadTax } from './tax-slice';
 import { putIfCurrent } from './track-payment';
 
-/** Reason not to send an attempt: the item's price changed, or it cannot be bought any more. */
+/** Why an attempt is not sent: the item's price has changed, or it can no longer be bought. */
 export type Obstacle = { kind: 'repriced'; price: number } | { kind: 'unavailable'; failure: ApiFailure };
 
 /**
- * Needed where the backend ignores `expectedPrice`, and before a top-up. Prices with tax are not compared. Promises M-16.
- * @param isRepeat skips the check of a purchase after a top-up, which may already be paid.
+ * Needed if the backend ignores `expectedPrice`, and before a top-up. Prices with tax are not compared. Promises M-16.
+ * @param isRepeat skips the check before a top-up, which may already be paid.
  */
 export function* findObstacle(attempt: Attempt, isRepeat: boolean): Generator<unknown, Obstacle | null> {
   const { key, purchase, next } = attempt;
@@ -39,7 +39,7 @@ export function* findObstacle(attempt: Attempt, isRepeat: boolean): Generator<un
   }
 }
 
-/** The creator may have left or blocked the payer: prevents a top-up for a tip that cannot be sent. */
+/** Prevents a top-up for a tip that cannot be sent, because the creator has left or blocked the payer. */
 function* findTipObstacle(performerId: string): Generator<unknown, Obstacle | null> {
   try {
     yield* callEndpoint(performerRoutes.getPerformer, { params: { id: performerId } });
@@ -53,7 +53,7 @@ function* findTipObstacle(performerId: string): Generator<unknown, Obstacle | nu
   }
 }
 
-/** Reservations end: prevents a top-up for a cart that cannot be ordered. */
+/** Prevents a top-up for a cart that cannot be ordered, because its reservation has ended. */
 function* findOrderObstacle(
   key: string,
   order: Extract<Purchase, { kind: 'order' }>,
@@ -69,7 +69,7 @@ function* findOrderObstacle(
 
 const isDeletedError = (error: unknown): boolean => isNotFound(error) && !isUnsupportedEndpoint(error);
 
-/** @returns major units; null if not known. Also updates tax and creator prices in the sheet. */
+/** @returns major units; null if unknown. Also updates tax and the creator's prices in the sheet. */
 export function* fetchPrice(key: string, purchase: Purchase): Generator<unknown, number | null> {
   try {
     if (isOrder(purchase)) return yield* fetchTotal(key, purchase);
@@ -85,7 +85,7 @@ export function* fetchPrice(key: string, purchase: Purchase): Generator<unknown,
   }
 }
 
-/** Also updates the sheet's quote. Includes tax if a card pays. */
+/** Also updates the sheet's quote. The total includes tax if a card pays. */
 function* fetchTotal(key: string, purchase: Extract<Purchase, { lines: unknown }>): Generator<unknown, number> {
   const { lines, delivery } = purchase;
   const quote = yield* fetchQuote({ lines, deliveryAddressId: delivery.deliveryAddressId });
@@ -95,7 +95,7 @@ function* fetchTotal(key: string, purchase: Extract<Purchase, { lines: unknown }
 
 const itemRoutes = { feed: feedRoutes.getFeed, video: videoRoutes.getVideo, gallery: galleryRoutes.getGallery };
 
-/** @throws ApiError 404 when the item was deleted. */
+/** @throws ApiError 404 if the item was deleted. */
 function* fetchItemPrice({ target, id, ...place }: UnlockItem): Generator<unknown, number | null> {
   if (target === 'stream') return null;
   if (target !== 'message') return (yield* callEndpoint(itemRoutes[target], { params: { id } })).price ?? null;

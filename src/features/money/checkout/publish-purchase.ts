@@ -40,6 +40,6 @@ export function* publishPurchase(purchase: Purchase, reply?: PurchaseReply) {
     return;
   }
   yield put(balanceChanged({ walletDelta: -purchase.price }));
-  // The socket event for the same change would count it twice; the fetched balance corrects that.
+  // The socket event for the same payment would count it twice; loading the balance corrects that.
   yield put(currentUserRequested());
 }

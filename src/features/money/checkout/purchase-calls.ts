@@ -61,7 +61,7 @@ export function* callPurchase(purchase: Purchase, options: CallOptions): Generat
     }
     case 'tip': {
       const { performerId, price, conversationId, show, note } = purchase;
-      // The form asks for a note only where the settings say that the server takes one.
+      // There is a note only if the settings say that the server accepts notes.
       const body = { price, ...(conversationId && { conversationId }), ...show, ...(note && { userNote: note }) };
       return yield* callEndpoint(walletRoutes.tipPerformer, { params: { id: performerId }, body }, options);
     }
@@ -97,7 +97,7 @@ function* callCheckout(
   return transaction ?? { orders };
 }
 
-/** Returns the list of orders if several creators ship. @param entryId of the payment or charge. */
+/** If several creators ship, returns the list of orders. @param entryId id of the payment or charge. */
 export function* findOrderPath(purchase: Purchase, entryId: string | undefined): Generator<unknown, string> {
   const sellers = new Set(isOrder(purchase) ? purchase.lines.map(({ performer }) => performer._id) : []);
   if (sellers.size > 1 || entryId === undefined) return paths.orders;
@@ -125,7 +125,7 @@ const LATEST_ENTRIES = { limit: 20, sortBy: 'createdAt', sort: 'desc' };
 
 type Entry = Charge | Transaction;
 
-/** Reads wallet charges or gateway payments; all compatible backends serve both (wire contract 2.13). @throws ApiError */
+/** Reads wallet charges or gateway payments; all compatible backends have both lists (wire contract 2.13). @throws ApiError */
 function* fetchPaymentHistory(purchase: Purchase): Generator<unknown, Entry[]> {
   if (isFromWallet(purchase)) return (yield* callEndpoint(walletRoutes.listCharges, { query: LATEST_ENTRIES })).data;
   return (yield* callEndpoint(paymentRoutes.searchTransactions, { query: LATEST_ENTRIES })).data;
@@ -136,7 +136,7 @@ export function* listKnownPaymentIds(purchase: Purchase): Generator<unknown, Kno
   return (yield* fetchPaymentHistory(purchase)).map(({ _id }) => _id);
 }
 
-/** Finds a new entry of the same purchase; without one, the payment may still arrive. @throws ApiError */
+/** Finds a new entry for the same purchase. If there is none, the payment may still arrive. @throws ApiError */
 export function* findPayment(purchase: Purchase, before: KnownPaymentIds): Generator<unknown, Entry | undefined> {
   const entries = yield* fetchPaymentHistory(purchase);
   return entries.find((entry) => !before.includes(entry._id) && isEntryOfPurchase(entry, purchase));

@@ -1,7 +1,7 @@
 import { formatMoney } from '@/lib/format-money';
 import type { Purchase } from './purchase';
 
-/** Items without a title are named by their content: `2 photos`, `1 photo and Video, 3:08`. */
+/** True for a title that counts the content of an untitled item: `2 photos`, `1 photo and Video, 3:08`. */
 const isSeveral = (title: string): boolean =>
   /^[\d,]+ (photos|videos|recordings|sounds)\b|^1 photo(,| and) /.test(title);
 

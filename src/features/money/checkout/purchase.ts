@@ -1,7 +1,7 @@
 import type { EndpointData } from '@contract/schemas';
 import type { OrderLine, TipShow, UnlockItem } from '@/store/intents';
 
-/** `total` is the sum that the payer saw, in major units. */
+/** `total` is the amount that the payer saw, in major units. */
 export interface CardPayment {
   cardId: string | null;
   couponCode?: string;
@@ -19,13 +19,13 @@ export interface OrderTerms {
   delivery: Delivery;
 }
 
-/** One movement of money, as the payer saw it. Major units. */
+/** One payment, with its amounts as the payer saw them, in major units. */
 export type Purchase =
   | { kind: 'unlock'; item: UnlockItem; price: number }
   | ({ kind: 'unlockByCard'; item: UnlockItem } & CardPayment)
   | ({ kind: 'order' } & OrderTerms & { price: number })
   | ({ kind: 'orderByCard' } & OrderTerms & CardPayment)
-  // One product, where the backend takes no cart.
+  // One product, if the backend does not accept a whole cart.
   | { kind: 'product'; line: OrderLine; delivery: Delivery; price: number }
   | {
       kind: 'tip';
@@ -43,20 +43,20 @@ export type Purchase =
 
 export type Transaction = EndpointData<'getTransaction'>;
 
-/** Ids in the payment history before a payment was sent. */
+/** Ids that were in the payment history before a payment was sent. */
 export type KnownPaymentIds = string[];
 
-/** Major units. */
+/** In major units. */
 export function getAmountDue(purchase: Purchase): number {
   if (isFromWallet(purchase)) return purchase.price;
   return isByCard(purchase) ? purchase.total : 0;
 }
 
-/** A wallet pays a price, a card a total; a trial costs neither. */
+/** A wallet pays a price, a card pays a total, and a trial costs neither. */
 export const isFromWallet = (purchase: Purchase) => 'price' in purchase;
 export const isByCard = (purchase: Purchase) => 'cardId' in purchase;
 
-/** Major units; undefined without a top-up. */
+/** In major units; undefined if there is no top-up. */
 export const findTopUpAmount = (attempt: Purchase[]): number | undefined =>
   attempt.find((purchase) => purchase.kind === 'topUp')?.amount;
 

@@ -30,7 +30,7 @@ export const quoteSlice = createSlice({
   name: 'checkout',
   initialState,
   reducers: {
-    /** Reserves the stock for ten minutes and fetches the price. */
+    /** Reserves the stock for ten minutes and requests the total. */
     quoteRequested(state, _action: PayloadAction<Wanted>) {
       state.status = 'pending';
     },
@@ -54,11 +54,11 @@ export const { quoteRequested, quoteLoaded } = quoteSlice.actions;
 const { quoteFailed } = quoteSlice.actions;
 export const selectQuote = (state: StoreState) => state.checkout.quote;
 
-/** @throws ApiError why the cart cannot be ordered. */
+/** @throws ApiError with the reason why the cart cannot be ordered. */
 export const fetchQuote = ({ lines, deliveryAddressId }: Wanted) =>
   callEndpoint(orderRoutes.reserveOrders, { body: { lines: toWantedGoods(lines), deliveryAddressId } });
 
-/** Only before paying: a started payment keeps its reservation. */
+/** Only before paying, because a payment that has started keeps its reservation. */
 function* releasePieces() {
   const { status } = yield* selectState(selectQuote);
   const { step } = yield* selectState(selectPayment);
@@ -67,7 +67,7 @@ function* releasePieces() {
 }
 
 export function* quoteSaga() {
-  // A quote requested before the payment must not change its sum.
+  // The response to a quote requested before the payment must not change the total.
   yield takeLatest(
     [quoteRequested, paymentStarted, intentClosed],
     withFailure(
@@ -80,6 +80,6 @@ export function* quoteSaga() {
           : [],
     ),
   );
-  // On failure the reservation ends by itself after ten minutes.
+  // If this fails, the reservation ends after ten minutes.
   yield takeLatest(intentClosed, withFailure(releasePieces));
 }

@@ -37,7 +37,7 @@ const resultSlice = createSlice({
   name: 'paymentResult',
   initialState,
   reducers: {
-    /** @param payload the eight-character reference of the address, or a whole id. */
+    /** @param payload the eight-character reference in the URL, or a whole id. */
     resultRequested(state, { payload }: PayloadAction<string>) {
       if (state.reference !== payload) state.transaction = null;
       state.reference = payload;
@@ -66,13 +66,13 @@ const { resultLoaded, resultFailed } = resultSlice.actions;
 export const { resultRequested } = resultSlice.actions;
 export const selectResult = (state: StoreState) => state.paymentResult;
 
-/** In the browser, polls until the status is final. */
+/** In the browser, polls until the status is final; on the server, loads it once. */
 function* pollResult({ payload: reference }: ReturnType<typeof resultRequested>) {
   try {
     for (let polls = 1; ; polls += 1) {
       const transaction = yield* fetchTransaction(reference);
       yield put(resultLoaded(transaction));
-      // The payment ended after the page loaded, so the page's balance is old.
+      // The payment was completed after the page loaded, so the page's balance is outdated.
       if (isFinal(transaction) && polls > 1) yield put(currentUserRequested());
       if (isFinal(transaction) || typeof window === 'undefined') return;
       yield waitForNextPoll();
@@ -90,13 +90,13 @@ function* answerBankChallenge({ payload }: ReturnType<typeof bankChallengeAnswer
     yield put(currentUserRequested());
     yield put(walletToppedUp());
   } catch (error) {
-    // Declined: the fetched payment has the reason.
+    // The payment was declined: load it again, because it has the reason.
     if (error instanceof ApiError && error.status > 0 && error.status < 500) yield put(resultRequested(reference));
     else yield put(resultFailed(toFailure(error)));
   }
 }
 
-/** State of the page that a gateway sends the browser back to. */
+/** State of the page to which a gateway sends the browser back. */
 export const resultFeature: Feature = {
   name: 'paymentResult',
   reducer: resultSlice.reducer,

@@ -8,7 +8,7 @@ import type { StoreState } from '@/store/state';
 import { withFailure } from '@/store/with-failure';
 import { getAmountDue, type Purchase } from './purchase';
 
-/** The limit when the sheet opened; null while unknown, and on backends without limits. */
+/** The limit when the sheet was opened; null while unknown, and on backends without limits. */
 export type SpendingLimitState = SpendingLimit | null;
 
 export const spendingLimitRequested = createAction('checkout/spendingLimitRequested');
@@ -18,7 +18,7 @@ export const spendingLimitReducer = createReducer<SpendingLimitState>(null, (bui
   builder.addCase(spendingLimitLoaded, (_state, { payload }) => payload);
 });
 
-/** The server would refuse the purchase but not the top-up before it, so both are checked together. Null if they fit. */
+/** Checks a purchase and the top-up before it together, because the server would refuse only the purchase. Null if both fit. */
 export const selectLimitProblem =
   (purchases: readonly Purchase[]) =>
   ({ checkout: { spendingLimit } }: StoreState): string | null => {
@@ -34,7 +34,7 @@ function* loadSpendingLimit() {
     yield put(spendingLimitLoaded(yield* callEndpoint(spendingRoutes.getSpendingLimit)));
 }
 
-/** On failure, the server still enforces the limit. */
+/** If this fails, the server still enforces the limit. */
 export function* spendingLimitSaga() {
   yield takeLatest(spendingLimitRequested, withFailure(loadSpendingLimit));
 }

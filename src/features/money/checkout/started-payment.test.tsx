@@ -57,7 +57,7 @@ async function tipAndLeave() {
 afterEach(() => window.sessionStorage.clear());
 
 describe('a reload during a payment', () => {
-  it('opens the sheet, shows the outcome, and sends nothing', async () => {
+  it('leads to an open sheet with the outcome, and sends nothing', async () => {
     expect((await tipAndLeave())?.idempotencyKey).toBeDefined();
     const { tips } = await load(never, {}, [tipEntry]);
     expect(await screen.findByText('You tipped Noor Adeyemi $5.00.')).toBeInTheDocument();
@@ -95,7 +95,7 @@ describe('a reload during a payment', () => {
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
   });
 
-  it('shows the current balance, not that of the history entry', async () => {
+  it('leads to the current balance, not that of the entry in the payment history', async () => {
     await tipAndLeave();
     const { store } = await load(never, {}, [{ ...tipEntry, balanceAfter: 50 }]);
     await screen.findByText('You tipped Noor Adeyemi $5.00.');
@@ -103,7 +103,7 @@ describe('a reload during a payment', () => {
     expect(selectCurrentUser(store.getState())?.wallet).toBe(19.3);
   });
 
-  it('shows nothing if the outcome was seen', async () => {
+  it('opens no sheet if the outcome was already shown', async () => {
     const page = await load(() => charge);
     await act(async () => {
       page.store.dispatch(tipRequested({ performer }));
@@ -117,7 +117,7 @@ describe('a reload during a payment', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('ignores payments of another account and old ones', async () => {
+  it('opens no sheet for payments of another account or old ones', async () => {
     await tipAndLeave();
     const [started] = startedPaymentStore.read() ?? [];
     expect((await load(() => charge, { _id: 'f00000000000000000000002' })).tips()).toEqual([]);

@@ -2,7 +2,7 @@ import { startedPaymentStore, type StoredPayment } from '@/services/storage';
 import { listProductIds, type Purchase } from './purchase';
 import type { StartedAttempt, CheckoutIntent } from './checkout-intent';
 
-/** Older payments show only in the payment history. */
+/** Older payments are not recovered; the payer can find them in the payment history. */
 const MAX_AGE_MS = 15 * 60_000;
 
 interface StartedPayment extends StartedAttempt {
@@ -30,7 +30,7 @@ function listRecentPayments(now: number): StartedPayment[] {
   return (startedPaymentStore.read() ?? []).filter(isKnown) as unknown as StartedPayment[];
 }
 
-/** Recorded before the call, to recover the outcome after a reload or at the next press. ux.md CO-3, promises M-18. */
+/** Recorded before the call, to recover the outcome after a reload or on the next press. ux.md CO-3, promises M-18. */
 export function recordStartedPayment(
   { intent, attempt, ...started }: Omit<StartedPayment, 'startedAt'>,
   now: number,
@@ -52,7 +52,7 @@ export function deleteStartedPayment(key: string): void {
   else if (notes.length > 0) startedPaymentStore.remove();
 }
 
-/** The sheet was closed without an outcome: it reopens at the next press for the same target, but not after a reload. */
+/** The sheet was closed without an outcome: it reopens on the next press for the same target, but not after a reload. */
 export function markPaymentLeft(key: string): void {
   const notes = startedPaymentStore.read() ?? [];
   if (notes.some((one) => one.key === key))
@@ -71,7 +71,7 @@ export const findUnfinishedPayment = (
 
 function hasSameTarget({ intent: one, attempt }: StartedPayment, other: CheckoutIntent): boolean {
   if (other.kind === 'order') {
-    // One product of the started cart is enough.
+    // One product in common is enough for the same target.
     const begun = attempt.flatMap(listProductIds);
     return other.lines.some(({ productId }) => begun.includes(productId));
   }
@@ -83,7 +83,7 @@ function findTargetId(intent: CheckoutIntent): string {
   return intent.kind === 'tip' || intent.kind === 'subscribe' ? intent.performer._id : '';
 }
 
-/** The sheet fetches the creator again; its head needs only these fields. */
+/** The sheet fetches the creator again; until then, its header needs only these fields. */
 function withoutDetails(intent: CheckoutIntent): Record<string, unknown> {
   if (intent.kind !== 'subscribe') return { ...intent };
   const { _id, name, username, avatar } = intent.performer;

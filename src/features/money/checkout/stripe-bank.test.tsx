@@ -17,7 +17,7 @@ const asked = jest.mocked(confirmAtBank);
 const askedForCard = jest.mocked(confirmCardAtBank);
 const loaded = jest.mocked(loadStripeJs);
 
-/** A backend with its own Stripe account: cards with 3-D Secure are confirmed with the payment's secret. Wire contract 3.12. */
+/** A backend with its own Stripe account, where 3-D Secure is confirmed with the payment's secret. Wire contract 3.12. */
 const card = {
   _id: 'd00000000000000000000001',
   token: 'card_1',
@@ -62,15 +62,15 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-describe('a payment with a challenge', () => {
-  it('opens the window once, and succeeds when the backend says so', async () => {
+describe('a payment that the bank must confirm', () => {
+  it('opens Stripe’s window once, and succeeds when the backend says so', async () => {
     let agree = () => undefined as void;
     asked.mockImplementation(() => new Promise((resolve) => (agree = () => resolve(undefined))));
     const stand = { status: 'require_authentication' };
     await topUp(stand);
     await wait(15_000);
     expect(asked.mock.calls).toEqual([['pk_1', 'pi_1_secret_2']]);
-    // An open sheet would cover the bank's window.
+    // An open sheet would cover Stripe's window.
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     stand.status = 'success';
     agree();
@@ -78,7 +78,7 @@ describe('a payment with a challenge', () => {
     expect(screen.getByText('$10.00 was added to your wallet.')).toBeInTheDocument();
   });
 
-  it('shows the refusal of the bank', async () => {
+  it('shows that the bank refused', async () => {
     asked.mockResolvedValue('We are unable to authenticate your payment method.');
     await topUp({ status: 'require_authentication' });
     await wait(0);
@@ -86,7 +86,7 @@ describe('a payment with a challenge', () => {
     expect(screen.getByRole('button', { name: 'Pay another way' })).toBeInTheDocument();
   });
 
-  it('keeps waiting if the window does not load', async () => {
+  it('stays pending if the window does not load', async () => {
     loaded.mockRejectedValueOnce(new Error('blocked'));
     const stand = { status: 'require_authentication' };
     await topUp(stand);
@@ -97,7 +97,7 @@ describe('a payment with a challenge', () => {
     expect(screen.getByText('$10.00 was added to your wallet.')).toBeInTheDocument();
   });
 
-  it('is not shown as failed on an unknown status', async () => {
+  it('is not shown as failed after an unknown status', async () => {
     asked.mockResolvedValue(undefined);
     const stand = { status: 'pending' };
     await topUp(stand);
@@ -108,7 +108,7 @@ describe('a payment with a challenge', () => {
     expect(screen.getByText('$10.00 was added to your wallet.')).toBeInTheDocument();
   });
 
-  it('is not shown as uncharged if it was refunded', async () => {
+  it('is not described as “not charged” if it was refunded', async () => {
     asked.mockResolvedValue(undefined);
     await topUp({ status: 'refunded' });
     await wait(5_000);
@@ -116,7 +116,7 @@ describe('a payment with a challenge', () => {
     expect(screen.getByRole('dialog')).not.toHaveTextContent('You were not charged');
   });
 
-  it('opens no window for the bank of the sandbox', async () => {
+  it('opens no window for the sandbox’s bank', async () => {
     await topUp({ status: 'require_authentication' }, { stripePublishableKey: 'pk_1', sandboxParts: ['payment'] });
     expect(asked).not.toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Approve $10.00' })).toBeInTheDocument();
@@ -150,14 +150,14 @@ describe('a card saved without a payment', () => {
     };
   }
 
-  it('is kept after the bank agreed', async () => {
+  it('is kept if the bank agrees', async () => {
     askedForCard.mockResolvedValue(undefined);
     expect(await add(unconfirmed)).toEqual({ ids: [card._id], deleted: [] });
     expect(askedForCard.mock.calls).toEqual([['pk_1', 'seti_1_secret_2']]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('is deleted if the bank refuses, which the form shows', async () => {
+  it('is deleted if the bank refuses, and the form says so', async () => {
     askedForCard.mockResolvedValue('We are unable to authenticate your payment method.');
     const { ids, deleted } = await add(unconfirmed);
     expect([ids, deleted]).toMatchObject([[], [{ input: { params: { id: card._id } } }]]);
@@ -165,16 +165,16 @@ describe('a card saved without a payment', () => {
     expect(screen.getByRole('button', { name: 'Save card' })).toBeEnabled();
   });
 
-  it('is kept if the answer of the bank is unknown, as the first payment asks again', async () => {
+  it('is kept if the bank’s answer is unknown, because the first payment will ask again', async () => {
     askedForCard.mockRejectedValue(new Error('api_error'));
     expect(await add(unconfirmed)).toEqual({ ids: [card._id], deleted: [] });
   });
 
   it.each([
-    ['its bank requires no challenge', card, { stripePublishableKey: 'pk_1' }],
+    ['its bank requires none', card, { stripePublishableKey: 'pk_1' }],
     ['the bank belongs to the sandbox', unconfirmed, { stripePublishableKey: 'pk_1', sandboxParts: ['payment'] }],
     ['the site has no key', unconfirmed, {}],
-  ])('is kept at once if %s', async (_why, saved, settings) => {
+  ])('is kept without a confirmation if %s', async (_why, saved, settings) => {
     expect((await add(saved, settings)).ids).toEqual([card._id]);
     expect(askedForCard).not.toHaveBeenCalled();
   });

@@ -20,13 +20,13 @@ import { isSheetClosed, putIfCurrent, trackPayment } from './track-payment';
 
 const NOT_CHARGED = 'You were not charged.';
 
-/** Waits between reads of the payment history after a lost response; fewer where the payer can safely repeat the call. */
+/** Delays between reads of the payment history after a lost response; fewer if the payer can safely repeat the call. */
 const RECOVERY_WAITS_MS = [500, 2_000, 4_000, 8_000];
 const RECOVERY_WAITS_WITH_KEYS_MS = RECOVERY_WAITS_MS.slice(0, 2);
 
 /**
  * @param before payment ids known before the first call.
- * @returns null when the attempt ends here: refused, unanswered, or left by the payer.
+ * @returns null if the attempt ends here: refused, without a response, or left by the payer.
  */
 export function* submitPurchase(
   attempt: Attempt,
@@ -49,15 +49,15 @@ export function* submitPurchase(
   }
 }
 
-/** An attempt can hold several purchases, and each call needs its own key. */
+/** Key of one call: an attempt can contain several purchases, and each call needs its own key. */
 const getCallKey = ({ key, purchase }: Attempt) =>
   purchase.kind === 'product' ? `${key}-${purchase.line.productId}` : `${key}-${purchase.kind}`;
 
-/** No response, or one that does not say whether the call succeeded. */
+/** True without a response, or with one that does not say whether the call succeeded. */
 const isOutcomeUnknown = ({ status, code }: ApiFailure) =>
   status === 0 || status >= 500 || code === 'IDEMPOTENCY_IN_FLIGHT';
 
-/** Tracks a payment until it ends and publishes a success. @throws ApiError CARD_DECLINED */
+/** Tracks a payment until it is final, and publishes a success. @throws ApiError CARD_DECLINED */
 function* completePurchase(
   { key, purchase }: Attempt,
   reply: Exclude<PurchaseReply, { paymentUrl: string }>,
@@ -75,9 +75,9 @@ function* completePurchase(
     }
     receipt.transactionId = settled._id;
   }
-  // Backends that send no balance have no receipts of charges.
+  // Backends that send no balance have no receipts for wallet charges.
   else if ('orders' in reply) receipt.chargeId = reply.orders[0]?.transactionId;
-  // A show that became free replies without a charge.
+  // The reply for a show that has become free contains no charge.
   else if ('balanceAfter' in reply && reply.balanceAfter !== undefined && reply._id) receipt.chargeId = reply._id;
   yield* publishPurchase(purchase, reply);
   if (listProductIds(purchase).length > 0) {
@@ -104,7 +104,7 @@ export function* recoverOutcome(attempt: Attempt, before: KnownPaymentIds): Gene
         return null;
       }
       const receipt = yield* completePurchase(attempt, found);
-      // The entry can be minutes old, and so can its balance.
+      // The entry, and thus the balance in it, may be minutes old.
       yield put(currentUserRequested());
       return receipt;
     } catch {
@@ -116,14 +116,14 @@ export function* recoverOutcome(attempt: Attempt, before: KnownPaymentIds): Gene
   return null;
 }
 
-/** Gateways with their own page charge nothing before the payer was there. Wire contract 2.13. */
+/** Gateways with their own page charge nothing before the payer has been there. Wire contract 2.13. */
 const isLeftAtGateway = ({ status, paymentGateway }: Transaction) =>
   status === 'created' && (paymentGateway === 'ccbill' || paymentGateway === 'paypal');
 
-/** Gateway payments have a status that changes; wallet charges are final at once. */
+/** Payments by a gateway have a status that changes; wallet charges are final immediately. */
 const isTransaction = (reply: PurchaseReply): reply is Transaction => 'paymentGateway' in reply;
 
-/** Errors that the buyer fixes in the cart or with another address. ALREADY_BOUGHT can concern only some of the products. */
+/** Errors that the buyer can fix in the cart or with another address. ALREADY_BOUGHT may be about only some of the products. */
 const CART_REFUSALS: ReadonlySet<string | undefined> = new Set([
   'OUT_OF_STOCK',
   'ALREADY_BOUGHT',
@@ -170,7 +170,7 @@ const explainRefusal = (failure: ApiFailure, attempt: Attempt): ApiFailure => ({
   message: `${failure.code === 'ENTITY_NOT_FOUND' ? 'Something in your cart is no longer for sale.' : failure.message} ${payment.getMoneyText(attempt)}`,
 });
 
-/** Compatible backends refuse an unaffordable purchase without a code, so check the balance. Wire contract 1.3. */
+/** Compatible backends reject a purchase above the balance without a code, so check the balance. Wire contract 1.3. */
 function* exceedsBalance(purchase: Purchase, { status, code }: ApiFailure): Generator<unknown, boolean> {
   if (status !== 422 || code !== undefined || !isFromWallet(purchase)) return false;
   try {

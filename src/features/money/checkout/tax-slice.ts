@@ -6,7 +6,7 @@ import type { StoreState } from '@/store/state';
 
 export type TaxKind = 'wallet' | 'subscription';
 
-/** Fractions; undefined while unknown. */
+/** Tax rates as fractions; undefined while unknown. */
 export type TaxState = Partial<Record<TaxKind, number>>;
 
 export const taxRequested = createAction<TaxKind>('checkout/taxRequested');
@@ -26,7 +26,7 @@ export function* loadTax(kind: TaxKind) {
     const { rate } = yield* callEndpoint(paymentRoutes.calculateTax, { body: { amount: 100, type: kind } });
     yield put(taxLoaded({ kind, rate }));
   } catch {
-    // The untaxed price is sent as the expected one, so a backend that adds tax refuses it instead of charging more.
+    // The untaxed price is sent as the expected one: a backend that adds tax then rejects the payment instead of charging more.
     yield put(taxLoaded({ kind, rate: 0 }));
   }
 }

@@ -13,12 +13,12 @@ function* isCurrent(key: string | null): Generator<unknown, boolean> {
   return (yield* selectState(payment.selectKey)) === key;
 }
 
-/** Also true if another sheet was opened instead. */
+/** Also true if another sheet was opened. */
 export function* isSheetClosed(key: string): Generator<unknown, boolean> {
   return !(yield* selectState(selectIsCheckoutOpen)) || !(yield* isCurrent(key));
 }
 
-/** For actions without a key: another sheet must not show them. */
+/** Dispatches an action without a key only if its attempt is the current one: another sheet must not show it. */
 export function* putIfCurrent(key: string | null, action: Action) {
   if (yield* isCurrent(key)) yield put(action);
 }
@@ -28,13 +28,13 @@ export const paymentSocket = {
   payment_status_callback: () => payment.paymentEventReceived(),
 };
 
-/** Socket events can be missed. */
+/** Needed because socket events can be missed. */
 const POLL_INTERVAL_MS = 4_000;
 export const waitForNextPoll = () => race([take(payment.paymentEventReceived), delay(POLL_INTERVAL_MS)]);
 
 const SLOW_AFTER_POLLS = 5;
 
-/** @param idOrReference id, or the eight-character reference of a return address. @throws ApiError 404 if there is none. */
+/** @param idOrReference id, or the eight-character reference in a return URL. @throws ApiError 404 if there is none. */
 export function* fetchTransaction(idOrReference: string): Generator<unknown, Transaction> {
   try {
     return yield* callEndpoint(paymentRoutes.getTransaction, { params: { id: idOrReference } });
@@ -47,7 +47,7 @@ export function* fetchTransaction(idOrReference: string): Generator<unknown, Tra
   }
 }
 
-/** Only for the sandbox's bank. @throws ApiError CARD_DECLINED */
+/** Answers the sandbox's bank. @throws ApiError CARD_DECLINED */
 export function submitBankAnswer(transaction: Transaction, outcome: 'approve' | 'refuse') {
   return callEndpoint(
     paymentRoutes.confirmPayment,
@@ -58,20 +58,20 @@ export function submitBankAnswer(transaction: Transaction, outcome: 'approve' | 
 
 const FINAL_STATUSES: readonly string[] = ['success', 'fail', 'canceled', 'refunded'] satisfies Transaction['status'][];
 
-/** A status unknown here counts as not final. */
+/** A status that this version does not know counts as not final. */
 export const isFinal = ({ status }: Transaction): boolean => FINAL_STATUSES.includes(status);
 
-/** @returns null if the payer closed the sheet. @throws ApiError CARD_DECLINED when the bank refuses. */
+/** @returns null if the payer closed the sheet. @throws ApiError CARD_DECLINED if the bank refuses. */
 export function* trackPayment(key: string, first: Transaction): Generator<unknown, Transaction | null> {
   let transaction = first;
   let bank: Task | undefined;
   for (let polls = 1; !isFinal(transaction); polls += 1) {
     if (transaction.status === 'require_authentication') yield put(payment.bankRequested({ key, transaction }));
     if (yield* isSheetClosed(key)) return null;
-    // One challenge per payment. Detached: the bank's window outlives the sheet.
+    // Only one bank window per payment. Spawned, because the window outlives the sheet.
     const secret = bank ? undefined : yield* findBankSecret(transaction);
     if (secret) bank = (yield spawn(openBankChallenge, secret)) as Task;
-    // A race, so that the payer can answer or leave during a poll.
+    // A race, so that the payer can answer or leave even during a poll.
     const { answer, left, polled, refusal } = (yield race({
       answer: take(payment.bankAnswered),
       left: take(intentClosed),
@@ -98,14 +98,14 @@ interface BankSecret {
   secret: string;
 }
 
-/** Set while a payment waits for its bank and the backend uses the real Stripe. */
+/** Undefined unless the payment waits for its bank and the backend uses the real Stripe. */
 function* findBankSecret({ status, stripeClientSecret }: Transaction): Generator<unknown, BankSecret | undefined> {
   if (status !== 'require_authentication' || !stripeClientSecret) return undefined;
   const key = yield* findStripeKey();
   return key === undefined ? undefined : { key, secret: stripeClientSecret };
 }
 
-/** @returns the reason of a refusal, else undefined. Ignores failures: the bank can also ask in its own app. */
+/** @returns the text of a refusal, else undefined. Ignores failures, because the bank can also ask in its own app. */
 function* openBankChallenge(secret: BankSecret): Generator<unknown, string | undefined> {
   try {
     const refusal = yield* askBank('payment', secret);
@@ -116,7 +116,7 @@ function* openBankChallenge(secret: BankSecret): Generator<unknown, string | und
   }
 }
 
-/** Never ends without a refusal: the backend reports every other outcome. */
+/** Ends only with a refusal: every other outcome comes from the backend. */
 function* waitForRefusal(bank: Task): Generator<unknown, string> {
   const refusal = (yield join(bank)) as string | undefined;
   if (refusal !== undefined) return refusal;

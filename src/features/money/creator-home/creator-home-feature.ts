@@ -15,7 +15,7 @@ import type { Feature } from '@/store/feature';
 import { postSalesRequested } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 
-/** Only our own API sends the counts. */
+/** Sales of a period. Only our own API sends the counts. */
 export interface Period {
   netPrice: number;
   sales?: number;
@@ -33,7 +33,7 @@ export interface CreatorHome {
   subscribers: EndpointData<'searchPerformerSubscriptions'>['data'];
   followers: EndpointData<'listFollowers'>['data'];
   posts: EndpointData<'listPerformerFeeds'>['data'];
-  /** Unpublished posts, counted only until the first one is published. */
+  /** Number of unpublished posts, only needed until the first one is published. */
   drafts: number;
 }
 
@@ -79,7 +79,7 @@ const DAY_MS = 86_400_000;
 
 type Overview = Pick<CreatorHome, 'today' | 'week' | 'month' | 'nextRelease' | 'activeSubscribers'>;
 
-/** Net income of the last days including today, in UTC like the earnings report. */
+/** Net income of the last days including today, in UTC like in the earnings report. */
 function* sumDays(days: number): Generator<unknown, Period> {
   const dayText = (time: number) => new Date(time).toISOString().slice(0, 10);
   const now = Date.now();
@@ -88,7 +88,7 @@ function* sumDays(days: number): Generator<unknown, Period> {
   return { netPrice: totalNetPrice };
 }
 
-/** Compatible backends have no such call: their earning stats replace it, without the counts. */
+/** Compatible backends lack this call: their earning stats are used instead, without the counts. */
 function* fetchOverview(): Generator<unknown, Overview> {
   try {
     return yield* callEndpoint(creatorHomeRoutes.getCreatorHome);

@@ -20,7 +20,7 @@ export type EarningQuery = Pick<
 
 declare module '@/store/state' {
   interface StoreState {
-    /** `stats` covers the period of the list. */
+    /** `stats` are for the same period as the list. */
     earning: { list: PagedList<Earning, EarningQuery>; stats: EarningStats | null; isExporting: boolean };
   }
 }
@@ -41,7 +41,7 @@ export const earnings = createPagedList<Earning, EarningQuery, ListPage<Earning>
   },
 });
 
-/** Exports every sale of the period that the list shows. ux.md ST-2. */
+/** Exports all sales of the period on screen. ux.md ST-2. */
 export const earningsExport = createCsvExport<Earning, EarningQuery>({
   name: 'earning/export',
   select: earnings.select,

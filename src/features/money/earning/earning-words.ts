@@ -21,10 +21,10 @@ const kinds: Record<Earning['type'], string> = {
 export function getSaleTitle({ type, itemName, userNote }: Earning): string {
   if (userNote) return `${kinds[type]}: “${userNote}”`;
   const isNamed = type === 'feed' || type === 'product' || type === 'video' || type === 'gallery';
-  // Compatible backends send the kind as the name of an item without a title.
+  // For an item without a title, compatible backends send the kind as its name.
   return isNamed && itemName && itemName !== type ? `${kinds[type]}: ${itemName}` : kinds[type];
 }
 
-/** True once the income left the pending balance. @param now milliseconds since 1970. */
+/** True once the income has left the pending balance. @param now milliseconds since 1970. */
 export const isAvailable = ({ availableAt }: Earning, now: number): boolean =>
   !availableAt || Date.parse(availableAt) <= now;

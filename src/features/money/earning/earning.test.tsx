@@ -37,7 +37,7 @@ async function show(answers: Answers) {
 }
 
 describe('the earnings report', () => {
-  it('shows balances, sums and sales of the period', async () => {
+  it('shows balances, totals and sales of the period', async () => {
     const { calls } = await show({});
     expect(screen.getByRole('region', { name: 'Balances' })).toHaveTextContent(/\$12\.50.*\$7\.00/);
     expect(screen.getByText('$16.00')).toBeInTheDocument();
@@ -48,14 +48,14 @@ describe('the earnings report', () => {
     ]);
   });
 
-  it('shows when pending money is available', async () => {
+  it('shows when pending money will be available', async () => {
     await show({
       searchEarnings: () => ({ data: [{ ...row, availableAt: '2999-12-21T09:00:00.000Z' }], total: 1 }),
     });
     expect(screen.getByText(/^21 December/).parentElement).toHaveTextContent(/^From 21 December/);
   });
 
-  it('reloads the same period when money comes in', async () => {
+  it('reloads the same period when new income arrives', async () => {
     const { store, calls } = await show({});
     act(() => void store.dispatch(balanceChanged({ walletDelta: 5 })));
     await act(settle);
@@ -86,7 +86,7 @@ describe('the earnings report', () => {
     expect(screen.queryByText('The earnings did not load')).not.toBeInTheDocument();
   });
 
-  it('exports every sale of the period to the cent', async () => {
+  it('exports every sale of the period, exact to the cent', async () => {
     const sales = [row, { ...row, _id: 'e2', type: 'feed', itemName: 'Kiln', grossPrice: 9.99, netPrice: 7.99 }];
     const { calls } = await show({
       searchEarnings: ({ query }) => ({ data: query?.['limit'] === 200 ? sales : [row], total: 2 }),

@@ -18,7 +18,7 @@ interface StatementFile {
 }
 
 interface StatementsState {
-  /** Newest first; empty where the backend has no statements. */
+  /** Newest first; empty if the backend has no statements. */
   periods: StatementPeriod[];
   hasFailed: boolean;
   pending: string[];

@@ -28,7 +28,7 @@ async function show(answers: Answers, extensions?: string[]) {
 }
 
 describe('statements', () => {
-  it('are listed by year and month, first the newest, then all', async () => {
+  it('are listed by year and month: first only the newest, then all', async () => {
     await show({});
     expect(screen.getByRole('heading', { name: 'Statements' })).toBeVisible();
     expect(screen.getAllByRole('row')).toHaveLength(5);
@@ -39,7 +39,7 @@ describe('statements', () => {
     expect(screen.queryByRole('button', { name: /Show all/ })).toBeNull();
   });
 
-  it('download as the requested file', async () => {
+  it('are downloaded as the requested file', async () => {
     const { calls } = await show({
       getStatementFile: () => ({ url: 'https://api.test/papers/statement/me/2026-10.csv?e=1&s=2' }),
     });
@@ -53,7 +53,7 @@ describe('statements', () => {
     expect(screen.getByRole('button', { name: 'PDF for Year 2026' })).toBeEnabled();
   });
 
-  it('can be requested again after a failure', async () => {
+  it('can be requested again after a failed download', async () => {
     let asked = 0;
     await show({
       listStatements: () => {

@@ -52,7 +52,7 @@ function* applyStep(step: OrderStep, key: string): Generator {
   }
 }
 
-/** Reloads the orders in any case: without a response, a step may still have happened. */
+/** Always reloads the orders, because a step may have succeeded although its response was lost. */
 function* change({ payload: { steps, done, key } }: ReturnType<typeof changeRequested>) {
   let changed = 0;
   try {
@@ -66,7 +66,7 @@ function* change({ payload: { steps, done, key } }: ReturnType<typeof changeRequ
     yield put(changeFailed({ failure: toFailure(error), changed }));
   }
   yield put(ordersChanged());
-  // Refunds of cancelled orders change the wallet balance.
+  // Refunds of canceled orders change the wallet balance.
   if (steps.some(({ kind }) => kind === 'cancel')) yield put(currentUserRequested());
 }
 
@@ -83,7 +83,7 @@ function* download({ payload: { productId } }: ReturnType<typeof downloadRequest
   yield put(ordersChanged());
 }
 
-/** Finds the income of orders in the creator's earnings of those days. */
+/** Looks up the income of orders in the creator's earnings of the same days. */
 function* loadIncome({ payload: { orders } }: ReturnType<typeof incomeRequested>) {
   const days = orders.map(({ createdAt }) => createdAt.slice(0, 10)).toSorted();
   const [fromDate, toDate] = [days[0], days.at(-1)];
@@ -108,7 +108,7 @@ export const orderFeature: Feature = {
     yield takeLeading(changeRequested, change);
     yield takeLatest(ordersChanged, reload);
     yield takeLeadingBy(downloadRequested, ({ payload }) => payload.productId, withFailure(download, failureShown));
-    // Without the income the sheet describes the effects in words.
+    // If the income is unknown, the sheet describes the effects in words.
     yield takeEvery(incomeRequested, withFailure(loadIncome));
   },
   socket: {

@@ -16,7 +16,7 @@ export interface OrderQuery {
 
 export const ORDERS_PER_PAGE = limits.tablePage;
 
-/** Orders to ship: the longest wait first. All others: newest first. */
+/** Orders to ship are sorted by the longest wait, all others newest first. */
 const getSort = ({ deliveryStatus }: OrderQuery) =>
   ({ sortBy: 'createdAt', sort: deliveryStatus === 'processing' ? 'asc' : 'desc' }) as const;
 

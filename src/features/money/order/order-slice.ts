@@ -12,7 +12,7 @@ interface OpenedState {
   order: OrderDetails | null;
   status: 'idle' | 'pending' | 'ready' | 'missing' | 'failed';
   error: ApiFailure | null;
-  /** A creator's income by transaction id, as far as loaded. */
+  /** A creator's income by transaction id, as far as it has been loaded. */
   income: Record<string, number>;
 }
 
@@ -20,7 +20,7 @@ interface ChangeState {
   status: 'idle' | 'pending' | 'failed';
   error: ApiFailure | null;
   done: number;
-  /** Number of orders changed before one failed. */
+  /** Number of orders that were changed before one failed. */
   changed: number;
 }
 
@@ -44,16 +44,16 @@ export type OrderStep =
   | { kind: 'address'; id: string; deliveryAddressId: string };
 
 interface OrderChange {
-  /** Run in order; the first failure stops them. */
+  /** The steps run in order, and stop at the first failure. */
   steps: OrderStep[];
   done: string;
 }
 
-/** The key makes repeated steps idempotent, since some of them move money. */
+/** With the key, repeated steps are idempotent; some of them move money. */
 export const changeRequested = createAction('orders/changeRequested', (change: OrderChange) => ({
   payload: { ...change, key: createRandomKey() },
 }));
-/** Clears the result of the last change. */
+/** Clears the result of the previous change. */
 export const changeOpened = createAction('orders/changeOpened');
 export const downloadRequested = createAction<{ productId: string }>('orders/downloadRequested');
 /** Loads the seller's income for the refund sheet. */
@@ -81,7 +81,7 @@ const openedSlice = createSlice({
       state.status = 'ready';
     },
     orderFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      // The server sends the same errors for another account's order as for a missing or malformed id.
+      // The server sends the same errors for another account's order as for a missing one or a malformed id.
       const isMissing = [400, 403, 404].includes(payload.status);
       state.status = isMissing ? 'missing' : 'failed';
       state.error = payload;

@@ -2,7 +2,7 @@ import { orderRoutes } from '@contract/money/order-routes';
 import { selectHasPart, selectSupportsCall } from '@/store/backend';
 import type { StoreState } from '@/store/state';
 
-/** Apart from the feature, because the navigation of every page needs it. */
+/** Separate from the feature, because the navigation of every page needs it. */
 
 const selectShips = selectHasPart('orders');
 const selectServesBought = selectSupportsCall(orderRoutes.searchUserOrders);
@@ -12,5 +12,5 @@ export const selectHasBought = (state: StoreState): boolean => selectShips(state
 export const selectHasSold = (state: StoreState): boolean => selectShips(state) && selectServesSold(state);
 
 export const selectCanCancel = selectSupportsCall(orderRoutes.cancelOrder);
-/** True where the backend stores carriers, packing and refund reasons: the same ones that support cancelling. */
+/** Whether the backend stores carriers, packing and refund reasons: those that support canceling do. */
 export const selectKeepsSteps = (state: StoreState): boolean => selectCanCancel(state);

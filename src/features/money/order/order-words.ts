@@ -7,7 +7,7 @@ export type Order = EndpointData<'searchOrders'>['data'][number];
 export type OrderDetails = EndpointData<'getOrder'>;
 export type DeliveryStatus = Order['deliveryStatus'];
 
-/** Orders from one creator that are paid for at once and shipped together. */
+/** Orders from one creator that were paid together and are shipped together. */
 export interface Parcel {
   /** Id of the first order. */
   _id: string;
@@ -24,13 +24,13 @@ const statusWords = {
   refunded: { buyer: 'Refunded', seller: 'Refunded', tone: 'plain' },
 } as const;
 
-/** Shows a status of a newer backend as it is. */
+/** A status that only newer backends know is shown unchanged. */
 export function getStatusWords(status: DeliveryStatus, side: 'buyer' | 'seller') {
   const words = statusWords[status] as (typeof statusWords)[DeliveryStatus] | undefined;
   return { text: words?.[side] ?? status, tone: words?.tone ?? 'plain' } as const;
 }
 
-/** Where the backend sends no product type, an order delivered without an address or tracking code is a file. */
+/** If the backend sends no product type, an order delivered without an address or tracking code is a file. */
 export function isPhysical({ productType, productInfo, deliveryStatus, ...order }: Order): boolean {
   const type = productType ?? productInfo?.type;
   if (type) return type === 'physical';
@@ -49,7 +49,7 @@ export function nameParcel([first, ...rest]: readonly Order[]): string {
 const sum = (orders: readonly Order[], get: (order: Order) => number | undefined) =>
   roundDollars(orders.reduce((total, order) => total + (get(order) ?? 0), 0));
 
-/** `shipping` is null where the backend does not send it. */
+/** `shipping` is null if the backend does not send it. */
 export const getSums = (orders: readonly Order[]) => ({
   goods: sum(orders, ({ unitPrice, quantity }) => unitPrice * quantity),
   shipping: orders.some(({ shippingPrice }) => isFiniteNumber(shippingPrice))
@@ -59,7 +59,7 @@ export const getSums = (orders: readonly Order[]) => ({
   total: sum(orders, ({ totalPrice }) => totalPrice),
 });
 
-/** The status of the least advanced shipped order; `refunded` only if all are. */
+/** The status of the shipped order that has progressed least; `refunded` only if all are. */
 function getParcelStatus(orders: readonly Order[]): DeliveryStatus {
   const kept = orders.filter(({ deliveryStatus }) => deliveryStatus !== 'refunded');
   const sent = kept.filter(isPhysical);
@@ -73,7 +73,7 @@ const toParcel = (orders: Order[]): Parcel => ({
   status: getParcelStatus(orders),
 });
 
-/** Groups adjacent rows of the same group and creator. Without group ids, each row is a parcel. */
+/** Groups adjacent rows with the same group and creator. Without group ids, each row is a parcel. */
 export function groupParcels(rows: readonly Order[]): Parcel[] {
   const parcels: Order[][] = [];
   for (const row of rows) {
@@ -93,7 +93,7 @@ export const listToShip = (orders: readonly Order[]) =>
 
 const DAY_MS = 86_400_000;
 
-/** Counted from the day of the order; null where the seller promised no day. */
+/** Counted from the day of the order; null if the seller promised no day. */
 export function getPromisedDay(orders: readonly Order[], until: 'packed' | 'delivered'): string | null {
   const days = orders.filter(isPhysical).map(({ productInfo }) => {
     const { packDays = 0, deliverDays = 0 } = productInfo ?? {};
@@ -105,13 +105,13 @@ export function getPromisedDay(orders: readonly Order[], until: 'packed' | 'deli
   return most > 0 && !Number.isNaN(began) ? new Date(began + most * DAY_MS).toISOString() : null;
 }
 
-/** `Nordpost RR1`, from the first order with tracking. */
+/** Such as `Nordpost RR1`, from the first order that has tracking. */
 export function getTracking(orders: readonly Order[]): { carrier: string; code: string } | null {
   const sent = orders.find(({ carrier, shippingCode }) => carrier || shippingCode);
   return sent ? { carrier: sent.carrier ?? '', code: sent.shippingCode } : null;
 }
 
-/** `4 of 5 downloads left`, `No downloads left`; null where downloads are unlimited or not counted. */
+/** `4 of 5 downloads left`, `No downloads left`; null if downloads are unlimited or not counted. */
 export function describeDownloads({ downloads }: Order): string | null {
   if (!downloads || downloads.limit === null) return null;
   const left = Math.max(0, downloads.limit - downloads.used);
@@ -125,6 +125,6 @@ export function canDownload({ deliveryStatus, downloads, ...order }: Order, now:
   return !isOver && (downloads.limit === null || downloads.used < downloads.limit);
 }
 
-/** Where a refund goes: `your wallet`. @param whose `your`, or a name with `’s`. */
+/** Where a refund goes, such as `your wallet`. @param whose `your`, or a name with `’s`. */
 export const getRefundPlace = (paidWith: OrderDetails['paidWith'], whose: string): string =>
   paidWith === 'card' ? `the card ${whose === 'your' ? 'you' : 'they'} paid with` : `${whose} wallet`;

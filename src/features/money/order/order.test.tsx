@@ -15,7 +15,7 @@ const noor = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 
 const ada = { _id: 'f00000000000000000000001', name: 'Ada Fenn', username: 'ada', avatar: '' };
 const createdAt = '2026-03-02T10:00:00.000Z';
 
-/** Orders as compatible backends send them. Wire contract 3.9. */
+/** An order as compatible backends send it. Wire contract 3.9. */
 const family = (id: string, over: object = {}) =>
   ({
     _id: id.padStart(24, 'b'),
@@ -105,7 +105,7 @@ async function press(name: string | RegExp, within_ = screen as Pick<typeof scre
 const sent = ({ calls }: Awaited<ReturnType<typeof open>>, name: string) => calls.filter((call) => call.name === name);
 
 describe('a parcel', () => {
-  it('has the status of its least advanced shipped order, and is refunded only as a whole', () => {
+  it('has the status of the shipped order that has progressed least, and is refunded only if all are', () => {
     const status = (...rows: Order[]) => groupParcels(rows)[0]?.status;
     expect(status(own('1', { deliveryStatus: 'shipping' }), own('2'))).toBe('processing');
     expect(status(own('1', { deliveryStatus: 'shipping' }), file('2'))).toBe('shipping');
@@ -116,20 +116,20 @@ describe('a parcel', () => {
     expect(status(file('1'))).toBe('delivered');
   });
 
-  it('has one group and creator; without groups each order is a parcel', () => {
+  it('has the orders of one group and creator; without groups, each order is a parcel', () => {
     const other = own('3', { performerId: 'a'.repeat(24) });
     expect(groupParcels([own('1'), own('2'), other]).map(({ orders }) => orders.length)).toEqual([2, 1]);
     expect(groupParcels([family('1'), family('2')])).toHaveLength(2);
   });
 
-  it('wire 3.9: counts as a file if it was delivered at once and has no type', () => {
+  it('wire 3.9: counts as a file if it was delivered immediately and has no type', () => {
     const unknown = (over: object) => family('1', { productInfo: null, ...over });
     expect(isPhysical(unknown({ deliveryStatus: 'delivered' }))).toBe(false);
     expect(isPhysical(unknown({ deliveryStatus: 'delivered', shippingCode: 'RR1' }))).toBe(true);
     expect(isPhysical(unknown({}))).toBe(true);
   });
 
-  it('describes the remaining downloads', () => {
+  it('has a text about the remaining downloads', () => {
     const now = Date.parse(createdAt);
     const left = (downloads: object | null) => [
       describeDownloads(file('1', { downloads })),
@@ -144,7 +144,7 @@ describe('a parcel', () => {
 });
 
 describe('the order of a buyer', () => {
-  it('shows status and cost, and downloads a file', async () => {
+  it('shows status and cost, and its file can be downloaded', async () => {
     const downloads: string[] = [];
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
       downloads.push(this.href);
@@ -160,7 +160,7 @@ describe('the order of a buyer', () => {
     expect(sent(page, 'getOrder')).toHaveLength(2);
   });
 
-  it('shows what is refunded and where to before cancelling, and cancels only what is not shipped', async () => {
+  it('says before it is canceled what is refunded and where, and only unshipped products are canceled', async () => {
     const page = await open('buyer', details(own('1'), [file('2'), own('3', { deliveryStatus: 'shipping' })]), {
       cancelOrder: () => ({}),
     });
@@ -174,7 +174,7 @@ describe('the order of a buyer', () => {
     expect(page.store.getState().ui.toasts[0]).toMatchObject({ text: 'Cancelled. $25.00 went back to your wallet.' });
   });
 
-  it('keeps the sheet with the reason if cancelling is refused, and reloads the order', async () => {
+  it('stays in the open sheet, with the reason, if canceling is rejected, and is reloaded', async () => {
     const page = await open('buyer', details(own('1')), {
       cancelOrder: () => {
         throw new ApiError(403, { error: 'ORDER_NOT_EDITABLE', message: 'This order can no longer be changed.' });
@@ -186,7 +186,7 @@ describe('the order of a buyer', () => {
     expect(sent(page, 'getOrder')).toHaveLength(2);
   });
 
-  it('links to each receipt for a refund', async () => {
+  it('links to each receipt, where a refund can be requested', async () => {
     const { unmount } = await open('buyer', details(own('1')));
     expect(screen.getByRole('link', { name: 'Ask for a refund' })).toHaveAttribute(
       'href',
@@ -202,7 +202,7 @@ describe('the order of a buyer', () => {
     );
   });
 
-  it('wire 2.12: has no link to refunds if the backend takes none, or all was refunded', async () => {
+  it('wire 2.12: has no link for refunds if the backend has none, or all was refunded', async () => {
     const { unmount } = await open('buyer', details(own('1')), {}, ['getReceipt']);
     expect(screen.queryByText(/^Something wrong/)).toBeNull();
     unmount();
@@ -210,7 +210,7 @@ describe('the order of a buyer', () => {
     expect(screen.queryByText(/^Something wrong/)).toBeNull();
   });
 
-  it('shows where the money of a refund went, and why', async () => {
+  it('shows where a refund went, and why it was made', async () => {
     await open(
       'buyer',
       details(own('1', { deliveryStatus: 'refunded' }), [], {
@@ -226,7 +226,7 @@ describe('the order of a buyer', () => {
     expect(screen.queryByRole('button', { name: 'Cancel order' })).not.toBeInTheDocument();
   });
 
-  it('wire 3.9: shows a single order of another backend, without missing details', async () => {
+  it('wire 3.9: is shown without the details that a compatible backend lacks', async () => {
     await open('buyer', family('1', { deliveryStatus: 'shipping', shippingCode: 'RR1' }), {}, []);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('On its way to you');
     expect(screen.getAllByText('RR1').length).toBeGreaterThan(0);
@@ -236,7 +236,7 @@ describe('the order of a buyer', () => {
     expect(document.body).not.toHaveTextContent(/undefined|NaN|null/);
   });
 
-  it('is not found for another account', async () => {
+  it('is shown as missing to another account', async () => {
     await open(
       'buyer',
       {},
@@ -272,7 +272,7 @@ describe('the order of a seller', () => {
     ]);
   });
 
-  it('shows who pays what back and what closes before a refund', async () => {
+  it('says before a refund who pays back what, and what the buyer loses', async () => {
     const page = await open('seller', details(own('1', { quantity: 2, unitPrice: 10 }), [file('2')]), {
       updateOrder: () => ({ success: true }),
       searchEarnings: () => ({
@@ -302,7 +302,7 @@ describe('the order of a seller', () => {
     ]);
   });
 
-  it('wire 2.12: requires a tracking code on another backend, and sends no fields of ours', async () => {
+  it('wire 2.12: requires a tracking code on a compatible backend, and sends it none of our extension’s fields', async () => {
     const page = await open('seller', family('1'), { updateOrder: () => ({ success: true }) }, []);
     expect(screen.queryByRole('button', { name: 'Mark as packed' })).not.toBeInTheDocument();
     await press('Mark as shipped');
@@ -364,7 +364,7 @@ describe('lists of orders', () => {
     expect(sent(page, 'searchOrders')).toHaveLength(2);
   });
 
-  it('print the contents of a parcel without prices', async () => {
+  it('can print the contents of parcels, without prices', async () => {
     const print = jest.fn(() =>
       expect(document.querySelector('[data-paper="alone"]')).toHaveTextContent('Packing slip'),
     );

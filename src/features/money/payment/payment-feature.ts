@@ -68,10 +68,10 @@ export const lines = createPagedList<WalletLine, LineQuery>({
   load: (query, place) => readLines({ ...place, ...query }),
 });
 
-/** True where the backend has a statement: lines with balances, receipts, and search by amount. */
+/** Whether the backend has a statement: lines with balances, receipts, and search by amount. */
 export const selectSupportsStatement = selectSupportsCall(walletRoutes.listWalletLines);
 
-/** Exports the lists with the filters on screen. ux.md WA-5. */
+/** Exports each list with the filters on screen. ux.md WA-5. */
 export const paymentExports = {
   lines: createCsvExport<WalletLine, LineQuery>({
     name: 'payment/linesExport',
@@ -136,7 +136,7 @@ interface LinePage {
   total: number;
 }
 
-/** @param merge builds the page where the backend has no statement. @throws ApiError */
+/** @param merge builds the page if the backend has no statement. @throws ApiError */
 function* readLines(query: LineQuery, merge = mergeLines): Generator<unknown, LinePage> {
   try {
     return yield* callEndpoint(walletRoutes.listWalletLines, { query });
@@ -146,7 +146,7 @@ function* readLines(query: LineQuery, merge = mergeLines): Generator<unknown, Li
   }
 }
 
-/** One page with all lines: merging page by page would reread both lists from the start each time. */
+/** A single page with all lines: merging page by page would read both lists from the start each time. */
 function* mergeAllLines(query: LineQuery): Generator<unknown, LinePage> {
   const { data } = yield* mergeLines({ ...query, offset: 0, limit: MAX_ROWS });
   return { data, total: data.length };

@@ -50,7 +50,7 @@ export const getTransactionState = ({ status, totalPrice, refunded }: Transactio
     ? { text: 'Free', tone: 'plain' }
     : (getRefundState({ status, totalPrice, refunded }) ?? transactionStates[status] ?? unknownState);
 
-/** Null while nothing was refunded. */
+/** Null if nothing was refunded. */
 function getRefundState({
   status,
   totalPrice,
@@ -60,7 +60,7 @@ function getRefundState({
   return { text: refunded.amount < totalPrice ? 'Partly refunded' : 'Refunded', tone: 'plain' };
 }
 
-/** The receipt of a completed payment, where the backend has receipts; else the payment's result page. */
+/** The receipt of a completed payment, if the backend has receipts, else the payment's result page. */
 export function getTransactionPath({ _id, status }: Transaction, hasReceipts: boolean): string {
   if (hasReceipts && (status === 'success' || status === 'refunded')) return paths.receipt(_id);
   return `${status === 'success' ? paths.paymentSuccess : paths.paymentCancel}?transactionId=${_id.slice(-8)}`;
@@ -82,7 +82,7 @@ const chargeTitles: Record<Charge['type'], string> = {
 
 export function getChargeTitle({ type, products }: Charge): string {
   const name = products[0]?.name;
-  // Compatible backends send the kind as the name of an item without a title.
+  // For an item without a title, compatible backends send the kind as its name.
   const hasTitle = name && name !== type && type !== 'tip' && type !== 'stream_tip';
   return hasTitle ? name : chargeTitles[type];
 }
@@ -118,7 +118,7 @@ export function getLineTitle({ kind, charge }: WalletLine): string {
   }
 }
 
-/** The bought item or the receipt of a top-up; undefined if the line has neither. */
+/** Path of the bought item, or of the receipt of a top-up; undefined if the line has neither. */
 export function getLinePath(line: WalletLine): string | undefined {
   const { transactionId, charge } = line;
   if (charge) return getChargePath(charge);
@@ -127,13 +127,13 @@ export function getLinePath(line: WalletLine): string | undefined {
   return transactionId ? `${paths.paymentSuccess}?transactionId=${transactionId.slice(-8)}` : undefined;
 }
 
-/** Undefined for backends without a statement, which have no receipts. */
+/** Undefined on backends without a statement, which have no receipts either. */
 export function getLineReceipt({ kind, transactionId, charge, balanceAfter }: WalletLine): string | undefined {
   const id = kind === 'top_up' ? transactionId : charge?._id;
   return balanceAfter !== undefined && id ? paths.receipt(id) : undefined;
 }
 
-/** A refunded charge has its own line for the refund. */
+/** A refunded charge has a separate line for the refund. */
 export function getLineState({ kind, charge }: WalletLine): StateWords {
   if (kind === 'charge') return chargeStates[charge?.status ?? 'success'] ?? unknownState;
   return { text: kind === 'refund' ? 'Refunded' : 'Received', tone: 'success' };

@@ -59,10 +59,10 @@ async function show(ui: React.ReactElement, answers: Answers, action = lineList.
   return page;
 }
 
-describe('the lines of the wallet', () => {
+describe('the lines of the wallet’s statement', () => {
   const answers = { listWalletLines: () => ({ data: lines, total: 3 }) };
 
-  it('show title, link, amount and balance, and a refund next to its charge', async () => {
+  it('show title, link, amount and balance, and the refund of a charge', async () => {
     await show(<WalletLines />, answers);
     const shown = screen.getAllByRole('listitem').map((item) => item.textContent);
     expect(shown[0]).toMatch(/^Refunded: Kiln, "Thursday"Noor Adeyemi · .*\+\$5\.00\$20\.00 left$/);
@@ -85,7 +85,7 @@ describe('the lines of the wallet', () => {
     ]);
   });
 
-  it('update after a purchase', async () => {
+  it('are updated after a purchase', async () => {
     const { calls, store } = await show(<WalletLines />, answers);
     await act(async () => {
       store.dispatch(performerTipped({ performerId: noor._id, price: 5 }));
@@ -97,7 +97,7 @@ describe('the lines of the wallet', () => {
     ]);
   });
 
-  it('show a fallback for an unknown status', async () => {
+  it('show an unknown status in general words', async () => {
     const held = (row: object) => ({ data: [{ ...row, status: 'on_hold' }], total: 1 });
     await show(
       <TransactionTable page={1} getHref={href} isFiltered={false} />,
@@ -149,7 +149,7 @@ describe('the lines of the wallet', () => {
         createdAt: at(2 * (perList - index) + shift),
       }));
     const books = { charges: numbered(charge, 'charge', 1), topUps: numbered(payment, 'top', 0) };
-    /** The backend sends at most 200 rows per page. */
+    /** Like the backend, sends at most 200 rows per page. */
     const getPage = (rows: object[], { offset = 0, limit = 10 }: { offset?: number; limit?: number } = {}) => ({
       data: rows.slice(offset, offset + Math.min(limit, 200)),
       total: rows.length,
@@ -161,14 +161,14 @@ describe('the lines of the wallet', () => {
     };
     const inOrder = books.charges.flatMap(({ _id }, index) => [_id, books.topUps[index]?._id]);
 
-    it.each([0, 10, 400, 450])('show the right ten from %d on, of both lists by time', async (offset) => {
+    it.each([0, 10, 400, 450])('are the right ten from offset %d on, from both lists by time', async (offset) => {
       const { store } = await show(<div />, answers, lineList.requested({ limit: 10, offset }));
       const { rows, total } = store.getState().payment.lines;
       expect(rows.map(({ _id }: { _id: string }) => _id)).toEqual(inOrder.slice(offset, offset + 10));
       expect(total).toBe(2 * perList);
     });
 
-    it('come from one list if only one direction is shown', async () => {
+    it('are read from one list if only one direction is shown', async () => {
       const { store, calls } = await show(
         <div />,
         answers,
@@ -180,7 +180,7 @@ describe('the lines of the wallet', () => {
       expect(calls.some(({ name }) => name === 'searchTransactions')).toBe(false);
     });
 
-    it('are exported from lists that are read once', async () => {
+    it('are exported by reading each list only once', async () => {
       const { calls } = await show(<ExportButton what="lines" />, answers, lineList.requested({ limit: 10 }));
       const before = calls.length;
       fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
@@ -197,7 +197,7 @@ describe('the lines of the wallet', () => {
     });
   });
 
-  it('show an empty state, an empty filter and an error', async () => {
+  it('have an empty state, one for a filter without results, and an error state', async () => {
     const none = { listWalletLines: () => ({ data: [], total: 0 }) };
     await show(<StatementTable page={1} getHref={href} isFiltered={false} />, none);
     expect(screen.getByRole('link', { name: 'Find creators' })).toBeInTheDocument();
@@ -233,7 +233,7 @@ describe('a payment by card', () => {
     ['its receipt', 'success', ['getReceipt'], '/payment/receipt/d00000000000000012345678'],
     ['its receipt once refunded', 'refunded', ['getReceipt'], '/payment/receipt/d00000000000000012345678'],
     ['its result page', 'fail', ['getReceipt'], '/payment/cancel?transactionId=12345678'],
-    ['its result page on another backend', 'success', ['tipNotes'], '/payment/success?transactionId=12345678'],
+    ['its result page on a compatible backend', 'success', ['tipNotes'], '/payment/success?transactionId=12345678'],
   ])('links to %s', async (_what, status, extensions, path) => {
     expect(await showOne(status, extensions)).toBe(path);
   });
@@ -241,7 +241,7 @@ describe('a payment by card', () => {
   it.each([
     ['partly', 3.86, 'Partly refunded', '$16.00−$3.86 on 28 November'],
     ['in full', 16, 'Refunded', '$16.00−$16.00 on 28 November'],
-  ])('shows a payment refunded %s', async (_what, amount, state, sum) => {
+  ])('shows that it was refunded %s', async (_what, amount, state, sum) => {
     const refunded = { amount, at: '2026-11-28T10:00:00.000Z' };
     await show(
       <TransactionTable page={1} getHref={href} isFiltered={false} />,
@@ -270,7 +270,7 @@ describe('the receipts of purchases', () => {
     return screen.getByRole('link', { name: 'Kiln, "Thursday"' }).getAttribute('href');
   };
 
-  it('link there with the sum paid and a refund', async () => {
+  it('are linked, with the amount paid and a refund', async () => {
     expect(await open()).toBe(`/payment/receipt/${charge._id}`);
     const row = screen.getAllByRole('row')[1];
     expect(row).toHaveTextContent('Refunded');
@@ -278,13 +278,13 @@ describe('the receipts of purchases', () => {
     expect(screen.getByRole('table')).toHaveAccessibleName('What you paid for, from your wallet or by card');
   });
 
-  it('link to the item on another backend', async () => {
+  it('are replaced by links to the items on a compatible backend', async () => {
     expect(await open(['tipNotes'])).toBe(`/post/${charge.targetId}`);
   });
 });
 
 describe('the CSV file', () => {
-  it('has every line of the filtered wallet, page by page', async () => {
+  it('has every line of the filtered statement, from all pages', async () => {
     const { calls } = await show(
       <ExportButton what="lines" />,
       {
@@ -312,7 +312,7 @@ describe('the CSV file', () => {
     ]);
   });
 
-  it('has the card payments, and shows an error if they fail', async () => {
+  it('has all card payments, or an error is shown if they do not load', async () => {
     let isDown = false;
     const { store } = await show(
       <>
@@ -370,7 +370,7 @@ describe('a receipt', () => {
     return page;
   }
 
-  it('shows seller, payer, date, method and sums, and prints', async () => {
+  it('shows seller, payer, date, payment method and amounts, and can be printed', async () => {
     const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
     await open({ getReceipt: () => receipt });
     const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
@@ -402,12 +402,12 @@ describe('a receipt', () => {
     });
   });
 
-  it('links to the order of products', async () => {
+  it('links to the order if products were bought', async () => {
     await open({ getReceipt: () => ({ ...receipt, kind: 'product', orderId: charge._id }) });
     expect(screen.getByRole('link', { name: 'View the order' })).toHaveAttribute('href', `/user/orders/${charge._id}`);
   });
 
-  it('downloads as PDF with its tax rate, and prints on other backends', async () => {
+  it('can be downloaded as a PDF with its tax rate, or only printed on other backends', async () => {
     const refunded = {
       ...receipt,
       number: '2026-000123',
@@ -435,7 +435,7 @@ describe('a receipt', () => {
     expect(screen.getByRole('button', { name: 'Print or save as PDF' })).toBeVisible();
   });
 
-  it('is not found for another account, and can be requested again after a failure', async () => {
+  it('is shown as missing to another account, and can be requested again after a failure', async () => {
     const missing = new ApiError(404, { statusCode: 404, message: 'Not found', error: 'ENTITY_NOT_FOUND' });
     const { unmount } = await open({
       getReceipt: () => {
@@ -463,7 +463,7 @@ describe('a receipt', () => {
 it.each([
   ['shows and orders if the site has them', [], 'Use it for posts, messages, shows, orders and tips.'],
   ['neither if the site has none', ['tipNotes'], 'Use it for posts, messages and tips.'],
-])('the wallet mentions %s', (_what, extensions, text) => {
+])('the wallet page mentions %s', (_what, extensions, text) => {
   renderWithStore(<WalletBalance />, { features: [paymentFeature], user: {}, extensions });
   expect(screen.getByText(new RegExp(text.replaceAll('.', '\\.')))).toBeVisible();
 });

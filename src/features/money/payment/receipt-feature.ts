@@ -41,7 +41,7 @@ const receiptSlice = createSlice({
       state.status = 'ready';
     },
     receiptFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      // The server sends the same errors for another account's receipt as for a missing or malformed id.
+      // The server sends the same errors for another account's receipt as for a missing one or a malformed id.
       const isMissing = payload.status === 404 || payload.status === 400;
       state.status = isMissing ? 'missing' : 'failed';
       state.error = payload;

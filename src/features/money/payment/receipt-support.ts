@@ -1,5 +1,5 @@
 import { paymentRoutes } from '@contract/money/payment-routes';
 import { selectSupportsCall } from '@/store/backend';
 
-/** Apart from the feature, because other pages need only this. */
+/** Separate from the feature, because other pages need only this. */
 export const selectHasReceipts = selectSupportsCall(paymentRoutes.getReceipt);

@@ -22,7 +22,7 @@ interface Saving {
   done: number;
 }
 
-/** For Stripe, a save requests the link to its page. */
+/** For Stripe, saving means requesting the link to its page. */
 type Account = 'bank' | 'paypal' | 'stripe';
 
 declare module '@/store/state' {
@@ -33,7 +33,7 @@ declare module '@/store/state' {
 
 export const bankSaved = createAction<BankFields>('banking/bankSaved');
 export const paypalSaved = createAction<{ email: string }>('banking/paypalSaved');
-/** Goes to Stripe's page, where creators verify their identity. */
+/** Opens Stripe's page, where creators verify their identity. */
 export const stripeOpened = createAction('banking/stripeOpened');
 export const stripeLeft = createAction('banking/stripeLeft');
 export const accountFormOpened = createAction<Account>('banking/formOpened');
@@ -50,7 +50,7 @@ const bankingSlice = createSlice({
       state[payload].status = 'idle';
       state[payload].done += 1;
     },
-    /** Nothing was saved, because the identity check was cancelled. */
+    /** Nothing was saved, because the user dismissed the identity check. */
     saveCalledOff(state, { payload }: PayloadAction<Account>) {
       state[payload].status = 'idle';
     },
@@ -74,7 +74,7 @@ const bankingSlice = createSlice({
 const { saveDone, saveCalledOff, saveFailed } = bankingSlice.actions;
 export const selectSaving = (account: Account) => (state: StoreState) => state.banking[account];
 
-/** @param save returns undefined if the identity check was cancelled. */
+/** @param save returns undefined if the user dismissed the identity check. */
 const saving = <P>(account: Account, save: (id: string, payload: P) => Generator<unknown, object | undefined>) =>
   function* saveOne({ payload }: { payload: P }): Generator {
     const me = yield* selectState(selectCurrentUser);
@@ -88,7 +88,7 @@ const saving = <P>(account: Account, save: (id: string, payload: P) => Generator
       yield put(saveDone(account));
       yield put(savedShown());
       yield put(currentUserRequested());
-      // A changed account pauses payouts.
+      // After a change of account, the backend pauses payouts.
       yield put(payoutsChanged());
     } catch (error) {
       yield put(saveFailed({ account, error: toFailure(error) }));
@@ -99,7 +99,7 @@ function* openStripe() {
   try {
     const reply = yield* callWithReauth(paymentRoutes.createStripeAccount);
     if (reply) window.location.assign(reply.data.url);
-    // The browser can come back from Stripe to this page.
+    // The browser can return from Stripe to this page.
     yield put(saveCalledOff('stripe'));
   } catch (error) {
     yield put(saveFailed({ account: 'stripe', error: toFailure(error) }));
@@ -113,7 +113,7 @@ function* readStripe() {
       ? toastShown({ text: 'Stripe can pay you now', tone: 'success' })
       : toastShown({ text: problem || 'Stripe is not set up yet.' }),
   );
-  // The first visit created the Stripe account, which pauses payouts.
+  // The first visit created the Stripe account, so the backend pauses payouts.
   yield put(payoutsChanged());
 }
 

@@ -68,7 +68,7 @@ function fillIn(number: string, country = 'IE') {
 }
 
 describe('the bank account', () => {
-  it('is saved as typed', async () => {
+  it('is saved as it was typed', async () => {
     const page = await show();
     fillIn(iban);
     write(/^BIC/, 'aibk ie2d'.replace(' ', ''));
@@ -95,7 +95,7 @@ describe('the bank account', () => {
     ['12345678', 'IE', 'Enter the IBAN, which begins with two letters such as IE.'],
     ['', 'IE', 'Fill this in.'],
     ['12', 'US', 'This is too short'],
-  ])('rejects %j of %s before sending', async (number, country, words) => {
+  ])('is not sent with the number %j in %s', async (number, country, words) => {
     const page = await show();
     fillIn(number, country);
     await press('Save bank details');
@@ -104,7 +104,7 @@ describe('the bank account', () => {
     expect(sent(page, 'updateBankingSettings')).toHaveLength(0);
   });
 
-  it.each(['', '123', '021000012'])('rejects %j as a routing number in the United States', async (routing) => {
+  it.each(['', '123', '021000012'])('is not sent with the routing number %j in the United States', async (routing) => {
     const page = await show();
     fillIn('000123456789', 'US');
     write(/^Routing number/, routing);
@@ -116,7 +116,7 @@ describe('the bank account', () => {
   it.each([
     ['12345678', 'GB'],
     ['000123456789', 'US'],
-  ])('accepts %s of %s, where banks use account numbers', async (number, country) => {
+  ])('is sent with the number %s in %s, where banks use account numbers', async (number, country) => {
     const page = await show();
     fillIn(number, country);
     if (country === 'US') write(/^Routing number/, '021000021');
@@ -124,7 +124,7 @@ describe('the bank account', () => {
     expect(sent(page, 'updateBankingSettings')).toHaveLength(1);
   });
 
-  it('shows only its last four characters, also in its form', async () => {
+  it('shows only the last four characters of its number, even in its form', async () => {
     const { container } = await show({ user: { bankingInformation: bank } });
     expect(screen.getByText('Bank ending 5678')).toBeVisible();
     await press('Change Bank account');
@@ -133,7 +133,7 @@ describe('the bank account', () => {
     expect(container.innerHTML).not.toContain('9311');
   });
 
-  it('keeps its number and hidden fields if only the name changes', async () => {
+  it('keeps its number and the fields that the form lacks if only the name changes', async () => {
     const page = await show({ user: { bankingInformation: bank } });
     await press('Change Bank account');
     write('Last name', 'Quill');
@@ -146,7 +146,7 @@ describe('the bank account', () => {
     expect(screen.getByText('Bank ending 5678')).toBeVisible();
   });
 
-  it('keeps a masked number if nothing else is typed', async () => {
+  it('keeps its number, sent masked, if no other is typed', async () => {
     const page = await show({ user: { bankingInformation: { ...bank, bankAccount: '••••5678' } } });
     await press('Change Bank account');
     expect(screen.getByLabelText('IBAN')).toHaveAccessibleDescription('Now ending 5678. Leave empty to keep it.');
@@ -156,7 +156,7 @@ describe('the bank account', () => {
     expect(call?.input.body).toMatchObject({ lastName: 'Quill', bankAccount: '••••5678' });
   });
 
-  it('never sends a number that another backend masked', async () => {
+  it('is never sent with a number that a compatible backend has masked', async () => {
     const masked = { ...bank, bankAccount: '****5678', SSN: '***45' };
     const page = await show({ user: { bankingInformation: masked }, extensions: [] });
     await press('Change Bank account');
@@ -168,7 +168,7 @@ describe('the bank account', () => {
     expect(sent(page, 'updateBankingSettings')[0]?.input.body).not.toHaveProperty('SSN');
   });
 
-  it('says that payouts pause after a save, if they do', async () => {
+  it('has a text that saving pauses payouts, if it does', async () => {
     const { unmount } = await show();
     expect(screen.getAllByText(/payouts pause for 24 hours/)).toHaveLength(2);
     unmount();
@@ -176,7 +176,7 @@ describe('the bank account', () => {
     expect(screen.queryByText(/payouts pause/)).not.toBeInTheDocument();
   });
 
-  it('waits for a confirmed identity, and keeps the text if it is cancelled', async () => {
+  it('waits until the identity is confirmed, and keeps the typed text if that is canceled', async () => {
     const page = await show({
       answers: {
         getConfirmation: () => ({ ways: ['password'], email: 'n' }),
@@ -196,7 +196,7 @@ describe('the bank account', () => {
     expect(screen.getByRole('button', { name: 'Save bank details' })).not.toHaveAttribute('aria-busy');
   });
 
-  it('shows the refusal above the button', async () => {
+  it('has the server’s error above the button', async () => {
     await show({
       answers: {
         updateBankingSettings: () => {
@@ -210,8 +210,8 @@ describe('the bank account', () => {
   });
 });
 
-describe('PayPal', () => {
-  it('is saved, and shows its address', async () => {
+describe('the PayPal account', () => {
+  it('is saved, and then shown with its email', async () => {
     const page = await show();
     write('PayPal email', 'noor@example.test');
     await press('Save PayPal');

@@ -42,7 +42,7 @@ function* fetchLatest(): Generator<unknown, Payout | null> {
   }
 }
 
-/** On failure, the backend still refuses a second request. */
+/** If this fails, the backend still rejects a second request. */
 function* fetchPending(): Generator<unknown, boolean> {
   try {
     return (yield* callEndpoint(payoutRoutes.checkPendingPayout)).hasPending;
@@ -51,7 +51,7 @@ function* fetchPending(): Generator<unknown, boolean> {
   }
 }
 
-/** Backends without Stripe payouts reject the call. */
+/** Null if the backend rejects the call, because it has no payouts by Stripe. */
 function* fetchStripe(): Generator<unknown, StripeAccount | null> {
   if (!(yield* selectState(selectServesStripe))) return null;
   try {
@@ -71,7 +71,7 @@ function* loadOverview() {
   yield put(overviewLoaded({ sums, hasPending: hasPending || latest?.status === 'pending', latest, stripe }));
 }
 
-/** Milliseconds after the last key. */
+/** Debounce delay in milliseconds after the last key. */
 const QUOTE_AFTER_MS = 300;
 
 function* loadQuote({ payload: amount }: ReturnType<typeof amountTyped>) {
@@ -117,7 +117,7 @@ function* finish(text: string) {
   yield put(payoutsChanged());
 }
 
-/** Reloads after a failure: the request may have changed elsewhere, or succeeded without a response. */
+/** Reloads after a failure, because the request may have changed elsewhere, or succeeded without a response. */
 const changing = <A extends ReturnType<typeof payoutSubmitted | typeof withdrawRequested>>(
   saga: (action: A) => Generator,
 ) => withFailure(saga, (failure) => [changeFailed(failure), payoutsChanged()]);
@@ -144,7 +144,7 @@ export const payoutFeature: Feature = {
   },
   *browserSaga() {
     yield fork(payoutsExport.saga);
-    // Without a quote the form shows only the amount.
+    // Without a quote, the form shows only the amount.
     yield takeLatest(amountTyped, withFailure(loadQuote));
     yield takeLeading(payoutSubmitted, changing(submit));
     yield takeLeading(withdrawRequested, changing(withdraw));

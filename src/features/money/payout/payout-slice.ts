@@ -12,10 +12,10 @@ export type StripeAccount = EndpointData<'getStripeAccount'>;
 
 interface OverviewState {
   sums: PayoutSums | null;
-  /** A request is under review; the backend allows only one. */
+  /** Whether a request is under review; the backend allows only one. */
   hasPending: boolean;
   latest: Payout | null;
-  /** Null until loaded, and where the backend does not pay through Stripe. */
+  /** Null until loaded, and if the backend does not pay by Stripe. */
   stripe: StripeAccount | null;
   status: 'idle' | 'pending' | 'ready' | 'failed';
   error: ApiFailure | null;
@@ -53,12 +53,12 @@ export interface PayoutFields {
 
 export const overviewRequested = createAction('payouts/overviewRequested');
 export const amountTyped = createAction<number>('payouts/amountTyped');
-/** @param key one per confirmation, so that a second press repeats the same request. `id` is that of the request to change. */
+/** @param key one per confirmation, so that a second press repeats the same request. `id`: the request to change. */
 export const payoutSubmitted = createAction<{ id?: string | undefined; fields: PayoutFields; key: string }>(
   'payouts/submitted',
 );
 export const withdrawRequested = createAction<{ payout: Payout; key: string }>('payouts/withdrawRequested');
-/** Clears the result of the last change. */
+/** Clears the result of the previous change. */
 export const changeOpened = createAction('payouts/changeOpened');
 export const payoutsChanged = createAction('payouts/changed');
 
@@ -118,7 +118,7 @@ const openedSlice = createSlice({
       state.status = 'ready';
     },
     payoutFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      // The server sends the same errors for another account's request as for a missing or malformed id.
+      // The server sends the same errors for another account's request as for a missing one or a malformed id.
       state.status = [400, 403, 404].includes(payload.status) ? 'missing' : 'failed';
       state.error = payload;
     },

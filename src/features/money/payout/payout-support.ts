@@ -3,7 +3,7 @@ import { payoutRoutes } from '@contract/money/payout-routes';
 import { selectHasPart, selectSupportsCall } from '@/store/backend';
 import type { StoreState } from '@/store/state';
 
-/** Apart from the feature, because the navigation of every page needs it. */
+/** Separate from the feature, because the navigation of every page needs it. */
 
 const selectPaysOut = selectHasPart('payouts');
 export const selectServesStripe = selectSupportsCall(paymentRoutes.getStripeAccount);
@@ -13,7 +13,7 @@ export const selectHasPayouts = (state: StoreState): boolean => selectPaysOut(st
 
 export const selectCanWithdraw = selectSupportsCall(payoutRoutes.withdrawPayoutRequest);
 /**
- * True where a request leaves the balance at once and has a fee and an arrival day: the same backends that support withdrawing.
+ * Whether a request leaves the balance immediately and has a fee and an arrival day: backends that support withdrawing do that.
  * Compatible backends deduct it when it is paid. Wire contract 2.22.
  */
 export const selectReserves = (state: StoreState): boolean => selectCanWithdraw(state);

@@ -16,7 +16,7 @@ const statusWords = {
   rejected: { text: 'Rejected', tone: 'danger' },
 } as const;
 
-/** Shows a status of another backend as it is. */
+/** An unknown status from another backend is shown unchanged. */
 export function getStatusWords({ status, reasonCode }: Pick<Payout, 'status' | 'reasonCode'>) {
   if (status === 'rejected' && reasonCode === 'withdrawn') return { text: 'Withdrawn', tone: 'plain' } as const;
   if (reasonCode === 'returned') return { text: 'Came back', tone: 'danger' } as const;
@@ -24,7 +24,7 @@ export function getStatusWords({ status, reasonCode }: Pick<Payout, 'status' | '
   return words ?? ({ text: capitalise(status), tone: 'plain' } as const);
 }
 
-/** Includes types of compatible backends. Wire contract 3.15. */
+/** Includes types that only compatible backends have. Wire contract 3.15. */
 const accountNames = new Map<string, string>([
   ['banking', 'Bank'],
   ['paypal', 'PayPal'],
@@ -41,7 +41,7 @@ const capitalise = (word: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** `Bank ending 4417`, `PayPal, noor@example.com`, or only the type without a hint. */
+/** `Bank ending 4417`, `PayPal, noor@example.com`, or only the type if there is no hint. */
 export function describeAccount(type: string, hint?: string | null): string {
   const name = accountNames.get(type) ?? capitalise(type);
   if (!hint) return name;
@@ -53,7 +53,7 @@ export const getNet = ({ requestTokens, feeTokens }: Pick<Payout, 'requestTokens
 
 export const getShortfall = (minimum: number, available: number): number => roundDollars(minimum - available);
 
-/** The largest amount for a changed request: its own amount is available again. */
+/** The largest amount for a request that is being changed: its own amount is available again. */
 export const getTotal = (available: number, { requestTokens }: Pick<Payout, 'requestTokens'>): number =>
   roundDollars(available + requestTokens);
 
@@ -64,11 +64,11 @@ export interface PayoutAccount {
   hint: string | null;
 }
 
-/** For a link to the accounts page: leaves out email addresses, which are too long. */
+/** Text for a link to the accounts page, without email addresses, which are too long. */
 export const describeBriefly = ({ type, hint }: PayoutAccount): string =>
   hint ? describeAccount(type, type === 'banking' ? hint : null) : 'Payout details';
 
-/** Without a bank field, the backend does not send accounts: offers both types, and the backend rejects the missing one. */
+/** Without a bank field, the backend does not send accounts: offers both types, and the backend rejects a missing one. */
 export function listAccounts(user: CurrentUser | null, isAtStripe = false): PayoutAccount[] {
   if (!user?.isPerformer) return [];
   const stripe: PayoutAccount[] = isAtStripe ? [{ type: 'stripe', hint: null }] : [];
@@ -80,7 +80,7 @@ export function listAccounts(user: CurrentUser | null, isAtStripe = false): Payo
   return [{ type: 'banking', hint: null }, { type: 'paypal', hint: null }, ...stripe];
 }
 
-/** Pages that do not load payouts do not know the Stripe account. */
+/** False on pages that do not load payouts, because they do not know the Stripe account. */
 const selectIsAtStripe = ({ payouts }: Partial<Pick<StoreState, 'payouts'>>): boolean =>
   payouts?.overview.stripe?.payoutsEnabled ?? false;
 

@@ -120,12 +120,12 @@ describe('texts for payouts', () => {
     ['carrier_pigeon', null, 'Carrier pigeon'],
   ])('show %s %s as %s', (type, hint, text) => expect(describeAccount(type, hint)).toBe(text));
 
-  it('show no net amount if there is no fee', () => {
+  it('include no net amount if there is no fee', () => {
     expect(getNet(own())).toBe(58.5);
     expect(getNet(family())).toBeNull();
   });
 
-  it('list accounts that are set up, and both types if the backend sends none', () => {
+  it('list the accounts that are set up, or both types if the backend sends none', () => {
     expect(listAccounts(creator).map(({ hint }) => hint)).toEqual(['4417', 'noor@example.test']);
     expect(listAccounts({ isPerformer: true, bankingInformation: null } as never)).toEqual([]);
     expect(listAccounts({ isPerformer: true } as never)).toHaveLength(2);
@@ -134,8 +134,8 @@ describe('texts for payouts', () => {
   });
 });
 
-describe('the balance', () => {
-  it('shows what is available, pending until when, earned and paid', async () => {
+describe('the payout balance', () => {
+  it('shows which amounts are available, pending and until when, earned, and paid', async () => {
     await show(
       <>
         <PayoutBalance />
@@ -154,7 +154,7 @@ describe('the balance', () => {
     );
   });
 
-  it('shows what is missing to the minimum', async () => {
+  it('shows how much is missing to the minimum', async () => {
     await show(<PayoutBalance />, {
       answers: { calculatePayout: () => ({ ...ownSums, remainingUnpaidTokens: 38.2 }) },
     });
@@ -170,7 +170,7 @@ describe('the balance', () => {
     expect(screen.getByRole('button', { name: 'Request payout' })).toBeDisabled();
   });
 
-  it('links to the accounts if there is none', async () => {
+  it('links to the accounts page if no account is set up', async () => {
     await show(<PayoutBalance />, { user: { isPerformer: true, bankingInformation: null } });
     expect(screen.getByRole('link', { name: 'Set up payouts' })).toHaveAttribute('href', '/creator/banking');
   });
@@ -183,19 +183,19 @@ describe('the balance', () => {
     );
   });
 
-  it('shows nothing that another backend does not send', async () => {
+  it('omits values that a compatible backend does not send', async () => {
     await show(<PayoutBalance />, { extensions: [] });
     expect(screen.queryByText('Pending')).not.toBeInTheDocument();
     expect(screen.queryByText(/Next release/)).not.toBeInTheDocument();
   });
 
-  it('shows an error', async () => {
+  it('shows an error if it does not load', async () => {
     await show(<PayoutBalance />, { answers: { calculatePayout: refuse(500) } });
     expect(screen.getByText('Your balance did not load')).toBeVisible();
   });
 });
 
-describe('one request', () => {
+describe('a payout request', () => {
   const view = (payout: Payout, options?: Shown) =>
     show(<PayoutView payout={payout} onWithdraw={() => undefined} />, options);
 
@@ -211,7 +211,7 @@ describe('one request', () => {
     expect(screen.getByRole('button', { name: 'Withdraw' })).toBeVisible();
   });
 
-  it('shows after a rejection why, where the money is and the next step', async () => {
+  it('after a rejection, shows the reason, where the money is, and the next step', async () => {
     await view(own({ status: 'rejected', reasonCode: 'rejected', adminNote: 'The name differs.' }));
     expect(screen.getByText('The name differs.')).toBeVisible();
     expect(screen.getByText('Back in your balance')).toBeVisible();
@@ -219,38 +219,38 @@ describe('one request', () => {
     expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument();
   });
 
-  it('is not a failure if it was withdrawn', async () => {
+  it('is not shown as failed if it was withdrawn', async () => {
     await view(own({ status: 'rejected', reasonCode: 'withdrawn' }));
     expect(screen.getByText('Withdrawn')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Change payout details' })).not.toBeInTheDocument();
   });
 
-  it('shows after payment the date, account and reference', async () => {
+  it('after it was paid, shows the date, account and reference', async () => {
     await view(own({ status: 'done', paidAt: '2026-03-05T10:00:00.000Z', payoutId: 'OV-1' }));
     expect(screen.getByText('Sent to Bank ending 4417')).toBeVisible();
     expect(screen.getByText('Reference OV-1')).toBeVisible();
     expect(screen.getByText('$58.50')).toBeVisible();
   });
 
-  it('wire 2.22: cannot be withdrawn on another backend, which returns nothing', async () => {
+  it('wire 2.22: cannot be withdrawn on a compatible backend, which returns nothing', async () => {
     await view(family(), { extensions: [] });
     expect(screen.getByRole('link', { name: 'Change request' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument();
     expect(screen.queryByText(/fee|by /)).not.toBeInTheDocument();
   });
 
-  it('can have an unknown type and status on another backend', async () => {
+  it('can have an unknown type and status on a compatible backend', async () => {
     await view(family({ status: 'processing', paymentAccountType: 'wire' }), { extensions: [] });
     expect(screen.getByText('Processing')).toBeVisible();
     expect(screen.getByText('To Wire transfer')).toBeVisible();
   });
 
-  it('returns nothing after a rejection on another backend, which deducted nothing', async () => {
+  it('is not shown as returned after a rejection on a compatible backend, which deducted nothing', async () => {
     await view(family({ status: 'rejected', adminNote: 'No.' }), { extensions: [] });
     expect(screen.queryByText('Back in your balance')).not.toBeInTheDocument();
   });
 
-  it('is withdrawn once, and the sums are reloaded', async () => {
+  it('is withdrawn once, and the balance is reloaded', async () => {
     const page = await show(<WithdrawSheet payout={own()} open onClose={() => undefined} />, {
       answers: { withdrawPayoutRequest: () => own({ status: 'rejected', reasonCode: 'withdrawn' }) },
     });
@@ -263,7 +263,7 @@ describe('one request', () => {
     expect(sent(page, 'calculatePayout')).toHaveLength(2);
   });
 
-  it('shows that it was decided meanwhile', async () => {
+  it('shows that an operator has decided it in the meantime', async () => {
     await show(<WithdrawSheet payout={own()} open onClose={() => undefined} />, {
       answers: { withdrawPayoutRequest: refuse(403, 'PAYOUT_NOT_EDITABLE') },
     });
@@ -272,7 +272,7 @@ describe('one request', () => {
   });
 });
 
-describe('the form', () => {
+describe('the payout form', () => {
   const onDone = jest.fn();
   beforeEach(() => onDone.mockReset());
   const form = (options?: Shown & { payout?: Payout }) =>
@@ -284,7 +284,7 @@ describe('the form', () => {
   const review = () => press(/^Review/);
   const confirm = () => press(/^(Request|Change to) \$/, within(screen.getByRole('dialog')));
 
-  it('shows the bounds first, and errors of the amount', async () => {
+  it('shows the limits first, then errors of the amount', async () => {
     await form();
     expect(screen.getByText('$50.00 to $128.46.')).toBeVisible();
     for (const [text, problem] of [
@@ -309,7 +309,7 @@ describe('the form', () => {
     expect(screen.queryByText('The smallest payout is $50.00.')).not.toBeInTheDocument();
   });
 
-  it('shows fee, net amount and day while an amount is typed', async () => {
+  it('shows fee, net amount and arrival day while an amount is typed', async () => {
     jest.useFakeTimers();
     try {
       const page = renderWithStore(<PayoutForm available={128.46} onDone={onDone} />, {
@@ -338,7 +338,7 @@ describe('the form', () => {
     }
   });
 
-  it('requests everything in one press, and only once for two presses', async () => {
+  it('can request the whole balance with one press, and only once for two presses', async () => {
     let answer: (payout: object) => void = () => undefined;
     const page = await form({ answers: { createPayoutRequest: () => new Promise((resolve) => (answer = resolve)) } });
     await press('All of it');
@@ -361,7 +361,7 @@ describe('the form', () => {
     expect(onDone).toHaveBeenCalledTimes(1);
   });
 
-  it('sends the same key again if no response came', async () => {
+  it('sends the same key again if no response arrived', async () => {
     const page = await form({ answers: { createPayoutRequest: refuse(0) } });
     write('60');
     await review();
@@ -384,7 +384,7 @@ describe('the form', () => {
     [422, 'PAYOUT_OVER_BALANCE', 'more than you have available. Enter $128.46 or less.', null],
     [404, 'PAYOUT_ACCOUNT_MISSING', 'This account isn’t set up yet. Add your payout details', '/creator/banking'],
     [422, 'PAYOUT_RESTS', 'Payouts are paused for a day. You changed where your money goes.', null],
-  ])('shows %s %s above the button with the next step', async (status, code, text, href) => {
+  ])('shows the error %s %s above the button, with the next step', async (status, code, text, href) => {
     await form({ answers: { createPayoutRequest: refuse(status, code) } });
     write('60');
     await review();
@@ -399,7 +399,7 @@ describe('the form', () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
-  it('waits for a confirmed identity, and continues with the same key', async () => {
+  it('waits until the identity is confirmed, and continues with the same key', async () => {
     let isFresh = false;
     const page = await form({
       answers: {
@@ -437,7 +437,7 @@ describe('the form', () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
-  it('changes a request, even one with an account that is not set up here', async () => {
+  it('can change a request, even one with an account that is not set up any more', async () => {
     const page = await form({
       payout: family({ paymentAccountType: 'wire', requestNote: 'Old' }),
       answers: { updatePayoutRequest: () => family() },
@@ -451,7 +451,7 @@ describe('the form', () => {
     ]);
   });
 
-  it('wire 2.14: requests no fee on another backend, sends no key and shows its message', async () => {
+  it('wire 2.14: on a compatible backend, requests no fee, sends no key and shows its message', async () => {
     const page = await form({
       extensions: [],
       answers: { createPayoutRequest: refuse(404, undefined, 'Missing bank') },
@@ -466,7 +466,7 @@ describe('the form', () => {
   });
 });
 
-describe('the list', () => {
+describe('the list of payouts', () => {
   const table = async (rows: Payout[], query = {}, options: Shown = {}) => {
     const page = await show(<PayoutTable page={1} getHref={() => '/x'} allHref="/all" onWithdraw={() => undefined} />, {
       rows,
@@ -479,7 +479,7 @@ describe('the list', () => {
     return page;
   };
 
-  it('shows amount, fee, net, account, day and status, and opens the steps', async () => {
+  it('shows amount, fee, net, account, day and status, and opens the steps of a payout', async () => {
     await table([
       own({ status: 'done', paidAt: '2026-03-05T10:00:00.000Z' }),
       own({ _id: 'c'.repeat(24), status: 'rejected' }),
@@ -496,7 +496,7 @@ describe('the list', () => {
     expect(within(screen.getByRole('dialog', { name: 'Payout of $60.00' })).getByText(/^Sent to/)).toBeVisible();
   });
 
-  it('has no column for fees that the backend does not send', async () => {
+  it('has no columns for fees if the backend sends none', async () => {
     await table([family()], {}, { extensions: [] });
     expect(screen.queryByRole('columnheader', { name: 'Fee' })).not.toBeInTheDocument();
     expect(screen.getByRole('columnheader', { name: 'Amount' })).toBeVisible();

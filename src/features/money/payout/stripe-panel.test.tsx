@@ -58,7 +58,7 @@ const press = async (name: string) => {
   await act(settle);
 };
 
-describe('an account at Stripe', () => {
+describe('the panel for payouts by Stripe', () => {
   it.each([
     ['an account before its setup', none, 'Set up Stripe', [/asks who you are/, /payouts pause for 24 hours/]],
     ['an unfinished account', begun, 'Continue at Stripe', ['Not finished', begun.problem]],
@@ -73,12 +73,12 @@ describe('an account at Stripe', () => {
   it.each([
     ['other backends', { extensions: [] }],
     ['sites without Stripe payouts', { answers: { getStripeAccount: refuse(501, 'PROVIDER_NOT_CONFIGURED') } }],
-  ])('does not show on %s', async (_who, shown) => {
+  ])('is hidden on %s', async (_who, shown) => {
     const { container } = await show(shown);
     expect(container).toBeEmptyDOMElement();
   });
 
-  it('waits for a confirmed identity, and shows above the button why there is no link', async () => {
+  it('waits until the identity is confirmed, and shows above the button why there is no link', async () => {
     const page = await show({
       answers: { createStripeAccount: refuse(403, 'FRESH_LOGIN_REQUIRED'), getConfirmation: () => ({ ways: [] }) },
     });
@@ -98,23 +98,23 @@ describe('an account at Stripe', () => {
   it.each([
     ['ready', ready, 'Stripe can pay you now'],
     ['not ready', begun, begun.problem],
-  ])('is reloaded once on the way back: %s', async (_state, account, words) => {
+  ])('reloads the account once when the creator returns: %s', async (_state, account, words) => {
     const page = await show({ query: { stripe: 'return' }, answers: { refreshStripeAccount: () => account } });
     expect(page.toasts()).toEqual([words]);
     expect(page.named('refreshStripeAccount')).toBe(1);
     expect(page.router.replace).toHaveBeenCalledWith('/creator/banking', undefined, { shallow: true });
   });
 
-  it('shows an error if it cannot be loaded', async () => {
+  it('shows an error if the account cannot be loaded', async () => {
     const answers = { refreshStripeAccount: refuse(502, 'PROVIDER_UNREACHABLE') };
     expect((await show({ query: { stripe: 'return' }, answers })).toasts()).toEqual(['No.']);
   });
 
-  it('gets a new link if one expired', async () => {
+  it('requests a new link if the last one has expired', async () => {
     expect((await show({ query: { stripe: 'refresh' } })).named('createStripeAccount')).toBe(1);
   });
 
-  it('takes payouts once it is ready', async () => {
+  it('offers the account for payouts once it is ready', async () => {
     expect(selectAccounts((await show({ account: checked })).store.getState())).toEqual([]);
     expect(selectAccounts((await show({ account: ready })).store.getState())).toEqual([{ type: 'stripe', hint: null }]);
     const unknown = { isPerformer: true } as never;

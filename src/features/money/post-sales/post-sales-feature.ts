@@ -13,7 +13,7 @@ type PostSale = EndpointData<'listPostSales'>['data'][number];
 
 declare module '@/store/state' {
   interface StoreState {
-    /** By post id. A requested post without sales has zeros. */
+    /** Sales by post id. A post that was requested and has no sales has zeros. */
     postSales: { byId: Record<string, Omit<PostSale, 'feedId'>> };
   }
 }
@@ -32,7 +32,7 @@ const postSalesSlice = createSlice({
 });
 
 const { salesLoaded } = postSalesSlice.actions;
-/** Undefined while loading, and where the backend does not send sales. */
+/** Undefined while loading, and if the backend does not send sales. */
 export const selectPostSale = (id: string) => (state: StoreState) => state.postSales?.byId[id];
 
 const load = withFailure(function* load({ payload: { ids } }: ReturnType<typeof postSalesRequested>) {

@@ -44,7 +44,7 @@ export const KIND_NAMES: Record<PurchaseKind, string> = {
 
 declare module '@/store/state' {
   interface StoreState {
-    /** `sellers`: all creators the fan bought from, without filters; empty where the backend does not send them. */
+    /** `sellers`: all creators from whom the fan has bought, without filters; empty if the backend does not send them. */
     library: { purchases: PagedList<Purchase, LibraryQuery>; sellers: Seller[] };
   }
 }
@@ -58,7 +58,7 @@ export const purchases = createPagedList<Purchase, LibraryQuery, PurchasePage>({
 
 export const selectSellers = (state: StoreState) => state.library.sellers;
 
-/** True where the backend has a searchable library; else it is built from the wallet's charges. */
+/** Whether the backend has a searchable library; if not, it is built from the wallet's charges. */
 export const selectSupportsLibrary = selectSupportsCall(purchaseRoutes.listPurchases);
 
 export const purchaseFeature: Feature = {
@@ -90,7 +90,7 @@ function getCover(...files: Pictured[]): Purchase['cover'] {
   return url ? { url, width: pictured.width, height: pictured.height } : null;
 }
 
-/** Loads title and cover of a bought item, which the charges of compatible backends do not have. */
+/** Load the title and cover of a bought item, which charges of compatible backends lack. */
 const lookLoaders = {
   *feed(id): Generator<unknown, Look> {
     const { files, thumbnail, type, title, text } = yield* callEndpoint(feedRoutes.getFeed, { params: { id } });
@@ -122,7 +122,7 @@ const LIBRARY_TARGETS: readonly Purchase['target'][] = [
 ];
 
 function* fetchLook({ target, targetId }: LibraryCharge): Generator<unknown, Look> {
-  // The library has no preview of a message, which opens in its conversation.
+  // Messages need no preview in the library, because they open in their conversation.
   if (target === 'message') return {};
   try {
     return yield* lookLoaders[target](targetId);
@@ -155,7 +155,7 @@ function* readFromCharges({ performerId }: PurchaseFilter, { offset, limit }: Pl
     return { ...item, title: item.title || (item.kind === 'text' ? 'Post' : KIND_NAMES[item.kind]) };
   });
   const total = pages.reduce((sum, page) => sum + page.total, 0);
-  // The total also counts other charges, so an empty page ends the list.
+  // The total also counts other charges, so an empty page means the end of the list.
   return { data, total: data.length === 0 ? offset : total, performers: [] };
 }
 
@@ -167,7 +167,7 @@ function getItem({ _id, target, targetId, type, products, performerId, ...charge
     targetId,
     performerId,
     performerInfo: charge.performerInfo,
-    // Compatible backends send the kind as the name of an item without a title.
+    // For an item without a title, compatible backends send the kind as its name.
     kind: target === 'feed' ? 'text' : target,
     title: name && name !== type ? name : '',
     price: charge.totalPrice,

@@ -52,7 +52,7 @@ export const refundDecided = createAction<{
   answer: string;
   key: string;
 }>('refunds/decided');
-/** Clears the result of the last change. */
+/** Clears the result of the previous change. */
 export const refundSheetOpened = createAction('refunds/sheetOpened');
 const refundsChanged = createAction('refunds/changed');
 
@@ -62,7 +62,7 @@ const saleSlice = createSlice({
   name: 'refunds/sale',
   initialState: nothing,
   reducers: {
-    /** @param payload id of an own payment or charge. */
+    /** @param payload id of one of the caller's payments or charges. */
     refundRequested(state, { payload }: PayloadAction<string>) {
       if (state.id !== payload) return { id: payload, refund: null };
       return state;
@@ -129,7 +129,7 @@ function* finish(text: string) {
   yield put(refundsChanged());
 }
 
-/** Reloads after a failure, since the request may have changed elsewhere. */
+/** Reloads after a failure, because the request may have changed elsewhere. */
 const changing = <A extends ReturnType<typeof refundAsked | typeof refundDecided>>(saga: (action: A) => Generator) =>
   withFailure(saga, (failure) => [changeFailed(failure), refundsChanged()]);
 
@@ -150,7 +150,7 @@ export const refundFeature: Feature = {
   }),
   *saga() {
     yield fork(received.saga);
-    // On failure the receipt shows without its refund.
+    // If this fails, the receipt is shown without its refund.
     yield takeLatest(refundRequested, withFailure(load));
     yield takeLatest(askedRefundsRequested, withFailure(loadAsked));
   },

@@ -3,5 +3,5 @@ import { selectSupportsCall } from '@/store/backend';
 
 export const selectHasRefunds = selectSupportsCall(refundRoutes.getRefundOfSale);
 export const selectHasReceivedRefunds = selectSupportsCall(refundRoutes.searchReceivedRefunds);
-/** True where blocking a fan can refund the rest of their subscription. */
+/** Whether blocking a fan can refund the unused part of their subscription. */
 export const selectRefundsRest = selectSupportsCall(refundRoutes.getSubscriptionRest);

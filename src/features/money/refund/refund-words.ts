@@ -26,10 +26,10 @@ const states: Record<'fan' | 'creator', Record<RefundState, StateWords>> = {
 
 export const getStateWords = (state: RefundState, side: 'fan' | 'creator'): StateWords => states[side][state];
 
-/** `your card`, `their wallet`. */
+/** Such as `your card` or `their wallet`. */
 export const getPlace = (place: 'card' | 'wallet', whose: 'your' | 'their'): string => `${whose} ${place}`;
 
-/** Access that the buyer loses with a refund. @param who `You` or their name. */
+/** Text about the access that the buyer loses by a refund. @param who `You` or their name. */
 export function describeLoss(kind: string, who: string): string {
   switch (kind) {
     case 'subscription':

@@ -46,7 +46,7 @@ const press = async (name: string) => {
   await act(settle);
 };
 
-describe('below a receipt', () => {
+describe('the refund panel below a receipt', () => {
   async function show(answers: Answers, options: StoreOptions = {}) {
     const panel = <RefundPanel title="Field notes" kind="feed" creator="Noor Halim" />;
     const page = renderWithStore(panel, { features: [refundFeature], user: {}, answers, ...options });
@@ -57,7 +57,7 @@ describe('below a receipt', () => {
     return page;
   }
 
-  it('requests a refund, with a reason and its effects', async () => {
+  it('can request a refund with a reason, and says what it will cause', async () => {
     let current = refund;
     const { calls, store } = await show({
       getRefundOfSale: () => current,
@@ -80,7 +80,7 @@ describe('below a receipt', () => {
     expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull();
   });
 
-  it('shows a refusal in the sheet', async () => {
+  it('shows in the sheet why the server rejected the request', async () => {
     await show({ getRefundOfSale: () => refund, askForRefund: refuse('This can’t be refunded any more.') });
     await press('Ask for a refund');
     await userEvent.type(screen.getByLabelText(/Reason/), 'Broken');
@@ -98,7 +98,7 @@ describe('below a receipt', () => {
     expect(screen.getByText(words)).toBeInTheDocument();
   });
 
-  it('links to the site after a refusal', async () => {
+  it('links to the site’s contact page after a refusal', async () => {
     const row = { ...request, state: 'refused', decidedBy: 'creator' };
     await show({ getRefundOfSale: () => ({ ...refund, decides: 'operator', request: row }) });
     await press('Ask us to look at it');
@@ -112,7 +112,7 @@ describe('below a receipt', () => {
   });
 });
 
-describe('a creator', () => {
+describe('a creator with refund requests', () => {
   async function show(answers: Answers, rows: object[] = [request]) {
     const table = <RefundTable page={1} getHref={() => '/creator/refunds'} allHref="/creator/refunds" />;
     const page = renderWithStore(table, {
@@ -127,7 +127,7 @@ describe('a creator', () => {
     return page;
   }
 
-  it('sees the effects of a refund, and grants it', async () => {
+  it('sees what a refund would cause, and can grant it', async () => {
     const { calls } = await show({ grantRefund: () => ({ ...request, state: 'granted' }) });
     await press('Field notes');
     const sheet = within(screen.getByRole('dialog'));
@@ -141,14 +141,14 @@ describe('a creator', () => {
     expect(granted).toMatchObject({ input: { params: { id: request._id }, body: { answer: 'Sorry' } } });
   });
 
-  it('refuses a request', async () => {
+  it('can refuse a request', async () => {
     const { calls } = await show({ refuseRefund: () => ({ ...request, state: 'refused' }) });
     await press('Field notes');
     await press('Don’t refund');
     expect(calls.map(({ name }) => name)).toContain('refuseRefund');
   });
 
-  it('can only grant a request under review by the site, and sees the decision', async () => {
+  it('can only grant a request that the site reviews, and sees the decision', async () => {
     const decided = {
       ...request,
       _id: 'e2',
@@ -173,7 +173,7 @@ describe('a creator', () => {
   });
 });
 
-describe('above the receipts', () => {
+describe('the list of refund requests above the receipts', () => {
   async function show(options: StoreOptions = {}) {
     const performerInfo = { name: 'Noor Halim', username: 'noor' };
     const answers = { listRefundRequests: () => ({ data: [{ ...request, performerInfo }], total: 1 }) };
@@ -185,7 +185,7 @@ describe('above the receipts', () => {
     return page;
   }
 
-  it('shows the requests of a fan with links to each receipt', async () => {
+  it('shows the fan’s requests with links to their receipts', async () => {
     await show();
     const row = within(screen.getByRole('table', { name: 'Refunds you asked for' })).getAllByRole('row')[1]!;
     expect(row).toHaveTextContent(/Field notes.*Noor Halim.*Requested.*\$6\.00/);
@@ -195,7 +195,7 @@ describe('above the receipts', () => {
     );
   });
 
-  it('shows nothing on other backends, without a request', async () => {
+  it('shows nothing on other backends, and sends no call', async () => {
     const { calls } = await show({ extensions: [] });
     expect(calls.map(({ name }) => name)).not.toContain('listRefundRequests');
     expect(screen.queryByRole('table')).toBeNull();

@@ -9,7 +9,7 @@ import { withFailure } from '@/store/with-failure';
 import { selectRefundsRest } from './refund-support';
 
 interface RestState {
-  /** By account id of the fan. */
+  /** Refunds by the fan's account id. */
   byId: Record<string, EndpointData<'getSubscriptionRest'>>;
 }
 
@@ -25,7 +25,7 @@ const restSlice = createSlice({
   name: 'subscriptionRest',
   initialState,
   reducers: {
-    /** The amount falls every day, so each request drops the loaded value. */
+    /** The amount decreases every day, so each request drops the loaded value. */
     restRequested({ byId }, { payload: { userId } }: PayloadAction<{ userId: string }>) {
       delete byId[userId];
     },
@@ -48,12 +48,12 @@ function* load({ payload: { userId } }: ReturnType<typeof restRequested>) {
   yield put(restLoaded({ userId, rest }));
 }
 
-/** The refund for a fan if their subscription ended now. */
+/** The refund that a fan would get if their subscription ended now. */
 export const restFeature: Feature = {
   name: 'subscriptionRest',
   reducer: restSlice.reducer,
   *saga() {
-    // On failure no refund is offered.
+    // If this fails, no refund is offered.
     yield takeEvery(restRequested, withFailure(load));
   },
 };

@@ -38,9 +38,9 @@ declare module '@/store/state' {
 
 export const limitRequested = createAction('spending/limitRequested');
 export const upcomingRequested = createAction('spending/upcomingRequested');
-/** @param payload major units; null removes the limit. */
+/** @param payload in major units; null removes the limit. */
 export const limitChosen = createAction<number | null>('spending/limitChosen');
-/** Clears the result of the last change. */
+/** Clears the result of the previous change. */
 export const limitSheetOpened = createAction('spending/sheetOpened');
 
 const unknownLimit: LoadState<SpendingLimit> = { value: null, status: 'idle' };

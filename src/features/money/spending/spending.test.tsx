@@ -44,7 +44,7 @@ const press = async (name: string | RegExp) => {
 const field = () => screen.getByLabelText(/Most you want to spend in a month/);
 
 describe('the spending limit', () => {
-  it('is offered with the sum spent so far, and set', async () => {
+  it('is offered with the amount spent so far, and can be set', async () => {
     const { calls } = await show({ getSpendingLimit: () => none, setSpendingLimit: () => ({ ...set, spent: 12 }) });
     expect(screen.getByText('$12.00')).toBeVisible();
     await press('Set a limit');
@@ -55,7 +55,7 @@ describe('the spending limit', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('shows how much is left, and when it resets', async () => {
+  it('shows how much is left, and when it is reset', async () => {
     await show({ getSpendingLimit: () => set });
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '62');
     expect(screen.getByRole('progressbar')).toHaveAccessibleName('$62.00 of $100.00 spent in November');
@@ -63,7 +63,7 @@ describe('the spending limit', () => {
     expect(screen.getByText(/Starts over on 1 December/)).toBeVisible();
   });
 
-  it('says before the press that a raise waits a day and a lower limit applies at once', async () => {
+  it('says before the press that a higher limit applies after a day and a lower one immediately', async () => {
     await show({ getSpendingLimit: () => set });
     await press('Change limit');
     await userEvent.clear(field());
@@ -89,7 +89,7 @@ describe('the spending limit', () => {
     expect(screen.queryByText(/Your limit becomes/)).toBeNull();
   });
 
-  it('is removed after a day, and says so', async () => {
+  it('is removed only after a day, and says so', async () => {
     const { calls, store } = await show({
       getSpendingLimit: () => set,
       setSpendingLimit: () => ({ ...set, pending: { limit: null, from: '2040-11-11T10:00:00.000Z' } }),
@@ -101,7 +101,7 @@ describe('the spending limit', () => {
     expect(selectToasts(store.getState()).map(({ text }) => text)).toContain('Your limit ends in 24 hours');
   });
 
-  it('keeps the sheet with the reason if it was not saved', async () => {
+  it('stays in the open sheet, with the reason, if it could not be saved', async () => {
     await show({
       getSpendingLimit: () => set,
       setSpendingLimit: () => {
@@ -113,7 +113,7 @@ describe('the spending limit', () => {
     expect(within(screen.getByRole('dialog')).getByRole('alert')).toBeVisible();
   });
 
-  it('includes new purchases', async () => {
+  it('counts new purchases', async () => {
     let spending = set;
     const { store } = await show({ getSpendingLimit: () => spending });
     spending = { ...set, spent: 90, remaining: 10 };
@@ -124,13 +124,13 @@ describe('the spending limit', () => {
     expect(screen.getByText('$10.00 left')).toBeVisible();
   });
 
-  it('does not show on other backends', async () => {
+  it('is hidden on other backends', async () => {
     const { calls } = await show({}, abilities);
     expect(screen.queryByText('Spending limit')).toBeNull();
     expect(calls).toEqual([]);
   });
 
-  it('can be loaded again', async () => {
+  it('can be loaded again after a failure', async () => {
     let isDown = true;
     await show({
       getSpendingLimit: () => {
@@ -160,7 +160,7 @@ describe('upcoming charges', () => {
   };
   const platform = { ...charge, kind: 'platform_subscription', performerInfo: null, priceBefore: null, isRetry: true };
 
-  it('show creator, date, card, a new price and the sum', async () => {
+  it('show creator, date, card, a new price and the total', async () => {
     await show({
       getSpendingLimit: () => none,
       listUpcomingCharges: () => ({ charges: [charge, { ...platform, card: null }], total: 28.8, until: 'x' }),

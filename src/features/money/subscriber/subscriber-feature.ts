@@ -12,7 +12,7 @@ import type { Feature } from '@/store/feature';
 import { createPagedList, type PagedList } from '@/store/paged-list';
 import { hasTimeLeft, getStatus, getTier, type Subscriber } from './subscriber-words';
 
-/** `late`: a renewal failed, with time left. `ending`: cancelled, with time left. */
+/** `late`: a renewal failed, but paid time is left. `ending`: canceled, but paid time is left. */
 export type SubscriberState = 'active' | 'late' | 'ending' | 'ended';
 export type SubscriberTier = 'monthly' | 'yearly' | 'free';
 
@@ -41,7 +41,7 @@ const states = {
   ended: { isActive: false },
 } satisfies Record<SubscriberState, WireQuery>;
 
-/** Some backends do not filter by time left, so rows that do not match the filter are dropped here. */
+/** Some backends do not filter by paid time, so rows that do not match the filter are dropped here. */
 function* readSubscribers({ q, state, tier, list, ...place }: SubscriberQuery & { limit: number }) {
   const { data, total } = yield* callSearch(subscriptionRoutes.searchPerformerSubscriptions, {
     query: {

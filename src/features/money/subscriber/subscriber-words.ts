@@ -12,7 +12,7 @@ const tiers: Record<Subscriber['subscriptionType'], string> = {
 
 export const getTier = ({ subscriptionType }: Pick<Subscriber, 'subscriptionType'>): string => tiers[subscriptionType];
 
-/** Falls back to the dates where the backend sends no `isActive`. @param now milliseconds since 1970. */
+/** If the backend sends no `isActive`, compares dates. @param now milliseconds since 1970. */
 export const hasTimeLeft = ({ isActive, expiredAt }: Subscriber, now: number): boolean =>
   isActive ?? Date.parse(expiredAt) > now;
 
@@ -24,7 +24,7 @@ export function getStatus(row: Subscriber, now: number): { text: string; tone: '
   return row.status === 'active' ? { text: 'Trial', tone: 'success' } : { text: 'Ending', tone: 'warn' };
 }
 
-/** `Renews on 22 December`, `Ends on 3 May`, `Ended on 3 May`. */
+/** Such as `Renews on 22 December`, `Ends on 3 May`, `Ended on 3 May`. */
 export function describeNextPayment(row: Subscriber, now: number, timeZone: string | undefined): string {
   const day = (value: string) => formatDay(value, { now, timeZone });
   if (!hasTimeLeft(row, now)) return `Ended on ${day(row.expiredAt)}`;

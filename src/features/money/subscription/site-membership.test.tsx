@@ -52,7 +52,7 @@ describe('the membership of the site in the wallet', () => {
     expect(selectIntent(store.getState())).toEqual({ kind: 'platform' });
   });
 
-  it('shows its renewal, and is cancelled in two steps that show the end', async () => {
+  it('shows its renewal, and is canceled in two steps that show the end', async () => {
     let stands: object = member;
     const { calls } = await show(() => stands, {
       cancelPlatformSubscription: () => {
@@ -70,7 +70,7 @@ describe('the membership of the site in the wallet', () => {
     expect(card().getByText(/Open until/)).toHaveTextContent('Open until 22 December 2040. Nothing more is charged.');
   });
 
-  it('is renewed in one press while it runs, and bought again after it ended', async () => {
+  it('is resumed with one press while it runs, and bought again after it has ended', async () => {
     const { calls, unmount } = await show(() => cancelled, { resumeSubscription: () => ({ success: true }) });
     await press(/^Renew /);
     expect(calls.find(({ name }) => name === 'resumeSubscription')?.input.params).toEqual({
@@ -89,7 +89,7 @@ describe('the membership of the site in the wallet', () => {
     expect(card().getByText('Payment failed')).toBeVisible();
   });
 
-  it('does not show if the operator disabled it, or the backend does not send it', async () => {
+  it('is hidden if the operator has disabled it, or the backend does not send it', async () => {
     const off = abilities.filter((name) => name !== 'siteMembers');
     for (const extensions of [off, []]) {
       const { container, unmount } = await show(() => ({ isSubscribed: false }), {}, extensions);

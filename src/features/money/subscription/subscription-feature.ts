@@ -19,9 +19,9 @@ export type PlatformSubscription = EndpointData<'getPlatformSubscription'>;
 
 interface SubscriptionState {
   list: Subscription[];
-  /** Null on backends without a site subscription. */
+  /** Null on backends without a subscription to the site. */
   platform: PlatformSubscription | null;
-  /** Load time in milliseconds since 1970. Server and browser compare end dates with it, so that both render the same. */
+  /** When the data was loaded, in milliseconds since 1970. Server and browser compare dates with it, to render the same. */
   asOf: number;
   status: 'idle' | 'pending' | 'ready' | 'failed';
   error: ApiFailure | null;
@@ -81,7 +81,7 @@ const subscriptionSlice = createSlice({
       state.status = 'failed';
       state.error = payload;
     },
-    /** @param payload id of the changed subscription; another change may have started from a toast. */
+    /** @param payload id of the changed subscription, because a toast may have started another change. */
     changeEnded(state, { payload }: PayloadAction<string>) {
       if (state.busyId === payload) state.busyId = null;
     },
@@ -99,10 +99,10 @@ const subscriptionSlice = createSlice({
 
 const { loaded, failed, changeEnded } = subscriptionSlice.actions;
 export const selectSubscriptions = (state: StoreState) => state.subscription;
-/** False on compatible backends, which cannot resume a cancelled subscription. */
+/** False on compatible backends, which cannot resume a canceled subscription. */
 export const selectCanResume = selectSupportsCall(paymentRoutes.resumeSubscription);
 
-/** Page limit of the backend. */
+/** The backend's maximum page size. */
 const MAX_SUBSCRIPTIONS = 200;
 
 const load = withFailure(function* load() {
@@ -128,7 +128,7 @@ interface Change {
 
 const getRow = ({ payload: { ref } }: Change) => ref.id;
 
-/** Without a response the change may have happened, so the list is reloaded. */
+/** Without a response the change may still have succeeded, so the list is reloaded. */
 const change = <A extends Change>(saga: (action: A) => Generator) =>
   function* changeOne(action: A) {
     try {
@@ -153,7 +153,7 @@ function* cancel({ payload }: ReturnType<typeof cancelRequested>) {
   if (ref.performerId === null) yield* callEndpoint(paymentRoutes.cancelPlatformSubscription);
   else yield* callEndpoint(paymentRoutes.cancelSubscription, { params: { type: ref.gateway, id: ref.id } });
   const resumes = yield* selectState(selectCanResume);
-  // Access already ended if the renewal failed, so there is nothing to keep or renew.
+  // If access has already ended, because the renewal had failed, there is nothing to keep or resume.
   const isOpen = Date.parse(ref.until) > Date.now();
   yield put(
     toastShown({
@@ -186,7 +186,7 @@ export const subscriptionFeature: Feature = {
     yield takeLatest([subscriptionsRequested, subscriptionChanged, platformSubscriptionChanged], load);
   },
   *browserSaga() {
-    // Per row: a toast can resume a subscription while another one is changed.
+    // By row, because a toast can resume a subscription while another one is being changed.
     yield takeLeadingBy(cancelRequested, getRow, change(cancel));
     yield takeLeadingBy(resumeRequested, getRow, change(resume));
     yield takeLeadingBy(cardChangeRequested, getRow, change(changeCard));

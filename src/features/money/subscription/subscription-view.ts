@@ -11,25 +11,25 @@ import { compareText } from '@/lib/compare';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 
-/** A row for a creator's or the site's own subscription. Sums in major units, dates as ISO text. */
+/** A row for a creator's or the site's own subscription. Amounts in major units, dates as ISO text. */
 export interface SubscriptionView {
   ref: SubscriptionRef;
   phase: SubscriptionPhase;
   name: string;
-  /** Null for the site's own, and for creators who left. */
+  /** Null for the site's own subscription, and for creators who have left. */
   performer: NonNullable<Subscription['performerInfo']> | null;
   type: Subscription['subscriptionType'];
-  /** Undefined for trials, and where the backend does not send it. */
+  /** Undefined for trials, and if the backend does not send it. */
   price: number | undefined;
-  /** An announced price, and the first renewal with it. */
+  /** An announced price, and the first renewal at that price. */
   priceChange: Subscription['priceChange'];
   renewsOn: string | null;
-  /** True while access lasts; a late subscription may have lost it. */
+  /** True while access lasts. A late subscription may already have lost it. */
   isOpen: boolean;
   isBlocked: boolean;
-  /** Not renewed until the fan confirms their age. */
+  /** It does not renew until the fan declares their age. */
   isAgeNeeded: boolean;
-  /** `Visa ending 4242`; null if no card is saved, undefined where the backend does not send it. */
+  /** Such as `Visa ending 4242`; null if no card is saved, undefined if the backend does not send it. */
   cardName: string | null | undefined;
 }
 
@@ -60,8 +60,8 @@ function getPrice({ subscriptionType, price, performerInfo }: Subscription): num
 }
 
 /**
- * Without a date from the backend, a running, paid subscription renews at the end of its period. Cancelled, free, ended ones and
- * those given by the site do not. Wire contract 3.16.
+ * If the backend sends no date, a running, paid subscription renews at the end of its period. Canceled, free and ended ones,
+ * and those given by the site, do not. Wire contract 3.16.
  */
 function getRenewalDate(row: Subscription, now: number): string | null {
   if (row.nextRecurringDate !== undefined) return row.nextRecurringDate;
@@ -70,7 +70,7 @@ function getRenewalDate(row: Subscription, now: number): string | null {
   return recurs && isRunning && row.paymentGateway !== 'system' ? row.expiredAt : null;
 }
 
-/** Null for accounts that never had one, and on backends that do not send its end. */
+/** Null for accounts that never had one, and if the backend does not send its end. */
 function getPlatformView(
   platform: PlatformSubscription | null,
   { siteName, price, now }: { siteName: string; price: number; now: number },
@@ -106,10 +106,10 @@ export const FILTER_BY_PHASE: Record<SubscriptionPhase, SubscriptionFilter> = {
 export const getNextPrice = ({ price, priceChange, renewsOn }: SubscriptionView): number | undefined =>
   priceChange && priceChange.from === renewsOn ? priceChange.price : price;
 
-/** 31 days, the longest month. */
+/** In milliseconds: 31 days, the longest month. */
 const MONTH_MS = 31 * 86_400_000;
 
-/** Major units, before tax. */
+/** One upcoming charge, in major units, without tax. */
 export interface UpcomingCharge {
   name: string;
   username: string | null;

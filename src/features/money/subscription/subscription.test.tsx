@@ -66,16 +66,16 @@ const press = async (name: string) => {
   await act(settle);
 };
 
-describe('wire 3.16: a backend without price and renewal date', () => {
+describe('wire 3.16: a subscription on a backend that sends no price and renewal date', () => {
   const { price: _price, nextRecurringDate: _next, isActive: _active, ...family } = monthly;
 
-  it('renews at the end of the period for the price of the creator', async () => {
+  it('renews at the end of the period at the creator’s price', async () => {
     await open('active', [{ ...family, performerInfo: { ...noor, monthlyPrice: 9 } }]);
     expect(screen.queryByText(/Nothing renews/)).not.toBeInTheDocument();
     expect(screen.getAllByText('$9.00').length).toBeGreaterThan(0);
   });
 
-  it('shows a renewal without an unknown price', async () => {
+  it('shows its renewal without the price if that is unknown', async () => {
     await open('active', [{ ...family, nextRecurringDate: inDays(20) }]);
     expect(screen.queryByText(/Nothing renews/)).not.toBeInTheDocument();
     expect(screen.getAllByText('—').length).toBeGreaterThan(0);
@@ -83,17 +83,17 @@ describe('wire 3.16: a backend without price and renewal date', () => {
   });
 
   it.each([
-    ['cancelled', { status: 'deactivated' }],
+    ['canceled', { status: 'deactivated' }],
     ['given by the site', { subscriptionType: 'system', paymentGateway: 'system' }],
     ['a trial', { subscriptionType: 'free' }],
     ['expired', { expiredAt: inDays(-1) }],
-  ])('does not renew one that is %s', async (_which, change) => {
+  ])('does not renew if it is %s', async (_which, change) => {
     await open('active', [{ ...family, ...change }]);
     expect(screen.getByText(/Nothing renews/)).toBeVisible();
   });
 });
 
-describe('my subscriptions', () => {
+describe('the list of a fan’s subscriptions', () => {
   it('shows the first renewal with an announced price', async () => {
     const priceChange = { price: 12, from: monthly.nextRecurringDate };
     await open('active', [{ ...monthly, priceChange }]);
@@ -102,7 +102,7 @@ describe('my subscriptions', () => {
     expect(row).toHaveTextContent(/From .+: \$12\.00 instead of \$/);
   });
 
-  it('shows that the spending limit holds a renewal back, and links to it', async () => {
+  it('shows that the spending limit prevents a renewal, and links to the limit', async () => {
     const limit = { limit: 5, spent: 4, remaining: 1, resetsAt: '2040-12-01T00:00:00.000Z', pending: null };
     await open('active', [{ ...monthly, status: 'past_due' }], {}, undefined, limit);
     const row = screen.getAllByRole('listitem')[0];
@@ -111,7 +111,7 @@ describe('my subscriptions', () => {
     expect(screen.getByRole('link', { name: 'Change limit' })).toHaveAttribute('href', '/wallet#spending-limit');
   });
 
-  it('cancels in two steps that show the end, and offers to resume', async () => {
+  it('cancels in two steps that show when access ends, and offers to resume', async () => {
     const { calls, store } = await open('active', [monthly], { cancelSubscription: () => ({ success: true }) });
     await press('Cancel Noor Adeyemi');
     expect(screen.getByText(/Nothing more is charged/)).toBeInTheDocument();
@@ -124,7 +124,7 @@ describe('my subscriptions', () => {
     expect(calls.filter(({ name }) => name === 'searchUserSubscriptions')).toHaveLength(2);
   });
 
-  it('shows the status if the response to cancelling is lost', async () => {
+  it('shows the current status if the response to canceling was lost', async () => {
     const stand = { status: 'active' };
     await open('active', [], {
       searchUserSubscriptions: () => ({ data: [{ ...monthly, ...stand }], total: 1 }),
@@ -172,14 +172,14 @@ describe('my subscriptions', () => {
     expect(calls.filter(({ name }) => name === 'resumeSubscription')).toHaveLength(1);
   });
 
-  it('M-21: offers nothing of a creator who blocked the fan, and says that nothing more is charged', async () => {
+  it('M-21: offers nothing from a creator who blocked the fan, and says that nothing more will be charged', async () => {
     await open('ending', [{ ...monthly, nextRecurringDate: null, blockedUser: true }]);
     expect(screen.getByText('This creator blocked you. Nothing more is charged.')).toBeVisible();
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Noor Adeyemi/ })).not.toBeInTheDocument();
   });
 
-  it('changes one at a time: the others wait', async () => {
+  it('changes one subscription at a time, while the others wait', async () => {
     const other = {
       ...monthly,
       _id: 'b00000000000000000000005',
@@ -201,7 +201,7 @@ describe('my subscriptions', () => {
     end?.({ success: true });
     await act(settle);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel Mira Okafor' })).toBeEnabled());
-    // Waits for a double tap, whose second tap would hit the next row.
+    // Rows stay locked for a moment, because the second tap of a double tap would hit the next row.
     expect(performance.now() - answeredAt).toBeGreaterThanOrEqual(DOUBLE_TAP_MS - 10);
     await press('Cancel Mira Okafor');
     await press('Cancel subscription');
@@ -242,7 +242,7 @@ describe('my subscriptions', () => {
     expect(screen.queryByRole('button', { name: /^Renew/ })).not.toBeInTheDocument();
   });
 
-  it('has a switch that cancels and resumes', async () => {
+  it('has a switch for each that cancels and resumes', async () => {
     const ending = { ...monthly, _id: 'b00000000000000000000003', status: 'deactivated', nextRecurringDate: null };
     await open('active', [monthly]);
     fireEvent.click(screen.getByRole('switch', { name: 'Auto-renew: Noor Adeyemi' }));
@@ -255,7 +255,7 @@ describe('my subscriptions', () => {
     expect(calls.some(({ name }) => name === 'resumeSubscription')).toBe(true);
   });
 
-  it('shows the card, and changes it', async () => {
+  it('shows the card, which can be changed', async () => {
     const paid = { ...monthly, card: { brand: 'Visa', last4Digits: '4242' } };
     const { calls, store } = await open('active', [paid], { changeSubscriptionCard: () => ({ success: true }) });
     expect(screen.getByText('Visa ending 4242')).toBeInTheDocument();
@@ -276,7 +276,7 @@ describe('my subscriptions', () => {
     expect(words).toEqual(['No card saved', 'Choose a card for Noor Adeyemi']);
   });
 
-  it('shows what failed, the next try, and that access is closed', async () => {
+  it('shows that a renewal failed, when the next try is, and that access has ended', async () => {
     const late = { ...monthly, status: 'past_due', isActive: false, card: { brand: 'Visa', last4Digits: '0341' } };
     await open('active', [late]);
     expect(screen.getByText(/We could not charge Visa ending 0341 and try again on/)).toHaveTextContent(
@@ -284,7 +284,7 @@ describe('my subscriptions', () => {
     );
   });
 
-  it('M-20: asks for the age if a renewal needs it, also for the site membership', async () => {
+  it('M-20: asks for the age if a renewal requires it, even for the site membership', async () => {
     const late = { ...monthly, status: 'past_due', isAgeNeeded: true, isActive: false };
     const platform = { isSubscribed: false, status: 'past_due', expiredAt: inDays(-1), isAgeNeeded: true };
     await open('active', [late], { getPlatformSubscription: () => platform });
@@ -296,14 +296,14 @@ describe('my subscriptions', () => {
     expect(screen.getAllByText('Not renewed')).toHaveLength(2);
   });
 
-  it('M-20: shows the renewal in progress once the age is confirmed', async () => {
+  it('M-20: shows that the renewal is in progress once the age was declared', async () => {
     const { store } = await open('active', [{ ...monthly, status: 'past_due', isAgeNeeded: true }]);
     const declared = { _id: '1', isPerformer: false, isAgeDeclared: true } as Parameters<typeof currentUserLoaded>[0];
     act(() => void store.dispatch(currentUserLoaded(declared)));
     expect(screen.getByText('You confirmed your age. We’re renewing it now.')).toBeVisible();
   });
 
-  it('buys an ended one again, also the site membership', async () => {
+  it('offers to buy an ended one again, even the site membership', async () => {
     const ended = { ...monthly, status: 'deactivated', isActive: false, expiredAt: inDays(-3) };
     const platform = { isSubscribed: false, status: 'deactivated', expiredAt: inDays(-9), subscriptionId: 'p' };
     await open('ended', [ended], { getPlatformSubscription: () => platform });

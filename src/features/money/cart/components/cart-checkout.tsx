@@ -27,7 +27,7 @@ export function CartCheckout({ lines, parcels, checks }: CartCheckoutProps) {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const isDigital = lines.every((line) => line.isDigital);
   const checkOut = () => {
-    // Changed prices show next to their lines, so the buyer has seen them.
+    // Changed prices are shown beside their lines, so the buyer has seen them.
     const priced = lines.map((line) => ({ ...line, ...getOffer(line, checks[line.productId]) }));
     dispatch(pricesAccepted(priced.map(({ productId, price }) => ({ productId, price }))));
     dispatch(orderRequested({ lines: priced }));

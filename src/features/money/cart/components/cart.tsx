@@ -87,7 +87,7 @@ function JoinedNote() {
 
 interface ParcelPanelProps {
   parcel: Parcel;
-  /** `Order 1 of 2`; undefined for a single parcel. */
+  /** Such as `Order 1 of 2`; undefined if there is only one parcel. */
   place: string | undefined;
   checks: CartCheckState;
   lines: CartLine[];

@@ -13,12 +13,12 @@ interface Bounds {
 export interface Amount {
   text: string;
   set(text: string): void;
-  /** Major units; null for invalid text or a sum out of bounds. */
+  /** In major units; null for an invalid text or an amount outside the limits. */
   value: number | null;
   problem: string | undefined;
 }
 
-/** @param first initial sum in major units. */
+/** @param first initial amount in major units. */
 export function useAmount(first: number | undefined, { min, max }: Bounds): Amount {
   const [text, set] = useState(first === undefined ? '' : toAmountText(first));
   const number = Number(text);
@@ -64,10 +64,10 @@ export function AmountField({ bounds, ...choice }: AmountFieldProps) {
   );
 }
 
-/** Whole units, at least the site's minimum. Major units. */
+/** The missing amount rounded up to whole units, but at least the site's minimum. In major units. */
 export const getMinTopUp = (missing: number, min: number): number => Math.max(min, Math.ceil(missing));
 
-/** @param missing sum that the wallet lacks, in major units; 0 when nothing is bought. */
+/** @param missing amount that the wallet lacks, in major units; 0 for a top-up without a purchase. */
 export function suggestTopUps(missing: number, { min, max }: { min: number; max: number }): number[] {
   const least = getMinTopUp(missing, min);
   const round = [10, 25, 50, 100, 200, 500, 1000].map(inCoins).filter((sum) => sum > least && sum <= max);

@@ -12,7 +12,7 @@ interface BankChallengeProps {
   onAnswer: (answer: 'approve' | 'refuse') => void;
 }
 
-/** 3-D Secure: a real bank asks in its own app while this waits; the sandbox's bank is answered here. */
+/** 3-D Secure. A real bank asks in its own app while this waits; for the sandbox's bank, the payer answers here. */
 export function BankChallenge({ sum, busy, onAnswer }: BankChallengeProps) {
   const { sandboxParts, siteName } = useAppSelector(selectSettings);
   const amount = formatMoney(sum);

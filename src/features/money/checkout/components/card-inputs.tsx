@@ -13,7 +13,7 @@ import { ExpressButtons } from './express-buttons';
 import type { CardEntry } from './use-card-entry';
 import styles from './checkout.module.css';
 
-/** Shows field errors beside the fields; a rejected card shows its error in the form's foot. */
+/** The card form. Errors of fields are shown beside them; the error of a rejected card is in the form's foot. */
 export function CardInputs(entry: CardEntry) {
   return (
     <>
@@ -108,14 +108,14 @@ function SandboxCards() {
 
 const notLoaded = 'The card field did not load. Check your connection and try again.';
 
-/** Stripe's own field, so this page never sees the card's data. Above it, the wallets of the browser. */
+/** Stripe's own card field, so that this page never sees the card's data. Above it, the browser's Apple Pay and Google Pay. */
 function StripeField({ entry }: { entry: CardEntry }) {
   const { stripePublishableKey: key = '' } = useAppSelector(selectSettings);
   const host = useRef<HTMLDivElement>(null);
   const labelId = useId();
   const [problem, setProblem] = useState<string>();
   const tell = useEffectEvent(entry.onStripeCard);
-  // Stripe's field needs a connection; it is loaded again after a reconnect.
+  // The field needs a connection, so it is loaded again after a reconnect.
   const [tries, setTries] = useState(0);
   useRetryOnReconnect(problem === notLoaded ? () => setTries(tries + 1) : undefined);
   useEffect(() => {

@@ -19,14 +19,14 @@ interface Quote {
   original: number;
   discount: number;
   tax: number;
-  /** Charged to the card: original − discount + tax. */
+  /** Amount charged to the card: original − discount + tax. */
   total: number;
 }
 
 /**
- * Rounds like the server: discount and tax half up to cents, with the tax on the discounted price. The total is sent as the price
- * that the payer saw, so the server rejects a difference instead of charging it.
- * @param price major units; `off` and `taxRate` are fractions 0..1.
+ * Rounds like the server: discount and tax half up to cents, with the tax on the discounted price. The total is sent as the
+ * price that the payer saw, so the server rejects a difference instead of charging it.
+ * @param price in major units; `off` and `taxRate` are fractions 0..1.
  */
 function getQuote(price: number, { off = 0, taxRate = 0 }: { off?: number; taxRate?: number } = {}): Quote {
   const original = toCents(price);
@@ -44,7 +44,7 @@ interface CardTotalOf {
   quote: Quote;
   isPending: boolean;
   taxRate: number;
-  /** Text for the next price, since a coupon reduces only the first payment. */
+  /** Text about the later price, because a coupon reduces only the first payment. */
   later: string;
   choice: CardChoice;
   payment: CardPayment | null;
@@ -121,7 +121,7 @@ function CouponForm({ takesFocus }: { takesFocus: boolean }) {
   const apply = () => {
     if (code.trim() !== '') dispatch(couponRequested({ code: code.trim() }));
   };
-  // Enter would submit the payment form around this field.
+  // Otherwise, Enter would submit the payment form around this field.
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
     event.preventDefault();

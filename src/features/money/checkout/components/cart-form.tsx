@@ -21,11 +21,11 @@ interface CartFormProps {
   lines: OrderLine[];
   delivery: Delivery;
   isReady: boolean;
-  /** Set where only another address helps; the error then shows at the address. */
+  /** Set if only another address helps; the error is then shown at the address. */
   onChangeAddress: (() => void) | undefined;
 }
 
-/** Sells the whole cart at once: the server calculates the sum and reserves the stock while this shows. */
+/** Pays for the whole cart together: the server calculates the total, and reserves the stock while this is shown. */
 export function CartForm({ lines, delivery, isReady, onChangeAddress }: CartFormProps) {
   const dispatch = useAppDispatch();
   const { status, quote, failure } = useAppSelector(selectQuote);

@@ -36,7 +36,7 @@ import { ExpressFormContext } from './express-buttons';
 import { useCardEntry } from './use-card-entry';
 
 interface CheckoutHostProps {
-  /** Replaces every form while the account is closing, because it cannot pay then. */
+  /** Shown instead of any form while the account is closing, because it cannot pay then. */
   keepAccount?: ReactNode;
   addressChoice?: AddressChoice;
 }
@@ -67,7 +67,7 @@ export function CheckoutHost({ keepAccount, addressChoice }: CheckoutHostProps) 
 
   if (!intent) return null;
   const { title, subtitle, lead } = getHead(intent, payment, siteName);
-  // Never locked while redirected: the browser can come back from the gateway to this page.
+  // Not locked during a redirect, because the browser can return to this page from the gateway.
   const isLocked = isRunning && (payment.step === 'recovering' || (payment.step === 'paying' && !payment.isSlow));
   return (
     <Sheet
@@ -175,7 +175,7 @@ function getIntentHead(intent: CheckoutIntent, siteName: string): Head {
     case 'subscribe':
       return {
         title: `Subscribe to ${firstName(intent.performer.name)}`,
-        // No number of posts: the creator's count includes posts for sale.
+        // Does not say how many posts: the creator's count includes posts for sale.
         subtitle: `Opens everything ${firstName(intent.performer.name)} posts for subscribers`,
         lead: face(intent.performer),
       };

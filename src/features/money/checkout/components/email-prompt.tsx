@@ -15,12 +15,12 @@ import {
 
 const COOL_DOWN_SECONDS = 60;
 
-/** True if the site requires a verified address for cards and this account has none. Specification 3. */
+/** True if the site requires a verified email for cards and this account has none. Specification 3. */
 export function useNeedsEmail(): boolean {
   const user = useAppSelector(selectCurrentUser);
   const { requireEmailVerification } = useAppSelector(selectSettings);
   const { isVerified } = useAppSelector(selectEmailCheck);
-  // The link may have been opened in another tab, which updates the account here.
+  // If the link was opened in another tab, the account is updated here, too.
   if (user?.verifiedEmail) return false;
   if (isVerified !== null) return !isVerified;
   return requireEmailVerification === true && user?.verifiedEmail === false;
@@ -28,12 +28,12 @@ export function useNeedsEmail(): boolean {
 
 interface EmailPromptProps {
   before?: string;
-  /** Put on mount to send the link: by default only if a card needs it. */
+  /** Dispatched on mount to send the link; the default sends it only if a card requires it. */
   ask?: typeof emailCheckRequested | typeof emailResendRequested;
   onCancel?: () => void;
 }
 
-/** The title and the sentence come from the specification. Showing this sends the link. */
+/** Asks for a verified email, and sends the link when shown. The title and the sentence are the specification's. */
 export function EmailPrompt({
   before = 'adding a payment method',
   ask = emailCheckRequested,

@@ -8,7 +8,7 @@ import type { CardEntry } from './use-card-entry';
 import styles from './checkout.module.css';
 
 interface ExpressForm {
-  /** Sum in major units that a press charges; null while the form is not ready. */
+  /** Amount in major units that a press charges; null while the form is not ready. */
   due: number | null;
   submit(card: NewCard): void;
 }
@@ -19,7 +19,7 @@ export function ExpressButtons({ entry }: { entry: CardEntry }) {
   const { due } = useContext(ExpressFormContext);
   const isServed = useAppSelector(selectHasExtension('expressCards'));
   const [isPriced, setIsPriced] = useState(false);
-  // The buttons stay mounted while the form is briefly not ready.
+  // The buttons stay mounted while the form is not ready for a moment.
   if (due !== null && !isPriced) setIsPriced(true);
   return isServed && isPriced ? <MountedButtons entry={entry} /> : null;
 }
@@ -31,7 +31,7 @@ function MountedButtons({ entry }: { entry: CardEntry }) {
   const host = useRef<HTMLDivElement>(null);
   const buttons = useRef<Buttons | null>(null);
   const approved = useRef<ExpressApproval | null>(null);
-  /** The form when the wallet opened: exactly the sum that the wallet shows is paid, or nothing. */
+  /** The form when Apple Pay or Google Pay opened: either exactly the amount that they show is paid, or nothing. */
   const pressed = useRef<ExpressForm | null>(null);
   const [isAvailable, setIsAvailable] = useState(false);
 
@@ -65,10 +65,10 @@ function MountedButtons({ entry }: { entry: CardEntry }) {
         (mounted) => {
           if (isGone) return mounted.destroy();
           buttons.current = mounted;
-          // The sum can have changed while Stripe's script loaded.
+          // The amount may have changed while Stripe's script loaded.
           mounted.update(getDue() ?? options.due);
         },
-        // The card field reports that Stripe failed to load.
+        // The card field already reports that Stripe failed to load.
         () => undefined,
       );
     return () => {

@@ -13,7 +13,7 @@ interface HoldProps {
   onRenew(): void;
 }
 
-/** How long the stock is reserved. The buyer can still pay after that. ux.md SH-3 */
+/** How long the stock is reserved. The buyer can try to pay even after that. ux.md SH-3 */
 export function Hold({ until, isBusy, onRenew }: HoldProps) {
   const now = useNow();
   const left = useTimeLeft(until);
@@ -55,7 +55,7 @@ export function Hold({ until, isBusy, onRenew }: HoldProps) {
   );
 }
 
-/** The end shows up to this much late, which is harmless since the buyer can still pay. */
+/** The end can be shown this much too late, which is harmless because the buyer can still pay. */
 const TICK_MS = 10_000;
 
 function useTimeLeft(until: string): number {

@@ -19,7 +19,7 @@ interface LineByLineFormProps {
   isReady: boolean;
 }
 
-/** For backends that sell one product at a time: pays line by line from the wallet. A failure stops the rest. */
+/** For backends that sell only one product at a time: pays each line from the wallet. After a failure, the rest is not paid. */
 export function LineByLineForm({ lines, delivery, isReady }: LineByLineFormProps) {
   const payment = useAppSelector(selectPayment);
   const tried = useAppSelector(selectLastPurchases);
@@ -81,7 +81,7 @@ export function LineByLineForm({ lines, delivery, isReady }: LineByLineFormProps
 const getSum = ({ price, quantity }: OrderLine): number => roundDollars(price * quantity);
 const getProductId = (purchase: Purchase) => (purchase.kind === 'product' ? purchase.line.productId : undefined);
 
-/** Lines that left the attempt are paid. */
+/** Lines that are no longer part of the attempt have been paid. */
 function listUnpaid(lines: OrderLine[], payment: PaymentState, tried: Purchase[]): OrderLine[] {
   const open = 'attempt' in payment ? toPurchases(payment.attempt) : tried;
   const ids = open.flatMap((purchase) => getProductId(purchase) ?? []);

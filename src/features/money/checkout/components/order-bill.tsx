@@ -40,7 +40,7 @@ export function Goods({ lines }: { lines: OrderLine[] }) {
   );
 }
 
-/** Nothing is charged at an unseen price. ux.md SH-2. @param money text about what was charged. */
+/** Nothing is charged at a price that the payer has not seen. ux.md SH-2. @param money text that says what was charged. */
 export function describeChanges(
   lines: OrderLine[],
   quote: Quote,

@@ -18,7 +18,7 @@ import { selectQuote } from '../quote-slice';
 import { CartForm } from './cart-form';
 import { LineByLineForm } from './line-by-line-form';
 
-/** A delivery address; the address book belongs to another feature. */
+/** The chosen delivery address. The address book belongs to another feature. */
 export interface ChosenAddress {
   id: string;
   countryCode: string | null;
@@ -27,7 +27,7 @@ export interface ChosenAddress {
 
 export type AddressChoice = ComponentType<{
   chosenId: string | undefined;
-  /** Also called with the initial address; null if there is none. */
+  /** Also called with the preselected address; with null if there is none. */
   onChoose(address: ChosenAddress | null): void;
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;

@@ -17,9 +17,9 @@ import type { CardChoice } from './pay-with';
 
 interface PayFormProps {
   label: string;
-  /** In payment order; empty while the form is incomplete. */
+  /** In the order in which they are paid; empty while the form is incomplete. */
   purchases: Purchase[];
-  /** Absent if the wallet pays. Paying also saves a typed card. */
+  /** Absent if the wallet pays. A card that was typed is saved by paying. */
   choice?: CardChoice;
   reason?: string;
   warning?: string;
@@ -27,7 +27,7 @@ interface PayFormProps {
   instead?: ReactNode;
   variant?: ButtonProps['variant'];
   icon?: ButtonProps['icon'];
-  /** In the same form as the button, so that Enter pays. */
+  /** The fields are in the same form as the button, so that Enter pays. */
   children: ReactNode;
 }
 
@@ -41,7 +41,7 @@ export function PayForm(props: PayFormProps) {
   const isPaying = payment.step !== 'choosing';
   const refusal = payment.step === 'choosing' && payment.change?.kind === 'refusal' ? payment.change.failure : null;
   const isSaving = choice?.entry.isBusy === true;
-  // The running payment belongs to a sheet that was closed. Saving a card for this payment does not count as another one.
+  // True if a payment of a closed sheet is running. Saving the card for this sheet's payment does not count.
   const isWaiting = isRunning && !isPaying && !isSaving;
   const isBusy = isPaying || isSaving || isWaiting;
   const busyLabel =
@@ -58,7 +58,7 @@ export function PayForm(props: PayFormProps) {
     }
     const card = await choice.entry.tokenize();
     if (card) payWithCard(card);
-    // Scrolls to the invalid field, which is marked in the next frame.
+    // Scrolls to the invalid field, which is marked only in the next frame.
     else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   const handleSubmit = () => {
@@ -105,7 +105,7 @@ export function PayForm(props: PayFormProps) {
             {choice?.isAdding && choice.isOpen ? (
               <p className="xs muted center">We keep this card for next time. Remove it whenever you like.</p>
             ) : (
-              // Hidden while paying: the balance in the text can change before the response, which would count the sum twice.
+              // Hidden while paying: the balance may change before the response, and the text would count the amount twice.
               reason && <p className="xs muted center">{isPaying ? '\u00a0' : reason}</p>
             )}
           </>
@@ -115,6 +115,6 @@ export function PayForm(props: PayFormProps) {
   );
 }
 
-/** Major units charged to the card by one press; a purchase from the wallet can follow a top-up. */
+/** Amount in major units that one press charges to the card; a purchase from the wallet can follow a top-up. */
 const getCardDue = (purchases: Purchase[]): number =>
   roundDollars(purchases.filter(isByCard).reduce((sum, purchase) => sum + getAmountDue(purchase), 0));

@@ -14,7 +14,7 @@ import { EmailPrompt, useNeedsEmail } from './email-prompt';
 import { useCardEntry, type CardEntry } from './use-card-entry';
 import styles from './checkout.module.css';
 
-/** The default card until another one is chosen or typed. */
+/** The default card, unless another one is chosen or typed. */
 export interface CardChoice {
   card: Card | undefined;
   choose(id: string): void;
@@ -22,7 +22,7 @@ export interface CardChoice {
   setIsAdding(isAdding: boolean): void;
   entry: CardEntry;
   isOpen: boolean;
-  /** Null for a card without a token yet, or where the gateway asks for the card. */
+  /** Null if the card has no token yet, or if the gateway asks for the card. */
   token: string | null;
 }
 

@@ -20,7 +20,7 @@ import { bankChallengeAnswered, resultRequested, selectResult } from '../result-
 import { BankChallenge } from './bank-challenge';
 import styles from './payment-result.module.css';
 
-/** Shows the payment's own status, not the one in the address. Also serves as its receipt. */
+/** Shows the payment's status from the API, not the one in the URL. Also serves as a receipt. */
 export function PaymentResult() {
   const dispatch = useAppDispatch();
   const { transaction, status, reference, isAnswering, error } = useAppSelector(selectResult);
@@ -184,7 +184,7 @@ function getText({ status, failureReason, totalPrice, target }: Transaction): Wo
     case 'created':
     case 'processing':
     case 'require_authentication':
-    // Statuses unknown here are not final, so polling continues.
+    // Statuses unknown to this version are not final, so polling continues.
     default:
       return {
         icon: Clock,

@@ -28,15 +28,15 @@ export function PurchaseDone({ intent, receipt }: PurchaseDoneProps) {
   const { purchase } = receipt;
   const { text, button } = getDoneText(purchase);
   const hasReceipts = useAppSelector(selectSupportsCall(paymentRoutes.getReceipt));
-  // A recovered payment can be for an item of another page.
+  // A recovered payment may be for an item on another page.
   const place = useAppSelector(selectStartedAttempt) ? getPurchasePath(intent) : undefined;
   const picture = intent.kind === 'subscribe' || intent.kind === 'tip' ? intent.performer.avatar : '';
   const sign = <Icon of={Check} size={44} />;
-  // The focused button was removed.
+  // The button that had the focus was removed.
   const done = useFocusOnMount<HTMLDivElement>();
   const close = () => {
     dispatch(intentClosed());
-    // The unlocked item is taller than before and can move out of view. Runs after the sheet closed.
+    // The unlocked item is higher than before and may move out of view. Runs after the sheet has closed.
     if (intent.kind === 'unlock') setTimeout(() => showItem(intent.item.id));
   };
   return (

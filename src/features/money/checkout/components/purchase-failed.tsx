@@ -24,7 +24,7 @@ export function PurchaseFailed({ attempt, reason }: PurchaseFailedProps) {
   const { list } = useAppSelector(selectCards);
   if (code === 'EMAIL_NOT_VERIFIED') return <VerifyFirst attempt={attempt} />;
   const card = isByCard(purchase) ? list.find(({ token }) => token === purchase.cardId) : undefined;
-  // The bank's message does not always say that nothing was charged.
+  // True if the bank's message does not say that nothing was charged.
   const isSilent = isToppedUp || !/not charged|money is on its way/i.test(message);
   const isGone = status === 404;
   const isClosing = code === 'ACCOUNT_CLOSING';
@@ -45,7 +45,7 @@ export function PurchaseFailed({ attempt, reason }: PurchaseFailedProps) {
   );
 }
 
-/** A trial needs a verified address. Promises M-19. */
+/** A trial requires a verified email. Promises M-19. */
 function VerifyFirst({ attempt: { key } }: { attempt: Attempt }) {
   const dispatch = useAppDispatch();
   const isVerified = useAppSelector(selectCurrentUser)?.verifiedEmail === true;

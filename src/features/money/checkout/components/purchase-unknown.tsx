@@ -9,7 +9,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { formReopened, recoveryRequested, retryRequested, type Attempt } from '../payment-slice';
 import { getAmountDue, isFromWallet } from '../purchase';
 
-/** Sending the payment again is safe only where the backend honours idempotency keys. Promises M-18. */
+/** The outcome is unknown. Sending the payment again is safe only if the backend honors idempotency keys. Promises M-18. */
 export function PurchaseUnknown({ attempt: { key, purchase, isToppedUp } }: { attempt: Attempt }) {
   const dispatch = useAppDispatch();
   const honoursKeys = useAppSelector(selectHasExtension('idempotencyKeys'));

@@ -129,7 +129,7 @@ function Trial({ performer }: { performer: Priced }) {
   );
 }
 
-/** The site's own subscription, which unlocks the posts that creators mark as free. Decisions 1. */
+/** The site's own subscription, which unlocks posts that creators mark as free. Decisions 1. */
 export function PlatformForm() {
   const { monthlySubscriptionPrice, siteName } = useAppSelector(selectSettings);
   const newPrice = useAppSelector(selectNewPrice);
@@ -160,7 +160,7 @@ export function PlatformForm() {
   );
 }
 
-/** Trials and cancelled subscriptions can be paid. A backend may say "subscribed" without sending the subscription. */
+/** Trials and canceled subscriptions can be paid. A backend may say "subscribed" without sending the subscription. */
 function isRenewing(subscription: Priced['subscription']): boolean {
   if (!subscription) return true;
   return subscription.subscriptionType !== 'free' && subscription.status !== 'deactivated';

@@ -33,7 +33,7 @@ export function TopUpForm() {
       <AmountField label="Top up" amount={amount} bounds={{ min, max }} suggestions={suggestions} />
       {value !== null && <CardTotal what="Into your wallet" priced={priced} />}
       <PayWith {...choice} />
-      {/* Compatible backends take coupons here but do not send the setting. */}
+      {/* Compatible backends accept coupons here but do not send the setting. */}
       {couponsForTopUps !== false && <CouponField />}
     </PayForm>
   );
@@ -43,7 +43,7 @@ interface ShortfallProps {
   what: string;
   price: number;
   wallet: number;
-  /** Completes `Top up $10.00 and unlock`. */
+  /** Completes the label `Top up $10.00 and unlock`. */
   verb: string;
   then: Purchase | null;
   warning?: string;
@@ -51,7 +51,7 @@ interface ShortfallProps {
   cardTax?: number;
 }
 
-/** ux.md CO-2. Where the gateway has its own page, the payer leaves this one, so it is only a top-up and says so. */
+/** Tops up and pays. If the gateway has its own page, the payer leaves this one, so it only tops up and says so. ux.md CO-2. */
 export function Shortfall({ what, price, wallet, verb, then, warning, cardTax = 0 }: ShortfallProps) {
   const { minimumWalletPrice: min, maximumWalletPrice: max } = useAppSelector(selectSettings);
   const missing = roundDollars(price - wallet);
@@ -60,7 +60,7 @@ export function Shortfall({ what, price, wallet, verb, then, warning, cardTax = 
   const tried = useAppSelector(selectLastPurchases);
   const picked = useAmount(findTopUpAmount(tried), bounds);
   const [least = null] = suggestions;
-  // The chosen amount can be too small after a change of the price or the wallet.
+  // The chosen amount may have become too small, because the price or the balance changed.
   const amount =
     picked.value === null && least !== null ? { ...picked, text: toAmountText(least), value: least } : picked;
   const { value } = amount;

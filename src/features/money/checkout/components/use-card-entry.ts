@@ -21,7 +21,7 @@ export interface CardEntry {
   problems: CardProblems;
   refusal: { message: string; code?: string } | null;
   isBusy: boolean;
-  /** @returns null if a field is invalid, tokenization failed or the sheet was closed meanwhile. */
+  /** @returns null if a field is invalid, tokenization failed, or the sheet was closed during it. */
   tokenize(): Promise<NewCard | null>;
   tokenizeExpress(approval: ExpressApproval): Promise<NewCard | null>;
 }
@@ -36,7 +36,7 @@ export function useCardEntry(): CardEntry {
   const [problems, setProblems] = useState<CardProblems>({});
   const { isTokenizing, tokenError, clearTokenError, awaitCard } = useTokenizing();
   const isBusy = isTokenizing || status === 'pending';
-  // A sheet that is closed and reopened at once stays mounted, so the saved card's fields are cleared here.
+  // A sheet that is closed and immediately reopened stays mounted, so the fields of the saved card are cleared here.
   useEffect(() => {
     if (addedId !== null) setFields(empty);
   }, [addedId]);
@@ -70,7 +70,7 @@ function useTokenizing() {
   const key = useAppSelector(selectKey);
   const isOpen = useAppSelector(selectIsCheckoutOpen);
   const { paymentGateway } = useAppSelector(selectSettings);
-  /** Identity of the open sheet: a new object for each, null after unmounting. */
+  /** Identifies the open sheet: a new object for each, null after unmounting. */
   const sheet = useRef<object | null>(null);
   const [isTokenizing, setIsTokenizing] = useState(false);
   const [tokenError, setTokenError] = useState<CardEntry['refusal']>(null);
@@ -142,7 +142,7 @@ function read(name: keyof CardFields, typed: string, before: CardFields): string
   }
 }
 
-/** Deleting the slash also deletes the digit before it; otherwise the slash would be added again at once. */
+/** Deleting the slash also deletes the digit before it, because the slash would otherwise be added again immediately. */
 function formatTypedExpiry(before: string, typed: string): string {
   return before.endsWith('/') && typed === before.slice(0, -1) ? typed.slice(0, -1) : formatExpiry(typed);
 }

@@ -96,7 +96,7 @@ export function UnlockForm({ item }: UnlockFormProps) {
         ? 'card'
         : 'wallet',
   );
-  // Compatible backends sell tickets from the wallet only. Wire contract 2.13.
+  // Compatible backends sell tickets only from the wallet. Wire contract 2.13.
   if (!takesCards || item.target === 'stream') return <UnlockFromWallet item={item} />;
   return (
     <div className="stack stack--lg">

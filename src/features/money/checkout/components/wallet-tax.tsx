@@ -1,7 +1,7 @@
 import { useAppSelector } from '@/store/hooks';
 import { selectTaxRates } from '../tax-slice';
 
-/** @param cardTax major units. */
+/** @param cardTax tax that a card would pay, in major units. */
 export function WalletTax({ cardTax }: { cardTax: number }) {
   const { wallet: rate } = useAppSelector(selectTaxRates);
   if (cardTax === 0 || rate === undefined) return null;

@@ -57,7 +57,7 @@ interface EarningReportProps {
   period: string;
   page: number;
   getHref: (page: number) => string;
-  /** Absent where the backend has no payouts. */
+  /** Absent if the backend has no payouts. */
   payoutsHref?: string | undefined;
 }
 
@@ -138,7 +138,7 @@ export function EarningReport({ period, page, getHref, payoutsHref }: EarningRep
   );
 }
 
-/** getEarningStats counts days in UTC. */
+/** getEarningStats counts days in UTC, so they are formatted in UTC. */
 const utc = { timeZone: 'UTC' };
 
 function Chart({ series, period }: { series: { date: string; netPrice: number }[]; period: string }) {

@@ -19,7 +19,7 @@ const SHOWN_AT_FIRST = 4;
 
 const monthOptions = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
 
-/** `November 2026` or `Year 2026`. */
+/** Returns `November 2026` or `Year 2026`. */
 const namePeriod = (period: string): string =>
   period.length === 4
     ? `Year ${period}`

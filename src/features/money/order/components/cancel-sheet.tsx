@@ -11,7 +11,7 @@ import { OrderPicks, useOrderSheet, usePickedOrders } from './order-parts';
 interface CancelSheetProps {
   orders: readonly Order[];
   paidWith: OrderDetails['paidWith'];
-  /** The parcel also has files, which stay. */
+  /** Whether the parcel also has files, which are not canceled. */
   hasFiles: boolean;
   open: boolean;
   onClose: () => void;

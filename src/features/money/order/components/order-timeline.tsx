@@ -20,7 +20,7 @@ const titles: Record<OrderEvent['kind'], string> = {
 
 type Step = Parameters<typeof Timeline>[0]['steps'][number];
 
-/** Steps done and still to come; guessed from the status where the backend sends no timeline. */
+/** Past and future steps; derived from the status if the backend sends no timeline. */
 export function OrderTimeline({ order, parcel }: { order: OrderDetails; parcel: Parcel }) {
   const keepsSteps = useAppSelector(selectKeepsSteps);
   const done = order.timeline ? order.timeline.map((event) => toStep(event, order, parcel)) : guessSteps(order, parcel);
@@ -46,7 +46,7 @@ function toStep({ kind, detail, createdAt }: OrderEvent, order: OrderDetails, pa
   };
 }
 
-/** With the status alone, only the day of the order is known. */
+/** From the status alone, only the day of the order is known. */
 function guessSteps(order: OrderDetails, parcel: Parcel): Step[] {
   const { deliveryStatus, createdAt } = order;
   const tracking = getTracking([order]);

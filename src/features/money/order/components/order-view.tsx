@@ -35,7 +35,7 @@ import styles from './order.module.css';
 
 interface OrderViewProps {
   order: OrderDetails;
-  /** Link to the receipt of a payment; absent where the backend has no receipts. */
+  /** Link to the receipt of a payment; absent if the backend has no receipts. */
   getReceiptHref?: (transactionId: string) => string;
   onChangeAddress: () => void;
 }

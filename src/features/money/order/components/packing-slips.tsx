@@ -8,7 +8,7 @@ import { useAppSelector } from '@/store/hooks';
 import { getOrderName, isPhysical, type Parcel } from '../order-words';
 import styles from './order.module.css';
 
-/** Prints one page per parcel. @returns the print function and the slips, which show only in print. */
+/** Prints one page per parcel. @returns the print function, and the slips, which are visible only when printing. */
 export function usePackingSlips(): [print: (parcels: readonly Parcel[]) => void, slips: ReactNode] {
   const [parcels, setParcels] = useState<readonly Parcel[]>([]);
   useEffect(() => {

@@ -90,7 +90,7 @@ export function RefundSheet({ orders, paidWith, buyer, open, onClose }: RefundSh
   );
 }
 
-/** The creator pays back their income, the site its commission and the tax. */
+/** Who pays what: the creator pays back their income, the site its commission and the tax. */
 function RefundBill({ orders, label }: { orders: readonly Order[]; label: string }) {
   const { income } = useAppSelector(selectOpenedOrder);
   const { tax, total } = getSums(orders);
@@ -111,7 +111,7 @@ function RefundBill({ orders, label }: { orders: readonly Order[]; label: string
 
 interface Effects {
   buyer: string;
-  /** Known only for our own backend. */
+  /** Whether the refund returns the products to stock; known only for our own backend. */
   returnsStock: boolean;
 }
 

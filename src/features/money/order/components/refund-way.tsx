@@ -10,7 +10,7 @@ interface RefundWayProps {
   getReceiptHref: (transactionId: string) => string;
 }
 
-/** Each order has its own receipt, which is where the buyer asks for a refund. */
+/** Links to the receipts, where the buyer can request a refund; each order has its own. */
 export function RefundWay({ orders, getReceiptHref }: RefundWayProps) {
   const hasRefunds = useAppSelector(selectSupportsCall(refundRoutes.getRefundOfSale));
   const kept = orders.filter(({ deliveryStatus, totalPrice }) => deliveryStatus !== 'refunded' && totalPrice > 0);

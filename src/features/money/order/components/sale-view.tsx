@@ -117,7 +117,7 @@ function getTitle({ status, orders }: Parcel): string {
   return titles[status] ?? 'Order';
 }
 
-/** The seller's income; hidden while it is unknown for any of the orders. */
+/** The seller's income; hidden if it is unknown for one of the orders. */
 function Income({ orders }: { orders: readonly Order[] }) {
   const { income } = useAppSelector(selectOpenedOrder);
   const earned = orders.map(({ transactionId }) => income[transactionId]);

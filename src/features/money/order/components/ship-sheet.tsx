@@ -14,7 +14,7 @@ import { getTracking, isPhysical, listToShip, type Order, type Parcel } from '..
 import { useOrderSheet } from './order-parts';
 
 interface ShipSheetProps {
-  /** Parcels to ship; with `isSent`, the one whose tracking changes. */
+  /** Parcels to ship; with `isSent`, the single parcel whose tracking code changes. */
   parcels: readonly Parcel[];
   isSent?: boolean;
   open: boolean;

@@ -24,7 +24,7 @@ import {
 } from '../receipt-feature';
 import styles from './receipt-sheet.module.css';
 
-/** @param children shown below the receipt on screen, but not in print. */
+/** @param children shown below the receipt on screen, but not when printing. */
 export function ReceiptSheet({ children }: { children?: ReactNode }) {
   const dispatch = useAppDispatch();
   const { id, receipt, status, error } = useAppSelector(selectReceipt);

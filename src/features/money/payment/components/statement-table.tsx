@@ -14,12 +14,12 @@ import { getLinePath, getLineReceipt, getLineState, getLineTitle } from '../paym
 import { PageTable, stateColumn, type PageProps } from './page-table';
 import styles from './page-table.module.css';
 
-/** Columns that need a statement; backends with only charges cannot fill them. */
+/** Columns that need a statement; backends that only send charges cannot fill them. */
 const STATEMENT_COLUMNS = new Set(['balance', 'receipt']);
 
 const balanceText = ({ balanceAfter }: WalletLine) => (balanceAfter === undefined ? '' : formatMoney(balanceAfter));
 
-/** On phones, creator and time show below the title, and the balance below the amount. */
+/** On phones, creator and time are below the title, and the balance is below the amount. */
 const columns: DataColumn<WalletLine>[] = [
   {
     key: 'what',
@@ -75,7 +75,7 @@ interface StatementTableProps extends PageProps {
   isFiltered: boolean;
 }
 
-/** Every movement with the balance after it. ux.md WA-1. */
+/** All movements, each with the balance after it. ux.md WA-1. */
 export function StatementTable({ isFiltered, ...props }: StatementTableProps) {
   const keepsStatement = useAppSelector(selectSupportsStatement);
   return (

@@ -55,7 +55,7 @@ function AccountPanel({ account, title, icon, stored, renderForm }: AccountPanel
   );
 }
 
-/** Shows only accounts that the backend can store. */
+/** Shows only the kinds of account that the backend can store. */
 export function AccountPanels() {
   const user = useAppSelector(selectCurrentUser);
   const countries = useAppSelector(selectReference('countries'));

@@ -32,14 +32,14 @@ const names = [
 ];
 type Name = (typeof names)[number];
 
-/** Leaves the number's field empty: it only takes a new number. */
+/** The number's field starts empty, because it only takes a new number. */
 const valuesOf = (bank: Bank | null) =>
   Object.fromEntries(names.map((name) => [name, name === 'bankAccount' ? '' : (bank?.[name] ?? '')])) as Record<
     Name,
     string
   >;
 
-/** Some backends mask digits with other characters; such numbers must not be sent back. */
+/** Some backends mask digits with other characters: such a number must not be sent back. */
 const isMasked = (text: string): boolean => /[*•·]|x{3,}/i.test(text);
 
 export function BankForm({ bank, countries, onCancel }: BankFormProps) {
@@ -53,7 +53,7 @@ export function BankForm({ bank, countries, onCancel }: BankFormProps) {
   const [isRoutingLeft, setIsRoutingLeft] = useState(false);
   // Some backends store the country's name, others its code.
   const country = countries.find(({ code, name }) => code === values.country || name === values.country)?.code;
-  // Our own backend recognizes its mask and keeps the number.
+  // Our own backend recognizes a masked number and keeps the stored one.
   const kept = bank && (isOurs || !isMasked(bank.bankAccount)) ? bank.bankAccount : '';
   const problem = findNumberProblem(values.bankAccount, { country, isKept: kept !== '' });
   const routingProblem = country === 'US' ? findRoutingProblem(values.bankRouting) : undefined;
@@ -178,7 +178,7 @@ export const PauseNote = () => (
 const describeStored = (number: string, isKept: boolean): string =>
   `Now ending ${getEnding(number)}. ${isKept ? 'Leave empty to keep it.' : 'Enter the whole number to save.'}`;
 
-/** Only IBANs have check digits. @returns the error text. */
+/** Checks the number; only IBANs have check digits. @returns the error text. */
 function findNumberProblem(
   text: string,
   { country, isKept }: { country: string | undefined; isKept: boolean },
@@ -186,7 +186,7 @@ function findNumberProblem(
   const number = text.trim();
   if (number === '') return isKept ? undefined : 'Fill this in.';
   const usesIbans = country !== undefined && hasIbans(country);
-  // In the UK both IBANs and account numbers with a sort code are used; a number that starts with letters is an IBAN.
+  // In the UK, both IBANs and account numbers with a sort code are used: a number that starts with letters is an IBAN.
   if (/^[a-z]{2}\d/i.test(number) && (usesIbans || country === undefined))
     return isIban(number) ? undefined : 'This IBAN doesn’t add up. Check it against your bank statement.';
   if (usesIbans && country !== 'GB') return `Enter the IBAN, which begins with two letters such as ${country}.`;

@@ -19,7 +19,7 @@ interface ConfirmSheetProps {
   payout?: Payout | undefined;
   fields: PayoutFields;
   account: string;
-  /** Undefined where the backend does not say. */
+  /** Undefined if the backend does not say. */
   arrivesAt: string | undefined;
   available: number;
 }

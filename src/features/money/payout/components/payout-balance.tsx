@@ -88,7 +88,7 @@ export function PayoutTotals() {
   );
 }
 
-/** Without a minimum, only an empty balance is too little. */
+/** True if the balance is too low for a payout. Without a minimum, only if it is empty. */
 function useIsTooLittle(): boolean {
   const { sums } = useAppSelector(selectOverview);
   const { minimumPayoutAmount: minimum } = useAppSelector(selectSettings);

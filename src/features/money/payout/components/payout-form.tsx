@@ -43,7 +43,7 @@ export function PayoutForm({ payout, available, onDone }: PayoutFormProps) {
   const [note, setNote] = useState(payout?.requestNote ?? '');
   const [isConfirming, setIsConfirming] = useState(false);
   const [isDone, setIsDone] = useState(false);
-  // The request's account may have been removed, or be of a kind unknown here; it stays selectable.
+  // The request's account may have been removed or be of a kind unknown here: it stays selectable.
   const isElsewhere = payout && !accounts.some(({ type }) => type === payout.paymentAccountType);
   const choices = isElsewhere
     ? [{ type: payout.paymentAccountType, hint: payout.accountHint ?? null }, ...accounts]
@@ -59,7 +59,7 @@ export function PayoutForm({ payout, available, onDone }: PayoutFormProps) {
     (payout !== undefined && chosen !== payout.paymentAccountType);
   const leave = useEffectEvent(onDone);
   useEffect(() => {
-    // Runs after the render that lifts the guard for unsaved changes.
+    // Runs after the render that turns off the guard for unsaved changes.
     if (isDone) leave();
   }, [isDone]);
   const finish = () => {

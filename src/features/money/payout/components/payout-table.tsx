@@ -94,7 +94,7 @@ function Arrival({ payout: { status, arrivesAt, paidAt, updatedAt } }: { payout:
   );
 }
 
-/** @param tellsFees false where the backend sends no fees; drops those columns. */
+/** @param tellsFees false if the backend sends no fees, which hides those columns. */
 const makeColumns = (onOpen: (id: string) => void, tellsFees: boolean): DataColumn<Payout>[] => [
   {
     key: 'requested',
@@ -156,7 +156,7 @@ const makeColumns = (onOpen: (id: string) => void, tellsFees: boolean): DataColu
           header: 'Fee',
           numeric: true,
           wideOnly: true,
-          // A rejected or withdrawn request costs nothing.
+          // A rejected or withdrawn request costs no fee.
           renderCell: ({ status, feeTokens }: Payout) =>
             formatMoney(status === 'rejected' ? 0 : feeTokens && -feeTokens),
         },

@@ -62,7 +62,7 @@ function getSent(payout: Payout): Step {
   };
 }
 
-/** Compatible backends deduct a payout when it is paid, so nothing is returned. Wire contract 2.22. */
+/** Steps about money returned to the balance. Compatible backends deduct a payout only when it is paid. Wire contract 2.22. */
 function listReturn(payout: Payout, reserves: boolean): Step[] {
   const { requestTokens, updatedAt, adminNote, reasonCode } = payout;
   const isWithdrawn = reasonCode === 'withdrawn';

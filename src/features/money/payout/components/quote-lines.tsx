@@ -6,7 +6,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { amountTyped, selectQuote } from '../payout-slice';
 import { selectReserves } from '../payout-support';
 
-/** Null until loaded, and where the backend has no quotes. */
+/** The payout quote for this amount. Null until it has loaded, and always null if the backend does not offer quotes. */
 export function useQuote(amount: number) {
   const dispatch = useAppDispatch();
   const quotes = useAppSelector(selectReserves);

@@ -14,10 +14,10 @@ import { selectOverview, type StripeAccount } from '../payout-slice';
 import { selectReserves } from '../payout-support';
 import { PauseNote } from './bank-form';
 
-/** Stripe sends the creator back after a visit (`return`), or because the link expired (`refresh`). */
+/** Why Stripe sends the creator back: after a visit (`return`), or because the link expired (`refresh`). */
 type Return = 'return' | 'refresh';
 
-/** Removes the reason from the address, so that a reload does not repeat the request. */
+/** Removes that reason from the URL, so that a reload does not repeat the request. */
 function useReturnFromStripe(): void {
   const dispatch = useAppDispatch();
   const { query, replace } = useRouter();

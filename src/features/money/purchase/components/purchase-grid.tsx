@@ -38,11 +38,11 @@ import {
 } from '../purchase-feature';
 import styles from './purchase-grid.module.css';
 
-/** Pictures that load at once: two rows on wide screens. */
+/** Number of pictures to load immediately: two rows on wide screens. */
 const aboveFold = 6;
 
 interface LibraryGridProps {
-  /** The item's address: an overlay of this page, or the conversation for messages. */
+  /** The item's URL: an overlay of this page, or for messages the conversation. */
   getHref: (item: Purchase) => string;
 }
 
@@ -106,7 +106,7 @@ interface PurchaseTileProps {
 function PurchaseTile({ item, href, eager }: PurchaseTileProps) {
   const { title, cover, performerInfo: creator, price, boughtAt, kind, isAvailable } = item;
   const name = getPersonName(creator, 'creator');
-  // A post opens as an overlay: the address changes, the scroll position does not.
+  // A post opens as an overlay: the URL changes, but the scroll position does not.
   const isShallow = item.target === 'feed';
   const words = (
     <span className={cx('said', styles.words)} aria-hidden="true">
@@ -158,7 +158,7 @@ interface SellerStripProps {
   onChoose: (performerId: string) => void;
 }
 
-/** Pressing the chosen creator again shows all creators. */
+/** A press on the chosen creator selects all creators again. */
 export function SellerStrip({ value, onChoose }: SellerStripProps) {
   const sellers = useAppSelector(selectSellers);
   const strip = useStrip<HTMLDivElement>(value);

@@ -60,7 +60,7 @@ export function DecideSheet({ request, open, onClose }: DecideSheetProps) {
 interface DecisionProps extends Pick<ReturnType<typeof useRefundSheet>, 'isBusy' | 'failure'> {
   request: RefundRequest;
   fan: string;
-  /** Idempotency key of one opening of the sheet. */
+  /** Idempotency key for one opening of the sheet. */
   pressKey: string;
 }
 
@@ -72,7 +72,7 @@ function Decision({ request, fan, pressKey, isBusy, failure }: DecisionProps) {
   const sum = formatMoney(amount);
   const decide = (isGranted: boolean) => {
     setIsGranting(isGranted);
-    // The server rejects a key that was used for another decision.
+    // The server rejects a key that was used for a different decision.
     const key = `${pressKey}-${isGranted ? 'grant' : 'refuse'}`;
     dispatch(refundDecided({ request, isGranted, answer: answer.trim(), key }));
   };

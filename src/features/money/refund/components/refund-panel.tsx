@@ -12,7 +12,7 @@ import { AskSheet } from './ask-sheet';
 interface RefundPanelProps {
   title: string;
   kind: string;
-  /** Null where the site itself is the seller. */
+  /** Null if the site itself is the seller. */
   creator: string | null;
 }
 

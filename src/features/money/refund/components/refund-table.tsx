@@ -35,7 +35,7 @@ export function RefundTable({ page, getHref, allHref }: RefundTableProps) {
       }),
     [],
   );
-  // The loaded list has the newer state once the request was decided.
+  // After the decision, the list has the newer state of the request.
   const shown = list.rows.find(({ _id }) => _id === opened?._id) ?? opened;
   return (
     <>

@@ -19,7 +19,7 @@ interface LimitSheetProps {
   onClose: () => void;
 }
 
-/** A lower limit applies at once, a higher one or none after 24 hours; the sheet says so before the press. */
+/** Takes effect immediately for a lower limit, after 24 hours for a higher one or none; the sheet says so before the press. */
 export function LimitSheet({ open, onClose, ...props }: LimitSheetProps) {
   const change = useAppSelector(selectLimitChange);
   const { isBusy, failure } = useChangeSheet({ open, change, opened: limitSheetOpened, onDone: onClose });

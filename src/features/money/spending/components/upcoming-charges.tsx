@@ -13,7 +13,7 @@ import styles from './upcoming-charges.module.css';
 
 type Charge = Charges['charges'][number];
 
-/** Automatic charges of the next 30 days. ux.md WA-4 */
+/** The automatic charges of the next 30 days. ux.md WA-4 */
 export function UpcomingCharges() {
   const dispatch = useAppDispatch();
   const { value, status } = useAppSelector(selectUpcomingCharges);

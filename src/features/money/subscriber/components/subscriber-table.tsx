@@ -28,7 +28,7 @@ const getName = ({ userInfo }: Subscriber) => getPersonName(userInfo, 'fan');
 
 const hasTotalSpent = ({ totalSpent }: Subscriber) => totalSpent !== undefined;
 
-/** Returns the browser's clock; before hydration and on the server, the time at which the row was written. */
+/** The current time in the browser; on the server and before hydration, the time at which the row was written. */
 function useMoment(row: Subscriber): { now: number; timeZone: string | undefined } {
   const now = useNow();
   return { now: now ?? Date.parse(row.updatedAt), timeZone: zoneAt(now) };
@@ -44,7 +44,7 @@ function Next({ row }: { row: Subscriber }) {
   return <span suppressHydrationWarning>{describeNextPayment(row, now, timeZone)}</span>;
 }
 
-/** Passed in by the page, as this area cannot import other features. */
+/** Provided by the page, because this area cannot import other features. */
 export interface SubscriberExtras {
   renderNote?: (row: Subscriber) => ReactNode;
   renderActions?: (row: Subscriber) => ReactNode;

@@ -3,7 +3,7 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppSelector } from '@/store/hooks';
 import type { SubscriptionView } from '../subscription-view';
 
-/** Every page asks for the age; the renewal runs again once it is confirmed. */
+/** Says that a renewal waits for the fan's age. Every page asks for it; once it is declared, the renewal is tried again. */
 export function AgeNeeded({ view: { name, renewsOn, isOpen, ref } }: { view: SubscriptionView }) {
   const user = useAppSelector(selectCurrentUser);
   if (user && 'isAgeDeclared' in user && user.isAgeDeclared) return <>You confirmed your age. We’re renewing it now.</>;

@@ -11,7 +11,7 @@ import styles from './subscription.module.css';
 
 const look = cx('xs muted', styles.next);
 
-/** Loads after the page, which does not need it at once. */
+/** Loaded after the page, which can be shown without it. */
 export function NextRenewal() {
   const dispatch = useAppDispatch();
   const { status, asOf } = useAppSelector(selectSubscriptions);
@@ -20,7 +20,7 @@ export function NextRenewal() {
     if (status === 'idle') dispatch(subscriptionsRequested());
   }, [dispatch, status]);
   const [next] = charges;
-  // Reserves two lines while loading, so that nothing below moves.
+  // Reserves two lines while loading, so that the content below does not move.
   if (asOf === 0)
     return (
       <p className={look} aria-hidden="true">

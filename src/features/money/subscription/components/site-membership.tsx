@@ -14,17 +14,17 @@ import { CancelSheet } from './subscription-sheets';
 import styles from './subscription.module.css';
 
 interface SiteMembershipProps {
-  /** Shows only if there is no membership now. */
+  /** If true, it is shown only to accounts without a membership. */
   isOffer?: boolean;
 }
 
-/** The site's own subscription; hidden where the site offers none. */
+/** The site's own subscription; hidden if the site offers none. */
 export function SiteMembership({ isOffer = false }: SiteMembershipProps) {
   const isOffered = useAppSelector(selectHasExtension('siteMembers'));
   const { platform, status } = useAppSelector(selectSubscriptions);
   const view = useMembershipView();
   const [isAsking, setIsAsking] = useState(false);
-  // While reloading, the old data stays.
+  // During a reload, the old data stays.
   if (!isOffered || !platform || status === 'failed') return null;
   if (isOffer && view && view.phase !== 'ended') return null;
   return (

@@ -32,7 +32,7 @@ export function SubscriptionFacts({ view, limit, isLocked, onChangeCard }: Subsc
             <button
               type="button"
               className="link"
-              // Not `disabled`: the sheet returns the focus to this button.
+              // Not `disabled`, because the sheet returns the focus to this button.
               aria-disabled={isLocked || undefined}
               onClick={isLocked ? undefined : onChangeCard}
             >

@@ -43,7 +43,7 @@ export function SubscriptionList({ filter, cards, limit, onAddCard }: Subscripti
   const views = useSubscriptionViews();
   const [asked, setAsked] = useState<{ about: 'cancel' | 'card'; view: SubscriptionView } | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  // Keeps loaded rows, and a sheet open over them, when a reload fails.
+  // If a reload fails, the loaded rows stay, and a sheet that is open over them.
   if (status === 'failed' && list.length === 0) {
     return (
       <ErrorState

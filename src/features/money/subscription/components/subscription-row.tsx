@@ -19,10 +19,10 @@ const planNames = { monthly: 'Monthly', yearly: 'Yearly', free: 'Free trial', sy
 
 interface SubscriptionRowProps {
   view: SubscriptionView;
-  /** The fan's own spending limit, which can hold a renewal back. */
+  /** The fan's own spending limit, which can prevent a renewal. */
   limit?: SpendingLimit | null;
   onCancel: (view: SubscriptionView) => void;
-  /** Absent where the card cannot be changed. */
+  /** Absent if the card cannot be changed. */
   onChangeCard?: (view: SubscriptionView) => void;
 }
 
@@ -31,7 +31,7 @@ export function SubscriptionRow({ view, limit = null, onCancel, onChangeCard }: 
   const dispatch = useAppDispatch();
   const { busyId } = useAppSelector(selectSubscriptions);
   const isBusy = busyId === view.ref.id;
-  // One change at a time: the state names only one busy row.
+  // One change at a time, because the state has only one busy row.
   const isLocked = busyId !== null;
   const { phase, name, type } = view;
   const isRunning = phase === 'renewing' || phase === 'late';
@@ -120,7 +120,7 @@ function Whose({ view: { name, performer, type, price } }: { view: SubscriptionV
   );
 }
 
-/** For ended subscriptions and for trials, which end by themselves. */
+/** For ended subscriptions, and for trials, which do not renew. */
 function SubscribeButton({ view }: { view: SubscriptionView }) {
   const { phase, type, name, performer, ref } = view;
   const dispatch = useAppDispatch();
@@ -140,13 +140,13 @@ function SubscribeButton({ view }: { view: SubscriptionView }) {
   );
 }
 
-/** The operator can disable the membership, and a creator can block the fan. */
+/** False if the operator has disabled the membership, or the creator has blocked the fan. */
 function useIsOffered({ ref, isBlocked }: SubscriptionView): boolean {
   const hasMembership = useAppSelector(selectHasExtension('siteMembers'));
   return !isBlocked && (ref.performerId !== null || hasMembership);
 }
 
-/** True while a renewal waits for the fan and nothing was charged. */
+/** True if a renewal was not charged because it waits for the fan: for their age, or because of their spending limit. */
 const isKeptBack = (view: SubscriptionView, limit: SpendingLimit | null): boolean =>
   view.isAgeNeeded || getLimitProblem(limit, getNextPrice(view) ?? 0) !== null;
 

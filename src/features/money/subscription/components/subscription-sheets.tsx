@@ -15,7 +15,7 @@ interface CancelSheetProps {
   onClose: () => void;
 }
 
-/** The second and last step of cancelling. ux.md CO-7. */
+/** The second and last step of canceling. ux.md CO-7. */
 export function CancelSheet({ view, open, onClose }: CancelSheetProps) {
   const dispatch = useAppDispatch();
   const canResume = useAppSelector(selectCanResume);

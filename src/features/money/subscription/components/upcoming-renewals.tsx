@@ -9,7 +9,7 @@ import { getUpcoming, useSubscriptionViews } from '../subscription-view';
 
 const MAX_CHARGES = 5;
 
-/** Prices without tax. */
+/** Lists the next renewals, at prices without tax. */
 export function UpcomingRenewals() {
   const { asOf, status } = useAppSelector(selectSubscriptions);
   const { charges, monthSum } = getUpcoming(useSubscriptionViews(), asOf);

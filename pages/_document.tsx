@@ -11,17 +11,17 @@ import { recordEarlyInput } from '@/composition/input-replay';
 import { getNonce } from '@/composition/security-headers';
 import { publicEnvElementId, readPublicEnv } from '@/config/env';
 
-/** Runs before the first paint, so that a chosen theme never flashes. The default is light. */
+/** Runs before the first paint, so that a chosen dark theme does not flash light first. The default is light. */
 const applyTheme = `try{if(JSON.stringify(localStorage.getItem('theme')).includes('dark'))document.documentElement.dataset.theme='dark'}catch(e){}`;
 
-/** Preloaded fonts of every page, so that text does not move when they arrive. */
+/** Fonts that every page preloads, so that text does not move when they arrive. */
 const fonts = [
   new URL('../node_modules/@fontsource/petrona/files/petrona-latin-600-normal.woff2', import.meta.url).href,
   new URL('../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2', import.meta.url).href,
 ];
 
 interface MarkedProps {
-  /** Nonce of the response; scripts without it do not run. Absent in pages rendered at build time. */
+  /** Nonce of the response; browsers run no scripts without it. Absent from pages rendered at build time. */
   nonce?: string;
 }
 

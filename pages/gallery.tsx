@@ -3,8 +3,8 @@ import { definePage } from '@/composition/define-page';
 import { NotFoundScreen } from '@/screens/site/not-found-screen';
 
 /**
- * For development only. Each condition names `process.env.NODE_ENV` itself: the build replaces it, drops the branch that is never
- * taken, and with it the code of the gallery.
+ * For development only. Each condition repeats `process.env.NODE_ENV`: the build replaces it and drops the branch that is never
+ * taken, together with the code of the gallery.
  */
 const Screen =
   process.env.NODE_ENV === 'production'

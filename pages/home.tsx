@@ -27,7 +27,7 @@ export default definePage(HomeScreen, {
     return [
       listOpened(homeList(query)),
       peopleRequested(),
-      // A random sample is requested once, so that it does not change while the user reads.
+      // The random sample is requested only once, so that it does not change while the user reads.
       ...(state.performer?.lists[suggestionsKey]
         ? []
         : [listRequested({ key: suggestionsKey, source: 'random', query: { limit: 12 } })]),

@@ -1,2 +1,2 @@
-// Shared with success: the payment's state comes from the API, not from the gateway's redirect.
+// Same page as for success: the payment's state comes from the API, not from the URL that the gateway chose.
 export { default } from './success';

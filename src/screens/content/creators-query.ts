@@ -23,14 +23,14 @@ const choiceNames = [
 ];
 type ChoiceName = (typeof choiceNames)[number];
 
-/** Filters are in the URL, so that Back and links keep them. */
+/** Filters of the list of creators. They are in the URL, so that the back button and links keep them. */
 export interface CreatorsQuery extends Record<ChoiceName, string> {
   q: string;
   sort: CreatorSort;
   on: CreatorSwitch[];
 }
 
-/** `isOwn`: only for backends with the extension. */
+/** `isOwn`: our extension, offered only if the backend has it. */
 export const creatorSorts = [
   { value: 'popular', label: 'Most loved', isOwn: false },
   { value: 'trending', label: 'Trending', isOwn: true },
@@ -41,7 +41,7 @@ export const creatorSorts = [
 ] as const;
 type CreatorSort = (typeof creatorSorts)[number]['value'];
 
-/** `isOwn` as above; `needsAccount` for filters about the viewer. */
+/** `isOwn` as above; `needsAccount` marks filters that depend on the viewer's account. */
 export const creatorSwitches = [
   {
     value: 'under10',
@@ -57,7 +57,7 @@ export const creatorSwitches = [
 ] as const;
 export type CreatorSwitch = (typeof creatorSwitches)[number]['value'];
 
-/** Monthly prices in coins. */
+/** Ranges of the monthly price, as built-in amounts (see `inCoins`). */
 const priceRanges = ['0_5', '5_10', '10_20', '20_'];
 
 const readRange = (range: string) => range.split('_').map((end) => (end ? inCoins(Number(end)) : undefined));
@@ -90,7 +90,7 @@ export function readCreatorsQuery(query: ParsedUrlQuery): CreatorsQuery {
 export const writeCreatorsQuery = ({ on, sort, ...texts }: CreatorsQuery) =>
   omitEmpty({ ...texts, only: on.join(','), sort: sort === 'popular' ? '' : sort });
 
-/** Counts filters other than the search text and the category. */
+/** Number of filters that are set, without the search text and the category. */
 export const countFilters = ({ on, q: _q, sort: _sort, category: _category, ...choices }: CreatorsQuery): number =>
   on.length + Object.values(choices).filter((value) => value !== '').length;
 

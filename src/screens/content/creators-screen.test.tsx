@@ -10,7 +10,7 @@ import { CreatorsScreen } from './creators-screen';
 
 async function show(query: Record<string, string> = {}, extensions?: readonly string[]) {
   let tell = () => {};
-  // The first call loads the topics, later ones the filter options.
+  // The first call loads the topics, later calls load the filter options.
   let isFirst = true;
   const given = storeForTest({
     features: [performerFeature, referenceFeature],
@@ -40,7 +40,7 @@ async function show(query: Record<string, string> = {}, extensions?: readonly st
 const rowsAbove = () => screen.getByRole('region', { name: 'Creators' }).parentElement!.children.length;
 
 describe('CreatorsScreen', () => {
-  it('reserves space for the topics, so that nothing moves when they load', async () => {
+  it('reserves space for the topics, so that nothing moves once they have loaded', async () => {
     const { tell } = await show();
     expect(screen.queryByRole('group', { name: 'Topic' })).not.toBeInTheDocument();
     const before = rowsAbove();
@@ -72,7 +72,7 @@ describe('CreatorsScreen', () => {
     });
     expect(screen.getByRole('combobox', { name: 'Country' })).toHaveDisplayValue('United Kingdom');
     expect(screen.getByRole('combobox', { name: 'Age' })).toHaveDisplayValue('26 to 35');
-    // Filters in the URL stay removable, even if the backend has no such option.
+    // A filter in the URL can be removed even if the backend has no such option.
     expect(screen.getByRole('combobox', { name: 'Hair' })).toHaveDisplayValue('red');
     expect(screen.queryByRole('combobox', { name: 'Eyes' })).not.toBeInTheDocument();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Age' }), 'Any');
@@ -86,7 +86,7 @@ describe('CreatorsScreen', () => {
     });
   });
 
-  it('keeps the appearance filters open when the last one is removed', async () => {
+  it('keeps the section of appearance filters open when the last one is removed', async () => {
     const { user, router } = await show({ hair: 'red' });
     router.replace.mockReturnValue(new Promise(() => {}));
     const looks = () => screen.getByText('Appearance').closest('details');
@@ -95,7 +95,7 @@ describe('CreatorsScreen', () => {
     expect(looks()).toHaveAttribute('open');
   });
 
-  it('shows a random sample, and another on request', async () => {
+  it('shows a random sample, and another when asked', async () => {
     const { calls, user } = await show({ sort: 'random', only: 'trial' });
     const asked = () => calls.filter(({ name }) => name === 'listRandomPerformers');
     expect(asked().map(({ input }) => input.query)).toEqual([{ limit: 12, offset: 0, isFreeSubscription: true }]);
@@ -130,7 +130,7 @@ describe('CreatorsScreen', () => {
   });
 });
 
-it('finds no creators for symbols only, without a request', async () => {
+it('a search for symbols only finds no creators, without a request', async () => {
   const { calls } = await show({ q: '**' });
   expect(screen.getByRole('heading', { name: 'Nothing to search for in “**”' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Show all creators' })).toBeInTheDocument();
@@ -138,7 +138,7 @@ it('finds no creators for symbols only, without a request', async () => {
   expect(calls.map(({ name }) => name)).not.toContain('searchPerformers');
 });
 
-it('shows no random sample for symbols only', async () => {
+it('a search for symbols only shows no random sample', async () => {
   const { calls } = await show({ q: '🎉', sort: 'random' });
   expect(screen.getByRole('heading', { name: 'Nothing to search for in “🎉”' })).toBeInTheDocument();
   expect(calls.map(({ name }) => name)).not.toContain('listRandomPerformers');

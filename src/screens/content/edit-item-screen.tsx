@@ -13,7 +13,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
 import styles from './edit-item-screen.module.css';
 
-/** Each kind keeps its own draft, so changing the tab loses nothing. */
+/** Each kind has its own draft, so switching the tab loses nothing. */
 const newTabs = studioKindNames.map((name) => ({ href: studioNames[name].own.create, label: studioNames[name].noun }));
 
 export function EditItemScreen({ kind }: { kind: StudioKindName }) {

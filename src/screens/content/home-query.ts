@@ -19,13 +19,13 @@ export const homeTabs = [
 
 export const suggestionsKey = 'home-suggestions';
 
-/** A creator's own work has no filter; every filter is about followed creators. */
+/** True for the creator's own home, which has no filter: all filters are about followed creators. */
 export const isOwnHome = (query: ParsedUrlQuery, isPerformer: boolean): boolean =>
   isPerformer && query['show'] === undefined;
 
 export const CREATORS_TO_CHOOSE = 3;
 
-/** For new fans without subscriptions, on backends that store whether the sheet was shown. */
+/** True for new fans without subscriptions, if the backend stores whether the sheet was shown. */
 export function shouldChooseCreators(user: CurrentUser | null): boolean {
   if (!user || user.isPerformer || user.followPopupShown !== false) return false;
   if ((user.stats?.totalSubscriptions ?? 0) > 0) return false;

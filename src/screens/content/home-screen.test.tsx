@@ -40,8 +40,8 @@ async function show({ query = {}, ...options }: StoreOptions & { query?: Record<
   return { ...shown, dispatched };
 }
 
-describe('home', () => {
-  it('offers three creators and the search without posts', async () => {
+describe('the home page', () => {
+  it('offers three creators and the search if there are no posts', async () => {
     const { router } = await show();
     const main = screen.getByRole('main').firstElementChild as HTMLElement;
     expect(within(main).getAllByRole('button', { name: /^Follow / })).toHaveLength(3);
@@ -78,7 +78,7 @@ describe('home', () => {
     expect(dispatched).toHaveBeenCalledWith(topUpRequested());
   });
 
-  it('links a creator to the composer above the followed creators’ posts', async () => {
+  it('shows creators a link to write a post above the followed creators’ posts', async () => {
     await show({ user: { isPerformer: true } as never, query: { show: 'all' } });
     expect(screen.getByRole('link', { name: /What have you made/ })).toHaveAttribute('href', '/creator/my-post/create');
     expect(screen.getByRole('link', { name: 'Your work' })).toHaveAttribute('href', '/home');

@@ -28,7 +28,7 @@ import { PromoBanner } from '../site/lazy-parts';
 import { PageTitle } from '../site/page-title';
 import styles from './home-screen.module.css';
 
-/** Not loaded for fans. */
+/** Loaded on demand, because fans do not need it. */
 const CreatorHome = dynamic(() => import('./creator-home/creator-home').then((module) => module.CreatorHome));
 
 const ChooseCreators = dynamic(() => import('./home/choose-creators').then((module) => module.ChooseCreators));
@@ -64,7 +64,7 @@ function FollowedHome() {
   );
 }
 
-/** Live creators first, then those who posted last. */
+/** Live creators first, then those who posted most recently. */
 function PeopleStrip() {
   const hidden = useAppSelector(selectHidden);
   const people = useAppSelector(selectPeople)?.filter(({ _id }) => !(_id in hidden));

@@ -29,7 +29,7 @@ import styles from './item-grid.module.css';
 
 interface ItemGridProps {
   query: ItemQuery;
-  /** Limits the tiles; without it, the list loads more on scrolling. */
+  /** Maximum number of tiles; if omitted, the list loads more on scrolling. */
   most?: number;
   empty: ReactNode;
   showAuthor?: boolean;
@@ -62,7 +62,7 @@ export function ItemGrid({ query, most, empty, showAuthor }: ItemGridProps) {
 interface ItemTileProps {
   item: Item;
   showAuthor?: boolean;
-  /** Search text, for an excerpt of the post. */
+  /** Search text, for which an excerpt of the post is shown. */
   words?: string;
 }
 
@@ -124,7 +124,7 @@ function Inside({ item }: { item: Item }) {
   );
 }
 
-/** Falls back to an open item's own image; a locked item only has the server's public preview. */
+/** The preview, or else an unlocked item's own image; a locked item only has the server's public preview. */
 function getPicture(item: Item): string | undefined {
   const chosen = getPreview(item)?.src;
   if (chosen || getAccess(item) !== 'open') return chosen;

@@ -6,7 +6,7 @@ import { selectPlace } from '@/features/content/item/item-state';
 import { reactionFeature } from '@/features/content/reaction/reaction-feature';
 import type { StoreState } from '@/store/state';
 
-/** Features of pages with items. Comments and reports load their own when they open. */
+/** Features of pages with items. Comments and reports load their own features when they are opened. */
 export const itemFeatures = [itemFeature, reactionFeature];
 
 export const readItemAddress = (query: ParsedUrlQuery): string => (typeof query['id'] === 'string' ? query['id'] : '');

@@ -33,7 +33,7 @@ async function storeWith(answers: Answers, user?: object) {
   return made;
 }
 
-describe('post page', () => {
+describe('the page of a post', () => {
   it('renders description and price for guests without scripts, but no files', async () => {
     const { store } = await storeWith({ getFeed: () => locked });
     const router = { query: { id: 'kiln' }, asPath: '/post/kiln' } as unknown as NextRouter;
@@ -57,7 +57,7 @@ describe('post page', () => {
     expect(await screen.findByText('No comments yet. Be the first.')).toBeInTheDocument();
   });
 
-  it('requests no comments if the creator blocks the buyer, and links to the purchases', async () => {
+  it('requests no comments if the creator has blocked the buyer, and links back to the purchases', async () => {
     const feed = wireFeed({ performer, isBought: true, isReadOnly: true });
     const given = await storeWith({ getFeed: () => feed }, {});
     renderWithStore(<ItemScreen kind="feed" />, { given, query: { id: 'kiln' } });
@@ -83,7 +83,7 @@ describe('post page', () => {
     expect(dispatched).toHaveBeenCalledWith(platformSubscriptionRequested());
   });
 
-  it('goes to the creator’s page after the deletion', async () => {
+  it('leads to the creator’s page after the post was deleted', async () => {
     const given = await storeWith(
       {
         getFeed: () => wireFeed({ performer }),
@@ -99,7 +99,7 @@ describe('post page', () => {
     await waitFor(() => expect(router.replace).toHaveBeenCalledWith('/mira'));
   });
 
-  it('shows an error, and loads again on retry', async () => {
+  it('shows an error, and can load again', async () => {
     let isDown = true;
     const given = await storeWith(
       {

@@ -45,7 +45,7 @@ const OwnPostSales = dynamic(() => import('./item/own-post-sales').then((module)
 
 export function ItemScreen({ kind }: { kind: Item['kind'] }) {
   const router = useRouter();
-  // Outlives the item, so that its deletion can lead to the creator's page.
+  // Kept after the item's deletion, so that its creator's page can be opened.
   const [deleting, setDeleting] = useState<Item | null>(null);
   const dispatch = useAppDispatch();
   const address = readItemAddress(router.query);
@@ -119,8 +119,8 @@ function ItemPage({ item, onDelete }: { item: Item; onDelete: (item: Item) => vo
 }
 
 /**
- * Goes back to the previous page with its state, or else to the creator's page, or to the purchases of a viewer who cannot open
- * that page. Always a link, so that it works before hydration and can be opened in a new tab.
+ * Goes back to the previous page in its former state, or else to the creator's page, or to the purchases if the viewer cannot
+ * open that page. Always a link, so that it works before hydration and can be opened in a new tab.
  */
 function BackLine({ performer, kind, isReadOnly }: Pick<Item, 'performer' | 'kind' | 'isReadOnly'>) {
   const router = useRouter();
@@ -142,13 +142,13 @@ function BackLine({ performer, kind, isReadOnly }: Pick<Item, 'performer' | 'kin
   );
 }
 
-/** True if the previous history entry is on this site. Browsers without the Navigation API get the link. */
+/** True if the previous history entry is on this site. In browsers without the Navigation API, the link is followed instead. */
 function isWithinSite(): boolean {
   const { navigation } = window as { navigation?: { canGoBack?: boolean } };
   return navigation?.canGoBack === true;
 }
 
-/** A post that only site members may see. Texts of specification 3. */
+/** Shown instead of a post that only site members can see. Texts of specification 3. */
 function PlatformOnly() {
   const { asPath } = useRouter();
   const dispatch = useAppDispatch();

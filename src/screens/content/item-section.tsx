@@ -32,7 +32,7 @@ interface ItemSectionProps {
   emptyState: ReactNode;
 }
 
-/** A list of items with its sheets. Pages must include `itemFeatures`. */
+/** A list of items with the sheets that they open. Pages must include `itemFeatures`. */
 export function ItemSection(props: ItemSectionProps) {
   const [commented, setCommented] = useState<Item | null>(null);
   const [reported, setReported] = useState<ReportTarget | null>(null);
@@ -51,7 +51,7 @@ export function ItemSection(props: ItemSectionProps) {
   );
 }
 
-/** Loads a list if the server has not: in the browser, its query can be known later than the page. */
+/** Loads a list if the server has not, because in the browser its query may become known only after the page was opened. */
 export function useOpenedList(query: ItemQuery): void {
   const dispatch = useAppDispatch();
   const { kind, from, performerId, filter, words } = query;

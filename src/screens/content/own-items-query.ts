@@ -51,12 +51,12 @@ type OwnType = '' | NonNullable<OwnQuery['type']>;
 export interface OwnItemsQuery {
   state: '' | NonNullable<OwnQuery['state']>;
   type: OwnType;
-  /** Photos only; empty for all. */
+  /** Gallery id, only for photos; empty for all photos. */
   gallery: string;
   days: DayRange | null;
   order: OwnOrder;
   q: string;
-  /** 1-based. */
+  /** The first page is 1. */
   page: number;
 }
 
@@ -75,7 +75,7 @@ export function readOwnQuery(kind: StudioKindName, query: ParsedUrlQuery): OwnIt
 export const writeOwnQuery = ({ state, type: kind, gallery, days, order, q, page }: OwnItemsQuery) =>
   omitEmpty({ state, kind, gallery, from: days?.[0], to: days?.[1], order, q, page: page > 1 ? String(page) : '' });
 
-/** Scheduled items are listed by their date, others by the last change, unless an order is chosen. */
+/** Scheduled items are sorted by their publication date, others by their last change, unless an order is chosen. */
 function toOwnQuery(kind: StudioKindName, { state, type, gallery, days, order, q, page }: OwnItemsQuery): OwnQuery {
   return {
     kind,

@@ -22,7 +22,7 @@ function Page() {
   );
 }
 
-it('shows the search text of the URL in the field, also after going back', async () => {
+it('the search field has the search text of the URL, even after going back', async () => {
   renderWithStore(<Page />, { features: [studioFeature], user: { isPerformer: true } as object });
   await act(settle);
   expect(screen.getByRole('searchbox')).toHaveValue('kiln');
@@ -30,7 +30,7 @@ it('shows the search text of the URL in the field, also after going back', async
   expect(screen.getByRole('searchbox')).toHaveValue('');
 });
 
-it.each(studioKindNames)('finds no %s for symbols only, without a request', async (kind) => {
+it.each(studioKindNames)('a search for symbols only finds no %s, without a request', async (kind) => {
   const query = { q: '🎉' };
   const given = storeForTest({ features: [studioFeature], user: { isPerformer: true } as object });
   for (const action of loadOwnItems(kind)({ query })) given.store.dispatch(action);
@@ -41,7 +41,7 @@ it.each(studioKindNames)('finds no %s for symbols only, without a request', asyn
   expect(given.calls.filter(({ input }) => input.query?.['q'] !== undefined)).toEqual([]);
 });
 
-it('titles a text post by its beginning', async () => {
+it('the title of a text post is the beginning of its text', async () => {
   const post = wireFeed({ type: 'text', title: '', text: 'word '.repeat(100) });
   const given = storeForTest({
     features: [studioFeature],

@@ -4,8 +4,8 @@ import { settle, storeForTest } from '../../../tests/harness/render-with-store';
 import { movedProfilePath, profileList, profilePostsPath, readProfileQuery } from './profile-query';
 import { foundItems } from './search-query';
 
-describe('profile URL', () => {
-  it('is parsed as it was written', () => {
+describe('the URL of a profile', () => {
+  it('parses to the values from which it was written', () => {
     const path = profilePostsPath('/mira', { show: 'photo', words: 'blue & white' });
     expect(path).toBe('/mira?show=photo&q=blue+%26+white');
     const query = Object.fromEntries(new URL(path, 'http://x').searchParams);
@@ -18,7 +18,7 @@ describe('profile URL', () => {
     expect(profilePostsPath('/mira', { show: 'all', words: '' })).toBe('/mira');
   });
 
-  it('passes the search text to the API unchanged', async () => {
+  it('has a search text that reaches the API unchanged', async () => {
     const answers = { listFeeds: () => ({ data: [], total: 0 }) };
     const { store, calls } = storeForTest({ features: [itemFeature], answers });
     store.dispatch(listOpened(profileList('a1', 'all', '')));
@@ -42,7 +42,7 @@ describe('movedProfilePath', () => {
     [{ profileId: 'Mira', tab: 'about', q: 'a b' }, '/mira?tab=about&q=a+b'],
     [{ profileId: 'mira', tab: 'about' }, undefined],
     [{ profileId: mira._id }, undefined],
-  ])('moves %j to %s', (query, expected) => {
+  ])('redirects %j to %s', (query, expected) => {
     expect(movedProfilePath(query, mira)).toBe(expected);
   });
 

@@ -5,7 +5,7 @@ import { omitEmpty } from '@/lib/omit-empty';
 import { readSearchText } from '@/lib/read-words';
 import { readFeedFilter } from './feed-filters';
 
-/** The first one has no parameter in the URL. */
+/** The first tab has no parameter in the URL. */
 const profileTabs = ['posts', 'media', 'video', 'gallery', 'product', 'about'] as const;
 type ProfileTab = (typeof profileTabs)[number];
 export type AssetTab = Exclude<ProfileTab, 'posts' | 'media' | 'about'>;
@@ -58,7 +58,7 @@ export function profilePostsPath(path: string, { show, words }: { show: FeedFilt
 
 /**
  * @param performer undefined while unknown
- * @returns the URL by the present username if another name or spelling was requested; undefined otherwise
+ * @returns the URL with the current username, if another name or spelling was requested; undefined otherwise
  */
 export function movedProfilePath(
   query: ParsedUrlQuery,

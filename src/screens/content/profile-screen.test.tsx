@@ -37,7 +37,7 @@ describe('profile tabs', () => {
     expect(await showTabs({ hasMedia: false, totalFeeds: 3 })).not.toContain('Media');
   });
 
-  it('include media if the backend does not say and there are posts', async () => {
+  it('include media if there are posts and the backend does not say what they contain', async () => {
     expect(await showTabs({ totalFeeds: 3 })).toContain('Media');
     cleanup();
     expect(await showTabs({ totalFeeds: 0 })).not.toContain('Media');
@@ -61,19 +61,19 @@ describe('returning from the sign-up after pressing Subscribe', () => {
     return { intent: selectIntent(given.store.getState()), router };
   }
 
-  it('opens the sheet for that plan, and removes it from the URL', async () => {
+  it('opens the sheet for that plan, and removes the plan from the URL', async () => {
     const { intent, router } = await comeBack({});
     expect(intent).toMatchObject({ kind: 'subscribe', plan: 'yearly', performer: { username: 'noor' } });
     const query = { profileId: 'noor', q: 'clay' };
     expect(router.replace.mock.calls).toEqual([[{ query }, undefined, { shallow: true, scroll: false }]]);
   });
 
-  it('opens no sheet for a subscriber', async () => {
+  it('opens no sheet if the fan already subscribes', async () => {
     const subscription = { _id: 'a'.repeat(24), status: 'active', expiredAt: '2040-12-22T10:00:00.000Z' };
     expect((await comeBack({ isSubscribed: true, subscription })).intent).toBeNull();
   });
 
-  it('waits for the login', async () => {
+  it('waits until the fan is logged in', async () => {
     const { intent, router } = await comeBack({}, {});
     expect(intent).toBeNull();
     expect(router.replace).not.toHaveBeenCalled();

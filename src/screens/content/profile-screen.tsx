@@ -125,7 +125,7 @@ function Profile({ performer }: { performer: Performer }) {
           {isMuted && <MutedNote performer={performer} />}
           {performer.activateWelcomeVideo && performer.welcomeVideoPath && <WelcomeVideo performer={performer} />}
         </div>
-        {/* Before the posts in the document, so that the keyboard reaches Subscribe first. */}
+        {/* Before the posts in document order, so that keyboard users reach Subscribe first. */}
         <aside className={styles.aside} aria-label="Subscription">
           {viewer?.isPerformer ? (
             <PriceFacts performer={performer} isOwn={viewer._id === performer._id} />
@@ -165,14 +165,14 @@ const counters = { video: 'totalVideos', gallery: 'totalGalleries', product: 'to
 
 const getCount = ({ stats }: Performer, kind: AssetTab): number => stats[counters[kind]] ?? 0;
 
-/** Without `hasMedia`, any post can contain photos or videos. */
+/** If the backend sends no `hasMedia`, any item may contain photos or videos. */
 const hasMedia = ({ stats, hasMedia: isTold }: Performer): boolean =>
   isTold ?? (stats.totalFeeds ?? 0) + (stats.totalVideos ?? 0) + (stats.totalGalleries ?? 0) > 0;
 
 const getPriceText = ({ monthlyPrice }: Performer) =>
   monthlyPrice ? `${formatMoney(monthlyPrice)} a month` : 'Free to follow';
 
-/** Shows what a previous list already loaded. */
+/** While loading, shows the data that a list of creators has already loaded. */
 function ProfileSkeleton({ address }: { address: string }) {
   const card = useAppSelector(selectCardAt(address));
   return (

@@ -27,7 +27,7 @@ export const foundItems = (kind: FoundKind, words: string, filter: FeedFilter = 
   filter,
 });
 
-/** Numbers on the first tab; the other tabs show all results. */
+/** Number of results per kind on the first tab; the other tabs show all results. */
 export const RESULTS_OF_EACH = { creators: 4, items: 8 } as const;
 
 export function loadSearch({ query, state }: { query: ParsedUrlQuery; state: StoreState }) {

@@ -64,7 +64,7 @@ const suggestions = () => screen.queryByRole('listbox', { name: 'Suggestions' })
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
 describe('search suggestions', () => {
-  it('load after a pause in typing, and support arrows, Enter and Esc', async () => {
+  it('are loaded after a pause in typing, and support arrows, Enter and Esc', async () => {
     const { user, field, router, calls } = await show();
     await user.type(field, 'kiln');
     await screen.findByRole('listbox');
@@ -88,7 +88,7 @@ describe('search suggestions', () => {
     expect(router.push).toHaveBeenCalledWith('/post/kiln-day');
   });
 
-  it('Enter searches the text unless a suggestion is marked; a press opens a suggestion', async () => {
+  it('are searched by Enter only if one is marked, and opened by a press', async () => {
     const { user, field, router } = await show();
     await user.type(field, ' kiln {Enter}');
     expect(router.push).toHaveBeenLastCalledWith('/search?q=kiln');
@@ -109,7 +109,7 @@ describe('search suggestions', () => {
     expect(router.push).toHaveBeenCalledWith('/search?q=kiln');
   });
 
-  it('are only recent searches on backends without the call', async () => {
+  it('are only recent searches if the backend has no suggestions', async () => {
     recentSearchStore.write({ userId: '', words: ['kiln gods', 'bread'] });
     const { user, field, calls } = await show({}, { extensions: [] });
     await user.type(field, 'ki');
@@ -120,7 +120,7 @@ describe('search suggestions', () => {
 });
 
 describe('recent searches', () => {
-  it('are stored on the device, latest first, and removable one by one or all at once', async () => {
+  it('are stored on the device, latest first, and can be removed one by one or all together', async () => {
     recentSearchStore.write({ userId: '', words: ['bread', 'Kiln'] });
     const first = await show({ q: 'kiln' });
     expect(recentSearchStore.read()).toEqual({ userId: '', words: ['kiln', 'bread'] });
@@ -137,7 +137,7 @@ describe('recent searches', () => {
     expect(screen.getByRole('heading', { name: 'What are you looking for?' })).toBeInTheDocument();
   });
 
-  it('belong to one account; popular ones come from several', async () => {
+  it('belong to one account, unlike popular ones, which come from several', async () => {
     recentSearchStore.write({ userId: 'somebody else', words: ['bread'] });
     const keyword = (word: string, attempt: number) => ({ _id: word, keyword: word, attempt });
     const answers: Answers = { listKeywords: () => ({ data: [keyword('kiln', 9), keyword('my ex', 1)], total: 2 }) };
@@ -148,7 +148,7 @@ describe('recent searches', () => {
   });
 });
 
-it('offers guests popular searches if the backend has them', async () => {
+it('guests are offered popular searches if the backend has them', async () => {
   const keywords = ['kiln', 'clay'];
   const { calls } = await show({}, { answers: { suggestSearch: () => ({ creators: [], items: [], keywords }) } });
   expect(screen.getByRole('heading', { name: 'Popular this month' })).toBeInTheDocument();
@@ -157,7 +157,7 @@ it('offers guests popular searches if the backend has them', async () => {
 });
 
 describe('search results', () => {
-  it('have a tab with a count for each kind that the backend serves', async () => {
+  it('have a tab with a count for each kind that the backend supports', async () => {
     await show({ q: 'kiln' });
     const tabs = screen.getByRole('navigation', { name: 'What was found' });
     const texts = [...tabs.querySelectorAll('a')].map((tab) => tab.textContent);
@@ -166,7 +166,7 @@ describe('search results', () => {
     expect(screen.getByRole('region', { name: /^Posts/ })).toHaveTextContent('Kiln day');
   });
 
-  it('filter posts in the URL', async () => {
+  it('have the filter for posts in the URL', async () => {
     const { user, router, calls } = await show({ q: 'kiln', kind: 'feed', show: 'photo' });
     expect(calls.find(({ name }) => name === 'listFeeds')?.input.query).toMatchObject({ q: 'kiln', type: 'photo' });
     expect(calls.map(({ name }) => name)).not.toContain('searchPerformers');
@@ -189,7 +189,7 @@ describe('search results', () => {
     }
   });
 
-  it('show an empty and a failed state', async () => {
+  it('have an empty state and an error state', async () => {
     const none = () => ({ data: [], total: 0 });
     const nothing = await show({ q: 'kiln' }, { answers: { searchPerformers: none, listFeeds: none } });
     expect(screen.getByRole('heading', { name: 'Nothing found' })).toBeInTheDocument();

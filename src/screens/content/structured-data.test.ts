@@ -7,8 +7,8 @@ import { itemThing, profileThing } from './structured-data';
 
 const site = 'https://ovela.test';
 
-describe('structured data', () => {
-  it('describes a free item with creator and date', () => {
+describe('structured data for search engines', () => {
+  it('describe a free item with creator and date', () => {
     const feed = wireFeed({ title: 'First loaf', slug: 'first-loaf', text: 'Flour & water', access: 'open' });
     expect(itemThing(readItem(feedItem(feed) as never), site)).toMatchObject({
       '@type': 'SocialMediaPosting',
@@ -20,7 +20,7 @@ describe('structured data', () => {
     });
   });
 
-  it('A-1: describes a locked item by its price, without locked content', () => {
+  it('A-1: describe a locked item by its price, without locked content', () => {
     const feed = wireFeed({
       title: 'Secret sauce',
       text: 'Nine ingredients',
@@ -34,7 +34,7 @@ describe('structured data', () => {
     expect(JSON.stringify(thing)).not.toContain('Nine ingredients');
   });
 
-  it('uses the site’s currency for the price of a locked item', () => {
+  it('have the price of a locked item in the site’s currency', () => {
     setSiteCurrency(readCurrency('JPY'));
     const feed = wireFeed({ title: 'Secret sauce', access: 'locked-sale', isSale: true, price: 450 });
     const thing = itemThing(readItem(feedItem(feed) as never), site);
@@ -42,7 +42,7 @@ describe('structured data', () => {
     expect(thing).toMatchObject({ offers: { price: '450', priceCurrency: 'JPY' } });
   });
 
-  it('describes a product’s price and availability, without an offer if it is not sold', () => {
+  it('describe a product’s price and availability, without an offer if it is not sold', () => {
     const product = (more: object) =>
       itemThing(
         {
@@ -67,7 +67,7 @@ describe('structured data', () => {
     }
   });
 
-  it('has the size of the linked image', () => {
+  it('have the size of the linked image', () => {
     const file = {
       _id: 'p',
       type: 'feed-photo',
@@ -89,7 +89,7 @@ describe('structured data', () => {
     expect(image()).toEqual({ src: 'https://m.test/large' });
   });
 
-  it('describes a creator’s page', () => {
+  it('describe a creator’s page', () => {
     const performer = wirePerformer({ name: 'Wren Kiln', username: 'wren', bio: 'Pots' });
     expect(profileThing({ ...performer, createdAt: '2026-01-02T03:04:05.000Z' } as Performer, site)).toMatchObject({
       '@type': 'ProfilePage',

@@ -14,7 +14,7 @@ const types: Record<Exclude<ItemKindName, 'product'>, { type: string; name: stri
   gallery: { type: 'ImageGallery', name: 'name', image: 'image', day: 'datePublished' },
 };
 
-/** As guests see the item. @param siteUrl without a trailing slash */
+/** The item as guests see it. @param siteUrl without a trailing slash */
 export function itemThing(item: Item, siteUrl: string): Thing {
   if (item.kind === 'product') return productThing(item, siteUrl);
   const { type, name, image, day } = types[item.kind];
@@ -44,7 +44,7 @@ export function itemThing(item: Item, siteUrl: string): Thing {
   };
 }
 
-/** A product's price is the same for everyone, and no part of it is free. */
+/** A product has the same price for everyone, and no part of it is free. */
 function productThing(item: ProductItem, siteUrl: string): Thing {
   const url = siteUrl + getPath(item);
   const picture = getShareImage(item, true);

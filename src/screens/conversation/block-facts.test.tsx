@@ -33,7 +33,7 @@ async function show(rest: object, { extensions, answers }: { extensions?: readon
   return page;
 }
 
-it('offers to refund the rest with a block, and shows its cost', async () => {
+it('a block offers to refund the unused part of a subscription, and shows what that costs the creator', async () => {
   const { calls, store } = await show({ amount: 5.33, takes: 4, paidUntil: subscription.expiredAt });
   expect(screen.getByText(/paid until .*, ends now, and \$5\.33 goes back to their card/)).toBeInTheDocument();
   const choice = screen.getByLabelText(/Also refund the rest \(\$5\.33\), of which \$4\.00 comes from/);
@@ -53,7 +53,7 @@ it('offers to refund the rest with a block, and shows its cost', async () => {
   expect(toast).not.toHaveProperty('action');
 });
 
-it('asks again if the amount has changed', async () => {
+it('the creator is asked again if the refund has changed', async () => {
   const rests = [
     { amount: 5.33, takes: 4, paidUntil: subscription.expiredAt },
     { amount: 5, takes: 3.75, paidUntil: subscription.expiredAt },
@@ -77,12 +77,12 @@ it('asks again if the amount has changed', async () => {
   expect(screen.getByLabelText(/Also refund the rest \(\$5\.00\)/)).not.toBeChecked();
 });
 
-it('offers no refund if nothing is left', async () => {
+it('a block offers no refund if nothing is left', async () => {
   await show({ amount: 0, takes: 0, paidUntil: null });
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-it('offers no refund on other backends', async () => {
+it('a block offers no refund on other backends', async () => {
   const { calls } = await show({}, { extensions: [] });
   expect(calls.map(({ name }) => name)).not.toContain('getSubscriptionRest');
   expect(screen.queryByRole('checkbox')).toBeNull();

@@ -12,7 +12,7 @@ import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
 /**
- * Tells a creator, before blocking a fan, how that affects what the fan paid for. Offers to refund the rest of a paid
+ * Before a creator blocks a fan, says how that affects what the fan has paid for. Offers to refund the unused part of a paid
  * subscription.
  */
 export function BlockFacts({ userId }: { userId: string }) {
@@ -30,7 +30,7 @@ export function BlockFacts({ userId }: { userId: string }) {
     if (isSubscribed) dispatch(restRequested({ userId }));
   }, [dispatch, isSubscribed, userId]);
   const amount = rest?.amount ?? 0;
-  // The refund is the default: keeping the money must be a deliberate choice.
+  // The refund is preselected, so that keeping the money is a deliberate choice.
   useEffect(() => {
     if (amount > 0 && !hasPriceChanged) dispatch(refundRestChosen(amount));
   }, [dispatch, amount, hasPriceChanged]);
@@ -59,7 +59,7 @@ export function BlockFacts({ userId }: { userId: string }) {
   );
 }
 
-/** @param refund amount that goes back to the card; null if the subscription runs to its end */
+/** @param refund amount that goes back to the card; null if the subscription runs until its end */
 function getLines({ subscription, purchases }: Fan, { now, refund }: { now: number; refund: number | null }): string[] {
   const lines: string[] = [];
   if (subscription && hasTimeLeft(subscription, now)) {

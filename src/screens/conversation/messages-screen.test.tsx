@@ -8,7 +8,7 @@ import { fan, mira, wireConversation } from '../../../tests/factories/wire-messa
 import { renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
 import { MessagesScreen } from './messages-screen';
 
-/** Opens the page by "Message" on Mira's page. `goBack` shows all conversations. */
+/** Opens the page by the button "Message" on Mira's page. `goBack` shows all conversations. */
 async function openWithMira(createConversation: Answers['createConversation']) {
   const shown = renderWithStore(<MessagesScreen />, {
     features: [messageFeature],
@@ -32,7 +32,7 @@ async function openWithMira(createConversation: Answers['createConversation']) {
 }
 
 describe('starting a conversation', () => {
-  it('shows the other conversations if it is rejected', async () => {
+  it('shows the other conversations if the server rejects it', async () => {
     const { goBack, opening } = await openWithMira(() => {
       throw new ApiError(403, { error: 'MESSAGES_CLOSED', message: 'Mira takes no messages.' });
     });
@@ -53,7 +53,7 @@ describe('starting a conversation', () => {
   it.each([
     ['another page', ({ unmount }: Awaited<ReturnType<typeof openWithMira>>) => Promise.resolve(unmount())],
     ['all conversations', ({ goBack }: Awaited<ReturnType<typeof openWithMira>>) => goBack()],
-  ])('does not navigate after the user went to %s', async (_where, leave) => {
+  ])('does not navigate if the user has gone to %s', async (_where, leave) => {
     let answer: (made: unknown) => void = () => undefined;
     const shown = await openWithMira(() => new Promise((resolve) => (answer = resolve)));
     expect(shown.opening()).toBe('pending');
@@ -64,7 +64,7 @@ describe('starting a conversation', () => {
     expect(shown.opening()).toBe('idle');
   });
 
-  it('goes to the conversation’s URL', async () => {
+  it('leads to the conversation’s URL', async () => {
     const { visited } = await openWithMira(() => wireConversation());
     expect(visited).toEqual([`/messages/${wireConversation()._id}`]);
   });

@@ -14,7 +14,7 @@ import { withFeatures } from '@/store/with-features';
 import { BlockFacts, BlockSheet, ReportSheet } from '../site/lazy-parts';
 import { PageTitle } from '../site/page-title';
 
-/** The URL has the open conversation, the filter of the list and the message to show. */
+/** The URL determines the open conversation, the filter of the list and the message to show. */
 export function MessagesScreen() {
   const router = useRouter();
   const unread = useAppSelector(selectBadges)?.conversations ?? 0;

@@ -20,7 +20,7 @@ interface LinkText {
   lead: string;
   label: string;
   busyLabel: string;
-  /** Shown after the action, now or earlier. */
+  /** Shown once the action was done, now or earlier. */
   done: { title: string; lead: string };
 }
 
@@ -65,7 +65,7 @@ const texts: Record<MailLink['action'], LinkText> = {
   },
 };
 
-/** Target of links in mails. Nothing happens until the reader presses the button. */
+/** The page that a link in a mail opens. Nothing happens until the user presses the button. */
 function MailLinkScreen({ action }: { action: MailLink['action'] }) {
   const { query } = useRouter();
   const dispatch = useAppDispatch();

@@ -4,7 +4,7 @@ import { authFeature } from '@/features/identity/auth/auth-feature';
 import { renderWithStore, settle } from '../../../tests/harness/render-with-store';
 import { ResetPasswordScreen } from './reset-password-screen';
 
-it('offers a new link until the password is changed', async () => {
+it('the page offers a new link until the password has been changed', async () => {
   renderWithStore(<ResetPasswordScreen />, {
     features: [authFeature],
     query: { token: 't' },

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('VerificationScreen', () => {
-  it('shows the email, allows another link after a minute, and links onwards', async () => {
+  it('shows the email, allows another link after a minute, and links to the next page', async () => {
     const user = { email: 'ada@example.test', verifiedEmail: false } as never;
     const { calls } = show({ email: 'ada@example.test' }, { user, answers: { sendEmailVerification: () => ({}) } });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Check your email');
@@ -35,7 +35,7 @@ describe('VerificationScreen', () => {
     expect(screen.getByText('We sent a new link to ada@example.test.')).toBeVisible();
   });
 
-  it('works without a session: resends the link, and the login returns to the requested page', async () => {
+  it('without a session, can resend the link, and the login leads to the page that was requested', async () => {
     const { calls } = show(
       { email: 'ada@example.test', returnTo: '/post/7' },
       { answers: { sendEmailVerification: () => ({}) } },
@@ -62,12 +62,12 @@ describe('VerificationScreen', () => {
     expect(getHref('Sign up again')).toBe('/auth/creator-register');
   });
 
-  it('links a signed-in creator to the checklist', () => {
+  it('shows a signed-in creator a link to the checklist', () => {
     show({ email: 'm@example.test' }, { user: { isPerformer: true, verifiedEmail: false } as never });
     expect(getHref('Set up your page')).toBe('/home');
   });
 
-  it('shows that the email is verified', () => {
+  it('says if the email is verified', () => {
     show({}, { user: { verifiedEmail: true } as never });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your email is verified');
     expect(screen.queryByRole('button', { name: /link again/ })).not.toBeInTheDocument();

@@ -49,7 +49,7 @@ export function VerificationScreen() {
   );
 }
 
-/** Signed-in accounts can change the email. Others cannot log in before they verify it, so they sign up again. */
+/** Signed-in accounts can change their email. Others cannot log in before it is verified, so they have to sign up again. */
 function WrongAddress({ isCreator }: { isCreator: boolean }) {
   const user = useAppSelector(selectCurrentUser);
   const register = isCreator ? paths.auth.creatorRegister : paths.auth.fanRegister;

@@ -5,12 +5,12 @@ import { useAppSelector } from '@/store/hooks';
 import styles from './room-screen.module.css';
 
 interface LiveFrameProps {
-  /** True if video and chat share the height of the window. */
+  /** Whether there is a chat, so that video and chat share the height of the window. */
   hasChat: boolean;
   children: ReactNode;
 }
 
-/** Dark in both themes. Signed-in pages need their own `main`; the public layout has one. */
+/** Dark in both themes. Signed-in pages need a `main` element here; the public layout already has one. */
 export function LiveFrame({ hasChat, children }: LiveFrameProps) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const box = useRef<HTMLDivElement>(null);

@@ -79,8 +79,8 @@ const press = async (name: string | RegExp) => {
   await act(settle);
 };
 
-describe('before the show', () => {
-  it('opens no device before the user asks, then shows its name', async () => {
+describe('the studio before a show', () => {
+  it('opens no device before the host asks for it, then shows its name', async () => {
     await open();
     expect(screen.getByRole('heading', { name: 'Go live', level: 1 })).toBeInTheDocument();
     expect(screen.getByText('Your camera is off')).toBeInTheDocument();
@@ -98,7 +98,7 @@ describe('before the show', () => {
     ['NotAllowedError', 'Your browser blocks the camera', /Press the camera icon in the address bar/],
     ['NotFoundError', 'No camera was found', /Plug in a camera/],
     ['NotReadableError', 'Another app is using the camera', /Close it, such as a video call/],
-  ])('%s: explains the error and what to do', async (name, title, advice) => {
+  ])('explains the error %s and what to do', async (name, title, advice) => {
     devices.refusals = { camera: name, microphone: name };
     await open();
     await press('Turn on camera and microphone');
@@ -110,7 +110,7 @@ describe('before the show', () => {
     expect(screen.getByRole('button', { name: 'Turn camera off' })).toBeInTheDocument();
   });
 
-  it('shows errors beside fields, and which device must be turned on', async () => {
+  it('shows errors beside the fields, and which device must be turned on', async () => {
     const { calls } = await open();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ticket' }), 'Everyone needs a ticket');
     await press('Go live');
@@ -120,7 +120,7 @@ describe('before the show', () => {
     expect(calls.map(({ name }) => name)).not.toContain('startStream');
   });
 
-  it('offers tickets to others only if the audience is limited', async () => {
+  it('offers to sell tickets to others only if the audience is limited', async () => {
     await open();
     const ticket = screen.getByRole('combobox', { name: 'Ticket' });
     expect(within(ticket).queryByRole('option', { name: 'Others can buy a ticket' })).not.toBeInTheDocument();
@@ -136,7 +136,7 @@ describe('before the show', () => {
     expect(screen.queryByRole('switch', { name: /Private shows/ })).not.toBeInTheDocument();
   });
 
-  it('links unapproved creators to their documents', async () => {
+  it('shows creators who are not approved a link to their documents', async () => {
     await open({}, { user: { ...host, verifiedDocument: false } });
     expect(screen.getByText(/You can go live once your documents are approved/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'See your documents' })).toHaveAttribute(
@@ -156,7 +156,7 @@ describe('before the show', () => {
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
   });
 
-  it('keeps the settings and shows the error if the show is rejected', async () => {
+  it('keeps the settings and shows the error if starting the show is rejected', async () => {
     await open({ startStream: refuse(422) });
     await press('Turn on camera and microphone');
     await userEvent.type(screen.getByLabelText('Title'), 'Sunday loops');
@@ -175,7 +175,7 @@ describe('a running show', () => {
   });
 });
 
-describe('on air', () => {
+describe('the studio during a show', () => {
   it('shows title, viewers and earnings', async () => {
     const { store } = await openOnAir({}, { goal: { text: 'New strings', amount: 250, raised: 180 } });
     act(
@@ -188,7 +188,7 @@ describe('on air', () => {
     expect(screen.getByRole('log', { name: 'Chat messages' })).toBeInTheDocument();
   });
 
-  it('counts down while the connection is lost', async () => {
+  it('counts down to the end of the show while the connection is lost', async () => {
     const { opened } = await openOnAir();
     act(() => opened[0]?.handlers.onState('lost'));
     expect(screen.getByText('Reconnecting')).toBeInTheDocument();
@@ -196,7 +196,7 @@ describe('on air', () => {
     expect(screen.getByText(/Your show ends if you’re not back within a minute/)).toBeInTheDocument();
   });
 
-  it('mutes, removes and pins from a message’s menu, and undoes it', async () => {
+  it('can mute, remove and pin from a message’s menu, and undo it', async () => {
     const { store, calls } = await openOnAir({
       restrictViewer: () => ({ success: true }),
       liftRestriction: () => ({ success: true }),
@@ -229,7 +229,7 @@ describe('on air', () => {
     expect(screen.getByRole('button', { name: 'Delete this message by Ada Fenn' })).toBeInTheDocument();
   });
 
-  it('changes the chat rules at once, and clears the chat after a confirmation', async () => {
+  it('changes the chat rules immediately, and clears the chat after a confirmation', async () => {
     const { calls } = await openOnAir({
       updateLiveStream: ({ body }) => ({
         ...show,
@@ -252,7 +252,7 @@ describe('on air', () => {
     expect(calls.at(-1)?.name).toBe('removeAllMessages');
   });
 
-  it('lists viewers by spending', async () => {
+  it('lists viewers by how much they have spent', async () => {
     const row = (about: object) => ({ since: show.createdAt, isMuted: false, isSubscribed: false, spent: 0, ...about });
     await openOnAir(
       {
@@ -273,7 +273,7 @@ describe('on air', () => {
     expect(within(dialog).getByText('and 1 other')).toBeInTheDocument();
   });
 
-  it('edits the running show', async () => {
+  it('can edit the running show', async () => {
     const { calls } = await openOnAir({ updateLiveStream: ({ body }) => ({ ...toOwn(), ...body }) });
     await press('Edit your show');
     const title = within(screen.getByRole('dialog')).getByLabelText('Title');
@@ -285,7 +285,7 @@ describe('on air', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('accepts a request, shows the private show’s earnings, and its end', async () => {
+  it('can accept a request, and shows the private show’s earnings and its end', async () => {
     const { store, calls } = await openOnAir({
       acceptPrivateChat: () => ({
         conversation: { _id: toSeat().conversationId },
@@ -314,7 +314,7 @@ describe('on air', () => {
     expect(screen.queryByText('Only the two of you see this chat.')).not.toBeInTheDocument();
   });
 
-  it('confirms the end, then shows the summary', async () => {
+  it('asks before the show ends, then shows the summary', async () => {
     await openOnAir({ endStream: () => toSummary({ replayVideoId: 'b1' }) }, { stats: { members: 218, likes: 0 } });
     await press('End');
     const dialog = screen.getByRole('dialog', { name: 'End the show?' });
@@ -332,7 +332,7 @@ describe('on air', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('');
   });
 
-  it('asks before leaving the page', async () => {
+  it('asks before the host leaves the page', async () => {
     const { calls } = await openOnAir({ endStream: () => toSummary() });
     const link = document.createElement('a');
     link.href = '/home';

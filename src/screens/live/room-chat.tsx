@@ -34,7 +34,7 @@ export function RoomChat({ performer }: { performer: Performer }) {
   );
 }
 
-/** Why the viewer cannot write, and what would change that; undefined if they can. */
+/** The reason why the viewer cannot write, and what would change that; undefined if they can. */
 function useClosedChat(performer: Performer, show: Show | null) {
   const { asPath } = useRouter();
   const dispatch = useAppDispatch();

@@ -33,7 +33,7 @@ const ViewersSheet = dynamic(
   { ssr: false, loading: LazySheet },
 );
 
-/** Puts the fan of a running private show into its place within the host's room. */
+/** Moves a fan whose private show is running into that show, within the host's room. */
 function usePrivatePlace(seat: Seat | null): void {
   const dispatch = useAppDispatch();
   const isRunning = seat?.state === 'running';
@@ -68,7 +68,7 @@ export function RoomLeft({ performer }: { performer: Performer }) {
   );
 }
 
-/** A per-minute show with this creator; other creators' shows belong to their rooms. */
+/** The fan's per-minute show with this creator; those with other creators belong to other rooms. */
 function useOwnSeat(performerId: string): Seat | null {
   const seat = useAppSelector(selectSeat);
   return seat?.performerId === performerId ? seat : null;
@@ -100,7 +100,7 @@ function RoomStage({ performer, seat }: { performer: Performer; seat: Seat | nul
   const isPrivate = seat?.state === 'running' && seat.type === 'private';
   const isRunning = seat?.state === 'running';
   const isTicketMissing = !isRunning && show !== null && (picture.needsTicket || needsTicket(show));
-  // Only fans with a place in the group see the video.
+  // Only fans with a seat in the group show see the video.
   const isOutside = !isRunning && show?.type === 'group';
   const leave = () => void router.push(paths.streaming);
   return (

@@ -98,7 +98,7 @@ const seat: Seat = {
   isMetered: true,
 };
 
-describe('outside the room', () => {
+describe('the page of a show that the viewer cannot enter', () => {
   it.each([
     ['offline', refuse(422, 'STREAM_OFFLINE'), {}, 'Ines Calloway isn’t live right now', 'See Ines Calloway’s page'],
     ['subscribers only', refuse(403, 'NOT_SUBSCRIBED'), {}, 'This show is for subscribers', 'Subscribe'],
@@ -111,7 +111,7 @@ describe('outside the room', () => {
     ],
     ['a guest', refuse(401, 'UNAUTHORIZED'), null, 'Log in to watch', 'Sign up'],
     ['it failed', refuse(500), {}, 'The show did not load', 'Try again'],
-  ])('%s: shows the reason and the next step', async (_why, joinStream, user, title, next) => {
+  ])('shows the reason and the next step: %s', async (_why, joinStream, user, title, next) => {
     await open({ joinStream }, { user });
     expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
     const buttons = [...screen.queryAllByRole('link'), ...screen.queryAllByRole('button')];
@@ -134,8 +134,8 @@ describe('outside the room', () => {
   });
 });
 
-describe('in the room', () => {
-  it('shows title, audience, goal and chat; a tip names the room', async () => {
+describe('the page of a show', () => {
+  it('shows title, audience, goal and chat, and tips name the show', async () => {
     const { store } = await open({
       joinStream: () => join({ goal: { text: 'New strings', amount: 250, raised: 180 } }),
     });
@@ -152,7 +152,7 @@ describe('in the room', () => {
     });
   });
 
-  it('lets guests read, and asks them to log in before they write', async () => {
+  it('lets guests read the chat, and asks them to log in before they can write', async () => {
     await open({ joinStream: () => join(), createStreamAccess: refuse(400) }, { user: null });
     expect(screen.getByText('Log in to chat.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute(
@@ -182,7 +182,7 @@ describe('in the room', () => {
     expect(calls.map(({ name }) => name)).not.toContain('createStreamAccess');
   });
 
-  it('counts the seconds since the host disconnected, over the last frame', async () => {
+  it('counts the seconds since the host disconnected, on top of the last frame', async () => {
     const hostAwaySince = new Date(Date.now() - 12_400).toISOString();
     await open({ joinStream: () => join({ hostAwaySince }), createStreamAccess: waiting });
     expect(screen.getByText('Ines Calloway lost the connection')).toBeInTheDocument();
@@ -209,7 +209,7 @@ describe('in the room', () => {
     expect(screen.getByRole('button', { name: '3 viewers' })).toBeInTheDocument();
   });
 
-  it('links to the last replay while offline, and to this show’s replay after its end', async () => {
+  it('links to the last replay while no show is live, and to this show’s replay after its end', async () => {
     const replay = (streamId: string) => ({ data: [{ _id: 'v1', slug: 'loops', streamId, title: 'Loops' }], total: 1 });
     const waiting = await open({ joinStream: refuse(422), searchVideos: () => replay('another') });
     expect(screen.getByRole('link', { name: 'Watch the last show' })).toHaveAttribute('href', '/video/loops');
@@ -221,7 +221,7 @@ describe('in the room', () => {
     expect(screen.getByRole('link', { name: 'Watch the replay' })).toHaveAttribute('href', '/video/loops');
   });
 
-  it('shows that the show has ended, and that access was lost', async () => {
+  it('says if the show has ended or access was lost', async () => {
     const { store } = await open({ joinStream: () => join() });
     act(() => void store.dispatch(room.accessLost({ conversationId: show.conversationId })));
     expect(screen.getByRole('heading', { name: 'You can’t watch this show any more' })).toBeInTheDocument();
@@ -251,7 +251,7 @@ describe('a per-minute show', () => {
     expect(screen.queryByRole('button', { name: 'Ask Ines' })).not.toBeInTheDocument();
   });
 
-  it('waits, shows the cost while running, warns of the last minute, and ends with the total', async () => {
+  it('waits for the host, shows its cost while running, warns of the last minute, and ends with the total', async () => {
     const { store, emitted } = await open({ joinStream: () => join({ minutePrice: 4 }) });
     act(() => void store.dispatch(seatChanged({ ...seat, answerBy: new Date(Date.now() + 30_000).toISOString() })));
     expect(screen.getByText('Waiting for Ines Calloway’s answer')).toBeInTheDocument();
@@ -291,7 +291,7 @@ describe('a per-minute show', () => {
     ['declined', 'Ines Calloway can’t do a private show right now'],
     ['withdrawn', 'You withdrew your request'],
     ['expired', 'Ines Calloway didn’t answer in time'],
-  ] as const)('%s: shows the state, and that nothing was charged', async (state, text) => {
+  ] as const)('shows that it was %s, and that nothing was charged', async (state, text) => {
     const { store } = await open({ joinStream: () => join() });
     act(() => void store.dispatch(seatChanged({ ...seat, state })));
     expect(screen.getByText(text)).toBeInTheDocument();
@@ -306,7 +306,7 @@ describe('a per-minute show', () => {
     expect(screen.queryByText(/Next minute/)).not.toBeInTheDocument();
   });
 
-  it('shows a group’s video only to fans with a place in it', async () => {
+  it('shows a group show’s video only to fans with a seat', async () => {
     const { calls } = await open({ joinStream: () => join({ type: 'group', minutePrice: 2 }) });
     expect(screen.getByText('Join the group show to watch.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Join' })).toBeInTheDocument();

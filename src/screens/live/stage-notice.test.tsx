@@ -42,14 +42,14 @@ function show(unplayable?: ReactNode) {
   return { ...made, dispatch };
 }
 
-it('keeps the chat if the video cannot be shown', () => {
+it('the chat stays if the video cannot be shown', () => {
   const { dispatch } = show();
   dispatch(pictureChanged({ state: 'unplayable', at: 0 }));
   expect(screen.getByText('The chat works as always.')).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it('tells a paying fan that the video cannot be shown, and lets them end the show', async () => {
+it('a paying fan is told that the video cannot be shown, and can end the show', async () => {
   const { dispatch, calls } = show(<SeatUnplayable />);
   dispatch(seatChanged(seat));
   dispatch(privatePlaceChanged({ ...place, isPrivate: true }));

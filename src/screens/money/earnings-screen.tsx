@@ -29,7 +29,7 @@ const earningPeriods = [
 
 type EarningPeriod = '7' | '30' | '90' | 'all';
 
-/** A named period that ends today, or chosen days, both inclusive. */
+/** A named period that ends today, or the chosen days, both inclusive. */
 type EarningSpan = EarningPeriod | DayRange;
 
 /** Reads `?from=2026-11-01&to=2026-11-21` or `?period=90`; 30 days by default. */
@@ -41,7 +41,7 @@ function earningsHref(span: EarningSpan, page: number): string {
   return `${paths.creator.earnings}?${which}&page=${page}`;
 }
 
-/** After "Paid": `in the last 30 days`, `from 1 November to 21 November`. */
+/** Follows the word "Paid": `in the last 30 days`, `from 1 November to 21 November`. */
 function describeSpan(span: EarningSpan): string {
   if (span === 'all') return 'since you started';
   if (typeof span === 'string') return `in the last ${span} days`;
@@ -52,7 +52,7 @@ function describeSpan(span: EarningSpan): string {
 const DAY_MS = 86_400_000;
 const formatIsoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** Whole days in UTC, including today. */
+/** Requests whole days in UTC, including today. */
 export function loadEarnings({ query }: { query: ParsedUrlQuery }) {
   const place = { offset: (readPage(query) - 1) * EARNINGS_PER_PAGE };
   return [earnings.requested({ ...toDates(readSpan(query)), ...place }), statementsRequested()];

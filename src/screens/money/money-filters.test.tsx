@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { renderWithStore } from '../../../tests/harness/render-with-store';
 import { MoneyFilters } from './money-filters';
 
-it('combines filters chosen before the URL has changed', async () => {
+it('filters that are chosen before the URL has changed are combined', async () => {
   const { router } = renderWithStore(
     <MoneyFilters path="/user/wallet-transaction" filter={{ flow: null, sum: '', days: null }} isAccount findsSums />,
   );
@@ -16,7 +16,7 @@ it('combines filters chosen before the URL has changed', async () => {
   expect(addresses).toEqual(['/user/wallet-transaction?flow=in', '/user/wallet-transaction?flow=in&sum=25']);
 });
 
-describe('search by amount', () => {
+describe('the search by amount', () => {
   const show = () =>
     renderWithStore(
       <MoneyFilters path="/user/wallet-transaction" filter={{ flow: null, sum: '', days: null }} findsSums />,

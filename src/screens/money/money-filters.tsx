@@ -17,7 +17,7 @@ import { DayRangePicker } from '../site/lazy-parts';
 import { readDayRange, readPage } from '../site/page-query';
 import styles from './money-filters.module.css';
 
-/** In the URL: `?flow=in&sum=5.00&from=2026-11-01&to=2026-11-21&page=2`. */
+/** The filter as in the URL: `?flow=in&sum=5.00&from=2026-11-01&to=2026-11-21&page=2`. */
 interface MoneyFilter {
   flow: 'in' | 'out' | null;
   /** Major units, as typed. */
@@ -93,9 +93,9 @@ export function MoneyFilters({ path, filter, isAccount, findsSums }: MoneyFilter
   );
 }
 
-/** Finds the line of a bank statement by its amount. */
+/** Finds lines by their amount, for example one on a bank statement. */
 function SumSearch({ sum, onSearch }: { sum: string; onSearch: (sum: string) => void }) {
-  // Searches only on Enter: a partly typed amount is another amount.
+  // Searches only on Enter, because a partly typed amount is a different amount.
   const [typed, setTyped] = useTypedText(sum, () => undefined);
   const [isRefused, setIsRefused] = useState(false);
   const isWrong = typed !== '' && !isSum(typed);

@@ -31,7 +31,7 @@ interface MoneyFrameProps {
   children: ReactNode;
 }
 
-/** Creators, who cannot pay, see a note instead. */
+/** For creators, who cannot pay, a note replaces the content. */
 export function MoneyFrame({ title, note, actions, children }: MoneyFrameProps) {
   const { asPath } = useRouter();
   const isPerformer = useAppSelector(selectIsPerformer);

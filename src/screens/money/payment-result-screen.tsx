@@ -3,7 +3,7 @@ import { PageColumn } from '@/components/layout/app-shell';
 import { PaymentResult } from '@/features/money/checkout/components/payment-result';
 import { PageTitle } from '../site/page-title';
 
-/** Return page of payment gateways. Shows the payment's state from the API, not from the URL. */
+/** The page to which payment gateways return. Shows the payment's state from the API, not from the URL. */
 export function PaymentResultScreen() {
   return (
     <PageColumn>
@@ -13,7 +13,7 @@ export function PaymentResultScreen() {
   );
 }
 
-/** The payment id in a return URL: eight characters, or a whole id. Other gateways add parameters of their own. */
+/** The payment id in a return URL: eight characters, or the whole id. Gateways may add other parameters. */
 export function readReference(query: ParsedUrlQuery): string | undefined {
   const value = query['transactionId'] ?? query['id'];
   return typeof value === 'string' && /^[0-9a-fA-F]{8}([0-9a-fA-F]{16})?$/.test(value) ? value : undefined;

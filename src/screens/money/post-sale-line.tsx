@@ -3,7 +3,7 @@ import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 
-/** `3 buyers, $14.40`, for the post's owner. Nothing for posts that are not for sale. */
+/** Such as `3 buyers, $14.40`, for the post's owner. Renders nothing for posts that are not for sale. */
 export function PostSaleLine({ id, isSold }: { id: string; isSold: boolean }) {
   const sale = useAppSelector(selectPostSale(id));
   if (!sale || (!isSold && sale.buyers === 0)) return null;

@@ -53,7 +53,7 @@ async function show(query: Record<string, string> = {}, answers: Answers = {}) {
 }
 
 describe('PurchasedScreen', () => {
-  it('shows image, kind, creator and price; opens posts in place, messages in their conversation', async () => {
+  it('shows image, kind, creator and price; opens posts on this page, messages in their conversation', async () => {
     await show();
     const [first] = screen.getAllByRole('article');
     expect(first).toHaveTextContent(/12 photos.*Field poppies.*Noor Adeyemi.*Bought.*\$6\.00/);
@@ -76,7 +76,7 @@ describe('PurchasedScreen', () => {
     expect(router.push).toHaveBeenCalledWith('/user/purchased-content?view=receipts', undefined, { scroll: false });
   });
 
-  it('lists charges with their posts’ covers on backends without a library', async () => {
+  it('lists charges, with covers of their posts, on backends without a library', async () => {
     const id = 'f00000000000000000000077';
     const charge = {
       _id: 'a9',
@@ -123,7 +123,7 @@ describe('PurchasedScreen', () => {
     expect(screen.queryByRole('group', { name: 'Kind' })).not.toBeInTheDocument();
   });
 
-  it('titles a text post by its beginning, and a deleted post as a post', async () => {
+  it('names a text post by its beginning, and a deleted post “Post”', async () => {
     const charges = ['f1', 'f2'].map((targetId) => ({
       _id: targetId,
       ...stamps,
@@ -156,7 +156,7 @@ describe('PurchasedScreen', () => {
     expect(titles).toEqual([`${'word '.repeat(12).trim()}…`, 'Post']);
   });
 
-  it('lists purchases of every kind, over several pages of the backend', async () => {
+  it('lists purchases of every kind, from several pages of the backend', async () => {
     const charges = (type: string, count: number) =>
       Array.from({ length: count }, (_, index) => ({
         _id: `${type}${index}`,
@@ -202,7 +202,7 @@ describe('PurchasedScreen', () => {
   });
 });
 
-it('finds no purchases for symbols only, without a request, and keeps the sellers', async () => {
+it('finds no purchases for symbols only, without a request, and still lists the sellers', async () => {
   const { calls, store } = await show();
   const asked = () => calls.filter(({ name }) => name === 'listPurchases').length;
   const before = asked();

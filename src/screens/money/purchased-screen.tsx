@@ -36,9 +36,9 @@ interface PurchasedQuery {
   view: 'library' | 'receipts';
   q: string;
   kind: PurchaseKind | '';
-  /** Account id of a creator. */
+  /** Account id of a creator; empty for all. */
   from: string;
-  /** Id of the open post. */
+  /** Id of the open post; empty for none. */
   open: string;
 }
 

@@ -5,7 +5,7 @@ import { RefundPanel } from '@/features/money/refund/components/refund-panel';
 import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
 
-/** The receipt's number is in the title, because browsers name saved files after it. */
+/** The receipt's number is in the page's title, because browsers name saved files after the title. */
 export function ReceiptScreen() {
   const { receipt } = useAppSelector(selectReceipt);
   return (

@@ -19,7 +19,7 @@ import { PageTitle } from '../site/page-title';
 
 const states: RefundState[] = ['asked', 'with_operator', 'granted', 'refused'];
 
-/** In the URL: `?state=asked`. */
+/** The filter as in the URL: `?state=asked`. */
 interface RefundsFilter {
   state: RefundState | 'all';
 }

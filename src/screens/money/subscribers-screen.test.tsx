@@ -62,7 +62,7 @@ describe('SubscribersScreen', () => {
     expect(screen.queryByRole('columnheader', { name: 'Total paid' })).not.toBeInTheDocument();
   });
 
-  it('marks a blocked fan at once and hides the message action', async () => {
+  it('marks a blocked fan immediately and hides the message action', async () => {
     let isBlocked = false;
     const searchPerformerSubscriptions = () => ({ data: [row('Ada', 1, { blockedUser: isBlocked })], total: 1 });
     const { store } = await show({}, {}, { answers: { searchPerformerSubscriptions } });
@@ -89,7 +89,7 @@ describe('SubscribersScreen', () => {
     );
   });
 
-  it('requests the filters in the URL, and writes choices to it', async () => {
+  it('requests the list with the filters in the URL, and writes choices to the URL', async () => {
     const { router, calls } = await show({ state: 'ending', tier: 'yearly', q: 'bo' });
     expect(calls[0]?.input.query).toMatchObject({
       q: 'bo',
@@ -116,7 +116,7 @@ describe('a subscriber row', () => {
   };
   const ada = 'f00000000000000000000001';
 
-  it('saves a private note and lists, shows them, and filters by them', async () => {
+  it('has a private note and lists, which can be saved and shown, and by which rows can be filtered', async () => {
     let lists: object[] = [];
     const { calls, router } = await show(
       {},
@@ -145,7 +145,7 @@ describe('a subscriber row', () => {
     expect(router.replace).toHaveBeenCalledWith('/creator/my-subscriber?list=Regulars', undefined, { scroll: false });
   });
 
-  it('allows no note before the saved one is loaded', async () => {
+  it('has no note field before the saved note is loaded', async () => {
     let isAway = true;
     const listFanNotes = () => {
       if (isAway) throw new Error('away');
@@ -160,7 +160,7 @@ describe('a subscriber row', () => {
     expect(screen.getByLabelText('Note optional')).toHaveValue('Paints');
   });
 
-  it('shows saved notes, and requests the fans of a list', async () => {
+  it('shows its saved note, and rows can be limited to a list', async () => {
     const { calls } = await show(
       { list: 'Regulars' },
       {},
@@ -176,7 +176,7 @@ describe('a subscriber row', () => {
     expect(await screen.findByRole('dialog', { name: 'Block Ada?' })).toBeVisible();
   });
 
-  it('hides notes on backends without them', async () => {
+  it('has no note on backends without notes', async () => {
     const { calls } = await show({}, {}, { extensions: [] });
     await userEvent.click(screen.getByRole('button', { name: 'More for Ada' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Message', 'Block']);
@@ -184,7 +184,7 @@ describe('a subscriber row', () => {
   });
 });
 
-it('finds no subscribers for symbols only, without a request', async () => {
+it('a search for symbols only finds no subscribers, without a request', async () => {
   const { calls } = await show({ q: '🎉', state: 'active' });
   expect(screen.getByRole('heading', { name: 'Nothing to search for in “🎉”' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Show everyone' })).toBeInTheDocument();

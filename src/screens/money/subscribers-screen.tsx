@@ -59,7 +59,7 @@ interface SubscribersQuery {
   state: SubscriberState | '';
   tier: SubscriberTier | '';
   list: string;
-  /** 1-based. */
+  /** The first page is 1. */
   page: number;
 }
 

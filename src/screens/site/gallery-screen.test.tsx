@@ -13,12 +13,12 @@ const files = kinds.flatMap((kind) =>
     .map((name) => `${kind}/${name}`),
 );
 
-// It waits for its style sheet, which jsdom never loads.
+// The real provider waits for its style sheet, which jsdom never loads.
 jest.mock('@/components/layout/antd-provider', () => ({
   AntdProvider: ({ children }: { children: ReactNode }) => children,
 }));
 
-/** Two of DateTimePicker and one of DayRangePicker in each theme; their code comes late. */
+/** In each theme, two DateTimePickers and one DayRangePicker, whose code is loaded later. */
 const LAZY_PICKERS = 6;
 
 async function renderGallery() {
@@ -28,7 +28,7 @@ async function renderGallery() {
 }
 
 describe('the gallery', () => {
-  it('shows every shared component, in both themes, or says why not', async () => {
+  it('shows every shared component in both themes, or left-out.ts says why not', async () => {
     const container = await renderGallery();
     const shown = screen.getAllByText(/^src\/components\//).map((path) => path.textContent.slice(root.length + 1));
     expect([...shown, ...Object.keys(leftOut)].toSorted()).toEqual(files.toSorted());
@@ -37,7 +37,7 @@ describe('the gallery', () => {
     }
   });
 
-  it('imports each component that it names', () => {
+  it('imports each component from the file that it names', () => {
     const source = kinds.map((kind) => readFileSync(`src/screens/site/gallery/${kind}.tsx`, 'utf8')).join('\n');
     const missing = files.filter(
       (file) => leftOut[file] === undefined && !source.includes(`'@/components/${file.replace(/\.tsx$/, '')}'`),
@@ -45,7 +45,7 @@ describe('the gallery', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has an id for each place that its index leads to, once', async () => {
+  it('has exactly one element for each link of its index', async () => {
     const container = await renderGallery();
     const ids = [...container.querySelectorAll('[id]')].map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);

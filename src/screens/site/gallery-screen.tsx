@@ -29,10 +29,10 @@ const kinds: { id: string; entries: GalleryEntry[] }[] = [
 const getTitle = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1);
 const getEntryId = ({ file }: GalleryEntry): string => file.replace(/\.tsx$/, '').replace('/', '-');
 
-/** The shared components in their states, light and dark. For development only. */
+/** All shared components in their states, in light and dark. For development only. */
 export function GalleryScreen() {
   useEffect(() => {
-    // Fields with an error scroll to themselves when they are first shown.
+    // Fields with an error scroll to themselves when they are first shown: scroll back to the target of the URL.
     const target = document.getElementById(window.location.hash.slice(1));
     if (target) target.scrollIntoView();
     else window.scrollTo(0, 0);

@@ -183,7 +183,7 @@ function Feature({ card }: { card: PerformerCard }) {
   );
 }
 
-/** An example, so it is not for sale and shows no real creator. */
+/** Only an example, so it is not for sale and shows no real creator. */
 function SamplePost() {
   return (
     <figure className={styles.sample} aria-label="An example of a locked post">

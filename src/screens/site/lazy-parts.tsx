@@ -2,7 +2,7 @@ import dynamic from 'next/dynamic';
 import { LazyPart, LazySheet } from '@/components/states/part-failed';
 import { withFeatures } from '@/store/with-features';
 
-// Parts that open on a press, or are far down a page: loaded on demand, with their state and sagas.
+// Parts that open on a press or are far down a page. They are loaded on demand, with their state and sagas.
 
 const comments = () => import('@/features/content/comment/components/comment-thread');
 

@@ -13,5 +13,5 @@ function readDay(value: string | string[] | undefined): string {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === value ? value : '';
 }
 
-/** 1-based. */
+/** The first page is 1. */
 export const readPage = (query: ParsedUrlQuery): number => Math.max(1, Math.trunc(Number(query['page'])) || 1);

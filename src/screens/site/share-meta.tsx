@@ -12,9 +12,9 @@ export interface ShareImage {
 }
 
 interface ShareMetaProps {
-  /** Without the site's name, which the page's title adds. */
+  /** Without the site's name, which is added to the page's title. */
   title: string;
-  /** The title is complete, for the site itself. */
+  /** True if the site's name must not be added, for the site's own page. */
   isWhole?: boolean;
   description: string;
   /** Canonical path, without a query. */
@@ -24,7 +24,7 @@ interface ShareMetaProps {
   image?: ShareImage | null;
   /** Major units. */
   price?: number | null;
-  /** Products only. */
+  /** For products only. */
   isInStock?: boolean;
 }
 

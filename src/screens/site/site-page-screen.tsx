@@ -17,7 +17,7 @@ export function SitePageScreen() {
   const slug = typeof query['id'] === 'string' ? query['id'] : '';
   const entry = useAppSelector(selectSitePage(slug));
   const siteName = useAppSelector(selectSiteName);
-  // The two legal pages keep the public layout for everyone. Specification 2.
+  // The two legal pages have the public layout for everyone. Specification 2.
   const isLegal = /terms-of-service|privacy-policy/.test(asPath);
   const signedIn = useAppSelector(selectIsLoggedIn) && !isLegal;
   return (
@@ -33,7 +33,7 @@ export function SitePageScreen() {
             />
             <h1>{entry.page.title}</h1>
             <p className="sm muted">Last changed {formatDay(entry.page.updatedAt, { timeZone: 'UTC' })}</p>
-            {/* Sanitized when it was loaded. */}
+            {/* The HTML was sanitized when it was loaded. */}
             <div className={styles.text} dangerouslySetInnerHTML={{ __html: entry.page.content }} />
           </>
         ) : entry?.status === 'failed' ? (

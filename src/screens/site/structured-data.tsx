@@ -3,15 +3,14 @@ import { isHydrating } from '@/components/hooks/hydration';
 
 export type Thing = { '@type': string } & Record<string, unknown>;
 
-/** Escapes `<`, which could end the script. */
+/** Escapes `<`, because `</script>` in a text would end the script. */
 const write = (thing: Thing) =>
   JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll('<', String.raw`\u003c`);
 
 /**
  * JSON-LD for search engines. Only the server writes it, because crawlers do not navigate within the site.
  *
- * @param describe undefined in the browser, `typeof window === 'undefined' ? () => … : undefined`, so that the texts stay out of
- *   its code
+ * @param describe `typeof window === 'undefined' ? () => … : undefined`, so that the browser's code does not contain the texts
  */
 export function StructuredData({ describe }: { describe: (() => Thing) | undefined }) {
   const [isWritten] = useState(isHydrating);

@@ -16,7 +16,7 @@ type AddressFields = NonNullable<EndpointInput<'createAddress'>['body']>;
 export type AddressForm = EndpointData<'getAddressForm'>;
 /** Request and response of the address check. */
 export type CheckedAddress = NonNullable<EndpointInput<'validateTaxAddress'>['body']>;
-/** `suggestion`: the usual spelling; null if it matches the input. */
+/** `suggestion` is the usual spelling; null if it equals the input. */
 export interface AddressCheck {
   typed: CheckedAddress;
   messages: string[];
@@ -27,10 +27,10 @@ interface AddressState {
   status: 'idle' | 'pending' | 'ready' | 'failed';
   list: Address[];
   error: ApiFailure | null;
-  /** Address fields by country code; null for countries without rules, which use the usual fields. */
+  /** Address fields by country code; null for countries without rules, which get the usual fields. */
   forms: Record<string, AddressForm | null>;
   saving: { status: 'idle' | 'pending' | 'saved' | 'failed'; error: ApiFailure | null };
-  /** For the latest input; null before the response, and where the backend has no check. */
+  /** Check of the latest input; null before the response, and if the backend has no check. */
   check: AddressCheck | null;
 }
 
@@ -70,7 +70,7 @@ const addressSlice = createSlice({
     addressFormLoaded(state, { payload }: PayloadAction<{ country: string; form: AddressForm | null }>) {
       state.forms[payload.country] = payload.form;
     },
-    /** Without `id` a new address; without `fields` the address becomes the default, otherwise unchanged. */
+    /** Without `id`, adds an address; without `fields`, only makes the address the default. */
     addressSaved(
       state,
       _action: PayloadAction<{ id?: string; fields?: AddressFields; revision?: number | undefined }>,
@@ -91,7 +91,7 @@ const addressSlice = createSlice({
     addressChecked(state, { payload }: PayloadAction<AddressCheck>) {
       state.check = payload;
     },
-    /** Removed from the list at once; restored if the request fails. */
+    /** Removed from the list immediately; restored if the request fails. */
     addressDeleted(state, { payload }: PayloadAction<string>) {
       state.list = state.list.filter(({ _id }) => _id !== payload);
     },
@@ -127,7 +127,7 @@ function* loadForm({ payload: country }: ReturnType<typeof addressFormRequested>
   yield put(addressFormLoaded({ country, form }));
 }
 
-/** The call takes the whole address, which another tab or device can have changed. */
+/** The call takes the whole address, which another tab or device may have changed: loads it first. */
 function* fetchAsDefault(id: string | undefined) {
   const { data } = yield* fetchAddresses();
   return { ...data.find(({ _id }) => _id === id), isDefault: true } as AddressFields;
@@ -135,14 +135,14 @@ function* fetchAsDefault(id: string | undefined) {
 
 const save = withFailure(function* ({ payload: { id, fields, revision } }: ReturnType<typeof addressSaved>) {
   const { description, ...rest } = fields ?? (yield* fetchAsDefault(id));
-  // Omits the description if it was and is empty.
+  // Omits the description if it is and was empty.
   const before = (yield* selectState(selectAddresses)).list.find(({ _id }) => _id === id);
   const body = { ...rest, ...pickChanged({ description }, before) };
   try {
     if (id === undefined) yield* callEndpoint(addressRoutes.createAddress, { body });
     else yield* callEndpoint(addressRoutes.updateAddress, { params: { id }, body }, { revision });
   } catch (error) {
-    // Loads the changes saved elsewhere, so that the form can show them.
+    // Loads the changes that were saved elsewhere, so that the form can show them.
     if (hasErrorCode(error, 'CHANGED_ELSEWHERE')) yield put(addressesLoaded((yield* fetchAddresses()).data));
     throw error;
   }
@@ -173,11 +173,11 @@ export const addressFeature: Feature = {
     yield takeLatest(addressesRequested, load);
     yield takeEvery(
       addressFormRequested,
-      // Uses the usual fields for a country without rules, or if the request fails.
+      // A country without rules gets the usual fields, and so does any country if the request fails.
       withFailure(loadForm, (_failure, { payload: country }) => addressFormLoaded({ country, form: null })),
     );
     yield takeLeading(addressSaved, save);
-    // A failed check is ignored: the address can be saved anyway.
+    // If the check fails, nothing is shown: the address can be saved anyway.
     yield takeLatest(addressTyped, withFailure(check));
     yield takeEvery(
       addressDeleted,

@@ -5,7 +5,7 @@ interface Country {
   code: string;
 }
 
-/** Compatible backends may send the code instead of the name. */
+/** Compatible backends may send the country's code instead of its name. */
 export const findCountry = ({ country, countryCode }: Address, countries: Country[] | undefined): Country | undefined =>
   countries?.find(({ code, name }) => code === (countryCode ?? country) || name === country);
 

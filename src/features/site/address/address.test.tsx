@@ -73,8 +73,8 @@ const sent = (calls: Awaited<ReturnType<typeof show>>['calls'], name: string) =>
 
 describe('addresses', () => {
   it.each([
-    ['explain their purpose where products are shipped', [], 1],
-    ['omit it where no order is possible', ['defaultAddress'], 0],
+    ['come with a text about their purpose if products are shipped', [], 1],
+    ['come without that text if no order is possible', ['defaultAddress'], 0],
   ])('%s', async (_what, extensions, times) => {
     const given = storeForTest({
       features: [addressFeature],
@@ -89,7 +89,7 @@ describe('addresses', () => {
     expect(screen.queryAllByText(/Things you buy are shipped/)).toHaveLength(times);
   });
 
-  it('have the fields of their country, with a list where the postal service expects one', async () => {
+  it('have the fields of their country, with a list of values if the postal service has one', async () => {
     const { calls } = await show({ createAddress: () => home });
     await press('Add an address');
     const sheet = within(screen.getByRole('dialog'));
@@ -122,7 +122,7 @@ describe('addresses', () => {
     expect(sent(calls, 'listAddresses')).toHaveLength(2);
   });
 
-  it('that are rejected keep the input and show why beside the field', async () => {
+  it('that are rejected stay in the form, with the reason beside the field', async () => {
     await show({
       updateAddress: () => {
         throw new ApiError(400, { message: ['zipCode: does not fit Ireland'] });
@@ -137,7 +137,7 @@ describe('addresses', () => {
     expect(field).toHaveAccessibleDescription('Does not fit Ireland');
   });
 
-  it('are saved one at a time: the form stays until its response, and no row can be changed', async () => {
+  it('are saved one at a time: until the response, the form stays and no row can be changed', async () => {
     const work = { ...home, _id: 'a2', name: 'Ada at work', isDefault: false };
     let end: ((reply: object) => void) | undefined;
     await show({
@@ -162,7 +162,7 @@ describe('addresses', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('become the default with their current fields', async () => {
+  it('keep changes made elsewhere when they become the default', async () => {
     let stored = { ...home, isDefault: false };
     const { calls } = await show({
       listAddresses: () => ({ data: [stored], total: 1 }),
@@ -175,7 +175,7 @@ describe('addresses', () => {
     expect(sent(calls, 'updateAddress')).toEqual([{ params: { id: 'a1' }, body: { ...stored, isDefault: true } }]);
   });
 
-  it('are deleted after confirmation, and return if that fails', async () => {
+  it('are deleted after a confirmation, and return if that fails', async () => {
     const { calls } = await show({
       deleteAddress: () => {
         throw new ApiError(0, undefined);
@@ -193,7 +193,7 @@ describe('addresses', () => {
     expect(screen.getByText('4 Quay Lane')).toBeVisible();
   });
 
-  it('use the usual fields on a backend without rules, and start with a next step', async () => {
+  it('have the usual fields on a backend without rules, and an empty list leads to the form', async () => {
     await show({
       listAddresses: () => ({ data: [], total: 0 }),
       getAddressForm: () => {
@@ -245,7 +245,7 @@ describe('addresses', () => {
     ]);
   });
 
-  it('wire 3.23: are read by the name or the code of their country', async () => {
+  it('wire 3.23: are read with the name or the code of their country', async () => {
     const family = { ...home, countryCode: undefined, ward: 'Claddagh', district: 'West', streetNumber: '4' };
     await show({ listAddresses: () => ({ data: [{ ...family, country: 'IE' }], total: 1 }) });
     expect(screen.getByText('Ireland')).toBeVisible();
@@ -285,7 +285,7 @@ describe('the check of an address', () => {
     expect(sent(calls, 'updateAddress')[0]?.body).toMatchObject({ zipCode: 'H91 E2K4', streetAddress: '4 Quay Lane' });
   });
 
-  it('shows problems, but does not prevent saving', async () => {
+  it('shows problems, but saving is still possible', async () => {
     const { calls } = await openHome({
       validateTaxAddress: ({ body }) => ({ valid: false, address: body, messages: ['Eircode doesn’t look right.'] }),
       updateAddress: () => true,
@@ -295,7 +295,7 @@ describe('the check of an address', () => {
     expect(sent(calls, 'updateAddress')).toHaveLength(1);
   });
 
-  it('shows nothing if it fails, or the backend has none', async () => {
+  it('shows nothing if it fails, or if the backend has none', async () => {
     const { calls, store } = await openHome({
       validateTaxAddress: () => {
         throw new ApiError(404, { message: 'Cannot POST /tax/validate-address' });
@@ -310,7 +310,7 @@ describe('the check of an address', () => {
   });
 });
 
-describe('an address saved in another tab meanwhile', () => {
+describe('an address that another tab saved since it was opened', () => {
   async function saveStale(there: object) {
     let stored = { ...home, revision: 1 };
     const given = await show({
@@ -333,7 +333,7 @@ describe('an address saved in another tab meanwhile', () => {
     return { ...given, read: () => stored };
   }
 
-  it('shows both, and stores the own input only on request', async () => {
+  it('is shown with both values, and the typed one is stored only on request', async () => {
     const { read } = await saveStale({ city: 'Dublin' });
     expect(read().city).toBe('Dublin');
     expect(screen.getByText('City: “Dublin” there, “Cork” here')).toBeVisible();
@@ -341,14 +341,14 @@ describe('an address saved in another tab meanwhile', () => {
     expect(read().city).toBe('Cork');
   });
 
-  it('takes the stored fields on request', async () => {
+  it('can be taken over with the stored fields', async () => {
     const { read } = await saveStale({ city: 'Dublin' });
     await press('Take theirs');
     expect(screen.getByLabelText('City')).toHaveValue('Dublin');
     expect(read().city).toBe('Dublin');
   });
 
-  it('keeps both if different fields changed', async () => {
+  it('keeps the changes of both tabs if they are to different fields', async () => {
     const { read } = await saveStale({ name: 'Ada Fenn-Moran' });
     expect(read()).toMatchObject({ city: 'Cork', name: 'Ada Fenn-Moran' });
   });

@@ -14,7 +14,7 @@ export type Promo = Pick<
 >;
 
 interface PromoState {
-  /** Null until loaded, once per visit. */
+  /** Null until loaded, which happens once per visit. */
   promos: Promo[] | null;
   dismissed: string[];
 }
@@ -27,7 +27,7 @@ declare module '@/store/state' {
 
 const initialState: PromoState = { promos: null, dismissed: [] };
 
-/** A changed promo shows again after it was dismissed. */
+/** Identifies a version, so that a dismissed promo is shown again after it was changed. */
 const getVersion = ({ _id, updatedAt }: Promo) => `${_id}@${updatedAt}`;
 
 const promoSlice = createSlice({
@@ -67,7 +67,7 @@ function* load() {
   yield put(promosLoaded({ promos, dismissed: dismissedPromoStore.read() ?? [] }));
 }
 
-/** Some backends store descriptions as HTML. */
+/** Some backends store descriptions as HTML, of which only the text is shown. */
 const toText = (html: string): string =>
   html.includes('<') ? (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').trim() : html;
 

@@ -35,7 +35,7 @@ describe('a promo', () => {
     expect(screen.getByRole('link', { name: 'Spring sale' })).toHaveAttribute('href', '/page/sale');
   });
 
-  it('stays dismissed on this device, and the next one replaces it', async () => {
+  it('stays dismissed on this device, and is replaced by the next one', async () => {
     const rows = [promo(), promo({ _id: 'f00000000000000000000002', title: 'New in the shop' })];
     const { unmount } = await show(rows);
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss announcement' }));
@@ -45,7 +45,7 @@ describe('a promo', () => {
     expect(banner()).toHaveTextContent('New in the shop');
   });
 
-  it('shows again after a change', async () => {
+  it('is shown again after it was changed', async () => {
     dismissedPromoStore.write([`${promo()._id}@${promo().updatedAt}`]);
     await show([promo({ updatedAt: '2026-11-21T08:00:00.000Z' })]);
     expect(banner()).toBeInTheDocument();
@@ -60,13 +60,13 @@ describe('a promo', () => {
     },
   );
 
-  it('shows descriptions of HTML as text', async () => {
+  it('shows an HTML description as text', async () => {
     await show([promo({ description: '<p>Until <b>Sunday</b></p><img src=x onerror=alert(1)>' })]);
     expect(banner()).toHaveTextContent('Until Sunday');
     expect(banner()!.querySelector('img')).toBeNull();
   });
 
-  it('is absent where the backend has none, or no such call', async () => {
+  it('is absent if the backend has none, or lacks the call', async () => {
     const { unmount } = await show([]);
     expect(banner()).not.toBeInTheDocument();
     unmount();

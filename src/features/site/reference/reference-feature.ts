@@ -28,7 +28,7 @@ function* referenceSaga(): Generator {
         const list = yield* callEndpoint(routes[name]);
         yield put(referenceLoaded({ name, list } as Parameters<typeof referenceLoaded>[0]));
       } catch {
-        // Without its list a field takes free text or has few options; the next form requests it again.
+        // Without its list, a field takes free text or has few options; the next form requests the list again.
       } finally {
         underWay.delete(name);
       }

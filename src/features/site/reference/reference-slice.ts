@@ -10,7 +10,7 @@ export interface ReferenceLists {
 }
 export type ReferenceName = keyof ReferenceLists;
 
-/** Each list is absent until requested. Specification 7: cached after first load. */
+/** Each list is absent until it has been requested. Specification 7: cached after the first load. */
 export type ReferenceState = Partial<ReferenceLists>;
 
 declare module '@/store/state' {
@@ -34,7 +34,7 @@ export const referenceSlice = createSlice({
 
 export const { referenceRequested, referenceLoaded } = referenceSlice.actions;
 
-/** Undefined until loaded, and on pages without the feature. */
+/** Undefined until loaded, and on pages without this feature. */
 export const selectReference =
   <N extends ReferenceName>(name: N) =>
   ({ reference }: Partial<Pick<StoreState, 'reference'>>): ReferenceState[N] =>

@@ -5,12 +5,12 @@ import { callEndpoint } from '@/store/call-endpoint';
 import { countryChecked, settingsLoaded, siteStateRequested, settingsSlice } from './settings-slice';
 import type { Feature } from '@/store/feature';
 
-/** Changes by an operator show in open pages after this time. */
+/** Interval after which open pages show changes made by an operator. */
 const POLL_INTERVAL_MS = 10_000;
 
-/** Updates open pages if the site closes, reopens or is renamed. The server renders the first state. */
+/** Updates open pages if the site closes, reopens or is renamed. The state at first comes from the server. */
 function* settingsSaga(): Generator {
-  // Requests during the pause are covered by the response just received.
+  // Requests during the pause are answered by the response that was just received.
   yield takeLeading(siteStateRequested, loadSiteState);
 }
 
@@ -23,7 +23,7 @@ function* loadSiteState(): Generator {
     if (settings) yield put(settingsLoaded(settings));
     if (country) yield put(countryChecked(country.blocked));
   } catch {
-    // Ignored: the next request comes soon.
+    // Ignored, because the next request follows soon.
   }
   yield delay(POLL_INTERVAL_MS);
 }

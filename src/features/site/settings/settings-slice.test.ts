@@ -10,7 +10,7 @@ const load = (values: object) => {
 };
 
 describe('settings', () => {
-  it('are the specification’s until the operator’s are loaded', () => {
+  it('are the defaults of the specification until the operator’s are loaded', () => {
     expect(selectSettings(storeForTest().store.getState())).toMatchObject({
       freeSubscriptionEnabled: true,
       freeSubscriptionDuration: 1,
@@ -35,7 +35,7 @@ describe('settings', () => {
     });
   });
 
-  it('fall back one by one where the operator left them empty', () => {
+  it('fall back to the default, one by one, if the operator left them empty', () => {
     expect(load({ minimumTipPrice: null, siteName: '', maximumTipPrice: 50 })).toMatchObject({
       minimumTipPrice: 3,
       maximumTipPrice: 50,
@@ -43,7 +43,7 @@ describe('settings', () => {
     });
   });
 
-  it('drop what the operator removed', () => {
+  it('no longer include values that the operator removed', () => {
     const { store } = storeForTest();
     store.dispatch(settingsLoaded({ minimumTipPrice: 7 }));
     store.dispatch(settingsLoaded({}));
@@ -52,7 +52,7 @@ describe('settings', () => {
 });
 
 describe('the state of the site in an open page', () => {
-  it('is loaded when a page opens, once for several requests', async () => {
+  it('is loaded when a page is opened, once for several requests', async () => {
     const { store, calls } = storeForTest({
       answers: { getSettings: () => ({ siteName: 'Harbour' }), checkCountryBlock: () => ({ blocked: true }) },
     });
@@ -64,7 +64,7 @@ describe('the state of the site in an open page', () => {
     expect(calls.map(({ name }) => name)).toEqual(['getSettings', 'checkCountryBlock']);
   });
 
-  it('stays if the request fails', async () => {
+  it('does not change if the request fails', async () => {
     const { store } = storeForTest({
       answers: {
         getSettings: () => {
@@ -84,7 +84,7 @@ describe('the state of the site in an open page', () => {
     ['MAINTENANCE', 503, { maintenanceMode: true, countryBlocked: false }],
     ['COUNTRY_BLOCKED', 403, { maintenanceMode: false, countryBlocked: true }],
     ['FORBIDDEN', 403, { maintenanceMode: false, countryBlocked: false }],
-  ])('changes after a call rejected with %s', async (error, statusCode, expected) => {
+  ])('is correct after a call was rejected with %s', async (error, statusCode, expected) => {
     const { store } = storeForTest({
       user: {},
       answers: {

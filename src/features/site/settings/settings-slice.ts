@@ -7,7 +7,7 @@ import type { StoreState } from '@/store/state';
 
 type PublicSettings = EndpointData<'getSettings'>;
 
-/** The site's settings over the defaults of the specification (section 9). */
+/** The site's settings, with the defaults of the specification (section 9) for missing ones. */
 export type SiteSettings = PublicSettings & typeof defaultSettingsWide & { siteName: string };
 
 const defaultSettingsWide: {
@@ -21,7 +21,7 @@ const defaultSettingsWide: {
 export interface SettingsState {
   values: SiteSettings;
   countryBlocked: boolean;
-  /** The page could not be loaded because the API or its database is unavailable. */
+  /** Whether the page could not be loaded, because the API or its database is unavailable. */
   isApiAway: boolean;
 }
 
@@ -45,7 +45,7 @@ export const settingsSlice = createSlice({
   initialState,
   reducers: {
     settingsLoaded(state, { payload }: PayloadAction<PublicSettings>) {
-      // A backend without `extensions` supports none. Before the response they are unknown, hence undefined.
+      // A backend that sends no `extensions` supports none. Before the response they are unknown, thus undefined.
       state.values = { ...initialState.values, extensions: [], ...omitEmpty(payload) };
     },
     apiBecameUnavailable(state) {

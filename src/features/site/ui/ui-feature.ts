@@ -15,7 +15,7 @@ import {
   type ToastNotice,
 } from './ui-slice';
 
-/** Also how long an undo is offered. ux.md G-6. */
+/** How long a notice is shown, and an undo offered. ux.md G-6. */
 const TOAST_MS = 5_000;
 
 function* closeLater({ id }: ToastNotice) {
@@ -23,7 +23,7 @@ function* closeLater({ id }: ToastNotice) {
   yield put(toastClosed(id));
 }
 
-/** Per page, since a failed part fails again with each retry. */
+/** Maximum per page, because a failed part fails again with each retry. */
 const MAX_REPORTS = 5;
 
 function createReporter() {
@@ -43,14 +43,14 @@ function createReporter() {
         },
       });
     } catch {
-      // The browser's console has the error.
+      // The error is in the browser's console anyway.
     }
   };
 }
 
-/** Interval of polls of an unreachable server, increasing from `first` to `longest`. */
+/** Interval between polls of an unreachable server, which increases from `first` to `longest`. */
 const POLL_MS = { first: 1_000, longest: 10_000 };
-/** A server lost again within this time is polled less often. */
+/** If the server is lost again within this time, polling continues at the slower pace. */
 const STABLE_AFTER_MS = 30_000;
 
 function* pollLostServer(): Generator {
@@ -68,7 +68,7 @@ function* pollLostServer(): Generator {
   }
 }
 
-/** Any response counts, also an error. */
+/** Any response counts, even an error. */
 function* canReachServer(): Generator<unknown, boolean> {
   const callApi = yield* fromContext('callApi');
   try {
@@ -87,7 +87,7 @@ function* uiSaga() {
   yield takeEvery(toastShown, ({ payload }) => closeLater(payload));
 }
 
-/** Shared by the pages of a tab, so that they do not repeat unsupported calls. */
+/** Saved for the pages of this tab, so that they do not repeat unsupported calls. */
 function* saveUnknownCalls(): Generator {
   for (const name of unknownCallStore.read() ?? []) yield put(callUnknown(name));
   yield takeEvery(callUnknown, function* () {

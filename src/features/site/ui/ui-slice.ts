@@ -10,7 +10,7 @@ import type { SocketStatus } from '@/services/socket-client';
 import { callUnknown, serverBecameUnreachable } from '@/store/call-endpoint';
 import type { StoreState } from '@/store/state';
 
-/** `action` is the label of its button, which dispatches `onAction` or opens `href`. */
+/** `action` is the label of a button, which dispatches `onAction` or opens `href`. */
 export interface ToastNotice {
   id: string;
   text: string;
@@ -24,9 +24,9 @@ export interface UiState {
   toasts: ToastNotice[];
   socket: SocketStatus | 'closed';
   isOffline: boolean;
-  /** Requests fail; the server is polled until it responds. */
+  /** Whether calls fail because the server is unreachable; it is polled until it responds. */
   isServerLost: boolean;
-  /** Number of reconnects of network, socket or server. An increase triggers retries. */
+  /** Number of reconnects of network, socket or server. When it increases, failed loads are retried. */
   returns: number;
   unknownCalls: string[];
 }
@@ -37,7 +37,7 @@ declare module '@/store/state' {
   }
 }
 
-/** A part of a page failed to render; reported to the operators. */
+/** A part of a page failed to render. Reported to the operators. */
 export const partFailed = createAction<{ part: string; message: string; stack: string }>('ui/partFailed');
 
 const initialState: UiState = {
@@ -49,7 +49,7 @@ const initialState: UiState = {
   unknownCalls: [],
 };
 
-/** A socket closed by the server, as at the end of a session, is not a lost connection. */
+/** A socket that the server has closed, as at the end of a session, does not count as a lost connection. */
 const LOST_SOCKET_STATUSES: ReadonlySet<UiState['socket']> = new Set(['disconnect', 'reconnecting', 'failed']);
 
 export const uiSlice = createSlice({
@@ -95,12 +95,12 @@ export const isBackOnline = (action: Action): boolean => networkChanged.match(ac
 export const isConnectionBack = (action: Action): boolean =>
   isBackOnline(action) || (socketStatusChanged.match(action) && action.payload === 'connected');
 
-/** Specification 8. */
+/** Text of specification 8. */
 export const savedShown = () => toastShown({ text: 'Changes saved', tone: 'success' });
 export const failureShown = ({ message }: { message: string }) => toastShown({ text: message, tone: 'error' });
 
 export const selectToasts = (state: StoreState) => state.ui.toasts;
 export const selectIsDisconnected = ({ ui }: StoreState) => ui.isOffline || LOST_SOCKET_STATUSES.has(ui.socket);
-/** While false, messages to the socket are delayed or lost. */
+/** If false, messages sent by the socket are delayed or lost. */
 export const selectIsSocketOpen = ({ ui }: StoreState) => ui.socket === 'connected';
 export const selectReconnectCount = (state: StoreState) => state.ui.returns;

@@ -26,7 +26,7 @@ function start() {
 }
 
 describe('notices', () => {
-  it('close after five seconds, each on its own', async () => {
+  it('close after five seconds each', async () => {
     const { show, texts } = start();
     show('one');
     await jest.advanceTimersByTimeAsync(3_000);
@@ -45,7 +45,7 @@ describe('notices', () => {
     expect(texts()).toEqual(['two', 'three']);
   });
 
-  it('are not repeated, and stay five seconds from the last time', async () => {
+  it('are not shown twice, and stay five seconds after the last time', async () => {
     const { show, texts } = start();
     show('again');
     await jest.advanceTimersByTimeAsync(3_000);
@@ -56,7 +56,7 @@ describe('notices', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('sent with the page close after five seconds, too', async () => {
+  it('that the server rendered close after five seconds, too', async () => {
     const { store: server, show } = start();
     show('from the server');
     const { store } = storeForTest({ preloaded: { ui: server.getState().ui } });
@@ -65,7 +65,7 @@ describe('notices', () => {
     expect(selectToasts(store.getState())).toEqual([]);
   });
 
-  it('close on request, and only that one', () => {
+  it('close one by one when the user closes them', () => {
     const { store, show, texts } = start();
     show('one');
     show('two');
@@ -103,7 +103,7 @@ describe('a failed call', () => {
     [404, 'Cannot GET /users/me', false],
     [404, 'Entity is not found', true],
     [500, 'Cannot GET /users/me', true],
-  ])('counts as supported after %i %s: %s', async (status, message, isKnown) => {
+  ])('leaves its endpoint supported after %i %s: %s', async (status, message, isKnown) => {
     const { store } = storeForTest({
       user: {},
       answers: {
@@ -122,7 +122,7 @@ describe('a failed call', () => {
 describe('a part of a page that failed', () => {
   const failure = { part: 'post', message: 'no such colour', stack: 'Error: no such colour' };
 
-  it('is reported once, however often it is retried', async () => {
+  it('is reported only once, however often it is retried', async () => {
     const { store, calls } = storeForTest({ answers: { reportPageFailure: () => ({ success: true }) } });
     for (let time = 0; time < 3; time += 1) store.dispatch(partFailed(failure));
     await jest.advanceTimersByTimeAsync(0);
@@ -131,7 +131,7 @@ describe('a part of a page that failed', () => {
     ]);
   });
 
-  it('is reported up to five times per page, and not to a backend without the call', async () => {
+  it('is reported at most five times per page, and not to a backend without the call', async () => {
     const answers = {
       reportPageFailure: () => {
         throw new ApiError(404, { message: 'Cannot POST /page-failures' });
@@ -143,7 +143,7 @@ describe('a part of a page that failed', () => {
     store.dispatch(partFailed({ ...failure, part: 'sheet' }));
     await jest.advanceTimersByTimeAsync(0);
     expect(calls).toHaveLength(1);
-    // Saved for the tab; another tab starts without it.
+    // Saved for this tab; another tab starts without it.
     const next = storeForTest({ answers });
     next.store.dispatch(partFailed(failure));
     await jest.advanceTimersByTimeAsync(0);
@@ -157,7 +157,7 @@ describe('a part of a page that failed', () => {
   });
 });
 
-describe('a reconnect', () => {
+describe('a reconnect to the server', () => {
   const getReturns = (store: ReturnType<typeof start>['store']) => selectReconnectCount(store.getState());
 
   it('is counted for the network and for the socket, but not for the first connect', () => {
@@ -175,32 +175,29 @@ describe('a reconnect', () => {
     expect(getReturns(store)).toBe(3);
   });
 
-  it.each([0, 502, 503, 504])(
-    'is polled for after a call failed with %i, until the server responds',
-    async (status) => {
-      let isDown = true;
-      const answer = () => {
-        if (isDown) throw new ApiError(status, undefined);
-        return {};
-      };
-      const { store, calls } = storeForTest({ user: {}, answers: { getMe: answer, getSettings: answer } });
-      store.dispatch(currentUserRequested());
-      await jest.advanceTimersByTimeAsync(60_000);
-      expect(store.getState().ui.isServerLost).toBe(true);
-      // The interval grows to ten seconds, but not further.
-      const looks = calls.filter(({ name }) => name === 'getSettings').length;
-      expect(looks).toBeGreaterThanOrEqual(7);
-      expect(looks).toBeLessThanOrEqual(10);
-      isDown = false;
-      await jest.advanceTimersByTimeAsync(10_000);
-      expect(store.getState().ui).toMatchObject({ isServerLost: false, returns: 1 });
-      const all = calls.length;
-      await jest.advanceTimersByTimeAsync(60_000);
-      expect(calls).toHaveLength(all);
-    },
-  );
+  it.each([0, 502, 503, 504])('is awaited by polling after a call failed with %i', async (status) => {
+    let isDown = true;
+    const answer = () => {
+      if (isDown) throw new ApiError(status, undefined);
+      return {};
+    };
+    const { store, calls } = storeForTest({ user: {}, answers: { getMe: answer, getSettings: answer } });
+    store.dispatch(currentUserRequested());
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(store.getState().ui.isServerLost).toBe(true);
+    // The interval grows to ten seconds at most.
+    const looks = calls.filter(({ name }) => name === 'getSettings').length;
+    expect(looks).toBeGreaterThanOrEqual(7);
+    expect(looks).toBeLessThanOrEqual(10);
+    isDown = false;
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(store.getState().ui).toMatchObject({ isServerLost: false, returns: 1 });
+    const all = calls.length;
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(calls).toHaveLength(all);
+  });
 
-  it.each([400, 401, 404, 500])('is not polled for after %i, which is a response', async (status) => {
+  it.each([400, 401, 404, 500])('is not awaited after a %i, which is a response', async (status) => {
     const { store, calls } = storeForTest({
       user: {},
       answers: {
@@ -214,7 +211,7 @@ describe('a reconnect', () => {
     expect(calls.map(({ name }) => name)).toEqual(['getMe']);
   });
 
-  it('is polled for at once if the server rendered the page without it', async () => {
+  it('is awaited from the start if the page was rendered without the API', async () => {
     const made = storeForTest();
     const ui = { ...made.store.getState().ui, isServerLost: true };
     const { store } = storeForTest({ preloaded: { ui }, answers: { getSettings: () => ({}) } });

@@ -65,7 +65,7 @@ async function show(answers: Answers = {}, user: object = {}) {
 }
 
 describe('CreatorHome', () => {
-  it('shows income of today, a week and a month, and pending income with its release', async () => {
+  it('shows the income of today, a week and a month, and pending income with its release date', async () => {
     await show();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Hello, Noor');
     const balances = within(screen.getByRole('region', { name: 'Balances' }));
@@ -75,7 +75,7 @@ describe('CreatorHome', () => {
     for (const sum of ['$9.60', '$38.25', '$1,486.90', '1204']) expect(screen.getByText(sum)).toBeInTheDocument();
   });
 
-  it('shows sales with buyers, new fans, and own posts with their sales', async () => {
+  it('shows sales with buyers, new fans, and the creator’s posts with their sales', async () => {
     await show();
     const sales = within(screen.getByRole('region', { name: 'What sold' }));
     expect(sales.getByRole('listitem')).toHaveTextContent(/Post: Field poppies.*Zoë.*\$4\.80/);
@@ -110,7 +110,7 @@ describe('CreatorHome', () => {
     expect(screen.getByText('Field poppies')).toBeInTheDocument();
   });
 
-  it('shows an error, and loads again on retry', async () => {
+  it('shows an error, and can load again', async () => {
     await show({
       getCreatorHome: () => {
         throw new ApiError(500, { message: 'Broken' });

@@ -73,13 +73,13 @@ describe('SetupChecklist', () => {
     is({ verifiedDocument: true }, 'Done. Approved');
   });
 
-  it('counts a draft as waiting for the review', () => {
+  it('shows the post step as waiting for the review if there is a draft', () => {
     show(fresh, { drafts: 1 });
     expect(step('Publish your first post')).toHaveTextContent('Your draft is saved. You can publish it once');
     expect(step('Publish your first post')).toHaveAttribute('href', '/creator/my-post');
   });
 
-  it('keeps completed steps', () => {
+  it('still lists completed steps', () => {
     show({ ...complete, bio: '' }, { posts: 1 });
     expect(screen.getByText('5 of 6 done')).toBeVisible();
     expect(step('Introduce yourself')).toHaveTextContent('Add a few words about you.');

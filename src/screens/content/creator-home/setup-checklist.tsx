@@ -32,7 +32,7 @@ export function SetupChecklist({ home }: { home: CreatorHome }) {
   const hasPayouts = useAppSelector(selectHasPayouts);
   if (!viewer?.isPerformer) return null;
   const steps = getSetupSteps(viewer, home, { hasWelcome, hasPayouts, documentReviewDays });
-  // Steps to repeat come first, because the others may depend on them.
+  // Steps that must be repeated come first, because others may depend on them.
   const isUrgent = ({ state }: SetupStep) => state === 'attention';
   const ordered = [...steps.filter(isUrgent), ...steps.filter((step) => !isUrgent(step))];
   const done = steps.filter(({ state }) => state === 'done').length;
@@ -83,7 +83,7 @@ type Creator = Extract<CurrentUser, { isPerformer: true }>;
 
 interface SetupStep {
   key: 'email' | 'profile' | 'prices' | 'documents' | 'payout' | 'welcome' | 'post';
-  /** `waiting` is done by the creator but not yet by the site; `attention` must be done again. */
+  /** `waiting`: the creator has done it, the site has not yet; `attention`: it must be done again. */
   state: 'open' | 'waiting' | 'attention' | 'done';
   title: string;
   note: ReactNode;
@@ -96,9 +96,9 @@ const done = (note: string): Progress => ({ state: 'done', note });
 const open = (note: string): Progress => ({ state: 'open', note });
 
 /**
- * Omits steps whose state the backend does not send: it could neither be shown as done nor as open.
+ * Omits steps whose state the backend does not send, because they could be shown neither as done nor as open.
  *
- * @param settings.hasWelcome true if the backend sends new subscribers a message
+ * @param settings.hasWelcome true if new subscribers get a message from the backend
  * @param settings.hasPayouts true if creators can request payouts
  */
 function getSetupSteps(

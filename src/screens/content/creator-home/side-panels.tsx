@@ -20,7 +20,7 @@ export function Tasks({ home: { posts } }: { home: CreatorHome }) {
     unread > 0 && { text: `Answer ${pluralise(unread, 'conversation')}`, href: `${paths.messages}?show=unread` },
     failed > 0 && { text: `Replace failed files in ${pluralise(failed, 'post')}`, href: paths.creator.posts },
   ].filter((task) => task !== false);
-  // During the setup, the checklist above shows the tasks.
+  // During setup there are none: the checklist above shows what to do.
   if (tasks.length === 0) return null;
   return (
     <Panel title="To do">

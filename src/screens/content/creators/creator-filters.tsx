@@ -19,7 +19,7 @@ interface CreatorFiltersProps {
   onChange: (part: Partial<CreatorsQuery>) => void;
 }
 
-/** Hides filters that the backend has no options for. */
+/** Filters for which the backend has no options are hidden. */
 export function CreatorFilters({ wanted, onChange }: CreatorFiltersProps) {
   const dispatch = useAppDispatch();
   const canFilter = useAppSelector(selectHasExtension('creatorFilters'));
@@ -38,7 +38,7 @@ export function CreatorFilters({ wanted, onChange }: CreatorFiltersProps) {
     return { name, label, any: 'Any', choices: options?.[list]?.map(({ value, text }) => ({ value, label: text })) };
   });
   const isNarrowedByLooks = looks.some(({ name }) => wanted[name] !== '');
-  // Initial state only: it must stay open when the last of these filters is removed.
+  // Only the initial state: the section must stay open when the last of its filters is removed.
   const [isUnfolded] = useState(isNarrowedByLooks);
   return (
     <div className={styles.more}>
@@ -65,7 +65,7 @@ interface FilterField {
 function Fields({ fields, wanted, onChange }: CreatorFiltersProps & { fields: FilterField[] }) {
   return fields.map(({ name, label, any, choices }) => {
     const value = String(wanted[name]);
-    // A value from the URL stays removable, also before the options load.
+    // A value from the URL can be removed even before the options have loaded.
     const list = withChosen(choices, value);
     if (list.length === 0) return null;
     return (

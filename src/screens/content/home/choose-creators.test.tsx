@@ -42,7 +42,7 @@ const isAsked = () => screen.queryByRole('heading', { level: 1, name: 'Choose th
 const follow = (name: string) => userEvent.click(screen.getByRole('button', { name: `Follow ${name}` }));
 
 describe('ChooseCreators', () => {
-  it('follows with one tap, shows the progress, and continues to Home', async () => {
+  it('follows creators with one tap each, shows the progress, and leads to Home', async () => {
     const { calls } = await show(newFan);
     expect(await screen.findByText('Following 0 of 3')).toBeVisible();
     expect(screen.getAllByRole('button', { name: /^Follow / })).toHaveLength(6);
@@ -58,7 +58,7 @@ describe('ChooseCreators', () => {
     expect(calls.filter(({ name }) => name === 'listFeeds').length).toBeGreaterThan(before);
   });
 
-  it('can be skipped, even if that cannot be stored', async () => {
+  it('can be skipped, even if storing that fails', async () => {
     await show(newFan, {
       setFollowPopupStatus: () => {
         throw new Error('offline');
@@ -70,7 +70,7 @@ describe('ChooseCreators', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Home' })).toBeInTheDocument();
   });
 
-  it('is shown once, to fans with fewer than three followed creators and no subscription, on backends that store it', async () => {
+  it('is shown once, to fans who follow fewer than three creators and have no subscription, if the backend stores that', async () => {
     const following = (count: number) => ({ totalSubscriptions: 0, following: count });
     const asked: boolean[] = [];
     for (const user of [

@@ -21,7 +21,7 @@ import { useSuggestions } from './suggestions';
 import { PageTitle } from '../../site/page-title';
 import styles from './choose-creators.module.css';
 
-/** Fills whole rows of two and of three cards. */
+/** Fills whole rows both with two and with three cards in a row. */
 const CREATORS_SHOWN = 6;
 
 export function ChooseCreators({ onDone }: { onDone: () => void }) {

@@ -24,7 +24,7 @@ export function HomeAside() {
   const router = useRouter();
   const [words, setWords] = useState('');
   const creators = useSuggestions();
-  // An empty home already shows the first three suggestions beside this.
+  // An empty home page already shows the first three suggestions beside this column.
   const first = useAppSelector(selectItemList(homeList({})))?.rows.length === 0 ? 3 : 0;
   return (
     <>

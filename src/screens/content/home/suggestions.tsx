@@ -16,7 +16,7 @@ export function useSuggestions(): PerformerCard[] | undefined {
   const list = useAppSelector(selectList(suggestionsKey));
   const cards = useAppSelector(selectCards);
   const viewer = useAppSelector(selectCurrentUser);
-  // Followed creators at the time of loading, so that one followed just now stays visible.
+  // Creators who were followed when the list loaded, so that one followed since then stays visible.
   const people = useAppSelector(selectPeople);
   if (!people || !list || list.status === 'pending') return undefined;
   const followed = new Set(people.map(({ _id }) => _id));

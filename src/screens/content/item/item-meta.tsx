@@ -17,10 +17,10 @@ import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { ShareMeta, type ShareImage } from '../../site/share-meta';
 
-/** Search engines cut longer descriptions. */
+/** Search engines cut longer descriptions off. */
 const MAX_DESCRIPTION_CHARACTERS = 155;
 
-/** Uses only what this viewer may see; search engines are guests. */
+/** Uses only text that this viewer can see; search engines are guests. */
 export function describeItem(item: Item): string {
   if (getAccess(item) === 'open')
     return firstCharacters(item.text || item.tagline || getTitle(item), MAX_DESCRIPTION_CHARACTERS);
@@ -30,7 +30,7 @@ export function describeItem(item: Item): string {
   return firstCharacters(`${line}${inside} ${price}, by ${item.performer.name}.`, MAX_DESCRIPTION_CHARACTERS);
 }
 
-/** A title for use without the creator's page around it. */
+/** A title that is understood without the creator's page around it. */
 export function getHeading(item: Item): string {
   return (
     item.title ||
@@ -39,8 +39,8 @@ export function getHeading(item: Item): string {
 }
 
 /**
- * The image that everyone may see: the item's public thumbnail; for guests, the open image or the server's blurred one; else the
- * creator's. Never an image that only this viewer may open.
+ * An image that everyone may see: the item's public thumbnail; for guests, the unlocked image or the server's blurred one; else
+ * the creator's. Never an image that only this viewer can open.
  */
 export function getShareImage(item: Item, isStranger: boolean): ShareImage | null {
   const { thumbnail, performer } = item;
@@ -54,7 +54,7 @@ export function getShareImage(item: Item, isStranger: boolean): ShareImage | nul
   return src ? { src } : null;
 }
 
-/** Width and height of a file belong to the original, which is never linked: scales them to the linked size. */
+/** Width and height of a file are those of the original, which is never linked: scales them to the linked size. */
 function toShareImage({ sources, width, height }: ItemFile, src: string): ShareImage {
   const sent = sources?.find(({ url }) => url === src)?.width;
   return sent && width && height ? { src, width: sent, height: Math.round((sent * height) / width) } : { src };

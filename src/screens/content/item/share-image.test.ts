@@ -21,7 +21,7 @@ describe('getShareImage', () => {
     expect(getShareImage(feedItem(locked), true)?.src).toBe('https://media.test/blurred');
   });
 
-  it('never returns a file that only this viewer may open', () => {
+  it('never returns a file that only this viewer can open', () => {
     const bought = wireFeed({ performer, access: 'open', isSale: true, price: 6, files: [photo] });
     expect(getShareImage(feedItem(bought), false)?.src).toBe('https://media.test/cover');
   });

@@ -8,7 +8,7 @@ import { formatDuration } from '@/lib/format-duration';
 import { formatMoney } from '@/lib/format-money';
 
 interface TileBase {
-  /** Unique within a grid. */
+  /** Unique within its grid. */
   id: string;
   item: Item;
   itemKey: string;
@@ -23,9 +23,9 @@ export interface PhotoTile extends TileBase, Omit<GridPicture, 'id' | 'video'> {
 export interface ItemTile extends TileBase {
   kind: 'item';
   href: string;
-  /** A still, or the server's blurred image of a locked item. */
+  /** A still image, or the server's blurred image of a locked item. */
   src: string | undefined;
-  /** Text on the lock: the price, or the audience. */
+  /** Text on the lock badge: the price, or the audience. */
   lock?: string;
   label?: string;
   isFilm: boolean;
@@ -74,7 +74,7 @@ function getLength(item: Item): string | undefined {
 
 function getCount(item: Item): string | undefined {
   const count = Math.max(item.fileCount ?? 0, getFiles(item, 'photo').length);
-  // A gallery is always marked as one, even with an unknown or small number of photos.
+  // A gallery always has a label, even if it contains few photos or an unknown number.
   if (item.kind === 'gallery') return count > 0 ? pluralise(count, 'photo') : itemNames.gallery.noun;
   return count > 1 ? pluralise(count, 'photo') : undefined;
 }

@@ -9,19 +9,19 @@ describe('mergeLists', () => {
     expect(merged).toEqual({ rows: ['a9', 'b8', 'a5', 'b2', 'a1'], waitingFor: [] });
   });
 
-  it('stops where a list must load more first', () => {
+  it('stops at the row before which a list must load more', () => {
     const merged = mergeLists([list(['a9', 'a7']), list(['b8', 'b2'], true), list([], true)], getDate);
     expect(merged).toEqual({ rows: ['a9', 'b8', 'a7'], waitingFor: [0] });
   });
 
-  it('never moves rows when more are loaded', () => {
+  it('never moves rows when more have been loaded', () => {
     const first = mergeLists([list(['a9', 'a7']), list(['b8', 'b2'])], getDate).rows;
     const second = mergeLists([list(['a9', 'a7', 'a6', 'a1']), list(['b8', 'b2'])], getDate).rows;
     expect(second.slice(0, first.length)).toEqual(first);
     expect(second).toEqual(['a9', 'b8', 'a7', 'a6', 'b2']);
   });
 
-  it('waits for lists without rows', () => {
+  it('waits for lists that have no rows yet', () => {
     expect(mergeLists([list([]), list(['b8']), list([])], getDate)).toEqual({ rows: [], waitingFor: [0, 2] });
   });
 });

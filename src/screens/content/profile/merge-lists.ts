@@ -4,10 +4,10 @@ interface DatedList {
 }
 
 /**
- * Merges lists sorted from newest to oldest. Stops where the next row is unknown, so that rows loaded later never move the
- * present ones.
+ * Merges lists sorted from newest to oldest. Stops where the next row is unknown, so that rows loaded later never move rows
+ * that are already shown.
  *
- * @param getDate milliseconds since 1970
+ * @param getDate returns milliseconds since 1970
  * @returns `waitingFor`: indexes of the lists that must load more first
  */
 export function mergeLists(

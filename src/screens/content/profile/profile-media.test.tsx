@@ -63,7 +63,7 @@ const names = () =>
     .map((tile) => tile.textContent);
 
 describe('ProfileMedia', () => {
-  it('lists media from newest to oldest: open photos, and locked items with price or audience', async () => {
+  it('lists media from newest to oldest: unlocked photos, and locked items with their price or audience', async () => {
     await show();
     expect(names()).toEqual([
       'Open photo: ',
@@ -81,7 +81,7 @@ describe('ProfileMedia', () => {
     for (const { _id } of [...soldPost.files, ...film.files]) expect(container.innerHTML).not.toContain(_id);
   });
 
-  it('opens photos in the viewer, and returns the focus to the last one shown', async () => {
+  it('opens photos in the viewer, and focuses the photo shown last when it closes', async () => {
     await show();
     await userEvent.click(screen.getByRole('button', { name: 'Open photo: Poppies' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
@@ -103,7 +103,7 @@ describe('ProfileMedia', () => {
     ]);
   });
 
-  it('omits kinds that the backend does not serve', async () => {
+  it('omits kinds that the backend does not support', async () => {
     await show({ searchVideos: unknown, searchGalleries: unknown });
     expect(names()).toHaveLength(4);
   });

@@ -18,7 +18,7 @@ import { mergeLists } from './merge-lists';
 import { listTiles, type ItemTile, type MediaTile, type PhotoTile } from './media-tiles';
 import styles from './profile-media.module.css';
 
-/** Failing links of an item are not requested again for this time. */
+/** For this long, failing links of an item are not requested again. */
 const LINK_PAUSE_MS = 30_000;
 
 export function ProfileMedia({ performer: { _id, name } }: { performer: Performer }) {
@@ -123,7 +123,7 @@ function ItemLink({ tile }: { tile: ItemTile }) {
   );
 }
 
-/** Media links expire, so a failed link reloads its item. */
+/** Media links expire: when one fails, reloads its item. */
 function useLinkRenewal(): (itemKey: string) => void {
   const dispatch = useAppDispatch();
   const renewed = useRef(new Map<string, number>());
@@ -134,7 +134,7 @@ function useLinkRenewal(): (itemKey: string) => void {
   };
 }
 
-/** Merges all lists with media, without the kinds that the backend does not serve. */
+/** Merges all lists of media, except for kinds that the backend does not support. */
 function useMedia(performerId: string) {
   const dispatch = useAppDispatch();
   const queries = useMemo(() => mediaLists(performerId), [performerId]);
@@ -179,7 +179,7 @@ function useMedia(performerId: string) {
 const isUnsupported = (list: { status: string; error: { status: number } | null } | undefined): boolean =>
   list?.status === 'failed' && list.error?.status === 404;
 
-/** Pinned posts come first, as in their own list. */
+/** Pinned posts come first, as in the list of posts. */
 function getDate(item: { isPinned?: boolean; publishedAt?: string | null; createdAt: string } | undefined): number {
   if (!item) return 0;
   return item.isPinned ? Infinity : Date.parse(item.publishedAt ?? item.createdAt);

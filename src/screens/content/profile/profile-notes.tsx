@@ -7,7 +7,7 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import styles from '../profile-screen.module.css';
 
-/** On the creator's own page, until an operator has approved the account. */
+/** Shown on the creator's own page until an operator has approved the account. */
 export function OnlyYou() {
   const viewer = useAppSelector(selectCurrentUser);
   if (!viewer?.isPerformer || viewer.verifiedDocument) return null;

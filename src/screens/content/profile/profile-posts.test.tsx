@@ -7,7 +7,7 @@ import { ProfilePosts } from './profile-posts';
 
 const noor = wirePerformer({ username: 'noor' });
 
-it('finds no posts for symbols only, without a request', async () => {
+it('a search for symbols only finds no posts, without a request', async () => {
   const given = storeForTest({ features: [itemFeature] });
   renderWithStore(<ProfilePosts performer={noor as Performer} />, { given, query: { q: '🎉' } });
   await act(settle);

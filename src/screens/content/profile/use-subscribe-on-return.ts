@@ -8,7 +8,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
 const plans = ['monthly', 'yearly', 'free'] as const;
 
-/** Opens the sheet for the plan in the URL after a guest pressed Subscribe and signed up. */
+/** After a guest has pressed Subscribe and signed up, opens the sheet for the plan in the URL. */
 export function useSubscribeOnReturn(performer: Performer): void {
   const { query, replace } = useRouter();
   const dispatch = useAppDispatch();
@@ -18,7 +18,7 @@ export function useSubscribeOnReturn(performer: Performer): void {
 
   const requestSubscription = useEffectEvent(async () => {
     const { subscribe: _done, ...rest } = query;
-    // First, because sheets close when the URL changes. A reload then opens nothing.
+    // Before the sheet opens, because sheets close when the URL changes. After a reload, none opens.
     await replace({ query: rest }, undefined, { shallow: true, scroll: false });
     if (hasPlan(performer)) return;
     const isOffered = plan !== 'free' || performer.isFreeSubscription;

@@ -96,7 +96,7 @@ function Everything({ words, kinds }: { words: string; kinds: typeof foundKinds 
           key={kind}
           id={`found-${kind}`}
           title={itemNames[kind].plural}
-          // Backends can report a total of 0 although there are results, so the section hides it.
+          // A backend may report a total of 0 although there are results: the section hides a 0.
           count={totals?.[total]}
           all={(getList(kind)?.rows.length ?? 0) > RESULTS_OF_EACH.items ? paths.search(words, kind) : undefined}
         >

@@ -19,7 +19,7 @@ export interface AccountPart {
   label: string;
   icon: Glyph;
   content: ReactNode;
-  /** Hides the part on backends that lack its call. */
+  /** If false, the part is hidden, because the backend lacks its call. */
   needs?: (state: StoreState) => boolean;
 }
 
@@ -30,7 +30,7 @@ interface AccountFrameProps {
   actions?: ReactNode;
 }
 
-/** The URL has the open part. ux.md AS-1. */
+/** The URL determines which part is open. ux.md AS-1. */
 export function AccountFrame({ title, path, parts: all, actions }: AccountFrameProps) {
   const dispatch = useAppDispatch();
   const { query } = useRouter();

@@ -43,7 +43,7 @@ export function AddressSheet({ order, open, onClose }: AddressSheetProps) {
     setIsNew(true);
   };
   const change = () => {
-    // The server also changes the other orders of the parcel.
+    // For one order, the server also changes the others of its parcel.
     const [first] = listToShip(getParcelOf(order).orders);
     if (!first || !address) return;
     dispatch(

@@ -11,7 +11,7 @@ import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../../site/page-title';
 import { AddressSheet } from './address-sheet';
 
-/** Creators who open the URL see the order as its buyer does. */
+/** A creator who opens this URL sees the order as its buyer does. */
 export function OrderScreen() {
   const { order: opened } = useAppSelector(selectOpenedOrder);
   const isPerformer = useAppSelector(selectIsPerformer);

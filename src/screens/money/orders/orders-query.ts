@@ -6,7 +6,7 @@ import { omitEmpty, withQuery } from '@/lib/omit-empty';
 import { readSearchText } from '@/lib/read-words';
 import { readDayRange, readPage } from '../../site/page-query';
 
-/** In the URL: `?show=shipping&q=print&from=2026-11-01&to=2026-11-21`. */
+/** The filter as in the URL: `?show=shipping&q=print&from=2026-11-01&to=2026-11-21`. */
 export interface OrdersFilter {
   show: DeliveryStatus | 'all';
   q: string;
@@ -18,7 +18,7 @@ export interface OrdersSide {
   shows: { value: OrdersFilter['show']; label: string }[];
 }
 
-/** @param side its first choice is the default, without a parameter */
+/** @param side the first of its `shows` is the default, which has no parameter */
 export const readOrdersFilter = (query: ParsedUrlQuery, { shows }: Pick<OrdersSide, 'shows'>): OrdersFilter => ({
   show: (shows.find(({ value }) => value === query['show']) ?? shows[0])?.value ?? 'all',
   q: readSearchText(query['q']),

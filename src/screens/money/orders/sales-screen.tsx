@@ -10,7 +10,7 @@ import { PageTitle } from '../../site/page-title';
 import { OrdersFilters } from './orders-filters';
 import { ordersHref, readOrdersFilter, toOrderQuery, type OrdersSide } from './orders-query';
 
-/** Orders to ship come first. ux.md SH-7. */
+/** The default shows orders to ship. ux.md SH-7. */
 const side: OrdersSide = {
   path: paths.sales,
   shows: [

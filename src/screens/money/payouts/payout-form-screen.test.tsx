@@ -9,7 +9,7 @@ import { CreatePayoutScreen } from './payout-form-screen';
 const paypalSetting = { status: 'active', value: { email: 'noor@example.test' } };
 const me = { _id: 'f'.repeat(24), isPerformer: true, bankingInformation: null, paypalSetting };
 
-/** A creator with $160. The server has the request but responds only on `answer`. */
+/** A creator with $160. The server stores the request immediately but replies only when `answer` is called. */
 async function show({ isElsewhere = false } = {}) {
   let isAsked = isElsewhere;
   let answer: (reply: object) => void = () => undefined;
@@ -39,7 +39,7 @@ async function show({ isElsewhere = false } = {}) {
   return { ...page, answer: (reply: object) => answer(reply) };
 }
 
-it('returns to the list even if the balance includes the request before its response', async () => {
+it('the form returns to the list even if the balance includes the request before its response arrives', async () => {
   const { store, router, answer } = await show();
   fireEvent.click(screen.getByRole('button', { name: 'All of it' }));
   fireEvent.click(screen.getByRole('button', { name: 'Review $160.00' }));
@@ -56,7 +56,7 @@ it('returns to the list even if the balance includes the request before its resp
   expect(router.push).toHaveBeenCalledWith('/creator/payout-request');
 });
 
-it('shows a pending request from another page as an obstacle', async () => {
+it('a pending request made elsewhere is shown instead of the form', async () => {
   await show({ isElsewhere: true });
   expect(screen.getByRole('heading', { name: 'One request at a time' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Review/ })).toBeNull();

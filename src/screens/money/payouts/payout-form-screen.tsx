@@ -113,7 +113,7 @@ function NewRequest({ available }: { available: number }) {
   const [doneBefore] = useState(done);
   const leave = useWayBack();
   const obstacle = useObstacle(available);
-  // The balance can include this form's own request before its response arrives: that is no obstacle.
+  // The balance may include this form's own request before the response arrives: that must not replace the form.
   const isUnderWay = status === 'pending' || done > doneBefore;
   return isUnderWay || obstacle === null ? <PayoutForm available={available} onDone={leave} /> : obstacle;
 }

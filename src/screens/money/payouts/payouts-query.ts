@@ -6,7 +6,7 @@ import { getStatusWords, type PayoutStatus } from '@/features/money/payout/payou
 import { omitEmpty, withQuery } from '@/lib/omit-empty';
 import { readDayRange, readPage } from '../../site/page-query';
 
-/** In the URL: `?status=pending&from=2026-11-01&to=2026-11-21`. */
+/** The filter as in the URL: `?status=pending&from=2026-11-01&to=2026-11-21`. */
 interface PayoutsFilter {
   status: PayoutStatus | 'all';
   days: DayRange | null;

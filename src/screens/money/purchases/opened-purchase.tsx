@@ -60,5 +60,5 @@ function Opened({ id, onClose }: OpenedPurchaseProps) {
   );
 }
 
-/** Opens a bought post within the library. Load it lazily: it adds the features of posts. */
+/** Shows a bought post on the library page. Load it lazily, because it adds the features of posts. */
 export const OpenedPurchase = withFeatures(Opened, itemFeatures);

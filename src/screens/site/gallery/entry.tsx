@@ -3,22 +3,22 @@ import { useEffect, useEffectEvent, useRef, type ComponentType, type ReactNode }
 /** The components of one file, in all their states. */
 export interface GalleryEntry {
   name: string;
-  /** Below `src/components`. */
+  /** Path below `src/components`. */
   file: string;
   note?: string;
-  /** Light and dark below each other: for what needs the width. */
+  /** Shows light and dark below each other, for components that need the width. */
   isWide?: boolean;
   Show: ComponentType;
 }
 
 interface StateProps {
   label: string;
-  /** Beside each other, as many as fit. */
+  /** Shows the children beside each other, as many as fit. */
   isRow?: boolean;
   children: ReactNode;
 }
 
-/** One state, or one variant, under its name. */
+/** One state or variant of a component, below its name. */
 export function State({ label, isRow, children }: StateProps) {
   return (
     <div className="stack stack--sm">
@@ -35,13 +35,13 @@ interface LinksProps {
   children: ReactNode;
 }
 
-/** Links inside lead nowhere: a press on one only reports its address. */
+/** Contains links that lead nowhere: a press on one only reports its address. */
 export function Links({ onFollow, className, theme, children }: LinksProps) {
   const box = useRef<HTMLDivElement>(null);
   const follow = useEffectEvent((event: MouseEvent) => {
     const link = (event.target as Element | null)?.closest('a[href]');
     if (!link) return;
-    // Next.js leaves alone what was prevented before it.
+    // Next.js does not follow a link whose event was prevented before.
     event.preventDefault();
     onFollow?.(link.getAttribute('href') ?? '');
   });

@@ -1,4 +1,4 @@
-/** Files of `src/components` that the gallery does not show, and why. */
+/** Files of `src/components` that the gallery does not show, each with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
   'form/date-time-popup.tsx': 'DateTimePicker shows it from 760 px.',
   'form/date-time-sheet.tsx': 'DateTimePicker shows it below 760 px.',

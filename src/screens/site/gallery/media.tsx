@@ -15,7 +15,7 @@ import styles from './gallery.module.css';
 
 const waveform = Array.from({ length: 64 }, (_, index) => 20 + Math.abs(Math.sin(index / 3)) * 75);
 
-/** No film and no recording: asked for at a press on play, it leads to the state of a file that does not load. */
+/** Not a media file: pressing play leads to the state of a file that does not load. */
 const NO_FILE = '/favicon.svg';
 
 const film = { src: NO_FILE, width: 640, height: 360, seconds: 184, poster: '/art/harbour-night.webp' };

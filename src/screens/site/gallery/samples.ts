@@ -8,7 +8,7 @@ export const noor = { name: 'Noor Haddad', avatar: '/art/noor.webp', cover: '/ar
 export const leo = { name: 'Leo Brandt', avatar: '/art/leo.webp', cover: '/art/guitar.webp', href: '/leo' };
 export const suvi = { name: 'Suvi Laine', avatar: '/art/suvi.webp', cover: '/art/aurora.webp', href: '/suvi' };
 
-/** Fails at once, without a request. */
+/** Fails to load immediately, without a request. */
 export const BROKEN_PICTURE = 'data:,';
 
 const MINUTE_MS = 60_000;

@@ -90,7 +90,7 @@ export function RefundSheet({ orders, paidWith, buyer, open, onClose }: RefundSh
   );
 }
 
-/** Who pays what: the creator pays back their income, the site its commission and the tax. */
+/** Lines of the refund: the creator pays back their income, the site its commission and the tax. */
 function RefundBill({ orders, label }: { orders: readonly Order[]; label: string }) {
   const { income } = useAppSelector(selectOpenedOrder);
   const { tax, total } = getSums(orders);

@@ -65,7 +65,7 @@ const Way = ({ href, children }: { href: string; children: ReactNode }) => (
   </Link>
 );
 
-/** Compatible backends send no codes, but for them a 404 means that the payout account is missing. */
+/** Compatible backends send no codes: there, a 404 means that the payout account is missing. */
 function describeOther({ status, message }: ApiFailure, isOurs: boolean): ReactNode {
   if (status === 404 && !isOurs)
     return (

@@ -27,7 +27,7 @@ export function AddressBook({ countries }: { countries: { name: string; code: st
   const ships = useAppSelector(selectHasPart('orders'));
   const { status, list, error, saving } = useAppSelector(selectAddresses);
   const [open, setOpen] = useState<{ address?: Address } | null>(null);
-  // One save at a time, since a second one would be ignored.
+  // One save at a time, because a second one would be ignored.
   const isSaving = saving.status === 'pending';
   useEffect(() => {
     if (saving.status === 'saved') setOpen(null);

@@ -11,7 +11,7 @@ interface AddressCheckNoteProps {
   onUse: (address: CheckedAddress) => void;
 }
 
-/** The address can be saved whatever the check says. */
+/** Result of the address check. The address can be saved in any case. */
 export function AddressCheckNote({ typed, onUse }: AddressCheckNoteProps) {
   const dispatch = useAppDispatch();
   const isServed = useAppSelector(selectSupportsCall(paymentRoutes.validateTaxAddress));

@@ -14,7 +14,7 @@ import styles from './address.module.css';
 
 interface ChosenAddress {
   id: string;
-  /** ISO 3166 alpha-2; null for unknown countries of the backend. */
+  /** ISO 3166 alpha-2; null for a country that the backend's list lacks. */
   countryCode: string | null;
   country: string;
 }
@@ -32,7 +32,7 @@ interface AddressChoiceProps {
 export function AddressChoice({ countries, chosenId, onChoose, isOpen, onOpenChange, problem }: AddressChoiceProps) {
   const dispatch = useAppDispatch();
   const { status, list, error, saving } = useAppSelector(selectAddresses);
-  /** Ids when the form was opened, to find the new address. */
+  /** Ids of the addresses when the form was opened, to find the new one afterwards. */
   const [known, setKnown] = useState<string[] | null>(null);
   useEffect(() => void dispatch(addressesRequested()), [dispatch]);
   const chosen = list.find(({ _id }) => _id === chosenId);

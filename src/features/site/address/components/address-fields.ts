@@ -2,7 +2,7 @@ import type { Address, AddressForm as CountryForm, CheckedAddress } from '../add
 
 export type CountryFieldName = CountryForm['fields'][number]['name'];
 
-/** For backends without country-specific forms. Wire contract 3.23. */
+/** The fields on backends without forms for each country. Wire contract 3.23. */
 export const familyFields: CountryForm['fields'] = [
   { name: 'streetNumber', label: 'House number', isRequired: true },
   { name: 'streetAddress', label: 'Street', isRequired: true },
@@ -29,13 +29,13 @@ export const addressLabels: Record<AddressFieldName, string> = {
 export const getAddressTexts = (address: Address | undefined) =>
   Object.fromEntries(textNames.map((name) => [name, address?.[name] ?? ''])) as Record<AddressTextName, string>;
 
-/** Compatible backends send the country's name, in some rows its code. */
+/** Compatible backends send the country's name, and in some rows its code. */
 export function getCountryCode(address: Address | undefined, countries: { name: string; code: string }[]): string {
   const told = address?.countryCode ?? address?.country;
   return countries.find(({ code, name }) => code === told || name === told)?.code ?? '';
 }
 
-/** Undefined if a field that the check needs is empty. */
+/** Undefined if a field is empty that the check needs. */
 export function toChecked(country: string, values: Record<AddressTextName, string>): CheckedAddress | undefined {
   const line1 = [values.streetAddress, values.streetNumber].filter(Boolean).join(' ');
   const { city, state: region, zipCode: postalCode } = values;

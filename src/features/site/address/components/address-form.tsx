@@ -35,7 +35,7 @@ interface AddressFormProps {
   countries: { name: string; code: string }[];
 }
 
-/** The fields and their order depend on the country. */
+/** The country decides which fields there are, and their order. */
 export function AddressForm({ address, countries }: AddressFormProps) {
   const dispatch = useAppDispatch();
   const { saving, list } = useAppSelector(selectAddresses);
@@ -61,7 +61,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
           ...shown,
           streetAddress: values.streetAddress,
           name: values.name,
-          // Compatible backends expect the country's name; ours accepts code or name. Wire contract 3.23.
+          // Compatible backends expect the country's name; our API accepts code or name. Wire contract 3.23.
           country: countries.find(({ code }) => code === country)?.name ?? country,
           description: values.description,
           isDefault,
@@ -81,7 +81,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
     stored && began
       ? changedThere.filter((name) => ![toText(stored, name), toText(began, name)].includes(typed[name]))
       : [];
-  /** Rebases the edit on the stored address. @param taken fields whose stored values replace the input */
+  /** Applies the edit to the address as now stored. @param taken fields whose stored values replace the input */
   const rebase = (taken: readonly AddressFieldName[]) => {
     if (!stored) return typed;
     const next = { ...typed, ...Object.fromEntries(taken.map((name) => [name, toText(stored, name)])) };
@@ -94,7 +94,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
   const keepMine = () => save(stored?.revision, rebase(changedThere.filter((name) => !conflicts.includes(name))));
   const isRefused = error?.code === 'CHANGED_ELSEWHERE';
   const saveOthers = useEffectEvent(() => {
-    // Only other fields were changed elsewhere: keep both.
+    // If only other fields were changed elsewhere, both changes are kept without asking.
     if (conflicts.length === 0) keepMine();
   });
   useEffect(() => {
@@ -135,7 +135,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
               zipCode: postalCode,
               city,
               state: region,
-              // An unchanged street keeps its separate house number.
+              // If the street was not changed, its separate house number stays.
               ...(line1 !== complete.line1 && { streetAddress: line1, streetNumber: '' }),
             }))
           }

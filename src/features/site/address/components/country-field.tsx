@@ -21,7 +21,7 @@ interface CountryFieldProps {
   onChange(event: { target: { value: string } }): void;
 }
 
-/** A list where the postal service expects one of a few values. */
+/** A list if the postal service has a list of values, else a text field. */
 export function CountryField({ field, value, error, onChange }: CountryFieldProps) {
   const { name, label, isRequired, options, pattern, examples } = field;
   const hint = examples?.[0] ? `For example ${examples[0]}` : undefined;

@@ -38,7 +38,7 @@ function Promo() {
   );
 }
 
-/** Internal path or web URL; any other address shows the text only. */
+/** Links to an internal path or a web URL; for any other address, shows only the text. */
 function PromoLink({ link, children }: { link: string | null | undefined; children: string }) {
   if (link && /^\/(?![/\\])/.test(link)) {
     return (

@@ -58,7 +58,7 @@ export function useVideoSource(video: RefObject<HTMLMediaElement | null>, source
   };
 }
 
-/** Resumes at the same position after a change of source. @returns a function that makes the next source start by itself */
+/** Resumes at the same position after a change of source. @returns a function that makes the next source start automatically */
 function useContinuedPlayback(video: RefObject<HTMLMediaElement | null>, src: string | undefined, isStarted: boolean) {
   const place = useRef<number | null>(null);
   useEffect(() => {

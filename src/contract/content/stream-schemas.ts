@@ -167,7 +167,7 @@ const StreamSummary = z.object({
   earned: SignedDollars,
   muted: z.number().int(),
   banned: z.number().int(),
-  /** The draft video made from the recording, also while it is being made; null without a recording. */
+  /** The draft video made from the recording, even while it is being made; null without a recording. */
   replayVideoId: ObjectId.nullish(),
 });
 

@@ -38,7 +38,7 @@ const ownState = {
   ...revisionField,
   /** False for accounts created by phone or by OAuth. */
   hasPassword: z.boolean().optional(),
-  /** Becomes the email once the link sent to it was opened. */
+  /** Becomes the email once the link sent to it is opened. */
   pendingEmail: z.string().nullish(),
   /** When the account is deleted, while `status` is `closing`. */
   deletionAt: IsoDate.nullish(),

@@ -162,7 +162,7 @@ export const PlatformSubscription = z.object({
   status: SubscriptionStatus.nullish(),
   expiredAt: IsoDate.nullish(),
   subscriptionId: ObjectId.nullish(),
-  /** Next renewal (null once cancelled), its price and card; our extension. */
+  /** Next renewal (null once canceled), its price and card; our extension. */
   nextRecurringDate: IsoDate.nullish(),
   price: Dollars.optional(),
   card: CardName.nullish(),

@@ -26,7 +26,7 @@ export interface WritingState {
   openKey: DraftKey;
   openKind: StudioKindName;
   opening: RequestState;
-  /** Drafts that are being stored or failed to be; the others can be edited meanwhile. */
+  /** Drafts that are being saved, or failed to save; the others can still be edited. */
   saving: Record<DraftKey, SavingState>;
   elsewhere: Record<DraftKey, true>;
   galleries: { _id: string; title: string }[] | null;

@@ -334,7 +334,7 @@ describe('lists of orders', () => {
     expect(screen.getAllByRole('img', { name: 'Ordered; not packed yet' })).toHaveLength(2);
   });
 
-  it('let a seller ship several orders at once, and report progress if one is refused', async () => {
+  it('let a seller ship several orders together, and report progress if one is rejected', async () => {
     const rows = [own('1'), own('2', { groupId: 'd'.repeat(24), userInfo: { ...ada, name: 'Theo Marsh' } })];
     const page = renderWithStore(<SaleTable page={1} getHref={() => '/x'} allHref="/x?show=all" />, {
       features: [orderFeature],

@@ -383,7 +383,7 @@ describe('a post that announces a show', () => {
   it.each([
     ['its creator', announce(), { user: { _id: performer._id } }],
     ['viewers after its start', announce({ streamingScheduled: '2020-01-01T20:00:00.000Z' }), { user: {} }],
-    ['fans where the backend has no reminders', announce(), { user: {}, extensions: [] }],
+    ['fans if the backend has no reminders', announce(), { user: {}, extensions: [] }],
   ])('offers no reminder to %s', async (_who, feed, options) => {
     show(feed, options);
     expect(await screen.findByText(/Live in|Announced for/)).toBeInTheDocument();

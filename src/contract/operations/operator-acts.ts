@@ -1,4 +1,4 @@
-/** What the operators' log can say. */
+/** Kinds of entries in the log of what operators did. */
 export const operatorActs = [
   'operator.granted',
   'operator.revoked',
@@ -42,7 +42,7 @@ export const operatorActs = [
 
 export type OperatorAct = (typeof operatorActs)[number];
 
-/** What an act was done to; opens its page in the console. */
+/** Kinds of things that an act can concern. The console links an entry to the page of that thing. */
 export const actSubjects = [
   'account', 'creator', 'report', 'content', 'show', 'payout', 'refund', 'order', 'setting', 'page', 'category',
   'announcement', 'coupon', 'file', 'job', 'day', 'site',

@@ -22,7 +22,7 @@ export interface Actor {
   isErasing?: boolean;
 }
 
-/** Who acts for the site, and how they proved it: by a log-in to the console, or by access to the machine. */
+/** An account that acts for the site: it has logged in to the console, or has access to the machine. */
 export interface Operator {
   id: string;
   role: OperatorRole;

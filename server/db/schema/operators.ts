@@ -6,7 +6,7 @@ import { timestampUtc } from '../columns';
 import { personInBooks } from './accounts';
 
 /**
- * What operators did. A trigger numbers and chains each row, and refuses changes and deletions; `npm run verify` recomputes the
+ * Acts of operators. A trigger numbers and chains each row, and refuses changes and deletions; `npm run verify` recomputes the
  * chain. Names are read from the accounts, so that a deleted account leaves none here. Promises W-12.
  */
 export const operatorActs = pgTable(

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface ActDialogProps {
   open: boolean;
   title: string;
-  /** What the act does, and whom it reaches. */
+  /** Says what the act does, and whom it reaches. */
   effect: ReactNode;
   okText: string;
   isDanger?: boolean;

@@ -23,7 +23,7 @@ interface ConsoleTableProps<Row> {
   isLoading: boolean;
   failure?: string;
   onRetry: () => void;
-  /** What would be here. */
+  /** Shown instead of rows, if there are none. */
   empty: string;
   selection?: { keys: Key[]; onChange: (keys: Key[]) => void; isSelectable?: (row: Row) => boolean };
 }

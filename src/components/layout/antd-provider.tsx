@@ -14,7 +14,7 @@ function readPageNonce(): string | undefined {
 /** Built by scripts/build-antd-css.mjs. Only pages that use antd load it. */
 const sheet = new URL('../../../styles/generated/antd.css', import.meta.url).href;
 
-/** Drops the labels "Choose a month" and "Choose a year": a button's name must contain its visible text. */
+/** Without the names "Choose a month" and "Choose a year": a button's name is its visible text. */
 const locale: Locale = {
   ...enGB,
   DatePicker: enGB.DatePicker && {
@@ -23,8 +23,14 @@ const locale: Locale = {
   },
 };
 
-/** Load components that use it with `dynamic(..., { ssr: false })`: neither the server nor other pages may load antd. */
-export function AntdProvider({ children }: { children: ReactNode }) {
+interface AntdProviderProps {
+  /** The console uses too many components for a sheet: there antd adds the styles of each when it is shown. */
+  isStyledAtRuntime?: boolean;
+  children: ReactNode;
+}
+
+/** Load its users with `dynamic(..., { ssr: false })`: neither the server nor other pages may load antd. */
+export function AntdProvider({ isStyledAtRuntime = false, children }: AntdProviderProps) {
   const name = useSyncExternalStore(subscribe, readName);
   const theme = useMemo(() => {
     const style = getComputedStyle(document.documentElement);

@@ -4,7 +4,7 @@ export type OperatorRole = (typeof operatorRoles)[number];
 
 const everyone: readonly OperatorRole[] = operatorRoles;
 
-/** What operators may do, and with which roles. Decisions 3. */
+/** The roles that allow each kind of act. Decisions 3. */
 const permissions = {
   readLog: everyone,
   /** Also identity documents, and the decision on them. */

@@ -29,7 +29,7 @@ const columns: ConsoleColumn<OperatorRow>[] = [
   },
 ];
 
-/** Who works for the site, and in which role. */
+/** The operators of the site and their roles. */
 export function OperatorsScreen() {
   const dispatch = useAppDispatch();
   const { rows, status, error } = useAppSelector(selectOperators);

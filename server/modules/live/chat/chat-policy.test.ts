@@ -8,7 +8,7 @@ const subscriber = { ...stranger, isSubscribed: true };
 const quiet = { isMuted: false, lastMessageAt: null };
 const now = new Date('2026-03-01T20:00:00Z');
 
-describe('getWriterError', () => {
+describe('who can write in the chat of a show', () => {
   it.each([
     ['a fan: a chat for everyone', 'everyone', stranger, null],
     ['a fan: a chat for followers', 'followers', stranger, 'CHAT_LIMITED'],
@@ -17,8 +17,8 @@ describe('getWriterError', () => {
     ['a follower: a chat for subscribers', 'subscribers', follower, 'CHAT_LIMITED'],
     ['a subscriber: a chat for subscribers', 'subscribers', subscriber, null],
     ['the host', 'subscribers', { ...stranger, isHost: true }, null],
-    ['an administrator', 'subscribers', { ...stranger, isAdmin: true }, null],
-  ] as const)('follows the host’s choice of writers: %s', (_who, chatWriters, standing, error) => {
+    ['an administrator', 'subscribers', { ...stranger, isModerator: true }, null],
+  ] as const)('%s', (_who, chatWriters, standing, error) => {
     expect(getWriterError({ ...rules, chatWriters }, standing, quiet)).toBe(error);
   });
 
@@ -40,7 +40,7 @@ describe('the rules of a chat', () => {
     return () => assertFollowsRules({ ...rules, ...terms }, standing, { writer, text, now });
   };
 
-  it('return the remaining seconds in slow mode, in the message and as a number', () => {
+  it('state the remaining seconds in slow mode, also for clients', () => {
     const wait = (secondsAgo: number) => write({ slowSeconds: 10 }, 'Hello', { secondsAgo });
     expect(wait(3)).toThrow('You can write again in 7 seconds.');
     expect(wait(9.5)).toThrow('You can write again in 1 second.');

@@ -19,7 +19,7 @@ export { getHostAwaySince } from './show-clock';
 export { createShowDeps } from './show-deps';
 export type ShowService = ReturnType<typeof createShowService>;
 
-/** Live shows: preparing, finding, changing and ending them. ADR 63. */
+/** ADR 63. */
 export function createShowService(
   deps: ShowDeps,
   { notification }: { notification: Pick<NotificationService, 'add'> },
@@ -53,8 +53,8 @@ export function createShowService(
 
     listLive: () => repository.listLive(),
 
-    /** Ends a show of any type, and notifies the host of the reason. @throws AppError ENTITY_NOT_FOUND, STREAM_OFFLINE */
-    async endByOperator(id: string, reason: string): Promise<void> {
+    /** Ends a show of any type; its host sees the reason. @throws AppError ENTITY_NOT_FOUND, STREAM_OFFLINE */
+    async endByOperator(id: string, reason: string, by?: Operator): Promise<void> {
       requireFound(await repository.find(id));
       const ended = await endShow(deps, {
         id,

@@ -25,13 +25,13 @@ interface Payer {
 
 export interface PaymentParties extends Payer {
   sellerId: string;
-  /** The country that the request came from; null for a job, or if it is unknown. */
+  /** Country of the request; null for a job, or if it is unknown. */
   country?: string | null;
 }
 
 export interface Seller {
   id: string;
-  /** The creator's own commission as a fraction; null if the site's applies. */
+  /** Their own commission as a fraction; null for the site's. */
   commission: number | null;
 }
 
@@ -47,16 +47,17 @@ export interface EligibleParties {
 
 export type PaymentEligibility = ReturnType<typeof createPaymentEligibility>;
 
-/** Checks who can pay and be paid. No payment to a creator or the platform is made without it. Promises M-19. */
+/** The only check that lets money move between accounts. Promises M-19. */
 export function createPaymentEligibility({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   async function open(tx: Tx, { payerId, sellerId, country = null, site }: PaymentParties): Promise<EligibleParties> {
     const seller = await lockSeller(sellerId, payerId, tx);
     const payer = await lockPayer(payerId, tx);
     const payerError = payer ? getPayerError(payer, site) : 'ACCOUNT_INACTIVE';
-    // A missing age is thrown last, so that fans are not asked for it if the payment is impossible anyway.
-    if (payerError !== 'AGE_NOT_DECLARED') throwIfError(payerError);
+    // Errors that can end come last: they do not matter to a fan if the payment is impossible anyway.
+    const canEnd = payerError === 'AGE_NOT_DECLARED' || payerError === 'PAYMENTS_PAUSED';
+    if (!canEnd) throwIfError(payerError);
     if (!seller || !payer) throw new AppError('ENTITY_NOT_FOUND');
-    // Blocked payers get the same error as if the creator did not exist.
+    // A blocked payer gets the same error as for a creator who does not exist.
     const isBlocked = seller.isBlocking || (country !== null && seller.countries.includes(country));
     throwIfError(
       isBlocked && !payer.isAdmin
@@ -79,20 +80,20 @@ export function createPaymentEligibility({ db, clock }: Pick<ServerContext, 'db'
 
   return {
     /**
-     * Locks both sides of a payment, and checks that the payer can pay and the seller can be paid.
+     * Locks both sides of a payment and checks that one can pay and the other can be paid.
      *
      * @throws AppError ENTITY_NOT_FOUND for a creator who is not approved, under age, deleted, or blocks the payer;
      * CREATOR_LEAVING; ACCOUNT_CLOSING, ACCOUNT_INACTIVE, PAYMENTS_PAUSED and AGE_NOT_DECLARED for the payer
      */
     open,
 
-    /** For payments to the platform, or into the payer's own wallet. @throws AppError as `open` for the payer */
+    /** For payments to the platform or into the payer's own wallet. @throws AppError as `open` */
     lockEligiblePayer,
 
     /** Like `open`. @returns null if either side is not eligible */
     tryOpen: (tx: Tx, parties: PaymentParties): Promise<EligibleParties | null> => orNull(open(tx, parties)),
 
-    /** Like `lockEligiblePayer`. @returns false if the payer cannot pay */
+    /** Like `lockEligiblePayer`. @returns false if they cannot pay */
     tryLockEligiblePayer: async (tx: Tx, payer: Payer): Promise<boolean> =>
       (await findErrorCode(lockEligiblePayer(tx, payer))) === null,
 
@@ -105,7 +106,7 @@ export function createPaymentEligibility({ db, clock }: Pick<ServerContext, 'db'
     /** Like `open`. @returns its error code instead of throwing; null if both are eligible */
     findError: (tx: Tx, parties: PaymentParties): Promise<ErrorCode | null> => findErrorCode(open(tx, parties)),
 
-    /** Like `lockEligiblePayer`. @returns its error code instead of throwing; null if the payer can pay */
+    /** Like `lockEligiblePayer`. @returns its error code instead of throwing; null if they can pay */
     findPayerError: (tx: Tx, payer: Payer): Promise<ErrorCode | null> => findErrorCode(lockEligiblePayer(tx, payer)),
   };
 }
@@ -160,13 +161,13 @@ const selectPayer = (payerId: string, executor: Executor) =>
     .from(accounts)
     .where(eq(accounts.id, payerId));
 
-/** Locks a payer until the transaction ends, so that the account is not closed or erased while money moves. */
+/** Both sides stay locked until the transaction ends, so that no account is closed or erased while money moves. */
 const lockPayer = (payerId: string, tx: Tx): Promise<PayerRow | null> =>
   firstOrNull(selectPayer(payerId, tx).for('no key update'));
 
 const findPayer = (payerId: string, db: Db): Promise<PayerRow | null> => firstOrNull(selectPayer(payerId, db));
 
-/** Locks a seller. The lock is shared, so that concurrent payments to one creator do not wait for each other. */
+/** Shared: concurrent payments to one creator do not wait for each other. A payer's lock is exclusive. */
 const lockSeller = (sellerId: string, payerId: string, tx: Tx): Promise<SellerRow | null> =>
   firstOrNull(
     tx

@@ -9,13 +9,13 @@ import { sendNews } from '../../conversation/notification/news-mail-service';
 import type { PayoutRow } from './payout-repository';
 import { postToWallet, returnReserve, type PayoutDeps } from './request-payout';
 
-/** `reason` is shown to the creator. `returned` means that the creator's bank sent the money back. */
+/** `reason` is shown to the creator. `returned`: the bank could not pay the money in. */
 export type Decision =
   | { status: 'approved' }
   | { status: 'rejected' | 'returned'; reason: string }
   | { status: 'done'; payoutId?: string };
 
-/** Allowed transitions, which cannot be undone. */
+/** Allowed transitions; there is no way back. */
 const nextDecisions: Record<PayoutRow['status'], readonly Decision['status'][]> = {
   pending: ['approved', 'rejected'],
   approved: ['done', 'rejected'],
@@ -23,8 +23,20 @@ const nextDecisions: Record<PayoutRow['status'], readonly Decision['status'][]> 
   done: ['returned'],
 };
 
-/** @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE for a state that is not allowed next */
-export async function decidePayout(deps: PayoutDeps, id: string, decision: Decision): Promise<PayoutRow> {
+const payoutActs = {
+  approved: 'payout.approved',
+  rejected: 'payout.rejected',
+  done: 'payout.paid',
+  returned: 'payout.returned',
+} as const;
+
+/** @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE for a state that cannot follow */
+export async function decidePayout(
+  deps: PayoutDeps,
+  id: string,
+  decision: Decision,
+  by?: Operator,
+): Promise<PayoutRow> {
   const { db, clock, repository } = deps;
   return inTransaction(db, async (tx) => {
     const row = requireFound(await repository.lock(id, tx));
@@ -52,7 +64,7 @@ function toValues(decision: Decision, now: Date): Partial<PayoutRow> {
       return { status: 'approved', decidedAt: now };
     case 'rejected':
       return { status: 'rejected', reasonCode: 'rejected', adminNote: decision.reason, decidedAt: now };
-    // The wire contract has no status for a returned payout.
+    // The wire has no state for a returned payout.
     case 'returned':
       return { status: 'rejected', reasonCode: 'returned', adminNote: decision.reason };
     case 'done':
@@ -73,7 +85,7 @@ async function payOut(tx: Tx, { id, performerId: ownerId, amount, fee }: PayoutR
   });
 }
 
-/** Returns the whole amount to the creator, including the fee: a payout that never arrived is free. */
+/** The creator gets the whole amount back, with the fee: a payout that never arrived is free. */
 async function takeBack(deps: PayoutDeps, tx: Tx, { id, performerId: ownerId, amount, fee }: PayoutRow): Promise<void> {
   const to = { kind: 'wallet', ownerId } as const;
   const postings = [

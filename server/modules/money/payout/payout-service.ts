@@ -58,7 +58,7 @@ export function createPayoutService(
       return { data: await present(rows), total };
     },
 
-    /** @throws AppError ENTITY_NOT_FOUND, also for payouts of other creators */
+    /** @throws AppError ENTITY_NOT_FOUND also for payouts of others */
     async get(actor: Actor, id: string): Promise<PayoutView> {
       const row = requireFound(await repository.find(id));
       if (row.performerId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
@@ -78,7 +78,7 @@ export function createPayoutService(
 
     listByStatus: repository.listByStatus,
 
-    /** Sends a payout if it goes through the gateway, not through a bank. */
+    /** Only sends payouts that go through the gateway. */
     pay: (job: { id: string }): Promise<void> => payThroughGateway({ ...deps, gateway: context.gateways.payout }, job),
 
     payApproved: (): Promise<void> => payApproved({ ...deps, gateway: context.gateways.payout }),
@@ -86,7 +86,17 @@ export function createPayoutService(
     refreshTransfer: (transferId: string): Promise<void> =>
       refreshTransfer({ ...deps, gateway: context.gateways.payout }, transferId),
 
-    /** Carries out an operator's decision. @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE */
-    decide: (id: string, decision: Decision): Promise<PayoutRow> => decidePayout(deps, id, decision),
+    /** An operator's decision. @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE */
+    /** Logs that bank details of creators left the site. */
+    recordBankFile: (rows: readonly PayoutRow[], by: Operator): Promise<void> =>
+      inTransaction(deps.db, (tx) =>
+        recordAct(tx, by, {
+          act: 'bank-file.made',
+          subject: { kind: 'site', id: 'payouts' },
+          details: { payoutIds: rows.map(({ id }) => id) },
+        }),
+      ),
+
+    decide: (id: string, decision: Decision, by?: Operator): Promise<PayoutRow> => decidePayout(deps, id, decision, by),
   };
 }

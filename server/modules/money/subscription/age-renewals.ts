@@ -6,12 +6,17 @@ import type { PaymentEligibility } from '../payment-eligibility/payment-eligibil
 import { platformRepository, type PlatformRow } from './platform-repository';
 import { subscriptionRepository, type SubscriptionRow } from './subscription-repository';
 
-/** When fans declare their age, retries the renewals that were waiting for it. */
+interface AgeRenewalDeps {
+  payment: Pick<PaymentService, 'hasPayment'>;
+  eligibility: Pick<PaymentEligibility, 'tryLockEligiblePayer'>;
+}
+
+/** Retries renewals that wait for the fan's age, as soon as the fan declares it. */
 export function createAgeRenewals(
   { clock, jobs }: Pick<ServerContext, 'clock' | 'jobs'>,
   { payment, eligibility }: AgeRenewalDeps,
 ) {
-  /** Whether the last attempt made no payment. After a declined card the date stays, since trying now would use up a retry. */
+  /** The last attempt made no payment. After a declined card the date stays: trying now would use up a retry. */
   async function isWaitingForAge(
     { id, userId, expiredAt, renewalAttempts }: SubscriptionRow | PlatformRow,
     tx: Tx,

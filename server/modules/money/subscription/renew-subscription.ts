@@ -21,10 +21,10 @@ export interface RenewDeps<Row extends Renewable> extends Pick<ServerContext, 'd
 }
 
 /**
- * Renews a due subscription with one payment per period and attempt, even if it runs twice, concurrently or after a crash.
- * Afterwards, the subscription is paid for the next period, will be retried, or has ended. Decisions 1, promises M-10, M-20.
+ * Renews a due subscription with one payment per period and attempt, also if it runs twice, concurrently or after a crash.
+ * Afterwards it is paid for its period, in a retry with a date, or ended. Decisions 1, promises M-10, M-20.
  *
- * @throws the error that prevented the payment, after postponing the renewal.
+ * @throws the error that prevented its payment, after the renewal was postponed.
  */
 export async function renewSubscription<Row extends Renewable>(deps: RenewDeps<Row>, id: string): Promise<void> {
   const row = await deps.kind.find(id);
@@ -39,7 +39,7 @@ export async function renewSubscription<Row extends Renewable>(deps: RenewDeps<R
   if (paymentId !== null) await deps.payment.drive(paymentId);
 }
 
-/** @returns the id of the payment to drive; null if there is none */
+/** @returns the id of the payment to drive, or null */
 async function createRenewalPayment<Row extends Renewable>(
   { db, clock, settings, payment, card, tax, kind, failures }: RenewDeps<Row>,
   row: Row,
@@ -50,7 +50,7 @@ async function createRenewalPayment<Row extends Renewable>(
     await payment.lockReference({ ...kind.describe(row), userId: row.userId }, tx);
     let error = await kind.findError(row, tx, site);
     const block = error === 'gone' ? await kind.findBlock(row, tx) : null;
-    // The error may have come from a block that has been undone since.
+    // The error may come from a block that was undone since.
     if (error === 'gone' && block === null) error = await kind.findError(row, tx, site);
     const current = await kind.lock(row, tx);
     if (!current || !isDue(current, now)) return null;
@@ -58,9 +58,9 @@ async function createRenewalPayment<Row extends Renewable>(
       await failures.fail(tx, current, { cause: error, site });
       return null;
     }
-    if (error === 'gone') {
-      // A block that can still be undone does not end the subscription, which stays due for a later run.
-      if (block !== 'undoable') await failures.stop(tx, current, site, block);
+    if (error !== null) {
+      // A block that can still be undone ends nothing: the subscription stays due for a later run.
+      if (error === 'account' || block !== 'undoable') await failures.stop(tx, current, { cause: error, site, block });
       return null;
     }
     const { id, userId, taxLocation, expiredAt, renewalAttempts } = current;
@@ -75,7 +75,7 @@ async function createRenewalPayment<Row extends Renewable>(
       taxLocation,
       card: await card.findForRenewal(userId, current.cardId, tx),
     });
-    // This attempt has been paid for or failed before. Count it as failed, or the subscription would stay due forever.
+    // The key of this attempt was used before: count it as failed, or the subscription would stay due forever.
     if (opened === 'used') await failures.fail(tx, current, { cause: null, site });
     if (typeof opened === 'string') return null;
     if ('id' in opened) return opened.id;
@@ -84,7 +84,7 @@ async function createRenewalPayment<Row extends Renewable>(
   });
 }
 
-/** Sets a later date, so that the run goes on with other subscriptions. */
+/** A later date lets the run take other subscriptions first. */
 async function postpone<Row extends Renewable>({ db, clock, kind }: RenewDeps<Row>, row: Row): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {

@@ -15,7 +15,7 @@ interface RenewalFailureDeps extends RenewalNotificationDeps {
 
 export type RenewalFailures<Row extends Renewable> = ReturnType<typeof createRenewalFailures<Row>>;
 
-/** Retries renewals that were not paid, or ends the subscription. Decisions 1, promises M-10, M-20. */
+/** Retries or ends renewals that were not paid. Decisions 1, promises M-10, M-20. */
 export function createRenewalFailures<Row extends Renewable>(
   { clock, env, jobs }: Pick<ServerContext, 'clock' | 'env' | 'jobs'>,
   { people, notification, card }: RenewalFailureDeps,
@@ -30,8 +30,8 @@ export function createRenewalFailures<Row extends Renewable>(
   /**
    * Schedules the next retry or ends the subscription, and notifies the payer.
    *
-   * @param cause the failed payment; `age` if no payment was made because the payer has not declared their age; the spending
-   * limit that it would have exceeded; null for an attempt that the payer was already notified of.
+   * @param cause the failed payment; why there was none; the spending limit that it would have exceeded; null for an attempt
+   * that the payer was already notified of.
    */
   async function fail(
     tx: Tx,
@@ -46,8 +46,12 @@ export function createRenewalFailures<Row extends Renewable>(
     else if (cause !== null) await notify.failed(tx, parties, cause, nextRecurringDate);
   }
 
-  /** Ends a subscription that can no longer be paid. A blocked payer is not notified again: they were notified of the block. */
-  async function stop(tx: Tx, row: Row, site: SiteSettings, block: UserBlock): Promise<void> {
+  /** Ends a subscription that can no longer be paid. A blocked payer was notified of the block. */
+  async function stop(
+    tx: Tx,
+    row: Row,
+    { cause, site, block }: { cause: FinalError; site: SiteSettings; block: UserBlock },
+  ): Promise<void> {
     await kind.end(row, tx);
     if (block === null) await notify.stopped(tx, describe(row, site), { cause, expiredAt: row.expiredAt });
   }
@@ -58,12 +62,12 @@ export function createRenewalFailures<Row extends Renewable>(
 
     /** Records a failed renewal payment: retries it later, or ends the subscription. */
     async recordFailure(tx: Tx, row: Row, failure: { failed: TransactionRow; site: SiteSettings }): Promise<void> {
-      if (!isRenewing(row)) {
-        // The payer canceled while the card was being charged: count the attempt, but do not notify them.
+      if (!isRunning(row)) {
+        // The payer cancelled while the card was charged: no notification, but the attempt counts.
         return kind.save(row, { renewalAttempts: row.renewalAttempts + 1 }, tx);
       }
       if (failure.failed.status === 'refunded') {
-        // Other reasons for the refund may be gone by now. The next run checks again, and ends the subscription if they remain.
+        // Other causes may have ended: the next run checks again, and ends the subscription if they remain.
         const block = await kind.findBlock(row, tx);
         if (block === 'final') return stop(tx, row, { cause: 'gone', site: failure.site, block });
         const later = getPostponedState(row.expiredAt, clock.now());
@@ -71,7 +75,7 @@ export function createRenewalFailures<Row extends Renewable>(
       }
       const next = await card.findForRenewal(row.userId, row.cardId, tx);
       if (next && next.id !== failure.failed.cardId) {
-        // The payer has chosen another card in the meantime: try it before the renewal counts as failed.
+        // The payer chose another card meanwhile: charge it before the renewal counts as failed.
         await jobs.send('renew-subscriptions', {}, { tx });
         return kind.save(row, { renewalAttempts: row.renewalAttempts + 1, nextRecurringDate: clock.now() }, tx);
       }

@@ -8,13 +8,13 @@ import type { SiteSettings } from '../../site/settings/site-settings';
 import type { PaymentPlan } from '../payment/payment-service';
 import type { AfterFailure } from './renewal-retries';
 
-/** The columns that subscriptions to creators and to the platform share. */
+/** The columns of both kinds of subscription. */
 export interface Renewable {
   id: string;
   userId: string;
   status: string;
   price: Cents;
-  /** A changed price that the payer was notified of; see `getRenewalPrice`. */
+  /** Announced to the payer; see `getRenewalPrice`. */
   nextPrice: Cents | null;
   nextPriceFrom: Date | null;
   cardId: string | null;
@@ -27,7 +27,7 @@ export interface Renewable {
 
 export type UserBlock = Awaited<ReturnType<BlockService['findUserBlock']>>;
 
-/** Absent fields do not change. */
+/** Absent columns do not change. */
 export type RenewalState = Partial<Omit<AfterFailure, 'status'>> & {
   status?: AfterFailure['status'] | 'active';
   cardId?: string;
@@ -35,16 +35,27 @@ export type RenewalState = Partial<Omit<AfterFailure, 'status'>> & {
   nextPriceFrom?: Date | null;
 };
 
-/** `age`: the payer must declare their age first. `gone`: payer or seller is not eligible. */
-export type RenewalError = 'age' | 'gone';
+/** Can end before the next retry. `age`: the payer must declare it first. `dispute`: of one of the payer's payments. */
+export type RetriedError = 'age' | 'dispute';
 
-/** @param code the error code of the eligibility check, or null */
-export function toRenewalError(code: ErrorCode | null): RenewalError | null {
-  if (code === null) return null;
-  return code === 'AGE_NOT_DECLARED' ? 'age' : 'gone';
-}
+/** `account`: the payer's account is closing or inactive. `gone`: no seller can be paid. */
+export type FinalError = 'account' | 'gone';
 
-/** Selects at most `limit` keys that sort after `after`; without `userId`, of all fans. */
+export type RenewalError = RetriedError | FinalError;
+
+/** All other codes are those of the seller. */
+const PAYER_ERRORS: Partial<Record<ErrorCode, RenewalError>> = {
+  AGE_NOT_DECLARED: 'age',
+  PAYMENTS_PAUSED: 'dispute',
+  ACCOUNT_CLOSING: 'account',
+  ACCOUNT_INACTIVE: 'account',
+};
+
+/** @param code of the rule that rejects the payment, or null */
+export const toRenewalError = (code: ErrorCode | null): RenewalError | null =>
+  code === null ? null : (PAYER_ERRORS[code] ?? 'gone');
+
+/** Returns at most `limit` keys after `after`; `userId` undefined for all fans. */
 export interface RepricedQuery {
   userId: string | undefined;
   after: string;
@@ -52,18 +63,18 @@ export interface RepricedQuery {
 }
 
 export interface RenewalKind<Row extends Renewable> {
-  /** At most `limit` ids of due subscriptions without an open payment, most overdue first. */
+  /** At most `limit` ids without an open payment, longest due first. */
   listDue(now: Date, limit: number): Promise<string[]>;
-  /** Keys (for `find`) of renewing subscriptions whose payer knows of a price other than the current one. */
+  /** Keys for `find` of renewing subscriptions whose payer was notified of another price than the current one. */
   listRepriced(query: RepricedQuery & { performerId: string | null; site: SiteSettings }): Promise<string[]>;
   find(id: string): Promise<Row | null>;
   /** The price for new subscribers. */
   readPrice(row: Row, tx: Tx, site: SiteSettings): Promise<Cents | null>;
-  /** Why the subscription cannot be renewed; null if it can, in which case both sides are locked. Call it before `lock`. */
+  /** Why it cannot be renewed; null if it can, with both sides locked. Call it before `lock`. */
   findError(row: Row, tx: Tx, site: SiteSettings): Promise<RenewalError | null>;
   findBlock(row: Row, tx: Tx): Promise<UserBlock>;
   lock(row: Row, tx: Tx): Promise<Row | null>;
-  /** @returns null if the actor does not pay for a subscription with this id */
+  /** @returns null if the actor pays for no subscription with this id */
   lockOwn(actor: Actor, id: string, tx: Tx): Promise<Row | null>;
   save(row: Row, state: RenewalState, tx: Tx): Promise<void>;
   /** Stops renewals; access lasts until the end of the paid period. */

@@ -22,7 +22,7 @@ export const renewalFailedMail = ({
 }: RenewalMail & {
   total: Cents;
   tax: Cents;
-  /** Null if there was no card, or it was not stored. */
+  /** Null if there was none, or it was not stored. */
   card: { brand: string; last4Digits: string } | null;
   reason: string;
   nextTry: Date;
@@ -118,7 +118,19 @@ export const renewalEndedByAgeMail = ({ to, siteName, name, url }: RenewalMail) 
     action: { label: 'Confirm my age', url },
   });
 
-/** Sent when the last retry has failed. */
+export const renewalEndedByDisputeMail = ({ to, siteName, name, url }: RenewalMail) =>
+  composeMail({
+    to,
+    siteName,
+    subject: `Your subscription to ${name} has ended`,
+    paragraphs: [
+      `Your subscription to ${name} has ended, because a payment of yours is disputed at your bank. You were not charged.`,
+      'To subscribe again, contact us.',
+    ],
+    action: { label: 'Contact us', url },
+  });
+
+/** After the last retry. */
 export const renewalEndedMail = ({ to, siteName, name, url }: RenewalMail) =>
   composeMail({
     to,
@@ -131,7 +143,7 @@ export const renewalEndedMail = ({ to, siteName, name, url }: RenewalMail) =>
     action: { label: 'Check my cards', url },
   });
 
-/** Sent when the fan wants to renew, but the creator or platform no longer sells subscriptions. */
+/** The fan wants to renew, but no retry can be paid. @param reason clause for "because …" */
 export const renewalStoppedMail = ({
   to,
   siteName,

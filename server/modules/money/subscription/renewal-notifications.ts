@@ -26,7 +26,7 @@ export interface RenewalNotificationDeps {
 
 interface RenewalParties {
   userId: string;
-  /** Null for the platform subscription. */
+  /** Null for the membership of the site. */
   performerId: string | null;
   siteName: string;
 }
@@ -36,20 +36,21 @@ type FailureCause = TransactionRow | PassedLimit | RetriedError;
 type Mail = ReturnType<typeof renewalEndedMail>;
 type Recipient = Omit<Parameters<typeof renewalEndedMail>[0], 'url'>;
 
-/** Both get the name of the creator or the site. */
+/** Each for the name of the creator or the site. */
 interface RenewalTexts {
   notification(name: string): { action: string; title: string; message: string };
   mail(to: Recipient): Mail;
 }
 
-/** Notifies payers of renewals that did not happen: in the app, and by mail if they have an address. Not if inactive. */
+/** Renewals that did not happen: in the app, and by mail to those with an address. Accounts that cannot log in get neither. */
 export function createRenewalNotifications(
   { env, jobs, clock }: Pick<ServerContext, 'env' | 'jobs' | 'clock'>,
   { people, notification }: RenewalNotificationDeps,
 ) {
   const walletUrl = `${env.WEB_PUBLIC_URL}/wallet`;
   const cardsUrl = `${env.WEB_PUBLIC_URL}/user/cards`;
-  // Any page of the web app would do, since all ask for a missing age.
+  const contactUrl = `${env.WEB_PUBLIC_URL}/contact`;
+  // Every page of the web app asks for the age, so a fan can declare it there.
   const subscriptionsUrl = `${env.WEB_PUBLIC_URL}/user/my-subscription`;
 
   async function send(tx: Tx, { userId, performerId, siteName }: RenewalParties, texts: RenewalTexts): Promise<void> {
@@ -64,30 +65,28 @@ export function createRenewalNotifications(
   }
 
   return {
-    /** The payment failed, and will be retried. */
-    failed: (tx: Tx, parties: RenewalParties, payment: TransactionRow, nextTry: Date): Promise<void> =>
-      send(tx, parties, getFailedTexts(payment, nextTry, cardsUrl)),
-
-    /** No payment was made, because the payer must declare their age first. It will be retried. */
-    ageMissing: (tx: Tx, parties: RenewalParties, nextTry: Date): Promise<void> =>
-      send(tx, parties, getAgeMissingTexts(nextTry, subscriptionsUrl)),
-
-    /** No payment was made, because it would exceed the payer's spending limit. It will be retried. */
-    limitPassed: (tx: Tx, parties: RenewalParties, passed: PassedLimit, nextTry: Date): Promise<void> =>
-      send(tx, parties, getLimitTexts(passed, nextTry, walletUrl)),
-
-    /** The last retry failed. @param limit the spending limit that it would have exceeded, or null */
-    ended(
-      tx: Tx,
-      parties: RenewalParties,
-      { isAgeMissing, limit }: { isAgeMissing: boolean; limit: PassedLimit | null },
-    ): Promise<void> {
-      if (limit) return send(tx, parties, getEndedByLimitTexts(limit, walletUrl));
-      return send(tx, parties, isAgeMissing ? getEndedByAgeTexts(subscriptionsUrl) : getEndedTexts(cardsUrl));
+    /** With a retry. Only a failed payment was tried. */
+    failed(tx: Tx, parties: RenewalParties, cause: FailureCause, nextTry: Date): Promise<void> {
+      if (cause === 'age') return send(tx, parties, getAgeMissingTexts(nextTry, subscriptionsUrl));
+      if (cause === 'dispute') return send(tx, parties, getDisputeTexts(nextTry, contactUrl));
+      if ('limit' in cause) return send(tx, parties, getLimitTexts(cause, nextTry, walletUrl));
+      return send(tx, parties, getFailedTexts(cause, nextTry, cardsUrl));
     },
 
-    /** The subscription is no longer sold: the creator's account is closed, or the site sells no memberships. */
-    stopped: (tx: Tx, parties: RenewalParties, expiredAt: Date | null): Promise<void> => {
+    /** The last retry failed. */
+    ended(tx: Tx, parties: RenewalParties, cause: FailureCause | null): Promise<void> {
+      if (cause === 'age') return send(tx, parties, getEndedByAgeTexts(subscriptionsUrl));
+      if (cause === 'dispute') return send(tx, parties, getEndedByDisputeTexts(contactUrl));
+      if (cause !== null && 'limit' in cause) return send(tx, parties, getEndedByLimitTexts(cause, walletUrl));
+      return send(tx, parties, getEndedTexts(cardsUrl));
+    },
+
+    /** No retry can be paid. */
+    stopped(
+      tx: Tx,
+      parties: RenewalParties,
+      { cause, expiredAt }: { cause: FinalError; expiredAt: Date | null },
+    ): Promise<void> {
       const until = expiredAt && expiredAt > clock.now() ? expiredAt : null;
       const reason = cause === 'account' ? 'your account is about to be deleted' : 'it is no longer offered';
       return send(tx, parties, getStoppedTexts({ reason, until }, subscriptionsUrl));

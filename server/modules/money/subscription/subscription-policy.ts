@@ -11,11 +11,10 @@ export const canCancel = (actor: Actor, row: Pick<Row, 'userId' | 'performerId'>
 /** Only the fan, who pays, can resume renewals. */
 export const canResume = (actor: Actor, row: Pick<Row, 'userId'>): boolean => actor.id === row.userId;
 
-/** Whether the subscription renews, or its renewal will be retried. */
-export const isRunning = (row: Pick<Row, 'status'> | null): boolean =>
-  row !== null && (row.status === 'active' || row.status === 'past_due');
+/** Whether it renews, or has a retry. Also for the platform subscription. */
+export const isRunning = ({ status }: { status: string }): boolean => status === 'active' || status === 'past_due';
 
-/** Whether it is paid and renews, so that it cannot be bought again. Trials and canceled subscriptions can be bought. */
+/** Paid and renewing, so that it cannot be bought again. A trial or a cancelled one can. */
 export const isSubscribed = (row: Row | null, now: Date): boolean =>
   row !== null &&
   row.status === 'active' &&
@@ -27,15 +26,11 @@ export const isSubscribed = (row: Row | null, now: Date): boolean =>
 export const hasAccess = (row: Pick<Row, 'expiredAt'> | null, now: Date): boolean =>
   row !== null && row.expiredAt !== null && row.expiredAt > now;
 
-/** State of a refunded subscription, which ends immediately. */
+/** For a refunded subscription, which ends at once. */
 export const endedAt = (now: Date) =>
   ({ status: 'deactivated', expiredAt: now, nextRecurringDate: null, cancelledAt: now, updatedAt: now }) as const;
 
-/**
- * Rejects new platform subscriptions while the operator has disabled them; running ones last to their end.
- *
- * @throws FORBIDDEN
- */
+/** Rejects new sales while the operator has disabled them; running ones last until their end. @throws AppError FORBIDDEN */
 export function assertPlatformOffered({ siteMembershipEnabled }: Pick<SiteSettings, 'siteMembershipEnabled'>): void {
   if (!siteMembershipEnabled)
     throw new AppError('FORBIDDEN', {

@@ -18,7 +18,7 @@ const isOperator = and(
 
 export type OperatorService = ReturnType<typeof createOperatorService>;
 
-/** Who works for the site. */
+/** The operators of the site and their roles. */
 export function createOperatorService({ db }: Pick<ServerContext, 'db'>, { identity }: { identity: IdentityService }) {
   const listIn = (tx: Executor) => tx.select().from(accounts).where(isOperator).orderBy(asc(accounts.createdAt));
 

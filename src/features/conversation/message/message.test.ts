@@ -62,7 +62,7 @@ async function open(stored: Message[], more: Answers = {}, extensions?: readonly
   return { ...made, hear, resync, state, texts, write, getCalls };
 }
 
-/** Like the server: returns the same message for the same client id. */
+/** Like the server: the same client id returns the same message. */
 function sendInto(stored: Message[]) {
   return ({ body = {} }: CallInput) => {
     const known = stored.find((one) => one.clientId === body['clientId']);
@@ -74,8 +74,8 @@ function sendInto(stored: Message[]) {
   };
 }
 
-describe('sending a message', () => {
-  it('on a backend without client ids, does not send it again if only the response was lost', async () => {
+describe('sending', () => {
+  it('does not resend a message that arrived without a response, on a backend without client ids', async () => {
     const stored: Message[] = [];
     const keep = sendInto(stored);
     const sendMessage = jest.fn((input: CallInput) => {
@@ -95,7 +95,7 @@ describe('sending a message', () => {
     expect(stored).toHaveLength(1);
   });
 
-  it('shows it immediately, and merges it with the stored one', async () => {
+  it('shows a message at once and merges it when the server has stored it', async () => {
     const stored = wireMessages(2);
     let arrive: (() => void) | undefined;
     const answer = sendInto(stored);
@@ -111,7 +111,7 @@ describe('sending a message', () => {
     expect(texts()).toEqual(['text 1', 'text 2', 'Hello']);
   });
 
-  it('keeps the order of several messages, with one call at a time', async () => {
+  it('keeps the order of messages, with one call at a time', async () => {
     const stored = wireMessages(1);
     const waiting: (() => void)[] = [];
     const answer = sendInto(stored);
@@ -129,7 +129,7 @@ describe('sending a message', () => {
     expect(texts()).toEqual(['text 1', 'first', 'second']);
   });
 
-  it('shows it once although both response and event arrive', async () => {
+  it('shows one message when both response and event arrive', async () => {
     const stored = wireMessages(1);
     const { write, hear, texts } = await open(stored, { sendMessage: sendInto(stored) });
     write('Hello');
@@ -139,7 +139,7 @@ describe('sending a message', () => {
     expect(texts()).toEqual(['text 1', 'Hello']);
   });
 
-  it('fails immediately, with the reason, if retrying cannot help', async () => {
+  it('fails at once with the reason if retrying cannot help', async () => {
     const { write, state, getCalls } = await open([], {
       sendMessage: () => {
         throw new ApiError(403, { error: 'NOT_SUBSCRIBED', message: 'Subscribe first' });
@@ -152,14 +152,14 @@ describe('sending a message', () => {
     expect(getCalls('getConversation')).toHaveLength(2);
   });
 
-  it('never duplicates it: a retry sends the same client id, and a double press sends once', async () => {
+  it('never duplicates: a retry sends the same client id, and a double press sends once', async () => {
     const stored: Message[] = [];
     const answer = sendInto(stored);
     let isDown = true;
     const { write, state, texts, getCalls } = await open(stored, {
       sendMessage: (input) => {
         const sent = answer(input);
-        // The message was stored, but the response was lost.
+        // The message arrived, but the response was lost.
         if (isDown) throw new ApiError(422, undefined);
         return sent;
       },
@@ -177,7 +177,7 @@ describe('sending a message', () => {
     expect(state().outgoing).toEqual([]);
   });
 
-  it('continues automatically after a reconnect', async () => {
+  it('continues by itself after a reconnect', async () => {
     const stored: Message[] = [];
     const answer = sendInto(stored);
     let isDown = true;
@@ -193,7 +193,7 @@ describe('sending a message', () => {
     expect(texts()).toEqual(['Hello']);
   });
 
-  it('R-1, MS-2: queues messages while offline and sends them in order after the reconnect, except rejected ones', async () => {
+  it('R-1, MS-2: queues messages while offline and sends them in order after the reconnect, but no rejected ones', async () => {
     const stored: Message[] = [];
     const answer = sendInto(stored);
     let isDown = true;
@@ -245,7 +245,26 @@ describe('sending a message', () => {
     expect(getCalls('sendMessage')).toHaveLength(4);
   });
 
-  it('stops retrying it if it is discarded', async () => {
+  it('counts server errors apart from tries that reached no server', async () => {
+    const stored: Message[] = [];
+    const answer = sendInto(stored);
+    const failures = [0, 0, 503, 500, 0, 500];
+    const { write, texts, getCalls } = await open(stored, {
+      sendMessage: (input) => {
+        const status = failures.shift();
+        if (status !== undefined) throw new ApiError(status, undefined);
+        return answer(input);
+      },
+    });
+    jest.useFakeTimers();
+    write('Hello');
+    await jest.advanceTimersByTimeAsync(60_000);
+    jest.useRealTimers();
+    expect(texts()).toEqual(['Hello']);
+    expect(getCalls('sendMessage')).toHaveLength(7);
+  });
+
+  it('stops retrying a discarded message', async () => {
     const { write, store, getCalls } = await open([], { sendMessage: offline });
     write('Hello');
     await settle();
@@ -255,7 +274,7 @@ describe('sending a message', () => {
     expect(getCalls('sendMessage')).toHaveLength(1);
   });
 
-  it('does not touch attachments of the next message while it is retried', async () => {
+  it('leaves attachments being added alone while an earlier message is retried', async () => {
     const { write, store } = await open([], {
       sendMessage: () => {
         throw new ApiError(400, undefined);
@@ -271,10 +290,10 @@ describe('sending a message', () => {
   });
 });
 
-describe('unsent text stored in this browser', () => {
+describe('storage in this browser', () => {
   afterEach(() => window.localStorage.clear());
 
-  it('includes the drafts of all tabs, but no sent or discarded messages', async () => {
+  it('holds the drafts of all tabs, and no sent or discarded messages', async () => {
     const [here, elsewhere] = [conversationId, 'd00000000000000000000002'];
     const sendMessage: Answers['sendMessage'] = ({ body = {} }) => {
       if (body['text'] === 'Lost') throw new ApiError(422, undefined);
@@ -312,7 +331,7 @@ describe('a thread', () => {
     expect(state().threads[conversationId]).toMatchObject({ reachesStart: true, older: 'idle' });
   });
 
-  it('loads older pages by offset if the backend does not number messages', async () => {
+  it('pages by offset if the backend does not number messages', async () => {
     const stored = wireMessages(30).map((one) => ({ ...one, sequence: undefined }));
     const { store, texts, getCalls } = await open(stored);
     store.dispatch(edgeRequested({ conversationId, edge: 'older' }));
@@ -330,7 +349,7 @@ describe('a thread', () => {
     expect(texts()).toEqual(Array.from({ length: 250 }, (_, index) => `text ${index + 1}`));
   });
 
-  it('also fills a gap before a message that the viewer has sent since', async () => {
+  it('also fills a gap before an own message sent meanwhile', async () => {
     const stored = wireMessages(3);
     const { write, texts } = await open(stored, { sendMessage: sendInto(stored) });
     stored.push(...wireMessages(40).slice(3));
@@ -351,7 +370,7 @@ describe('a thread', () => {
     expect(state().messages[two._id]?.seenAt).toBe('2026-11-21T09:00:00.000Z');
   });
 
-  it('has no gap when it is reopened after many new messages', async () => {
+  it('shows no gap when it is reopened after many messages', async () => {
     const stored = wireMessages(10);
     const { store, texts } = await open(stored);
     store.dispatch(conversationClosed());
@@ -367,7 +386,7 @@ describe('a thread', () => {
   it.each([
     ['an older page', (thread: { conversationId: string }) => edgeRequested({ ...thread, edge: 'older' }), 'older'],
     ['the newest page', latestRequested, 'newer'],
-  ] as const)('loads %s while another conversation is loading one, too', async (_what, wanted, edge) => {
+  ] as const)('loads %s while another conversation also waits for one', async (_what, wanted, edge) => {
     const stored = wireMessages(60);
     const ends: (() => void)[] = [];
     let isHeld = false;
@@ -389,7 +408,7 @@ describe('a thread', () => {
     expect([conversationId, 'other'].map((id) => state().threads[id]?.[edge])).toEqual(['idle', 'idle']);
   });
 
-  it('fills its gap even if a gap in another conversation is found at the same time', async () => {
+  it('fills its gap even if a gap in another conversation is found meanwhile', async () => {
     const stored = wireMessages(10);
     let end: (() => void) | undefined;
     let isHeld = false;
@@ -420,8 +439,8 @@ describe('a thread', () => {
   });
 });
 
-describe('reading messages', () => {
-  it('clears the unread count when a conversation is opened, and tells the server', async () => {
+describe('reading', () => {
+  it('clears the unread count when a conversation opens, and informs the server', async () => {
     const { state, getCalls } = await open(wireMessages(3), {
       getConversation: () => ({ ...conversation, totalNotSeenMessages: 2 }),
     });
@@ -431,7 +450,7 @@ describe('reading messages', () => {
     expect(state().messages[newFrom]?.text).toBe('text 2');
   });
 
-  it('does not mark a conversation as read if it was left before it loaded', async () => {
+  it('does not mark a conversation as read that was left before it loaded', async () => {
     const unread = { ...conversation, totalNotSeenMessages: 2 };
     const made = storeForTest({
       features: [messageFeature],
@@ -446,7 +465,7 @@ describe('reading messages', () => {
     expect(made.calls.map(({ name }) => name)).not.toContain('readAllMessages');
   });
 
-  it('does not count the viewer’s own messages as unread', async () => {
+  it('does not count own messages as unread', async () => {
     const stored = [...wireMessages(2), wireMessage(3, { senderId: fan._id, senderSource: 'user' }), wireMessage(4)];
     const { state } = await open(stored, {
       getConversation: () => ({ ...conversation, totalNotSeenMessages: 2, lastSeenSequence: 1, lastSequence: 4 }),
@@ -454,7 +473,7 @@ describe('reading messages', () => {
     expect(state().messages[state().threads[conversationId]?.newFromId ?? '']?.text).toBe('text 2');
   });
 
-  it('waits while the window is hidden, moves the "New" line, and marks messages as read on return', async () => {
+  it('waits while the window is hidden, moves the "New" line, and marks as read on return', async () => {
     const { hear, state, store, getCalls } = await open(wireMessages(1));
     const look = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     hear('message_created', wireMessage(2));
@@ -470,7 +489,7 @@ describe('reading messages', () => {
     expect(getCalls('readAllMessages')).toHaveLength(2);
   });
 
-  it('counts a message whose event is repeated once while the window is hidden', async () => {
+  it('counts a repeated message once while the window is hidden', async () => {
     const { store, hear, state } = await open(wireMessages(1));
     store.dispatch(conversationClosed());
     const fresh = wireMessage(2);
@@ -480,7 +499,7 @@ describe('reading messages', () => {
     expect(state().conversations[conversationId]).toMatchObject({ totalNotSeenMessages: 1, lastMessage: 'text 2' });
   });
 
-  it('counts a message whose event is repeated once if its thread was never opened', async () => {
+  it('counts a repeated message once if its thread was never opened', async () => {
     const made = storeForTest({
       features: [messageFeature],
       answers: { ...answers, listConversations: () => ({ data: [conversation], total: 1 }) },
@@ -497,14 +516,14 @@ describe('reading messages', () => {
   const seenAt = '2026-11-21T09:00:00.000Z';
   const own = { senderId: fan._id, senderSource: 'user' } as const;
 
-  it('marks sent messages up to the other party’s read mark as read', async () => {
+  it('marks own messages up to the read mark of the other party', async () => {
     const stored = wireMessages(3, own);
     const { hear, state } = await open(stored);
     hear('message_seen', { conversationId, userId: mira._id, sequence: 2, seenAt });
     expect(stored.map(({ _id }) => state().messages[_id]?.seenAt)).toEqual([seenAt, seenAt, undefined]);
   });
 
-  it('marks a message that arrives after its read mark as read, and never moves the mark back', async () => {
+  it('marks a message that arrives after its read mark, and never moves the mark back', async () => {
     const { hear, state } = await open(wireMessages(1, own));
     hear('message_seen', { conversationId, userId: mira._id, sequence: 2, seenAt });
     hear('message_seen', { conversationId, userId: mira._id, sequence: 1, seenAt });
@@ -513,7 +532,7 @@ describe('reading messages', () => {
     expect(state().messages[late._id]?.seenAt).toBe(seenAt);
   });
 
-  it('applies a read mark from another tab', async () => {
+  it('follows a read mark from another tab', async () => {
     const { store, hear, state } = await open(wireMessages(1));
     store.dispatch(conversationClosed());
     hear('message_created', wireMessage(2));
@@ -525,7 +544,7 @@ describe('reading messages', () => {
 });
 
 describe('changes in a thread', () => {
-  it('do not undo a deletion when an older response arrives', async () => {
+  it('keep a message deleted even if an older response arrives', async () => {
     const stored = wireMessages(3);
     let arrive: (() => void) | undefined;
     const { hear, resync, texts } = await open(stored, {
@@ -544,7 +563,7 @@ describe('changes in a thread', () => {
     expect(texts()).toEqual(['text 1', '', 'text 3']);
   });
 
-  it('remove the text of a deleted message, even from the list', async () => {
+  it('remove the text of a deleted message, also from the list', async () => {
     const stored = wireMessages(2);
     const { hear, state } = await open(stored);
     const fresh = wireMessage(3);
@@ -563,7 +582,7 @@ describe('changes in a thread', () => {
     expect(state().messages[stored[1]?._id ?? '']?.isBought).toBe(false);
   });
 
-  it('unlock a bought message anywhere in the thread, even after a failed request', async () => {
+  it('unlock a bought message at any position, even after a failed request', async () => {
     const stored = wireMessages(3, { isSale: true, price: 3, isBought: false });
     const [first] = stored as [Message];
     let isDown = true;
@@ -580,7 +599,7 @@ describe('changes in a thread', () => {
     expect(state().messages[first._id]?.isBought).toBe(true);
   });
 
-  it('include permission to write after subscribing', async () => {
+  it('allow writing after subscribing', async () => {
     let canWrite = false;
     const { store, state } = await open([], { getConversation: () => ({ ...conversation, canWrite }) });
     expect(state().conversations[conversationId]?.canWrite).toBe(false);
@@ -591,10 +610,10 @@ describe('changes in a thread', () => {
   });
 });
 
-describe('the typing indicator', () => {
+describe('typing', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('is shown for five seconds after the last event, separately in each conversation', async () => {
+  it('shows for five seconds after the last event, separately in each conversation', async () => {
     const { hear, state } = await open([]);
     jest.useFakeTimers();
     hear('typing', { conversationId, isTyping: true });
@@ -608,7 +627,7 @@ describe('the typing indicator', () => {
     expect(state().typing).toEqual({ [conversationId]: false, other: false });
   });
 
-  it('is sent at the first key and ended by the message, without a later event', async () => {
+  it('is sent at the first key and ends with the message, without a late event', async () => {
     const stored: Message[] = [];
     const { store, emitted } = await open(stored, { sendMessage: sendInto(stored) });
     const heard = () => emitted.filter(({ event }) => event === 'typing').map(({ payload }) => payload);
@@ -628,8 +647,8 @@ describe('the typing indicator', () => {
   });
 });
 
-describe('the presence of the other party', () => {
-  it('is watched while a conversation is open, even after a reconnect, and no longer when it closes', async () => {
+describe('presence', () => {
+  it('follows an open conversation, also after a reconnect, and ends when it closes', async () => {
     const { store, hear, state, emitted } = await open(wireMessages(1), {
       getConversation: () => ({ ...conversation, recipientInfo: { ...mira, isOnline: false } }),
     });

@@ -11,11 +11,12 @@ import { reloadConversation, toLoadFailure, isTransientFailure } from './list-sa
 import { selectOutgoing, selectThread, type Message, type Sent } from './message-state';
 import * as message from './message-slice';
 
-/** Number of tries after server errors; if the server is unreachable, retries never end. */
-const MAX_TRIES = 3;
+/** Tries that end in a server error. Tries that reach no server do not count: they repeat until it answers. */
+const MAX_SERVER_ERRORS = 3;
+/** The pause grows by `first` with each try. */
 const RETRY_MS = { first: 2_000, longest: 10_000 };
 
-/** A message first sent longer ago is a retry. The skew allows for different clocks of browser and backend. */
+/** A message written longer ago may have been sent before, possibly by another page. */
 const FIRST_SEND_WINDOW_MS = 1_500;
 /** Between the clocks of browser and backend. */
 const CLOCK_SKEW_MS = 120_000;
@@ -28,7 +29,7 @@ function* sendInOrder() {
   }
 }
 
-/** False once the message has arrived, failed or was discarded, or its account logged out. */
+/** False once it arrived, failed, was discarded, or its account logged out. */
 function* isStillSending(clientId: string) {
   const outgoing = yield* selectState(selectOutgoing);
   return outgoing.some((one) => one.clientId === clientId && one.status !== 'failed');
@@ -42,7 +43,7 @@ function* sendMessage({ clientId, conversationId, text, attachments, price, sent
     fileIds: attachments.flatMap((attachment) => attachment.fileId ?? []),
     ...(price !== null && { isSale: true, price }),
   };
-  // A retry may follow a reload, so the message may already be among the loaded ones.
+  // It may already be in the thread.
   const isRepeat = Date.now() - sentAt > FIRST_SEND_WINDOW_MS;
   const thread = yield* selectState(selectThread(conversationId));
   const knownIds = isRepeat ? [] : (thread?.ids ?? []);
@@ -53,7 +54,7 @@ function* sendMessage({ clientId, conversationId, text, attachments, price, sent
         attempt > 1 || isRepeat ? yield* findDelivered(conversationId, { ...body, sentAt }, knownIds) : null;
       const sent =
         arrived ?? (yield* callEndpoint(messageRoutes.sendMessage, { params: { id: conversationId }, body }));
-      // Backends without client ids return none: set it, so that the outgoing bubble disappears.
+      // Backends without client ids return none; set it, so that the outgoing bubble goes away.
       yield put(message.sendResumed());
       yield put(message.messageReceived({ ...sent, clientId }));
       return;
@@ -75,7 +76,7 @@ function* sendMessage({ clientId, conversationId, text, attachments, price, sent
   }
 }
 
-/** On backends without client ids, finds a message whose response was lost. @param known ids in the thread before sending. */
+/** For backends without client ids: finds a message whose response was lost. @param known ids in the thread before sending. */
 function* findDelivered(
   conversationId: string,
   { text, fileIds, sentAt }: { text: string; fileIds: string[]; sentAt: number },

@@ -1,6 +1,6 @@
 import { operatorActs, type OperatorAct } from '@contract/operations/operator-acts';
 
-/** What the operator did, before the name of the subject. */
+/** Each act as a verb; the name of its subject follows. */
 export const actWords: Record<OperatorAct, string> = {
   'operator.granted': 'gave a role to',
   'operator.revoked': 'took the role from',

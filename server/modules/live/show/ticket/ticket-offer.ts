@@ -14,7 +14,7 @@ interface TicketOffer {
 }
 
 /**
- * Offers the ticket of a live show to a fan who can otherwise enter. Locks the show, which can neither end nor change until the
+ * The ticket of a live show, for a fan who can otherwise enter. Locks the show, which can neither end nor change until the
  * transaction ends.
  *
  * @returns null if the show does not exist for the fan.
@@ -28,10 +28,10 @@ export async function lockTicketForSale(
 ): Promise<TicketOffer | null> {
   const show = await access.lockShared(id, tx);
   if (!show || show.type !== 'public' || show.startedAt === null) return null;
-  // Blocked countries are checked with the eligibility of payer and creator.
-  const buyer = { actor: { id: buyerId, isAdmin: false }, country: null };
+  // The check of payer and creator covers countries.
+  const buyer = { actor: { id: buyerId, operatorRole: null }, country: null };
   const relation = await access.readRelation(show, buyer, clock.now(), tx);
-  // Ignores a ticket that the fan already has, since the purchase itself rejects a second one.
+  // The purchase itself rejects a second ticket.
   const refusal = getEntryRefusal(show, { ...relation, hasTicket: false });
   if (refusal === 'ENTITY_NOT_FOUND') return null;
   const isForSale = refusal === 'TICKET_REQUIRED';

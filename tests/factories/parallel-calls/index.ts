@@ -1,4 +1,5 @@
 import { accountPlans, publicPlans } from './accounts';
+import { consolePlans } from './console';
 import { contentPlans, socialPlans, uploadPlans } from './content';
 import { livePlans } from './live';
 import { moneyPlans } from './money';
@@ -15,6 +16,7 @@ export const parallelPlans: Plans = {
   ...livePlans,
   ...moneyPlans,
   ...showPlans,
+  ...consolePlans,
   ...accountPlans,
   ...uploadPlans,
 };

@@ -49,10 +49,10 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Must be shorter than the stop timeout of the process manager. */
+/** Time for requests to finish at shutdown. Must be shorter than the stop timeout of the process manager. */
 const DRAIN_MS = 4_000;
 const IDLE_CHECK_INTERVAL_MS = 50;
-/** Guests can request this count, and it reads the whole table. */
+/** The job counts are cached this long, because guests can request them and each count reads the whole table. */
 const JOB_COUNTS_TTL_MS = 5_000;
 
 /** Builds the reference API. The caller starts the listener and the job queue. */
@@ -215,7 +215,7 @@ function registerOpenApiDocument(
   http: FastifyInstance,
   { consumeRateLimit }: Pick<EndpointContext, 'consumeRateLimit'>,
 ): void {
-  // Serialized once: it is large and the same for every caller.
+  // Serialized only once, because it is large and the same for all clients.
   let document: Buffer | undefined;
   http.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
     await consumeRateLimit('read', request.ip);
@@ -224,7 +224,7 @@ function registerOpenApiDocument(
   });
 }
 
-/** Keeps closing idle connections, and in the end all: a kept-alive or paused one (a video) never ends by itself. */
+/** Closes idle connections repeatedly, and finally all: kept-alive ones and those of paused videos never end by themselves. */
 async function closeApp({ http, sockets, services }: Pick<App, 'http' | 'services'> & { sockets: SocketServer }) {
   const idleCheck = setInterval(() => http.server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS);
   const timeout = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS);

@@ -40,7 +40,7 @@ async function seed(env: Env): Promise<number> {
 async function verify(url: string): Promise<number> {
   const client = openDatabase(url, { max: 1 });
   try {
-    // One snapshot, so that sales in progress do not look half done.
+    // Reads one snapshot, so that sales in progress do not look incomplete.
     const problems = await client.db.transaction((tx) => findProblems(tx, new Date()), {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
@@ -91,7 +91,7 @@ async function runStripeCommand(env: Env, [what = '']: string[]): Promise<number
   return findings.every(({ isMet }) => isMet) ? 0 : 1;
 }
 
-/** The database URL is a placeholder: generating the document runs no query. */
+/** No query is run, so the database URL is a placeholder. */
 async function printOpenApi(env: Env): Promise<number> {
   const { context, close } = createContext({ ...env, LOG_LEVEL: 'silent' }, 'postgres://127.0.0.1:1/none');
   const app = await buildApp(context);

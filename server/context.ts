@@ -16,7 +16,7 @@ import type { Failures } from './log/failures';
 import type { Logger } from './log/logger';
 import type { Publisher } from './realtime/publish';
 
-/** Passed in, so that tests can move the time. */
+/** Injected, so that tests can control the time. */
 export interface Clock {
   now(): Date;
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { readCurrency, type Currency } from '@contract/base/currency';
 import { readTrustedProxies } from './lib/trusted-proxies';
 
-/** @param fallback undefined if the default depends on other keys. */
+/** @param fallback undefined if the default depends on other keys */
 const flag = <T extends boolean | undefined>(fallback: T) =>
   z
     .enum(['0', '1', 'true', 'false', ''])
@@ -134,7 +134,7 @@ const Environment = z.object({
   LIVEKIT_API_SECRET: optional,
 });
 
-/** Each key requires the other. */
+/** Keys that must be set together or not at all. */
 const pairs = [
   ['AGORA_APP_ID', 'AGORA_APP_CERTIFICATE'],
   ['AGORA_CUSTOMER_ID', 'AGORA_CUSTOMER_SECRET'],
@@ -151,7 +151,7 @@ export const environmentKeys = Object.keys(Environment.shape);
 
 type RawEnvironment = z.infer<typeof Environment>;
 
-/** The parsed environment. Built once and passed on; nothing else reads `process.env`. */
+/** The parsed environment. Built once and passed on; no other code reads `process.env`. */
 export interface Env extends Omit<
   RawEnvironment,
   'API_PUBLIC_URL' | 'WEB_PUBLIC_URL' | 'APP_SECRET' | 'DATA_DIR' | 'DEMO' | 'SANDBOX'
@@ -160,17 +160,17 @@ export interface Env extends Omit<
   DATA_DIR: string;
   API_PUBLIC_URL: string;
   WEB_PUBLIC_URL: string;
-  /** Whether one of the site's URLs is not local. */
+  /** True if one of the site's URLs is not local. */
   isPublic: boolean;
-  /** Demo content in an empty database; on a public site only if requested. */
+  /** Creates demo content in an empty database; on a public site only if requested. */
   DEMO: boolean;
-  /** Sandboxes replace payment, login and mail providers; on a public site only if requested. Promises W-11. */
+  /** Uses sandboxes instead of payment, login and mail providers; on a public site only if requested. Promises W-11. */
   SANDBOX: boolean;
-  /** Signs links and keys hashes and encryption; generated in `<DATA_DIR>/secret` unless given. */
+  /** Key for signed links, keyed hashes and encryption; generated in `<DATA_DIR>/secret` if not given. */
   APP_SECRET: string;
 }
 
-/** @throws Error that lists every invalid key with its reason. */
+/** @throws Error that lists every invalid key with its reason */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const result = Environment.safeParse(source);
   if (!result.success) {
@@ -203,7 +203,7 @@ export function loadEnv(): Env {
   return parseEnv(process.env);
 }
 
-/** Whether a URL leads to this machine or a private network. RFC 1918, 6761, 6762. */
+/** True if the URL leads to this machine or a private network. RFC 1918, 6761, 6762. */
 function isLocal(address: string): boolean {
   if (!URL.canParse(address)) throw new Error(`Invalid environment:\n  not a URL: ${address}`);
   const host = new URL(address).hostname;
@@ -215,7 +215,7 @@ function readOrMakeSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   mkdirSync(dataDir, { recursive: true });
-  // `wx`: if two processes start at once, the second reads the secret of the first.
+  // `wx`: if two processes start at the same time, the second one fails here and reads the secret of the first.
   try {
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
   } catch (error) {

@@ -1,10 +1,10 @@
 import { errorCatalogue, type ErrorBody, type ErrorCode } from '@contract/base/errors';
 
-/** An error of the catalogue. `message` can be more specific; `details` are only logged. */
+/** An error from the catalog. `message` can be more specific than the catalog's; `details` are only logged. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details?: unknown;
-  /** Extra members of the response body that the wire contract defines (two-step login). */
+  /** Extra members of the response body that the wire contract defines (for two-step login). */
   readonly extra?: Record<string, unknown>;
 
   constructor(code: ErrorCode, options: { message?: string; details?: unknown; extra?: Record<string, unknown> } = {}) {
@@ -19,7 +19,7 @@ export class AppError extends Error {
     return errorCatalogue[this.code].status;
   }
 
-  /** Seconds until a rate-limited request can be repeated; part of `details`. */
+  /** Seconds until a rate-limited request can be repeated, taken from `details`. */
   get retryAfterSeconds(): number | undefined {
     const wait = (this.details as { retryAfterSeconds?: unknown } | undefined)?.retryAfterSeconds;
     return typeof wait === 'number' ? wait : undefined;
@@ -44,7 +44,7 @@ function describeWait(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** Call it after locking the row. `seen` is undefined for clients that send no revision. @throws AppError CHANGED_ELSEWHERE */
+/** Call while the row is locked. `seen` is undefined for clients that send no revision. @throws AppError CHANGED_ELSEWHERE */
 export function assertUnchanged(seen: number | undefined, { revision }: { revision: number }): void {
   if (seen !== undefined && seen !== revision) throw new AppError('CHANGED_ELSEWHERE');
 }

@@ -23,7 +23,7 @@ export type UnpaidCode =
 /** A completed payment or refund: the source of receipts, sale notifications and statistics. */
 export interface CompletedPayment {
   kind: 'top-up' | 'trial' | 'subscription' | 'renewal' | 'unlock' | 'order' | 'tip' | 'refund';
-  /** Code of the ledger transfer, or of the one that a refund reverses; trials have no transfer. */
+  /** Code of the ledger transfer; for a refund, of the transfer that it reverses. Trials have no transfer. */
   code: PaidCode;
   source: 'wallet_charge' | 'payment_transaction';
   id: string;
@@ -35,11 +35,11 @@ export interface CompletedPayment {
   /** `feed`, `message`, `performer`, `platform`, `token_package`… */
   target: string;
   targetId: string | null;
-  /** The payer's amount, paid or refunded; includes tax. */
+  /** The payer's amount, paid or refunded, including tax. */
   total: Cents;
   tax: Cents;
   isByCard: boolean;
-  /** The saved card; null for wallet payments and free ones. */
+  /** The saved card; null if paid from the wallet or free. */
   cardId: string | null;
   note: string;
   reason?: string;
@@ -56,16 +56,19 @@ export interface FailedFile {
   isKept: boolean;
 }
 
-/** Events between domains. Each domain registers its listeners in its composition. */
+/** Events between domains. Listeners are registered where domains are put together. */
 interface DomainEvents {
   documentsReviewed: { performerId: string; action: string; title: string; message: string };
-  /** A fan whose payments were waiting for it declared their age. */
+  /** A fan declared their age, for which payments were waiting. */
   ageDeclared: { accountId: string };
-  /** Sent before a file is locked: listeners first lock the items and messages that contain it. */
+  /** Sent before a file is locked: listeners first lock the items and messages that contain the file. */
   fileChanging: { fileId: string };
-  /** Sent while the locks of `fileChanging` are held. */
+  /** Sent while the locks from `fileChanging` are held. */
   fileFailed: FailedFile;
-  /** Blocks by name only. `since` is the start of the block; `refundRest` refunds the rest of a paid subscription. */
+  /**
+   * Only for blocks of individual fans, not of countries. `since` is the start of the block; `refundRest` asks to refund the
+   * unused rest of a subscription.
+   */
   fanBlockChanged: {
     performerId: string;
     userId: string;
@@ -75,17 +78,17 @@ interface DomainEvents {
     /** The refund amount that the creator saw. */
     expectedRest?: Cents;
   };
-  /** The price for new subscribers changed; null stands for the site membership. */
+  /** The price for new subscribers changed. A null id means the site membership. */
   subscriptionPriceChanged: { performerId: string | null };
   paymentCompleted: CompletedPayment;
-  /** A live show of any type ended. Its row is locked and has the reason. */
+  /** A live show of any type ended. Its row is locked and contains the reason. */
   showEnded: { streamId: string; performerId: string; shownSeconds: number };
-  /** A show changed for its viewers; its room is notified after the commit. */
+  /** Something about a show changed that its viewers see; its room is notified after the commit. */
   showChanged: { streamId: string };
   viewerRemoved: { streamId: string; sessionId: string; accountId: string };
 }
 
-/** Runs in the event's transaction, and only writes rows and sends jobs. */
+/** Runs in the transaction of the event, so it only writes rows and sends jobs. */
 export type Listener<Name extends keyof DomainEvents> = (tx: Tx, event: DomainEvents[Name]) => Promise<void>;
 
 export type Events = ReturnType<typeof createEvents>;

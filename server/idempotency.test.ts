@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('M-1: keys of money requests', () => {
-  it('are kept for as long as clients repeat a request, and then deleted by a job', async () => {
+describe('M-1: idempotency keys of money requests', () => {
+  it('are kept as long as clients may repeat a request, then deleted by a job', async () => {
     const fan = await buildUser(app, { wallet: cents(10_000) });
     const creator = await buildPerformer(app);
     const tip = (key: string) =>
@@ -40,7 +40,7 @@ describe('M-1: keys of money requests', () => {
     expect((await app.services.wallet.balances(fan.id)).wallet).toBe(9_000);
   });
 
-  it('R-5: are deleted even if another sweep fails', async () => {
+  it('R-5: are deleted even if another part of that job fails', async () => {
     const fan = await buildUser(app);
     const old = { accountId: fan.id, key: 'old', route: 'tipPerformer', bodyHash: 'x' };
     await app.context.db.insert(idempotencyKeys).values({ ...old, createdAt: new Date(0) });

@@ -5,18 +5,19 @@ import { idempotencyKeys } from './db/schema/money';
 import type { Tx } from './db/transaction';
 import { AppError, requireFound } from './errors';
 
-/** A money request. Without a key, every request counts as new. */
+/** A money request. Without a key, every request counts as a new one. */
 export interface MoneyCall {
   accountId: string;
   route: string;
   key: string | undefined;
-  /** Parameters, ids included: a key that is reused with other input is rejected. */
+  /** All parameters, including ids. A key that is used again with other input is rejected. */
   input: unknown;
 }
 
 /**
- * A repeat of the key gets the first reply. The key is stored in the transaction that moves the money, so a parallel repeat waits
- * for its commit. `work` returns the wire response, which is stored as JSON. @throws AppError IDEMPOTENCY_KEY_REUSED
+ * Runs `work`, or returns the first response if the key is repeated. The key is stored in the transaction that moves the money,
+ * so a concurrent repeat waits for its commit. `work` returns the wire response, which is stored as JSON. @throws AppError
+ * IDEMPOTENCY_KEY_REUSED
  */
 export async function runIdempotent<T>(tx: Tx, call: MoneyCall, work: () => Promise<T>): Promise<T> {
   const { accountId, key } = call;
@@ -29,8 +30,8 @@ export async function runIdempotent<T>(tx: Tx, call: MoneyCall, work: () => Prom
 }
 
 /**
- * For a request that writes one row: stores its id, which must be known beforehand, and a repeat returns the row's current state.
- * @throws AppError IDEMPOTENCY_KEY_REUSED; ENTITY_NOT_FOUND if a repeat finds the row deleted
+ * For a request that writes one row. Only the row's id is stored, so it must be known beforehand; a repeat returns the row's
+ * current state. @throws AppError IDEMPOTENCY_KEY_REUSED; ENTITY_NOT_FOUND if the row was deleted before a repeat
  */
 export async function writeIdempotent<Row>(
   tx: Tx,
@@ -45,7 +46,7 @@ export async function writeIdempotent<Row>(
 const isCall = (accountId: string, key: string) =>
   and(eq(idempotencyKeys.accountId, accountId), eq(idempotencyKeys.key, key));
 
-/** @returns null for the first request with a key, else the stored reply. */
+/** @returns null for the first request with this key, otherwise the stored response */
 async function takeKey(
   tx: Tx,
   { accountId, key, route, input }: MoneyCall & { key: string },
@@ -65,10 +66,10 @@ async function takeKey(
   return { reply: first.reply };
 }
 
-/** Clients repeat a request for a day at most. Promises M-1, M-2. */
+/** Twice as long as clients repeat a request. Promises M-1, M-2. */
 const KEPT_DAYS = 2;
 
-/** Compares with the database's clock, which also set `createdAt`. */
+/** Uses the database's clock, because that also set `createdAt`. */
 export async function sweepIdempotencyKeys(db: Db): Promise<void> {
   await db
     .delete(idempotencyKeys)

@@ -3,11 +3,11 @@ import { isError } from './lib/error';
 import { createReporting, openRuntime } from './runtime';
 import { describeStart, type StartStage } from './start-report';
 
-/** Stops on SIGTERM and SIGINT, or if the database is unavailable at the start. Later outages do not stop it. */
+/** Stops on SIGTERM and SIGINT, and if the database is unavailable at the start. Later outages do not stop it. */
 async function main(): Promise<void> {
   const env = loadEnv();
   const reporting = createReporting(env);
-  // Fire-and-forget work failed: report it and keep running. Promises R-9, R-11.
+  // Work that nobody awaits has failed: report it and keep running. Promises R-9, R-11.
   process.on('unhandledRejection', (error) => reporting.failures.report('background', 'unhandled rejection', error));
   const runtime = await openRuntime(env, reporting, tell);
   await runtime.app.http.listen({ port: env.API_PORT, host: env.API_HOST });
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   tell({ isReady: true, notes: describeStart(env) });
 }
 
-/** Notifies the parent process, if that is `scripts/start.mjs` and still runs. */
+/** Sends news to the parent process, if that is `scripts/start.mjs` and still runs. */
 function tell(news: StartStage | { isReady: true; notes: string[] }): void {
   if (process.connected) process.send?.(news);
 }

@@ -30,7 +30,7 @@ export interface Runtime {
   close(): Promise<void>;
 }
 
-/** Uses the server at `DATABASE_URL`, else starts the embedded one in `<DATA_DIR>/postgres`. */
+/** Uses the server at `DATABASE_URL` or, if that is not set, starts the embedded one in `<DATA_DIR>/postgres`. */
 export async function openPostgres(
   env: Env,
   { log, failures } = createReporting(env),
@@ -59,7 +59,7 @@ export function createReporting(env: Env): Pick<ServerContext, 'log' | 'failures
   return { log, failures: createFailures(log) };
 }
 
-/** Builds the dependencies of all services. Connects to the database only when it is used. */
+/** Builds the dependencies of all services. Does not connect to the database until it is used. */
 export function createContext(
   env: Env,
   databaseUrl: string,
@@ -118,7 +118,7 @@ export async function openRuntime(
     const { context, close } = createContext(env, postgres.url, reporting);
     const app = await buildApp(context);
     await context.gateways.streaming.prepare();
-    // Creates tables: two processes that do so at once would block each other.
+    // This creates tables, and two processes that do so at the same time would block each other.
     await withAdvisoryLock(postgres.url, () => context.jobs.start());
     if (env.DEMO) {
       await seedDemo(context, app.services, onStage);
@@ -126,12 +126,12 @@ export async function openRuntime(
     }
     await app.services.page.addStarters();
     const stops = [app.services.showTick.start(), app.services.seat.startTick(), app.services.picture.start()];
-    // Of shows that ended while the previous process died.
+    // Collects recordings of shows that ended while no process was running.
     await context.jobs.send('collect-recordings', {});
     return {
       app,
       context,
-      // A step that fails because the database is unavailable must not keep the others from closing.
+      // If the database is unavailable, some steps fail, which must not keep the others from closing.
       close: () => eachOrThrow([app.close, ...stops, context.jobs.stop, close, postgres.stop], (end) => end()),
     };
   } catch (error) {

@@ -3,10 +3,10 @@ import { defaultCurrency, readCurrency, setSiteCurrency, type Currency } from '@
 import type { Db } from './client';
 import { settings } from './schema/site';
 
-/** Stored in the settings table, but not a setting that operators can change. */
+/** Stored in the settings table, but operators cannot change it. */
 const KEY = 'currency';
 
-/** Uses the currency of the database's first start. @throws Error if `asked` differs: stored amounts are not converted */
+/** The first start of a database sets its currency. @throws Error if `asked` differs later: stored amounts are not converted */
 export async function adoptCurrency(db: Db, asked: Currency | undefined): Promise<void> {
   await db
     .insert(settings)

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { loggedFailures, type Failures } from '../log/failures';
 import { assertNoTransaction } from '../lib/open-transaction';
 
-/** No schema of relations: Drizzle's relational queries are not used, and would be set up for every transaction. */
+/** No schema of relations: Drizzle's relational queries are not used, and setting them up would slow down every transaction. */
 type NoRelations = Record<string, never>;
 export type DrizzleTransaction = NodePgTransaction<NoRelations, NoRelations>;
 export type Db = NodePgDatabase<NoRelations> & {
@@ -21,7 +21,7 @@ export interface DatabaseClient {
   close(): Promise<void>;
 }
 
-/** Limits after which the database aborts work. Promises R-10. */
+/** Time limits after which PostgreSQL aborts a statement, a wait for a lock, or an idle transaction. Promises R-10. */
 export interface StatementLimits {
   statementMs: number;
   lockMs: number;
@@ -31,7 +31,7 @@ export interface StatementLimits {
 /** For requests. Migrations, seeds and checks have no limits. */
 export const callLimits: StatementLimits = { statementMs: 20_000, lockMs: 10_000, idleMs: 60_000 };
 
-/** @param options.isStrict throw if the pool is queried inside a transaction, instead of only reporting it. */
+/** @param options.isStrict whether to throw if the pool is queried inside a transaction; otherwise it is only reported */
 export function openDatabase(
   url: string,
   {
@@ -53,8 +53,8 @@ export function openDatabase(
       idle_in_transaction_session_timeout: limits.idleMs,
     }),
   });
-  // Without these listeners a dropped connection would crash the process. The pool reports idle connections; a connection in use
-  // also rejects its query, so its own event needs no report.
+  // Without these listeners, a dropped connection would crash the process. The pool reports errors of idle connections; a
+  // connection in use also rejects its query, so its event need not be reported.
   pool.on('error', (error) => failures.report('database', 'idle connection', error));
   pool.on('connect', (connection) => void connection.on('error', () => undefined));
   guardPool(pool);
@@ -77,7 +77,7 @@ function guardPool(pool: pg.Pool): void {
 
 const dialect = new PgDialect();
 
-/** The query builder on a connection whose transaction the caller begins and ends. */
+/** A query builder for a connection on which the caller begins and ends the transaction. */
 export function transactionOn(connection: pg.PoolClient): DrizzleTransaction {
   const session = new NodePgSession<NoRelations, NoRelations>(connection, dialect, undefined);
   return new NodePgTransaction<NoRelations, NoRelations>(dialect, session, undefined);

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, integer, text, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Cents } from '@contract/base/money';
 
-/** 24 hex digits: the first 8 are the time in seconds, so that ids sort by age. Wire contract 1.6. */
+/** 24 hex digits. The first 8 are the time in seconds, so that ids sort by age. Wire contract 1.6. */
 export function newId(now = Date.now()): string {
   return (
     Math.floor(now / 1000)
@@ -14,10 +14,10 @@ export function newId(now = Date.now()): string {
 
 export const id = () => text('id').primaryKey().$defaultFn(newId);
 
-/** The caller adds `.references(...)`. */
+/** Only the column; the caller adds `.references(...)`. */
 export const foreignKey = (name: string) => text(name);
 
-/** Reference to the parent row, and deleted with it. */
+/** References the parent row, with which this row is deleted. */
 export const ownedBy = (name: string, whole: () => AnyPgColumn) =>
   foreignKey(name).notNull().references(whole, { onDelete: 'cascade' });
 
@@ -43,7 +43,7 @@ export const moneyOrZero = (name: string) =>
     .notNull()
     .default(sql`0`);
 
-/** Grows with each edit by the owner, so that a form detects an edit made since. Counters and conversions do not change it. */
+/** Incremented by each edit by the owner, but not by counters or conversions, so that forms can detect edits made elsewhere. */
 export const revision = () => integer('revision').notNull().default(0);
 
 export const texts = (name: string) =>

@@ -5,17 +5,16 @@ import { accounts } from './schema/accounts';
 import { paymentTransactions, subscriptions } from './schema/money';
 import { follows, userBlocks } from './schema/social';
 
-/** An account id, or the query's column that contains it. */
+/** An account id, or a column of the query that contains one. */
 export type Person = string | AnyColumn;
 
 /**
- * Nests the conditions in `and`, since Drizzle omits the table of top-level columns in queries of one table: `id = id` is always
- * true.
+ * Nested in `and`, because Drizzle omits the table name of top-level columns in single-table queries: `id = id` is always true.
  */
 export const existsIn = (table: PgTable, ...conditions: (SQL | undefined)[]): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${table} where ${and(...conditions)})`;
 
-/** Whether a creator blocks a fan. Blocked fans receive nothing more about the creator. */
+/** True if the creator blocks the fan. Blocked fans receive nothing more about the creator. */
 export const isBlockedBy = (performerId: Person, userId: Person): SQL<boolean> =>
   existsIn(userBlocks, eq(userBlocks.performerId, performerId), eq(userBlocks.userId, userId));
 
@@ -23,8 +22,8 @@ export const isFollowing = (followerId: Person, followingId: Person): SQL<boolea
   existsIn(follows, eq(follows.followerId, followerId), eq(follows.followingId, followingId));
 
 /**
- * Decides who is a subscriber, for access, lists and counts. Trials and canceled subscriptions count until they end; an overdue
- * one ends with its paid period. @param expiredAt the column, if the query uses an alias.
+ * The one definition of a current subscriber, for access, lists and counts. Trials and canceled subscriptions count until they
+ * end; one whose renewal is overdue ends with its paid period. @param expiredAt the column, if the query uses an alias
  */
 export const isCurrentSubscription = (now: Date, expiredAt: SQL | AnyColumn = subscriptions.expiredAt): SQL<boolean> =>
   sql<boolean>`${expiredAt} > ${sql.param(now, subscriptions.expiredAt)}`;
@@ -39,7 +38,10 @@ export const isSubscribedTo = (performerId: Person, userId: Person, now: Date): 
 
 const ESTABLISHED_AFTER_MS = 24 * 3600 * 1000;
 
-/** Older than a day with a verified email, or has paid. Only established accounts influence suggestions to others. */
+/**
+ * True for accounts that have paid, or are older than a day with a verified email. Only these influence what is suggested to
+ * others.
+ */
 export const isEstablished = (now: Date): SQL | undefined =>
   or(
     and(eq(accounts.verifiedEmail, true), lt(accounts.createdAt, new Date(now.getTime() - ESTABLISHED_AFTER_MS))),

@@ -27,7 +27,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 
 describe('startEmbeddedPostgres', () => {
   // Promises W-1.
-  it('gives a durable server with the application database, and keeps its data over a restart', async () => {
+  it('starts a durable server with the application database, and keeps its data across a restart', async () => {
     const first = await startEmbeddedPostgres({ dataDir });
     await query(first.url(), 'create table kept (n int)');
     expect(await query(first.url(), `select current_setting('fsync') as fsync, upper('é') as upper`)).toEqual([
@@ -42,7 +42,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   // Promises W-1.
-  it('recovers every acknowledged row after its server was killed', async () => {
+  it('recovers every acknowledged row after the server was killed', async () => {
     const first = await startEmbeddedPostgres({ dataDir });
     await query(first.url(), 'create table kept (n int); insert into kept select generate_series(1, 1000)');
     process.kill(first.pid, 'SIGKILL');
@@ -53,7 +53,7 @@ describe('startEmbeddedPostgres', () => {
     await first.stop();
   });
 
-  it('shares one server among concurrent starts, and stops it when the last one leaves', async () => {
+  it('shares one server among concurrent starts, and stops it when the last user stops', async () => {
     const servers = await Promise.all([1, 2, 3].map(() => startEmbeddedPostgres({ dataDir })));
     expect(new Set(servers.map((server) => server.url())).size).toBe(1);
 
@@ -64,7 +64,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await canQuery(last!.url())).toBe(false);
   });
 
-  it('starts over after an aborted creation, and takes over the lock of a dead process', async () => {
+  it('creates the database again if the creation was aborted, and takes over a dead process’s lock', async () => {
     const dead = execFile(process.execPath, ['-e', '']);
     await new Promise((resolve) => dead.once('exit', resolve));
     await mkdir(path.join(dataDir, 'postgres', 'data.new', 'base'), { recursive: true });
@@ -83,7 +83,7 @@ describe('startEmbeddedPostgres', () => {
     await server.stop();
   });
 
-  it('rejects a login without the password, and throws the reason of a failed start', async () => {
+  it('rejects a login without the password, and throws an error that says why the server did not start', async () => {
     const server = await startEmbeddedPostgres({ dataDir });
     await expect(query(server.url().replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password');
     await server.stop();

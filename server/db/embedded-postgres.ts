@@ -7,9 +7,9 @@ import { createProcessMark, dropProcessMark, isProcessMarkAlive, withProcessLock
 const WATCH_MS = 1_000;
 
 export type EmbeddedPostgres = {
-  /** Connection string of a database in the cluster; by default the application's. */
+  /** Connection string of a database on this server; by default the application's. */
   url(database?: string): string;
-  /** Close all connections first. The last process to call this stops the server. */
+  /** Close all connections first. The server stops when the last process that uses it has called this. */
   stop(): Promise<void>;
   readonly pid: number;
 };
@@ -18,8 +18,9 @@ export type EmbeddedPostgres = {
  * Runs PostgreSQL in `<dataDir>/postgres`, on loopback only, with a password. Processes with the same folder share one server.
  * All of them monitor it, and the first to see it die restarts it on the same port. Promises R-9.
  *
- * @param options.port by default the last one or, if that is in use, a free one; ignored when joining, like `settings`.
- * @param options.onTrouble called once when the server dies, and once for each reason that prevents a restart.
+ * @param options.port default: the last port or, if that is in use, a free one. `port` and `settings` are ignored if the server
+ * runs
+ * @param options.onTrouble called once when the server dies, and once for each reason that prevents a restart
  * @throws Error that says what to install if PostgreSQL is missing, or why the server did not start
  */
 export async function startEmbeddedPostgres(options: {
@@ -38,7 +39,7 @@ export async function startEmbeddedPostgres(options: {
 
   let server = await withProcessLock(lock, async () => {
     await cluster.create();
-    // Other processes can still be using the address of a server that has just died.
+    // If other processes still use a server that has just died, keep its port: they connect to that.
     const keepsPort = (await keepLiveUsers(users)) > 0;
     const running = (await cluster.findRunning()) ?? (await cluster.start({ ...options, keepsPort }));
     await writeFile(path.join(users, user), '');
@@ -77,7 +78,7 @@ export async function startEmbeddedPostgres(options: {
   };
 }
 
-/** Skips a run while the previous one is unfinished. @returns a function that stops the timer. */
+/** Skips a run while the previous one is unfinished. @returns a function that stops the timer */
 function repeatedly(ms: number, work: () => Promise<void>, onError?: (error: unknown) => void): () => void {
   let isBusy = false;
   const timer = setInterval(() => {

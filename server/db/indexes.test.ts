@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const getPlace = (column: AnyPgColumn) => `${getTableName(column.table)}.${column.name}`;
 
-/** First columns of full indexes, and of partial ones that leave out only null. */
+/** Columns that come first in an index that is complete, or leaves out only null. */
 async function listIndexed(): Promise<Set<string>> {
   const { rows } = await app.context.db.execute<{ place: string }>(sql`
     select c.relname || '.' || a.attname as place
@@ -37,14 +37,14 @@ async function listForeignKeys(): Promise<string[]> {
   return rows.map(({ place }) => place);
 }
 
-describe('every column used for lookups has an index', () => {
-  it('indexes foreign keys', async () => {
+describe('lookups', () => {
+  it('find every foreign key by an index', async () => {
     const indexed = await listIndexed();
     expect((await listForeignKeys()).filter((place) => !indexed.has(place))).toEqual([]);
   });
 
-  it('indexes columns with accounts and files, which exports and deletion query', async () => {
-    /** Never used for lookups; posts of the site itself are few. */
+  it('find every account and file column by an index, for exports and deletion', async () => {
+    /** Never looked up, or in `posts`, of which there are few: only the site itself writes them. */
     const onlyRead = new Set([
       'conversations.opened_by',
       'comments.recipient_id',
@@ -57,7 +57,7 @@ describe('every column used for lookups has an index', () => {
     expect([...new Set(missing)].filter((place) => !onlyRead.has(place))).toEqual([]);
   });
 
-  it('indexes the times that renewals and sweeps query', async () => {
+  it('find the times that renewals and scheduled jobs query by an index', async () => {
     const times = [
       s.subscriptions.nextRecurringDate,
       s.subscriptions.expiredAt,
@@ -87,7 +87,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Tables that a statement can only read by a sequential scan. */
+/** Tables that PostgreSQL cannot read by an index in this statement, even if sequential scans are discouraged. */
 async function listScanned(text: string): Promise<string[]> {
   const client = await app.context.db.$client.connect();
   try {
@@ -108,11 +108,11 @@ async function listScanned(text: string): Promise<string[]> {
   }
 }
 
-describe('background work', () => {
-  /** Settings have few rows at any size of the site; the ranking reads all creators anyway. */
+describe('background jobs', () => {
+  /** Settings have few rows at any size of the site, and the ranking has to read all creators anyway. */
   const small = new Set(['settings', 'performers']);
 
-  it('finds its rows by an index, including deletion and renewals', async () => {
+  it('find their rows by an index, including deletion and renewals', async () => {
     const life = await buildLife(app);
     await buildSubscription(app, { userId: life.fan.id, performerId: life.creator.id, expiredAt: app.clock.now() });
     const jobs = [

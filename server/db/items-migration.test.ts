@@ -32,10 +32,10 @@ async function copyUpTo(tag: string): Promise<string> {
   return folder;
 }
 
-/** In order of their foreign keys. */
+/** Ordered so that rows come after those they reference. */
 const peopleTables = ['accounts', 'performers', 'sessions'];
 
-/** Creates accounts in a current database, and copies the columns that the old one has too. */
+/** Creates accounts in a current database, and copies the columns that also exist in the old one. */
 async function buildPeople(): Promise<void> {
   const today = await buildTestApp();
   try {
@@ -66,7 +66,7 @@ async function buildPeople(): Promise<void> {
 async function fillOldDatabase(): Promise<void> {
   const { db } = app.context;
   await buildPeople();
-  // Raw SQL: the schema of the old columns no longer exists.
+  // Raw SQL, because today's schema lacks the old columns.
   const picture = async (isPublic: boolean) => {
     const id = newId();
     await db.execute(sql`insert into files (id, owner_id, type, kind, mime_type, size, is_public, status)
@@ -153,7 +153,7 @@ afterAll(async () => {
 });
 
 // Promises W-3.
-describe('a database from before posts were items', () => {
+describe('migrating a database from before posts were items', () => {
   it('keeps every post with its audience and price', async () => {
     const rows = await app.context.db.select().from(items);
     const offers = Object.fromEntries(rows.map(({ id, audience, price }) => [id, [audience, price]]));
@@ -191,14 +191,14 @@ describe('a database from before posts were items', () => {
     expect(counted?.totalBookmark).toBe(1);
   });
 
-  it('passes verification', async () => {
+  it('leaves a database that passes verification', async () => {
     expect(await listProblems(app)).toEqual([]);
   });
 });
 
 // Promises W-3.
-describe('a database from before the baseline', () => {
-  it('is rejected with an explanation, and left unchanged', async () => {
+describe('migrating a database from before the baseline', () => {
+  it('fails with an explanation, and changes nothing', async () => {
     const old = await createEmptyDatabase();
     const client = openDatabase(old.url, { max: 1 });
     await client.db.execute(sql`create schema drizzle`);

@@ -15,7 +15,7 @@ const isOrdered = (name: EndpointName): boolean => {
 };
 const lists = (Object.keys(routes) as EndpointName[]).filter(isOrdered);
 
-describe('F-5: a list sorted by something that is not a column', () => {
+describe('F-5: a list sorted by a name that is not one of its columns', () => {
   let app: TestApp;
   let tokens: Record<Route['access'], string>;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('F-5: a list sorted by something that is not a column', () => {
   });
   afterAll(() => app.close());
 
-  it.each(lists)('%s responds as without an order', async (name) => {
+  it.each(lists)('%s ignores the order', async (name) => {
     const route: Route = routes[name];
     const ids = [...route.path.matchAll(/:(\w+)/g)].map(([, key = '']) => [key, 'f'.repeat(24)] as const);
     const call = { as: tokens[route.access], params: Object.fromEntries(ids) };
@@ -38,7 +38,7 @@ describe('F-5: a list sorted by something that is not a column', () => {
     }
   });
 
-  it('finds columns by own property names only', () => {
+  it('finds columns only by own property names, not by inherited ones', () => {
     const columns = { name: accounts.name };
     expect(columnNamed(columns, 'name')).toBe(accounts.name);
     for (const name of [undefined, 'password_hash', ...inherited]) expect(columnNamed(columns, name)).toBeUndefined();

@@ -4,13 +4,13 @@ import { AppError } from '../errors';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Both days inclusive, in UTC; no filter unless both are given. Wire contract 1.5. @throws AppError VALIDATION_FAILED */
+/** Both days inclusive, in UTC; true unless both are given. Wire contract 1.5. @throws AppError VALIDATION_FAILED */
 export function betweenDays(column: PgColumn, range: { fromDate?: string; toDate?: string }): SQL | undefined {
   const days = readDays(range);
   return days ? and(gte(column, days.from), lt(column, days.to)) : undefined;
 }
 
-/** `to` is exclusive. @returns null unless both days are given. */
+/** `to` is exclusive. @returns null unless both days are given */
 export function readDays({
   fromDate,
   toDate,
@@ -26,13 +26,13 @@ export function readDays({
 export type Sort = 'asc' | 'desc';
 export const toDirection = (sort: Sort | undefined) => (sort === 'asc' ? asc : desc);
 
-/** Looks up own properties only: `__proto__` or `constructor` would otherwise find something that is not a column. */
+/** Considers only own properties: a name such as `constructor` would otherwise find something that is not a column. */
 export const columnNamed = <K extends string>(
   columns: Readonly<Record<K, PgColumn>>,
   name: string | undefined,
 ): PgColumn | undefined => (name !== undefined && Object.hasOwn(columns, name) ? columns[name as K] : undefined);
 
-/** The requested column, or `fallback` if it is not among the allowed ones. The id breaks ties, so that pages do not overlap. */
+/** Sorts by the requested column, or by `fallback` if it is not in `columns`. The id breaks ties, so pages do not overlap. */
 export function toOrder<K extends string>(
   columns: Record<K, PgColumn>,
   { sortBy, sort }: { sortBy?: string; sort: Sort },

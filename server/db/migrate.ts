@@ -5,14 +5,14 @@ import { sql } from 'drizzle-orm';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { openDatabase, type Db } from './client';
 
-/** Next to this file in the source tree, under the working directory for a bundled server. */
+/** The folder next to this file in the source tree, or the one below the working directory of a bundled server. */
 export function migrationsFolder(): string {
   const beside = path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations');
   return existsSync(beside) ? beside : path.resolve('server/db/migrations');
 }
 
 /**
- * Only one process at a time migrates. @throws Error for a database from before the baseline, whose migrations no longer exist
+ * Runs in only one process at a time. @throws Error for a database from before the baseline, whose migrations no longer exist
  */
 export function runMigrations(url: string, folder = migrationsFolder()): Promise<void> {
   return withAdvisoryLock(url, async () => {
@@ -44,7 +44,7 @@ async function assertFromBaseline(db: Db): Promise<void> {
 
 const TURN_LOCK = 727_001;
 
-/** Runs `work` in one process at a time, for schema changes by processes that start together on one database. */
+/** Runs `work` in one process at a time, so that processes started together on one database do not change its schema twice. */
 export async function withAdvisoryLock<T>(url: string, work: () => Promise<T>): Promise<T> {
   const client = openDatabase(url, { max: 1 });
   const lock = await client.pool.connect();

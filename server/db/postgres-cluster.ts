@@ -10,13 +10,13 @@ import { chooseProcessOwner, runUnprivileged } from './run-unprivileged';
 export const APP_DATABASE = 'creator_platform';
 export const CLUSTER_ROLE = 'postgres';
 
-/** After kill -9, the children of the old server need a moment to exit; until then a start fails. */
+/** After kill -9, the server's child processes need a moment to exit; until then a new server cannot start. */
 const START_ATTEMPTS = 40;
 const RETRY_MS = 250;
 const CONNECT_MS = 2_000;
 const PASSING_TROUBLE = /shared memory block|could not bind|Address already in use|lock file "postmaster.pid"/;
 
-/** For small machines. fsync and synchronous_commit keep their default, on: an acknowledged write is on disk. */
+/** Tuned for small machines. fsync and synchronous_commit stay on, which is the default: an acknowledged write is on disk. */
 const DEFAULT_SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -30,7 +30,7 @@ const DEFAULT_SETTINGS: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   default_text_search_config: 'pg_catalog.english',
-  // The API logs rejected statements; the server log would repeat personal data.
+  // Logs no failed statements, which contain personal data; the API reports the errors.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -44,22 +44,23 @@ interface StartOptions {
   settings?: Record<string, string>;
 }
 
-/** A data folder. Callers must prevent concurrent use of these methods. */
+/** One data folder with its server. Callers must not use these methods concurrently. */
 export type PostgresCluster = {
-  /** Creates the data folder with the application's database if missing; starts over after an aborted creation. */
+  /** Creates the data folder and the application's database if missing, also after an aborted creation. */
   create(): Promise<void>;
   findRunning(): Promise<RunningServer | undefined>;
-  /** A frozen or overloaded server counts as answering. */
+  /** True for a frozen or overloaded server too. */
   answers(server: RunningServer): Promise<boolean>;
   /**
-   * Starts on `port`, else on the last port (`keepsPort` waits for it), else on a free one. @throws Error with the server's log
+   * Starts on `port`; otherwise on the last port, for which it waits if `keepsPort`; otherwise on a free one. @throws Error
+   * with the server's log
    */
   start(options: StartOptions): Promise<RunningServer>;
   stop(): Promise<void>;
   readPassword(): Promise<string>;
 };
 
-/** @param home existing folder. @throws Error that says what to install if there is no PostgreSQL */
+/** @param home must exist. @throws Error that says what to install if there is no PostgreSQL */
 export async function openPostgresCluster(home: string): Promise<PostgresCluster> {
   const data = path.join(home, 'data');
   const passwordFile = path.join(home, 'password');
@@ -132,7 +133,7 @@ function canConnect(port: number): Promise<boolean> {
       socket.destroy();
       resolve(isOpen);
     };
-    // A frozen server accepts connections only until its backlog is full.
+    // A timeout counts as a response: a frozen server stops accepting connections when its backlog is full.
     socket.setTimeout(CONNECT_MS, finish(true));
     socket.once('connect', finish(true)).once('error', finish(false));
   });

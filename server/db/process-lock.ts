@@ -3,13 +3,13 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_MS = 50;
-/** Longer than a first initdb, a crash recovery or a stop takes on a slow disk. */
+/** Longer than creating a cluster, recovering from a crash or stopping takes on a slow disk. */
 const PATIENCE_MS = 120_000;
 
-/** Distinguishes marks of this process from those of an earlier one with the same pid. */
+/** The marks of this process, to distinguish them from those of an earlier process with the same pid. */
 const ownMarks = new Set<string>();
 
-/** A text that identifies this process while it lives. Call {@link dropProcessMark} when done. */
+/** @returns a text that identifies this process while it lives. Call {@link dropProcessMark} when done */
 export function createProcessMark(): string {
   const mark = `${process.pid}-${randomUUID()}`;
   ownMarks.add(mark);
@@ -20,13 +20,13 @@ export function dropProcessMark(mark: string): void {
   ownMarks.delete(mark);
 }
 
-/** False positives are possible if another process reuses the pid, but not for our own pid. */
+/** Can be wrong if another process has reused the pid, but not if this process has. */
 export function isProcessMarkAlive(mark: string): boolean {
   const pid = Number.parseInt(mark, 10);
   return pid === process.pid ? ownMarks.has(mark) : isProcessAlive(pid);
 }
 
-/** Also true for processes of other users. */
+/** Also true for processes of other users, which cannot be signaled. */
 export function isProcessAlive(pid: number): boolean {
   if (!(pid > 0)) return false;
   try {
@@ -72,7 +72,10 @@ async function createExclusively(file: string, content: string): Promise<boolean
   }
 }
 
-/** Rename picks one winner among processes that found the same stale file. A new lock caught by mistake is put back. */
+/**
+ * Removes a dead process's lock file. Of processes that found the same one, renaming picks a single winner. If it caught a new
+ * lock instead, puts that back.
+ */
 async function discardStale(file: string, holder: string, mark: string): Promise<void> {
   const aside = `${file}.${mark}`;
   await rename(file, aside).catch(() => undefined);

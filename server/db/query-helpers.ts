@@ -31,7 +31,7 @@ export const hasRow = (db: Executor, table: PgTable, ...all: Conditions): Promis
 
 export const firstOrNull = async <T>(query: PromiseLike<readonly T[]>): Promise<T | null> => (await query)[0] ?? null;
 
-/** For queries that always have a row. */
+/** For queries that always return a row. */
 export const getSingle = async <T>(query: PromiseLike<readonly T[]>): Promise<T> => (await query)[0] as T;
 
 export const hasRows = async (query: PromiseLike<readonly unknown[]>): Promise<boolean> => (await query).length > 0;

@@ -4,7 +4,7 @@ import type { Db } from './client';
 
 export const BATCH_ROWS = 500;
 
-/** Reads any number of rows in bounded memory. Keys are unique, and `readAfter` returns rows in their order. */
+/** Reads any number of rows in bounded memory. Keys must be unique, and `readAfter` must return rows in key order. */
 export async function* readInBatches<T, K>(
   readAfter: (key: K | undefined, limit: number) => PromiseLike<T[]>,
   getKey: (row: T) => K,
@@ -19,7 +19,7 @@ export async function* readInBatches<T, K>(
   }
 }
 
-/** Reads matching rows in primary key order. @throws if the table has no primary key */
+/** Reads matching rows in the order of their primary key. @throws if the table has none */
 export function readTableInBatches(
   db: Db,
   table: PgTable,

@@ -3,20 +3,20 @@ import { splitWords } from '@contract/base/search-text';
 import { isOneEditApart } from '../lib/edit-distance';
 import type { Db } from './client';
 
-/** For each word of a query, its `like` patterns: the word itself, corrections, and its two halves apart. */
+/** For each word of a query, its `like` patterns: the word itself, its corrections, and its two halves with a gap. */
 export type SearchWords = string[][];
 
 const MOST_WORDS = 8;
-/** Shorter words have too many neighbors to guess the intended one. */
+/** Shorter words resemble too many others to guess which one was meant. */
 const SHORTEST_MISTYPED = 4;
-/** Corrections per word. */
+/** Maximum corrections per word. */
 const MOST_MEANT = 3;
-/** Letters of two words written as one: halves of shorter ones match nearly every text. */
+/** Length of two words written as one. The halves of shorter ones would match nearly every text. */
 const JOINED_LETTERS = { min: 6, max: 24 };
 
 /**
- * Each word must occur. A word that begins no indexed word is also searched for as indexed words one edit away, and as two words
- * written as one ("icecream" finds "ice cream"); any other word also as two indexed words. Wire contract 1.5.
+ * All words must occur. A word that begins no indexed word is also searched for with one edit corrected, and as two words
+ * written as one ("icecream" finds "ice cream"); any other word is also searched for as two indexed words. Wire contract 1.5.
  */
 export async function readSearchWords(db: Db, q: string): Promise<SearchWords> {
   const words = [...new Set(splitWords(q))].slice(0, MOST_WORDS);
@@ -45,19 +45,19 @@ export async function readSearchWords(db: Db, q: string): Promise<SearchWords> {
 const canBeJoined = (word: string): boolean =>
   word.length >= JOINED_LETTERS.min && word.length <= JOINED_LETTERS.max && !/^\p{N}+$/u.test(word);
 const everyPlaceIn = (word: string): number[] => Array.from({ length: word.length - 3 }, (_, index) => index + 2);
-/** Matches any one character at the position, such as a space or a dash. */
+/** Requires some character at this position, such as a space or a dash. */
 const apartAt = (word: string, place: number): string => `%${word.slice(0, place)}_${word.slice(place)}%`;
 
 /** A `like` pattern, with wildcards escaped. */
 export const anywhere = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Ignores case, accents and apostrophes. For lists without an index. */
+/** For lists without an index. Ignores case, accents and apostrophes. */
 export const includesText = (column: Column | SQL, words: string): SQL =>
   sql`search_fold(${column}) like search_fold(${anywhere(words)})`;
 
-/** From published titles and taglines and from listed creators' pages, without text that needs access. */
+/** Indexes words from published titles and taglines and from the pages of listed creators, not from text that needs access. */
 export async function refreshSearchWords(db: Db): Promise<void> {
-  // PostgreSQL's `ts_stat` takes its query as text.
+  // As text, because PostgreSQL's `ts_stat` takes a query in that form.
   const titles = `select to_tsvector('simple', head_words) from items where status = 'active' and deleted_at is null`;
   const pages = `select to_tsvector('simple', a.name_words || ' ' || p.page_words) from performers p
     join accounts a on a.id = p.id where a.status = 'active' and p.verified_document and not a.hides_from_search`;
@@ -71,7 +71,7 @@ export async function refreshSearchWords(db: Db): Promise<void> {
     on conflict (word) do update set uses = excluded.uses where search_words.uses <> excluded.uses`);
 }
 
-/** Folds the text once for all words, which costs more than the comparisons. */
+/** Folds the text once for all words, because folding costs more than comparing. */
 export const includesTexts = (column: Column | SQL, words: readonly string[]): SQL =>
   sql`search_fold(${column}) like all (array[${sql.join(
     words.map((word) => sql`search_fold(${anywhere(word)})`),

@@ -1,6 +1,6 @@
 import { createSupervisor } from './supervisor';
 
-/** A process that can be killed and restarts only when `isRepaired`; supervised once a second. */
+/** A process that can be killed, and restarts only if `isRepaired`. It is checked every second. */
 function build() {
   const state = { isUp: true, isRepaired: false, reason: 'the disk is full', seconds: 0 };
   const triedAt: number[] = [];
@@ -28,7 +28,7 @@ function build() {
 const died = 'PostgreSQL died; restarting it.';
 
 describe('R-9: a supervised process', () => {
-  it('is restarted at once, and reported once as down and once as back', async () => {
+  it('is restarted immediately, and is reported once as down and once as back', async () => {
     const { state, triedAt, told, pass } = build();
     await pass(5);
     Object.assign(state, { isUp: false, isRepaired: true });
@@ -37,7 +37,7 @@ describe('R-9: a supervised process', () => {
     expect(told).toEqual([died, 'back']);
   });
 
-  it('is retried with growing pauses while it fails, and each reason is reported once', async () => {
+  it('is retried at growing intervals while it does not start, and each reason is reported once', async () => {
     const { state, triedAt, told, pass } = build();
     state.isUp = false;
     await pass(100);
@@ -61,7 +61,7 @@ describe('R-9: a supervised process', () => {
     expect(told).toEqual([died, 'the disk is full', 'back']);
   });
 
-  it('is not restarted every second when it dies repeatedly, but at once after a minute of uptime', async () => {
+  it('is not restarted every second if it keeps dying, but immediately if it ran for more than a minute', async () => {
     const { state, triedAt, pass } = build();
     state.isRepaired = true;
     for (let time = 0; time < 60; time += 1) {

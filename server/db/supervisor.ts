@@ -1,9 +1,9 @@
 import { isError } from '../lib/error';
 
-/** Delay before the second try; doubles with each further one. */
+/** Pause before the second attempt; each further pause is twice as long. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** Uptime after which the next crash counts as the first again. */
+/** A process that has run this long is restarted immediately when it dies. */
 const SOUND_MS = 60_000;
 
 export interface KeepUpOptions {
@@ -12,11 +12,11 @@ export interface KeepUpOptions {
   /** Called once per outage, and once for each reason that prevents a restart. */
   onTrouble(error: unknown): void;
   onBack(): void;
-  /** From any fixed origin. */
+  /** Milliseconds since any fixed time. */
   now(): number;
 }
 
-/** Restarts a process at once, then after 1, 2, 4 … 30 seconds. @returns one check, to be called periodically. */
+/** Restarts a process immediately, then after 1, 2, 4 … 30 seconds. @returns a check that must be called periodically */
 export function createSupervisor({ isUp, revive, onTrouble, onBack, now }: KeepUpOptions): () => Promise<void> {
   let isDown = false;
   let upSince = now();

@@ -45,7 +45,7 @@ describe('inTransaction', () => {
     expect(await listNotes()).toEqual(['one', 'two']);
   });
 
-  it('stores nothing and runs no effect after an error', async () => {
+  it('after an error, stores nothing and runs no effect', async () => {
     const effects: string[] = [];
     const work = inTransaction(client.db, async (tx) => {
       await tx.execute(sql`insert into notes values ('one')`);
@@ -67,7 +67,7 @@ describe('inTransaction', () => {
     expect(effects).toEqual([['one'], 'second']);
   });
 
-  it('retries after a deadlock, with the effects of the last try only', async () => {
+  it('retries after a deadlock, and runs only the effects of the last attempt', async () => {
     let tries = 0;
     const effects: number[] = [];
     await inTransaction(client.db, async (tx) => {
@@ -90,7 +90,7 @@ describe('inTransaction', () => {
 });
 
 describe('M-17: an effect that throws after the commit', () => {
-  it('does not affect the result or other effects, and is reported with its request id', async () => {
+  it('changes neither the result nor other effects, and is reported with its request id', async () => {
     const effects: string[] = [];
     const result = await inScope({ reqId: 'the-request' }, () =>
       inTransaction(client.db, async (tx) => {
@@ -120,13 +120,13 @@ describe('R-10: a transaction uses only its own connection', () => {
   const jobs = createDirectQueue();
 
   const ways: [string, () => Promise<unknown>][] = [
-    ['a query of the pool', () => client.db.execute(sql`select 1`)],
-    ['a query of the driver', async () => client.pool.query('select 1')],
-    ['a connection of the pool', async () => client.pool.connect()],
-    ['a transaction beside it', () => inTransaction(client.db, async () => undefined)],
-    ['an answer that others may be waiting for', () => memory.get('key', async () => 1)],
-    ['a turn in a queue', () => inOrder('key', async () => undefined)],
-    ['a job that is not part of it', () => jobs.send('sweep', {})],
+    ['a query through the pool', () => client.db.execute(sql`select 1`)],
+    ['a query through the driver', async () => client.pool.query('select 1')],
+    ['a connection from the pool', async () => client.pool.connect()],
+    ['another transaction', () => inTransaction(client.db, async () => undefined)],
+    ['loading a cached value, which others may be waiting for', () => memory.get('key', async () => 1)],
+    ['waiting in a queue', () => inOrder('key', async () => undefined)],
+    ['sending a job outside of it', () => jobs.send('sweep', {})],
   ];
 
   it.each(ways)('rejects %s', async (_name, work) => {
@@ -150,7 +150,7 @@ describe('R-10: a transaction uses only its own connection', () => {
     expect(seen[0]?.name).toBe('pool used inside a transaction');
   });
 
-  it('detects a query that is only returned', async () => {
+  it('detects a query whose promise is returned, not awaited', async () => {
     await expect(inTransaction(client.db, () => client.db.execute(sql`select 1`))).rejects.toThrow(Error);
     expect(seen).toHaveLength(1);
   });
@@ -160,20 +160,20 @@ describe('R-10: a transaction uses only its own connection', () => {
     await expect(work).rejects.toMatchObject({ cause: { message: expect.stringContaining('one query at a time') } });
   });
 
-  it('lets others query the pool meanwhile, and the same call before and after', async () => {
+  it('lets other code query the pool meanwhile, and its own code before and after', async () => {
     await client.db.execute(sql`select 1`);
     await Promise.all([inTransaction(client.db, (tx) => tx.execute(sql`select 1`)), client.db.execute(sql`select 1`)]);
     await client.db.execute(sql`select 1`);
     expect(seen).toEqual([]);
   });
 
-  it('reads cached values inside a transaction', async () => {
+  it('can read values that are already cached', async () => {
     expect(await inTransaction(client.db, async () => memory.known('settled'))).toBeUndefined();
     await memory.get('settled', async () => 7);
     expect(await inTransaction(client.db, async () => memory.known('settled'))).toBe(7);
   });
 
-  it('only reports misuse in production', async () => {
+  it('only reports misuse, without throwing, in production', async () => {
     const lenient = openDatabase(database.url, { max: 2, failures, isStrict: false });
     await inTransaction(lenient.db, () => lenient.db.execute(sql`select 1`));
     await lenient.close();
@@ -182,7 +182,7 @@ describe('R-10: a transaction uses only its own connection', () => {
 });
 
 describe('R-9: a connection that breaks as a transaction begins', () => {
-  it('is returned, so that the pool loses no connection', async () => {
+  it('is returned to the pool', async () => {
     const proxy = await startTcpProxy(database.url);
     const url = new URL(database.url);
     url.port = new URL(proxy.url).port;

@@ -8,8 +8,8 @@ import { transactionOn, type Db, type DrizzleTransaction } from './client';
 export type Tx = DrizzleTransaction & {
   connection: Pick<PoolClient, 'query'>;
   /**
-   * Runs in order after the commit. An effect that throws is only reported: send work that must not be lost as a job with `tx`
-   * instead.
+   * Runs in order after the commit. An effect that throws is only reported, so work that must not be lost is sent as a job with
+   * `tx` instead.
    */
   afterCommit(effect: Effect): void;
 };
@@ -22,8 +22,8 @@ const RETRYABLE_CODES: ReadonlySet<string> = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 3;
 
 /**
- * All queries must use `tx`; querying the pool meanwhile is reported to `$onMisuse`. Retries deadlocks and serialization
- * failures, up to three attempts.
+ * Runs `work`, whose queries must all use `tx`; using the pool meanwhile is reported to `$onMisuse`. After a deadlock or
+ * serialization failure, tries again, up to three times in all.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -37,12 +37,12 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-/** Drizzle's own `transaction` leaks the connection if `begin` fails, as when the database dies at that moment. Promises R-9. */
+/** Drizzle's own `transaction` leaks the connection if `begin` fails, for example because the database dies. Promises R-9. */
 async function commit<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ result: T; effects: readonly Effect[] }> {
   const connection = await db.$client.connect();
   const effects: Effect[] = [];
   const afterCommit = (effect: Effect) => void effects.push(effect);
-  /** False while the transaction can still be open: then the connection is closed, not reused. */
+  /** While false, the transaction may still be open, so the connection is closed instead of reused. */
   let isClean = false;
   try {
     await connection.query('begin');
@@ -66,7 +66,7 @@ async function commit<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ result
   }
 }
 
-/** Reports concurrent queries in a transaction: pg is dropping support for them, and errors after the first go unnoticed. */
+/** Reports concurrent queries: pg will drop support for them, and errors after the first go unnoticed. */
 function oneAtATime(connection: PoolClient, onMisuse: (error: Error) => void): PoolClient {
   let running = 0;
   const query = async (...args: unknown[]): Promise<unknown> => {
@@ -81,7 +81,7 @@ function oneAtATime(connection: PoolClient, onMisuse: (error: Error) => void): P
   return Object.assign(Object.create(connection) as PoolClient, { query });
 }
 
-/** The commit stands, whatever an effect does. Promises M-17. */
+/** An effect that throws is reported; the commit stands. Promises M-17. */
 async function runEffect(db: Db, effect: Effect): Promise<void> {
   try {
     await effect();

@@ -7,7 +7,7 @@ import type { profileViews } from './schema/social';
 
 interface ViewPlace {
   views: typeof itemViews | typeof profileViews;
-  /** Column of `views` that refers to what was viewed. */
+  /** Column of `views` that references what was viewed. */
   viewed: AnyPgColumn;
   /** Column that counts the views, in the table of the viewed rows. */
   counter: AnyPgColumn;
@@ -19,7 +19,7 @@ interface Parts {
   secret: string;
 }
 
-/** Counts a viewer once per day. Guests are told apart by a keyed hash of their address, which changes every day. */
+/** Counts a viewer at most once per day. Guests are recognized by a keyed hash of their address, which changes every day. */
 export function createViewCounter({ db, now, secret }: Parts, { views, viewed, counter }: ViewPlace) {
   const today = () => now().toISOString().slice(0, 10);
   const nameViewer = ({ actor, ip }: { actor: { id: string } | null; ip: string }, day: string): string =>

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const byPhone = () => ({ passwordHash: null, verifiedPhone: true, phone: newPhone() });
 
-it('M-19: still asks accounts for their age that were created without a form, and no others', async () => {
+it('M-19: accounts created without a form, and only those, are still asked for their age after the migration', async () => {
   const made = {
     'by phone': byPhone(),
     'by Google': { passwordHash: null, googleId: 'g-1' },

@@ -23,7 +23,7 @@ async function send(request: string | Buffer, at = origin): Promise<RawReply> {
   return reply;
 }
 
-/** Checks the body and headers that all errors share. */
+/** Checks the body and the headers that all errors have in common. */
 function expectFamily(reply: RawReply, status: number, { isReadable = true } = {}): void {
   const body = JSON.parse(reply.body) as Record<string, unknown>;
   expect([reply.status, body['statusCode'], body['error']]).toEqual([status, status, STATUS_CODES[status]]);
@@ -44,7 +44,7 @@ function expectFamily(reply: RawReply, status: number, { isReadable = true } = {
   });
 }
 
-it('rejects the seventeenth and later of many requests written at once on one connection, and answers later ones', async () => {
+it('rejects all but the first sixteen requests written at once on one connection, and accepts a later one', async () => {
   const connection = openRaw(origin);
   const call = writeRequest('GET /settings/public');
   connection.write(Buffer.concat(Array.from({ length: 40 }, () => call)));
@@ -57,7 +57,7 @@ it('rejects the seventeenth and later of many requests written at once on one co
   connection.socket.destroy();
 });
 
-it('ends a connection with far more requests', async () => {
+it('closes a connection on which far more requests are written at once', async () => {
   const connection = openRaw(origin);
   connection.write(Buffer.concat(Array.from({ length: 1000 }, () => writeRequest('GET /settings/public'))));
   await connection.closed;
@@ -68,14 +68,14 @@ it.each([
   ['a tunnel', writeRequest('CONNECT example.test:443')],
   ['another protocol', writeRequest('GET /no', { headers: { connection: 'Upgrade', upgrade: 'other' } })],
   ['invalid bytes', Buffer.from('@@@\r\n\r\n')],
-])('R-10: %s behind an unanswered request ends only its connection', async (_what, second) => {
+])('R-10: %s after a request without a response closes only that connection', async (_what, second) => {
   const connection = openRaw(origin);
   connection.write(Buffer.concat([Buffer.from(writeRequest('GET /settings/public')), Buffer.from(second)]));
   await connection.closed;
   expect((await send(writeRequest('GET /settings/public'))).status).toBe(200);
 });
 
-describe('F-8: an error outside of any handler has the body and the headers of all others', () => {
+describe('F-8: an error outside of all handlers has the same body and headers as others:', () => {
   it.each([
     ['a bad escape', 400, 'GET /performers/%zz', {}],
     ['a bad escape in a request with a body', 400, 'POST /auth/%e0%a4%a', { 'content-length': '0' }],
@@ -118,7 +118,7 @@ describe('F-8: an error outside of any handler has the body and the headers of a
     expectFamily(await send(writeRequest('POST /auth/login', { headers })), 413);
   });
 
-  it('answers the same on each address that it listens on', async () => {
+  it('on each address that the server listens on', async () => {
     const other = await buildTestApp({ LOG_LEVEL: 'silent' }, { beside: app });
     await other.http.listen({ port: 0, host: 'localhost' });
     for (const { address, port } of other.http.addresses() as AddressInfo[]) {
@@ -132,18 +132,18 @@ describe('F-8: an error outside of any handler has the body and the headers of a
   });
 });
 
-it('answers a request that offers HTTP/2 by HTTP/1.1', async () => {
+it('responds with HTTP/1.1 to a request that offers HTTP/2', async () => {
   const headers = { ...page, connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABk' };
   const reply = await send(writeRequest('GET /settings/public', { headers }));
   expect([reply.status, reply.headers['access-control-allow-origin']]).toEqual([200, page.origin]);
   expect(JSON.parse(reply.body)).toMatchObject({ status: 0 });
 });
 
-it('answers a plain OPTIONS', async () => {
+it('responds to an OPTIONS request that is not a CORS preflight', async () => {
   expect((await send(writeRequest('OPTIONS /settings/public', { headers: page }))).status).toBe(204);
 });
 
-it('uses no reason phrase of another status in the error catalogue', () => {
+it('the error catalog uses no reason phrase that belongs to another status', () => {
   const phrases = new Map(Object.entries(STATUS_CODES).map(([status, phrase]) => [phrase, Number(status)]));
   for (const [code, entry] of Object.entries(errorCatalogue)) {
     const phrase = 'error' in entry ? entry.error : code;

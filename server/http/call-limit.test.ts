@@ -13,7 +13,7 @@ import { beginUpload } from '../../tests/harness/tus-client';
 const LIMIT_MS = 1_500;
 
 let app: TestApp;
-/** Uses the database of `app` through a proxy that tests can stall. */
+/** Uses the same database as `app`, but through a proxy that tests can stall. */
 let hurried: TestApp;
 let wire: TcpProxy;
 let origin: string;
@@ -73,7 +73,7 @@ function expectInTime({ status, error, retryAfter, ms }: Answer): void {
   expect(ms).toBeGreaterThan(LIMIT_MS - 100);
 }
 
-describe('R-10: a request while the database is stalled', () => {
+describe('R-10: a request that comes while the database is stalled', () => {
   const part = 'application/offset+octet-stream';
 
   it('gets a timeout response, whatever its method and body', async () => {
@@ -103,7 +103,7 @@ describe('R-10: a request while the database is stalled', () => {
     expect((await ask('HEAD', upload.url, { headers: tus })).status).toBe(200);
   });
 
-  it('is not completed later, except money with a key, which moves once', async () => {
+  it('is not carried out later, except money with an idempotency key, which moves once', async () => {
     const again = asJson(fan.token, { price: 5 }, { 'idempotency-key': 'held' });
     expect((await ask('POST', `/wallet/charges/tip/${creator.id}`, again)).status).toBe(200);
     const { data } = await app.call('getMe', { as: fan.token });
@@ -116,7 +116,7 @@ describe('R-10: a request while the database is stalled', () => {
   });
 });
 
-describe('R-10: a request that times out during its database work', () => {
+describe('R-10: a request that is slowed down by a locked table', () => {
   async function hold(table: string, mode: 'exclusive' | 'access exclusive') {
     const holder = await app.context.db.$client.connect();
     await holder.query('begin');
@@ -139,7 +139,7 @@ describe('R-10: a request that times out during its database work', () => {
     }
   }
 
-  it('gets its full time again after it has stored something', async () => {
+  it('gets its full time again once it has stored something', async () => {
     const most = LIMIT_MS * 0.7;
     const letStore = await hold('items', 'exclusive');
     const letRead = await hold('reactions', 'access exclusive');
@@ -155,8 +155,8 @@ describe('R-10: a request that times out during its database work', () => {
     expect(await post).toMatchObject({ status: 200 });
   });
 
-  it('is rolled back, so that a retry does it once', async () => {
-    // This route ignores keys, so the key must not allow a late write.
+  it('is rolled back if it times out, so that a retry does it once', async () => {
+    // This route ignores idempotency keys, so a key must not allow a late write.
     const body = { objectId: postId, objectType: 'feed', content: 'Once' };
     const comment = () => ask('POST', '/comments', asJson(creator.token, body, { 'idempotency-key': 'unknown' }));
     expectInTime(await askWhileHeld('comments', comment));
@@ -168,7 +168,7 @@ describe('R-10: a request that times out during its database work', () => {
     expect(data).toMatchObject({ total: 1, data: [{ content: 'Once' }] });
   });
 
-  it('can end late with money and a key, and a retry gets its result', async () => {
+  it('is stored even after the timeout if it moves money with an idempotency key, and a retry gets its result', async () => {
     const tip = () =>
       ask('POST', `/wallet/charges/tip/${creator.id}`, asJson(fan.token, { price: 7 }, { 'idempotency-key': 'late' }));
     const before = (await app.call('getMe', { as: fan.token })).data.balance;

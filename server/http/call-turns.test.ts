@@ -9,7 +9,7 @@ let app: TestApp;
 let greedy: BuiltPerson;
 let other: BuiltPerson;
 beforeAll(async () => {
-  // The size of the test pool.
+  // DATABASE_POOL is the size of the test pool.
   app = await buildTestApp({ DATABASE_POOL: '8', RATE_LIMITS: '1' });
   [greedy, other] = [await buildUser(app), await buildUser(app)];
 });
@@ -18,9 +18,9 @@ afterAll(() => app.close());
 const readUnread = ({ token }: BuiltPerson) => app.call('countUnread', { as: token });
 const readSessions = ({ token }: BuiltPerson) => app.call('listSessions', { as: token });
 
-it('R-10: leaves connections to others while one caller reads a hundred times at once, and answers all', async () => {
+it('R-10: leaves connections to others while one caller sends a hundred reads at once, and serves all', async () => {
   const connection = await app.context.db.$client.connect();
-  // Reads take as long as this lock is held.
+  // While this lock is held, the reads wait.
   await connection.query('begin; lock table conversation_members in access exclusive mode');
   const all = Array.from({ length: 100 }, () => readUnread(greedy));
   await untilWaiting(app, 2);
@@ -31,7 +31,7 @@ it('R-10: leaves connections to others while one caller reads a hundred times at
   expect((await readUnread(other)).status).toBe(200);
 });
 
-it('R-10: leaves connections to writes while many callers read at once', async () => {
+it('R-10: leaves connections to writes while many callers read at the same time', async () => {
   const readers = await Promise.all(Array.from({ length: 6 }, () => buildUser(app)));
   const connection = await app.context.db.$client.connect();
   await connection.query('begin; lock table conversation_members in access exclusive mode');
@@ -43,7 +43,7 @@ it('R-10: leaves connections to writes while many callers read at once', async (
   expect((await Promise.all(all)).every(({ status }) => status === 200)).toBe(true);
 });
 
-it('R-10: leaves slots to other reads while many callers search lists, and answers all', async () => {
+it('R-10: leaves slots to other reads while many callers search lists, and serves all', async () => {
   const searchers = await Promise.all(Array.from({ length: 6 }, () => buildUser(app)));
   const connection = await app.context.db.$client.connect();
   await connection.query('begin; lock table items in access exclusive mode');
@@ -58,7 +58,7 @@ it('R-10: leaves slots to other reads while many callers search lists, and answe
   expect((await Promise.all(all)).every(({ status }) => status === 200)).toBe(true);
 });
 
-it('R-10: leaves connections to others while one caller writes a hundred times at once, and writes all', async () => {
+it('R-10: leaves connections to others while one caller sends a hundred writes at once, and serves all', async () => {
   const connection = await app.context.db.$client.connect();
   await connection.query('begin; lock table notifications in access exclusive mode');
   const all = Array.from({ length: 100 }, () => app.call('readAllNotifications', { as: greedy.token }));
@@ -70,7 +70,7 @@ it('R-10: leaves connections to others while one caller writes a hundred times a
   expect((await Promise.all(all)).every(({ status }) => status === 200)).toBe(true);
 });
 
-it('R-10: queues 105 searches of one caller, rejects those past a hundred, and lets others search', async () => {
+it('R-10: of 105 searches by one caller, queues a hundred and rejects the rest, and lets others search', async () => {
   app.failures.splice(0);
   let end = (): void => undefined;
   const isOver = new Promise<void>((resolve) => (end = resolve));
@@ -92,13 +92,13 @@ it('R-10: queues 105 searches of one caller, rejects those past a hundred, and l
   expect(refused.map(({ status, body, headers }) => [status, body.error, headers['retry-after']])).toEqual(
     Array.from({ length: 5 }, () => [503, 'TOO_SLOW', '5']),
   );
-  // None of them is reported as a database failure.
+  // Rejected searches are reported as `turn`, not as failures of the database.
   expect(app.failures.map(({ kind, name }) => [kind, name])).toEqual(
     Array.from({ length: 5 }, () => ['turn', 'POST /search/keywords']),
   );
 });
 
-it('R-10: reports a timeout in the queue apart from a timeout of the database', async () => {
+it('R-10: reports a timeout in the queue as such, not as a timeout of the database', async () => {
   const hurried = await buildTestApp({ DATABASE_POOL: '8', CALL_SECONDS: '1', LOG_LEVEL: 'silent' }, { beside: app });
   const connection = await app.context.db.$client.connect();
   await connection.query('begin; lock table conversation_members in access exclusive mode');
@@ -120,11 +120,11 @@ it.each([
   [10, { max: 6, maxPerKey: 3 }, { max: 2, maxPerKey: 1, maxBusy: 1 }],
   [40, { max: 24, maxPerKey: 4 }, { max: 8, maxPerKey: 2, maxBusy: 6 }],
 ])(
-  'R-10: leaves some of %i connections free of reads, and some slots of reads free of searches',
+  'R-10: of %i connections, leaves some free of reads and, of those for reads, some free of searches',
   (connections, reads, searches) => expect(countTurns(connections)).toMatchObject({ reads, searches }),
 );
 
-/** Sends requests and a read while a table is locked. @returns the statuses after the release. */
+/** Sends requests, and then a read, while a table is locked. @returns the statuses after the lock is released */
 async function callBeside(table: string, waiting: number, begin: () => Promise<{ status: number }>[]) {
   const connection = await app.context.db.$client.connect();
   await connection.query(`begin; lock table ${table} in access exclusive mode`);
@@ -136,7 +136,7 @@ async function callBeside(table: string, waiting: number, begin: () => Promise<{
   return (await Promise.all(all)).map(({ status }) => status);
 }
 
-it('R-10: leaves connections to others while fans pay many times at once, and answers all', async () => {
+it('R-10: leaves connections to others while fans send many payments at once, and serves all', async () => {
   const creator = await buildPerformer(app);
   const fans = await Promise.all(Array.from({ length: 6 }, () => buildUser(app)));
   const tip = ({ token }: BuiltPerson, index: number) =>
@@ -154,7 +154,7 @@ it('R-10: leaves connections to others while fans pay many times at once, and an
 const logIn = (ip: string, body: object, where = app) =>
   where.call('login', { body, headers: { 'x-forwarded-for': ip } });
 
-it('R-10: leaves connections to others during logins and sign-ups from many networks', async () => {
+it('R-10: leaves connections to others during logins from many networks', async () => {
   const begin = () =>
     Array.from({ length: 40 }, (_, i) =>
       logIn(`2001:db8:${i % 20}:${i}::1`, { username: `nobody${i}`, password: 'x' }),
@@ -162,13 +162,13 @@ it('R-10: leaves connections to others during logins and sign-ups from many netw
   expect(await callBeside('guess_counters', 2, begin)).toEqual(Array.from({ length: 40 }, () => 422));
 });
 
-it('R-10: leaves connections to others while requests of one network are counted in the database', async () => {
+it('R-10: leaves connections to others while requests from one network are counted in the database', async () => {
   const begin = () =>
     Array.from({ length: 15 }, (_, i) => logIn(`2001:db8:77:${i}::1`, { username: `nobody${i}`, password: 'x' }));
   await callBeside('rate_limits', 1, begin);
 });
 
-it('R-10: does not count a login as a guess if it times out in the queue', async () => {
+it('R-10: a login that times out in the queue does not count as a wrong guess', async () => {
   const hurried = await buildTestApp(
     { DATABASE_POOL: '8', CALL_SECONDS: '1', RATE_LIMITS: '1', LOG_LEVEL: 'silent' },
     { beside: app },
@@ -187,7 +187,7 @@ it('R-10: does not count a login as a guess if it times out in the queue', async
 });
 
 describe('R-10: queued logins', () => {
-  /** Logins that run until the test ends them, recorded in the order of their start. */
+  /** Starts logins that run until the test ends them, and records the order in which they begin. */
   function createEntries(connections = 8) {
     const getTurns = createCallTurns({ connections, isLimited: true });
     const started: string[] = [];
@@ -214,27 +214,27 @@ describe('R-10: queued logins', () => {
     };
   }
 
-  it('run first for owners on known devices, five times a minute', async () => {
+  it('run first for an owner on a known device, up to five times a minute', async () => {
     const { begin, settle, endAll } = createEntries();
     for (let i = 0; i < 50; i += 1) begin(`network ${i}`, `2001:db8:${i}:${i}::1`);
     for (let i = 0; i < 7; i += 1) begin('owner', '192.0.2.1', { findOwner: async () => 'the account' });
     for (let i = 0; i < 3; i += 1) begin('pretender', '192.0.2.2', { findOwner: async () => null });
     await settle();
     const order = await endAll();
-    // One of them runs at a time, next to one from an unknown device; from the sixth on they wait like those.
+    // One slot is for the owner, the other for unknown devices. From the sixth login on, the owner has no priority.
     expect(order.slice(0, 12).filter((name) => name === 'owner')).toHaveLength(5);
     expect(order.slice(12, 30)).not.toContain('owner');
     expect(order.slice(0, 30)).not.toContain('pretender');
   });
 
-  it('take turns by wide network, with one slot for all of its small networks', async () => {
+  it('take turns by wide network, which gets one slot for all of its small networks', async () => {
     const { begin, endAll } = createEntries();
     for (let i = 0; i < 40; i += 1) begin(`wide ${i % 2}`, `2001:db8:${i % 2}:${i}::1`);
     begin('another', '192.0.2.1');
     expect((await endAll()).indexOf('another')).toBeLessThan(4);
   });
 
-  it('do not wait for requests to third parties', async () => {
+  it('do not wait for requests that call third parties', async () => {
     const { begin, started, settle, endAll } = createEntries();
     for (let i = 0; i < 8; i += 1) begin('google', `192.0.2.${i}`, { asksOthers: true });
     for (let i = 0; i < 8; i += 1) begin('card', `192.0.3.${i}`, { asksOthers: true }, 'money');
@@ -246,7 +246,7 @@ describe('R-10: queued logins', () => {
   });
 });
 
-describe('R-10: queued searches, two at a time', () => {
+describe('R-10: queued searches, of which two run at a time', () => {
   function createSearches() {
     const runInTurn = createCallTurns({ connections: 8, isLimited: true })('search', { isSearch: true });
     const started: string[] = [];
@@ -267,7 +267,7 @@ describe('R-10: queued searches, two at a time', () => {
   const [member, greedyMember] = [getTurnCaller('member', '10.0.0.1'), getTurnCaller('greedy', '10.0.0.2')];
   const getGuest = (ip: string) => getTurnCaller(undefined, ip);
 
-  it('run first for members, even after a recent search', async () => {
+  it('run first for members, even for one who has just searched', async () => {
     const { begin, endAll } = createSearches();
     begin('member', member);
     await endAll();
@@ -276,14 +276,14 @@ describe('R-10: queued searches, two at a time', () => {
     expect((await endAll()).slice(0, 4)).toEqual(['member', 'guest 0', 'guest 1', 'member again']);
   });
 
-  it('leave a slot to guests while accounts that search much wait', async () => {
+  it('leave a slot to guests while accounts with many searches wait', async () => {
     const { begin, endAll } = createSearches();
     for (let i = 0; i < 20; i += 1) for (const caller of [member, greedyMember]) begin(caller.key, caller);
     begin('guest', getGuest('10.0.0.3'));
     expect((await endAll()).slice(0, 4)).toEqual(['member', 'greedy', 'member', 'guest']);
   });
 
-  it('run one at a time for guests of one wide network, and leave a slot to other guests', async () => {
+  it('run one at a time for all guests of a wide network, and leave a slot to other guests', async () => {
     const { begin, endAll } = createSearches();
     for (let i = 0; i < 5; i += 1) begin('wide network', getGuest(`2001:db8:5:${i}::1`));
     begin('another', getGuest('2001:db8:6:1::1'));
@@ -292,7 +292,7 @@ describe('R-10: queued searches, two at a time', () => {
   });
 });
 
-it('R-10: treats guests of one wide network as one caller, and leaves a slot to others', async () => {
+it('R-10: treats guests of a wide network as one caller, and leaves a slot to others', async () => {
   const connection = await app.context.db.$client.connect();
   await connection.query('begin; lock table items in access exclusive mode');
   const all = Array.from({ length: 5 }, (_, i) =>

@@ -8,41 +8,41 @@ export interface TurnCaller {
   isGuest: boolean;
 }
 
-/** @throws TurnTooLate */
+/** @throws TurnTooLate if the work waited too long for its turn */
 export type RunInTurn = <T>(caller: TurnCaller, work: () => Promise<T>) => Promise<T>;
 
 export interface CallKind {
   isSearch?: boolean;
-  /** Might wait for a third party. */
+  /** The call might wait for a third party. */
   asksOthers?: boolean;
-  /** The account of a login from a device known to it; null for unknown devices. */
+  /** Finds the account whose owner logs in from a known device; null if the device is not known. */
   findOwner?(): Promise<string | null>;
 }
 
-/** Guests take turns by their widest network: each of its 65,536 small networks would count as one that had no turn yet. */
+/** Guests take turns by their widest network. Otherwise one of them could use 65,536 small networks, each with its own turn. */
 export const getTurnCaller = (accountId: string | undefined, ip: string): TurnCaller =>
   accountId === undefined ? { key: toWidestNetworkKey(ip), isGuest: true } : { key: accountId, isGuest: false };
 
-/** Concurrent requests per caller, given enough connections. Money requests of an account are serial anyway. */
+/** Maximum concurrent requests per caller, given enough connections. An account's money requests run one at a time anyway. */
 const READS_OF_ONE = 4;
 const CHANGES_OF_ONE = 2;
 const SALES_OF_ONE = 1;
 const ENTRIES_OF_ONE = 2;
 const OUTSIDE_OF_ONE = 2;
-/** Running and queued searches and logins per caller; the rate limit bounds other requests. */
+/** Maximum of running and queued searches and logins per caller. Other requests are bounded by the rate limit. */
 const MAX_SEARCHES_IN_LINE = 100;
 const MAX_ENTRIES_IN_LINE = 20;
-/** Maximum time in the queue: a late search result is useless, and a request has 30 seconds in all. */
+/** Maximum time in the queue: a late search result is useless, and a request may take only 30 seconds in all. */
 const MAX_SEARCH_WAIT_MS = 10_000;
 const MAX_ENTRY_WAIT_MS = 20_000;
-/** Prioritized logins per account and minute, so that even many accounts cannot keep others out for long. */
+/** How many logins per account and minute go first; so even many accounts cannot keep others out for long. */
 const MAX_FIRST_ENTRIES = 5;
 const MINUTE_MS = 60_000;
 
 /**
- * Most requests use one connection, some two. Reads and writes leave connections to sales, logins and files. Searches can take
- * seconds, so they get only part of the reads: other reads, and callers who search little, always find a free slot. Entries are
- * logins and sign-ups. Requests to third parties use a connection only part of the time.
+ * Divides the connections among kinds of requests; most use one, some two. Reads and writes leave connections to sales, logins
+ * and files. Searches can take seconds, so they get only part of the reads: other reads, and callers who search little, always
+ * find a free slot. Entries are logins and sign-ups. Requests to third parties use a connection only part of the time.
  */
 export function countTurns(connections: number) {
   const reads = Math.max(2, Math.floor(connections * 0.6));
@@ -71,9 +71,9 @@ export function countTurns(connections: number) {
 }
 
 /**
- * Fair by caller: a caller can spend the rate limit of a minute at once. Searches by guests wait for those by accounts, because
- * an attacker has more networks than accounts; the slot that busy accounts leave free is open to guests too. Without `isLimited`,
- * only reads and sales are queued.
+ * Queues requests fairly by caller, who could otherwise send a minute's worth of requests at once. Guests' searches wait for
+ * those of accounts, because an attacker has more networks than accounts; but guests can use the slot that busy accounts leave
+ * free. Without `isLimited`, only reads and sales are queued.
  */
 export function createCallTurns({ connections, isLimited }: { connections: number; isLimited: boolean }) {
   const { reads, searches, changes, sales, entries, outside } = countTurns(connections);
@@ -105,10 +105,10 @@ export function createCallTurns({ connections, isLimited }: { connections: numbe
   };
 }
 
-/** Accounts go first, if signed in or on a device known to them, so that no number of networks can lock them out. */
+/** Signed-in accounts, and owners on a device known to their account, go first: no number of networks can lock them out. */
 function createEntryTurns(options: ReturnType<typeof countTurns>['entries']) {
   const atEntering = createFairTurns(options);
-  // Each is one short query.
+  // Each lookup is one short query.
   const atLooking = createFairTurns({ max: 2, maxPerKey: 1, maxInLine: MAX_ENTRIES_IN_LINE });
   const isFirst = createWindowBudgets(MINUTE_MS);
   return async <T>(caller: TurnCaller, work: () => Promise<T>, findOwner: CallKind['findOwner']): Promise<T> => {

@@ -7,19 +7,19 @@ export interface CallerAddress {
   raw: IncomingMessage;
 }
 
-/** Two letters; null if unknown. */
+/** @returns two letters; null if unknown */
 export type FindCountry = (caller: CallerAddress) => Promise<string | null> | string | null;
 
 export interface CountryLookupOptions {
   trustsProxy(address: string): boolean;
-  /** Lower case; read only from trusted proxies. */
+  /** Name of the header in lower case; read only if a trusted proxy sent it. */
   countryHeader?: string | undefined;
-  /** Returns null for unknown addresses, and throws if it fails. Null uses only the offline table. */
+  /** Resolves to null for unknown addresses; rejects if the service fails. Null `askService`: uses only the offline table. */
   askService: ((ip: string, timeoutMs: number) => Promise<{ country?: string } | null>) | null;
   onFailure(error: unknown): void;
 }
 
-/** Sent by proxies for unknown countries (XX) and for Tor (T1). */
+/** Proxies send these for unknown countries (XX) and for Tor (T1). */
 const nowhere = new Set(['XX', 'T1']);
 
 const PATIENCE_MS = 1_000;
@@ -27,7 +27,10 @@ const DAY_MS = 24 * 3600 * 1000;
 const MOST_KEPT = 20_000;
 const PAUSE_MS = 60_000;
 
-/** By a trusted proxy's header, else the configured service, else an offline table. Promises A-9, wire contract 1.4. */
+/**
+ * Finds a caller's country: by a trusted proxy's header, or else the configured service, or else an offline table. Promises
+ * A-9, wire contract 1.4.
+ */
 export function createCountryLookup(options: CountryLookupOptions): FindCountry {
   const askService = options.askService && createServiceLookup(options.askService, options.onFailure);
   return ({ ip, raw }) => {
@@ -36,14 +39,14 @@ export function createCountryLookup(options: CountryLookupOptions): FindCountry 
       const code = told.toUpperCase();
       if (!nowhere.has(code)) return code;
     }
-    // A disconnected caller has no address, contrary to the types.
+    // Contrary to the types, a disconnected caller has no address.
     if (!ip) return null;
     const address = unmapped(ip);
     return askService ? askService(address) : findCountryByIp(address);
   };
 }
 
-/** Computes the client address as Fastify does, for requests outside of it: skips trusted proxies, from the last to the first. */
+/** Finds the client address as Fastify does, for requests that it does not handle: skips trusted proxies, last to first. */
 export function readCallerAddress(raw: IncomingMessage, trustsProxy: (address: string) => boolean): string {
   const told = String(raw.headers['x-forwarded-for'] ?? '')
     .split(',')
@@ -53,7 +56,7 @@ export function readCallerAddress(raw: IncomingMessage, trustsProxy: (address: s
   return chain.find((address) => !trustsProxy(address)) ?? chain.at(-1) ?? '';
 }
 
-/** One lookup per day and network, since an IPv6 caller has a whole network. While the service fails, the table answers. */
+/** Looks up each network once a day, as an IPv6 caller has a whole network. If the service fails, uses the offline table. */
 function createServiceLookup(
   ask: NonNullable<CountryLookupOptions['askService']>,
   onFailure: CountryLookupOptions['onFailure'],
@@ -68,7 +71,7 @@ function createServiceLookup(
 
   async function fetchCountry(address: string): Promise<string | null | undefined> {
     try {
-      // Not a failure of the service: it can know other addresses.
+      // A null result is not a failure: the service may know other addresses.
       return (await ask(address, PATIENCE_MS))?.country ?? findCountryByIp(address);
     } catch (error) {
       pausedUntil = Date.now() + PAUSE_MS;
@@ -84,6 +87,6 @@ function createServiceLookup(
   };
 }
 
-/** Addresses that no service knows. */
+/** Addresses on this machine or a private network, which no service knows. */
 const isLocal = (address: string): boolean =>
   /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cde])/i.test(address);

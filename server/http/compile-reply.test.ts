@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { schemas } from '@contract/schemas';
 import { compileReply } from './http-app';
 
-/** Schema types whose result depends on the direction, parsing or serializing. */
+/** Schema types that give different results for parsing and serializing. */
 const oneWay = new Set(['transform', 'pipe', 'default', 'prefault', 'catch']);
 
 function* walk(schema: unknown, seen = new Set<unknown>()): Generator<string> {
@@ -12,14 +12,14 @@ function* walk(schema: unknown, seen = new Set<unknown>()): Generator<string> {
   if (schema instanceof z.ZodType) {
     yield schema.def.type;
     yield* walk(schema.def, seen);
-    // Zod creates shapes on first access.
+    // Zod creates a shape when it is first accessed.
     if (schema instanceof z.ZodObject) yield* walk(schema.shape, seen);
     return;
   }
   for (const value of Object.values(schema)) yield* walk(value, seen);
 }
 
-/** A value that matches a schema, with a secret in every object. */
+/** Creates a value that matches a schema, and puts a secret into every object that must not be sent. */
 function fill(schema: unknown): unknown {
   if (schema instanceof z.ZodObject) {
     const known = Object.entries(schema.shape).map(([key, field]) => [key, fill(field)]);
@@ -55,7 +55,10 @@ describe('compileReply', () => {
     expect(() => getWriter(schemas.getFeed.data)({ _id: 'not an id' })).toThrow('match the schema');
   });
 
-  it.each(Object.entries(schemas))('%s: has no schema type that depends on the direction', (_name, { data }) => {
-    expect([...walk(data)].filter((type) => oneWay.has(type))).toEqual([]);
-  });
+  it.each(Object.entries(schemas))(
+    '%s: contains no schema type that parses and serializes differently',
+    (_name, { data }) => {
+      expect([...walk(data)].filter((type) => oneWay.has(type))).toEqual([]);
+    },
+  );
 });

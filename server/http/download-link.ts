@@ -19,7 +19,7 @@ interface Download {
   bytes: Readable;
 }
 
-/** @param open checks the link and, if the request has a session, its account. */
+/** @param open checks the link and, if the request has a session, its account */
 export function registerDownload(
   http: FastifyInstance,
   path: string,
@@ -30,7 +30,7 @@ export function registerDownload(
 ): void {
   http.get<{ Params: PathParams; Querystring: Record<string, unknown> }>(
     path,
-    // HEAD would generate or read the whole file.
+    // A HEAD request would generate or read the whole file.
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
       const seal = readSeal(request.query);

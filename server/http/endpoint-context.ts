@@ -6,7 +6,7 @@ import type { UploadBudget } from './upload-budget';
 
 /** Promises R-10. */
 interface CallLimits {
-  /** From the first byte of a request to the first of its response. */
+  /** From the first byte of the request to the first byte of its response. */
   callMs: number;
   /** Like `callMs`, for requests with files. */
   uploadMs: number;
@@ -27,8 +27,8 @@ export interface EndpointContext extends AdmitContext {
   /** @throws AppError UPLOAD_QUOTA */
   takeUploadBytes(caller: string, bytes: number): Promise<void>;
   tmpDir: string;
-  /** Undefined if requests of this class are not queued. */
+  /** @returns undefined if requests of this class are not queued */
   getTurns(rateClass: RateClass, kind: CallKind): RunInTurn | undefined;
-  /** The account of a login by password or phone from a device known to it; null for unknown devices. */
+  /** Finds the account of a login by password or phone from a device it has used before; null for other devices. */
   findOwner(login: object): Promise<string | null>;
 }

@@ -19,7 +19,7 @@ export function validationBody(issues: readonly { path: readonly PropertyKey[]; 
 /** Seconds. */
 const RETRY_AFTER = 5;
 
-/** Converts timeouts and outages to an AppError. `turn`: other requests were ahead in the queue. Promises R-9, R-10. */
+/** Converts timeouts and outages to an AppError. Kind `turn` means a timeout while waiting in the queue. Promises R-9, R-10. */
 function asRefusal(error: unknown): { kind: 'database' | 'turn'; refusal: AppError } | undefined {
   const isLate = error instanceof TurnTooLate;
   const outage = isLate || error instanceof CallTimedOut ? 'slow' : classifyOutage(error);
@@ -29,11 +29,11 @@ function asRefusal(error: unknown): { kind: 'database' | 'turn'; refusal: AppErr
   return { kind: isLate ? 'turn' : 'database', refusal };
 }
 
-/** @param report receives failures on our side: outages, and unexpected errors, which get a 500 without details. */
+/** @param report called for failures on our side: outages, and unexpected errors, which get a 500 without details */
 export const createErrorHandler =
   (report: Failures['report']) =>
   (thrown: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply): void => {
-    // The client disconnected: not a failure of ours, although the error has the code of a lost connection.
+    // The client has disconnected. The error has the code of a lost connection, but is not a failure on our side.
     if (request.raw.destroyed && isBodyPending(request.raw))
       return void refuse(request, reply, withReason(400, 'The body did not arrive.'));
     if (thrown instanceof AppError && thrown.code === 'BODY_TOO_SLOW') void reply.header('connection', 'close');
@@ -52,7 +52,7 @@ export const createErrorHandler =
 /** The route pattern, without ids, so that failures of one kind are grouped. */
 const getRoute = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url ?? ''}`;
 
-/** Sends an error body with the request id that the log has. Promises F-8. */
+/** Sends an error body with the request id that is also in the log. Promises F-8. */
 export const refuse = (request: FastifyRequest, reply: FastifyReply, body: ErrorBody): FastifyReply =>
   reply
     .status(body.statusCode)
@@ -77,7 +77,7 @@ function toBody(error: FastifyError | AppError | Error): ErrorBody {
   return new AppError('INTERNAL').toBody();
 }
 
-/** For errors outside of our catalogue. Wire contract 1.3. */
+/** For errors that are not in our catalog. Wire contract 1.3. */
 const withReason = (statusCode: number, message: string): ErrorBody => ({
   statusCode,
   message,

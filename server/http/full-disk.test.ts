@@ -18,7 +18,7 @@ type Method = 'POST' | 'HEAD' | 'DELETE';
 const callUploads = (method: Method, url: string, headers: Record<string, string> = {}) =>
   app.http.inject({ method, url, headers: { authorization: creator.token, 'tus-resumable': '1.0.0', ...headers } });
 
-it('R-10: a full disk rejects only files: uploads can be read and deleted, and forms without files work', async () => {
+it('R-10: a full disk rejects only files: uploads can be read and deleted, and forms without files are accepted', async () => {
   const base64 = (text: string) => Buffer.from(text).toString('base64');
   const metadata = `filename ${base64('a.mp4')},purpose ${base64('feed-video')}`;
   const begun = await callUploads('POST', UPLOADS, { 'upload-length': '1000', 'upload-metadata': metadata });
@@ -38,7 +38,7 @@ it('R-10: a full disk rejects only files: uploads can be read and deleted, and f
     headers: { authorization: creator.token, 'content-type': 'multipart/form-data; boundary=X' },
     payload: '--X\r\nContent-Disposition: form-data; name="city"\r\n\r\nLeeds\r\n--X--\r\n',
   });
-  // The form was read; it lacks the other fields.
+  // 400 because other fields are missing: the form itself was read.
   expect(form.statusCode).toBe(400);
   expect(app.failures.splice(0)).toEqual([expect.objectContaining({ kind: 'background', name: 'disk' })]);
 });
@@ -54,7 +54,7 @@ describe('R-10: on a disk that is almost full', () => {
   };
   const readExport = async () => (await app.call('getDataExport', { as: creator.token })).data.export;
 
-  it('delays an archive while uploads still work, and creates it once there is space', async () => {
+  it('delays a data export while uploads still work, and creates it once there is space', async () => {
     fill(2.5 * GB);
     await app.call('requestDataExport', { as: creator.token });
     const file = { content: await buildPhoto() };
@@ -72,7 +72,7 @@ describe('R-10: on a disk that is almost full', () => {
     expect((await readExport())?.status).toBe('ready');
   });
 
-  it('removes an archive that fills the disk, and creates it later', async () => {
+  it('deletes a data export that fills the disk, and creates it later', async () => {
     app.clock.advance({ seconds: 1 });
     await app.call('requestDataExport', { as: creator.token });
     const { _id: exportId } = (await readExport())!;

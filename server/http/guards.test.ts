@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends requests one after the other. @returns how often each status came. */
+/** Sends requests one after another. @returns how often each status occurred */
 async function burst(
   times: number,
   call: (index: number) => Promise<{ status: number }>,
@@ -27,7 +27,7 @@ const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
 
 // Promises F-9.
 describe('rate limits', () => {
-  it('reject a burst with 429 and retry-after, and spare other callers and other classes', async () => {
+  it('reject a burst with 429 and retry-after, but not requests from other callers or of other classes', async () => {
     const ip = '203.0.113.1';
     const search = (address: string) => app.call('searchPerformers', from(address));
     expect(await burst(130, () => search(ip))).toEqual({ 200: 120, 429: 10 });
@@ -43,7 +43,7 @@ describe('rate limits', () => {
     expect((await app.call('listCountries', from(ip))).status).toBe(200);
   });
 
-  it('count per account, whatever its address', async () => {
+  it('count per account, whatever addresses it uses', async () => {
     const fan = await buildUser(app);
     const counts = await burst(125, (index) =>
       app.call('searchPerformers', { as: fan.token, ...from(`198.51.100.${index}`) }),
@@ -51,7 +51,7 @@ describe('rate limits', () => {
     expect(counts).toEqual({ 200: 120, 429: 5 });
   });
 
-  it('count an IPv6 network as one caller', async () => {
+  it('count an IPv6 /64 network as one caller', async () => {
     const counts = await burst(125, (index) =>
       app.call('searchPerformers', from(`2001:db8:0:7::${index.toString(16)}`)),
     );
@@ -83,7 +83,7 @@ describe('rate limits', () => {
     await second.close();
   });
 
-  it('cannot be evaded by a forged address', async () => {
+  it('cannot be evaded with a forged address header', async () => {
     const direct = (index: number) =>
       app.http.inject({
         url: '/performers/user/search',
@@ -114,13 +114,13 @@ describe('headers of every response', () => {
     }
   });
 
-  it('allow pages of the web app to show images', async () => {
+  it('allow pages of the web app to show flags', async () => {
     const { headers } = await app.http.inject('/flags/PT.svg');
     expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
     expect(headers['content-security-policy']).toContain("default-src 'none'");
   });
 
-  it('require https if the API uses it', async () => {
+  it('require https if the API is served by https', async () => {
     const secure = await buildTestApp({ API_PUBLIC_URL: 'https://api.test' }, { beside: app });
     const { headers } = await secure.http.inject('/settings/public');
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
@@ -130,7 +130,7 @@ describe('headers of every response', () => {
 
 // Promises F-8.
 describe('the id of a request', () => {
-  it('is in each error body and its header, and unique', async () => {
+  it('is in its error body and header, and is unique', async () => {
     const bodies = await Promise.all(
       [
         { url: '/users/me' },
@@ -175,7 +175,7 @@ describe('the log', () => {
     return written;
   }
 
-  it('has the request id and no token of a header, cookie or query', async () => {
+  it('contains the request id, but no token from a header, cookie or query', async () => {
     const log = await getLog((http) =>
       http.get('/fail', (request, reply) => {
         request.log.info({ req: request, headers: request.headers }, 'seen');
@@ -188,7 +188,7 @@ describe('the log', () => {
     expect(log).not.toContain('tok3n');
   });
 
-  it('has the reason of a failed query, and none of its values', async () => {
+  it('contains the reason why a query failed, but none of its values', async () => {
     const failure = await app.context.db
       .execute('select 1 from nowhere')
       .catch((error: unknown) => error as Error & { params: unknown });
@@ -208,8 +208,8 @@ describe('the log', () => {
 });
 
 // Promises F-5.
-describe('keys that a call does not name', () => {
-  it('are dropped, as the family does', async () => {
+describe('keys that a call’s schema does not have', () => {
+  it('are ignored, as compatible backends do', async () => {
     const fan = await buildUser(app);
     const body = { name: 'Ann', roles: ['user', 'admin', 'owner'], balance: 1_000_000, isPerformer: true };
     expect((await app.call('updateMe', { as: fan.token, body })).data).toMatchObject({
@@ -241,7 +241,7 @@ describe('the character U+0000, which PostgreSQL rejects', () => {
       expect([url, (await app.http.inject(url)).statusCode]).toEqual([url, 400]);
   });
 
-  it('costs no more in nested lists, and a body of any depth is rejected without an error of ours', async () => {
+  it('is removed from nested lists, and a body that is nested extremely deeply gets a 400', async () => {
     for (const depth of [40, 200_000]) {
       const payload = `${'['.repeat(depth)}"a\\u0000"${']'.repeat(depth)}`;
       const headers = { 'content-type': 'application/json' };

@@ -7,7 +7,7 @@ import type { FailureKind } from '../log/failures';
 
 const PATIENCE_MS = 2_000;
 
-/** `waiting` includes running jobs; `failed` are those without attempts left. */
+/** `waiting` includes running jobs; `failed` counts those without attempts left. */
 export interface JobCounts {
   waiting: number;
   failed: number;
@@ -55,7 +55,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 interface MetricsFacts extends Counts {
-  /** Bearer token; without one, only this machine can read. */
+  /** Bearer token. If undefined, only requests from this machine are allowed. */
   token: string | undefined;
 }
 
@@ -71,7 +71,7 @@ export function registerMetrics(http: FastifyInstance, facts: MetricsFacts): voi
 
 function canRead({ headers, ip }: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) return isSame(headers.authorization ?? '', `Bearer ${token}`);
-  // Requests through a proxy on this machine come from elsewhere.
+  // Requests that a proxy on this machine forwards come from elsewhere.
   const isPassedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
   return !isPassedOn && /^(127\.|::1$|::ffff:127\.)/.test(ip);
 }
@@ -79,7 +79,7 @@ function canRead({ headers, ip }: FastifyRequest, token: string | undefined): bo
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Jobs are unknown while the database is unavailable; failures are reported anyway. */
+/** While the database is unavailable, job counts are missing, but failures can still be reported. */
 async function readJobs(countJobs: Counts['countJobs']): Promise<Partial<JobCounts>> {
   try {
     return await countJobs();

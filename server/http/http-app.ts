@@ -38,7 +38,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   http.setNotFoundHandler(handleUnknownRoute);
   http.decorateRequest('call');
   const countMail = createMailTurns();
-  // A body arrives in a new async context, so the scope is entered again after it.
+  // The body arrives in a new async context, so the scope has to be entered again after it.
   http.addHook('onRequest', (request, _reply, done) => inScope(getScope(request, countMail), done));
   http.addHook('preValidation', (request, _reply, done) => inScope(getScope(request, countMail), done));
   http.addHook('onRequest', (_request, reply) => awaitTurn(reply));
@@ -49,27 +49,27 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   });
   registerCallLimit(http, env.CALL_SECONDS * 1000);
   waitForRunningCalls(http, options.drainMs);
-  // Empty bodies (DELETE with a JSON content type) count as absent. Wire contract 1.4.
+  // An empty body, such as of a DELETE with a JSON content type, counts as absent. Wire contract 1.4.
   http.removeContentTypeParser('application/json');
   http.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
-  // Before CORS, which answers OPTIONS itself.
+  // Comes before CORS, which answers OPTIONS itself.
   http.addHook('onRequest', (request, reply, done) => {
     if (isUpload(request.url)) setUploadHeaders(request, reply);
     done();
   });
   await registerCors(http, env);
   await registerSecurityHeaders(http, env.API_PUBLIC_URL.startsWith('https:'));
-  // After the hooks that every response needs.
+  // Comes after the hooks that every response needs.
   http.addHook('onRequest', (request, _reply, done) => done(findRefusal(request.raw)));
   await http.register(multipart, { limits: { fileSize: limits.videoBytes } });
   await registerOpenApi(http, env);
   return http;
 }
 
-/** Resumable uploads have methods and headers of their own. */
+/** Resumable uploads have their own methods and headers. */
 const isUpload = (url = ''): boolean => url.startsWith(UPLOADS_PATH);
 
-/** Pages of the web app's origin embed media. */
+/** URLs that pages of the web app embed, although it is another origin. */
 const isMedia = (url: string): boolean => url.startsWith('/media/') || url.startsWith(LIVE_PATH);
 
 function createFastify({ env, log, trustsProxy, isSocketAddress }: HttpAppOptions): FastifyInstance {
@@ -80,7 +80,7 @@ function createFastify({ env, log, trustsProxy, isSocketAddress }: HttpAppOption
     trustProxy: trustsProxy,
     bodyLimit: 1024 * 1024,
     serverFactory: createHttpServers({
-      // For uploads; other requests have a shorter limit.
+      // The limit for uploads; other requests get a shorter one elsewhere.
       requestMs: env.UPLOAD_SECONDS * 1000,
       limitConnection: createConnectionLimit({ isEnabled: env.RATE_LIMITS, trustsProxy }),
       isSocketAddress,
@@ -89,14 +89,14 @@ function createFastify({ env, log, trustsProxy, isSocketAddress }: HttpAppOption
       if (isUpload(raw.url)) overrideUploadMethod(raw);
       return raw.url ?? '/';
     },
-    // `http-server.ts` answers broken requests, through the app's own hooks.
+    // Ignored here: `http-server.ts` passes broken requests through the app's own hooks.
     clientErrorHandler: () => undefined,
     frameworkErrors: (error, { raw }, reply) => {
       markRefused(raw, error);
       raw.url = '/';
       http.routing(raw, reply.raw);
     },
-    // Fastify's reply would not have the contract's format.
+    // Fastify's own response would not have the contract's format.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { querystringParser: readQuery, ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -105,8 +105,8 @@ function createFastify({ env, log, trustsProxy, isSocketAddress }: HttpAppOption
 }
 
 /**
- * For JSON, which must not be rendered, framed or sniffed. Responses that are rendered (media, flags, pages) override what they
- * need. No cookie is set.
+ * For JSON, which must never be rendered, framed or sniffed. Responses to be rendered (media, flags, pages) override what they
+ * need to. Sets no cookie.
  */
 async function registerSecurityHeaders(http: FastifyInstance, isSecure: boolean): Promise<void> {
   const options: FastifyHelmetOptions = {
@@ -114,15 +114,15 @@ async function registerSecurityHeaders(http: FastifyInstance, isSecure: boolean)
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
     },
-    // Restricts embedding, except of media. Scripts of other origins read responses by CORS, which this does not affect.
+    // Keeps other sites from embedding responses, except media. Scripts of allowed origins can still read them by CORS.
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    // Isolates the pages that mails and sandboxes link to from their openers.
+    // Isolates the pages that mails link to, and those of sandboxes, from the pages that opened them.
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xContentTypeOptions: true,
     xFrameOptions: { action: 'deny' },
-    // Not needed: they concern documents, or old browsers.
+    // Not needed: these headers are for documents, or for old browsers.
     crossOriginEmbedderPolicy: false,
     originAgentCluster: false,
     xDnsPrefetchControl: false,
@@ -131,7 +131,8 @@ async function registerSecurityHeaders(http: FastifyInstance, isSecure: boolean)
     xXssProtection: false,
   };
   await http.register(helmet, options);
-  // Set before anything can answer: pages of the other origin read errors too, to distinguish them from a lost connection.
+  // Comes before anything can respond, because pages of the other origin must be able to read errors too; otherwise they would
+  // look like a lost connection.
   http.addHook('onRequest', (request, reply, done) => {
     if (isMedia(request.url)) void reply.header('cross-origin-resource-policy', 'cross-origin');
     done();
@@ -147,9 +148,9 @@ async function registerCors(http: FastifyInstance, env: ServerContext['env']): P
       methods: ['GET', 'POST', 'PUT', 'DELETE', ...(isPartOfFile ? ['HEAD', 'PATCH'] : [])],
       maxAge: 86_400,
       exposedHeaders: ['retry-after', 'x-request-id', ...(isPartOfFile ? exposedUploadHeaders : [])],
-      // Otherwise the plugin answers a plain OPTIONS with text.
+      // Otherwise the plugin answers an OPTIONS request that is no preflight with text.
       strictPreflight: false,
-      // Players fetch segments by script, and a viewer's links work only with their session: `open-media.ts`.
+      // Players fetch segments by script, and a viewer's links work only together with their session: `open-media.ts`.
       credentials: isMedia(request.url) && request.headers.origin === webOrigin,
     };
   });
@@ -167,7 +168,7 @@ async function registerOpenApi(http: FastifyInstance, env: ServerContext['env'])
   });
 }
 
-/** A request with an idempotency key can store after its timeout, since a repeat gets its result. */
+/** With an idempotency key, a request may store something even after its timeout, since a repeat gets its result. */
 function getScope(request: FastifyRequest, countMail: (ip: string) => number): Scope {
   const { endpoint } = request.routeOptions.config;
   const route: Route | undefined = endpoint && routes[endpoint];
@@ -182,8 +183,8 @@ function getScope(request: FastifyRequest, countMail: (ip: string) => number): S
 type ReplyCompiler = (route: Parameters<FastifySchemaCompiler<unknown>>[0]) => (data: unknown) => string;
 
 /**
- * Keeps only the keys of the schema. Parsing with zod takes a fifth of the time of the type provider's serializer, which encodes
- * backwards through transforms that responses do not have.
+ * Keeps only the keys of the schema. Parsing with zod takes a fifth of the time that the type provider's serializer takes,
+ * which encodes backwards through transforms that responses do not have.
  */
 export const compileReply: ReplyCompiler = ({ schema, method, url }) => {
   if (!(schema instanceof z.ZodType))

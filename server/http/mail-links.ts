@@ -3,19 +3,19 @@ import { AppError } from '../errors';
 import type { ConsumeRateLimit } from './rate-limits';
 
 export interface MailLinks {
-  /** Ends all mails about news. @throws AppError if the link is not one of ours */
+  /** Ends all mails that are only news. @throws AppError if we did not issue the link */
   unsubscribe(token: string): Promise<void>;
   consumeRateLimit: ConsumeRateLimit;
   /** Base URL of the web app, without a trailing slash. */
   webUrl: string;
 }
 
-/** For requests of mail programs to unsubscribe. */
+/** For the requests by which mail programs unsubscribe. */
 const BODY_LIMIT = 10_000;
 
 /**
- * Redirects to pages that ask for a click: mail programs and virus scanners open links too, which must not change anything. Wire
- * contract 1.1, promises I-10, I-12.
+ * Redirects to pages where the user has to click, because mail programs and virus scanners open links too, and that must not
+ * change anything. Wire contract 1.1, promises I-10, I-12.
  */
 export function registerMailLinks(http: FastifyInstance, links: MailLinks): void {
   for (const path of ['/auth/email-verified', '/auth/email-change', '/auth/email-revert', '/auth/unsubscribe']) {
@@ -27,7 +27,7 @@ export function registerMailLinks(http: FastifyInstance, links: MailLinks): void
   }
 
   void http.register(async (scope) => {
-    // RFC 8058 fixes the body (`List-Unsubscribe=One-Click`, in one of two encodings): only the URL counts.
+    // RFC 8058 fixes the body (`List-Unsubscribe=One-Click`, in one of two encodings), so only the URL is read.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, _body, done) =>
       done(null),
@@ -47,6 +47,6 @@ function readLinkToken(source: unknown): string | null {
   return typeof token === 'string' && token !== '' && token.length <= 300 ? token : null;
 }
 
-/** The URL contains a secret: prevents caching, and keeps it from the referrer of the next page. */
+/** The URL contains a secret: prevents caching, and keeps the URL out of the next page's referrer. */
 const guarded = (reply: FastifyReply): FastifyReply =>
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');

@@ -29,7 +29,7 @@ async function buildRefused(): Promise<[what: string, status: number, url: strin
   ];
 }
 
-it('lets pages of the other origin read errors of media, whichever step rejects', async () => {
+it('pages of the web app’s origin can read errors of media, at whichever step a request is rejected', async () => {
   for (const [what, status, url, headers] of await buildRefused()) {
     const reply = await app.http.inject({
       url: url.replace('http://api.test', ''),
@@ -53,6 +53,6 @@ it('lets pages of the other origin read errors of media, whichever step rejects'
   }
 });
 
-it('limits other responses to pages of their own origin', async () => {
+it('responses other than media can be embedded only by pages of their own origin', async () => {
   expect((await app.http.inject('/settings')).headers['cross-origin-resource-policy']).toBe('same-origin');
 });

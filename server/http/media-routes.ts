@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Actor } from '../access';
 import { admitCaller, readSignedLink, type LinkCallers, type SignedLink } from './signed-link';
 
-/** Result of the media service; declared here because this layer imports no modules. */
+/** A file as the media service returns it. Declared here, because this layer does not import modules. */
 interface Opened {
   mimeType: string;
   size: number;
@@ -28,7 +28,7 @@ interface MediaAddress {
   Querystring: Record<string, unknown>;
 }
 
-/** Public files, and others by signed link. Supports ranges, so that players can seek. Promises A-2, A-5, F-1. */
+/** Serves public files, and others by signed link. Supports ranges, so that players can seek. Promises A-2, A-5, F-1. */
 export function registerMediaRoutes(http: FastifyInstance, context: MediaRoutesContext): void {
   const method = ['GET', 'HEAD'];
   const schema = { hide: true };
@@ -55,7 +55,7 @@ export function registerMediaRoutes(http: FastifyInstance, context: MediaRoutesC
 
 const cacheControl = {
   'for ever': 'public, max-age=31536000, immutable',
-  // Together with the seconds for which access checks are cached, below the minute of promise A-4.
+  // Added to the time that access checks are cached, this stays below the minute of promise A-4.
   'for a moment': 'private, max-age=40',
   never: 'private, no-store',
 } as const;
@@ -87,7 +87,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, media: Opened)
   return reply.send(await media.open(range ?? undefined));
 }
 
-/** Documents and product files are downloaded, never rendered in our origin. */
+/** Documents and product files are downloaded, because they must not be rendered on our origin. */
 function disposition(downloadName: string | null): string {
   if (downloadName === null) return 'inline';
   const plain = downloadName.replaceAll(/[^\w.\- ]/g, '_');
@@ -105,8 +105,8 @@ interface ByteRange {
 }
 
 /**
- * @returns null to send the whole file: no header, another unit, several ranges (a server may ignore them), or invalid;
- * `unsatisfiable` if it begins after the end. RFC 9110 section 14.
+ * @returns null to send the whole file: without a header, with another unit, with several ranges (which a server may ignore),
+ * or with an invalid range; `unsatisfiable` if the range begins after the end. RFC 9110 section 14.
  */
 function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

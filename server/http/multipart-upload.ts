@@ -14,12 +14,12 @@ import { HttpRefusal } from './connection/http-server';
 import { HEAD_BYTES, judgeHead, type DetectedKind, type UploadKind } from './upload-kind';
 import { watchConnection } from './upload-watch';
 
-/** A received file in a temporary place. Move it to keep it; `discard` removes the rest. */
+/** A received file in a temporary folder. Move it to keep it; `discard` removes it otherwise. */
 export interface UploadedFile {
   tmpPath: string;
-  /** As the sender named it; shown, never used as a path. */
+  /** File name as sent; only displayed, never used as a path. */
   name: string;
-  /** Detected from the bytes, not from the sender's header. */
+  /** Detected from the bytes, not taken from the sender's header. */
   mimeType: string;
   kind: UploadKind;
   size: number;
@@ -41,7 +41,7 @@ const maxBytes: Record<UploadField['kinds'][number], number> = {
 
 type FileFields = NonNullable<EndpointSchema['files']>;
 
-/** For everything but files: fields, boundaries, unknown parts. As much as a JSON body may have. */
+/** Limit for everything but files: fields, boundaries, unknown parts. A JSON body may have as much. */
 const MAX_TEXT_BYTES = 1024 * 1024;
 
 const getMaxBytes = ({ kinds }: UploadField): number => Math.max(...kinds.map((kind) => maxBytes[kind]));
@@ -50,23 +50,26 @@ export const maxBodyBytes = (fields: FileFields): number =>
   Object.values(fields).reduce((sum, field) => sum + getMaxBytes(field), MAX_TEXT_BYTES);
 
 const JSON_TYPE = 'application/json';
-/** The plugin would parse a JSON field, whatever that costs; compatible clients send none. Read as a file, it can be rejected. */
+/**
+ * Treats a JSON field as a file, so that it can be rejected: the plugin would parse it, however large. Compatible clients send
+ * none.
+ */
 const isPartAFile = (_field: string | undefined, type: string | undefined, file: string | undefined): boolean =>
   file !== undefined || type === 'application/octet-stream' || type?.startsWith(JSON_TYPE) === true;
 
 interface ReceiveOptions {
   tmpDir: string;
   stallMs: number;
-  /** Aborted, with the reason, if the upload has to end. */
+  /** Aborts when the upload must be cut short; its `reason` is the AppError to throw. */
   ending: AbortSignal;
   /** Counts file bytes before they are written. @throws AppError beyond a limit */
   count(bytes: number): Promise<void>;
-  /** Called once, before the first file is read. @param fields received before it. @throws AppError to reject the upload */
+  /** Called once, before the first file is read. @param fields those received so far @throws AppError to reject the upload */
   onFirstFile?(fields: Upload['fields']): Promise<void>;
 }
 
 /**
- * After an error, no file is left on disk.
+ * Receives the fields and files of a form. After an error, no file is left on disk.
  *
  * @throws AppError BODY_TOO_SLOW, NO_FILE, INVALID_IMAGE, INVALID_OR_MISSING_FILE, PAYLOAD_TOO_LARGE, VALIDATION_FAILED for a
  * second file in a field, the reason of `ending`, and errors of `count` and `onFirstFile`
@@ -148,13 +151,13 @@ async function receiveParts(
   return upload;
 }
 
-/** One line of at most 200 characters. */
+/** Shortens a file name to one line of at most 200 characters. */
 export const toName = (filename: string | undefined): string =>
   Array.from(cleanLine(path.basename(dropHidden((filename ?? '').slice(-1000)))))
     .slice(0, 200)
     .join('');
 
-/** Writes a file completely or not at all. @throws AppError NO_FILE, PAYLOAD_TOO_LARGE, and those of `judgeHead` */
+/** Writes the file completely, or not at all. @throws AppError NO_FILE, PAYLOAD_TOO_LARGE, and those of `judgeHead` */
 async function takeFile(
   source: AsyncIterable<Buffer>,
   target: string,
@@ -174,7 +177,7 @@ async function takeFile(
       yield chunk;
     }
   }
-  // Opened first: a stream that opens late would create the file after its removal.
+  // Opened before streaming: a stream that opens the file itself might do so only after the file was removed.
   const file = await open(target, 'wx', 0o600);
   try {
     await pipeline(source, look, file.createWriteStream(), { signal });
@@ -189,7 +192,7 @@ async function takeFile(
 
 function addField(fields: Upload['fields'], rawName: string, value: string): void {
   const name = dropHidden(rawName).replace(/\[\d*\]$/, '');
-  // Some clients send absent values as these texts. Wire contract 1.8.
+  // Some clients send these words for absent values. Wire contract 1.8.
   if (value === 'undefined' || value === 'null') return;
   const before = fields[name];
   const text = dropHidden(value);

@@ -29,7 +29,7 @@ describe('GET /sandbox/outbox', () => {
     expect((await app.call('getSettings')).data.sandboxOutboxUrl).toBe('http://api.test/sandbox/outbox');
   });
 
-  it('keeps the order of texts sent in the same moment', async () => {
+  it('keeps the order of texts sent within the same millisecond', async () => {
     const sms = createOutboxSms({ outboxDir: path.join(app.context.env.DATA_DIR, 'outbox') });
     const texts = Array.from({ length: 12 }, (_none, index) => `text ${index} of one moment`);
     for (const text of texts) await sms.send({ to: '+358451234567', text });
@@ -37,7 +37,7 @@ describe('GET /sandbox/outbox', () => {
     expect(body.match(/text \d+ of one moment/g)).toEqual(texts.toReversed());
   });
 
-  it('returns 404 to other machines', async () => {
+  it('returns 404 to requests from other machines', async () => {
     expect((await open({}, '192.0.2.7')).statusCode).toBe(404);
     expect((await open({}, '10.0.0.7')).statusCode).toBe(404);
     expect((await open({ 'x-forwarded-for': '192.0.2.7' })).statusCode).toBe(404);

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('R-10: an upload that is rejected because of a simultaneous one', () => {
-  /** A caller who has used one of four megabytes. */
+describe('R-10: of two uploads at the same moment that exceed the quota together, the rejected one', () => {
+  /** The upload function of a caller who has already used one of four megabytes. */
   async function beginDay(caller: string, pool: object | undefined) {
     const onFailure = (error: unknown) => {
       throw error;
@@ -24,7 +24,7 @@ describe('R-10: an upload that is rejected because of a simultaneous one', () =>
     return upload;
   }
 
-  /** Expects that one of two simultaneous uploads was rejected, and that exactly the rest of the quota can still be used. */
+  /** Expects that one of the two uploads was rejected, and that exactly the rest of the quota can still be used. */
   async function expectRestKept(upload: (megabytes: number) => Promise<void>, both: PromiseSettledResult<void>[]) {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const refused = both.find((one) => one.status === 'rejected');
@@ -33,14 +33,14 @@ describe('R-10: an upload that is rejected because of a simultaneous one', () =>
     await expect(upload(1)).rejects.toMatchObject({ code: 'UPLOAD_QUOTA' });
   }
 
-  it('is not counted in one process', async () => {
+  it('uses no quota within one process', async () => {
     const upload = await beginDay('a', undefined);
     await expectRestKept(upload, await Promise.allSettled([upload(2), upload(2)]));
   });
 
-  it('is neither counted nor cached across processes', async () => {
+  it('uses no quota across processes either, not even in a cache', async () => {
     const upload = await beginDay('b', app.context.db.$client);
-    // Both read the remaining quota before either is counted.
+    // Both read the remaining quota before either of them is counted.
     const both = await meanwhile(
       app,
       (tx) => tx.select().from(rateLimits).for('update'),
@@ -51,7 +51,7 @@ describe('R-10: an upload that is rejected because of a simultaneous one', () =>
   });
 });
 
-it('F-9: gives a wide network eight budgets for all its small ones, and an IPv4 address its own', async () => {
+it('F-9: gives all small networks of a wide one eight budgets together, and each IPv4 address its own', async () => {
   const onFailure = (error: unknown) => {
     throw error;
   };
@@ -64,7 +64,7 @@ it('F-9: gives a wide network eight budgets for all its small ones, and an IPv4 
   await consume('register', '192.0.2.2');
 });
 
-it('R-10: counts every list request with search words as a search, which has a smaller budget than reads', async () => {
+it('R-10: counts every list request that has search words as a search, whose budget is smaller than that of reads', async () => {
   const named = Object.entries(schemas) as [EndpointName, { query?: { shape: object } }][];
   const classes = named.flatMap(([name, { query }]) =>
     query && wordParameters.some((parameter) => parameter in query.shape)
@@ -82,7 +82,7 @@ it('R-10: counts every list request with search words as a search, which has a s
   await limited.close();
 });
 
-it('R-10: classifies only requests without changes as reads, which can be dropped', () => {
+it('R-10: classifies only requests that change nothing as reads, because reads can be dropped', () => {
   const all: Route[] = Object.values(routes);
   const reads = all.filter((route) => getRateClass(route) === 'read');
   expect(reads.filter(({ method, changes }) => method !== 'GET' || changes)).toEqual([]);
@@ -96,7 +96,7 @@ it('R-10: classifies only requests without changes as reads, which can be droppe
   );
 });
 
-it('R-10: lists the requests that wait for third parties', () => {
+it('R-10: knows which requests wait for third parties', () => {
   const names = (Object.keys(routes) as EndpointName[]).filter((name) => asksOthers(routes[name]));
   expect(names.toSorted()).toMatchInlineSnapshot(`
 [

@@ -6,8 +6,8 @@ import { createFairTurns } from '../lib/fair-turns';
 import { toNetworkKey, toWideNetworkKey, toWidestNetworkKey } from '../lib/ip-network';
 
 /**
- * Points per minute and caller (account, or else network). Promises F-9. `send` requests cause mails and texts, `unsolved` are
- * those without a captcha solution, `failure` are error reports of pages.
+ * Points per minute and caller (an account, or else a network). Promises F-9. `send`: requests that cause mails and texts.
+ * `unsolved`: requests without a captcha solution. `failure`: error reports from pages.
  */
 const budgets = {
   login: 20,
@@ -26,16 +26,16 @@ export type RateClass = keyof typeof budgets;
 /** Seconds. */
 const WINDOW = 60;
 
-/** Classes that all processes count together. For the others, counting per process is enough, and much cheaper. */
+/** Classes that all processes count together, in the database. For others, counting per process is enough and much cheaper. */
 const shared: ReadonlySet<string> = new Set<RateClass>(['login', 'register', 'send', 'unsolved', 'money']);
 
-/** Concurrent counts in the database. */
+/** Limits how many requests are being counted in the database at a time. */
 const COUNTS = { max: 2, maxPerKey: 1 };
 
-/** Factor for the budget of a wide network, which can have that many users. */
+/** A wide network gets this many times the budget of a small one, because it can have that many users. */
 const WIDE_TIMES = 8;
 
-/** @param query as received. A list with search words counts as a search, because it costs as much. */
+/** @param query as received; a list request with search words counts as a search, because it costs as much */
 export function getRateClass({ path, method, changes, idempotent, upload }: Route, query: unknown = {}): RateClass {
   if (/^\/contact$|\/forgot$|\/send-code$|\/email-verification$/.test(path)) return 'send';
   if (path === '/page-failures') return 'failure';
@@ -52,10 +52,10 @@ export function getRateClass({ path, method, changes, idempotent, upload }: Rout
 const others =
   /^\/(payment|payment-cards|stripe|tax)(\/|$)|^\/orders\/(checkout|:id\/(update|cancel))$|\/(google|twitter)(\/|$)|\/phone\/send-code$/;
 
-/** Whether a request can wait for a third party, for seconds in which it needs no database connection. */
+/** True if the request may wait for a third party, for seconds in which it needs no database connection. */
 export const asksOthers = ({ path, method }: Route): boolean => method !== 'GET' && others.test(path);
 
-/** Query parameters with search words. Wire contract 1.5. */
+/** Query parameters that contain search words. Wire contract 1.5. */
 export const wordParameters = ['q', 'keyword'];
 
 export function hasSearchWords(query: unknown): boolean {
@@ -72,11 +72,11 @@ export interface RateLimitOptions {
   isEnabled: boolean;
   /** Database pool in which all processes count; undefined if there is only this process. */
   pool: object | undefined;
-  /** Called if the database does not answer: this process counts alone until it does. */
+  /** Called if the database does not respond. Until it does, this process counts alone. */
   onFailure(error: unknown): void;
 }
 
-/** Counts in the database unless it is embedded, which rules out other processes that serve requests. */
+/** Counts in the database, unless that is embedded: then no other process serves requests. */
 export const getSharedCounting = ({
   env,
   db,
@@ -89,7 +89,7 @@ export const getSharedCounting = ({
 /** @returns a function that throws AppError TOO_MANY_REQUESTS, with `retryAfterSeconds` in its details, beyond the budget. */
 export function createRateLimits({ isEnabled, pool, onFailure }: RateLimitOptions): ConsumeRateLimit {
   if (!isEnabled) return async () => undefined;
-  // Requests of one caller are counted in one row, where they would block each other, each with a connection.
+  // All requests of a caller are counted in one row, so they would block each other while each holds a connection.
   const atCounting = pool && createFairTurns(COUNTS);
   const count = (name: string, points: number, isShared: boolean) =>
     pool && isShared ? countTogether(pool, name, points) : countAlone(name, points);
@@ -98,7 +98,7 @@ export function createRateLimits({ isEnabled, pool, onFailure }: RateLimitOption
       name,
       {
         own: count(name, points, shared.has(name)),
-        // A name of its own: only the limiter named "login" clears the table.
+        // Not named after the class, because only the limiter named "login" clears the table.
         wide: shared.has(name) ? count(`wide ${name}`, WIDE_TIMES * points, true) : undefined,
       },
     ]),
@@ -129,7 +129,7 @@ const comeAgain = (code: 'TOO_MANY_REQUESTS' | 'UPLOAD_QUOTA' | 'FILM_QUOTA', wa
 const DAY = 86_400;
 const MEGABYTE = 1024 * 1024;
 
-/** In started megabytes per day. @returns a function that throws AppError UPLOAD_QUOTA with `retryAfterSeconds`. */
+/** Counts started megabytes per day. @returns a function that throws AppError UPLOAD_QUOTA with `retryAfterSeconds` */
 export function createUploadQuota({
   isEnabled,
   megabytes,
@@ -150,8 +150,8 @@ export function createUploadQuota({
 }
 
 /**
- * In started minutes of video per day, since a small video can take long to convert. `take` throws AppError FILM_QUOTA with
- * `retryAfterSeconds`; `giveBack` is for video that was not kept.
+ * Counts started minutes of video per day, since even a small video can take long to convert. `take` throws AppError FILM_QUOTA
+ * with `retryAfterSeconds`; `giveBack` is for a video that was not kept.
  */
 export function createFilmQuota({ isEnabled, minutes, pool, onFailure }: RateLimitOptions & { minutes: number }) {
   const limiter = pool
@@ -173,7 +173,7 @@ export function createFilmQuota({ isEnabled, minutes, pool, onFailure }: RateLim
 
 /**
  * Takes all points or none, so that something smaller can still fit. @returns milliseconds until the quota is renewed, or
- * undefined.
+ * undefined if the points were taken
  */
 async function takeWhole(limiter: RateLimiterAbstract, key: string, points: number): Promise<number | undefined> {
   const known = await limiter.get(key);
@@ -184,7 +184,7 @@ async function takeWhole(limiter: RateLimiterAbstract, key: string, points: numb
   } catch (refusal) {
     const wait = (refusal as { msBeforeNext?: unknown }).msBeforeNext;
     if (typeof wait !== 'number') throw refusal;
-    // Others took the rest at the same moment, and the limiter counts points before it rejects them.
+    // Another request has just taken the rest. The limiter counts points even if it rejects them, so give them back.
     await limiter.reward(key, points);
     return wait;
   }
@@ -193,7 +193,7 @@ async function takeWhole(limiter: RateLimiterAbstract, key: string, points: numb
 const countAlone = (name: string, points: number, duration = WINDOW): RateLimiterAbstract =>
   new RateLimiterMemory({ keyPrefix: name, points, duration });
 
-/** @param options.remembersRefused reject callers far beyond the limit without another query. */
+/** @param options.remembersRefused rejects callers far beyond the limit without another query */
 function countTogether(
   pool: object,
   name: string,
@@ -205,7 +205,7 @@ function countTogether(
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
-    // All limiters share a table; one of them clears it, every five minutes.
+    // All limiters share a table, which this one clears every five minutes.
     clearExpiredByTimeout: name === 'login',
     keyPrefix: name,
     points,

@@ -4,7 +4,7 @@ import { AppError } from '../errors';
 import type { EndpointContext } from './endpoint-context';
 import { maxBodyBytes, receiveUpload, type Upload } from './multipart-upload';
 
-/** Bytes charged to the daily quota at a time, for bodies without an announced length. */
+/** If the body's length is not announced, the daily quota is charged in steps of this many bytes. */
 const QUOTA_STEP_BYTES = 1024 * 1024;
 
 /** @throws AppError PAYLOAD_TOO_LARGE, UPLOAD_QUOTA, UPLOAD_SHARE, CAPTCHA_FIRST, CAPTCHA_FAILED, and those of `receiveUpload` */
@@ -19,7 +19,7 @@ export async function receiveFiles(
   const announced = Number(request.headers['content-length'] ?? 0);
   const most = maxBodyBytes(files);
   if (announced > most) throw new AppError('PAYLOAD_TOO_LARGE');
-  // The rest can be text fields, which are not written to disk.
+  // The rest may be text fields, which are not written to disk.
   const expected = Math.max(0, announced - maxBodyBytes({}));
   const ending = new AbortController();
   const onEnd = (reason: AppError) => ending.abort(reason);

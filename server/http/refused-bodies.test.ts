@@ -37,7 +37,7 @@ const KB = 1024;
 const sizes = [300 * KB, 3000 * KB];
 const noise = Buffer.alloc(3000 * KB, 0x5a);
 
-/** Sends a second request on the same connection. @throws Error if the first response is lost, or the second request gets none */
+/** Sends a second request on the same connection. @returns the first status @throws Error if either response is missing */
 async function sendTwice(at: string, request: Buffer): Promise<number> {
   const connection = openRaw(at);
   connection.write(request);
@@ -58,18 +58,18 @@ const names = (Object.keys(routes) as EndpointName[]).filter((name) => {
   return route.upload || route.acceptsForm;
 });
 
-/** All spellings of a route, with unused ids in its path. */
+/** All ways to write a route, with unused ids in its path. */
 const getSpellings = (name: EndpointName): string[] => {
   const { method, path, aliases = [] }: Route = routes[name];
   return [`${method} ${path}`, ...aliases].map((spelling) => spelling.replaceAll(/:\w+/g, '0'.repeat(24)));
 };
 
 describe('R-12: a rejected upload', () => {
-  it('is tested on every route that the contract marks as multipart', () => {
+  it('is tested for every route that the contract marks as multipart', () => {
     expect(names.length).toBeGreaterThan(20);
   });
 
-  it.each(names)('%s leaves its connection usable, or announces that it closes', async (name) => {
+  it.each(names)('of %s leaves its connection usable, or announces that it closes', async (name) => {
     const route: Route = routes[name];
     const { files = {} } = schemas[name] as { files?: object };
     const field = Object.keys(files)[0] ?? 'file';
@@ -95,7 +95,7 @@ describe('R-12: a rejected upload', () => {
     expect(unauthorized.filter(({ status }) => status !== 401)).toEqual([]);
   });
 
-  it.each(sizes)('PATCH of the tus protocol with %d bytes does so too', async (size) => {
+  it.each(sizes)('of %d bytes by PATCH of the tus protocol does so too', async (size) => {
     const { url } = await beginUpload(origin, { token: creator.token, size, purpose: 'feed-photo' });
     const patch = (headers: Record<string, string>, id = new URL(url).pathname) =>
       sendTwice(
@@ -117,7 +117,7 @@ describe('R-12: a rejected upload', () => {
     expect(await patch({ 'upload-offset': '7' })).toBe(409);
     expect(await patch({ 'tus-resumable': '0.2.2' })).toBe(412);
     expect(await patch({ 'content-type': 'text/plain' })).toBe(415);
-    // Zeros are not an image.
+    // Rejected because zeros are not an image.
     expect(await patch({})).toBe(400);
   });
 });
@@ -125,7 +125,7 @@ describe('R-12: a rejected upload', () => {
 describe('R-12: a request that is rejected before its body was read', () => {
   const json = { 'content-type': 'application/json' };
 
-  it.each(sizes)('does not affect other requests on its connection with %d bytes', async (size) => {
+  it.each(sizes)('with %d bytes does not affect the next request on its connection', async (size) => {
     const body = noise.subarray(0, size);
     const send = (target: string, headers: Record<string, string>, at = origin) =>
       sendTwice(at, writeRequest(target, { headers, body }));
@@ -142,7 +142,7 @@ describe('R-12: a request that is rejected before its body was read', () => {
     );
   });
 
-  it('announces that the connection closes for a chunked body', async () => {
+  it('with a chunked body is answered by announcing that the connection closes', async () => {
     const connection = openRaw(origin);
     connection.write(writeRequest('POST /no/such/place', { headers: { 'transfer-encoding': 'chunked' } }));
     for (let sent = 0; sent < 3000 * KB; sent += 64 * KB)
@@ -153,9 +153,9 @@ describe('R-12: a request that is rejected before its body was read', () => {
     await connection.closed;
   });
 
-  it('is read only up to a limit, whatever its sender does', async () => {
+  it('with a huge body is read only up to a limit, even if its sender never reads the response', async () => {
     const connection = openRaw(origin, { isDeaf: true });
-    // On loopback, hundreds of megabytes arrive between two checks of the limit.
+    // Huge, because on loopback hundreds of megabytes arrive between two checks of the limit.
     const total = 4_000 * 1024 * KB;
     connection.write(writeRequest('POST /no/such/place', { headers: { 'content-length': String(total) } }));
     const reply = await connection.nextReply();
@@ -165,14 +165,14 @@ describe('R-12: a request that is rejected before its body was read', () => {
     while (!connection.socket.destroyed && sent < total) {
       const isTaken = connection.socket.write(noise);
       sent += noise.length;
-      // Bytes buffered in this process would count as sent.
+      // Waits, because bytes that are only buffered in this process must not count as sent.
       if (!isTaken) await Promise.race([once(connection.socket, 'drain'), ended]);
     }
     await ended;
     expect(connection.socket.bytesWritten).toBeLessThan(total / 4);
   });
 
-  it('loses its connection if its body then stalls', async () => {
+  it('loses its connection if the body then stalls', async () => {
     const connection = openRaw(hurriedOrigin);
     connection.write(writeRequest('POST /no/such/place', { headers: { 'content-length': '1000' } }));
     const reply = await connection.nextReply();

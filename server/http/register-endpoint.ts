@@ -39,7 +39,7 @@ export interface Binding {
   handle(call: Call<EndpointName>): Promise<unknown>;
 }
 
-/** @param handle returns `data` of the envelope, or undefined if the endpoint has none. */
+/** @param handle returns `data` of the envelope, or undefined if the endpoint has none */
 export function bind<N extends EndpointName>(name: N, handle: (call: Call<N>) => Promise<EndpointReply<N>>): Binding {
   return { name, handle: handle };
 }
@@ -47,7 +47,7 @@ export function bind<N extends EndpointName>(name: N, handle: (call: Call<N>) =>
 const MAX_KEY_LENGTH = 200;
 
 /**
- * Authorize → read and validate → wait in the queue → handle → serialize. Keys that the response schema does not define are
+ * Steps: authorize, read and validate, wait in the queue, handle, serialize. Keys that the response schema does not define are
  * dropped.
  */
 export function registerEndpoint(app: FastifyInstance, binding: Binding, context: EndpointContext): void {
@@ -72,7 +72,7 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
         endpoint: binding.name,
         limitMs: route.upload || route.acceptsForm ? context.limits.uploadMs : context.limits.callMs,
       },
-      // Before the body is read: rejected requests cost as little as possible.
+      // Runs before the body is read, so that rejected requests cost as little as possible.
       onRequest: async (request) => {
         if (request.url.includes('%')) request.params = cleanInput(request.params);
         await authorizeRequest(request, route, context);
@@ -83,8 +83,8 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
           await discard();
           request.body = fields;
         }
-        // A missing body equals an empty one: compatible clients send either. A DELETE can have its fields in the query. Wire
-        // contract 6.
+        // Treats a missing body as an empty one: compatible clients send either. A DELETE may have its fields in the query.
+        // Wire contract 6.
         if (schema.body && !route.upload && (request.body === undefined || request.body === null)) {
           request.body = method === 'DELETE' ? { ...(request.query as Record<string, unknown>) } : {};
         }
@@ -128,13 +128,14 @@ async function answer(
       const solved = (body as { captcha?: string } | undefined)?.captcha;
       await context.verifyCaptcha(route.captcha, solved, request.ip, context.consumeRateLimit);
     }
-    // The client got a timeout response and will retry.
+    // The client has received a timeout response and will retry.
     if (isTimedOut(request)) return reply;
     const call = toCall(request, route, { body, files: upload?.files ?? {} });
     const handle = () => binding.handle(call);
     const { actor, rateClass } = request.call;
     const runInTurn = upload ? undefined : getTurns(request, route, body, context);
-    // Writes are completed even if the caller has disconnected; a guest can repeat a login.
+    // Writes are completed even if the caller has disconnected. Reads are dropped, and so is a guest's login, which can be
+    // repeated.
     const isDropped = rateClass === 'read' || rateClass === 'search' || (rateClass === 'login' && !actor);
     const isWanted = () => !isTimedOut(request) && !(isDropped && reply.raw.destroyed);
     const begin = async () => {
@@ -158,7 +159,7 @@ function toCall(
 ): Call<EndpointName> {
   const { actor, token } = request.call;
   const key = readIdempotencyKey(request);
-  // Truncated keys could collide, and the second request would not be done.
+  // Not truncated: two long keys might then be equal, and the second request would not be carried out.
   if (route.idempotent && key && key.length > MAX_KEY_LENGTH) throw new AppError('VALIDATION_FAILED');
   return {
     actor,
@@ -184,7 +185,7 @@ function getTurns(request: FastifyRequest, route: Route, body: unknown, context:
   return context.getTurns(rateClass, kind);
 }
 
-/** Replaces a response whose caller has disconnected. */
+/** Returned instead of a response if the caller has disconnected. */
 const ABANDONED = Symbol('abandoned');
 
 export function readIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
@@ -192,7 +193,7 @@ export function readIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>)
   return typeof header === 'string' && header !== '' ? header : undefined;
 }
 
-/** @throws AppError VALIDATION_FAILED for an invalid header, whose sender expects protection by it */
+/** @throws AppError VALIDATION_FAILED for an invalid header, because its sender relies on it */
 function readRevision(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const [, digits] = /^"(\d{1,9})"$/.exec(header) ?? [];

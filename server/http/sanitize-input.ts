@@ -1,20 +1,20 @@
 import { dropHidden } from '@contract/base/text-rules';
 
 /**
- * Removes U+0000, which PostgreSQL rejects, and characters that are never intended. Clean values are not copied. Promises F-10.
+ * Removes U+0000, which PostgreSQL rejects, and characters nobody types on purpose. Clean values are not copied. Promises F-10.
  */
 export function cleanInput<T>(value: T): T {
   return clean(value) as T;
 }
 
-/** Whether JSON can contain such a character, literally or as an escape. */
+/** True if JSON may contain such a character, literally or escaped. */
 const hasControlCharacters = (json: string): boolean =>
   /\\u(?:00[0189]|007f|20[26]|feff|fff)|[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/iu.test(json);
 
 function clean(value: unknown): unknown {
   if (typeof value === 'string') return dropHidden(value);
   if (typeof value !== 'object' || value === null) return value;
-  // Each element is visited once: two visits per level would double the work with every level.
+  // Visits each element only once: two visits per level would double the work with every level.
   if (Array.isArray(value)) {
     const items: unknown[] = value.map(clean);
     return items.some((item, index) => item !== value[index]) ? items : value;
@@ -43,8 +43,8 @@ function decodeQuietly(text: string): string {
 }
 
 /**
- * Decodes once or twice, drops `undefined`, `null` and empty values, and lists repeated keys (`ids=a&ids=b`, `ids[]=a`). Wire
- * contract 1.5.
+ * Decodes once or twice, drops `undefined`, `null` and empty values, and makes lists of repeated keys (`ids=a&ids=b`,
+ * `ids[]=a`). Wire contract 1.5.
  */
 export function readQuery(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
@@ -59,16 +59,16 @@ export function readQuery(text: string): Record<string, string | string[]> {
   return query;
 }
 
-/** Nested brackets. Real requests have a handful. */
+/** Maximum of nested brackets; real requests have a handful. */
 const MAX_DEPTH = 50;
-/** Members of lists and objects together. The longest real lists have some hundreds. */
+/** Maximum members of all lists and objects; the longest real lists have some hundreds. */
 const MAX_MEMBERS = 10_000;
 
 const [QUOTE, BACKSLASH, OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT, COMMA] = Array.from('"\\[{]},', (sign) =>
   sign.charCodeAt(0),
 );
 
-/** Check it before `JSON.parse`, which takes a fifth of a second and some 30 MB for a megabyte of brackets. */
+/** Check before `JSON.parse`, which needs a fifth of a second and some 30 MB for a megabyte of brackets. */
 export function isTooComplex(text: string): boolean {
   let depth = 0;
   let members = 0;
@@ -88,7 +88,7 @@ export function isTooComplex(text: string): boolean {
   return false;
 }
 
-/** JSON parser for Fastify; an empty body counts as absent. Wire contract 1.4. */
+/** Parses JSON for Fastify; an empty body counts as absent. Wire contract 1.4. */
 export function parseJson(
   _request: unknown,
   body: string | Buffer,

@@ -32,6 +32,6 @@ export async function admitCaller(
   const token = readTokenOrCookie(request);
   const country = await findCallerCountry(request);
   await assertCountryOpen({ token, ip: request.ip }, country);
-  // An invalid token counts as none.
+  // Treats an invalid token like none.
   return { country, findActor: async () => (token === null ? null : findActor(token, request.ip)) };
 }

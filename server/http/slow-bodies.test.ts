@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends headers, then an endless body byte by byte. @returns the bytes received before the connection closed. */
+/** Sends headers, then an endless body byte by byte. @returns what was received until the connection closed */
 async function trickle(path: string, headers: Record<string, string>, first = ''): Promise<string> {
   const socket = connect(Number(url.port), url.hostname);
   let heard = '';
@@ -55,14 +55,14 @@ it('R-11: reports no failure if a caller disconnects in the middle of a body', a
 });
 
 describe('R-10: a body that never ends', () => {
-  it('is rejected at the time limit of its request, and the connection closes', async () => {
+  it('is rejected at the request’s time limit, and its connection closes', async () => {
     const headers = { 'content-type': 'application/json', 'content-length': '100000' };
     const reply = await trickle('/auth/login', headers, '{"username":');
     expect(reply).toContain('HTTP/1.1 408');
     expect(reply).toContain('"error":"BODY_TOO_SLOW"');
   });
 
-  it('is rejected once an upload stalls, and leaves no file behind', async () => {
+  it('is rejected once the upload stalls, and leaves no file behind', async () => {
     const boundary = 'the-boundary';
     const part = `--${boundary}\r\ncontent-disposition: form-data; name="avatar"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
     const headers = {
@@ -80,7 +80,7 @@ describe('R-10: a body that never ends', () => {
 });
 
 describe('R-10: the daily uploads of an account', () => {
-  it('have a clear limit that two processes share', async () => {
+  it('have a limit that is reported clearly and that two processes share', async () => {
     const limits = { RATE_LIMITS: '1', UPLOAD_MB_PER_DAY: '3' };
     const one = await buildTestApp(limits, { beside: app });
     const other = await buildTestApp(limits, { beside: app });
@@ -89,7 +89,7 @@ describe('R-10: the daily uploads of an account', () => {
     });
     const upload = (at: TestApp, count: number) =>
       at.call('uploadPerformerAvatar', { as: creator.token, files: megabytes(count) });
-    // Zeros are not an image, but their bytes count.
+    // Rejected because zeros are not an image, but their bytes count.
     expect((await upload(one, 2)).body.error).toBe('INVALID_IMAGE');
     const refused = await upload(other, 2);
     expect([refused.status, refused.body.error]).toEqual([429, 'UPLOAD_QUOTA']);

@@ -25,8 +25,8 @@ async function startWithCall() {
 }
 
 // Promises R-8.
-describe('an API that stops', () => {
-  it('lets a running request end, and then closes its connection', async () => {
+describe('a stopping API', () => {
+  it('lets a running request end, then closes its connection', async () => {
     const { app, socket, gone, heard } = await startWithCall();
     const start = performance.now();
     const stopped = app.close();
@@ -43,7 +43,7 @@ describe('an API that stops', () => {
     expect(performance.now() - start).toBeLessThan(9_000 * howBusy());
   });
 
-  it('waits for work after a response: a late payment still notifies its receiver', async () => {
+  it('waits for work that follows a response: a late payment still notifies its recipient', async () => {
     const app = await buildTestApp();
     const creator = await buildPerformer(app);
     const fan = await buildUser(app, { wallet: cents(1_000) });
@@ -64,7 +64,7 @@ describe('an API that stops', () => {
     await gone;
     await holder.query('commit');
     holder.release();
-    // Rejects if work after the commit failed.
+    // Rejects if work after the commit has failed.
     await closed;
     expect(stopping.events).toContainEqual(expect.objectContaining({ event: 'send_notification' }));
     await app.close();

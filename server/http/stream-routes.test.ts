@@ -57,7 +57,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 const toSegment = (link: string, name = '7.m4s') => link.replace('live.m3u8', name);
 
 describe('GET /streaming/hls/:sessionId/:name', () => {
-  it('serves the list and its segments by one signature, which the entries repeat', async () => {
+  it('serves the playlist and its segments with one signature, which the playlist’s entries repeat', async () => {
     serve();
     const link = hls.sign('show', 'guest-1', 60);
     const reply = await get(link, { 'cf-ipcountry': 'FR' });
@@ -80,7 +80,7 @@ describe('GET /streaming/hls/:sessionId/:name', () => {
   });
 
   // Promises A-3.
-  it('asks for each segment whether its viewer still can watch', async () => {
+  it('checks for each segment whether the viewer can still watch', async () => {
     serve();
     const link = hls.sign('show', 'guest-1', 60);
     expect((await get(toSegment(link))).statusCode).toBe(200);
@@ -92,7 +92,7 @@ describe('GET /streaming/hls/:sessionId/:name', () => {
   it.each([
     ['another viewer', (link: string) => link.replace('guest-1', 'guest-2')],
     ['another show', (link: string) => link.replace('/show/', '/other/')],
-    ['a longer time', (link: string) => link.replace(/e=\d+/, 'e=1900000000')],
+    ['a later expiry', (link: string) => link.replace(/e=\d+/, 'e=1900000000')],
     ['another signature', (link: string) => link.replace(/s=./, 's=!')],
     ['no signature', (link: string) => link.replace(/[?].*/, '')],
     ['two viewers', (link: string) => `${link}&v=guest-2`],
@@ -117,7 +117,7 @@ describe('GET /streaming/hls/:sessionId/:name', () => {
     },
   );
 
-  it("opens an account's link for no other account, and for none where sessions are sent along", async () => {
+  it('opens an account’s link for no other account, nor without a session if browsers send one along', async () => {
     serve();
     const link = hls.sign('show', ACCOUNT, 60);
     const statusFor = async (authorization?: string) =>
@@ -128,14 +128,14 @@ describe('GET /streaming/hls/:sessionId/:name', () => {
     expect([await statusFor(), await statusFor(ACCOUNT), await statusFor(OTHER)]).toEqual([403, 200, 403]);
   });
 
-  it('rejects callers from a country that the site is closed to', async () => {
+  it('rejects callers from a country that the site blocks', async () => {
     serve();
     expect((await get(hls.sign('show', 'guest-1', 60), { 'cf-ipcountry': 'GB' })).statusCode).toBe(403);
     expect(asked).toEqual([]);
   });
 });
 
-it('lets pages of the web app read errors', async () => {
+it('pages of the web app can read errors', async () => {
   http = Fastify();
   const app = await buildTestApp();
   try {
@@ -150,7 +150,7 @@ it('lets pages of the web app read errors', async () => {
       url: address.replace('http://api.test', ''),
       headers: { origin: 'http://web.test' },
     });
-    // No such show exists, so nobody can watch it.
+    // Forbidden, because there is no such show.
     expect(reply.statusCode).toBe(403);
     expect(reply.headers).toMatchObject({
       'access-control-allow-origin': 'http://web.test',

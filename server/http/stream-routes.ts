@@ -12,7 +12,7 @@ export type CanWatch = (request: { sessionId: string; viewer: string; country: s
 interface StreamRoutesContext extends LinkCallers {
   hls: HlsFiles | null;
   canWatch: CanWatch;
-  /** Set if the web app has the same host: browsers then send its session with each request, and a link alone is not enough. */
+  /** True if the web app has the same host: browsers then send its session with each request, so a link alone is not enough. */
   needsSession: boolean;
 }
 
@@ -21,7 +21,7 @@ interface SegmentAddress {
   Querystring: Record<string, unknown>;
 }
 
-/** Serves live segments by signed link, with an access check for each. */
+/** Serves live segments by signed link, and checks access for each one. */
 export function registerStreamRoutes(http: FastifyInstance, context: StreamRoutesContext): void {
   const { hls, canWatch, needsSession } = context;
   if (!hls) return;

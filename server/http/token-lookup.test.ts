@@ -24,7 +24,7 @@ async function countQueries(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('I-13: unknown tokens', () => {
-  it('are looked up up to a limit per network, and then rejected without a query', async () => {
+  it('are looked up until a network reaches a limit, and then rejected without a query', async () => {
     const [here, elsewhere] = [await buildUser(app), await buildUser(app)];
     expect(await ask(here.token, '203.0.113.5')).toBe(200);
     const counts: Record<number, number> = {};
@@ -36,7 +36,7 @@ describe('I-13: unknown tokens', () => {
     });
     expect(counts).toEqual({ 401: 60, 429: 340 });
     expect(queries).toBeLessThanOrEqual(60 * 2);
-    // Logged-in clients in that network and other networks are not affected; the limit ends after a minute.
+    // This affects neither other networks nor logged-in clients of the same network, and ends after a minute.
     expect(await ask(here.token, '203.0.113.5')).toBe(200);
     expect(await ask(elsewhere.token, '203.0.113.6')).toBe(200);
     const refused = await app.call('getMe', { as: bogus(1), headers: { 'x-forwarded-for': '203.0.113.5' } });
@@ -45,30 +45,30 @@ describe('I-13: unknown tokens', () => {
     expect(await ask(elsewhere.token, '203.0.113.5')).toBe(200);
   });
 
-  it('do not keep others in the network from logging in', async () => {
+  it('do not keep others in the network from using a valid token', async () => {
     for (let index = 0; index < 100; index += 1) await ask(bogus(1_000 + index), '203.0.113.10');
     const neighbour = await buildUser(app);
     expect(await ask(neighbour.token, '203.0.113.10')).toBe(200);
     expect(await ask(bogus(2_000), '203.0.113.10')).toBe(429);
-    // A signature fits no other token.
+    // A valid signature does not fit any other token.
     expect(await ask(`${'a'.repeat(43)}${neighbour.token.slice(43)}`, '203.0.113.10')).toBe(429);
   });
 
-  it('are cached when they repeat', async () => {
+  it('are cached, so that repeating one costs no query', async () => {
     const queries = await countQueries(async () => {
       for (let index = 0; index < 20; index += 1) expect(await ask(bogus(9999), '203.0.113.7')).toBe(401);
     });
     expect(queries).toBeLessThanOrEqual(2);
   });
 
-  it('include a token as soon as it has ended', async () => {
+  it('include a token immediately after it has ended', async () => {
     const fan = await buildUser(app);
     expect(await ask(fan.token, '203.0.113.8')).toBe(200);
     await app.services.session.close(fan.token);
     expect(await ask(fan.token, '203.0.113.8')).toBe(401);
   });
 
-  it('count on media links too', async () => {
+  it('count toward the limit on media links too', async () => {
     const creator = await buildPerformer(app);
     const { id: fileId } = await buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' });
     const { _id: id } = await buildFeed(app, creator, { type: 'photo', fileIds: [fileId], isSale: true, price: 0 });

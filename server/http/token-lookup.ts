@@ -6,10 +6,10 @@ import { toNetworkKey } from '../lib/ip-network';
 
 type FindActor = (token: string) => Promise<Actor | null>;
 
-/** Unknown tokens per minute and network. A page with an invalid token sends a handful before it logs out. Promises I-13. */
+/** Maximum unknown tokens per network per minute. A page with an invalid token sends a few, then logs out. Promises I-13. */
 const BUDGET = 60;
 const WINDOW_MS = 60_000;
-/** How long a token that was valid is still looked up after its network used up its budget. */
+/** How long a token, once seen to be valid, is still looked up although its network has used up its budget. */
 const GOOD_MS = 10 * 60_000;
 const UNKNOWN_MS = 60_000;
 const MOST = 20_000;
@@ -17,14 +17,15 @@ const MOST = 20_000;
 export interface TokenGateOptions {
   isEnabled: boolean;
   findActor: FindActor;
-  /** Whether a token has the signature of this site, which cannot be forged. */
+  /** True if the token has this site's signature, which cannot be forged. */
   isIssued(token: string): boolean;
   clock: Clock;
 }
 
 /**
- * Caches unknown tokens and charges them to their network. Beyond its budget, it throws AppError TOO_MANY_REQUESTS for new
- * tokens, except those that were recently valid or were issued here. Counting in each process is enough, and costs no query.
+ * Caches unknown tokens and charges them to their network. Beyond the budget, throws AppError TOO_MANY_REQUESTS for new tokens,
+ * except those that were recently valid or that this site issued. Each process counts alone, which is enough and costs no
+ * query.
  */
 export function createTokenLookup({ isEnabled, findActor, isIssued, clock }: TokenGateOptions) {
   if (!isEnabled) return (token: string, _address: string) => findActor(token);
@@ -71,7 +72,7 @@ export function createTokenLookup({ isEnabled, findActor, isIssued, clock }: Tok
   };
 }
 
-/** A set with expiring keys. Clearing it when it is full costs a few lookups. */
+/** A set whose keys expire. It is cleared when full, which costs only a few lookups. */
 function createMemory(lifeMs: number, now: () => number) {
   const until = new Map<string, number>();
   return {

@@ -19,7 +19,7 @@ it('R-10: leaves space for images while several accounts upload videos', () => {
 describe('R-10: a full upload budget', () => {
   let time = 0;
   const now = () => time;
-  /** 1 GB for all uploads: guests get 64 MB, and one of their networks 8 MB. */
+  /** 1 GB for all uploads, of which guests get 64 MB, and each network of guests 8 MB. */
   const getBudget = () => createUploadBudget({ megabytes: 1024, disk, now });
   /** Adds this many bytes per second to each upload. */
   function bring(shares: readonly { add(bytes: number): void }[], rate: number, seconds: number): void {
@@ -29,7 +29,7 @@ describe('R-10: a full upload budget', () => {
     }
   }
 
-  it('ends stalled documents of guests for those of others, with a reason', () => {
+  it('ends a guest’s stalled upload to make room for another guest’s, and gives the reason', () => {
     const budget = getBudget();
     const ended: unknown[] = [];
     const holding = Array.from({ length: 64 }, (_, index) =>
@@ -44,14 +44,14 @@ describe('R-10: a full upload budget', () => {
     const share = budget.begin(visitor, photo);
     share.add(MB);
     expect(ended).toEqual([full]);
-    // The ended upload freed one megabyte, so the next megabyte ends another upload.
+    // The ended upload has freed one megabyte, so the next megabyte ends another one.
     bring([share], MB / 4, 4);
     expect(ended).toHaveLength(2);
     for (const one of [...holding, share]) one.end();
     expect(() => budget.begin(visitor, photo).add(8 * MB)).not.toThrow();
   });
 
-  it('keeps steady videos, however large', () => {
+  it('ends no steadily growing video, however large', () => {
     const budget = getBudget();
     const films = ['ada', 'bo', 'cy'].map((accountId) => budget.begin({ accountId, ip: '192.0.2.1' }, film));
     bring(films, MB, 256);
@@ -59,7 +59,7 @@ describe('R-10: a full upload budget', () => {
     expect(() => films.forEach((share) => share.add(0))).not.toThrow();
   });
 
-  it('ends no upload for one that is rejected anyway, and none without bytes', () => {
+  it('ends no upload for one that does not fit anyway, and none that has no bytes', () => {
     const budget = getBudget();
     const ended: string[] = [];
     const beginFor = (accountId: string, expected = 0) =>
@@ -75,7 +75,7 @@ describe('R-10: a full upload budget', () => {
     expect(ended).toEqual(['cy']);
   });
 
-  it('ends an abandoned upload of an account for its next one', () => {
+  it('ends an account’s stalled upload to make room for its next one', () => {
     const budget = getBudget();
     const ada = { accountId: 'ada', ip: '192.0.2.1' };
     bring([budget.begin(ada, film)], 10 * MB, 25);
@@ -84,7 +84,7 @@ describe('R-10: a full upload budget', () => {
     expect(() => bring([again], 10 * MB, 25)).not.toThrow();
   });
 
-  it('limits a network of guests, and its wide network to half of the budget of guests', () => {
+  it('limits guests per network, and per wide network to half of the budget of all guests', () => {
     const budget = getBudget();
     const guest = (ip: string) => budget.begin({ accountId: null, ip }, photo);
     const homes = Array.from({ length: 4 }, (_, index) => guest(`2001:db8:1:${index}::1`));
@@ -124,7 +124,7 @@ it('R-10: rejects uploads before the disk is full, reports it, and accepts them 
   expect(reports).toHaveLength(2);
 });
 
-it('R-10: allows requests without bytes on a full disk, such as deleting an upload', () => {
+it('R-10: allows requests without bytes, such as deleting an upload, on a full disk', () => {
   const full = createDiskRoom({
     dir: 'data',
     now: () => 0,

@@ -6,10 +6,11 @@ const MEGABYTE = 1024 * 1024;
 const RETRY_AFTER_SECONDS = 30;
 const PACE_MS = 10_000;
 /**
- * An upload that would need longer to repeat its bytes, at its speed, can be ended for others: a trickle must not reserve space.
+ * If an upload is so slow that receiving its bytes again would take longer than this, it can be ended to make room for others:
+ * a trickle must not reserve space.
  */
 const MAX_REFILL_MS = 10 * 60_000;
-/** Larger uploads leave a quarter of the budget to pictures, documents and audio. */
+/** Uploads larger than this leave a quarter of the budget to images, documents and audio. */
 const LARGE_BYTES = 256 * MEGABYTE;
 
 export interface UploadCaller {
@@ -19,17 +20,17 @@ export interface UploadCaller {
 }
 
 export interface UploadShare {
-  /** Counts arrived bytes. @throws AppError UPLOAD_SHARE, UPLOADS_FULL, STORAGE_FULL if they do not fit */
+  /** Counts bytes that have arrived. @throws AppError UPLOAD_SHARE, UPLOADS_FULL, STORAGE_FULL if they do not fit */
   add(bytes: number): void;
-  /** Call it once the bytes were stored elsewhere, or removed. */
+  /** Call it once the bytes are stored elsewhere or deleted. */
   end(): void;
 }
 
 interface UploadSize {
   most: number;
-  /** Announced bytes, rejected at once if they cannot fit. */
+  /** Announced bytes; the upload is rejected immediately if they cannot fit. */
   expected?: number;
-  /** Called when the upload is ended for others: its bytes no longer count. */
+  /** Called when the upload is ended to make room for others. Its bytes no longer count. */
   onEnd(reason: AppError): void;
 }
 
@@ -37,14 +38,14 @@ export interface UploadBudget {
   begin(caller: UploadCaller, size: UploadSize): UploadShare;
 }
 
-/** A key by which bytes are summed, and the maximum of the sum. */
+/** The key under which bytes are summed up, and the maximum of the sum. */
 type Bound = readonly [key: string, max: number];
 
 interface RunningUpload {
-  /** The caller's own first. */
+  /** The bound of the caller comes first. */
   bounds: readonly Bound[];
   bytes: number;
-  /** Two points between which the speed is measured, the newer one first. */
+  /** The speed is measured between these two points. The newer one comes first. */
   marks: [Mark, Mark];
   movedAt: number;
   isEnded: boolean;
@@ -65,8 +66,9 @@ interface BudgetState {
 }
 
 /**
- * An account gets a quarter; guests, who only send documents, get a sixteenth together, a wide network of theirs half of that, a
- * network an eighth. If bytes do not fit, slow large uploads are ended.
+ * Limits the bytes of running uploads. An account gets a quarter of the budget; guests, who only send documents, get a
+ * sixteenth together, of which a wide network gets half and a network an eighth. If bytes do not fit, slow large uploads are
+ * ended.
  */
 export function createUploadBudget({
   megabytes,
@@ -135,7 +137,7 @@ function listBounds(total: number, { accountId, ip }: UploadCaller, { isLarge }:
 
 /** @throws AppError STORAGE_FULL, UPLOAD_SHARE, UPLOADS_FULL */
 function assertFits(state: BudgetState, upload: RunningUpload, bytes: number): void {
-  // First, so that bytes that do not fit on the disk end no other upload.
+  // Checked first, so that bytes that do not fit on the disk do not end another upload.
   if (!state.disk.has('upload', bytes)) {
     throw new AppError('STORAGE_FULL', { details: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
   }
@@ -146,7 +148,7 @@ function assertFits(state: BudgetState, upload: RunningUpload, bytes: number): v
   }
 }
 
-/** Ends the slowest uploads, as few as needed; none if all of them together are not enough. */
+/** Ends the slowest uploads: as few as needed, or none if ending all of them would not be enough. */
 function makeRoom(state: BudgetState, key: string, bytes: number, requester: RunningUpload): void {
   const candidates = [...state.running]
     .filter((one) => one !== requester && one.bytes > 0 && one.bounds.some(([its]) => its === key))

@@ -40,10 +40,10 @@ const file = (name: string, content: Buffer) =>
 
 const lineEnd = Buffer.from('\r\n');
 const end = Buffer.from('\r\n--X--\r\n');
-/** A document by its first bytes, of any size. */
+/** A document of any size, recognized by its first bytes. */
 const pdf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(bytes, 0x20)]);
 
-/** Sends a form in pieces, without announcing its length. */
+/** Opens a form without an announced length, to be sent in pieces. */
 function beginForm(target: string, headers: Record<string, string> = {}) {
   const connection: RawConnection = openRaw(origin);
   const type = { 'content-type': 'multipart/form-data; boundary=X', 'transfer-encoding': 'chunked' };
@@ -62,7 +62,7 @@ describe('R-10: the bytes of an upload', () => {
   it('count against the daily quota, even without an announced length', async () => {
     const { connection, send } = beginForm('POST /performers/documents/upload', { authorization: creator.token });
     send(file('idVerification', pdf(2 * MB)));
-    // The body never ends, but the response comes.
+    // The response comes although the body does not end.
     send(Buffer.alloc(2 * MB, 0x20));
     expect(getCode(await connection.nextReply())).toEqual([429, 'UPLOAD_QUOTA']);
     await connection.closed;
@@ -77,19 +77,19 @@ describe('R-10: the bytes of an upload', () => {
     await connection.closed;
   });
 
-  it('have the limit of a JSON body for texts', async () => {
+  it('are limited in text fields as in a JSON body', async () => {
     const { connection, send } = signUp('203.0.113.11');
     for (let index = 0; index < 4; index += 1) send(text(`bio${index}`, 'x'.repeat(500 * KB)));
     expect(getCode(await connection.nextReply())).toEqual([413, 'Payload Too Large']);
   });
 
-  it('are rejected, not truncated, in a text that is too long', async () => {
+  it('are rejected, not truncated, if a text field is too long', async () => {
     const { connection, send } = signUp('203.0.113.16');
     send(Buffer.concat([text('bio', 'x'.repeat(1100 * KB)), end]));
     expect(getCode(await connection.nextReply())).toEqual([413, 'Payload Too Large']);
   });
 
-  it('are rejected unparsed in a JSON field', async () => {
+  it('are rejected without being parsed if a field is JSON', async () => {
     const { connection, send } = signUp('203.0.113.17');
     const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const head = '--X\r\nContent-Disposition: form-data; name="bio"\r\nContent-Type: application/json\r\n\r\n';
@@ -100,7 +100,7 @@ describe('R-10: the bytes of an upload', () => {
     expect(reply.body).toContain('bio: must be plain text');
   });
 
-  it('get a 400 if the form is incomplete', async () => {
+  it('are answered with a 400 if the form is incomplete', async () => {
     const { connection, send, finish } = signUp('203.0.113.18');
     send(text('username', 'nora'));
     send(file('idVerification', pdf(10 * KB)));
@@ -109,7 +109,7 @@ describe('R-10: the bytes of an upload', () => {
     await untilClean();
   });
 
-  it('are limited to a share per guest, however many requests they use', async () => {
+  it('are limited per guest, over all the guest’s requests', async () => {
     const guest = '203.0.113.12';
     const first = signUp(guest);
     for (const field of fields) first.send(field);
@@ -123,7 +123,7 @@ describe('R-10: the bytes of an upload', () => {
     neighbour.send(end);
     neighbour.finish();
     expect((await neighbour.connection.nextReply()).status).toBe(400);
-    // An upload whose connection broke no longer counts.
+    // Bytes of an upload whose connection broke no longer count.
     first.connection.socket.destroy();
     await untilClean();
     const third = signUp(guest);
@@ -149,8 +149,8 @@ describe('a field with a second file', () => {
   );
 });
 
-describe('R-10: a trickle', () => {
-  it('is rejected for its average rate, and leaves no file behind', async () => {
+describe('R-10: a very slow upload', () => {
+  it('is rejected because of its average rate, and leaves no file behind', async () => {
     const { connection, send } = signUp('203.0.113.14');
     send(file('idVerification', pdf(10)));
     const feeding = setInterval(() => send(Buffer.alloc(400, 0x20)), 100);
@@ -164,21 +164,21 @@ describe('R-10: a trickle', () => {
   });
 });
 
-describe('a guarded sign-up', () => {
+describe('a sign-up that requires a captcha', () => {
   beforeAll(() => app.services.settings.write('captchaForms', ['register']));
 
-  it('rejects a file before the captcha at once', async () => {
+  it('rejects a file sent before the captcha immediately', async () => {
     const { connection, send } = signUp('203.0.113.15');
     for (const field of fields) send(field);
     send(file('idVerification', pdf(10 * KB)));
     const reply = await connection.nextReply();
     expect(getCode(reply)).toEqual([403, 'CAPTCHA_REQUIRED']);
     expect(await listArrived()).toEqual([]);
-    // The client keeps sending, and the server stops reading.
+    // The client goes on sending, but the server stops reading.
     expect(reply.headers['connection']).toBe('close');
   });
 
-  it('rejects files after a wrong captcha', async () => {
+  it('rejects files sent after a wrong captcha', async () => {
     const { connection, send } = signUp('203.0.113.16');
     send(text('captcha', 'x'.repeat(20)));
     send(file('idVerification', pdf(10 * KB)));
@@ -186,7 +186,7 @@ describe('a guarded sign-up', () => {
     expect(await listArrived()).toEqual([]);
   });
 
-  it('accepts files after a solved captcha, which counts once', async () => {
+  it('accepts files sent after a solved captcha, which counts once for the whole form', async () => {
     const { data } = await app.call('createCaptchaChallenge', {});
     const { solvePuzzle } = await import('@/services/solve-puzzle');
     const captcha = await solvePuzzle(data);
@@ -199,7 +199,7 @@ describe('a guarded sign-up', () => {
     expect(reply.status).toBe(200);
   });
 
-  it('requires the captcha at the end of a form without files', async () => {
+  it('rejects a complete form that has neither files nor a captcha', async () => {
     const { connection, send, finish } = signUp('203.0.113.17');
     for (const field of fields) send(field);
     send(Buffer.from('--X--\r\n'));

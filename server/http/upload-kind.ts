@@ -17,7 +17,7 @@ const kindsByMime = new Map<string, MediaKind>(
   (Object.keys(readableKinds) as MediaKind[]).flatMap((kind) => readableKinds[kind].types.map((type) => [type, kind])),
 );
 
-/** Bytes that are enough to detect a file's type. */
+/** This many bytes are enough to detect a file's type. */
 export const HEAD_BYTES = 8_192;
 
 export async function detectKind(file: string, field: KindRule): Promise<DetectedKind> {
@@ -30,7 +30,7 @@ export async function detectKind(file: string, field: KindRule): Promise<Detecte
   }
 }
 
-/** @param head the first HEAD_BYTES, or all of a shorter file. @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE */
+/** @param head the first HEAD_BYTES, or all of a shorter file @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE */
 export async function judgeHead(head: Uint8Array, field: KindRule): Promise<DetectedKind> {
   const type = await fileTypeFromBuffer(head);
   const kind = type && kindsByMime.get(type.mime);

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors';
 import { isBodyPending } from './connection/drain-body';
 
-/** Bytes per second below which an upload is stalled. */
+/** An upload that gets fewer bytes per second counts as stalled. */
 const LEAST_RATE = 2_048;
-/** Average bytes per second that an upload must reach after `GRACE` times the stall period. */
+/** Average bytes per second that an upload must have reached after `GRACE` times the stall period. */
 const MIN_AVERAGE_RATE = 8_192;
 const GRACE = 3;
 
-/** Monitors the bytes of a connection. @returns `broken`, which rejects if the upload stalls or the connection breaks. */
+/** Watches the bytes of a connection. @returns `broken`, which rejects if the upload stalls or the connection breaks */
 export function watchConnection({ raw }: FastifyRequest, stallMs: number): { broken: Promise<never>; stop(): void } {
   const watch = new AbortController();
   const broken = new Promise<never>((_, reject) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Events of the platform's own account, and of accounts that are paid through it. */
+/** Events of the platform's own gateway account, or of accounts connected to it to be paid. */
 type EventEndpoint = 'platform' | 'connect';
 
 interface WebhookRoutesContext {
@@ -12,7 +12,7 @@ const paths: Record<EventEndpoint, string> = {
   connect: '/webhooks/stripe/connect',
 };
 
-/** The signature covers the raw bytes, so these routes leave the body unparsed. The response means that the event is stored. */
+/** The signature is for the raw bytes, so these routes do not parse the body. They respond once the event is stored. */
 export function registerWebhookRoutes(http: FastifyInstance, { receive }: WebhookRoutesContext): void {
   void http.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -5,7 +5,7 @@ export interface FailedJob {
   name: string;
   attempts: number;
   failedAt: Date;
-  /** The request that sent it; null for scheduled jobs. */
+  /** Id of the request that sent it; null for scheduled jobs. */
   requestId: string | null;
   message: string;
 }
@@ -14,7 +14,7 @@ export type JobDesk = ReturnType<typeof createFailedJobs>;
 
 const HAS_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Works on the tables of pg-boss, whose own functions need a running queue. */
+/** Uses the tables of pg-boss directly, because its own functions need a running queue. */
 export function createFailedJobs(pool: DatabaseClient['pool']) {
   const change = async (id: string, statement: string) =>
     HAS_ID.test(id) && ((await pool.query(`${statement} where id = $1 and state = 'failed'`, [id])).rowCount ?? 0) > 0;
@@ -27,7 +27,7 @@ export function createFailedJobs(pool: DatabaseClient['pool']) {
       );
       return rows[0] ?? { waiting: 0, failed: 0 };
     },
-    /** Newest first, at most 200. */
+    /** Newest first; at most 200. */
     async listFailed(): Promise<FailedJob[]> {
       const { rows } = await pool.query<FailedJob>(
         `select id, name, retry_count + 1 as attempts, completed_on as "failedAt",
@@ -37,7 +37,7 @@ export function createFailedJobs(pool: DatabaseClient['pool']) {
       );
       return rows;
     },
-    /** Gives a failed job one more attempt. @returns false if there is no such job. */
+    /** Gives a failed job one more attempt. @returns false if there is no such job */
     retry: (id: string): Promise<boolean> =>
       change(
         id,

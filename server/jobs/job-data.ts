@@ -1,13 +1,13 @@
 import type { MailKind } from '../lib/mail-priority';
 
-/** `turns` is the recent work of the file's owner, as of queuing. */
+/** `turns` is the recent work of the file's owner at the time of queuing. */
 interface FileToProcess {
   fileId: string;
   turns?: number;
 }
 
 export interface JobData {
-  /** Creates the variants of a file. Longer work has queues of its own, so that it never delays short work. */
+  /** Creates the variants of a file. Longer work has its own queues, so that it never delays short work. */
   'process-short-file': FileToProcess;
   'process-file': FileToProcess;
   'process-medium-file': FileToProcess;
@@ -20,7 +20,7 @@ export interface JobData {
   'resume-files': Record<string, never>;
   /** Mails a link to set a new password to the account with this email, if there is one. */
   'send-reset-link': { email: string };
-  /** Mails a link to confirm an email, if this account, or any, has it unconfirmed. */
+  /** Mails a link to verify an email, if this account (by default, any account) has it and has not verified it. */
   'send-verification-link': { accountId?: string | undefined; email: string; returnTo?: string | undefined };
   'send-mail': {
     kind: MailKind;
@@ -31,23 +31,23 @@ export interface JobData {
     replyTo?: string;
     headers?: Readonly<Record<string, string>>;
   };
-  /** Mails a receipt for a payment or refund, or that a subscription will not renew, or renews again. Amounts in cents. */
+  /** Mails a receipt for a payment or refund, or that a subscription will not be, or will be, renewed. Amounts in cents. */
   'send-receipt':
     | { paymentId: string; reason?: string }
     | { cancelled: { userId: string; performerId: string | null; until: string | null } }
     | { resumed: { userId: string; performerId: string | null; renewsAt: string; price: number } };
   'number-invoices': Record<string, never>;
   'report-taxes': Record<string, never>;
-  /** Refunds broken items that their creator did not replace in time. */
+  /** Refunds broken items that their creator has not replaced in time. */
   'refund-broken-sales': Record<string, never>;
-  /** Mails an event of an order to one side; `ordered` covers all that was paid for together. */
+  /** Mails one side about an event of an order; `ordered` covers everything that was paid for together. */
   'send-order-mail': {
     orderId: string;
     news: 'ordered' | 'shipped' | 'address' | 'delivered' | 'cancelled' | 'refunded';
     side: 'buyer' | 'seller';
     reason?: string;
   };
-  /** Passes refund requests that creators did not answer to the operators. */
+  /** Forwards refund requests to the operators if the creator has not decided in time. */
   'pass-on-refunds': Record<string, never>;
   'refund-card': { id: string };
   /** Resumes refunds to cards whose job was lost. */
@@ -57,36 +57,36 @@ export interface JobData {
   'pay-payouts': Record<string, never>;
   reconcile: Record<string, never>;
   'detach-card': { token: string };
-  /** Updates the object of an event of the payment gateway. */
+  /** Updates the object that an event of the payment gateway names. */
   'handle-gateway-event': { id: string };
   /** Resumes events whose job was lost. */
   'handle-gateway-events': Record<string, never>;
   'renew-subscriptions': Record<string, never>;
-  /** Notifies one subscriber, or all, of a new renewal price of a creator, or of the site. */
+  /** Notifies one or all subscribers that a renewal will cost more or less, at a creator or for the site membership. */
   'announce-prices': { performerId: string | null; userId?: string };
   'release-earnings': Record<string, never>;
   'settle-payments': Record<string, never>;
   'publish-scheduled': Record<string, never>;
-  /** Notifies followers and subscribers of an item; `looks` counts how often its files were not ready. */
+  /** Notifies followers and subscribers about an item; `looks` counts how often its files were not ready yet. */
   'announce-item': { itemId: string; looks: number };
-  /** As older versions queued it; such jobs can still be waiting. */
+  /** Has the format of older versions, whose jobs may still be waiting. */
   'announce-post': { feedId: string; looks: number };
   'announce-show': { streamId: string };
   'remind-of-shows': Record<string, never>;
-  /** Notifies a creator once the replay of their show is playable; `looks` counts how often it was not ready. */
+  /** Notifies a creator once the replay of a show can be played; `looks` counts how often it was not ready yet. */
   'announce-replay': { streamId: string; looks: number };
-  /** Resumes recordings that a crash or a full disk left over. */
+  /** Continues with recordings that a crash or a full disk interrupted. */
   'collect-recordings': Record<string, never>;
-  /** Refunds tickets: of a show that ended too early, of a removed viewer, or of a fan whom the host blocked. */
+  /** Refunds the tickets of a show that ended too early, of a removed viewer, or of a fan whom the host blocked. */
   'refund-tickets':
     | { streamId: string }
     | { streamId: string; removedId: string }
     | { performerId: string; userId: string; since: string };
-  /** Marks accounts as offline whose process died. */
+  /** Marks accounts as offline if the process that served them has died. */
   'sweep-presence': Record<string, never>;
-  /** Mails digests of unread news. */
+  /** Mails digests of unread messages and notifications. */
   'mail-notices': Record<string, never>;
-  /** Exports the data of an account; a large account has a queue of its own. */
+  /** Exports an account's data; large accounts have their own queue. */
   'export-data': { exportId: string };
   'export-large-data': { exportId: string };
   'delete-accounts': Record<string, never>;

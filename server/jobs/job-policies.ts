@@ -16,10 +16,10 @@ const retry: Partial<Record<JobName, typeof defaultRetry>> = {
   'make-long-ladder': ladder,
   'export-data': exporting,
   'export-large-data': exporting,
-  // An expired job would run again while it still works on the same followers, of whom there can be hundreds of thousands.
+  // If such a job expired, a second one would notify the same followers, who may be hundreds of thousands, while it still runs.
   'announce-item': { ...defaultRetry, expireInSeconds: 3600 },
   'announce-show': { ...defaultRetry, expireInSeconds: 3600 },
-  // For some hours: third parties and mail servers are unavailable for longer than databases.
+  // Retried for some hours, because third parties and mail servers can be unavailable for longer than databases.
   'detach-card': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'handle-gateway-event': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'pay-payout': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
@@ -38,5 +38,5 @@ const workers: Partial<Record<JobName, number>> = {
 
 export const getRetryPolicy = (name: JobName) => retry[name] ?? defaultRetry;
 
-/** Concurrent jobs per process: 1 by default. */
+/** Concurrent jobs of this name per process. */
 export const countWorkers = (name: JobName): number => workers[name] ?? 1;

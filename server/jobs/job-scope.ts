@@ -4,7 +4,7 @@ import type { Failures } from '../log/failures';
 import { currentScope, inScope } from '../log/scope';
 import type { JobData, JobName } from './job-data';
 
-/** Jobs that send a mail by another job, with the kind of mail. */
+/** Jobs that send a mail through another job, and the kind of that mail. */
 const kindsOfJobs: Partial<Record<JobName, MailKind>> = {
   'send-reset-link': 'awaited',
   'send-verification-link': 'unconfirmed',
@@ -12,9 +12,9 @@ const kindsOfJobs: Partial<Record<JobName, MailKind>> = {
   'send-order-mail': 'news',
 };
 
-/** Key in a job's data for the id of the request that caused it, for the log. */
+/** Key in a job's data under which the id of the causing request is passed on, for the log. */
 const CAUSE = '$reqId';
-/** Key for the caller's recent mails, which set the priority of mails that the job sends. */
+/** Key in a job's data for the number of mails that the caller recently caused, which decides their priority. */
 const TURNS = '$turns';
 
 const describeCause = (turns: number | undefined) => {
@@ -22,7 +22,7 @@ const describeCause = (turns: number | undefined) => {
   return scope && { [CAUSE]: scope.reqId, ...(turns !== undefined && { [TURNS]: turns }) };
 };
 
-/** Adds to a job what `runJob` reads. `priority` is defined for jobs that are a mail or send one. */
+/** Adds what `runJob` reads to a job's data. `priority` is set only for jobs that are a mail or send one. */
 export function addCause<N extends JobName>(name: N, data: JobData[N]): { data: object; priority: number | undefined } {
   const place = getMailPlace(name, data);
   return { data: { ...data, ...describeCause(place?.turns) }, priority: place?.priority };
@@ -42,7 +42,7 @@ interface RunOptions {
   seconds: number;
 }
 
-/** Runs a job in the scope of the request that sent it. Reports errors, and throws them. */
+/** Runs a job in the scope of the request that sent it. Reports errors, and rethrows them. */
 export function runJob(
   { id, data }: { id: string; data: object | null },
   { name, handler, failures, seconds }: RunOptions,
@@ -51,7 +51,7 @@ export function runJob(
   return inScope({ reqId, job: name, countMail: () => turns }, async () => {
     const timer = new AbortController();
     try {
-      // Shortly before pg-boss expires the job, which it does silently.
+      // Shortly before pg-boss expires the job, which would not be logged.
       const late = sleep(seconds * 1000 - 500, undefined, { signal: timer.signal, ref: false }).then(() => {
         throw new Error(`Job took longer than ${seconds} s`);
       });

@@ -48,7 +48,7 @@ async function until<T>(ask: () => Promise<T> | T, isRight: (answer: T) => boole
 const mail = { kind: 'news' as const, to: 'ann@example.test', subject: 'Hello', text: 'Hello Ann' };
 
 describe('R-9: jobs during an outage of the database', () => {
-  it('store their end once it is available again, and continue with the next', async () => {
+  it('have their end stored once it is available again, and the next ones run', async () => {
     const done: string[] = [];
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -64,7 +64,7 @@ describe('R-9: jobs during an outage of the database', () => {
     );
     wire.cut();
     release();
-    // Long enough that the end of the job meets the outage.
+    // Waits long enough for the end of the job to fall into the outage.
     await until(
       () => failures.filter(({ kind }) => kind === 'database').length,
       (count) => count > 0,
@@ -87,7 +87,7 @@ describe('R-9: jobs during an outage of the database', () => {
   });
 });
 
-it('runs waiting jobs one after the other without a pause', async () => {
+it('runs waiting jobs one after another without a pause', async () => {
   const client = openDatabase(database.url, { max: 4 });
   const slow = createJobQueue({ database: client, failures: createFailures(createLogger('silent')), pollSeconds: 4 });
   const done: string[] = [];
@@ -106,7 +106,7 @@ it('runs waiting jobs one after the other without a pause', async () => {
   }
 });
 
-it('runs no jobs in a process that only sends', async () => {
+it('runs no jobs in a process that only sends them', async () => {
   const client = openDatabase(database.url, { max: 4 });
   const command = createJobQueue({
     database: client,
@@ -119,7 +119,7 @@ it('runs no jobs in a process that only sends', async () => {
   await command.start({ isForSending: true });
   try {
     await command.send('send-mail', { ...mail, subject: 'first' });
-    // Longer than the polling interval.
+    // This is longer than the polling interval.
     await sleep(1_500);
     expect(done).toEqual([]);
     await jobs.start();
@@ -150,7 +150,7 @@ describe('R-11: a job that fails', () => {
       (counts) => counts.failed === 1,
     );
     expect(failed).toBe(1);
-    // Handlers get only the data that was sent.
+    // Handlers receive only the data that was sent, without additions.
     expect(seen).toEqual(Array.from({ length: 3 }, () => ({ email: 'ann@example.test' })));
     expect(failures).toHaveLength(3);
     expect(failures[0]).toMatchObject({
@@ -185,7 +185,7 @@ describe('R-11: a job that fails', () => {
 });
 
 describe('queued mails', () => {
-  /** Sends jobs before the queue of the test starts to work. */
+  /** Sends jobs before the test's own queue starts to work. */
   async function sendBefore(work: (send: JobQueue['send']) => Promise<void>): Promise<void> {
     const client = openDatabase(database.url, { max: 4 });
     const command = createJobQueue({ database: client, failures: createFailures(createLogger('silent')) });
@@ -196,7 +196,7 @@ describe('queued mails', () => {
     await command.close();
   }
 
-  it('are sent by kind, then by fewest requests of the caller, several at a time', async () => {
+  it('are sent by kind, then by how few mails the caller has requested, several at a time', async () => {
     const begun: string[] = [];
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -228,11 +228,11 @@ describe('queued mails', () => {
       () => begun.length,
       (count) => count === 10,
     );
-    // Workers fetched the others first, but each may still be about to start one.
+    // Workers fetched all others first, but some may still be about to start theirs.
     expect(begun.indexOf('digest')).toBeGreaterThanOrEqual(10 - MAIL_CONNECTIONS);
   });
 
-  it("keep the caller's count of mails, even if another job writes them", async () => {
+  it('carry the caller’s count of recent mails, even if another job sends them', async () => {
     const seen: object[] = [];
     jobs.work('send-reset-link', async (data) => {
       seen.push(data);

@@ -13,33 +13,33 @@ export type JobHandler<N extends JobName> = (data: JobData[N]) => Promise<void>;
 export interface SendOptions {
   tx?: Tx;
   runAt?: Date;
-  /** For jobs without a mail: mails are ordered by their kind and by who requested them. */
+  /** Only for jobs without a mail: mails are ordered by their kind and by who caused them. */
   priority?: number;
 }
 
-/** Work that must survive a crash. Jobs run at least once, so every handler must be safe to repeat. */
+/** For work that must survive a crash. A job runs at least once, so its handler must be safe to repeat. */
 export interface JobQueue extends JobDesk {
   /**
-   * With `tx`, the job exists only if it commits. Jobs with a higher `priority` (default 0) run first, to be fair between
-   * accounts.
+   * With `tx`, the job is sent only if the transaction commits. Jobs with a higher `priority` (default 0) run first, which is
+   * used to be fair to all accounts.
    */
   send<N extends JobName>(name: N, data: JobData[N], options?: SendOptions): Promise<void>;
   work<N extends JobName>(name: N, handler: JobHandler<N>): void;
-  /** @param cron expression in UTC; runs once over all processes. */
+  /** @param cron expression in UTC; runs once, however many processes there are */
   repeat(name: JobName, cron: string): void;
-  /** @param options.isForSending send jobs but run none: a process that ends soon must not start long work. */
+  /** @param options.isForSending true for processes that end soon: they send jobs, but must not start long work */
   start(options?: { isForSending?: boolean }): Promise<void>;
-  /** Waits some seconds for running jobs; unfinished ones run again later. */
+  /** Waits some seconds for running jobs. Unfinished ones run again later. */
   stop(): Promise<void>;
-  /** Closes the connections. Call it last, even if the queue was never started. */
+  /** Closes the connections. Call it last, even if the queue has never been started. */
   close(): Promise<void>;
 }
 
 const DAYS_LISTED = 30;
 
 /**
- * pg-boss on the application's PostgreSQL (schema `pgboss`). Waits while the database is unavailable. `database` is a pool of its
- * own, so that a job can be part of a transaction; the queue closes it.
+ * Runs pg-boss on the application's PostgreSQL (schema `pgboss`). Waits while the database is unavailable. `database` is a
+ * separate pool, which the queue closes.
  */
 export function createJobQueue(options: {
   database: DatabaseClient;
@@ -50,7 +50,7 @@ export function createJobQueue(options: {
   const { database, failures } = options;
   const desk = createFailedJobs(database.pool);
   let isStopping = false;
-  // pg-boss does not await its write of a job's end: a rejection there would crash the process.
+  // pg-boss does not await storing a job's end, so a rejection there would crash the process.
   const patient = createRetryingDatabase(database.pool, () => isStopping);
   const boss = new PgBoss({ db: patient, archiveFailedAfterSeconds: DAYS_LISTED * 86_400 });
   boss.on('error', (error) => failures.report('job', 'queue', error));
@@ -72,7 +72,7 @@ export function createJobQueue(options: {
         const policy = { ...getRetryPolicy(name) };
         if (options.retrySeconds !== undefined) policy.retryDelay = options.retrySeconds;
         await boss.createQueue(name, { name, ...policy });
-        // Creating a queue does not update an existing one.
+        // Creating a queue does not change the policy of an existing one.
         await boss.updateQueue(name, { name, ...policy });
         if (isForSending) continue;
         const polling = { pollingIntervalSeconds: options.pollSeconds ?? 1 };
@@ -81,7 +81,7 @@ export function createJobQueue(options: {
             try {
               for (const job of jobs) await runJob(job, { name, handler, failures, seconds: policy.expireInSeconds });
             } finally {
-              // Otherwise it would fetch one job per polling interval.
+              // Otherwise it would fetch only one job per polling interval.
               boss.notifyWorker(worker);
             }
           });

@@ -6,7 +6,8 @@ import { classifyOutage } from '../db/classify-outage';
 const RETRY_MS = 1_000;
 
 /**
- * Retries statements of pg-boss during an outage, so that the end of a job is stored, unless the queue has stopped. Promises R-9.
+ * Retries statements of pg-boss during an outage, so that the end of a job gets stored; stops when the queue has stopped.
+ * Promises R-9.
  */
 export function createRetryingDatabase(pool: DatabaseClient['pool'], isOver: () => boolean): PgBoss.Db {
   return {

@@ -17,7 +17,7 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
-  // Elements without text are removed with their content.
+  // These elements are removed together with their content.
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'svg', 'math', 'iframe', 'xmp', 'title'],
   transformTags: {
     a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer' } }),
@@ -25,7 +25,7 @@ const options: sanitizeHtml.IOptions = {
 }; // prettier-ignore
 
 /**
- * Also removes names that could shadow elements of the page. Run on write and on read, for imported and older texts. Promises
- * F-4.
+ * Keeps only harmless HTML. Also removes names that could shadow elements of the page. Applied on write, and again on read for
+ * imported and older texts. Promises F-4.
  */
 export const cleanHtml = (html: string): string => sanitizeHtml(html, options);

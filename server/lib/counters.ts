@@ -7,7 +7,7 @@ export interface WindowBudgetOptions {
   now?(): number;
 }
 
-/** Takes points. @returns false if they do not fit; then none are counted. */
+/** Takes points. @returns false if not all of them fit; then none are taken */
 export type WindowBudget = (points?: number) => boolean;
 
 export function createWindowBudget({ most, windowMs, now = Date.now }: WindowBudgetOptions): WindowBudget {
@@ -24,7 +24,7 @@ export function createWindowBudget({ most, windowMs, now = Date.now }: WindowBud
   };
 }
 
-/** Maximum number of keys; those used longest ago start over. */
+/** Maximum number of keys. Beyond it, those not used for longest start again at zero. */
 const KNOWN_KEYS = 20_000;
 
 export function createWindowBudgets(windowMs: number): (key: string, most: number, points?: number) => boolean {
@@ -41,7 +41,7 @@ export function createRunningCounts() {
   const getCount = (key: string): number => counts.get(key) ?? 0;
   return {
     getCount,
-    /** @returns a function that ends the count. */
+    /** Counts one more. @returns a function that uncounts it */
     enter(key: string): () => void {
       counts.set(key, getCount(key) + 1);
       return () => {

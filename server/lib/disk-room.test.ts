@@ -18,7 +18,7 @@ function setUp(look?: DiskRoomOptions['look']) {
   return { room, seen, reports, lookAgain: () => (time += 1_000) };
 }
 
-it('R-10: counts bytes taken between two readings of the disk', () => {
+it('R-10: counts bytes that were taken since the disk was last read', () => {
   const { room, lookAgain } = setUp();
   const pieces = Array.from({ length: 100 }, () => room.take('upload', 16 * MB));
   expect(pieces.filter(Boolean)).toHaveLength(64);
@@ -33,7 +33,7 @@ it('R-10: does not count bytes that were only checked', () => {
   expect(room.has('upload', 900 * MB)).toBe(false);
 });
 
-it('R-10: keeps reserved space from others until it is released, across readings', () => {
+it('R-10: keeps reserved space from others until it is released, even after the disk is read again', () => {
   const { room, seen, lookAgain } = setUp();
   seen.free = 4 * GB;
   const giveBack = room.hold('rendition', 900 * MB, () => 0);
@@ -44,7 +44,7 @@ it('R-10: keeps reserved space from others until it is released, across readings
   expect(() => room.hold('rendition', 200 * MB, () => 0)).not.toThrow();
 });
 
-it('R-10: counts reserved space once, however much of it is written', () => {
+it('R-10: does not count reserved space twice while it is being written to', () => {
   const { room, seen, lookAgain } = setUp();
   seen.free = 10 * GB;
   let written = 0;

@@ -2,15 +2,15 @@ import { statfsSync } from 'node:fs';
 
 const MEGABYTE = 1024 ** 2;
 const GIGABYTE = 1024 * MEGABYTE;
-/** Bytes, and share of the disk, left free for a database on the same disk. Uploads leave least, because people wait for them. */
+/** Bytes and share of the disk to leave free for a database on the same disk. Uploads may use the most, because people wait. */
 const FLOORS = {
   upload: { bytes: 2 * GIGABYTE, share: 0.05 },
-  /** Images and video renditions, made from an upload. */
+  /** Images and renditions that are made from an upload. */
   rendition: { bytes: 3 * GIGABYTE, share: 0.08 },
-  /** Archives can wait, so they stop long before uploads do. */
+  /** Data exports, which can wait, so they stop long before uploads do. */
   archive: { bytes: 4 * GIGABYTE, share: 0.1 },
 } as const;
-/** How long a reading of the disk is used; bytes taken meanwhile are counted here. */
+/** How long one reading of the disk is used. Bytes taken meanwhile are added to it. */
 const LOOK_MS = 1_000;
 
 export type DiskUse = keyof typeof FLOORS;
@@ -19,13 +19,14 @@ export class NoDiskRoom extends Error {
   override readonly name = 'NoDiskRoom';
 }
 
-/** Checked before bytes are written, so that some space is always left. Zero bytes always fit. */
+/** Checked before bytes are written, so that some space always stays free. Zero bytes always fit. */
 export interface DiskRoom {
   has(use: DiskUse, bytes: number): boolean;
-  /** Like `has`, for bytes that are written now: they are counted. */
+  /** Like `has`, but counts the bytes, because they are written now. */
   take(use: DiskUse, bytes: number): boolean;
   /**
-   * Reserves space for a long write. @param written bytes so far. @returns a function that releases the space. @throws NoDiskRoom
+   * Reserves space for a long write. @param written returns the bytes written so far @returns a function that releases the
+   * space @throws NoDiskRoom
    */
   hold(use: DiskUse, bytes: number, written: () => number): () => void;
 }
@@ -34,7 +35,7 @@ export interface DiskRoomOptions {
   dir: string;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Called once for each use that becomes full, and once if the disk cannot be read. */
+  /** Called once when the disk becomes full for a use, and once if the disk cannot be read. */
   onProblem(error: Error): void;
   look?: (dir: string) => { all: number; free: number };
 }
@@ -44,14 +45,14 @@ const lookAtDisk = (dir: string) => {
   return { all: blocks * bsize, free: bavail * bsize };
 };
 
-/** An unreadable disk counts as having space: a failed write will show more than the reading could. */
+/** If the disk cannot be read, there is assumed to be space: a write that fails will tell more than the reading could. */
 export function createDiskRoom({ dir, now, onProblem, look = lookAtDisk }: DiskRoomOptions): DiskRoom {
   let seen = { all: 0, free: 0 };
   let lookedAt = -Infinity;
   let taken = 0;
   const holds = new Set<{ bytes: number; written: () => number; left: number }>();
   let isUnseen = false;
-  /** Smallest rejected size per use. Reported once, since rejected work is repeated again and again. */
+  /** Smallest rejected size by use, so that a rejection is reported only once: rejected work is retried over and over. */
   const refused = new Map<DiskUse, number>();
 
   function lookAgain(): void {

@@ -1,4 +1,4 @@
-/** Tries every item, even if some fail. @throws AggregateError of all failures */
+/** Processes every item, even if some fail. @throws AggregateError of all failures */
 export async function eachOrThrow<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
@@ -6,7 +6,7 @@ export async function eachOrThrow<T>(
 ): Promise<void> {
   const errors: unknown[] = [];
   const waiting = items.values();
-  // Workers share one iterator: each takes the next free item.
+  // Workers share one iterator, from which each takes the next item.
   const worker = async () => {
     for (const item of waiting) await work(item).catch((error: unknown) => errors.push(error));
   };

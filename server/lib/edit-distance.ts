@@ -1,4 +1,4 @@
-/** One letter wrong, missing or extra, or two neighbors swapped. False for equal words. */
+/** True if one letter is wrong, missing or extra, or two neighbors are swapped. False for equal words. */
 export function isOneEditApart(one: string, other: string): boolean {
   const [a, b] = [Array.from(one), Array.from(other)];
   while (a.length > 0 && a[0] === b[0]) {

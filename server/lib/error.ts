@@ -1,7 +1,8 @@
 import { types } from 'node:util';
 
 /**
- * `instanceof` misses errors of another context, as in tests (`ECONNRESET` of a socket); `isNativeError` misses `DOMException`.
+ * `instanceof` misses errors from another context, such as a socket's `ECONNRESET` in tests; `isNativeError` misses
+ * `DOMException`.
  */
 export const isError = (thrown: unknown): thrown is Error =>
   // oxlint-disable-next-line unicorn/no-instanceof-builtins -- the one place

@@ -1,9 +1,9 @@
-/** Work up to this length counts as equally long, if lengths are compared at all. */
+/** If lengths are compared, all work up to this length counts as equally long. */
 const EVEN_SECONDS = 0.05;
 
-/** Decides which key is next. */
+/** State of a key, by which the next one is chosen. */
 export interface Standing {
-  /** Recent and waiting work of the key; 0 if load does not decide. */
+  /** Recent and waiting work of the key, in steps; 0 if load is not compared. */
   step: number;
   isBusy: boolean;
   isFull: boolean;
@@ -15,11 +15,11 @@ interface Candidate {
   standing: Standing;
 }
 
-/** How often `even` can be doubled up to `amount`; 0 for smaller amounts. */
+/** How often `even` can be doubled without exceeding `amount`; 0 if not even once. */
 export const countDoublings = (amount: number, even: number): number =>
   Math.floor(Math.log2(Math.max(1, amount / even)));
 
-/** @param evenMs if lengths are compared, which then count for more than ranks. */
+/** @param evenMs if given, lengths are compared, and count for more than ranks */
 export function isBefore(
   { work, standing }: Candidate,
   { work: other, standing: otherStanding }: Candidate,

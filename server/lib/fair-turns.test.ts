@@ -3,7 +3,7 @@ import { createFairTurns, TurnTooLate, type FairTurns, type Turn } from './fair-
 /** Waits until everything that can start has started. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that runs until the test ends it. */
+/** Starts work that runs until the test ends it. */
 function createWork(turns: FairTurns) {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -27,7 +27,7 @@ function createWork(turns: FairTurns) {
   };
 }
 
-it('lets keys take turns, however much one of them wants', async () => {
+it('keys take turns, however much work one of them has', async () => {
   const work = createWork(createFairTurns({ max: 1 }));
   for (const name of ['a1', 'a2', 'a3', 'a4']) work.begin(name, { key: 'a' });
   work.begin('b1', { key: 'b' });
@@ -36,7 +36,7 @@ it('lets keys take turns, however much one of them wants', async () => {
   expect(await work.finishAll()).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
 });
 
-it('runs short work before long work, and equal work in order of arrival', async () => {
+it('short work runs before long work, and equally long work in order of arrival', async () => {
   const work = createWork(createFairTurns({ max: 1 }));
   work.begin('busy', { key: 'x' });
   work.begin('long', { key: 'a', seconds: 100 });
@@ -45,7 +45,7 @@ it('runs short work before long work, and equal work in order of arrival', async
   expect(await work.finishAll()).toEqual(['busy', 'short', 'even', 'long']);
 });
 
-it('runs all work of a lower rank before a higher one', async () => {
+it('work of a lower rank runs before all work of a higher rank', async () => {
   const work = createWork(createFairTurns({ max: 1 }));
   work.begin('busy', { key: 'x' });
   work.begin('later', { key: 'y', rank: 1 });
@@ -53,7 +53,7 @@ it('runs all work of a lower rank before a higher one', async () => {
   expect(await work.finishAll()).toEqual(['busy', 'x2', 'later']);
 });
 
-it('keeps a slot free for the next key with maxPerKey', async () => {
+it('maxPerKey keeps a slot free for other keys', async () => {
   const work = createWork(createFairTurns({ max: 2, maxPerKey: 1 }));
   for (const name of ['a1', 'a2', 'a3']) work.begin(name, { key: 'a' });
   await settle();
@@ -65,7 +65,7 @@ it('keeps a slot free for the next key with maxPerKey', async () => {
   expect(work.started).toEqual(['a1', 'b1', 'a2']);
 });
 
-it('keeps a slot free for quick work with maxSlow', async () => {
+it('maxSlow keeps a slot free for quick work', async () => {
   const work = createWork(createFairTurns({ max: 2, maxPerKey: 1, maxSlow: 1 }));
   for (const name of ['a', 'b', 'c']) work.begin(name, { key: name, rank: -1, isSlow: true });
   await settle();
@@ -79,12 +79,12 @@ it('keeps a slot free for quick work with maxSlow', async () => {
   expect(work.started).toEqual(['a', 'quick', 'b']);
 });
 
-describe('for work of very different lengths', () => {
+describe('if the length of work varies greatly', () => {
   let now: number;
   beforeEach(() => void (now = 0));
   const create = (max: number) => createWork(createFairTurns({ max, maxPerKey: 1, maxBusy: 1, now: () => now }));
 
-  it('prefers the key with the least recent work', async () => {
+  it('the key with the least recent work comes first', async () => {
     const work = create(1);
     for (const key of ['long', 'short']) {
       work.begin(`${key} 1`, { key });
@@ -96,7 +96,7 @@ describe('for work of very different lengths', () => {
     expect((await work.finishAll()).slice(2)).toEqual(['busy', 'short 2', 'long 2']);
   });
 
-  it('prefers shorter work among keys with similar recent work, even to keys that never had a turn', async () => {
+  it('among keys with similar recent work, shorter work comes first, even before keys that never had a turn', async () => {
     const work = createWork(createFairTurns({ max: 1, evenMs: 5_000, now: () => now }));
     work.begin('daily 1', { key: 'daily' });
     await settle();
@@ -119,7 +119,7 @@ describe('for work of very different lengths', () => {
     expect(await last.finishAll()).toEqual(['much 1', 'new', 'much 2']);
   });
 
-  it('keeps a slot free from busy keys until their work is long ago', async () => {
+  it('a slot is kept free from busy keys until their work was long ago', async () => {
     const work = create(2);
     for (const key of ['a', 'b']) {
       work.begin(`${key}1`, { key });
@@ -142,7 +142,7 @@ describe('for work of very different lengths', () => {
     expect(work.started).toContain('b2');
   });
 
-  it('limits keys that queue much at once to one slot together', async () => {
+  it('keys that queue much work at once share one slot', async () => {
     const work = create(2);
     for (const name of ['x', 'y']) work.begin(name, { key: name });
     for (const key of ['a', 'b']) for (let index = 0; index < 20; index += 1) work.begin(`${key}${index}`, { key });
@@ -156,7 +156,7 @@ describe('for work of very different lengths', () => {
   });
 });
 
-it('gives up a turn that comes too late, but not running work', async () => {
+it('waiting work is dropped when its turn comes too late, but running work is not', async () => {
   const turns = createFairTurns({ max: 1 });
   const work = createWork(turns);
   work.begin('a', { key: 'a', maxWaitMs: 1 });
@@ -167,7 +167,7 @@ it('gives up a turn that comes too late, but not running work', async () => {
   expect(late).not.toHaveBeenCalled();
 });
 
-it('limits the queue of one key, not of others', async () => {
+it('the queue of one key is limited, without affecting other keys', async () => {
   const turns = createFairTurns({ max: 1, maxInLine: 2 });
   const work = createWork(turns);
   for (const name of ['a1', 'a2']) work.begin(name, { key: 'a' });
@@ -179,7 +179,7 @@ it('limits the queue of one key, not of others', async () => {
   expect(await work.finishAll()).toEqual(['a1', 'b1', 'a2', 'a3']);
 });
 
-it('continues after failed work', async () => {
+it('failed work does not stop the work behind it', async () => {
   const turns = createFairTurns({ max: 1 });
   const failed = turns.run({ key: 'a' }, async () => {
     throw new Error('broken');

@@ -4,25 +4,25 @@ import { countDoublings, isBefore, type Standing } from './fair-order';
 import { assertNoTransaction } from './open-transaction';
 import { createRecentWork } from './recent-work';
 
-/** Keys whose last turn is stored; any other key counts as never served. */
+/** For how many keys the last turn is stored. Any other key counts as never served. */
 const KNOWN_KEYS = 10_000;
 
-/** Half-life of a key's recent work, and the amount of it that makes a key busy. */
+/** Half-life of a key's recent work, and how much of it makes the key busy. */
 const HALF_LIFE_MS = 120_000;
 const BUSY_MS = 5_000;
-/** Load of a waiting piece of work: keys that bring much at once are busy before any of it is done. */
+/** How much a waiting piece of work adds to its key's load, so that keys with much work are busy before any of it is done. */
 const IN_LINE_MS = 500;
 export interface Turn {
   key: string;
-  /** Estimated length: shorter work goes first. */
+  /** Estimated length; shorter work goes first. */
   seconds?: number;
-  /** Work of a higher rank waits for all work of a lower one. */
+  /** Work of a higher rank waits for all work of lower ranks. */
   rank?: number;
   isSlow?: boolean;
   maxWaitMs?: number;
 }
 
-/** The turn came too late, or the queue was full: the work was not started. */
+/** The work was not started, because its turn came too late or the queue was full. */
 export class TurnTooLate extends Error {
   override readonly name = 'TurnTooLate';
 }
@@ -47,15 +47,15 @@ interface FairTurnsOptions {
 }
 
 /**
- * The key whose last turn is longest ago is next; among equal keys, the one with the shorter work.
+ * Runs work in a fair order. The key whose last turn was longest ago is next; among equal keys, the one with the shorter work.
  *
- * @param options.maxSlow concurrent slow work, so that quick work finds a free slot.
- * @param options.maxPerKey concurrent work of a key, even if no other key waits: the next one finds a free slot.
- * @param options.maxBusy concurrent work of all busy keys together, so that others find a free slot. The key with the least
- * recent and waiting work is then next, for work of very different lengths.
- * @param options.maxInLine running and waiting work of a key; more is rejected at once.
- * @param options.evenMs load up to which keys are equal, and beyond it by doublings. Among equal keys the shorter work is next,
- * and ranks count only among work of one length, so that new keys with long work do not overtake others.
+ * @param options.maxSlow limits concurrent slow work, so that quick work finds a free slot
+ * @param options.maxPerKey limits concurrent work of a key, even if no other key waits, so that the next one finds a free slot
+ * @param options.maxBusy limits concurrent work of all busy keys together, so that others find a free slot. Also, the key with
+ * the least recent and waiting work is then next: for work whose length varies greatly
+ * @param options.maxInLine limits running and waiting work of a key; more is rejected immediately
+ * @param options.evenMs load up to which keys count as equal; above it, each doubling makes a difference. Among equal keys, the
+ * shorter work is next, and ranks count only among work of one length, so that new keys with long work do not overtake others
  */
 export function createFairTurns({
   max,
@@ -78,7 +78,7 @@ export function createFairTurns({
 
   const isByLoad = maxBusy !== undefined || evenMs !== undefined;
 
-  /** Computes the standing of each key once per choice, since the queue can be long. */
+  /** Caches each key's standing for one choice, because the queue can be long. */
   function createStandings() {
     const standings = new Map<string, Standing>();
     return (key: string): Standing => {
@@ -94,7 +94,7 @@ export function createFairTurns({
     };
   }
 
-  /** Among equal ones, the first in the queue. */
+  /** Among equal candidates, the first in the queue. */
   function findNext(getStanding: (key: string) => Standing): Waiting | undefined {
     let best: { work: Waiting; standing: Standing } | undefined;
     for (const one of waiting) {
@@ -142,7 +142,7 @@ export function createFairTurns({
   }
 
   return {
-    /** Not inside a transaction, which would keep its connection while it waits. @throws TurnTooLate */
+    /** Must not be called inside a transaction, which would occupy its connection while waiting. @throws TurnTooLate */
     async run<T>({ key, seconds = 0, rank = 0, isSlow = false, maxWaitMs }: Turn, work: () => Promise<T>): Promise<T> {
       assertNoTransaction('a fair queue');
       assertRoom(key);

@@ -1,4 +1,4 @@
-/** `Map.groupBy` for runtimes without it. */
+/** Like `Map.groupBy`, which some supported runtimes lack. */
 export function groupBy<T, K>(entries: readonly T[], getKey: (entry: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const entry of entries) {

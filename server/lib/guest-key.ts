@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Replaces the account id for a viewer without an account. */
+/** Used in place of an account id for a viewer without an account. */
 export const createGuestKey = (): string => `guest-${randomUUID()}`;
 
 export const isGuestKey = (viewer: string): boolean => viewer.startsWith('guest-');

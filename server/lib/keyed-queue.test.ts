@@ -3,7 +3,7 @@ import { createKeyedQueue } from './keyed-queue';
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 describe('createKeyedQueue', () => {
-  it('runs work of one key serially, and of different keys concurrently', async () => {
+  it('runs work of the same key one at a time, and of different keys concurrently', async () => {
     const inOrder = createKeyedQueue();
     const done: string[] = [];
     const step = (key: string, name: string, ms: number) =>
@@ -15,7 +15,7 @@ describe('createKeyedQueue', () => {
     expect(done).toEqual(['b1', 'a1', 'a2']);
   });
 
-  it('continues after a failure, which goes to its caller', async () => {
+  it('passes a failure to its caller, and runs the next work', async () => {
     const inOrder = createKeyedQueue();
     const failed = inOrder('a', () => Promise.reject(new Error('no')));
     const next = inOrder('a', async () => 'yes');

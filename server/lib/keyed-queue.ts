@@ -3,7 +3,8 @@ import { assertNoTransaction } from './open-transaction';
 export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Not inside a transaction, which would keep its connection while it waits. Errors go to their caller, and the queue continues.
+ * Runs work of the same key one at a time. Must not be used inside a transaction, which would occupy its connection while
+ * waiting. Errors are thrown to their caller, and the queue continues.
  */
 export function createKeyedQueue(): KeyedQueue {
   const tails = new Map<string, Promise<unknown>>();

@@ -5,13 +5,13 @@ describe('getMailPriority', () => {
     const kinds = ['awaited', 'news', 'unconfirmed', 'digest'] as const;
     const places = kinds.flatMap((kind) => [0, 1, 500, 1_000_000].map((turns) => getMailPriority(kind, turns) + 0));
     expect(places).toEqual([...new Set(places)].toSorted((one, other) => other - one));
-    // The column is an integer of four bytes.
+    // The column is a four-byte integer.
     expect(Math.min(...places)).toBeGreaterThan(-(2 ** 31));
   });
 });
 
 describe('createMailTurns', () => {
-  it('counts mails per wide network, and decays', () => {
+  it('counts mails per wide network, and the count decays', () => {
     let now = 0;
     const countMail = createMailTurns(() => now);
     expect([countMail('2a02:1:2:3::1'), countMail('2a02:1:2:4::1'), countMail('2a02:1:2:ffff::7')]).toEqual([0, 1, 2]);

@@ -7,11 +7,11 @@ interface OpenTransaction {
 
 const storage = new AsyncLocalStorage<OpenTransaction>();
 
-/** @param onMisuse throws the error, or reports it where a request must not fail for it. */
+/** @param onMisuse throws the error, or only reports it where a request must not fail because of it */
 export async function inOpenTransaction<T>(onMisuse: (error: Error) => void, work: () => Promise<T>): Promise<T> {
   const transaction = { isOpen: true, onMisuse };
   try {
-    // Awaited here: a lazy query that is only returned starts when it is awaited.
+    // Awaited inside the scope: a lazy query that `work` only returns starts when it is awaited.
     return await storage.run(transaction, async () => await work());
   } finally {
     transaction.isOpen = false;
@@ -19,8 +19,8 @@ export async function inOpenTransaction<T>(onMisuse: (error: Error) => void, wor
 }
 
 /**
- * Waiting for a connection while holding one deadlocks the pool: ten such calls on ten connections wait for each other. Promises
- * R-10.
+ * Throws or reports if called inside a transaction. Waiting for a connection while holding one can deadlock the pool: ten such
+ * requests on ten connections would wait for each other. Promises R-10.
  */
 export function assertNoTransaction(what: string): void {
   const transaction = storage.getStore();

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
-/** Maximum number of keys; any other key counts as having no recent work. */
+/** Maximum number of keys. Any other key counts as having no recent work. */
 const KNOWN_KEYS = 10_000;
 
-/** Sums work per key; work from `halfLifeMs` ago counts half. `now` is milliseconds from any fixed origin. */
+/** Sums up work per key; work counts half after `halfLifeMs`. `now` is in milliseconds since any fixed time. */
 export function createRecentWork({ halfLifeMs, now }: { halfLifeMs: number; now(): number }) {
   const sums = new LRUCache<string, { ms: number; at: number }>({ max: KNOWN_KEYS });
   const getMs = (key: string): number => {

@@ -1,5 +1,6 @@
 /**
- * Never runs twice at once, and does not keep the process alive. @returns a function that stops it and waits for the current run.
+ * Repeats `work`, but never runs it twice at the same time, and does not keep the process alive. @returns a function that stops
+ * it and waits for the current run
  */
 export function repeatWork(
   work: () => Promise<void>,

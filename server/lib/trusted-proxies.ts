@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether an address can name the client it forwards for. */
+/** True if this address is trusted to name the client for which it forwards a request. */
 export type TrustsProxy = (address: string) => boolean;
 
 const local = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', 'fc00::/7', 'fe80::/10'];
@@ -12,8 +12,8 @@ const words = new Map<string, readonly string[]>([
 ]);
 
 /**
- * This machine is part of every list, since the web app calls from here; `0` alone trusts no address, `1` is short for `private`.
- * @throws Error that names an invalid entry
+ * This machine is part of every list, because the web app calls from here. `0` trusts no other address; `1` is short for
+ * `private`. @throws Error that names an invalid entry
  */
 export function readTrustedProxies(text: string): TrustsProxy {
   const entries = text
@@ -27,7 +27,7 @@ export function readTrustedProxies(text: string): TrustsProxy {
   }
   return (address) => {
     const family = isIP(address);
-    // Finds IPv4-mapped IPv6 addresses in IPv4 networks, too.
+    // This also finds IPv4-mapped IPv6 addresses in IPv4 networks.
     return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
   };
 }

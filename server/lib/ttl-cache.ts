@@ -2,9 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { assertNoTransaction } from './open-transaction';
 
 export interface TtlCache<T> {
-  /** Concurrent callers share `ask`. Not inside a transaction: the caller that asks may be waiting for a connection. */
+  /**
+   * Concurrent callers share one call to `ask`. Must not be used inside a transaction: the caller that runs `ask` may be
+   * waiting for a connection.
+   */
   get(key: string, ask: () => Promise<T>): Promise<T>;
-  /** The cached value, without waiting; allowed inside a transaction. */
+  /** The cached value, if it is already there. Allowed inside a transaction. */
   known(key: string): T | undefined;
   forget(): void;
 }
@@ -14,13 +17,13 @@ export interface TtlCacheOptions<T> {
   most: number;
   /** Milliseconds since 1970. */
   now(): number;
-  /** A value for which it is false is returned once and not cached. */
+  /** If it returns false for a value, that is returned but not cached. */
   isWorthKeeping?(value: T): boolean;
 }
 
 export function createTtlCache<T>({ ttlMs, most, now, isWorthKeeping = () => true }: TtlCacheOptions<T>): TtlCache<T> {
-  // The library includes the last millisecond. Without a resolution it reads the clock on every access, so that a changed clock
-  // counts at once.
+  // `ttlMs - 1`, because the library includes the last millisecond. With a resolution of 0 it reads the clock on every access,
+  // so that tests can change the clock.
   const kept = new LRUCache<string, { value: Promise<T>; answer?: T }>({
     max: most,
     ttl: ttlMs - 1,

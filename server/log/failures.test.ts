@@ -17,7 +17,7 @@ beforeEach(() => void app.failures.splice(0));
 
 const health = async () => (await app.http.inject('/health')).json<{ failures: Record<string, number> }>();
 
-describe('R-11: failures are reported with their request, and counted', () => {
+describe('R-11: failures are reported with their request, and counted,', () => {
   it('for an unexpected error of a request', async () => {
     const before = (await health()).failures['call'] ?? 0;
     jest.spyOn(app.services.search, 'search').mockRejectedValueOnce(new Error('a mistake of ours'));
@@ -38,7 +38,7 @@ describe('R-11: failures are reported with their request, and counted', () => {
     expect(metrics.body).toContain('platform_jobs{state="failed"} 0');
   });
 
-  it('for an AggregateError, with its reasons and without personal data', async () => {
+  it('for an AggregateError, with the errors in it and without personal data', async () => {
     const refused = new Error('Failed query: update x\nparams: ada@example.test');
     const together = await eachOrThrow([1, 2, 3], (item) =>
       item === 2 ? Promise.resolve() : Promise.reject(refused),
@@ -61,7 +61,7 @@ describe('R-11: failures are reported with their request, and counted', () => {
     socket.close();
   });
 
-  it('with few log lines, as warnings, for requests that waited too long in the queue', () => {
+  it('for requests that waited too long in the queue: as warnings, in few log lines', () => {
     const log = createLogger('silent');
     const [errors, warnings] = [jest.spyOn(log, 'error'), jest.spyOn(log, 'warn')];
     const failures = createFailures(log, { now: () => 0 });
@@ -71,7 +71,7 @@ describe('R-11: failures are reported with their request, and counted', () => {
     expect(failures.counts()).toMatchObject({ turn: 300, database: 0 });
   });
 
-  it('with few log lines for kinds that guests can repeat, and one line for every other failure', () => {
+  it('in few log lines for kinds that guests can repeat, and in one line each for all others', () => {
     const log = createLogger('silent');
     const written = jest.spyOn(log, 'error');
     let now = 0;
@@ -93,7 +93,7 @@ describe('R-11: failures are reported with their request, and counted', () => {
     );
   });
 
-  it('in /health and /metrics with a count of jobs that is cached for some seconds', async () => {
+  it('in /health and /metrics, with a count of jobs that is cached for some seconds', async () => {
     const counting = await buildTestApp({}, { beside: app });
     const counts = jest.spyOn(counting.jobs, 'counts').mockResolvedValue({ waiting: 3, failed: 1 });
     const replies = await Promise.all(Array.from({ length: 20 }, () => counting.http.inject('/health')));
@@ -106,7 +106,7 @@ describe('R-11: failures are reported with their request, and counted', () => {
     await counting.close();
   });
 
-  it('in /metrics only to this machine, or with the token', async () => {
+  it('in /metrics, only to this machine or with the token', async () => {
     const ask = (http: TestApp['http'], headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
       http.inject({ url: '/metrics', headers, remoteAddress }).then(({ statusCode }) => statusCode);
     expect(await ask(app.http, {})).toBe(200);
@@ -120,7 +120,7 @@ describe('R-11: failures are reported with their request, and counted', () => {
 });
 
 describe('R-9: the state of the database', () => {
-  it('returns 503 with retry-after for a full disk, and stores nothing', async () => {
+  it('leads to a 503 with retry-after if the disk is full, and nothing is stored', async () => {
     await app.context.db.execute(sql`create function fill() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
     const [creator, fan] = [await buildPerformer(app), await buildUser(app)];
@@ -143,12 +143,12 @@ describe('R-9: the state of the database', () => {
     ['57014', 'slow'],
     ['55P03', 'slow'],
     ['23505', undefined],
-  ])('classifies %s as %s, also in a cause', (code, outage) => {
+  ])('is derived from error codes: %s means %s, even as the cause of another error', (code, outage) => {
     const error = Object.assign(new Error('words of the driver'), { code });
     expect(classifyOutage(new Error('Failed query', { cause: error }))).toBe(outage);
   });
 
-  it('does not classify an unreachable third party as an outage', () => {
+  it('is not derived from an unreachable third party', () => {
     expect(
       classifyOutage(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) })),
     ).toBe(undefined);
@@ -156,7 +156,7 @@ describe('R-9: the state of the database', () => {
 });
 
 describe('R-10: a statement that takes too long', () => {
-  it('is aborted with a clear error, and does not block others', async () => {
+  it('is aborted with a clear error, and blocks no others', async () => {
     const hasty = await buildTestApp({}, { beside: app, limits: { statementMs: 2_000, lockMs: 400, idleMs: 5_000 } });
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));

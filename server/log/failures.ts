@@ -16,29 +16,29 @@ export const failureKinds = [
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
-/** Kinds that guests can cause at will. Beyond a few lines they are only counted, so that the log cannot fill the disk. */
+/** Kinds that guests can cause at will. After a few lines they are only counted, so that the log cannot fill the disk. */
 const thinned: ReadonlySet<FailureKind> = new Set(['socket', 'turn']);
-/** No fault of the site: requests were rejected because others were ahead of them in the queue. */
+/** Not the site's fault: requests were rejected because too many others were ahead of them in the queue. */
 const warned: ReadonlySet<FailureKind> = new Set(['turn']);
 const LINES = { most: 5, windowMs: 10_000 };
 
 export interface Failure {
   kind: FailureKind;
   name: string;
-  /** Without the values of a query, which can be personal data. */
+  /** Does not contain a query's values, which may be personal data. */
   message: string;
-  /** The request that caused it; null for other work. */
+  /** Id of the request that caused it; null for other work. */
   requestId: string | null;
   at: Date;
 }
 
-/** Logs and counts failures that no response reports. Promises R-11. */
+/** Logs and counts failures, including those that no response reports. Promises R-11. */
 export interface Failures {
   report(kind: FailureKind, name: string, error: unknown): void;
   counts(): Record<FailureKind, number>;
 }
 
-/** @param options.onFailure is for tests; must not throw. */
+/** @param options.onFailure only for tests; must not throw */
 export function createFailures(
   log: Logger,
   { onFailure, now }: { onFailure?(failure: Failure): void; now?(): number } = {},

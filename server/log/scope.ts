@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Context of running work, which every log line names. */
+/** Context of running work, which is added to every log line. */
 export interface Scope {
-  /** The request that started it; jobs keep the one of their sender. */
+  /** The request that started the work; a job has the one of its sender. */
   reqId: string;
   job?: string;
   event?: string;
-  /** Counts a mail that the caller requests. @returns the caller's recent mails, which set its priority. */
+  /** Counts a mail that the caller causes. @returns the caller's number of recent mails, which decides the mail's priority */
   countMail?(): number;
-  /** Call before storing: restarts the request's time limit. @returns false after a timeout response, as the client may retry. */
+  /** Call before storing something: restarts the time limit. @returns false after a timeout response, the client may retry */
   beginStoring?(): boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { startProcess } from './media-process';
 
-/** A process that holds more memory is not reused. */
+/** A process that uses more memory is not reused. */
 const MAX_IDLE_BYTES = 400 * 1024 * 1024;
 
 export type IdleProcesses = ReturnType<typeof createIdleProcesses>;
@@ -9,7 +9,7 @@ export type IdleProcesses = ReturnType<typeof createIdleProcesses>;
 interface IdleOptions {
   entry: string;
   niceness: number;
-  /** Milliseconds that an idle process is kept. */
+  /** How long an idle process is kept, in milliseconds. */
   keptMs: number;
 }
 

@@ -1,16 +1,16 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { limits } from '@contract/base/limits';
 
-/** Seconds for which a viewer gets the same link, so that browsers and JSON caches can reuse it. */
+/** For this many seconds, a viewer gets the same link again, so that browsers and JSON caches can reuse it. */
 const WINDOW_SECONDS = 600;
-/** Cached links, about two hundred bytes each. */
+/** Maximum of cached links, each about two hundred bytes. */
 const MOST_KEPT = 50_000;
 
-/** A signed link; the signature covers all other fields. */
+/** A signed link. The signature covers all other fields. */
 export interface MediaLink {
   fileId: string;
   variant: string;
-  /** Account id of the viewer, or `guest`. */
+  /** Account id, or `guest`. */
   viewer: string;
   /** Unix time in seconds. */
   expires: number;
@@ -21,19 +21,19 @@ export const GUEST = 'guest';
 
 export type MediaLinks = ReturnType<typeof createMediaLinks>;
 
-/** `hls` for `hls.m3u8`: some players need an extension in the address, which is not signed. */
+/** Removes an extension, as in `hls.m3u8`: some players need it in the URL, but it is not signed. */
 const withoutEnding = (variant: string): string => variant.replace(/[.]\w+$/, '');
 
 /**
- * Whether browsers send the web app's session with requests for media and downloads: they do if the web app and the API share a
- * host, whatever the ports. A link alone does not open files there.
+ * True if browsers send the web app's session with requests for media and downloads, which they do if web app and API have the
+ * same host, whatever the ports. In that case, a link alone does not open files.
  */
 export const isSessionSentWithLinks = (env: { WEB_PUBLIC_URL: string; API_PUBLIC_URL: string }): boolean =>
   new URL(env.WEB_PUBLIC_URL).hostname === new URL(env.API_PUBLIC_URL).hostname;
 
 /**
- * @param use each has a key of its own, so that a signature for one use is never valid for another.
- * @param length of signatures in characters; all 43 by default.
+ * @param use each use has its own key, so that a signature for one is never valid for another
+ * @param length of signatures in characters; by default all 43
  */
 export function createSigner(secret: string, use: string, length?: number) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', use, 32));
@@ -46,10 +46,10 @@ export function createSigner(secret: string, use: string, length?: number) {
   return { seal, isSealed };
 }
 
-/** @param options.baseUrl of the API, without a trailing slash; `now` in milliseconds. */
+/** @param options.baseUrl of the API, without a trailing slash; `now` in milliseconds */
 export function createMediaLinks(options: { baseUrl: string; secret: string; now(): number }) {
   const { seal, isSealed } = createSigner(options.secret, 'media-link', 32);
-  // A link stays the same for a whole window, and is needed whenever its post is shown.
+  // Cached, because a link stays the same for a whole window, and is needed whenever its post is shown.
   const made = new Map<string, string>();
   let madeFor = 0;
   return {

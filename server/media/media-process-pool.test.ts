@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }));
 afterEach(() => work.close());
 
-/** A worker that does, by file name, what hostile files could make the real one do. */
+/** A worker that, depending on the file's name, does what hostile files could make the real worker do. */
 const troubled = `
   const kill = () => process.kill(process.pid, 'SIGKILL');
   const crashes = { crash: () => process.abort(), leave: () => process.exit(1), hang: () => { for (;;); }, killed: kill };
@@ -53,11 +53,11 @@ describe('processing of untrusted files', () => {
   it.each([
     ['crashes the process', 'crash', "This file can't be read.", {}],
     ['makes it exit', 'leave', "This file can't be read.", {}],
-    // The good ones have these limits too, on a machine that may be busy.
+    // Long enough for the good files too, on a machine that may be busy.
     ['makes it hang', 'hang', 'This file takes too long to read.', { silenceMs: 5_000 }],
     ['keeps it busy forever', 'slow', 'This file takes too long to read.', { shortMs: 5_000 }],
     ['takes all memory', 'hoard', 'This file takes too much memory to read.', {}],
-  ])('rejects a file that %s and reads the others', async (_what, name, message, limits) => {
+  ])('rejects a file that %s, and reads the others', async (_what, name, message, limits) => {
     const readAtOnce = await workTroubled(limits);
     const read = (file: string) => readAtOnce(file, { account: 'ann', pace: 'brief' });
     const [bad, ...good] = await Promise.allSettled([read(name), read('good'), read('also-good'), read('good-too')]);
@@ -65,12 +65,12 @@ describe('processing of untrusted files', () => {
     expect(good.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
   });
 
-  it.each(['once', 'once-killed'])('retries a file once if its process ended (%s)', async (name) => {
+  it.each(['once', 'once-killed'])('retries a file once if its process ended (file name: %s)', async (name) => {
     const read = await workTroubled();
     await expect(read(name)).resolves.toMatchObject({ pid: expect.any(Number) });
   });
 
-  it('retries a file in a new process instead of a reused one', async () => {
+  it('retries a file in a new process, not in a reused one', async () => {
     const read = await workTroubled();
     const turns = ['ann', 'ben'].map((account) => ({ ...turn, account }));
     const [first, second] = await Promise.all(turns.map((of) => read('good', of)));
@@ -79,20 +79,20 @@ describe('processing of untrusted files', () => {
     expect([first?.pid, second?.pid]).not.toContain(pid);
   });
 
-  it('leaves a video for a later retry after it crashed two processes', async () => {
+  it('leaves a video for a later attempt after it has crashed a process', async () => {
     await workTroubled();
     const source = { path: path.join(dir, 'crash'), mimeType: 'video/mp4', workDir: dir, withBlurred: false };
     const made = work.transcodeVideo(source, { account: 'ann', pace: 'brief' });
     await expect(made).rejects.toMatchObject({ name: 'ProcessCrashed' });
   });
 
-  it('R-5: does not blame a file whose process is killed from outside twice', async () => {
+  it('R-5: does not blame a file whose process was killed twice from outside', async () => {
     const read = await workTroubled();
     await expect(read('killed')).rejects.toBeInstanceOf(WorkInterrupted);
     await expect(read('good')).resolves.toMatchObject({ pid: expect.any(Number) });
   });
 
-  it('does not blame a file when the server stops', async () => {
+  it('does not blame a file if the server stops', async () => {
     const read = await workTroubled();
     const outcome = read('slow').then(
       () => null,
@@ -103,13 +103,13 @@ describe('processing of untrusted files', () => {
     expect(await outcome).toBeInstanceOf(WorkInterrupted);
   });
 
-  it('throws TooLongToWait for an image that takes longer than its sender waits', async () => {
+  it('throws TooLongToWait for an image that takes longer than its sender should wait', async () => {
     await workTroubled({ atOnceMs: 3_000 });
     const source = { path: path.join(dir, 'slow'), withBlurred: false, isPortrait: false };
     await expect(work.renderPicture(source, turn)).rejects.toBeInstanceOf(TooLongToWait);
   });
 
-  it('throws TooLongToWait for an image whose turn does not come in time, without calling it costly', async () => {
+  it('throws TooLongToWait, but does not report a costly image, if an image’s turn does not come in time', async () => {
     const read = await workTroubled({ atOnceMs: 3_000 });
     const slow = { pace: 'atOnce', isSlow: true, isSecondStep: true } as const;
     const first = read('slow', { ...slow, account: 'mallory' });
@@ -131,12 +131,12 @@ describe('processing of untrusted files', () => {
     await expect(read('good')).resolves.toMatchObject({ pid: expect.any(Number) });
   });
 
-  it('serves one account while another sends slow files at every pace', async () => {
+  it('serves one account while another one sends slow files at every pace', async () => {
     const read = await workTroubled();
     const hostile = [1, 2, 3].map(() => read('slow', { account: 'mallory', pace: 'atOnce' }));
     const long = read('slow', { account: 'mallory', pace: 'lengthy' });
     const ended = Promise.allSettled([...hostile, long]);
-    // None of the slow tasks has ended: these run beside them.
+    // These succeed although none of the slow tasks has ended.
     for (const pace of ['atOnce', 'brief', 'medium'] as const)
       await expect(read('good', { account: 'ann', pace })).resolves.toMatchObject({ pid: expect.any(Number) });
     work.close();
@@ -163,19 +163,19 @@ describe('processing of untrusted files', () => {
     ['crashed both processes', 'crash', {}, 2],
     ['was known to be slow', 'costly', { isSlow: true }, 0],
     ['was quick', 'good', {}, 0],
-  ])('reports whether an image was costly: one that %s', async (_what, name, more, times) => {
+  ])('reports an image that %s as costly as often as expected', async (_what, name, more, times) => {
     const read = await workTroubled({ lookMs: 3_000 });
     const onCostly = jest.fn();
     await read(name, { ...turn, ...more, onCostly }).catch(() => undefined);
     expect(onCostly).toHaveBeenCalledTimes(times);
   });
 
-  describe('inspects videos separately from images', () => {
+  describe('with separate processes for inspecting videos', () => {
     const look = (name: string, of: Partial<WorkTurn>) =>
       work.inspectFilm({ path: path.join(dir, name), mimeType: 'audio/mpeg' }, { ...turn, pace: 'look', ...of });
     const tooLong = { status: 'rejected', reason: { name: 'TooLongToWait' } };
 
-    it('and throws TooLongToWait for queued and running ones, of which only the latter count as costly', async () => {
+    it('throws TooLongToWait for queued and running ones, of which only the latter count as costly', async () => {
       const read = await workTroubled({ lookFilmMs: 5_000, lineMs: 500 });
       const onCostly = jest.fn();
       const ended = Promise.allSettled(['mallory', 'mike'].map((account) => look('slow', { account, onCostly })));
@@ -187,7 +187,7 @@ describe('processing of untrusted files', () => {
       expect(onCostly).toHaveBeenCalledTimes(2);
     });
 
-    it('and keeps a process free for small ones while thirty accounts send large ones', async () => {
+    it('keeps a process free for small ones while thirty accounts send large ones', async () => {
       await workTroubled({ lineMs: 120_000, lookFilmMs: 15_000 });
       const mallories = Array.from({ length: 30 }, (_, index) => `mallory ${index}`);
       let isOneOver = false;
@@ -199,7 +199,7 @@ describe('processing of untrusted files', () => {
       expect((await ended).map(({ status }) => status)).toEqual(mallories.map(() => 'rejected'));
     });
 
-    it('and reports a costly one whatever its size', async () => {
+    it('reports a costly one, whatever its size', async () => {
       await workTroubled();
       const onCostly = jest.fn();
       await look('costly', { isSlow: true, onCostly });
@@ -207,14 +207,14 @@ describe('processing of untrusted files', () => {
       expect(onCostly).toHaveBeenCalledTimes(1);
     });
 
-    it('and gives way in the background once one exceeds its estimate and others wait', async () => {
+    it('stops a background inspection that exceeds its estimate while others wait', async () => {
       await workTroubled({ spareLookMs: 300 });
       const isAwaited = async () => true;
       await expect(look('slow', { pace: 'brief', isAwaited })).rejects.toBeInstanceOf(TooLongForPace);
     });
   });
 
-  it('renders a small image before larger ones of new accounts', async () => {
+  it('renders a small image before larger ones, even those of accounts without recent work', async () => {
     const read = await workTroubled();
     await read('good', { ...turn, account: 'ann' });
     const order: string[] = [];
@@ -224,7 +224,7 @@ describe('processing of untrusted files', () => {
     };
     const others = ['mallory', 'mike', 'moe', 'mo', 'mia'].map((account) => send(account, 0.7));
     await Promise.all([...others, send('ann', 0.01)]);
-    // Two had started already.
+    // Two others had already started.
     expect(order.slice(0, 3)).toContain('ann');
   });
 
@@ -241,7 +241,7 @@ describe('processing of untrusted files', () => {
     expect(seconds).toBeGreaterThan(0.3);
   });
 
-  it('charges a file for CPU time instead of clock time', async () => {
+  it('charges a file for CPU time, not for clock time', async () => {
     const read = await workTroubled();
     const used: number[] = [];
     const onWorked = (seconds: number) => void used.push(seconds);
@@ -266,8 +266,8 @@ describe('processing of untrusted files', () => {
     ['audio/mpeg', [0xff, 0xf3, 0x14, 0xc4], 24],
     // AAC at 44.1 kHz, headers only: 23 ms in 7 bytes.
     ['audio/aac', [0xff, 0xf1, 0x50, 0x80, 0x00, 0xff, 0xfc], 7],
-  ])('inspects audio of very many frames while its sender waits (%s)', async (mimeType, head, bytes) => {
-    // A busy machine may take longer than the default limit.
+  ])('inspects audio with very many frames while its sender waits (%s)', async (mimeType, head, bytes) => {
+    // A busy machine may need longer than the default limit.
     work = createMediaWork({ lookFilmMs: 10_000 });
     const frame = Buffer.alloc(bytes);
     frame.set(head);
@@ -275,12 +275,12 @@ describe('processing of untrusted files', () => {
     const look = () => work.inspectFilm({ path: file, mimeType }, { account: 'ann', pace: 'look' });
     await writeFile(file, Buffer.alloc(bytes * 700_000, frame));
     await expect(look()).rejects.toThrow('It is longer than 4 hours.');
-    // An accepted file is as long as its frames.
+    // An accepted file is as long as its frames together.
     await writeFile(file, Buffer.alloc(bytes * 1_000, frame));
     expect((await look()).duration).toBeCloseTo(mimeType === 'audio/mpeg' ? 24 : 23.22, 1);
   });
 
-  it('gives the process no secrets and reuses it for the next file', async () => {
+  it('gives the process no secrets, and reuses it for the next file', async () => {
     const read = await workTroubled();
     const [first, second] = [await read('good'), await read('also-good')];
     expect(first.env.filter((name) => !/^(NODE_|PWD|SHLVL|_)/.test(name))).toEqual([]);
@@ -301,7 +301,7 @@ describe('processing of untrusted files', () => {
     expect(getPriority(Number(workers[0]?.[0]))).toBeGreaterThan(getPriority(process.pid));
   });
 
-  it('reads files in a real process', async () => {
+  it('reads files in the real worker process', async () => {
     work = createMediaWork();
     const file = path.join(dir, 'photo.jpg');
     await writeFile(file, await buildPhoto());

@@ -3,7 +3,7 @@ import { paces, type Pace, type TaskInput, type TaskName, type TaskOutput, type 
 import { defaultLimits, type WorkLimits } from './work-limits';
 import { createLane, type LaneOptions } from './work-lane';
 
-/** All work on uploaded bytes, in separate processes: a crash there affects one file. */
+/** All work on uploaded bytes runs in separate processes, so that a crash affects only one file. */
 export type MediaWork = {
   [N in TaskName]: (input: TaskInput<N>, turn: WorkTurn) => Promise<TaskOutput<N>>;
 } & {
@@ -13,18 +13,18 @@ export type MediaWork = {
 /** For tests. */
 export type WorkOptions = Partial<WorkLimits> & { entry?: string };
 
-/** Accounts with up to this much recent work count as equal: the smaller file is next. */
+/** Accounts with up to this much recent work count as equal; then the smaller file is next. */
 const EVEN_MS = 5_000;
 /**
- * For each pace: the number of processes, how many of them one account, slow work and busy accounts can use, their niceness
- * relative to this process, and the milliseconds that an idle one is kept.
+ * For each pace: how many processes it has, how many of those one account, slow work, or busy accounts may use, their niceness
+ * relative to this process, and how many milliseconds an idle one is kept.
  */
 const lanes = {
-  // Reserves the second process for a small image of another account.
+  // Leaves the second process to a small image of another account.
   atOnce: { max: 2, maxPerKey: 1, maxSlow: 1, evenMs: EVEN_MS, niceness: 4, keptMs: 10 * 60_000 },
-  // Likewise for a small video, and for accounts whose inspections took little time lately.
+  // Leaves it to a small video, or to accounts whose inspections have recently taken little time.
   look: { max: 2, maxPerKey: 1, maxSlow: 1, maxBusy: 1, evenMs: EVEN_MS, niceness: 6, keptMs: 30_000 },
-  // Two, so that a file that takes longer than estimated does not block the others.
+  // Two processes, so that a file that takes longer than estimated does not block the others.
   short: { max: 2, niceness: 8, keptMs: 30_000 },
   brief: { max: 2, niceness: 11, keptMs: 30_000 },
   medium: { max: 1, niceness: 14, keptMs: 30_000 },
@@ -33,12 +33,12 @@ const lanes = {
 } as const satisfies Record<Pace, Omit<LaneOptions, 'entry' | 'limits'>>;
 
 /**
- * Starts processes on demand. Accounts take turns, and long work runs in other processes than short work.
+ * Starts processes on demand. Accounts take turns, and long work has other processes than short work.
  *
- * Each task throws UnreadableMedia if the file is bad, which includes exceeding the limits of time or memory and, for an image or
- * an inspection, crashing two processes. It throws WorkInterrupted if the process was killed twice from outside, which is not the
- * file's fault, TooLongToWait if an image or an inspection cannot start or finish while its sender waits, and TooLongForPace if a
- * video or audio file takes longer than estimated while others wait. Other errors can be temporary.
+ * Each task throws UnreadableMedia if the file is bad, which includes exceeding the limits of time or memory and, for an image
+ * or an inspection, crashing two processes. It throws WorkInterrupted if the process was killed twice from outside, which is
+ * not the file's fault; TooLongToWait if an image or an inspection cannot start or finish while its sender waits; and
+ * TooLongForPace if a video or audio file takes longer than estimated while others wait. Other errors may be temporary.
  */
 export function createMediaWork(options: WorkOptions = {}): MediaWork {
   const { entry = findEntry(), ...given } = options;

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { TOO_MUCH_MEMORY, UnreadableMedia, WorkInterrupted, type TaskName, type TaskReply } from './media-tasks';
 
 const OUTPUT_TAIL = 4 * 1024;
-/** Megabytes of JavaScript heap; images and frames are outside of it. */
+/** Megabytes of JavaScript heap. Images and frames are stored outside the heap. */
 const nodeOptions = ['--max-old-space-size=512'];
 
-/** Signals that a program causes itself; any other comes from outside. */
+/** Signals that a program raises itself; any other signal comes from outside. */
 const ownSignals: ReadonlySet<string> = new Set([
   'SIGABRT',
   'SIGBUS',
@@ -27,7 +27,7 @@ export class ProcessCrashed extends Error {
   override readonly name = 'ProcessCrashed';
 }
 
-/** The worker is next to this file, in the build and in the source tree. */
+/** Both in the build and in the source tree, the worker is next to this file. */
 export function findEntry(): string {
   const here = path.dirname(fileURLToPath(import.meta.url));
   const places = [path.join(here, 'media/worker/main.js'), path.join(here, 'worker/main.ts')];
@@ -36,7 +36,7 @@ export function findEntry(): string {
   return found;
 }
 
-/** The process gets none of our environment: no secret, no database address. */
+/** Starts a process that gets none of our environment: no secret, no database address. */
 export function startProcess(entry: string, niceness: number): ChildProcess {
   const execArgv = entry.endsWith('.ts') ? [...nodeOptions, '--import', 'tsx'] : nodeOptions;
   const env = { NODE_ENV: 'production' } as const;
@@ -48,7 +48,7 @@ export function startProcess(entry: string, niceness: number): ChildProcess {
   });
 }
 
-/** Sets whether this process waits for the child before it exits. */
+/** Decides whether this process waits for the child before it exits. */
 export function setHolding(child: ChildProcess, isHolding: boolean): void {
   const handles = [child, child.stderr as Socket | null, child.channel];
   for (const handle of handles)
@@ -67,8 +67,8 @@ interface AskOptions extends Record<'startMs' | 'timeoutMs' | 'silenceMs', numbe
 /**
  * Sends a task to a process and waits for its result.
  *
- * @throws the error of `onTimeout` if it hangs or takes too long, the reason of `signal`, UnreadableMedia if it takes too much
- * memory, ProcessCrashed and WorkInterrupted if it ends otherwise.
+ * @throws the error of `onTimeout` if it hangs or takes too long, the reason of `signal`, UnreadableMedia if it needs too much
+ * memory, ProcessCrashed or WorkInterrupted if it ends for another reason
  */
 export function ask(
   child: ChildProcess,
@@ -118,7 +118,7 @@ export function ask(
     child.on('message', onMessage).once('exit', onExit).once('error', onError);
     child.stderr?.on('data', onOutput);
     child.send(task, (error) => {
-      // The process is dead. `exit` reports it, unless it exited before we listened.
+      // The process has died. `exit` reports that, unless it exited before we listened.
       if (error && child.exitCode === null && child.signalCode === null) return;
       if (error) end(() => reject(new WorkInterrupted(error.message)));
     });

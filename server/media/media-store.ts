@@ -9,18 +9,18 @@ export interface ByteRange {
   end: number;
 }
 
-/** Objects appear completely or not at all, and never change under a key that is in use. */
+/** Objects are written completely or not at all, and never change while their key is in use. */
 export type MediaStore = ReturnType<typeof createDiskStore>;
 
 /**
- * Stores objects as files below `root`, readable by this user only.
+ * Stores objects as files below `root`, readable only by this user.
  *
- * @param root absolute path; created with the first object.
+ * @param root absolute path; created with the first object
  */
 export function createDiskStore(root: string) {
   const isKey = (key: string) => /^[0-9a-z]+(?:[/.-][0-9a-z]+)*$/.test(key);
   const locate = (key: string) => {
-    // We create all keys. This is a second protection against paths outside the folder.
+    // All keys are created by us; this is a second protection against paths outside the folder.
     if (!isKey(key)) throw new Error(`Not a storage key: "${key}"`);
     return path.join(root, key);
   };
@@ -48,18 +48,18 @@ export function createDiskStore(root: string) {
       }),
     write: (key: string, data: Uint8Array): Promise<void> =>
       place(key, (part) => writeFile(part, data, { mode: 0o600 })),
-    /** @throws Error ENOENT if there is no such object, before anything is sent. */
+    /** @throws Error ENOENT if there is no such object, before anything is sent */
     async open(key: string, range?: ByteRange): Promise<Readable> {
       const handle = await open(locate(key));
       return handle.createReadStream({ ...range, ...streamOptions });
     },
-    /** The whole object and its size, consistent even if it is replaced meanwhile. @throws as `open` */
+    /** The whole object and its size, which match even if it is replaced meanwhile. @throws as `open` */
     async openWhole(key: string): Promise<{ size: number; bytes: Readable }> {
       const handle = await open(locate(key));
       const { size } = await handle.stat();
       return { size, bytes: handle.createReadStream(streamOptions) };
     },
-    /** Keys of all objects without a slash, including leftovers of interrupted writes. */
+    /** Keys without a slash, of all objects, including leftovers of interrupted writes. */
     async list(): Promise<string[]> {
       const entries = await readdir(root).catch(() => []);
       return entries.filter(isKey);
@@ -68,7 +68,7 @@ export function createDiskStore(root: string) {
     async remove(keys: readonly string[]): Promise<void> {
       await Promise.all(keys.map((key) => rm(locate(key), { force: true })));
     },
-    /** Removes all objects below `prefix`, including leftovers of interrupted writes. */
+    /** Deletes all objects below `prefix`, including leftovers of interrupted writes. */
     removeAll: (prefix: string): Promise<void> => rm(locate(prefix), { recursive: true, force: true }),
   };
 }
@@ -77,7 +77,7 @@ async function move(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
-    // Another file system.
+    // EXDEV: the store is on another file system.
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     await copyFile(from, to);
     await rm(from, { force: true });

@@ -1,27 +1,27 @@
-/** The file is invalid or exceeds a limit; a retry would not help. The message is for its owner. */
+/** The file is invalid or exceeds a limit, so a retry would not help. The message is for its owner. */
 export class UnreadableMedia extends Error {
   override readonly name = 'UnreadableMedia';
 }
 
-/** The process was killed from outside during a task: by the system, an operator, a restart. The file may be good. */
+/** The process was killed from outside during a task: by the system, an operator or a restart. The file may be good. */
 export class WorkInterrupted extends Error {
   override readonly name = 'WorkInterrupted';
 }
 
-/** An image or an inspection takes longer than its sender is kept waiting, queued or running. The background continues it. */
+/** An image or an inspection takes longer, queued or running, than its sender should wait. It continues in the background. */
 export class TooLongToWait extends Error {
   override readonly name = 'TooLongToWait';
 }
 
-/** Work takes longer than estimated while files of others wait. It continues at a slower pace. */
+/** Work takes longer than estimated while other accounts' files wait. It continues at a slower pace. */
 export class TooLongForPace extends Error {
   override readonly name = 'TooLongForPace';
 }
 
 /**
- * How soon work is due, by how long it takes. Each pace has processes of its own, so that long work never blocks short work:
- * `atOnce` and `look` while the sender waits, the others in the background. Videos and audio files are inspected at the pace
- * `look`, so that a slow one does not block images.
+ * Queues for work of different lengths. Each has its own processes, so that long work never blocks short work. `atOnce` and
+ * `look` are for work whose sender waits, the others for background work. Videos and audio files are inspected in `look`, so
+ * that a slow one does not block images.
  */
 export const backgroundPaces = ['short', 'brief', 'medium', 'long', 'lengthy'] as const;
 export const paces = ['atOnce', 'look', ...backgroundPaces] as const;
@@ -29,39 +29,39 @@ export type Pace = (typeof paces)[number];
 export type BackgroundPace = (typeof backgroundPaces)[number];
 
 export interface WorkTurn {
-  /** Account, or network of a guest; these take turns. */
+  /** Account, or network of a guest. These take turns. */
   account: string;
   pace: Pace;
-  /** Estimate. */
+  /** Estimated duration. */
   seconds?: number;
-  /** The file is usable without it, so it waits for all other work of its pace. */
+  /** The file can be used without this work, so it waits for all other work of its pace. */
   isExtra?: boolean;
-  /** Runs before other queued work (`atOnce`: of the same length), so that the two steps of an image wait only once. */
+  /** Runs before other queued work (in `atOnce`: of the same length), so that the two steps of an image wait only once. */
   isSecondStep?: boolean;
-  /** Can take seconds. One process of the pace never does such work, so that quick work finds it free. */
+  /** May take seconds. One process of each pace is kept free of such work, for quick work. */
   isSlow?: boolean;
-  /** Milliseconds in the queue before it moves to the background; by default those of its pace. */
+  /** Milliseconds to wait in the queue before the work moves to the background; by default those of its pace. */
   maxWaitMs?: number;
-  /** Called before it starts; an exception prevents that. @returns called when it has ended. */
+  /** Called before the work; if it throws, the work is not started. @returns a function called when the work has ended */
   onStart?: () => () => void;
-  /** Called once the work takes longer than estimated. @returns whether files of others wait at its pace. */
+  /** Called once the work takes longer than estimated. @returns whether other accounts' files wait at this pace */
   isAwaited?: () => Promise<boolean>;
-  /** Called with the CPU seconds of each try, whatever its result. */
+  /** Called after each attempt with its CPU seconds, whatever the result. */
   onWorked?: (seconds: number) => void;
-  /** Called if work took as long as only slow work may, whatever its result. */
+  /** Called if the work took as long as only slow work may, whatever the result. */
   onCostly?: () => void;
 }
 
-/** Tasks of the process that decodes uploaded files. Paths are absolute; inputs and outputs are copied between processes. */
+/** Tasks of the process that decodes uploaded files. Paths are absolute; input and output are copied between processes. */
 export interface MediaTasks {
   inspectPicture(source: { path: string }): Promise<PictureFacts>;
   /** Largest first. */
   renderPicture(source: { path: string; withBlurred: boolean; isPortrait: boolean }): Promise<RenderedPicture>;
-  /** Decodes nothing. */
+  /** Decodes no frames. */
   inspectFilm(source: { path: string; mimeType: string }): Promise<FilmFacts>;
   transcodeVideo(source: FilmSource): Promise<MadeFilm>;
   makeRung(source: RungSource): Promise<MadeRung>;
-  /** Creates the preview frames for seeking, from a video that we transcoded. */
+  /** Creates the preview frames for seeking, from a video that we have transcoded. */
   makePreviews(source: { path: string }): Promise<MadePreviews>;
   makeSound(source: FilmSource): Promise<MadeSound>;
 }
@@ -70,26 +70,26 @@ export type TaskName = keyof MediaTasks;
 export type TaskInput<N extends TaskName> = Parameters<MediaTasks[N]>[0];
 export type TaskOutput<N extends TaskName> = Awaited<ReturnType<MediaTasks[N]>>;
 
-/** Exit code. */
+/** Exit code of a process that ran out of memory. */
 export const TOO_MUCH_MEMORY = 76;
 
-/** Memory that the process holds after a task, and CPU time of the task. */
+/** How much memory the process uses after a task, and how much CPU time the task took. */
 export interface TaskCost {
   memoryBytes: number;
   cpuMs: number;
 }
 
-/** Messages about a task. `alive` can come many times before the result. */
+/** Messages about a task. `alive` may be sent many times before the result. */
 export type TaskReply =
   | { type: 'alive' }
-  /** The libraries are loaded: time counts for the file from here on. */
+  /** The libraries are loaded. From now on, time counts for the file. */
   | { type: 'begun' }
-  /** CPU milliseconds since then, repeatedly. */
+  /** Sent repeatedly: CPU milliseconds since `begun`. */
   | { type: 'used'; cpuMs: number }
   | ({ type: 'done'; output: unknown } & TaskCost)
-  /** The file's fault: a message for its owner, and details for the log. */
+  /** The file is at fault: a message for its owner, and details for the log. */
   | ({ type: 'unreadable'; reason: string; detail: string } & TaskCost)
-  /** The machine's fault, such as a full disk: can be temporary. */
+  /** The machine is at fault, for example because the disk is full. May be temporary. */
   | ({ type: 'failed'; message: string } & TaskCost);
 
 export const PICTURE_MIME = 'image/webp';
@@ -105,44 +105,44 @@ export interface Rendition {
 
 export interface RenderedPicture {
   pictures: Rendition[];
-  /** A ThumbHash of about thirty bytes, base64. */
+  /** A ThumbHash of about thirty bytes, in base64. */
   thumbHash: string;
 }
 
 export interface PictureFacts {
-  /** As shown, with the camera's orientation applied. */
+  /** After applying the camera's orientation. */
   width: number;
   height: number;
-  /** Total of all frames. */
+  /** Sum over all frames. */
   pixels: number;
   /** More than one for an animation. */
   frames: number;
-  /** HEIC or AVIF, which take several times as long to decode as other formats of their size. */
+  /** HEIC or AVIF. Decoding these takes several times as long as other formats of that size. */
   isHeif: boolean;
 }
 
 export interface FilmFacts {
-  /** Seconds from the first to the last frame, whatever the header says. */
+  /** Seconds from the first to the last frame; the header is not trusted. */
   duration: number;
-  /** As shown; null without video. */
+  /** After applying the orientation; null without video. */
   video: { width: number; height: number } | null;
-  /** An estimate if there are very many. */
+  /** Estimated if there are very many. */
   frames: number;
-  /** ProRes takes many times as long to read as what phones record. */
+  /** Reading ProRes takes many times as long as reading what phones record. */
   isProRes: boolean;
-  /** Its colours have to be mapped to standard range, according to its header. */
+  /** According to its header, its colors have to be mapped to standard range. */
   isHighRange: boolean;
   hasAudio: boolean;
   /** Samples per second of all audio channels; 0 without audio. */
   soundRate: number;
-  /** Bytes that rewriting it before conversion takes; 0 if that is not needed. */
+  /** Bytes needed to rewrite the file before conversion; 0 if that is not necessary. */
   readableBytes: number;
 }
 
 export interface FilmSource {
   path: string;
   mimeType: string;
-  /** Empty folder, which the caller removes. */
+  /** An empty folder, which the caller deletes. */
   workDir: string;
   withBlurred: boolean;
 }
@@ -161,24 +161,24 @@ export interface MadeSound {
   mimeType: 'audio/mp4' | 'audio/mpeg';
   duration: number;
   stills: Rendition[];
-  /** Loudness over time, 0 to 100; the maximum is always 100. */
+  /** Loudness over time, 0 to 100. The maximum is always 100. */
   waveform: number[];
 }
 
 export interface RungSource extends Omit<FilmSource, 'withBlurred'> {
-  /** Pixels to fit into; null for a video that we transcoded, which is only repackaged. */
+  /** Size in pixels to which the shorter side is reduced; null to only repackage a video that we have transcoded. */
   shortSide: number | null;
 }
 
-/** One file: initialization data, then the segments. */
+/** A single file: initialization data, then the segments. */
 export interface MadeRung {
   path: string;
   width: number;
   height: number;
-  /** Bits per second: maximum of all segments, and average. */
+  /** In bits per second: maximum of all segments, and average. */
   bandwidth: number;
   averageBandwidth: number;
-  /** As in RFC 6381. */
+  /** In the format of RFC 6381. */
   codecs: string;
   /** Frames per second, on average. */
   frameRate: number;

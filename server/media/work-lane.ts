@@ -22,7 +22,7 @@ import {
 } from './work-limits';
 import { createWorkMeter, giveWayAfter } from './work-meter';
 
-/** Work that takes more counts as slow: twice the CPU time of the worst small image. */
+/** Work that takes longer counts as slow. This is twice the CPU time of the worst small image. */
 const QUICK_CPU_MS = 2_000;
 
 const STOPS = 'the server is stopping';
@@ -59,7 +59,7 @@ export function createLane({ entry, limits, niceness, keptMs, ...places }: LaneO
       return turns
         .run({ key: account, seconds, rank, isSlow, maxWaitMs }, () => runTask(lane, name, input, turn))
         .catch((error: unknown) => {
-          // A long queue is not the sender's fault, so this is no reason to call `onCostly`.
+          // A long queue does not make the image costly, so `onCostly` is not called.
           throw error instanceof TurnTooLate ? new TooLongToWait() : error;
         });
     },
@@ -71,7 +71,7 @@ export function createLane({ entry, limits, niceness, keptMs, ...places }: LaneO
   };
 }
 
-/** Runs a task whose turn has come; in a second process if the first crashes or is killed. */
+/** Runs a task whose turn has come. If the process crashes or is killed, tries once more in another process. */
 async function runTask<N extends TaskName>(
   lane: Lane,
   name: N,
@@ -82,7 +82,7 @@ async function runTask<N extends TaskName>(
   try {
     return (await attemptTwice(lane, name, input, turn)) as TaskOutput<N>;
   } catch (error) {
-    // Libraries can crash on good videos now and then, for example by freeing memory too early. The queue retries some times.
+    // Libraries occasionally crash on good videos, for example by freeing memory too early, so the job queue retries those.
     if (error instanceof ProcessCrashed && !lane.isClosed && shortTasks.has(name))
       throw new UnreadableMedia("This file can't be read.", { cause: error });
     throw error;
@@ -95,9 +95,9 @@ async function attemptTwice(lane: Lane, name: TaskName, input: unknown, turn: Wo
   try {
     return await attempt(lane, name, input, turn);
   } catch (error) {
-    // Closing kills the process. The file is not at fault, and is processed after the next start.
+    // Closing kills the process. The file is not at fault, and will be processed after the next start.
     if (lane.isClosed) throw new WorkInterrupted(STOPS, { cause: error });
-    // In a new process: a reused one can suffer from an earlier file.
+    // In a new process, because a reused one may be damaged by an earlier file.
     if (error instanceof ProcessCrashed || error instanceof WorkInterrupted)
       return attempt(lane, name, input, turn, lane.processes.start);
     throw error;
@@ -113,7 +113,7 @@ async function attempt(
 ): Promise<unknown> {
   if (isClosed) throw new WorkInterrupted(STOPS);
   const { isSlow = false, onCostly } = turn;
-  // For videos only the size is known in advance, and a large one can be quick to inspect.
+  // Before inspection, only a video's size is known, and even a large one may be quick to inspect.
   const isKnownSlow = isSlow && turn.pace !== 'look';
   const meter = createWorkMeter();
   const overrun = giveWayAfter(getAllowedMs(name, turn, limits), meter, turn);

@@ -14,13 +14,13 @@ describe('work on videos and audio files', () => {
     expect(getTimeoutError({ pace })).toBeInstanceOf(UnreadableMedia);
   });
 
-  it('limits inspections in the background to little more than their estimate while others wait', () => {
+  it('is limited to little more than its estimate for inspections in the background while others wait', () => {
     expect(getAllowedMs('inspectFilm', { pace: 'short', seconds: 2 }, defaultLimits)).toBe(4_000);
     expect(getAllowedMs('inspectFilm', { pace: 'look', seconds: 2 }, defaultLimits)).toBe(Infinity);
     expect(getAllowedMs('inspectFilm', { pace: 'long', seconds: 2, isExtra: true }, defaultLimits)).toBe(Infinity);
   });
 
-  it('is limited to four times its estimate by the clock, up to four hours', () => {
+  it('is limited to four times its estimate, or four hours, of clock time', () => {
     const getMinutes = (seconds: number) =>
       getTimeout('transcodeVideo', { pace: 'lengthy', seconds }, defaultLimits) / 60_000;
     expect([600, 1_800, 10_000].map(getMinutes)).toEqual([50, 120, 240]);
@@ -29,7 +29,7 @@ describe('work on videos and audio files', () => {
     );
   });
 
-  it('never gives way if the video can be played already or the task is short', () => {
+  it('has no limit while others wait if the video can already be played or the task is short', () => {
     expect(getAllowedMs('makeRung', { pace: 'medium', isExtra: true }, defaultLimits)).toBe(Infinity);
     expect(getAllowedMs('renderPicture', { pace: 'brief' }, defaultLimits)).toBe(Infinity);
   });

@@ -7,23 +7,23 @@ import {
   type WorkTurn,
 } from './media-tasks';
 
-/** Milliseconds, except for the factor. */
+/** In milliseconds, except for the factor. */
 export interface WorkLimits {
-  /** How long the sender of an image waits for it, and before that for its turn. */
+  /** How long an image's sender waits for it to be rendered, and before that for its turn. */
   atOnceMs: number;
-  /** How long the sender of a video or audio file waits for the turn of its inspection. */
+  /** How long the sender of a video or audio file waits for its inspection to begin. */
   lineMs: number;
-  /** How long senders wait for the inspection: of an image, and of a video or audio file. */
+  /** How long senders wait for an inspection: of an image, and of a video or audio file. */
   lookMs: number;
   lookFilmMs: number;
-  /** Limit for an image, or for an inspection in the background. */
+  /** Time limit of an image, or of an inspection in the background. */
   shortMs: number;
-  /** Minimum and maximum of the limit for a video or audio file, which is a multiple of its estimate. */
+  /** Minimum and maximum of the time limit of a video or audio file, which is a multiple of its estimate. */
   longMs: number;
   longestMs: number;
-  /** A process without a sign of life for this long hangs. */
+  /** A process that gives no sign of life for this long is considered hung. */
   silenceMs: number;
-  /** Limit for a video or audio file while others wait: a multiple of its estimate, plus spare time; also for inspections. */
+  /** Time limit of a video or audio file while others wait: its estimate times a factor, plus spare time. Inspections, too. */
   estimateFactor: number;
   spareMs: number;
   spareLookMs: number;
@@ -36,7 +36,7 @@ export const defaultLimits: WorkLimits = {
   lookFilmMs: 3_000,
   shortMs: 60_000,
   longMs: 50 * 60_000,
-  // A video of four hours takes this long if two cores are busy; its job expires an hour later.
+  // A four-hour video takes this long if two cores are busy. Its job expires an hour later.
   longestMs: 4 * 3600 * 1000,
   silenceMs: 2 * 60_000,
   estimateFactor: 1.5,
@@ -44,7 +44,7 @@ export const defaultLimits: WorkLimits = {
   spareLookMs: 1_000,
 };
 
-/** Maximum estimate of work at each pace, in CPU seconds: no work waits for other work that is many times as long. */
+/** Maximum estimate of work at each pace, in CPU seconds, so that no work waits for work that takes many times as long. */
 export const paceSeconds: Readonly<Record<BackgroundPace, number>> = {
   short: 5,
   brief: 25,
@@ -53,7 +53,7 @@ export const paceSeconds: Readonly<Record<BackgroundPace, number>> = {
   lengthy: Infinity,
 };
 
-/** Clock time that long work may take, as a multiple of its estimate: other work runs at the same time. */
+/** How much clock time long work may take, as a multiple of its estimate, because other work runs at the same time. */
 const CLOCK_FACTOR = 4;
 
 export const shortTasks: ReadonlySet<TaskName> = new Set<TaskName>(['inspectPicture', 'inspectFilm', 'renderPicture']);
@@ -64,7 +64,7 @@ const isLook = (name: TaskName, pace: Pace): boolean =>
 
 type TimedTurn = Pick<WorkTurn, 'pace' | 'seconds' | 'isExtra'>;
 
-/** Milliseconds in the queue before a task moves to the background; undefined for background tasks. */
+/** How many milliseconds a task waits in the queue before it moves to the background; undefined for background tasks. */
 export function getMaxWait(
   { pace, maxWaitMs }: Pick<WorkTurn, 'pace' | 'maxWaitMs'>,
   { atOnceMs, lineMs }: WorkLimits,
@@ -74,7 +74,7 @@ export function getMaxWait(
   return pace === 'atOnce' ? atOnceMs : undefined;
 }
 
-/** Milliseconds of clock time. */
+/** Time limit of a task in milliseconds of clock time. */
 export function getTimeout(
   name: TaskName,
   { pace, seconds = 0, isExtra = false }: TimedTurn,
@@ -84,14 +84,14 @@ export function getTimeout(
   if (isLook(name, pace)) return limits.lookMs;
   if (pace === 'atOnce') return limits.atOnceMs;
   if (shortTasks.has(name)) return limits.shortMs;
-  // Videos that cannot be played yet wait for it.
+  // Extra work is limited more, because videos that cannot be played yet wait for it.
   if (isExtra) return limits.longMs;
   return Math.min(limits.longestMs, Math.max(limits.longMs, CLOCK_FACTOR * seconds * 1000));
 }
 
 /**
- * CPU milliseconds after which a video or audio file, or its inspection, continues at a slower pace if others wait. Estimates are
- * accurate to half, except for files with false headers. Infinity for work that is never interrupted.
+ * CPU milliseconds after which a video or audio file, or its inspection, continues at a slower pace if others wait; Infinity if
+ * it is never interrupted. Except for files with false headers, estimates are off by at most half.
  */
 export function getAllowedMs(
   name: TaskName,
@@ -104,7 +104,7 @@ export function getAllowedMs(
   return estimateFactor * seconds * 1000 + (isLookLater ? spareLookMs : spareMs);
 }
 
-/** Milliseconds for a process to start. A busy machine can take long, which does not count for a file that has only seconds. */
+/** Milliseconds for a process to start. On a busy machine that takes long, so it does not count toward a file's few seconds. */
 export const getStartTimeout = (name: TaskName, turn: TimedTurn, limits: WorkLimits): number => {
   const timeoutMs = getTimeout(name, turn, limits);
   const isWaitedFor = turn.pace === 'atOnce' && !isLook(name, turn.pace);

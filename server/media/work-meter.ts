@@ -1,15 +1,15 @@
 import { TooLongForPace, type WorkTurn } from './media-tasks';
 
-/** Time without a report of the process after which elapsed time counts as used. */
+/** If the process has not reported for this long, elapsed time counts as used. */
 const MAX_SILENCE_MS = 3_000;
 const LOOK_EVERY_MS = 500;
 
 export type WorkMeter = ReturnType<typeof createWorkMeter>;
 
-/** CPU time of a task as reported by its process: on a busy machine, clock time would charge a file for the work on others. */
+/** Measures a task's CPU time as its process reports it: clock time on a busy machine would include the work on other files. */
 export function createWorkMeter() {
   let used = 0;
-  // The start of the process does not count.
+  // Starting the process does not count.
   let reportedAt = Infinity;
   return {
     report(cpuMs: number): void {
@@ -31,7 +31,7 @@ export function giveWayAfter(
   const look = async () => {
     if (isAsking || meter.getUsedMs() <= allowedMs) return;
     isAsking = true;
-    // Without a database nothing else can be served sooner, so the work continues.
+    // Without the database nothing else could be served sooner, so the work continues.
     if (await isAwaited().catch(() => false)) controller.abort(new TooLongForPace());
     isAsking = false;
   };

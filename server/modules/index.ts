@@ -20,7 +20,7 @@ import { createSiteServices } from './site/site-services';
 export type Domains = ReturnType<typeof createDomains>;
 export type Services = ReturnType<typeof listServices>;
 
-/** Creates the domains in order: each can use those before it. */
+/** Creates the domains in this order: each one can use those before it. */
 export function createDomains(context: ServerContext) {
   const fileAccess = createFileAccess(context);
   const site = createSiteServices(context, { fileAccess });
@@ -74,7 +74,7 @@ export const getSocketHandlers = ({ conversation, live, identity: { presence } }
   onAlive: presence.onAlive,
 });
 
-/** Checks that remove socket room members after blocks and lost access. */
+/** Checks by which accounts are removed from socket rooms after blocks and lost access. */
 export const getRoomGuards = ({
   identity: { block },
   live: { showGuard, seat },

@@ -1,6 +1,6 @@
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Treats the names of the local machine as one, since people type either. */
+/** Makes all names of the local machine equal, because people type any of them. */
 function normalise(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { protocol, hostname, port } = new URL(url);
@@ -8,8 +8,8 @@ function normalise(url: string): string | null {
 }
 
 /**
- * Browsers send a page's true origin; other programs send none, and need a token anyway. Pages of other sites must not use the
- * credentials in a browser. Promises I-10.
+ * Browsers send a page's true origin. Other programs may send none, but they need a token anyway. Pages of other sites must not
+ * use the credentials stored in a browser. Promises I-10.
  */
 export function createOriginCheck(urls: readonly string[]): (origin: string | undefined) => boolean {
   const allowed = new Set(urls.map(normalise));

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Sockets } from './sockets';
 
-/** The engine.io connection of a socket. A polling session can stay without a socket. */
+/** The engine.io connection below a socket. A polling session may exist without a socket. */
 interface EngineConnection {
   request: IncomingMessage;
-  /** The first one: only a WebSocket can replace a polling transport. */
+  /** The initial transport. Only a polling transport can be replaced later, by a WebSocket. */
   transport: { name: string; onData(body: unknown): void };
   once(event: 'close', listener: () => void): void;
   on(event: 'packet', listener: (packet: { type: string; data?: unknown }) => void): void;
@@ -23,7 +23,7 @@ export function limitTraffic({ io, limits, getAddress, slowDown }: Sockets): voi
     limitPackets(connection, address);
   });
 
-  /** Counts bytes of the TCP connection, since packets do not show pings and fragments. */
+  /** Counts bytes of the TCP connection, because pings and fragments do not appear as packets. */
   function limitSocketBytes(request: IncomingMessage): void {
     const { takeBytes } = limits.countTraffic(getAddress(request));
     request.socket.on('data', ({ length }: Buffer) => {
@@ -33,7 +33,7 @@ export function limitTraffic({ io, limits, getAddress, slowDown }: Sockets): voi
 
   function limitPackets(connection: EngineConnection, address: string): void {
     const { takePacket, takeBody } = limits.countTraffic(address);
-    // Ignored packets count too: they were read, and can open a socket.
+    // Ignored packets count too, because they were read and may open a socket.
     connection.on('packet', (packet) => {
       if (!takePacket(packet)) connection.close(true);
     });

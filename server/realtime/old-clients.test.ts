@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** @returns null if the connection was rejected. */
+/** @returns null if the connection was rejected */
 async function connectOld(options: {
   transports?: string[];
   query?: object;
@@ -49,7 +49,7 @@ const isLoggedIn = (socket: OldSocket | null, token = ''): Promise<boolean> =>
 describe.each(['websocket', 'polling'])('a client of socket.io 2, by %s', (transport) => {
   const open = (options: Parameters<typeof connectOld>[0] = {}) => connectOld({ transports: [transport], ...options });
 
-  it('logs in by the token of its query, or later, and receives events', async () => {
+  it('logs in with the token in its query, or later, and receives events', async () => {
     expect(await isLoggedIn(await open({ query: { token: fan.token } }))).toBe(true);
     const socket = await open();
     expect(await isLoggedIn(socket)).toBe(false);
@@ -62,28 +62,28 @@ describe.each(['websocket', 'polling'])('a client of socket.io 2, by %s', (trans
     });
   });
 
-  it('is a guest with an invalid token', async () => {
+  it('is a guest if its token is invalid', async () => {
     for (const token of ['null', 'x'.repeat(40)])
       expect(await isLoggedIn(await open({ query: { token } }))).toBe(false);
   });
 
-  it('I-10: connects only from pages of this site', async () => {
+  it('I-10: can connect only from pages of this site', async () => {
     expect(await open({ origin: 'http://web.test' })).not.toBeNull();
     expect(await open({ origin: 'https://elsewhere.test' })).toBeNull();
   });
 
-  it('has the same budget of events as others', async () => {
+  it('has the same budget of events as other clients', async () => {
     const socket = await open({ query: { token: fan.token } });
     await isLoggedIn(socket);
     let answers = 0;
     for (let sent = 0; sent < 300; sent += 1) socket?.emit('auth/login', { token: '' }, () => (answers += 1));
     await until('those within its budget are answered', () => answers === 199);
-    // The budget of this socket is used up: its events are ignored, while those of others are handled.
+    // This socket's budget is used up: its events are ignored, but another socket's are handled.
     expect(await isLoggedIn(await open({ query: { token: fan.token } }))).toBe(true);
     expect(answers).toBe(199);
   });
 
-  it('loses its connection with its session', async () => {
+  it('is disconnected when its session ends', async () => {
     const { token, id } = await buildPerformer(app);
     const socket = await open({ query: { token } });
     expect(await isLoggedIn(socket)).toBe(true);
@@ -92,20 +92,20 @@ describe.each(['websocket', 'polling'])('a client of socket.io 2, by %s', (trans
   });
 });
 
-it('I-10: rejects polling by script elements, which send no origin', async () => {
+it('I-10: polling by script elements, which send no origin, is rejected', async () => {
   for (const version of ['3', '4']) {
     const reply = await fetch(`${url}/socket.io/?EIO=${version}&transport=polling&j=0`);
     expect(reply.status).toBe(403);
   }
 });
 
-it('I-13: charges unknown tokens to their network, as for other clients', async () => {
+it('I-13: unknown tokens count against their network, as for other clients', async () => {
   const from = { 'x-forwarded-for': '203.0.113.50' };
   const guess = (index: number) =>
     app.call('getMe', { as: `${'y'.repeat(38)}${index}`, headers: from }).then(({ status }) => status);
   for (let index = 10; index < 70; index += 1) await guess(index);
   expect(await guess(99)).toBe(429);
-  // From another client in the same network.
+  // A current client from the same network.
   const socket = io(url, {
     transports: ['websocket'],
     forceNew: true,
@@ -116,7 +116,7 @@ it('I-13: charges unknown tokens to their network, as for other clients', async 
   sockets.push(socket);
   await new Promise<void>((resolve) => socket.on('connect', () => resolve()));
   expect(await isLoggedIn(socket)).toBe(false);
-  // The token was rejected without a lookup.
+  // The token was rejected without being looked up.
   expect(app.failures).toContainEqual(
     expect.objectContaining({ kind: 'socket', message: 'You tried this too often.' }),
   );

@@ -6,8 +6,7 @@ export interface PresenceOptions {
 }
 
 /**
- * Changes of one account are handled one after the other, each by the current state, so that quick reconnects end in the right
- * state.
+ * Handles changes of one account one after another, each by its current state, so that quick reconnects end in the right one.
  */
 export function createPresence({ isConnected, onChange }: PresenceOptions) {
   const online = new Set<string>();

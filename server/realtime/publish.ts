@@ -10,7 +10,7 @@ export interface SocketData {
 
 export type RealtimeServer = Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
 
-/** Names of stream rooms are those of compatible backends. Wire contract 4.3. */
+/** The names of rooms for shows are those of compatible backends. Wire contract 4.3. */
 export const rooms = {
   account: (id: string) => `account:${id}`,
   session: (id: string) => `session:${id}`,
@@ -20,13 +20,13 @@ export const rooms = {
   conversation: (type: string, id: string) => `conversation-${type}-${id}`,
 };
 
-/** Rooms that do not depend on the account logged in. */
+/** Rooms that a socket is in whether or not it is logged in. */
 export const ownRooms = ({ id, data }: { id: string; data: SocketData }): ReadonlySet<string> =>
   new Set([id, ...(data.country === null ? [] : [rooms.country(data.country)])]);
 
 /**
- * Call it only from `tx.afterCommit`, so that rolled back changes send nothing. A connection id names the room of that
- * connection.
+ * Call it only from `tx.afterCommit`, so that nothing is sent for changes that are rolled back. A connection's id is also the
+ * name of its own room.
  */
 export type Publish = <E extends keyof ServerToClientEvents>(
   event: E,
@@ -37,10 +37,10 @@ export type Publish = <E extends keyof ServerToClientEvents>(
 export interface Publisher {
   publish: Publish;
   publishOutside(countries: readonly string[]): Publish;
-  /** Removes the sockets of one room from another, such as those of a fan from the rooms of a creator who blocked them. */
+  /** Removes the sockets that are in one room from another, for example a blocked fan's sockets from the creator's rooms. */
   evict(room: string, from: string): void;
   disconnect(room: string): void;
-  /** Until a socket server is attached, publishing has no effect. */
+  /** Publishing has no effect until a socket server is attached. */
   attach(io: RealtimeServer): void;
 }
 

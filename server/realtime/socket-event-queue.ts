@@ -2,14 +2,14 @@ import { inScope } from '../log/scope';
 import { MAX_QUEUED } from './socket-limits';
 import type { ServerSocket, Sockets } from './sockets';
 
-/** Events of a socket run one after the other: those after a login wait for it, and the last of several typing events wins. */
+/** Handles a socket's events one after another, so that events after a login wait for it, and the last typing event wins. */
 export function createEventQueue({ failures, running }: Sockets, socket: ServerSocket) {
   let last = Promise.resolve();
   let length = 0;
   return {
     isFull: (): boolean => length >= MAX_QUEUED,
 
-    /** Skips events of a socket that has disconnected meanwhile. A failure ends neither the process nor the socket. */
+    /** Skips the event if the socket has disconnected meanwhile. A failure ends neither the process nor the socket. */
     add(event: string, handle: () => Promise<void> | void): void {
       const run = () => (socket.disconnected && event !== 'disconnect' ? undefined : handle());
       const task = inScope({ reqId: socket.id, event }, () =>

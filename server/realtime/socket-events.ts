@@ -45,7 +45,7 @@ function rejectEvent(
   event: string,
   { isWithinBudget, acknowledge }: { isWithinBudget: boolean; acknowledge: unknown },
 ): void {
-  // Closed instead: ignoring it would leave the socket logged in.
+  // A logout beyond the limit closes the socket, because ignoring it would leave the socket logged in.
   if (event === 'auth/logout') socket.disconnect(true);
   else if (isWithinBudget && event === 'auth/login' && typeof acknowledge === 'function') acknowledge({ ok: false });
 }
@@ -63,7 +63,7 @@ function handleEvent(
 ): Promise<void> | void {
   const parsed = clientEventSchemas[event].safeParse(payload);
   if (!parsed.success) return undefined;
-  // The event's own schema has parsed the payload; TypeScript cannot relate the two by the event's name.
+  // The payload was parsed with the event's schema, but TypeScript cannot relate the two by the event's name.
   const handler: SocketHandler<never> | undefined = handlers.on[event];
   return handler?.({ actor: socket.data.actor, connection, payload: parsed.data as never });
 }

@@ -26,7 +26,7 @@ afterEach(async () => {
 const countConnections = () =>
   new Promise<number>((resolve) => app.http.server.getConnections((_error, count) => resolve(count)));
 
-/** @returns null if the connection was rejected. */
+/** @returns null if the connection was rejected */
 async function open({ token = '', address = '203.0.113.1' } = {}): Promise<Socket | null> {
   const socket = io(url, {
     transports: ['websocket'],
@@ -38,7 +38,7 @@ async function open({ token = '', address = '203.0.113.1' } = {}): Promise<Socke
   sockets.push(socket);
   return new Promise((resolve) => {
     for (const refused of ['connect_error', 'disconnect']) socket.on(refused, () => resolve(null));
-    // Only a response shows that it was not closed for the limit of its account.
+    // Only a response shows that the socket was not closed because of the account's limit.
     socket.on('connect', () => socket.emit('auth/login', { token: '' }, () => resolve(socket)));
   });
 }
@@ -48,7 +48,7 @@ const openMany = async (count: number, options: Parameters<typeof open>[0]): Pro
   return opened.filter((socket) => socket !== null);
 };
 
-/** Counts queries for members of conversations. */
+/** Counts queries that look up members of conversations. */
 function watchQuestions() {
   const client = app.context.db.$client as { query: (...args: unknown[]) => unknown };
   const spy = jest.spyOn(client, 'query');
@@ -56,7 +56,7 @@ function watchQuestions() {
   return { count: () => spy.mock.calls.filter(isQuestion).length, stop: () => spy.mockRestore() };
 }
 
-/** Blocks queries for members of conversations. @returns a function that unblocks them. */
+/** Blocks queries that look up members of conversations. @returns a function that unblocks them */
 async function holdQuestions(): Promise<() => Promise<void>> {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -78,7 +78,7 @@ async function holdQuestions(): Promise<() => Promise<void>> {
 const unknownId = (index: number) => index.toString(16).padStart(24, '0');
 
 describe('F-9: concurrent sockets', () => {
-  it('are limited to 20 per account: the next one is closed, until another disconnects', async () => {
+  it('are limited to 20 per account: the next one is closed, until another one disconnects', async () => {
     const [fan, other] = [await buildUser(app), await buildUser(app)];
     const first = await openMany(20, { token: fan.token });
     expect(first).toHaveLength(20);
@@ -90,7 +90,7 @@ describe('F-9: concurrent sockets', () => {
     expect(await open({ token: fan.token })).toBeNull();
   });
 
-  it('are limited to 20 per account when guests log in later', async () => {
+  it('are limited to 20 per account even if they log in later', async () => {
     const fan = await buildUser(app);
     const guests = await openMany(21, {});
     for (const guest of guests) guest.emit('auth/login', { token: fan.token });
@@ -98,7 +98,7 @@ describe('F-9: concurrent sockets', () => {
     expect(guests.filter(({ connected }) => connected)).toHaveLength(20);
   });
 
-  it('are limited to 200 per network: the next one is rejected, until another disconnects', async () => {
+  it('are limited to 200 per network: the next one is rejected, until another one disconnects', async () => {
     const address = '198.51.100.7';
     const first = await openMany(210, { address });
     expect(first).toHaveLength(200);
@@ -123,10 +123,10 @@ describe('F-9: concurrent sockets', () => {
 });
 
 describe('F-9: events', () => {
-  it('count per account, over all of its sockets', async () => {
+  it('count per account, over all its sockets', async () => {
     const [fan, other] = [await buildUser(app), await buildUser(app)];
     const flooding = await openMany(5, { token: fan.token });
-    // Each has been handled as the account, so later events count for the account.
+    // Logs in first, so that all further events count for the account.
     for (const socket of flooding) await socket.emitWithAck('auth/login', { token: '' });
     let answers = 0;
     for (let sent = 0; sent < 150; sent += 1)
@@ -139,7 +139,7 @@ describe('F-9: events', () => {
     expect(flooding.every(({ connected }) => connected)).toBe(true);
   });
 
-  it('of unknown conversations cause few queries, and do not delay others', async () => {
+  it('for unknown conversations cause few queries, and do not delay other accounts', async () => {
     const [creator, fan, flooder] = [await buildPerformer(app), await buildUser(app), await buildUser(app)];
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
     const body = { source: 'performer', sourceId: creator.id };
@@ -158,7 +158,7 @@ describe('F-9: events', () => {
     expect((await app.call('getMe', { as: fan.token })).status).toBe(200);
     for (const socket of flooding) socket.disconnect();
     await until('the flood is over', async () => (await countConnections()) === 2);
-    // 20 of the flood, and one of the typist.
+    // 20 caused by the flood, and one by the account that types.
     expect(questions.count()).toBeLessThanOrEqual(21);
     questions.stop();
   });
@@ -166,7 +166,7 @@ describe('F-9: events', () => {
   it.each([
     ['typing', (id: string) => ({ conversationId: id, isTyping: true })],
     ['presence/watch', (id: string) => ({ userId: id })],
-  ] as const)('`%s` with an unknown id costs many points, even at a slow pace', async (event, say) => {
+  ] as const)('`%s` with an unknown id costs many points of the budget, even if sent slowly', async (event, say) => {
     const fan = await buildUser(app);
     const [socket] = await openMany(1, { token: fan.token });
     const questions = watchQuestions();
@@ -174,13 +174,13 @@ describe('F-9: events', () => {
       socket?.emit(event, say(unknownId(index)));
       await socket?.emitWithAck('auth/login', { token: '' });
     }
-    // The rest of the budget pays for other events, but not for another lookup.
+    // The rest of the budget is enough for other events, but not for another lookup.
     expect(questions.count()).toBeGreaterThan(10);
     expect(questions.count()).toBeLessThanOrEqual(20);
     questions.stop();
   });
 
-  it('in the queue are dropped when their socket disconnects', async () => {
+  it('that are still queued are dropped when their socket disconnects', async () => {
     const fan = await buildUser(app);
     const [socket] = await openMany(1, { token: fan.token });
     const questions = watchQuestions();
@@ -196,7 +196,7 @@ describe('F-9: events', () => {
     questions.stop();
   });
 
-  it('beyond the queue limit reject a login, and close the socket at a logout', async () => {
+  it('that exceed the queue reject a login, and close the socket at a logout', async () => {
     const fan = await buildUser(app);
     const [socket] = await openMany(1, { token: fan.token });
     const letGo = await holdQuestions();
@@ -212,8 +212,8 @@ describe('F-9: events', () => {
   });
 });
 
-describe('R-10: packets of one connection that polls', () => {
-  /** Sends raw engine.io bodies, one request after the other. @returns whether the connection is closed afterwards */
+describe('R-10: packets of a polling connection', () => {
+  /** Sends raw engine.io bodies, one request after another. @returns whether the connection is then closed */
   async function isEndedBy(bodies: (string | Buffer<ArrayBuffer>)[], version = 4): Promise<boolean> {
     const address = `${url}/socket.io/?EIO=${version}&transport=polling`;
     const opened = await (await fetch(address, { headers: { connection: 'close' } })).text();
@@ -223,12 +223,12 @@ describe('R-10: packets of one connection that polls', () => {
         connection: 'close',
         ...(typeof body !== 'string' && { 'content-type': 'application/octet-stream' }),
       };
-      // A body that is rejected unread fails its request as well.
+      // If a body is rejected without being read, its request fails too.
       await fetch(session, { method: 'POST', headers, body }).catch(() => undefined);
     }
     const headers = { connection: 'close' };
     const heard = await (await fetch(session, { headers, signal: AbortSignal.timeout(1000) })).text().catch(() => '');
-    // The session is unknown by now, or receives the packet "1", which closes it.
+    // By now the session is unknown, or it receives the packet "1", which closes it.
     return heard.includes('Session ID unknown') || heard.split('\x1e').includes('1');
   }
   const join = (packets: string[]) => packets.join('\x1e');
@@ -242,18 +242,18 @@ describe('R-10: packets of one connection that polls', () => {
     expect(await isEndedBy(['40', ...Array.from({ length: 7 }, () => join(say(300)))])).toBe(true);
   });
 
-  it('close it if one body has too many', async () => {
+  it('close it if a single body has too many', async () => {
     expect(await isEndedBy(['40', join(say(501))])).toBe(true);
   });
 
   it('close it if they are binary', async () => {
     const [packet = ''] = say(1);
-    // engine.io protocol 3: 0 for a text, its length in digits, 255.
+    // In engine.io protocol 3: 0 for text, the length in digits, 255.
     const head = Buffer.from([0, ...Array.from(String(packet.length), Number), 255]);
     expect(await isEndedBy([Buffer.concat([head, Buffer.from(packet)])], 3)).toBe(true);
   });
 
-  it('keep it open at a usual number', async () => {
+  it('keep it open if there are as many as usual', async () => {
     expect(await isEndedBy(['40', join([...say(20), '420["auth/login",{}]'])])).toBe(false);
   });
 });
@@ -261,7 +261,7 @@ describe('R-10: packets of one connection that polls', () => {
 describe('R-10: the traffic of one WebSocket', () => {
   const [TEXT, PING] = [1, 9];
 
-  /** A frame as clients send it; its mask of zeros leaves the text unchanged. */
+  /** A frame as clients send it. The mask is zero, so the text does not change. */
   function frame(text: string, type = TEXT): Buffer {
     const size = Buffer.byteLength(text);
     const head = Buffer.alloc(size < 126 ? 2 : size < 65_536 ? 4 : 10);
@@ -272,7 +272,7 @@ describe('R-10: the traffic of one WebSocket', () => {
     return Buffer.concat([head, Buffer.alloc(4), Buffer.from(text)]);
   }
 
-  /** Sends frames, then an event with acknowledgment. @returns whether the connection was closed instead of an answer */
+  /** Sends frames, then an event that is acknowledged. @returns whether the connection was closed before the acknowledgment */
   function isEndedBy(frames: Buffer[], address = '203.0.113.20'): Promise<boolean> {
     const headers = {
       connection: 'Upgrade',
@@ -307,12 +307,12 @@ describe('R-10: the traffic of one WebSocket', () => {
   const large = frame(`42["typing","${'x'.repeat(90_000)}"]`);
   const nest = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
-  it('closes it beyond 1 MB in ten seconds', async () => {
+  it('closes it if it exceeds 1 MB in ten seconds', async () => {
     expect(await isEndedBy(times(10, large), '203.0.113.21')).toBe(false);
     expect(await isEndedBy(times(12, large), '203.0.113.22')).toBe(true);
   });
 
-  it('closes it beyond 2 MB per network, but not in other networks', async () => {
+  it('closes it if its network exceeds 2 MB, but does not affect other networks', async () => {
     const ended = [];
     for (let index = 0; index < 3; index += 1) ended.push(await isEndedBy(times(10, large), '203.0.113.23'));
     expect(ended).toEqual([false, false, true]);
@@ -323,13 +323,16 @@ describe('R-10: the traffic of one WebSocket', () => {
     ['pings, which are no packets', times(9_000, frame('x'.repeat(125), PING))],
     ['packets without messages', times(2_000, frame('3'))],
     ['nested lists, deeper than any event', [frame(`42["typing",${nest(60)}]`)]],
-  ])('closes it for %s', async (_name, frames) => {
+  ])('closes it because of %s', async (_name, frames) => {
     expect(await isEndedBy(frames, '203.0.113.25')).toBe(true);
   });
 
-  it.each(['2', '21', '51-', '2/",', '2/["a,1', '50x1-/",'])('measures the depth after the prefix %s', (head) => {
-    const { takePacket } = createSocketLimits({ isEnabled: true }).countTraffic('203.0.113.27');
-    const take = (depth: number) => takePacket({ type: 'message', data: `${head}["typing",${nest(depth)}]` });
-    expect([take(40), take(60)]).toEqual([true, false]);
-  });
+  it.each(['2', '21', '51-', '2/",', '2/["a,1', '50x1-/",'])(
+    'measures how deep JSON is nested, also after the prefix %s',
+    (head) => {
+      const { takePacket } = createSocketLimits({ isEnabled: true }).countTraffic('203.0.113.27');
+      const take = (depth: number) => takePacket({ type: 'message', data: `${head}["typing",${nest(depth)}]` });
+      expect([take(40), take(60)]).toEqual([true, false]);
+    },
+  );
 });

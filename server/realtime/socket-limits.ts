@@ -3,36 +3,38 @@ import { isTooComplex } from '../http/sanitize-input';
 import { toNetworkKey } from '../lib/ip-network';
 import { createRunningCounts, createWindowBudget, createWindowBudgets, type WindowBudget } from '../lib/counters';
 
-/** Concurrent sockets. A person has some tabs and devices; an office or a school has one address. */
+/** Maximum concurrent sockets. A person has some tabs and devices; an office or a school has a single address. */
 const MAX_ACCOUNT_SOCKETS = 20;
 const MAX_NETWORK_SOCKETS = 200;
 
-/** Per window. A video connection sends some dozens at its start; typing is far slower. */
+/** Maximum events per window. Starting a video connection sends some dozens; typing is far slower. */
 const EVENTS_OF_SOCKET = 200;
 const EVENTS_OF_ACCOUNT = 500;
-/** For all guests of a network: after a restart, every client logs in again. */
+/** For all guests of a network, because after a restart every client logs in again. */
 const EVENTS_OF_GUESTS = 1_000;
 const WINDOW_MS = 10_000;
 
-/** Packets per window, of every type: ignored ones were read too. */
+/** Maximum packets per window. Those of every type count, because even ignored ones were read. */
 const PACKETS_OF_CONNECTION = 2_000;
 const PACKETS_OF_NETWORK = 10_000;
-/** Per window. The largest event is a video offer of up to 60 KB; a performer sends one of about 5 KB to each viewer. */
+/** Maximum per window. The largest event is a video offer of up to 60 KB; a host sends one of about 5 KB to each viewer. */
 const MAX_CONNECTION_BYTES = 1_000_000;
 const MAX_NETWORK_BYTES = 2_000_000;
 const MAX_BODY_PACKETS = 500;
-/** Between packets in engine.io protocol 4; version 3 has none, so its packets are counted one by one. */
+/** Separates packets in engine.io protocol 4. Version 3 has no separator, so its packets are counted one by one. */
 const SEPARATOR = '\x1e';
-/** The prefix of a packet's JSON: its type, the number of attachments, and its namespace, which can contain anything. */
+/**
+ * The head of a packet, before its JSON: its type, the number of attachments, and its namespace, which may contain anything.
+ */
 const PACKET_HEAD = /^(?:[56][^-]*-|\d)(?:\/[^,]*,)?/;
-/** Type of a packet that opens a socket. socket.io protocol 5. */
+/** Type of the packet that opens a socket. socket.io protocol 5. */
 const CONNECT = '0';
-/** Sockets per connection. Clients open one, and another one when they reconnect. */
+/** Maximum sockets opened per connection. A client opens one, and another one when it reconnects. */
 const SOCKETS_OF_CONNECTION = 4;
 
-/** Queued events per socket. */
+/** Maximum queued events per socket. */
 export const MAX_QUEUED = 50;
-/** Points of an event that queries the database by an id that may not exist: two per second for one account. */
+/** Budget points of an event that looks up an id that may not exist; this allows an account two per second. */
 export const QUERY_POINTS = 25;
 
 /** Counts the events of one socket; events beyond the budget are ignored. */
@@ -41,7 +43,7 @@ export const createEventBudget = (now?: () => number): WindowBudget =>
 
 interface Traffic {
   takePacket(packet: { type: string; data?: unknown }): boolean;
-  /** Called before the body is parsed. */
+  /** Called before the body is parsed. If it returns false, the connection is closed. */
   takeBody(body: unknown): boolean;
   takeBytes(count: number): boolean;
 }
@@ -52,11 +54,11 @@ export interface SocketLimits {
   /** Counts the traffic of one connection. If a function returns false, the connection is closed. */
   countTraffic(address: string): Traffic;
   canJoin(sockets: number): boolean;
-  /** Counts an event for the account, or for the network of a guest. @returns false beyond the budget */
+  /** Charges an event to the account, or to a guest's network. @returns false if that exceeds the budget */
   spend(speaker: { actor: Actor | null; address: string }, points?: number): boolean;
 }
 
-/** Each process counts by itself, so two processes allow twice as much. */
+/** Each process counts alone, so two processes allow twice as much. */
 export function createSocketLimits({ isEnabled }: { isEnabled: boolean }): SocketLimits {
   if (!isEnabled)
     return {
@@ -81,7 +83,7 @@ export function createSocketLimits({ isEnabled }: { isEnabled: boolean }): Socke
       let sockets = 0;
       return {
         takeBytes,
-        // No event has binary parts, and those of old clients would be parsed byte by byte.
+        // No event has binary parts; those of old clients would be parsed byte by byte.
         takeBody: (body) =>
           typeof body === 'string' &&
           takeBytes(Buffer.byteLength(body)) &&

@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Whether the handshake alone logs in: the empty token afterwards changes nothing and only reports the state. */
+/** True if the handshake alone logs in. The empty token sent afterwards changes nothing, but its response tells the state. */
 async function isLoggedInBy(handshake: Partial<ManagerOptions & SocketOptions>): Promise<boolean> {
   const socket = io(url, { transports: ['websocket'], forceNew: true, reconnection: false, ...handshake });
   sockets.push(socket);
@@ -31,12 +31,12 @@ async function isLoggedInBy(handshake: Partial<ManagerOptions & SocketOptions>):
 }
 
 describe('the handshake of a socket', () => {
-  it('I-2: logs in by the token of its payload, which is in no address', async () => {
+  it('I-2: logs in with the token in its payload, which is in no URL', async () => {
     expect(await isLoggedInBy({ auth: { token } })).toBe(true);
     expect(await isLoggedInBy({ auth: { token }, transports: ['polling'] })).toBe(true);
   });
 
-  it('logs in by the token of its query, as compatible clients send it', async () => {
+  it('logs in with the token in its query, where compatible clients send it', async () => {
     expect(await isLoggedInBy({ query: { token } })).toBe(true);
     expect(await isLoggedInBy({ query: { token }, auth: { token: '' } })).toBe(true);
   });
@@ -47,11 +47,11 @@ describe('the handshake of a socket', () => {
   });
 
   it.each([{}, { query: { token: 'null' } }, { auth: { token: ['x'] } }, { auth: { token: { a: 1 } } }])(
-    'accepts a guest with %j',
+    'accepts a guest who sends %j',
     async (handshake) => expect(await isLoggedInBy(handshake)).toBe(false),
   );
 });
 
-it('announces in the settings that payloads are read', async () => {
+it('settings tell clients that the payload is read', async () => {
   expect((await app.call('getSettings', {})).data.socketTokenInPayload).toBe(true);
 });

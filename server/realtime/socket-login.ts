@@ -1,7 +1,7 @@
 import { ownRooms, rooms } from './publish';
 import type { ServerSocket, Sockets } from './sockets';
 
-/** Joins the room of the country, logs in by the handshake, and closes the socket if the site is closed to it. */
+/** Joins the room of the country, logs in with the handshake's token, and closes the socket if the site is closed to it. */
 export async function connectSocket(deps: Sockets, socket: ServerSocket): Promise<void> {
   const country = await deps.findCountry(socket.request);
   socket.data.country = country;
@@ -11,14 +11,14 @@ export async function connectSocket(deps: Sockets, socket: ServerSocket): Promis
   if (await deps.isClosedTo(socket.data.actor, country)) socket.disconnect(true);
 }
 
-/** Ignores unknown tokens, as compatible backends do. Closes a socket beyond the account's limit. */
+/** Ignores unknown tokens, as compatible backends do. Closes the socket if its account has too many. */
 export async function logInSocket(deps: Sockets, socket: ServerSocket, token: unknown): Promise<void> {
   const { io, limits, presence, findActor, getAddress } = deps;
   if (typeof token !== 'string' || token === '' || token === 'null') return;
   const actor = await findActor(token, getAddress(socket.request));
   if (!actor || actor.isErasing || socket.data.actor?.sessionId === actor.sessionId) return;
   await logOutSocket(deps, socket);
-  // A socket that has disconnected meanwhile would join its rooms and never leave them.
+  // If the socket has disconnected meanwhile, it would join rooms and never leave them.
   if (socket.disconnected) return;
   if (!limits.canJoin(io.sockets.adapter.rooms.get(rooms.account(actor.id))?.size ?? 0)) {
     socket.disconnect(true);
@@ -29,7 +29,7 @@ export async function logInSocket(deps: Sockets, socket: ServerSocket, token: un
   await presence.update(actor.id);
 }
 
-/** Leaves all rooms joined while logged in, so that a guest receives no events of the account. */
+/** Leaves all rooms that were joined while logged in, so that the guest receives no events of the account. */
 export async function logOutSocket({ presence }: Sockets, socket: ServerSocket): Promise<void> {
   const { actor } = socket.data;
   if (!actor) return;

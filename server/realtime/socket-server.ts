@@ -10,16 +10,16 @@ import { watchSockets } from './watch-sockets';
 
 export interface SocketServer {
   io: RealtimeServer;
-  /** Closes all sockets and waits until their pending events are handled. */
+  /** Closes all sockets, and waits until their pending events have been handled. */
   close(): Promise<void>;
 }
 
 export const isSocketAddress = (url: string): boolean => url.startsWith('/socket.io/');
 
 /**
- * The handshake's `token` logs a socket in: that of its payload, which proxies do not log, else that of its query, as compatible
- * clients send it. Connections beyond the limit of a network are rejected, sockets beyond the limit of an account closed; both
- * can reconnect later. Wire contract 4.1, 4.2; promises I-2.
+ * A socket logs in with the `token` of its handshake: the one in its payload, which proxies do not log, or else the one in its
+ * query, where compatible clients send it. Connections beyond a network's limit are rejected, and sockets beyond an account's
+ * limit are closed; both can reconnect later. Wire contract 4.1, 4.2; promises I-2.
  */
 export function createSocketServer(http: HttpServer, options: SocketServerOptions): SocketServer {
   const { handlers, failures } = options;
@@ -55,22 +55,23 @@ function createServer(
   { isAllowedOrigin, getAddress }: SocketServerOptions,
   limits: SocketLimits,
 ): RealtimeServer {
-  // CORS headers protect polling only: WebSockets are rejected here. Script elements send no origin, and only they use JSONP.
+  // CORS headers protect only polling, so WebSockets have to be rejected here. JSONP is rejected because it is used by script
+  // elements, which send no origin.
   const isAllowed = (request: IncomingMessage) =>
     isAllowedOrigin(request.headers.origin) && !isJsonp(request.url ?? '') && limits.canConnect(getAddress(request));
   return new Server(http, {
     cors: { origin: (origin, answer) => answer(null, isAllowedOrigin(origin)) },
     allowRequest: (request, answer) => answer(null, isAllowed(request)),
-    // For socket.io 2 clients of older front ends, which send their token in the query.
+    // Allows socket.io 2 clients, in older front ends, which send their token in the query.
     allowEIO3: true,
     transports: ['websocket', 'polling'],
     maxHttpBufferSize: 100_000,
-    // The app answers upgrades of all other URLs.
+    // Upgrades of all other URLs are handled by the app.
     destroyUpgrade: false,
     pingInterval: 10_000,
     pingTimeout: 8_000,
   });
 }
 
-/** Polling by script elements, as clients in old browsers do. */
+/** True for polling by script elements, which clients in old browsers use. */
 const isJsonp = (url: string): boolean => new URLSearchParams(url.split('?')[1]).has('j');

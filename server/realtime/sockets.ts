@@ -18,7 +18,7 @@ export type ClientEvent = Exclude<keyof ClientEventSchemas, 'auth/login' | 'auth
 export type ServerSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
 
 export interface Connection {
-  /** Names the room that contains only this socket. */
+  /** Also the name of the room that contains only this socket. */
   id: string;
   /** Null for a guest. */
   readonly actor: Actor | null;
@@ -27,11 +27,11 @@ export interface Connection {
   rooms: ReadonlySet<string>;
   join(room: string): Promise<void>;
   leave(room: string): Promise<void>;
-  /** For a query by an id that may not exist. @returns false beyond the budget: do not make the query then */
+  /** Call it before querying by an id that may not exist. @returns false beyond the budget; then do not query */
   takeQueryPoints(): boolean;
 }
 
-/** Handles a client's event. `actor` is null for a guest; the payload is valid by the contract. */
+/** Handles a client's event. `actor` is null for a guest; the payload has been validated. */
 export type SocketHandler<E extends ClientEvent> = (event: {
   actor: Actor | null;
   connection: Connection;
@@ -40,9 +40,9 @@ export type SocketHandler<E extends ClientEvent> = (event: {
 
 export interface SocketHandlers {
   on: { [E in ClientEvent]?: SocketHandler<E> };
-  /** @param actor the account that the socket was logged in as. */
+  /** @param actor the account as which the socket was logged in */
   onDisconnect(connection: Connection, actor: Actor | null): Promise<void>;
-  /** Called when the first socket of an account connects, or the last one disconnects. */
+  /** Called when an account's first socket connects, and when its last one disconnects. */
   onPresence(accountId: string, isOnline: boolean): Promise<void>;
   /** Called once a minute with the accounts that have sockets in this process. */
   onAlive(accountIds: string[]): Promise<void>;
@@ -53,7 +53,7 @@ export interface SocketServerOptions extends Pick<
   'listOpenSessions' | 'isClosedTo' | 'findLostMembers' | 'onMembersRemoved'
 > {
   isAllowedOrigin(origin: string | undefined): boolean;
-  /** @throws AppError for an address that sends too many unknown tokens */
+  /** @throws AppError for an address that sent too many unknown tokens */
   findActor(token: string, address: string): Promise<Actor | null>;
   getAddress(request: IncomingMessage): string;
   /** Two letters; null if unknown. */

@@ -2,10 +2,10 @@ import type { Actor } from '../access';
 import { groupBy } from '../lib/group-by';
 import { ownRooms, rooms, type RealtimeServer } from './publish';
 
-/** An ended session loses its sockets within five seconds, even if another process ended it. Promises I-1. */
+/** When a session ends, its sockets are closed within five seconds, even if another process ended it. Promises I-1. */
 const CHECK_MS = 4_000;
 const HEARTBEAT_MS = 60_000;
-/** Unsent packets after which a client that does not read is disconnected. Promises R-7. */
+/** A client that does not read is disconnected once it has this many unsent packets. Promises R-7. */
 const MAX_BACKLOG = 1_000;
 
 export interface RoomMembership {
@@ -16,18 +16,18 @@ export interface RoomMembership {
 }
 
 export interface WatchOptions {
-  /** Omits ended sessions, whose sockets are then closed. */
+  /** Omits ended sessions; their sockets are then closed. */
   listOpenSessions(ids: string[]): Promise<Set<string>>;
-  /** Whether the site is closed to a caller, for maintenance or for a country. Promises A-9. */
+  /** True if the site is closed to the caller, because of maintenance or the country. Promises A-9. */
   isClosedTo(actor: Actor | null, country: string | null): Promise<boolean>;
-  /** Returns memberships, as the same objects, that end by a block or a lost right. Promises A-4. */
+  /** Returns those memberships (the same objects) that have ended because of a block or lost access. Promises A-4. */
   findLostMembers(members: readonly RoomMembership[]): Promise<ReadonlySet<RoomMembership>>;
   onMembersRemoved(): Promise<void>;
   onAlive(): Promise<void>;
   onError(error: unknown): void;
 }
 
-/** @returns a function that stops it. */
+/** @returns a function that stops the checks */
 export function watchSockets(io: RealtimeServer, options: WatchOptions): () => void {
   const checks = [
     async () => dropSlow(io),
@@ -62,14 +62,14 @@ async function endSessions(io: RealtimeServer, { listOpenSessions }: WatchOption
   }
 }
 
-/** During maintenance, and for countries that the site was closed to. */
+/** Closes sockets during maintenance, and from countries to which the site has been closed. */
 async function endClosedVisits(io: RealtimeServer, { isClosedTo }: WatchOptions): Promise<void> {
   for (const socket of listSockets(io)) {
     if (await isClosedTo(socket.data.actor, socket.data.country)) socket.disconnect(true);
   }
 }
 
-/** Also covers changes by another process, such as a block there. */
+/** Also notices changes made by another process, such as a block. */
 async function endLostMemberships(
   io: RealtimeServer,
   { findLostMembers, onMembersRemoved }: WatchOptions,
@@ -90,7 +90,7 @@ async function endLostMemberships(
   await onMembersRemoved();
 }
 
-/** Engine.io's types declare its list of unsent packets private. */
+/** A function, because engine.io's types declare the list of unsent packets as private. */
 function getBacklog(connection: object): number {
   return (connection as { writeBuffer?: unknown[] }).writeBuffer?.length ?? 0;
 }

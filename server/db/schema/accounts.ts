@@ -24,7 +24,7 @@ import {
   timestamps,
 } from '../columns';
 
-/** Fans (`user`) and creators (`performer`), in one table so that emails and usernames are unique across both. */
+/** Fans (`user`) and creators (`performer`), in one table, so that emails and usernames are unique across both. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -38,7 +38,7 @@ export const accounts = pgTable(
     firstName: text('first_name'),
     lastName: text('last_name'),
     phone: text('phone'),
-    /** Confirmed by a code, so that it can log in. Verified phones are stored as E.164. */
+    /** Confirmed by a texted code, so that it can be used to log in. Verified phones are stored in E.164 format. */
     verifiedPhone: boolean('verified_phone').notNull().default(false),
     phoneCode: text('phone_code'),
     gender: text('gender', { enum: ['male', 'female', 'transgender', 'couple'] }),
@@ -48,8 +48,8 @@ export const accounts = pgTable(
     roles: texts('roles'),
     revision: revision(),
     /**
-     * `closing` ends at `deletionAt`; a creator whose fans have paid for longer stays `active` until then. `erasing` cannot be
-     * undone. `deleted` rows keep only data that others or the law require.
+     * `closing` lasts until `deletionAt`; a creator stays `active` until then if fans have paid for longer. `erasing` cannot be
+     * undone. `deleted` rows keep only data that others, or the law, require.
      */
     status: text('status', {
       enum: ['active', 'inactive', 'pending-email-confirmation', 'closing', 'erasing', 'deleted'],
@@ -58,7 +58,7 @@ export const accounts = pgTable(
       .default('active'),
     deletionAt: timestampUtc('deletion_at'),
     ageDeclaredAt: timestampUtc('age_declared_at'),
-    /** Created by a login by phone, Google or Twitter, which does not ask for the age. */
+    /** Created by logging in with a phone, Google or Twitter, which does not ask for the age. */
     isWithoutForm: boolean('is_without_form').notNull().default(false),
     pendingEmail: text('pending_email'),
     verifiedEmail: boolean('verified_email').notNull().default(false),
@@ -67,7 +67,7 @@ export const accounts = pgTable(
     twitterLabel: text('twitter_label'),
     googleLabel: text('google_label'),
     twoStepEnabled: boolean('two_step_enabled').notNull().default(false),
-    /** Keyed hash of the identity document's number from sign-up, which detects reuse. */
+    /** Keyed hash of the number of the identity document from sign-up, to detect that it is used twice. */
     documentHash: text('document_hash'),
     isOnline: boolean('is_online').notNull().default(false),
     lastSeenAt: timestampUtc('last_seen_at'),
@@ -82,7 +82,7 @@ export const accounts = pgTable(
     commentsFrom: text('comments_from', { enum: ['everyone', 'follows', 'subscriptions', 'nobody'] })
       .notNull()
       .default('everyone'),
-    /** Only mail kinds that differ from their default. */
+    /** Only the kinds of mail whose setting differs from the default. */
     mailPreferences: jsonb('mail_preferences').$type<Record<string, boolean>>().notNull().default({}),
     referredBy: text('referred_by'),
     statFollowing: integer('stat_following').notNull().default(0),
@@ -91,7 +91,7 @@ export const accounts = pgTable(
   (t) => [
     uniqueIndex('accounts_email').on(t.email),
     uniqueIndex('accounts_username').on(t.username),
-    // A profile accepts any number, so only verified ones are unique.
+    // Unverified numbers need not be unique: anyone can enter any number in a profile.
     uniqueIndex('accounts_verified_phone')
       .on(t.phone)
       .where(sql`verified_phone`),
@@ -102,17 +102,17 @@ export const accounts = pgTable(
     index('accounts_deletion')
       .on(t.deletionAt)
       .where(sql`deletion_at is not null`),
-    // Default order of the creator list. `nullsFirst` is how a plain `desc` sorts.
+    // For the default order of the creator list. `nullsFirst`, because that is how a plain `desc` sorts.
     index('accounts_creators')
       .on(t.isOnline.desc().nullsFirst(), t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.kind} = 'performer'`),
   ],
 );
 
-/** Reference to the account that owns the row, and deleted with it. */
+/** References the account that owns the row, and with which it is deleted. */
 export const person = (name: string) => ownedBy(name, () => accounts.id);
 
-/** Reference from financial records, which outlive the account: its row cannot be deleted. */
+/** For financial records, which outlive the account, so its row cannot be deleted. */
 export const personInBooks = (name: string) =>
   foreignKey(name)
     .notNull()
@@ -139,9 +139,9 @@ export const performers = pgTable(
     monthlyPrice: money('monthly_price').notNull(),
     yearlyPrice: money('yearly_price').notNull(),
     publicChatPrice: money('public_chat_price'),
-    /** False while the prices are the site's defaults for new creators. */
+    /** False while the prices are still the site's defaults for new creators. */
     pricesChosen: boolean('prices_chosen').notNull().default(false),
-    /** Fraction 0..1; null follows the site's setting. */
+    /** Fraction 0..1; null means the site's setting. */
     commission: doublePrecision('commission'),
     verifiedDocument: boolean('verified_document').notNull().default(false),
     verifiedAccount: boolean('verified_account').notNull().default(false),
@@ -154,7 +154,7 @@ export const performers = pgTable(
     blockedCountries: texts('blocked_countries'),
     idVerificationId: foreignKey('id_verification_id'),
     documentVerificationId: foreignKey('document_verification_id'),
-    /** An operator's decision on each document; null follows `verifiedDocument`. */
+    /** An operator's decision on each document; null means that `verifiedDocument` applies. */
     idVerificationStatus: text('id_verification_status', { enum: ['waiting', 'approved', 'rejected'] }),
     documentVerificationStatus: text('document_verification_status', { enum: ['waiting', 'approved', 'rejected'] }),
     rejectionReason: text('rejection_reason').notNull().default(''),
@@ -163,14 +163,14 @@ export const performers = pgTable(
     welcomeMessage: text('welcome_message').notNull().default(''),
     welcomeMessageFileIds: texts('welcome_message_file_ids'),
     banking: jsonb('banking').$type<Record<string, string>>(),
-    /** Payouts pause for a day after the payout account changes. */
+    /** Payouts pause for a day after such a change. */
     payoutAccountChangedAt: timestampUtc('payout_account_changed_at'),
     payoutSettings: jsonb('payout_settings').$type<Record<string, unknown>>().notNull().default({}),
     score: integer('score').notNull().default(0),
     /** New followers of the last seven days, plus three times the new subscribers. */
     trend: integer('trend').notNull().default(0),
     statLikes: integer('stat_likes').notNull().default(0),
-    /** As of the last ranking, for sorting. Pages show the count by `isCurrentSubscription`. */
+    /** As of the last ranking, only for sorting. The count that pages show uses `isCurrentSubscription`. */
     statSubscribers: integer('stat_subscribers').notNull().default(0),
     statViews: integer('stat_views').notNull().default(0),
     statFollowers: integer('stat_followers').notNull().default(0),
@@ -192,14 +192,14 @@ export const performers = pgTable(
   ],
 );
 
-/** Only a hash of the token is stored, so that a stolen table cannot log in. */
+/** Stores only a hash of the token, so that nobody can log in with a stolen table. */
 export const sessions = pgTable(
   'sessions',
   {
     id: id(),
     accountId: person('account_id'),
     tokenHash: text('token_hash').notNull(),
-    /** The token before the last proof of identity: works for a minute more, for pending requests and other tabs. */
+    /** The token before the last confirmation of the login. Works for another minute, for pending requests and other tabs. */
     previousHash: text('previous_hash'),
     previousUntil: timestampUtc('previous_until'),
     provedAt: timestampUtc('proved_at').notNull().defaultNow(),
@@ -228,7 +228,7 @@ export const confirmationCodes = pgTable('confirmation_codes', {
   createdAt: createdAt(),
 });
 
-/** Former usernames redirect to their account, and stay reserved for a while. */
+/** A former username redirects to its account, and nobody else can take it for a while. */
 export const formerUsernames = pgTable(
   'former_usernames',
   {
@@ -249,7 +249,7 @@ export const dataExports = pgTable(
       .notNull()
       .default('pending'),
     size: bigint('size', { mode: 'number' }),
-    /** Start of the last try; null while queued. */
+    /** Start of the last attempt; null while queued. */
     startedAt: timestampUtc('started_at'),
     readyAt: timestampUtc('ready_at'),
     expiresAt: timestampUtc('expires_at'),
@@ -265,7 +265,8 @@ export const dataExports = pgTable(
 );
 
 /**
- * Hashed like session tokens. `sign-up-told` rows only count mails about sign-ups with an address that already has an account.
+ * Hashed like session tokens. `sign-up-told` rows only count the mails sent when somebody signs up with an address that already
+ * has an account.
  */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
@@ -276,7 +277,7 @@ export const oneTimeTokens = pgTable(
       enum: ['verify-email', 'reset-password', 'change-email', 'revert-email', 'end-session', 'sign-up-told'],
     }).notNull(),
     tokenHash: text('token_hash').notNull(),
-    /** The email address the token was mailed to, which it proves. For `end-session`: the session and its device. */
+    /** The email address that the token was mailed to, and so verifies. For `end-session`: the session and its device. */
     subject: text('subject').notNull().default(''),
     expiresAt: timestampUtc('expires_at').notNull(),
     usedAt: timestampUtc('used_at'),
@@ -286,7 +287,7 @@ export const oneTimeTokens = pgTable(
     uniqueIndex('one_time_tokens_hash').on(t.tokenHash),
     index('one_time_tokens_account').on(t.accountId),
     index('one_time_tokens_end').on(t.expiresAt),
-    // Reserves an address that its former owner can still take back.
+    // To find addresses that are reserved because their former owner can still take them back.
     index('one_time_tokens_revert')
       .on(t.subject)
       .where(sql`kind = 'revert-email' and used_at is null`),

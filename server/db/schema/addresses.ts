@@ -3,7 +3,7 @@ import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, revision, timestamps } from '../columns';
 import { person } from './accounts';
 
-/** Fields that a country does not use are empty. */
+/** Fields that the country does not use are empty. */
 export const addresses = pgTable(
   'addresses',
   {

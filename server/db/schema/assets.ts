@@ -10,14 +10,14 @@ export const videos = pgTable(
   'videos',
   {
     id: itemId(),
-    /** Other creators in the video, in the order that its creator gave them. */
+    /** Other creators in the video, in the order that the video's creator chose. */
     participantIds: text('participant_ids').array().notNull().default([]),
     streamId: foreignKey('stream_id').references(() => streams.id, { onDelete: 'set null' }),
   },
   (t) => [index('videos_participants').using('gin', t.participantIds), uniqueIndex('videos_stream').on(t.streamId)],
 );
 
-/** The photos of a gallery are items with it as their parent. */
+/** A gallery's photos are items whose parent is the gallery. */
 export const galleries = pgTable(
   'galleries',
   { id: itemId(), coverItemId: foreignKey('cover_item_id').references(() => items.id, { onDelete: 'set null' }) },
@@ -26,27 +26,27 @@ export const galleries = pgTable(
 
 export const photos = pgTable('photos', {
   id: itemId(),
-  /** The photo's own status, `inactive` until its scheduled date; the item's status also depends on the gallery. */
+  /** The photo's own status, `inactive` until its scheduled date. The status of its item also depends on the gallery. */
   wantedStatus: text('wanted_status', { enum: ['draft', 'active', 'inactive'] }).notNull(),
-  /** Stored and returned only: photos are not sold one by one. Wire contract 3.5. */
+  /** Stored and returned, but without effect: photos are not sold individually. Wire contract 3.5. */
   price: moneyOrZero('price'),
 });
 
-/** The kind of goods is the item's `type`. */
+/** Whether a product is physical or digital is the item's `type`. */
 export const products = pgTable(
   'products',
   {
     id: itemId(),
     /** Pieces left; digital products do not run out. */
     stock: integer('stock').notNull().default(0),
-    /** Per parcel, no matter what it contains. */
+    /** Per parcel, whatever it contains. */
     shippingPrice: moneyOrZero('shipping_price'),
-    /** Two-letter codes; empty means everywhere. */
+    /** Two-letter country codes; empty means everywhere. */
     shipsTo: texts('ships_to'),
-    /** Days until it is sent, and in transit; 0 if not stated. */
+    /** Days until the parcel is sent, and days in transit; 0 if not stated. */
     packDays: integer('pack_days').notNull().default(0),
     deliverDays: integer('deliver_days').notNull().default(0),
-    /** Download links per buyer of a digital product, and days they are given out for; 0 means no limit. */
+    /** How many download links each buyer of a digital product can get, and for how many days; 0 means no limit. */
     downloadLimit: integer('download_limit').notNull().default(0),
     downloadDays: integer('download_days').notNull().default(0),
   },

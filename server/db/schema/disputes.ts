@@ -4,7 +4,7 @@ import { foreignKey, id, money, moneyOrZero, timestamps, timestampUtc } from '..
 import { personInBooks } from './accounts';
 import { paymentTransactions } from './money';
 
-/** Chargebacks. The gateway takes the money at once, and returns it if we win. */
+/** Chargebacks. The gateway takes the money immediately, and returns it if we win. */
 export const disputes = pgTable(
   'disputes',
   {

@@ -14,26 +14,26 @@ export interface Variant {
   language?: string;
 }
 
-/** One HLS rendition of a video: a file of its own, read by byte ranges. */
+/** One HLS rendition of a video: a separate file, read in byte ranges. */
 export interface Rung {
   /** Name of the variant that contains it. */
   variant: string;
   width: number;
   height: number;
-  /** Bits per second: the peak of any segment, and the average. */
+  /** In bits per second: of the highest segment, and on average. */
   bandwidth: number;
   averageBandwidth: number;
-  /** RFC 6381. */
+  /** In the format of RFC 6381. */
   codecs: string;
   /** Average; missing for videos from before it was stored. */
   frameRate?: number;
   /** Size of the initialization segment at the start of the file. */
   initBytes: number;
-  /** Consecutive, after the initialization segment. */
+  /** Consecutive in the file, following the initialization segment. */
   segments: { seconds: number; bytes: number }[];
 }
 
-/** Small frames of a video in one image, row by row, for seeking: the variant `sprite`. */
+/** Small frames of a video for seeking, row by row in one image: the variant `sprite`. */
 export interface Previews {
   /** Seconds between frames. */
   every: number;
@@ -45,10 +45,10 @@ export interface Previews {
 }
 
 /**
- * `variants` are made by the server: images by width (`w320`, `small`, `w1080`, `large`; `w96` and `w192` for avatars), `jpeg`
- * for clients without WebP, `video` (H.264/AAC), `audio`, `poster`, `sprite`, the renditions of `ladder`, and `blurred`, which is
- * visible without access. `original` is kept for documents and product files; of media it is removed after processing, because it
- * reveals place and camera.
+ * The server makes the `variants`: images by width (`w320`, `small`, `w1080`, `large`; `w96` and `w192` for avatars), `jpeg`
+ * for clients without WebP, `video` (H.264/AAC), `audio`, `poster`, `sprite`, the renditions of `ladder`, and `blurred`, which
+ * is visible without access. `original` is kept only for documents and product files; of media it is deleted after processing,
+ * because its metadata reveals place and camera.
  */
 export const files = pgTable(
   'files',
@@ -70,17 +70,17 @@ export const files = pgTable(
     status: text('status', { enum: ['processing', 'finished', 'error'] })
       .notNull()
       .default('processing'),
-    /** Why processing failed, for the owner; empty unless `status` is `error`. */
+    /** Why processing failed, as shown to the owner; empty unless `status` is `error`. */
     failure: text('failure').notNull().default(''),
-    /** Tries that were not interrupted; a file that fails each of them is given up. */
+    /** Attempts that were not interrupted. Processing is given up after the maximum. */
     attempts: integer('attempts').notNull().default(0),
-    /** Tries whose worker was stopped or killed, which says nothing about the file. */
+    /** Attempts whose worker was stopped or killed, which does not mean that the file is bad. */
     interruptions: integer('interruptions').notNull().default(0),
-    /** Estimated processing time after inspection; null where type, size and dimensions are enough for an estimate. */
+    /** Processing time estimated by inspecting the file; null if type, size and dimensions are enough for an estimate. */
     workSeconds: doublePrecision('work_seconds'),
     /** Estimated disk space that processing needs, in bytes; null if unknown. */
     workBytes: bigint('work_bytes', { mode: 'number' }),
-    /** Null for a video of a message that is not sent. */
+    /** Null while a video is part of a message that is not sent yet. */
     queuedAt: timestampUtc('queued_at'),
     /** Updated while a worker processes the file; if it is stale, the worker is dead. */
     heartbeatAt: timestampUtc('heartbeat_at').notNull().defaultNow(),
@@ -91,7 +91,7 @@ export const files = pgTable(
     previews: jsonb('previews').$type<Previews>(),
     /** Smallest first. */
     ladder: jsonb('ladder').$type<Rung[]>(),
-    /** The ladder is made once the video itself is playable. */
+    /** Renditions are made only after the video itself can be played. */
     ladderStatus: text('ladder_status', { enum: ['none', 'processing', 'finished', 'error'] })
       .notNull()
       .default('none'),
@@ -102,13 +102,14 @@ export const files = pgTable(
 );
 
 /**
- * Rows outlive the files, so that deleting a file does not move its owner forward in the queue, which considers the last hour.
+ * Processor time spent on files, to order the queue by how much each owner used in the last hour. Rows outlive their files, so
+ * that deleting a file does not move its owner forward.
  */
 export const fileWork = pgTable(
   'file_work',
   {
     id: id(),
-    /** No foreign key: an account can be deleted while its file is processed. */
+    /** No foreign key, because an account can be deleted while its file is being processed. */
     ownerId: foreignKey('owner_id').notNull(),
     pace: text('pace', { enum: ['short', 'brief', 'medium', 'long', 'lengthy'] }).notNull(),
     /** Processor time. */
@@ -119,8 +120,8 @@ export const fileWork = pgTable(
 );
 
 /**
- * Deleted files whose bytes may be left. A trigger on `files` inserts rows; removing the bytes, or a sweep after a crash, deletes
- * them.
+ * Deleted files whose bytes may still exist. A trigger on `files` inserts rows. They are deleted with the bytes, or by a
+ * scheduled job after a crash.
  */
 export const fileRemovals = pgTable(
   'file_removals',
@@ -129,7 +130,8 @@ export const fileRemovals = pgTable(
 );
 
 /**
- * Resumable uploads, with their bytes in a temporary folder. A complete and valid one becomes a row of `files` with the same id.
+ * Resumable uploads, whose bytes are in a temporary folder. Once complete and valid, an upload becomes a row of `files` with
+ * the same id.
  */
 export const uploads = pgTable(
   'uploads',
@@ -138,12 +140,12 @@ export const uploads = pgTable(
     ownerId: person('owner_id'),
     purpose: text('purpose').$type<UploadPurpose>().notNull(),
     name: text('name').notNull(),
-    /** Bytes of the complete file. */
+    /** Size of the complete file in bytes. */
     size: bigint('size', { mode: 'number' }).notNull(),
-    /** As the client sent it, to be returned unchanged. */
+    /** As the client sent it, because it must be returned unchanged. */
     metadata: jsonb('metadata').$type<string>().notNull(),
     storedAt: timestampUtc('stored_at'),
-    /** The request that is writing, which keeps extending its lock. Promises F-1. */
+    /** The request that is writing; it keeps extending its lock. Promises F-1. */
     holder: text('holder'),
     heldUntil: timestampUtc('held_until'),
     isWanted: boolean('is_wanted').notNull().default(false),

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { timestampUtc } from '../columns';
 
-/** Events of the payment gateway, once each; they only name the changed object. */
+/** Events from the payment gateway, one row each. An event only names the changed object. */
 export const gatewayEvents = pgTable(
   'gateway_events',
   {
-    /** The gateway's event id, which repeats share. */
+    /** The gateway's event id, which is the same if the event is repeated. */
     id: text('id').primaryKey(),
     about: text('about', {
       enum: ['payment', 'card', 'refund', 'dispute', 'recipient', 'transfer'],

@@ -14,15 +14,15 @@ import { id, timestampUtc, ownedBy, foreignKey, revision, moneyOrZero, timestamp
 import { person } from './accounts';
 import { files } from './files';
 
-/** Also the names on the wire, of reactions, comments, reports and purchases. */
+/** Also used on the wire, in reactions, comments, reports and purchases. */
 export const itemKinds = ['feed', 'gallery', 'photo', 'video', 'product'] as const;
 
 /** `members` are subscribers of the platform. Decisions 3. */
 export const audiences = ['public', 'subscribers', 'members', 'sale'] as const;
 
 /**
- * Columns of one kind are in a table of its own, keyed by the item's id (`feed_posts`, and those of `assets.ts`). Indexes of
- * newest-first lists ascend and are scanned backwards: a `DESC NULLS LAST` index does not serve `ORDER BY … DESC`.
+ * Columns of a single kind are in separate tables, keyed by the item's id (`feed_posts`, and those of `assets.ts`). Indexes for
+ * newest-first lists ascend and are scanned backwards, because a `DESC NULLS LAST` index does not serve `ORDER BY … DESC`.
  */
 export const items = pgTable(
   'items',
@@ -30,7 +30,7 @@ export const items = pgTable(
     id: id(),
     kind: text('kind', { enum: itemKinds }).notNull(),
     performerId: person('performer_id'),
-    /** Depends on the kind: a post is `text`, `photo`, `video`, `audio` or `scheduled-streaming`. */
+    /** Its values depend on the kind: a post is `text`, `photo`, `video`, `audio` or `scheduled-streaming`. */
     type: text('type').notNull().default(''),
     title: text('title').notNull().default(''),
     slug: text('slug').notNull(),
@@ -44,24 +44,24 @@ export const items = pgTable(
     status: text('status', { enum: ['active', 'inactive', 'draft', 'file-error'] })
       .notNull()
       .default('active'),
-    /** Lists filter by it. */
+    /** Stored here so that lists can filter by it. */
     hasPoll: boolean('has_poll').notNull().default(false),
     isPinned: boolean('is_pinned').notNull().default(false),
     pinnedAt: timestampUtc('pinned_at'),
-    /** Whether it is published automatically at `publishAt`, which stays set afterwards. */
+    /** True if it is, or was, published automatically at `publishAt`, which stays set afterwards. */
     isScheduled: boolean('is_scheduled').notNull().default(false),
     publishAt: timestampUtc('publish_at'),
-    /** When fans first could see it; newest-first lists sort by it. */
+    /** When fans could first see it; newest-first lists sort by this. */
     publishedAt: timestampUtc('published_at').notNull().defaultNow(),
     totalLike: integer('total_like').notNull().default(0),
     totalComment: integer('total_comment').notNull().default(0),
     totalBookmark: integer('total_bookmark').notNull().default(0),
     totalView: integer('total_view').notNull().default(0),
     totalVote: integer('total_vote').notNull().default(0),
-    /** The parent decides about access, such as the gallery of a photo. */
+    /** The parent item, such as a photo's gallery, decides who has access. */
     parentId: foreignKey('parent_id').references((): AnyPgColumn => items.id, { onDelete: 'cascade' }),
     position: integer('position').notNull().default(0),
-    /** Deleted by its performer after a sale: only buyers can still see it. */
+    /** Deleted by its creator after a sale: from then on only buyers can see it. */
     deletedAt: timestampUtc('deleted_at'),
     revision: revision(),
     ...timestamps(),
@@ -107,7 +107,7 @@ export const itemViews = pgTable(
   (t) => [primaryKey({ columns: [t.itemId, t.viewer, t.day] }), index('item_views_viewer').on(t.viewer)],
 );
 
-/** `content` needs access and has an order; the other roles are visible to everyone, one file each. */
+/** Files in the role `content` are ordered and require access; every other role is visible to everyone and has one file. */
 export const itemFiles = pgTable(
   'item_files',
   {

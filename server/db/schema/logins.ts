@@ -2,21 +2,21 @@ import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniq
 import { createdAt, id, timestampUtc, sharedPrimaryKey } from '../columns';
 import { accounts, person } from './accounts';
 
-/** Secrets of authenticator apps, active if `accounts.twoStepEnabled`; until then they await a first code. */
+/** Secrets of authenticator apps. In use if `accounts.twoStepEnabled`; until then waiting for a first code. */
 export const twoFactors = pgTable('two_steps', {
   accountId: sharedPrimaryKey('account_id', () => accounts.id),
-  /** Encrypted, so that a stolen table cannot generate codes. */
+  /** Encrypted, so that nobody can generate codes with a stolen table. */
   secret: text('secret').notNull(),
-  /** Time step of the last accepted code: no code works twice. */
+  /** Time step of the last accepted code, so that no code works twice. */
   lastStep: bigint('last_step', { mode: 'number' }),
-  /** Wrong codes in a row, the locks they caused, and the end of the current lock. */
+  /** Consecutive wrong codes, the locks they caused, and when the current lock ends. */
   failures: integer('failures').notNull().default(0),
   locks: integer('locks').notNull().default(0),
   lockedUntil: timestampUtc('locked_until'),
   createdAt: createdAt(),
 });
 
-/** Replace a lost phone. Each works once; stored as hashes. */
+/** Codes that replace a lost phone. Each works once; only hashes are stored. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -29,7 +29,7 @@ export const recoveryCodes = pgTable(
   (t) => [uniqueIndex('recovery_codes_hash').on(t.accountId, t.codeHash)],
 );
 
-/** Codes sent to phones. Rows stay for a day because they also count sent texts. */
+/** Codes texted to phones. Rows are kept for a day, because they also count the sent texts. */
 export const phoneCodes = pgTable(
   'phone_codes',
   {
@@ -38,13 +38,13 @@ export const phoneCodes = pgTable(
     phone: text('phone').notNull(),
     codeHash: text('code_hash').notNull(),
     tries: integer('tries').notNull().default(0),
-    /** Network of the client. */
+    /** The client's network. */
     address: text('address').notNull(),
-    /** Close to the site's daily text limit, numbers without an account get no text. */
+    /** False if no text was sent: near the site's daily limit, only numbers with an account get one. */
     isSent: boolean('is_sent').notNull().default(true),
-    /** Counts against the reserve at the end of the daily limit: a text was sent only if the number has an account. */
+    /** True if the code used the reserve at the end of the daily limit, where only numbers with an account get a text. */
     isReserve: boolean('is_reserve').notNull().default(false),
-    /** This code triggered the alert to operators that half of the daily limit is used. */
+    /** This code triggered the alert that half of the daily limit is used. */
     isAlert: boolean('is_alert').notNull().default(false),
     expiresAt: timestampUtc('expires_at').notNull(),
     usedAt: timestampUtc('used_at'),
@@ -58,15 +58,15 @@ export const phoneCodes = pgTable(
 );
 
 /**
- * Identities from Google and Twitter, by a hash of the browser's credential, which opens one session; kept during a second
- * factor.
+ * Identities fetched from Google and Twitter, by a hash of the browser's credential, which can open one session. Kept until a
+ * required second factor is passed.
  */
 export const providerProofs = pgTable(
   'provider_proofs',
   {
     hash: text('hash').primaryKey(),
     provider: text('provider', { enum: ['google', 'twitter'] }).notNull(),
-    /** Hash of the OAuth verifier that fetched `identity`; other verifiers are rejected. */
+    /** Hash of the OAuth verifier that fetched `identity`; no other verifier is accepted. */
     verifierHash: text('verifier_hash'),
     identity: jsonb('identity').$type<{ subject: string; label: string; name: string }>(),
     expiresAt: timestampUtc('expires_at').notNull(),
@@ -76,21 +76,21 @@ export const providerProofs = pgTable(
   (t) => [index('provider_proofs_expires').on(t.expiresAt)],
 );
 
-/** Guesses per target and source. Stored, so that all processes count together. */
+/** Counts guesses by what is guessed and where from. Stored, so that all processes share the counts. */
 export const guessCounters = pgTable(
   'guess_counters',
   {
     key: text('key').primaryKey(),
     tries: integer('tries').notNull(),
-    /** Locks within the last day: each lasts twice as long as the one before. */
+    /** Locks within the last day. Each lasts twice as long as the previous one. */
     locks: integer('locks').notNull().default(0),
-    /** When `tries` restarts at zero. */
+    /** When `tries` starts again at zero. */
     endsAt: timestampUtc('ends_at').notNull(),
   },
   (t) => [index('guess_counters_ends').on(t.endsAt)],
 );
 
-/** Devices that have logged in to an account, by hashes of their device tokens: guesses from elsewhere do not lock them out. */
+/** Hashes of the tokens of devices that have logged in to an account. Wrong guesses elsewhere do not lock these devices out. */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -103,7 +103,7 @@ export const knownDevices = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.deviceHash] }), index('known_devices_used').on(t.lastUsedAt)],
 );
 
-/** Request tokens of the Twitter sandbox, which stands for a third party: no foreign keys. */
+/** Request tokens of the Twitter sandbox. No foreign keys, because it stands in for a third party. */
 export const sandboxTwitterTokens = pgTable(
   'sandbox_twitter_tokens',
   {

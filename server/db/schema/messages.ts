@@ -10,10 +10,10 @@ export const conversations = pgTable(
     id: id(),
     type: text('type', { enum: ['private', 'stream_public', 'stream_group', 'stream_private'] }).notNull(),
     name: text('name').notNull().default(''),
-    /** For private conversations: both account ids, sorted, so that a pair has one conversation. */
+    /** For private conversations: both account ids, sorted, so that a pair can have only one conversation. */
     pairKey: text('pair_key'),
     performerId: foreignKey('performer_id'),
-    /** Null if a subscription or a tip opened it. While it has no message, only this account lists it. */
+    /** Null if a subscription or a tip opened it. Until there is a message, only this account sees it in its list. */
     openedBy: foreignKey('opened_by'),
     streamId: foreignKey('stream_id'),
     lastMessage: text('last_message').notNull().default(''),
@@ -38,15 +38,15 @@ export const conversationMembers = pgTable(
     accountId: person('account_id'),
     unread: integer('unread').notNull().default(0),
     lastReadSequence: integer('last_read_sequence').notNull().default(0),
-    /** Whether this member ever wrote here: a creator who did can always be answered. */
+    /** Whether this member has ever written here: fans can always reply to a creator who has. */
     hasWritten: boolean('has_written').notNull().default(false),
-    /** Messages up to here were covered by a mail; the next mail needs a message to be read first. */
+    /** An email digest has covered messages up to this one. The next digest is sent only after a message has been read. */
     mailedSequence: integer('mailed_sequence').notNull().default(0),
-    /** No badge and no mail while set. */
+    /** While set, new messages cause no badge and no mail. */
     mutedAt: timestampUtc('muted_at'),
-    /** The other party cannot write while set. */
+    /** While set, the other member cannot write. */
     closedAt: timestampUtc('closed_at'),
-    /** Copied from the conversation, so that an account's list is one index scan. */
+    /** Copied from the conversation, so that an account's list needs only one index scan. */
     lastMessageAt: timestampUtc('last_message_at').notNull().defaultNow(),
   },
   (t) => [
@@ -70,14 +70,14 @@ export const messages = pgTable(
     senderSource: text('sender_source', { enum: ['user', 'performer'] }).notNull(),
     type: text('type', { enum: ['text', 'photo', 'video', 'audio', 'tip', 'notify'] }).notNull(),
     text: text('text').notNull().default(''),
-    /** Set by the sender, so that a retry finds the first message. */
+    /** Chosen by the sender, so that a retry finds the message instead of sending it twice. */
     clientId: text('client_id'),
     sequence: integer('sequence').notNull(),
     isSale: boolean('is_sale').notNull().default(false),
     price: moneyOrZero('price'),
     isDeleted: boolean('is_deleted').notNull().default(false),
     isSystem: boolean('is_system').notNull().default(false),
-    /** When the other party of a private conversation read it. */
+    /** When the other member of a private conversation read it. */
     seenAt: timestampUtc('seen_at'),
     meta: jsonb('meta').$type<Record<string, unknown>>().notNull().default({}),
     ...timestamps(),

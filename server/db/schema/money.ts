@@ -16,7 +16,7 @@ import {
 import { createdAt, id, timestampUtc, money, foreignKey, moneyOrZero, timestamps } from '../columns';
 import { accounts, personInBooks } from './accounts';
 
-/** Two-letter country and region code. Address lines stay only until the sale is reported to the tax gateway. */
+/** Two-letter country and region codes. Address lines are kept only until the sale is reported to the tax gateway. */
 interface TaxedAt {
   country: string;
   region?: string;
@@ -27,12 +27,13 @@ interface TaxedAt {
 }
 
 /**
- * Ledger accounts. Kinds: `wallet` (a fan's, or a creator's available money), `pending` (a creator's income in its holding
- * period), `reserved` (requested payouts, not paid yet), `debt` (a creator's after refunds; never above zero), `revenue` (the
- * platform's), `gateway` (clearing of card payments), `payout` (money paid out), `promotion` (gifts of the platform to wallets),
- * `tax` (collected for the state), `disputed` (held by banks until they decide), `losses` (paid by the platform for disputes).
+ * Ledger accounts. Kinds: `wallet` (a fan's, or a creator's available money), `pending` (a creator's earnings during the
+ * holding period), `reserved` (payouts that were requested but not paid yet), `debt` (what a creator owes after refunds; never
+ * above zero), `revenue` (the platform's), `gateway` (clearing of card payments), `payout` (money paid out), `promotion` (gifts
+ * by the platform to wallets), `tax` (collected for the state), `disputed` (held by banks until they decide), `losses` (paid by
+ * the platform for disputes).
  *
- * `balance` caches the sum of the entries and changes under the row's lock.
+ * `balance` caches the sum of the entries, and changes only while the row is locked.
  */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
@@ -53,7 +54,7 @@ export const ledgerAccounts = pgTable(
         'losses',
       ],
     }).notNull(),
-    /** Empty for the platform's own. */
+    /** Empty for the platform's own accounts. */
     ownerId: text('owner_id').notNull().default(''),
     balance: moneyOrZero('balance'),
     createdAt: createdAt(),
@@ -69,13 +70,13 @@ export const ledgerAccounts = pgTable(
   ],
 );
 
-/** A movement of money, whose entries sum to zero. Rows never change: another transfer reverses a mistake. */
+/** A movement of money, whose entries sum to zero. Rows never change: a mistake is reversed by another transfer. */
 export const ledgerTransfers = pgTable(
   'ledger_transfers',
   {
     id: id(),
     code: text('code').notNull(),
-    /** Unique: a repeat of the same movement finds the first. */
+    /** Unique, so that repeating a movement finds the first transfer. */
     key: text('key').notNull(),
     subject: text('subject').notNull().default(''),
     reversesId: foreignKey('reverses_id'),
@@ -99,7 +100,7 @@ export const ledgerEntries = pgTable(
     accountId: foreignKey('account_id')
       .notNull()
       .references(() => ledgerAccounts.id),
-    /** Positive if the balance grows. */
+    /** Positive if it increases the balance. */
     amount: money('amount').notNull(),
     balanceAfter: money('balance_after').notNull(),
   },
@@ -118,7 +119,9 @@ export interface Seller {
   companyTaxId: string;
 }
 
-/** One row per ledger transfer, numbered from 1 without gaps per series and year (UTC), by a job after the commit. ADR 59. */
+/**
+ * One row per ledger transfer, numbered from 1 without gaps per series and UTC year. A job adds it after the commit. ADR 59.
+ */
 export const invoices = pgTable(
   'invoices',
   {
@@ -139,7 +142,7 @@ export const invoices = pgTable(
   ],
 );
 
-/** First responses to money requests, stored in the transaction that moves the money. */
+/** First responses to money requests, stored in the same transaction that moves the money. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -171,7 +174,7 @@ export const walletCharges = pgTable(
     totalPrice: money('total_price').notNull(),
     /** The card payment; null if paid from the wallet. */
     paymentId: foreignKey('payment_id'),
-    /** Added to card payments. */
+    /** Tax that was added to a card payment. */
     taxAmount: moneyOrZero('tax_amount'),
     status: text('status', { enum: ['pending', 'success', 'refunded'] }).notNull(),
     ...timestamps(),
@@ -183,7 +186,7 @@ export const walletCharges = pgTable(
   ],
 );
 
-/** Access that was paid for. One row per account and item, which prevents buying twice. */
+/** Paid access to items. One row per account and item, so that nobody buys an item twice. */
 export const purchases = pgTable(
   'purchases',
   {
@@ -200,8 +203,8 @@ export const purchases = pgTable(
 );
 
 /**
- * Sold items with a broken file, until it is replaced or refunded. Only purchases between `boughtFrom` (null: any time) and
- * `boughtUntil` included the file.
+ * Sold items one of whose files turned out broken, until it is replaced or the buyers are refunded. Only purchases from
+ * `boughtFrom` (null: any time) to `boughtUntil` included the file.
  */
 export const brokenSales = pgTable(
   'broken_sales',
@@ -216,7 +219,7 @@ export const brokenSales = pgTable(
   (t) => [primaryKey({ columns: [t.target, t.targetId] }), index('broken_sales_due').on(t.dueAt)],
 );
 
-/** Saved cards, without card numbers: `token` identifies the card at the gateway. Wire contract 3.11. */
+/** Saved cards, without card numbers: the gateway knows the card by `token`. Wire contract 3.11. */
 export const paymentCards = pgTable(
   'payment_cards',
   {
@@ -225,9 +228,9 @@ export const paymentCards = pgTable(
     paymentGateway: text('payment_gateway').notNull().default('stripe'),
     customerId: text('customer_id').notNull().default(''),
     token: text('token').notNull(),
-    /** The gateway's fingerprint of the physical card, which prevents saving it twice. */
+    /** The gateway's fingerprint of the physical card, to prevent saving it twice. */
     fingerprint: text('fingerprint').notNull().default(''),
-    /** Set until the bank agrees to charges in the holder's absence. */
+    /** Set until the bank agrees to charges while the cardholder is absent. */
     setupSecret: text('setup_secret'),
     holderName: text('holder_name').notNull().default(''),
     brand: text('brand').notNull(),
@@ -276,16 +279,16 @@ export const paymentTransactions = pgTable(
     originalPrice: money('original_price').notNull(),
     totalPrice: money('total_price').notNull(),
     couponInfo: jsonb('coupon_info').$type<{ _id: string; code: string; value: number }>(),
-    /** Part of `totalPrice`. */
+    /** Included in `totalPrice`. */
     taxAmount: moneyOrZero('tax_amount'),
     taxLocation: jsonb('tax_location').$type<TaxedAt>(),
     /** Fraction 0..1; null if it was not recorded. */
     taxRate: doublePrecision('tax_rate'),
     cardId: foreignKey('card_id'),
-    /** The gateway's token of the card; stays after the saved card is removed. */
+    /** The gateway's token for the card; kept even if the saved card is removed. */
     cardToken: text('card_token'),
     customerId: text('customer_id'),
-    /** The bank has not agreed yet to charges in the holder's absence. */
+    /** True until the bank agrees to charges while the cardholder is absent. */
     isNewCard: boolean('is_new_card').notNull().default(false),
     cardLabel: jsonb('card_label').$type<{ brand: string; last4Digits: string }>(),
     status: text('status', {
@@ -294,9 +297,9 @@ export const paymentTransactions = pgTable(
     failureMessage: text('failure_message').notNull().default(''),
     gatewayId: text('gateway_id'),
     clientSecret: text('client_secret'),
-    /** Decided under the row's lock: the payment is refunded and grants nothing, whatever changes meanwhile. */
+    /** Decided while the row is locked: the payment will be refunded and buys nothing, whatever changes later. */
     isRefundDue: boolean('is_refund_due').notNull().default(false),
-    /** The request's idempotency key; for renewals, subscription and period, so that each is paid once. */
+    /** The request's idempotency key. For a renewal: subscription and period, so that each period is paid once. */
     key: text('key').notNull(),
     ...timestamps(),
   },
@@ -304,21 +307,21 @@ export const paymentTransactions = pgTable(
     uniqueIndex('payment_transactions_key').on(t.userId, t.key),
     index('payment_transactions_user').on(t.userId, t.createdAt),
     index('payment_transactions_performer').on(t.performerId),
-    // Most payments are final; only open ones are searched by status.
+    // Most payments are final; only open ones are looked up by status.
     index('payment_transactions_open')
       .on(t.updatedAt)
       .where(sql`status in ('processing', 'require_authentication')`),
-    /** A subscription has at most one open payment. */
+    /** A subscription can have only one open payment. */
     uniqueIndex('payment_transactions_open_subscription')
       .on(t.userId, t.target, sql`coalesce(target_id, '')`)
       .where(sql`status in ('processing', 'require_authentication') and target <> 'token_package'`),
   ],
 );
 
-/** An announced price, and when the notice ends that promises the old one. Null if none is pending. */
+/** An announced price, and from when it applies, as promised in the notice. Null if none is pending. */
 const announcedPrice = () => ({ nextPrice: money('next_price'), nextPriceFrom: timestampUtc('next_price_from') });
 
-/** One row per fan and creator, kept when the fan cancels and returns. Wire contract 3.16, decisions 1. */
+/** One row per fan and creator, reused if the fan cancels and later subscribes again. Wire contract 3.16, decisions 1. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -333,7 +336,7 @@ export const subscriptions = pgTable(
     cardId: foreignKey('card_id'),
     startRecurringDate: timestampUtc('start_recurring_date'),
     nextRecurringDate: timestampUtc('next_recurring_date'),
-    /** Access lasts until then, whatever the status. */
+    /** Access lasts until then, whatever the status is. */
     expiredAt: timestampUtc('expired_at'),
     usedFreeSubscription: boolean('used_free_subscription').notNull().default(false),
     renewalAttempts: integer('renewal_attempts').notNull().default(0),
@@ -344,14 +347,17 @@ export const subscriptions = pgTable(
   },
   (t) => [
     uniqueIndex('subscriptions_pair').on(t.userId, t.performerId),
-    // Subscribers are counted wherever a creator is shown.
+    // Subscribers are counted on every page that shows a creator.
     index('subscriptions_performer').on(t.performerId, t.expiredAt),
     index('subscriptions_renewal').on(t.nextRecurringDate),
     index('subscriptions_end').on(t.expiredAt),
   ],
 );
 
-/** By a hash of creator and card. Rows outlive the saved card and its account, so that a new account gets no second trial. */
+/**
+ * Cards that have used a creator's trial, by a hash of both. Rows outlive the saved card and its account, so that a new account
+ * gets no second trial.
+ */
 export const trialCards = pgTable(
   'trial_cards',
   {
@@ -362,7 +368,7 @@ export const trialCards = pgTable(
   (t) => [index('trial_cards_transaction').on(t.transactionId)],
 );
 
-/** The site membership, which gives access to items for `members`. Decisions 1. */
+/** Site memberships, which give access to items for `members`. Decisions 1. */
 export const platformSubscriptions = pgTable(
   'platform_subscriptions',
   {
@@ -372,7 +378,7 @@ export const platformSubscriptions = pgTable(
     price: money('price').notNull(),
     ...announcedPrice(),
     cardId: foreignKey('card_id'),
-    /** Renewals keep its day of the month. */
+    /** Renewals keep this day of the month. */
     startRecurringDate: timestampUtc('start_recurring_date').notNull(),
     nextRecurringDate: timestampUtc('next_recurring_date'),
     expiredAt: timestampUtc('expired_at').notNull(),
@@ -387,7 +393,7 @@ export const platformSubscriptions = pgTable(
   ],
 );
 
-/** A creator's income from one sale. `net + commission = gross` always. Wire contract 3.14. */
+/** A creator's income from one sale. Always, `net + commission = gross`. Wire contract 3.14. */
 export const earnings = pgTable(
   'earnings',
   {
@@ -401,7 +407,7 @@ export const earnings = pgTable(
     grossPrice: money('gross_price').notNull(),
     netPrice: money('net_price').notNull(),
     commission: money('commission').notNull(),
-    /** Fraction 0..1, as of the sale. */
+    /** Fraction 0..1, as it was at the time of sale. */
     siteCommission: doublePrecision('site_commission').notNull(),
     paymentGateway: text('payment_gateway').notNull(),
     /** True if paid from the wallet, false for subscriptions by card. */
@@ -410,9 +416,9 @@ export const earnings = pgTable(
     paidAt: timestampUtc('paid_at'),
     releaseAt: timestampUtc('release_at').notNull(),
     releasedAt: timestampUtc('released_at'),
-    /** Set while the payment is disputed, which prevents the release. */
+    /** Set while the payment is disputed: the earning is not released. */
     heldAt: timestampUtc('held_at'),
-    /** How often a dispute took it back after its release. */
+    /** How often a dispute has taken it back after its release. */
     holds: integer('holds').notNull().default(0),
     ...timestamps(),
   },
@@ -435,7 +441,7 @@ export const coupons = pgTable(
     code: text('code').notNull(),
     name: text('name').notNull().default(''),
     description: text('description').notNull().default(''),
-    /** Fraction 0..1 off the price. */
+    /** The discount, as a fraction 0..1 of the price. */
     value: doublePrecision('value').notNull(),
     expiredDate: timestampUtc('expired_date').notNull(),
     usesLeft: bigint('uses_left', { mode: 'number' }).notNull(),

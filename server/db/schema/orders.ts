@@ -14,7 +14,7 @@ import {
 import { createdAt, foreignKey, id, money, moneyOrZero, timestamps, timestampUtc } from '../columns';
 import { personInBooks } from './accounts';
 
-/** A product of a checkout, on the agreed terms. Money in cents. */
+/** One product of a checkout, on the agreed terms. Amounts in cents. */
 export interface CheckoutLine {
   productId: string;
   performerId: string;
@@ -22,9 +22,9 @@ export interface CheckoutLine {
   type: 'physical' | 'digital';
   quantity: number;
   unitPrice: number;
-  /** On the most expensive line of a parcel; 0 on the others. */
+  /** A parcel's shipping price, on its most expensive line; 0 on the others. */
   shippingPrice: number;
-  /** On goods and shipping; 0 from the wallet. */
+  /** Tax on goods and shipping; 0 if paid from the wallet. */
   tax: number;
   /** How often, and for how many days, a digital product can be downloaded; 0 means no limit. */
   downloadLimit: number;
@@ -40,7 +40,7 @@ export interface Delivery {
   userNote: string;
 }
 
-/** Checkouts by card until their payment ends; their orders are created from them. Wallet checkouts need no row. */
+/** Checkouts by card, kept until the payment ends; their orders are created from them. Wallet checkouts need no row. */
 export const checkouts = pgTable(
   'checkouts',
   {
@@ -54,7 +54,7 @@ export const checkouts = pgTable(
   (t) => [index('checkouts_user').on(t.userId)],
 );
 
-/** Expires by itself. The holder is a buyer, or a checkout with an open payment. Promises M-6, M-9. */
+/** Expires by itself. The holder is a buyer, or a checkout whose payment is open. Promises M-6, M-9. */
 export const stockReservations = pgTable(
   'stock_reservations',
   {
@@ -76,13 +76,13 @@ export const orders = pgTable(
   'orders',
   {
     id: id(),
-    /** Shared by all orders of a payment; those of one creator in it are a parcel. */
+    /** Shared by all orders of a payment. Those of them that have the same creator are one parcel. */
     groupId: foreignKey('group_id').notNull(),
     transactionId: foreignKey('transaction_id').notNull(),
     performerId: personInBooks('performer_id'),
     userId: personInBooks('user_id'),
     productId: foreignKey('product_id').notNull(),
-    /** Name and type as of the order. */
+    /** Name and type at the time of the order. */
     name: text('name').notNull(),
     type: text('type', { enum: ['physical', 'digital'] }).notNull(),
     quantity: integer('quantity').notNull(),
@@ -100,7 +100,7 @@ export const orders = pgTable(
     phoneNumber: text('phone_number').notNull().default(''),
     userNote: text('user_note').notNull().default(''),
     packedAt: timestampUtc('packed_at'),
-    /** Download links given out, their maximum and their end. Null means no limit. */
+    /** Download links given out so far, their maximum, and until when they are given out. Null means no limit. */
     downloads: integer('downloads').notNull().default(0),
     downloadLimit: integer('download_limit'),
     downloadableUntil: timestampUtc('downloadable_until'),
@@ -127,23 +127,26 @@ export const orderEvents = pgTable(
     kind: text('kind', {
       enum: ['ordered', 'packed', 'shipped', 'tracking', 'address', 'delivered', 'cancelled', 'refunded'],
     }).notNull(),
-    /** The tracking code, or the reason. */
+    /** The tracking code, or the reason for the change. */
     detail: text('detail').notNull().default(''),
     createdAt: createdAt(),
   },
   (t) => [index('order_events_order').on(t.orderId, t.id)],
 );
 
-/** Refunds to a card: one row per charge, or per payment without charges. Goes to the wallet if the card's bank rejects it. */
+/**
+ * Refunds to a card: one row per charge, or per payment without charges. The money goes to the wallet instead if the bank
+ * rejects it.
+ */
 export const cardRefunds = pgTable(
   'card_refunds',
   {
-    /** The refunded charge; for a subscription, the payment. */
+    /** Id of the refunded charge or, for a subscription, of the payment. */
     id: id(),
     paymentId: foreignKey('payment_id').notNull(),
     userId: personInBooks('user_id'),
     amount: money('amount').notNull(),
-    /** `by_bank`: the bank took the money back itself, for a dispute. */
+    /** `by_bank`: the bank itself has taken the money back, in a dispute. */
     status: text('status', { enum: ['pending', 'done', 'to_wallet', 'by_bank'] }).notNull(),
     ...timestamps(),
   },

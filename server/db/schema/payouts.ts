@@ -3,23 +3,23 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } fro
 import { id, money, moneyOrZero, sharedPrimaryKey, timestamps, timestampUtc } from '../columns';
 import { performers, personInBooks } from './accounts';
 
-/** Requested payouts. The amount stays in the `reserved` account until it is paid or returned. Wire contract 3.15. */
+/** Requested payouts. The amount stays in the `reserved` account until it is paid out or returned. Wire contract 3.15. */
 export const payoutRequests = pgTable(
   'payout_requests',
   {
     id: id(),
     performerId: personInBooks('performer_id'),
-    /** Leaves the wallet; includes the fee. */
+    /** The sum that leaves the wallet, including the fee. */
     amount: money('amount').notNull(),
     fee: moneyOrZero('fee'),
     accountType: text('account_type', { enum: ['banking', 'paypal', 'stripe'] }).notNull(),
-    /** The payout account, as of the request. */
+    /** The payout account at the time of the request. */
     accountInfo: jsonb('account_info').$type<Record<string, string>>().notNull(),
     requestNote: text('request_note').notNull().default(''),
     adminNote: text('admin_note').notNull().default(''),
     status: text('status', { enum: ['pending', 'approved', 'rejected', 'done'] }).notNull(),
     reasonCode: text('reason_code', { enum: ['withdrawn', 'rejected', 'returned'] }),
-    /** Attempts that the gateway postponed. */
+    /** How often the gateway has postponed it. */
     attempts: integer('attempts').notNull().default(0),
     payoutId: text('payout_id'),
     decidedAt: timestampUtc('decided_at'),
@@ -37,7 +37,7 @@ export const payoutRequests = pgTable(
   ],
 );
 
-/** Creators' accounts at the payout gateway. `isReady` is the gateway's latest answer. */
+/** Creators' accounts at the payout gateway. `isReady` is what the gateway last reported. */
 export const payoutRecipients = pgTable(
   'payout_recipients',
   {

@@ -1,7 +1,7 @@
 import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { timestampUtc } from '../columns';
 
-/** `rate-limiter-flexible` defines the columns. The table is unlogged: losing it in a crash does no harm. */
+/** The columns are those of `rate-limiter-flexible`. The table is unlogged, since losing it in a crash does no harm. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -13,7 +13,7 @@ export const rateLimits = pgTable(
   (t) => [index('rate_limits_expire').on(t.expire)],
 );
 
-/** Solved puzzles until they expire: each counts once. */
+/** Solved captchas that have not expired yet, so that each is accepted only once. */
 export const spentCaptchas = pgTable(
   'spent_captchas',
   { nonce: text('nonce').primaryKey(), expiresAt: timestampUtc('expires_at').notNull() },

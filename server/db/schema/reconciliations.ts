@@ -1,9 +1,9 @@
 import { date, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { moneyOrZero, timestampUtc } from '../columns';
 
-/** Comparisons of a day's ledger with the gateway's record; a repeat replaces the last. */
+/** Comparisons of a day's ledger with the gateway's records. Repeating one replaces the previous result. */
 export const reconciliations = pgTable('reconciliations', {
-  /** UTC. */
+  /** A day in UTC. */
   day: date('day', { mode: 'string' }).primaryKey(),
   checkedAt: timestampUtc('checked_at').notNull(),
   movements: integer('movements').notNull(),

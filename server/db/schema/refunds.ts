@@ -7,7 +7,7 @@ export const refundRequests = pgTable(
   'refund_requests',
   {
     id: id(),
-    /** The charge, or a payment without charges. */
+    /** Id of the charge, or of a payment without charges. */
     saleId: foreignKey('sale_id').notNull(),
     source: text('source', { enum: ['charge', 'payment'] }).notNull(),
     userId: personInBooks('user_id'),
@@ -16,7 +16,7 @@ export const refundRequests = pgTable(
     reason: text('reason').notNull(),
     state: text('state', { enum: ['asked', 'with_operator', 'granted', 'refused'] }).notNull(),
     answer: text('answer').notNull().default(''),
-    /** Null while open, and if the sale was reversed in another way. */
+    /** Null while the request is open, and if the sale was reversed in another way. */
     decidedBy: text('decided_by', { enum: ['creator', 'operator'] }),
     decidedAt: timestampUtc('decided_at'),
     ...timestamps(),

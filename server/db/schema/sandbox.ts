@@ -2,7 +2,7 @@ import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { money, moneyOrZero, texts, timestamps } from '../columns';
 
 /**
- * Stands for a third party: no foreign keys, and separate transactions, so that a crash leaves it as it would leave a real
+ * Stands in for a third party: no foreign keys, and separate transactions, so that a crash leaves the same state as with a real
  * gateway.
  */
 export const sandboxPayments = pgTable(

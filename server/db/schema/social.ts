@@ -40,7 +40,7 @@ export const comments = pgTable(
     createdBy: person('created_by'),
     objectType: text('object_type').notNull(),
     objectId: foreignKey('object_id').notNull(),
-    /** Owner of the content, who can also delete the comment. */
+    /** Owner of the content, who can also delete comments on it. */
     recipientId: foreignKey('recipient_id').notNull(),
     content: text('content').notNull(),
     totalReply: integer('total_reply').notNull().default(0),
@@ -80,7 +80,7 @@ export const userBlocks = pgTable(
   (t) => [uniqueIndex('user_blocks_pair').on(t.performerId, t.userId), index('user_blocks_user').on(t.userId)],
 );
 
-/** A creator's private notes on a fan, and the creator's lists that the fan is in. */
+/** A creator's private notes about a fan, and which of the creator's lists the fan is in. */
 export const fanNotes = pgTable(
   'fan_notes',
   {
@@ -109,7 +109,7 @@ export const notifications = pgTable(
     createdBy: foreignKey('created_by'),
     read: boolean('read').notNull().default(false),
     readAt: timestampUtc('read_at'),
-    /** When it was decided whether to mail it as well. */
+    /** When it was decided whether to send it by mail too. */
     mailedAt: timestampUtc('mailed_at'),
     ...timestamps(),
   },
@@ -133,7 +133,10 @@ export const searchKeywords = pgTable(
     keyword: text('keyword').notNull(),
     objectType: text('object_type').notNull().default(''),
     attempt: integer('attempt').notNull().default(1),
-    /** In the form that search compares: each must be public before the keyword is suggested to others. */
+    /**
+     * The keyword's words, in the form that search compares. Each must occur in public content before the keyword is suggested
+     * to others.
+     */
     words: texts('words'),
     ...timestamps(),
   },
@@ -144,9 +147,9 @@ export const searchKeywords = pgTable(
 );
 
 /**
- * Established accounts that searched for a keyword. `searcher` is a keyed hash of account and keyword: it counts an account once,
- * but neither the searches of an account nor the accounts of a search can be listed, even by time. Deleted after 90 days, and
- * with the account.
+ * Counts the established accounts that searched for a keyword. `searcher` is a keyed hash of account and keyword, so that an
+ * account counts once, but nobody can list what an account searched for, nor who searched for a keyword, not even by time.
+ * Deleted after 90 days, and with the account.
  */
 export const keywordSearchers = pgTable(
   'keyword_searchers',
@@ -160,7 +163,8 @@ export const keywordSearchers = pgTable(
 );
 
 /**
- * Words for mistyped searches, with their variants that lack one letter: words one letter apart share one. See `search-words.ts`.
+ * Words to correct mistyped searches with. `variants` are the word with one letter left out: words one edit apart share a
+ * variant. See `search-words.ts`.
  */
 export const searchWords = pgTable(
   'search_words',

@@ -3,13 +3,13 @@ import { check, pgTable } from 'drizzle-orm/pg-core';
 import { money, sharedPrimaryKey, timestamps, timestampUtc } from '../columns';
 import { accounts } from './accounts';
 
-/** Per calendar month in UTC. No row, or no amount, means no limit. */
+/** Limits per calendar month (UTC). No row, or no amount, means no limit. */
 export const spendingLimits = pgTable(
   'spending_limits',
   {
     userId: sharedPrimaryKey('user_id', () => accounts.id),
     amount: money('amount'),
-    /** When `nextAmount` takes effect, if a higher amount or none is pending. */
+    /** When `nextAmount` takes effect. Set only while a raised or removed limit is pending. */
     nextFrom: timestampUtc('next_from'),
     /** Null for no limit. */
     nextAmount: money('next_amount'),

@@ -11,7 +11,7 @@ export const streams = pgTable(
   {
     id: id(),
     performerId: personInBooks('performer_id'),
-    /** Name of the video channel, new for each show. */
+    /** Name of the video channel; each show has a new one. */
     sessionId: text('session_id').notNull(),
     type: text('type', { enum: ['public', 'group', 'private'] }).notNull(),
     state: text('state', { enum: ['prepared', 'live', 'ended'] })
@@ -22,11 +22,13 @@ export const streams = pgTable(
     audience: text('audience', { enum: ['everyone', 'followers', 'subscribers'] }).notNull(),
     /** Ticket price; null if tickets are not sold. */
     price: money('price'),
-    /** Accounts that need a ticket: the whole audience, or only others, whom a ticket admits. */
+    /**
+     * The people who need a ticket: the whole audience, or only people outside the audience, who are admitted if they buy one.
+     */
     ticketFor: text('ticket_for', { enum: ['audience', 'others'] })
       .notNull()
       .default('audience'),
-    /** For a private show that fans can request, or for each member of a group. Null if not offered. */
+    /** Price per minute of a private show that fans can request, or for each member of a group. Null if not offered. */
     minutePrice: money('minute_price'),
     goalText: text('goal_text').notNull().default(''),
     goalAmount: money('goal_amount'),
@@ -34,9 +36,9 @@ export const streams = pgTable(
     startedAt: timestampUtc('started_at'),
     endedAt: timestampUtc('ended_at'),
     endedBy: text('ended_by', { enum: ['host', 'hostGone', 'operator', 'seats'] }),
-    /** The host counts as present until then; each heartbeat extends it. */
+    /** The host counts as present until this time; each heartbeat extends it. */
     hostUntil: timestampUtc('host_until'),
-    /** Duration as old clients report it; only grows. */
+    /** Duration as reported by old clients; never decreases. */
     toldSeconds: integer('told_seconds').notNull().default(0),
     peakViewers: integer('peak_viewers').notNull().default(0),
     slowSeconds: integer('slow_seconds').notNull().default(0),
@@ -49,7 +51,7 @@ export const streams = pgTable(
   },
   (t) => [
     uniqueIndex('streams_session').on(t.sessionId),
-    // One open show per creator, plus a private one that interrupts it.
+    // A creator can have one open show, plus a private one that interrupts it.
     uniqueIndex('streams_open')
       .on(t.performerId)
       .where(sql`state <> 'ended' and type <> 'private'`),
@@ -68,7 +70,7 @@ export const streamViewers = pgTable(
   'stream_viewers',
   {
     streamId: ownedBy('stream_id', () => streams.id),
-    /** An account id, or the connection id of a guest. */
+    /** An account's id, or the connection id of a guest. */
     viewerKey: text('viewer_key').notNull(),
     accountId: foreignKey('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
     since: timestampUtc('since').notNull(),
@@ -93,7 +95,7 @@ export const streamRestrictions = pgTable(
   (t) => [primaryKey({ columns: [t.streamId, t.accountId] }), index('stream_restrictions_account').on(t.accountId)],
 );
 
-/** The meter charges a seat whenever `dueAt` has passed, and pauses while the host is away. Promises M-22. */
+/** A seat is charged whenever `dueAt` has passed, but not while the host is away. Promises M-22. */
 export const streamSeats = pgTable(
   'stream_seats',
   {
@@ -108,14 +110,14 @@ export const streamSeats = pgTable(
     userId: personInBooks('user_id'),
     state: text('state', { enum: ['asked', 'running', 'declined', 'withdrawn', 'expired', 'ended'] }).notNull(),
     endedBy: text('ended_by', { enum: ['fan', 'host', 'wallet', 'limit', 'hostGone', 'operator', 'access'] }),
-    /** Per minute, as agreed. */
+    /** The agreed price per minute. */
     price: money('price').notNull(),
     note: text('note').notNull().default(''),
     answerBy: timestampUtc('answer_by'),
     startedAt: timestampUtc('started_at'),
     endedAt: timestampUtc('ended_at'),
     dueAt: timestampUtc('due_at'),
-    /** When the host left; the rest of the minute is kept. */
+    /** When the host left. The minute already paid continues when the host returns. */
     pausedAt: timestampUtc('paused_at'),
     ...timestamps(),
   },
@@ -137,7 +139,7 @@ export const streamSeats = pgTable(
   ],
 );
 
-/** Charged minutes: one per show, fan and number, even with several processes. Promises M-22. */
+/** Charged minutes: one row per show, fan and minute, even if several processes charge. Promises M-22. */
 export const streamMinutes = pgTable(
   'stream_minutes',
   {

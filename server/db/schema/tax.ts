@@ -7,7 +7,7 @@ export const taxReports = pgTable('tax_reports', {
   transferId: foreignKey('transfer_id')
     .primaryKey()
     .references(() => ledgerTransfers.id),
-  /** The gateway's id; null if it cannot tax the location, or does not know the sale that a refund reverses. */
+  /** The gateway's id; null if it cannot tax the location, or does not know the sale that was refunded. */
   gatewayId: text('gateway_id'),
   createdAt: createdAt(),
 });

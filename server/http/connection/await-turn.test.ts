@@ -4,7 +4,7 @@ import { openRaw, writeRequest } from '../../../tests/harness/raw-connection';
 import { until } from '../../../tests/harness/socket-client';
 import { awaitTurn } from './call-limit';
 
-it('R-10: processes pipelined requests one after the other, and none after the connection has closed', async () => {
+it('R-10: processes pipelined requests one after another, and starts none once the connection is closed', async () => {
   const http = Fastify();
   const begun: string[] = [];
   const releases: (() => void)[] = [];

@@ -16,7 +16,7 @@ const timedOut = new WeakSet<FastifyRequest>();
 const inLine = new WeakSet<FastifyRequest>();
 const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
 
-/** Whether a timeout response was sent: work that still runs for the request must stop. */
+/** True after a timeout response was sent: work that still runs for the request must stop. */
 export const isTimedOut = (request: FastifyRequest): boolean => timedOut.has(request);
 
 /** Marks a request while it waits in a queue, so that its timeout is not attributed to the database. */
@@ -25,16 +25,14 @@ export function setInLine(request: FastifyRequest, isInLine: boolean): void {
   else inLine.delete(request);
 }
 
-/**
- * Call before storing something: restarts the time limit. @returns false after a timeout response: a retry would store it twice.
- */
+/** Call before storing something: restarts the time limit. @returns false after a timeout response, the client will retry */
 export function beginStoring(request: FastifyRequest): boolean {
   if (isTimedOut(request)) return false;
   timers.get(request)?.refresh();
   return true;
 }
 
-/** From the headers, or the last write, to the first byte of the response. Fastify's own timer ends once the body is read. */
+/** Limits the time from the headers, or the last write, to the response's first byte. Fastify's timer ends with the body. */
 export function registerCallLimit(http: FastifyInstance, defaultMs: number): void {
   http.addHook('onRequest', (request, reply, done) => {
     const limitMs = request.routeOptions.config.limitMs ?? defaultMs;
@@ -57,8 +55,8 @@ export function registerCallLimit(http: FastifyInstance, defaultMs: number): voi
 }
 
 /**
- * Register it before the routes. Handlers can outlive their response, and work after a commit needs the database. `maxWaitMs`
- * counts from when the last connection is closed.
+ * At shutdown, waits for handlers, which can outlive their response, because work after a commit still needs the database.
+ * Register it before the routes. `maxWaitMs` starts when the last connection has closed.
  */
 export function waitForRunningCalls(http: FastifyInstance, maxWaitMs: number): void {
   const running = new Set<Promise<unknown>>();
@@ -80,7 +78,7 @@ export function waitForRunningCalls(http: FastifyInstance, maxWaitMs: number): v
 }
 
 /**
- * Delays a pipelined request until the one ahead of it is answered: its response, and any open file, would only wait for that.
+ * Delays a pipelined request until the one ahead of it is answered: until then, its response and any open file would only wait.
  */
 export async function awaitTurn({ raw }: FastifyReply): Promise<void> {
   if (raw.socket === null) await once(raw, 'socket');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** @returns a connection, and whether the server answers on it instead of closing it. */
+/** @returns a connection, and whether the server responds on it instead of closing it */
 const open = () =>
   new Promise<{ socket: Socket; isServed: boolean }>((resolve) => {
     const socket = connect(

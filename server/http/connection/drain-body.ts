@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 
-/** A rejected body of up to this size is read, to keep its connection. Promises R-12. */
+/** A rejected body up to this size is read to its end, so that the connection can be reused. Promises R-12. */
 const MAX_KEPT_BYTES = 1024 * 1024;
 /** Limits for reading the rest of an unwanted body: bytes, milliseconds, and bytes per second. Promises R-12. */
 const MAX_DRAIN_BYTES = 16 * 1024 * 1024;
@@ -9,15 +9,15 @@ const MAX_DRAIN_MS = 30_000;
 const MIN_DRAIN_RATE = 2_048;
 export const DRAIN_WINDOW_MS = 5_000;
 
-/** The request of each connection whose response can end before its body does. */
+/** The latest request of each connection. Its body may still be arriving after the response. */
 const current = new WeakMap<Socket, IncomingMessage>();
 
-/** Whether more of a request is expected; never true for one injected in the process. */
+/** True if more of the request's body is expected; never for a request injected in-process. */
 export const isBodyPending = (raw: IncomingMessage): boolean => 'complete' in raw && !raw.complete;
 
 /**
- * Closing a connection with unread bytes resets it, which can destroy a response that the client has not read yet. So only the
- * writing side ends, and incoming bytes are read for a while.
+ * Closing a connection with unread bytes resets it, which can destroy a response that the client has not read yet. So this ends
+ * only our writing side, and incoming bytes are read for a while.
  */
 export function lingerOnClose(socket: Socket): void {
   socket.destroySoon = () => {
@@ -30,8 +30,8 @@ export function lingerOnClose(socket: Socket): void {
 const closeConnection = (socket: Socket): void => Socket.prototype.destroySoon.call(socket);
 
 /**
- * Handles a body that the response does not wait for: reads a short one to its end, and announces before a long one that the
- * connection closes.
+ * Handles a body that the response did not wait for: a short one is read to its end; before a long one, the response announces
+ * that the connection will close.
  */
 export function drainUnreadBody(request: IncomingMessage, response: ServerResponse, windowMs: number): void {
   const { socket, headers } = request;
@@ -39,7 +39,7 @@ export function drainUnreadBody(request: IncomingMessage, response: ServerRespon
   const isLong = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MAX_KEPT_BYTES;
   if (isLong && response.shouldKeepAlive) {
     response.shouldKeepAlive = false;
-    // The body was read completely before the response: the connection can be reused.
+    // If the body was read completely before the response, the connection can be reused.
     request.once('end', () => void (response.shouldKeepAlive = true));
   }
   response.once('finish', () => {
@@ -48,14 +48,17 @@ export function drainUnreadBody(request: IncomingMessage, response: ServerRespon
 }
 
 function drain(request: IncomingMessage, windowMs: number): void {
-  // A reader may have stopped in the middle of the body.
+  // Something may have stopped reading in the middle of the body.
   request.unpipe();
   request.removeAllListeners('data');
   request.resume();
   limitDrain(request.socket, windowMs, (stop) => request.once('end', stop));
 }
 
-/** Destroys a connection that sends an unwanted body: too many bytes, for too long, or too slowly. `onEnd` registers its end. */
+/**
+ * Destroys a connection that sends too much of an unwanted body, for too long, or too slowly. `onEnd` registers the end of the
+ * body.
+ */
 export function limitDrain(socket: Socket, windowMs: number, onEnd: (stop: () => void) => void): void {
   const start = socket.bytesRead;
   const startedAt = Date.now();
@@ -78,9 +81,9 @@ export function limitDrain(socket: Socket, windowMs: number, onEnd: (stop: () =>
   socket.once('close', stop);
   onEnd(() => {
     stop();
-    // The next request on this connection may be drained too.
+    // The next request on this connection may have to be drained too.
     socket.off('close', stop);
-    // The response announced the close, and no unread bytes are left that would cause a reset.
+    // The response announced that the connection closes. No unread bytes are left that would cause a reset.
     if (socket.writableEnded) closeConnection(socket);
   });
 }

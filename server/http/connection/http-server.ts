@@ -14,27 +14,27 @@ import { DRAIN_WINDOW_MS, drainUnreadBody, limitDrain, lingerOnClose } from './d
 interface HttpServerOptions {
   requestMs: number;
   limitConnection(socket: Socket): void;
-  /** Whether the socket server handles upgrades of this URL. */
+  /** True if the socket server handles upgrades of this URL. */
   isSocketAddress(url: string): boolean;
 }
 
-/** Per connection. A client that writes a thousand requests at once and never reads would have all their responses buffered. */
+/** Per connection. Otherwise, all responses to a client that sends a thousand requests and never reads would be buffered. */
 const MAX_UNANSWERED = 16;
-/** Maximum including rejected ones; beyond it the connection is destroyed. */
+/** Including rejected ones; with more than this, the connection is destroyed. */
 const MAX_WAITING = 128;
 /** Fastify's default. */
 const KEEP_ALIVE_MS = 72_000;
-/** Idle timeout, as for a client that does not read. A paused video resumes with a new range request. */
+/** Idle timeout, also for a client that does not read. A paused video resumes with a new range request. */
 const STILL_MS = 120_000;
 const options: ServerOptions = {
-  // Node.js would reject it with an empty response.
+  // Otherwise Node.js would reject a missing host itself, with an empty response.
   requireHostHeader: false,
 };
 
 /**
- * Fastify requests one more server for each further address of a host name; those forward their events to the first. Everything
- * that Node.js would answer or drop itself (broken requests, large headers, expectations, tunnels, upgrades that are not for
- * sockets) goes through the app instead. Promises F-8, R-12.
+ * Fastify asks for an additional server for each further address of a host name; those forward their events to the first.
+ * Everything that Node.js would answer or drop itself (broken requests, large headers, expectations, tunnels, upgrades that are
+ * not for sockets) goes through the app instead. Promises F-8, R-12.
  */
 export function createHttpServers({
   requestMs,
@@ -91,7 +91,8 @@ function connectToApp(server: Server, isSocketAddress: HttpServerOptions['isSock
   server.on('upgrade', (request, socket) => {
     if (isSocketAddress(request.url ?? '')) return;
     if (isAnswering(socket)) return void socket.destroy();
-    // An offered protocol is optional: the request is answered as if none had been offered. Node.js no longer parses its body.
+    // Upgrading is optional for a server, so the request is answered as if no protocol had been offered. But Node.js no longer
+    // parses its body.
     const { headers } = request;
     if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
       markRefused(request, new HttpRefusal(400, 'A request with a body cannot ask for another protocol.'));
@@ -99,13 +100,13 @@ function connectToApp(server: Server, isSocketAddress: HttpServerOptions['isSock
   });
   const refused = new WeakSet<Duplex>();
   server.on('clientError', (error: ClientError, socket) => {
-    // Each further packet of a broken request raises another error.
+    // Each further packet of a broken request would raise another error.
     if (refused.has(socket)) return;
     refused.add(socket);
     const response = getResponse(socket);
     if (error.code === 'ECONNRESET' || !socket.writable || response?.headersSent) return void socket.destroy(error);
     if (response) {
-      // The body of a running request turned out to be broken: its own response cannot be sent and is dropped.
+      // The body of a request in progress turned out to be broken: its own response can no longer be sent.
       response.detachSocket(socket as Socket);
       response.destroy();
       response.emit('close');
@@ -123,7 +124,7 @@ function connectToApp(server: Server, isSocketAddress: HttpServerOptions['isSock
 /** The response in progress on a connection. Node.js exposes it nowhere else. */
 const getResponse = (socket: Duplex) => (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
 
-/** Whether an earlier request has no response yet: then no second response can be written to the connection. */
+/** True if an earlier request has no response yet, so that no other response can be written to the connection. */
 const isAnswering = (socket: Duplex): boolean => Boolean(getResponse(socket));
 
 interface ClientError extends Error {
@@ -143,7 +144,7 @@ function describeClientError({ code }: ClientError, isCallUnderWay: boolean): Er
 function answerOn(stream: Duplex, request: IncomingMessage, answer: RequestListener): void {
   // The server listens on TCP only.
   const socket = stream as Socket;
-  // The request has no more to come: further bytes belong to no request.
+  // No further bytes belong to this request.
   request.complete = true;
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
@@ -160,7 +161,7 @@ function answerOn(stream: Duplex, request: IncomingMessage, answer: RequestListe
     socket.end();
     limitDrain(socket, DRAIN_WINDOW_MS, (stop) => socket.once('end', stop));
     socket.resume();
-    // As Node.js does for its own responses: listeners wait for this event.
+    // Node.js does this for its own responses, and listeners wait for the event.
     process.nextTick(() => void response.emit('close'));
   });
   answer(request, response);
@@ -180,10 +181,11 @@ export class HttpRefusal extends Error {
 const refusals = new WeakMap<IncomingMessage, Error>();
 
 /**
- * A marked request still goes through the app, so that errors of the HTTP parser and the router get its headers and error body.
+ * Marks a request as rejected. It still goes through the app, so that errors of the HTTP parser and the router get the app's
+ * headers and error body.
  */
 export function markRefused(raw: IncomingMessage, error: Error): void {
-  // The first error is the cause: later ones follow from it.
+  // Keep the first error, which caused the later ones.
   if (!refusals.has(raw)) refusals.set(raw, error);
 }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** @returns the status, and whether the response came without the delay of a second. */
+/** @returns the status, and whether the response came without the delay of a second */
 async function send(address: string, path: string, init: RequestInit = {}) {
   const start = performance.now();
   const headers = new Headers(init.headers);
@@ -29,7 +29,7 @@ const preflight = {
 };
 const busy = '192.0.2.1';
 
-describe('R-10: a network that sent 3000 requests within a minute', () => {
+describe('R-10: after 3000 requests within a minute, a network', () => {
   beforeAll(async () => {
     for (let round = 0; round < 60; round += 1)
       await Promise.all(
@@ -46,7 +46,7 @@ describe('R-10: a network that sent 3000 requests within a minute', () => {
     expect(await send(busy, path, init)).toEqual({ status, isPrompt: false });
   });
 
-  it('does not count responses whose readers left during the delay', async () => {
+  it('may abort delayed requests without running into the limit of unread responses', async () => {
     const leave = () =>
       fetch(`${url}/nothing`, { headers: { 'x-forwarded-for': busy }, signal: AbortSignal.timeout(500) }).catch(
         () => undefined,
@@ -55,7 +55,7 @@ describe('R-10: a network that sent 3000 requests within a minute', () => {
     expect(await send(busy, '/nothing')).toEqual({ status: 404, isPrompt: false });
   });
 
-  it('does not delay other networks', async () => {
+  it('is delayed alone, not together with other networks', async () => {
     expect(await send('192.0.2.2', '/nothing')).toEqual({ status: 404, isPrompt: true });
   });
 
@@ -84,11 +84,11 @@ it('R-10: limits a network to a thousand unread responses', () => {
   expect(one).not.toThrow();
 });
 
-describe('R-10: counts responses in place of Node.js only until they are sent', () => {
+describe('R-10: responses to requests that Node.js would answer itself are counted only until they are sent:', () => {
   const head = (line: string, more: string, address: string) =>
     `${line} HTTP/1.1\r\nhost: site.test\r\nx-forwarded-for: ${address}\r\n${more}\r\n`;
 
-  /** Sends the text on a new connection. Resolves when that is closed. */
+  /** Sends the text on a new connection, and resolves once that is closed. */
   const write = (text: string) =>
     new Promise<void>((resolve) => {
       const socket = connect(Number(new URL(url).port), '127.0.0.1', () => void socket.end(text));

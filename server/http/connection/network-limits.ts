@@ -5,7 +5,7 @@ import { AppError } from '../../errors';
 import { toNetworkKey } from '../../lib/ip-network';
 import { createRunningCounts, createWindowBudgets } from '../../lib/counters';
 
-/** Requests per minute and network without a delay. A busy office stays below it. */
+/** Requests per minute and network that are not delayed. A busy office sends fewer. */
 const PROMPT_REQUESTS = 3000;
 const WINDOW_MS = 60_000;
 const WAIT_MS = 1000;
@@ -13,8 +13,8 @@ const WAIT_MS = 1000;
 export type SlowDown = (address: string) => Promise<void>;
 
 /**
- * Counts every request: errors, unknown URLs, preflights and socket handshakes cost time but have no rate limit. Delays the rest,
- * since a rejection costs as much as the request. Promises R-10.
+ * Counts every request, because errors, unknown URLs, preflights and socket handshakes cost time too but have no rate limit.
+ * Delays those beyond the limit, since rejecting costs as much as answering. Promises R-10.
  */
 export function createSlowDown({ isEnabled }: { isEnabled: boolean }): SlowDown {
   if (!isEnabled) return async () => undefined;
@@ -24,10 +24,10 @@ export function createSlowDown({ isEnabled }: { isEnabled: boolean }): SlowDown 
   };
 }
 
-/** Concurrent responses per network, paused videos included. */
+/** Maximum concurrent responses per network, including paused videos. */
 const MOST_ANSWERS = 1000;
 
-/** An unread response keeps a file open. @returns a counter that throws AppError TOO_MANY_REQUESTS beyond the limit. */
+/** Limits responses, because an unread one keeps a file open. @returns a counter that throws AppError TOO_MANY_REQUESTS */
 export function createAnswerLimit({
   isEnabled,
 }: {
@@ -38,16 +38,17 @@ export function createAnswerLimit({
   return (address, response) => {
     const network = toNetworkKey(address);
     if (answers.getCount(network) >= MOST_ANSWERS) throw new AppError('TOO_MANY_REQUESTS');
-    // The client may have left during the delay, and `close` is emitted only once.
+    // `close` is emitted only once, perhaps already during the delay.
     if (!response.closed) response.once('close', answers.enter(network));
   };
 }
 
-/** Connections per network; each is an open file. Browsers behind a shared address open a handful each. */
+/** Maximum connections per network; each is an open file. Browsers behind a shared address open a handful each. */
 const MOST_CONNECTIONS = 1_000;
 
 /**
- * Destroys connections before anything is read: no other limit counts a silent one. Trusted proxies are exempt. Promises R-10.
+ * Destroys excess connections before anything is read, because no other limit counts a silent connection. Trusted proxies are
+ * exempt. Promises R-10.
  */
 export function createConnectionLimit({
   isEnabled,

@@ -24,7 +24,7 @@ async function begin(headers: Record<string, string>, body: Buffer): Promise<Raw
   return connection;
 }
 
-/** Starts an upload of a megabyte, which is rejected if the budget is used up. @returns its status */
+/** Uploads a megabyte, which is rejected if the budget is used up. @returns the status */
 async function sendMegabyte(): Promise<number> {
   const length = String(MB);
   const connection = await begin({ 'upload-length': length, 'content-length': length }, Buffer.alloc(MB));
@@ -33,23 +33,23 @@ async function sendMegabyte(): Promise<number> {
   return status;
 }
 
-it.each(['application/json', 'text/plain'])('R-10: rejects a body of another type unread: %s', async (type) => {
+it.each(['application/json', 'text/plain'])('R-10: rejects a body of type %s without reading it', async (type) => {
   const connection = openRaw(origin);
   const headers = { 'content-type': type, 'tus-resumable': '1.0.0', 'transfer-encoding': 'chunked' };
   connection.write(writeRequest('POST /files/uploads', { headers }));
-  // The body never ends.
+  // The body never ends, so waiting for it would time out.
   connection.write('5\r\n[1,2,\r\n');
   expect((await connection.nextReply()).status).toBe(415);
   connection.socket.destroy();
 });
 
 describe('R-10: the announced length of an upload', () => {
-  it('reserves no space before the bytes have arrived', async () => {
+  it('reserves no space until the bytes have arrived', async () => {
     const length = String(16 * MB);
     const waiting: RawConnection[] = [];
     for (let caller = 0; caller < 4; caller += 1)
       waiting.push(await begin({ 'upload-length': length, 'content-length': length }, Buffer.alloc(1000)));
-    // Zeros are not a video: rejected for that, after all of them have arrived.
+    // Rejected only because zeros are not a video, and only after all of them have arrived.
     expect(await sendMegabyte()).not.toBe(503);
     for (const { socket } of waiting) socket.destroy();
   });

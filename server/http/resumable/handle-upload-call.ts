@@ -33,13 +33,13 @@ export async function handleUploadCall<Row extends KnownUpload>(
   const row = id === undefined ? undefined : await uploads.open(actor, cleanInput(id));
   const expiry = uploads.getExpiry();
   if (isTimedOut(request)) return reply;
-  // The stored id, since the URL can contain more than an id.
+  // The stored id, because the URL may contain more than an id.
   const state: UploadCallState = { actor, id: row?.id };
   const body = openUploadBody(request, state, deps);
   try {
     const response = await tus.handle(toWebRequest(request, publicUrl, body.stream), state);
     if (response.status >= 400) return await rejectCall(reply, { state, response });
-    // A process that died may have received everything without storing it.
+    // A process that died may have received the whole file without storing it.
     const isReceived = request.method === 'HEAD' && Number(response.headers.get('upload-offset')) === row?.size;
     if (row && isReceived && !row.storedAt) await tus.complete(state, row.id);
     setHeaders(reply, { request, row, response, expiry });
@@ -69,7 +69,10 @@ function isWhole(request: FastifyRequest, row: KnownUpload | undefined, { header
   return Number(headers.get('upload-offset') ?? 0) === size;
 }
 
-/** The request for the protocol's server. @param body receives the bytes; those before a broken connection count. */
+/**
+ * The request as the protocol's server takes it. @param body receives the bytes; if the connection breaks, those before it
+ * count
+ */
 function toWebRequest(request: FastifyRequest, origin: string, body: Transform): Request {
   const { method, raw } = request;
   const headers = new Headers();
@@ -89,11 +92,11 @@ async function rejectCall(
 ): Promise<never> {
   const { status } = response;
   if (refusal) throw refusal;
-  // Another request waits for the upload.
+  // Another request is waiting for this upload.
   if (error === ERRORS.ABORTED) void reply.header('connection', 'close');
   if (error instanceof AppError) throw error;
   if (status === 413) throw new AppError('PAYLOAD_TOO_LARGE');
-  // A disk failure, or a bug.
+  // An unexpected error, such as a disk failure.
   if (isError(error)) throw error;
   throw new HttpRefusal(status, (await response.text()).trim());
 }

@@ -26,7 +26,7 @@ const purpose = `purpose ${base64('feed-photo')}`;
 
 const begin = (size: number) => beginUpload(origin, { token: creator.token, size, purpose: 'feed-photo' });
 
-/** A request of the protocol; `undefined` omits a header. */
+/** Sends a request of the protocol; `undefined` omits a header. */
 async function call(method: string, url: string, headers: Record<string, string | undefined> = {}, body?: Buffer) {
   const given = { 'tus-resumable': '1.0.0', authorization: creator.token, ...headers };
   const sent = Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -41,7 +41,7 @@ const patch = (url: string, offset: number, body: Buffer, headers: Record<string
 const withoutVersion = { 'tus-resumable': undefined };
 
 describe('tus 1.0.0', () => {
-  it('describes itself by OPTIONS on each URL, with and without a token', async () => {
+  it('describes itself in response to OPTIONS on each URL, with and without a token', async () => {
     const { url } = await begin(10);
     for (const [address, headers] of [
       [all, {}],
@@ -59,7 +59,7 @@ describe('tus 1.0.0', () => {
     }
   });
 
-  it('accepts no more than its announced maximum size', async () => {
+  it('accepts uploads up to its announced maximum size, and no larger ones', async () => {
     const begun = (size: number) =>
       call('POST', all, {
         'upload-length': String(size),
@@ -90,7 +90,7 @@ describe('tus 1.0.0', () => {
     },
   );
 
-  it('sends its version with each response, errors included', async () => {
+  it('sends its version with each response, even with errors', async () => {
     const fan = await buildUser(app);
     const { url } = await begin(10);
     const unknown = `${all}/${'f'.repeat(24)}`;
@@ -112,7 +112,7 @@ describe('tus 1.0.0', () => {
       expect([reply.status, reply.headers.get('tus-resumable')]).toEqual([status, '1.0.0']);
   });
 
-  it('accepts chunks of one media type only', async () => {
+  it('accepts chunks only with the protocol’s media type', async () => {
     const { url } = await begin(10);
     for (const type of [undefined, 'application/json', 'application/octet-stream', 'text/plain'])
       expect((await patch(url, 0, Buffer.from('{}'), { 'content-type': type })).status).toBe(415);
@@ -157,14 +157,14 @@ describe('tus 1.0.0', () => {
     });
   });
 
-  it('creates an upload with a first chunk in the same request', async () => {
+  it('creates an upload and takes its first chunk in the same request', async () => {
     const headers = { 'upload-length': '10', 'upload-metadata': purpose, 'content-type': PART };
     const begun = await call('POST', all, headers, Buffer.alloc(4));
     expect([begun.status, begun.headers.get('upload-offset')]).toEqual([201, '4']);
     expect(begun.headers.get('upload-expires')).not.toBeNull();
   });
 
-  it('deletes an unfinished upload at the announced time, a day after its last chunk', async () => {
+  it('deletes an unfinished upload a day after its last chunk, as announced', async () => {
     const photo = await buildPhoto();
     const { url, headers } = await begin(photo.length);
     const getExpiry = (text: unknown) => Date.parse(String(text)) - app.clock.now().getTime();
@@ -185,7 +185,7 @@ describe('tus 1.0.0', () => {
     expect((await call('HEAD', left.url)).status).toBe(404);
   });
 
-  it('accepts POST in place of methods that some environments do not support', async () => {
+  it('accepts POST instead of methods that some environments do not support', async () => {
     const { url } = await begin(10);
     const as = (method: string, headers: Record<string, string> = {}, body?: Buffer) =>
       call('POST', url, { 'x-http-method-override': method, ...headers }, body);
@@ -194,7 +194,7 @@ describe('tus 1.0.0', () => {
     expect((await as('HEAD')).headers.get('upload-offset')).toBe('4');
     expect((await as('DELETE')).status).toBe(204);
     expect((await as('HEAD')).status).toBe(404);
-    // Only on these URLs: elsewhere the header is ignored.
+    // Other URLs ignore the header.
     expect((await call('POST', `${origin}/users/me`, { 'x-http-method-override': 'DELETE' })).status).toBe(404);
   });
 
@@ -219,7 +219,7 @@ describe('tus 1.0.0', () => {
   });
 });
 
-describe('the reference client', () => {
+describe('the tus project’s own client', () => {
   it.each([
     ['in chunks', {}],
     ['in chunks, by POST alone', { overridePatchMethod: true }],
@@ -234,7 +234,7 @@ describe('the reference client', () => {
         ...options,
         metadata: { filename: 'a.jpg', purpose: 'feed-photo' },
         headers: { authorization: creator.token },
-        // Upload URLs contain the public host name, which does not resolve here.
+        // Upload URLs contain the public host name, which does not resolve in tests.
         onBeforeRequest: (request) => {
           const address = new URL(request.getURL());
           if (address.hostname === 'api.test') throw new Error('not reachable by its public name here');

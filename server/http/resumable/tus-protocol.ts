@@ -23,13 +23,13 @@ export const exposedUploadHeaders = [
 /** Methods that clients can send in a header if their environment supports only POST. */
 const overridable = new Set(['HEAD', 'PATCH', 'DELETE']);
 
-/** Supports `X-HTTP-Method-Override`. Call it before routing, and only for URLs of the protocol. */
+/** Applies `X-HTTP-Method-Override`. Call it before routing, and only for URLs of the protocol. */
 export function overrideUploadMethod(raw: IncomingMessage): void {
   const method = String(raw.headers['x-http-method-override'] ?? '').toUpperCase();
   if (overridable.has(method)) raw.method = method;
 }
 
-/** Sets the version on every response, errors included, or for OPTIONS the extensions and maximum size. */
+/** Sets the version on every response, even on errors; for OPTIONS also the extensions and the maximum size. */
 export function setUploadHeaders({ method }: FastifyRequest, reply: FastifyReply): void {
   if (method === 'OPTIONS')
     void reply.headers({

@@ -11,7 +11,7 @@ import { UPLOADS_PATH } from './tus-protocol';
 import { createUploadLocker, type UploadLockStore } from './upload-lock';
 import { UploadStore, type KnownUpload } from './upload-store';
 
-/** How long a request can continue after another one waits for the same upload. */
+/** How long a request may go on once another one waits for the same upload. */
 const LOCK_DRAIN_MS = 500;
 
 type InspectFile = (
@@ -19,7 +19,7 @@ type InspectFile = (
   field: Pick<UploadField, 'kinds'>,
 ) => Promise<Pick<UploadedFile, 'mimeType' | 'kind'>>;
 
-/** The upload service; declared here because this layer imports no modules. */
+/** The upload service. Declared here, because this layer does not import modules. */
 export interface Uploads<Row extends KnownUpload> {
   locks: UploadLockStore;
   find(id: string): Promise<Row | null>;
@@ -33,7 +33,7 @@ export interface Uploads<Row extends KnownUpload> {
   inspect(upload: Row, inspectFile: InspectFile): Promise<void>;
   complete(actor: Actor, id: string, inspectFile: InspectFile): Promise<void>;
   discard(id: string): Promise<void>;
-  /** When an upload expires that receives no chunk from now on. */
+  /** When an upload expires if no further chunk arrives. */
   getExpiry(): Date;
 }
 
@@ -47,9 +47,9 @@ export interface TusServerOptions<Row extends KnownUpload> {
 export interface UploadCallState {
   actor: Actor;
   id: string | undefined;
-  /** The error before the protocol's server converted it. */
+  /** The original error, before the protocol's server converted it. */
   error?: unknown;
-  /** Why the rest of the body is not read: a stall, a disconnect, or no space. */
+  /** Why the rest of the body is not read: it stalled, the client disconnected, or there is no space. */
   refusal?: AppError;
 }
 
@@ -66,7 +66,7 @@ export function createTusServer<Row extends KnownUpload>(options: TusServerOptio
     return state;
   }
 
-  /** Stores a complete file; the last chunk can arrive twice, at two processes at once. */
+  /** Stores a complete file. Locks it, because the last chunk may be sent twice, to two processes at the same time. */
   async function complete({ actor }: UploadCallState, id: string): Promise<void> {
     const lock = locker.newLock(id);
     await lock.lock(new AbortController().signal, () => undefined);

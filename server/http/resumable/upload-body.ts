@@ -6,7 +6,7 @@ import { watchConnection } from '../upload-watch';
 import type { EndpointContext } from '../endpoint-context';
 import type { UploadCallState } from './tus-server';
 
-/** Limited by the caller's budget and the speed of the connection; if either ends it, `state.refusal` has the reason. */
+/** Opens the body, limited by the caller's budget and a minimum speed. If it is cut short, `state.refusal` has the reason. */
 export function openUploadBody(
   request: FastifyRequest,
   state: UploadCallState,
@@ -20,7 +20,7 @@ export function openUploadBody(
   const share = uploadBudget.begin(caller, { most: limits.videoBytes, onEnd: (reason) => end(reason) });
   const connection = watchConnection(request, stallMs);
   const stream = new Transform({
-    // Counted on arrival: announced bytes must not reserve space.
+    // Counts bytes as they arrive: bytes that are only announced must not reserve space.
     transform(chunk: Buffer, _encoding, done) {
       try {
         share.add(chunk.length);
@@ -31,7 +31,7 @@ export function openUploadBody(
       }
     },
   });
-  // The reader of the stream gets the error too.
+  // Ignored here, because the reader of the stream gets the error too.
   stream.on('error', () => undefined);
   connection.broken.catch((error: Error) => {
     const message = 'Your connection is too slow. What has arrived is kept.';

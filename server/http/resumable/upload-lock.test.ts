@@ -3,7 +3,7 @@ import { createUploadLocker } from './upload-lock';
 
 const noop = () => undefined;
 
-/** Uploads that another request never releases. */
+/** Uploads that another request has locked and never releases. */
 function buildHeldUploads() {
   const looks: number[] = [];
   const locks: UploadLockStore = {
@@ -23,7 +23,7 @@ function buildHeldUploads() {
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-it('R-10: polls for an upload lock at growing intervals, and gives up after 15 s', async () => {
+it('R-10: tries to lock an upload at growing intervals, and gives up after 15 s', async () => {
   const { looks, take } = buildHeldUploads();
   const refused = take();
   await jest.advanceTimersByTimeAsync(17_000);

@@ -4,25 +4,25 @@ import { AppError } from '../../errors';
 
 /** Locks on uploads, across all processes. */
 export interface UploadLockStore {
-  /** Locks the upload, or records that a request waits. @returns whether it was locked; null if there is no such upload. */
+  /** Locks the upload, or records that a request waits for it. @returns whether it was locked; null if there is none */
   take(id: string, holder: string): Promise<boolean | null>;
-  /** Renews the lock. @returns whether the holder should release it. */
+  /** Renews the lock. @returns whether another request waits, so that the holder should release it */
   stay(id: string, holder: string): Promise<boolean>;
   letGo(id: string, holder: string): Promise<void>;
 }
 
-/** Interval of renewals, and maximum wait for the lock. */
+/** Interval of renewals, and maximum time to wait for the lock. */
 const STAY_MS = 1_000;
 const PATIENCE_MS = 15_000;
-/** First interval between attempts, its growth, and its maximum. */
+/** Interval between the first attempts, the factor by which it grows, and its maximum. */
 const FIRST_LOOK_MS = 100;
 const LOOK_GROWTH = 1.5;
 const MAX_LOOK_MS = 1_000;
 
 /**
- * The lock is a database row that its holder renews: a process that dies loses it within half a minute, and no connection is
- * kept, as a PostgreSQL lock would need. A waiting request records itself, and the holder, often a dead connection, then releases
- * the lock.
+ * The lock is a database row that its holder keeps renewing. If a process dies, the lock expires within half a minute; and no
+ * connection is occupied, as it would be by a PostgreSQL lock. A waiting request records itself in the row, so that the holder,
+ * often of a dead connection, releases the lock.
  */
 export function createUploadLocker(locks: UploadLockStore, onFailure: (error: unknown) => void): Locker {
   /** Polls for the lock. @throws AppError ENTITY_NOT_FOUND, UPLOAD_BUSY */
@@ -56,7 +56,7 @@ export function createUploadLocker(locks: UploadLockStore, onFailure: (error: un
         },
         async unlock() {
           clearInterval(timer);
-          // If this fails, the lock expires.
+          // If releasing fails, the lock expires.
           await locks.letGo(id, holder).catch(onFailure);
         },
       };

@@ -14,9 +14,9 @@ import type { KnownUpload } from './upload-store';
 type UploadRoutesContext<Row extends KnownUpload> = TusServerOptions<Row> &
   Omit<EndpointContext, 'verifyCaptcha' | 'needsCaptcha' | 'tmpDir'>;
 
-/** Uploads in one request: their access rules apply to resumable uploads too. */
+/** A single request for this kind of upload. Its access rules apply here too. */
 const wholeUpload = routes.uploadFeedVideo;
-/** Per account and process. Two pages send three files each, and can retry before the server notices a broken connection. */
+/** Per account and process. Two pages can send three files each, and retry before the server notices a broken connection. */
 const MAX_CALLS = 12;
 
 const description = `tus 1.0 (https://tus.io/protocols/resumable-upload), with \`Tus-Resumable: 1.0.0\`.`;
@@ -31,7 +31,7 @@ const calls = [
   { method: 'DELETE', hasId: true, summary: 'Gives it up' },
 ] as const;
 
-/** The tus protocol 1.0. The stored file has the id of the upload. Errors are those of any other request. */
+/** The tus protocol 1.0. A stored file keeps the id of its upload. Errors have the same format as elsewhere. */
 export function registerUploadRoutes<Row extends KnownUpload>(
   http: FastifyInstance,
   context: UploadRoutesContext<Row>,
@@ -39,7 +39,7 @@ export function registerUploadRoutes<Row extends KnownUpload>(
   const deps = { ...context, tus: createTusServer(context) };
   const running = createRunningCounts();
 
-  /** Rejects requests beyond an account's limit before they query the database. @throws AppError UPLOAD_SHARE */
+  /** Rejects an account's requests beyond the limit before they reach the database. @throws AppError UPLOAD_SHARE */
   async function handler(request: UploadRequest, reply: FastifyReply): Promise<unknown> {
     const actor = request.call.actor as Actor;
     if (running.getCount(actor.id) >= MAX_CALLS)
@@ -50,10 +50,10 @@ export function registerUploadRoutes<Row extends KnownUpload>(
 
   void http.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => assertProtocol(request, reply));
-    // Other parsers would read bodies into memory before the caller is authorized.
+    // Any other parser would read the body into memory before the caller is authorized.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(PART, (_request, _payload, done) => done(null));
-    // The quota counts the bytes of a file once, when it begins, so chunks count as reads.
+    // Chunks count as reads, because the quota counts all bytes of a file when its upload begins.
     scope.addHook('preValidation', (request) =>
       authorizeRequest(request, wholeUpload, context, request.method === 'POST' ? 'upload' : 'read'),
     );
@@ -66,9 +66,9 @@ export function registerUploadRoutes<Row extends KnownUpload>(
         bodyLimit: Number.MAX_SAFE_INTEGER,
         schema: { summary, description },
         config: {
-          // HEAD has a route of its own here, which the document lists.
+          // HEAD has its own route here, which the OpenAPI document lists.
           swagger: { exposeHeadRoute: true },
-          // HEAD may have to store the file, which converts an image or inspects a video.
+          // Even HEAD may have to store the file, which means converting an image or inspecting a video.
           limitMs: method === 'DELETE' ? callMs : uploadMs,
         },
       });

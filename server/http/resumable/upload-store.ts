@@ -5,12 +5,12 @@ import { DataStore, Upload } from '@tus/server';
 import { AppError } from '../../errors';
 import { HEAD_BYTES } from '../upload-kind';
 
-/** Fields of an upload; declared here because this layer imports no modules. */
+/** Fields of an upload. Declared here, because this layer does not import modules. */
 export interface KnownUpload {
   id: string;
   size: number;
   metadata: string;
-  /** Set when the complete file is stored elsewhere. */
+  /** Set once the complete file has been stored elsewhere. */
   storedAt: Date | null;
 }
 
@@ -24,7 +24,7 @@ interface Places<Row extends KnownUpload> {
   inspect(upload: Row): Promise<void>;
 }
 
-/** Stores uploads as files. The offset is the file's size, so that nothing else has to be stored for each chunk. */
+/** Stores uploads as files. The offset is the file's size, so that nothing else has to be stored with each chunk. */
 export class UploadStore<Row extends KnownUpload> extends DataStore {
   constructor(private readonly places: Places<Row>) {
     super();
@@ -39,19 +39,19 @@ export class UploadStore<Row extends KnownUpload> extends DataStore {
   }
 
   /**
-   * Inspects the file once there are enough bytes to detect its type. What was written before an error stays.
+   * Appends bytes, and inspects the file once there are enough of them to detect its type. Bytes written before an error stay.
    *
-   * @returns the new offset, also if another call waits for the upload and this one ends early.
+   * @returns the new offset, even if this call ends early because another one waits for the upload
    * @throws the error of a broken connection
    */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const upload = await this.places.find(id);
-    // The complete file is stored elsewhere: there is nothing to append.
+    // Nothing to append: the complete file has been stored elsewhere.
     if (upload?.storedAt) return offset;
     const target = await open(this.places.getPath(id), 'r+');
     let end = offset;
     try {
-      // Destroying the source would replace the error thrown here by another one.
+      // Destroying the source would replace the error that is thrown here.
       for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         await writeAt(target, chunk, end);
         const isEnough = end < HEAD_BYTES && end + chunk.length >= HEAD_BYTES;
@@ -70,7 +70,7 @@ export class UploadStore<Row extends KnownUpload> extends DataStore {
     const { size, storedAt } = known;
     if (storedAt) return new Upload({ id, size, offset: size });
     const arrived = await stat(this.places.getPath(id)).catch(() => undefined);
-    // A sweep deleted its bytes.
+    // A scheduled job has deleted the bytes.
     if (!arrived) throw new AppError('ENTITY_NOT_FOUND');
     return new Upload({ id, size, offset: arrived.size });
   }
@@ -80,7 +80,7 @@ export class UploadStore<Row extends KnownUpload> extends DataStore {
   }
 }
 
-/** Repeats the write: a system call can write fewer bytes. */
+/** Repeats the write, because one system call may write fewer bytes. */
 async function writeAt(target: FileHandle, bytes: Buffer, position: number): Promise<void> {
   for (let done = 0; done < bytes.length;)
     done += (await target.write(bytes, done, bytes.length - done, position + done)).bytesWritten;

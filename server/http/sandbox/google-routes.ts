@@ -20,14 +20,14 @@ const Visit = z.object({
   state: requiredText(500),
   nonce: text(200).optional(),
 });
-/** The page that stands for Google. @param scope parses forms */
+/** The page that stands in for Google. @param scope a scope that parses forms */
 export function registerSandboxGoogle(
   scope: FastifyInstance,
   { people, webUrl, consumeRateLimit }: SandboxSite,
   { issue }: SandboxGoogle,
 ): void {
   const url = '/sandbox/google';
-  /** Accepts only URLs of this site, without a fragment, which the response needs. */
+  /** Accepts only URLs of this site, and none with a fragment, because the response uses that. */
   const readVisit = (source: unknown) => {
     const visit = Visit.safeParse(source).data;
     if (!visit) return null;
@@ -56,7 +56,7 @@ export function registerSandboxGoogle(
     const choice = SandboxChoice.safeParse(body).data;
     if (!visit || !choice) return sendDeadEnd(reply, webUrl, 'The address to go back to is not one of this site.');
     const goBack = (answer: Record<string, string>) => {
-      // In the fragment, which no server and no log sees.
+      // In the fragment, so that it reaches no server and no log.
       const fragment = new URLSearchParams({ ...answer, state: visit.state });
       return guardSandbox(reply, webUrl).redirect(`${visit.redirect_uri}#${fragment}`, 303);
     };

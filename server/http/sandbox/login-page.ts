@@ -6,16 +6,16 @@ import type { ConsumeRateLimit } from '../rate-limits';
 
 export interface SandboxLoginPage {
   company: 'Google' | 'Twitter';
-  /** The form posts the choice and `hidden` to this path. */
+  /** Path to which the form posts the choice and `hidden`. */
   action: string;
   hidden: Readonly<Record<string, string>>;
   people: readonly { value: string; name: string }[];
-  /** Input for a person outside of the list. */
+  /** Field for a person who is not in the list. */
   own: { label: string; type: 'email' | 'text'; hint: string };
   error?: string;
 }
 
-/** Escapes all values; the page loads nothing from elsewhere and has no script. */
+/** Escapes all values. The page has no script, and loads nothing from elsewhere. */
 export function sandboxLoginPage({ company, action, hidden, people, own, error }: SandboxLoginPage): string {
   const fields = Object.entries(hidden)
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
@@ -80,11 +80,11 @@ export interface SandboxPerson {
 export interface SandboxSite {
   people: readonly SandboxPerson[];
   consumeRateLimit: ConsumeRateLimit;
-  /** Base URL of the web app: the only target of redirects. */
+  /** Base URL of the web app, to which alone the page may redirect. */
   webUrl: string;
 }
 
-/** A person of the list, another one, or a cancellation. */
+/** Somebody from the list, somebody else, or a cancellation. */
 export const SandboxChoice = z.object({
   person: text(254).optional(),
   own: text(254).optional(),
@@ -92,14 +92,14 @@ export const SandboxChoice = z.object({
   cancel: text(10).optional(),
 });
 
-/** Responses contain credentials: prevents caching, referrers and framing. */
+/** Prevents caching, referrers and framing, because responses contain credentials. */
 export function guardSandbox(reply: FastifyReply, webUrl: string): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
     .header(
       'content-security-policy',
-      // Browsers apply `form-action` to redirects of the response too.
+      // Browsers also apply `form-action` to redirects that follow the form.
       `default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self' ${new URL(webUrl).origin}; frame-ancestors 'none'; base-uri 'none'`,
     );
 }

@@ -13,8 +13,8 @@ interface Entry {
 const MOST = 50;
 
 /**
- * Only for this machine, because the mails and texts contain codes and links that open accounts. Checks the host name against DNS
- * rebinding.
+ * Only for this machine, because the mails and texts contain codes and links that open accounts. Checks the host name, against
+ * DNS rebinding.
  */
 export function registerOutbox(
   http: FastifyInstance,

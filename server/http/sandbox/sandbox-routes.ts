@@ -10,13 +10,13 @@ const Card = z.object({ number: z.string().max(40), exp: z.string().max(10), cvc
 const Token = z.object({ token: z.string(), brand: z.string(), last4: z.string() });
 const Refusal = z.object({ statusCode: z.number(), message: z.string(), error: z.string() });
 
-/** @returns null for a card that the sandbox does not accept. */
+/** @returns null for a card that the sandbox does not accept */
 type TokenizeCard = (card: z.output<typeof Card>) => z.input<typeof Token> | null;
 
 /**
- * Stands for a third party: no envelope, and the card is not stored, logged or passed on. It comes in a body, since proxies log
- * the URL of the specification's GET, which is for services that an operator names. Only published test numbers are accepted.
- * Promises F-7.
+ * Stands in for a third party: no envelope, and the card is not stored, logged or passed on. It is sent in a body, because
+ * proxies log URLs; the specification's GET is only for services that an operator configures. Only published test numbers are
+ * accepted. Promises F-7.
  */
 export function registerSandboxRoutes(
   app: FastifyInstance,
@@ -41,13 +41,13 @@ export function registerSandboxRoutes(
   });
 }
 
-/** Absent where the real provider is used, or none. */
+/** A provider is missing if the real one is used, or none. */
 interface SandboxLogins extends SandboxSite {
   google?: SandboxGoogle;
   twitter?: SandboxTwitter;
 }
 
-/** Decisions 5; the contract's auth-routes describe the flows. */
+/** The sandbox login pages. Decisions 5; the contract's auth-routes describe the flows. */
 export function registerSandboxLogins(http: FastifyInstance, { google, twitter, ...site }: SandboxLogins): void {
   void http.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>

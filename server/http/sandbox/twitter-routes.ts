@@ -12,9 +12,9 @@ import {
 } from './login-page';
 
 export interface SandboxTwitter {
-  /** URL to return to; null for an invalid token. */
+  /** @returns the URL to redirect back to; null for an invalid token */
   findCallback(token: string): Promise<string | null>;
-  /** @returns the verifier; null for an invalid token. */
+  /** @returns the verifier; null for an invalid token */
   grant(token: string, person: { handle: string; name: string }): Promise<string | null>;
 }
 
@@ -23,7 +23,7 @@ const Handle = z
   .transform((value) => value.replace(/^@/, ''))
   .pipe(z.string().regex(/^\w{1,15}$/));
 
-/** The page that stands for Twitter. @param scope parses forms */
+/** The page that stands in for Twitter. @param scope a scope that parses forms */
 export function registerSandboxTwitter(
   scope: FastifyInstance,
   { people, webUrl, consumeRateLimit }: SandboxSite,

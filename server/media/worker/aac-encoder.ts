@@ -19,7 +19,7 @@ const PACKET_SAMPLES = 1024;
 const DEFAULT_BITRATE = 128_000;
 
 /**
- * Replaces mediabunny's own AAC encoder. The codec needs a priming packet, to which FFmpeg gives a time before zero. mediabunny
+ * Replaces mediabunny's own AAC encoder. The codec needs a priming packet, which FFmpeg gives a time before zero. mediabunny
  * moves it to zero, which delays the audio by 21 ms at each conversion. Here it keeps its time, and the muxer writes the edit
  * list that makes players skip it.
  */
@@ -27,7 +27,7 @@ export class AacEncoder extends CustomAudioEncoder {
   #context: CodecContext | null = null;
   readonly #frame = new Frame();
   readonly #packet = new Packet();
-  /** Samples of one packet by channel; `#held` of each are waiting. */
+  /** Samples of the next packet by channel, of which `#held` are filled. */
   #planes: Float32Array<ArrayBuffer>[] = [];
   #held = 0;
   /** Samples sent since time zero; null before the first. */

@@ -22,28 +22,28 @@ import {
 import { UnreadableMedia } from '../media-tasks';
 import { FrameFilter, hasFullRange, type FrameColours } from './frame-filter';
 
-/** Lines from which players assume BT.709 for a video that declares nothing; below, they assume BT.601. */
+/** If a video declares no colors, players assume BT.709 from this number of lines on, and BT.601 below. */
 const HD_LINES = 720;
-/** Candelas of white in standard range, and of paper white in high range (ITU-R BT.2408). */
+/** White in standard range, and paper white in high range, in candelas (ITU-R BT.2408). */
 const [LEAST_WHITE, MOST_WHITE] = [100, 203];
-/** Share of white up to which brightness stays the same; anything brighter is compressed. */
+/** Up to this share of white, brightness stays the same; everything brighter is compressed. */
 const KNEE = 0.75;
-/** Number and size of the frames that are measured for the peak brightness. */
+/** Number and size of the frames in which the peak brightness is measured. */
 const MEASURED_FRAMES = 12;
 const MEASURED = { width: 96, height: 54 } as const;
-/** Share of a frame that may be brighter than its peak: sparks and noise. */
+/** Share of a frame that may be brighter than what counts as its peak, because of sparks and noise. */
 const IGNORED = 0.002;
 
 const wide: ReadonlySet<number> = new Set([AVCOL_PRI_BT2020, AVCOL_PRI_SMPTE432]);
 const high: ReadonlySet<number> = new Set([AVCOL_TRC_SMPTE2084, AVCOL_TRC_ARIB_STD_B67]);
 
 /*
- * Colours that we tell apart, by their names in containers. The curves of standard range look alike, and so do small gamuts: they
- * count as BT.709. Other numbers, such as reserved ones, count as undeclared.
+ * Colors that we distinguish, by their names in containers. The curves of standard range look alike, and so do small gamuts:
+ * they count as BT.709. Other numbers, such as reserved ones, count as undeclared.
  */
 const primaries = { bt2020: AVCOL_PRI_BT2020, smpte432: AVCOL_PRI_SMPTE432, bt709: AVCOL_PRI_BT709 } as const;
 const transfers = { pq: AVCOL_TRC_SMPTE2084, hlg: AVCOL_TRC_ARIB_STD_B67, bt709: AVCOL_TRC_BT709 } as const;
-/** Without RGB: many screen recordings declare it, but only frames stored as red, green and blue really are RGB. */
+/** RGB is missing, because many screen recordings declare it wrongly: only frames stored as red, green and blue are RGB. */
 const matrices = {
   bt709: AVCOL_SPC_BT709,
   bt470bg: AVCOL_SPC_BT470BG,
@@ -59,10 +59,10 @@ const lookUp = (table: Table, name: string | null | undefined): number | undefin
 const told = (table: Table, value: number): number | undefined =>
   Object.values(table).includes(value) ? value : undefined;
 
-/** Colours that the file declares; its frames can declare their own. */
+/** Colors that the file declares; its frames may declare others. */
 export type DeclaredColours = Awaited<ReturnType<InputVideoTrack['getColorSpace']>>;
 
-/** Colours of a frame as players interpret it. @param lines of the original video. */
+/** Colors of a frame as players interpret it. @param lines of the original video */
 function readColours(frame: Frame, declared: DeclaredColours, lines: number): FrameColours {
   const isRgb = isRgbFormat(frame);
   const matrix = told(matrices, frame.colorSpace) ?? lookUp(matrices, declared.matrix);
@@ -84,11 +84,11 @@ interface DeclaredFilm {
   height: number;
 }
 
-/** Maximum size of frames relative to the declared one: borders can be cropped, and sides are padded to whole blocks. */
+/** Maximum size of frames relative to the declared size: borders may be cropped, and sides are padded to whole blocks. */
 const MAX_SIZE_FACTOR = 2;
 const BLOCK_SIDE = 64;
 
-/** The work was estimated by the declared size: larger frames would keep others waiting. */
+/** The time was estimated from the declared size, so larger frames would keep others waiting. */
 function assertDeclaredSize({ width, height }: Frame, film: DeclaredFilm): void {
   if (width * height > MAX_SIZE_FACTOR * (film.width + BLOCK_SIDE) * (film.height + BLOCK_SIDE))
     throw new UnreadableMedia('Its pictures are larger than it says.');
@@ -97,7 +97,7 @@ function assertDeclaredSize({ width, height }: Frame, film: DeclaredFilm): void 
 /** Peak brightness in candelas; null for standard range. */
 type Peak = number | null;
 
-/** Converts frames of any colours to BT.709, narrow range, 8 bits, which all players show alike. Maps high range once, here. */
+/** Converts frames of any colors to BT.709, narrow range, 8 bits, which all players show alike. Only this maps high range. */
 export class ColourMapper {
   readonly #film: DeclaredFilm;
   readonly #peak: Peak;
@@ -115,7 +115,7 @@ export class ColourMapper {
     return new ColourMapper(film, await measurePeak(track, film));
   }
 
-  /** @returns the same sample if nothing has to change. @throws UnreadableMedia if it is larger than the file declares. */
+  /** @returns the same sample if nothing has to change @throws UnreadableMedia if it is larger than the file declares */
   readonly map = async (sample: VideoSample): Promise<VideoSample> => {
     const frame = await getFrame(sample);
     try {
@@ -153,7 +153,7 @@ const TO_BT709 = 'zscale=p=709:t=709:m=709:r=limited,format=yuv420p';
 const isServedAsIs = ({ format }: Frame, { primaries: used, transfer, matrix, isFullRange }: FrameColours): boolean =>
   format === AV_PIX_FMT_YUV420P && matrix === AVCOL_SPC_BT709 && !isFullRange && !high.has(transfer) && !wide.has(used);
 
-/** Maps high range to standard range. A video that is nowhere brighter than standard range looks like one of that range. */
+/** Maps high range to standard range. If a video is nowhere brighter than standard range, its brightness does not change. */
 function planToneMapping(peak: number): string {
   const white = Math.min(MOST_WHITE, Math.max(LEAST_WHITE, peak));
   const headroom = peak / white;
@@ -166,7 +166,7 @@ function planToneMapping(peak: number): string {
   ].join(',');
 }
 
-/** Measures the peak brightness of some frames; always the same ones, so that all renditions look alike. */
+/** Measures the peak brightness of some frames. These are always the same ones, so that all renditions look alike. */
 async function measurePeak(track: InputVideoTrack, film: DeclaredFilm): Promise<Peak> {
   const [first, length] = [await track.getFirstTimestamp(), await track.computeDuration()];
   const times = Array.from(
@@ -197,7 +197,7 @@ async function measurePeak(track: InputVideoTrack, film: DeclaredFilm): Promise<
   }
 }
 
-/** Candelas, for a frame whose unit is a hundred. Frees the frame. */
+/** Brightest candelas in a frame whose unit is a hundred candelas. Frees the frame. */
 async function findBrightest(linear: Frame): Promise<number> {
   const bytes = linear.toBuffer();
   linear.free();
@@ -210,7 +210,7 @@ async function findBrightest(linear: Frame): Promise<number> {
 
 const toRgb = new FrameFilter('scale=flags=accurate_rnd+full_chroma_int:out_range=full,format=rgb24');
 
-/** RGB pixels of a video that we transcoded, by its declared colours. */
+/** RGB pixels of a video that we have transcoded, according to its declared colors. */
 export async function readPixels(sample: VideoSample, declared: DeclaredColours, lines: number): Promise<Buffer> {
   const frame = await getFrame(sample);
   try {

@@ -1,6 +1,6 @@
 import { AVERROR_EOF, Dictionary, FFmpegError, FormatContext, InputFormat, Packet } from 'node-av';
 
-/** Frames that are read before other work gets a turn. */
+/** After reading this many packets, other work gets a turn. */
 const FRAMES_AT_ONCE = 1_000;
 
 export interface Source {
@@ -8,7 +8,10 @@ export interface Source {
   mimeType: string;
 }
 
-/** Opens a file with one of FFmpeg's demuxers during `read`. @param read gets FFmpeg's code: negative if it cannot be opened. */
+/**
+ * Opens a file with one of FFmpeg's demuxers while `read` runs. @param read gets FFmpeg's code, which is negative if the file
+ * cannot be opened
+ */
 export async function withReader<T>(
   source: Source,
   reader: string,
@@ -16,7 +19,7 @@ export async function withReader<T>(
 ): Promise<T> {
   const input = new FormatContext();
   try {
-    // Only this file, with this demuxer: an address or playlist in it opens nothing.
+    // Opens only this file, with this demuxer, and nothing that a URL or playlist in it refers to.
     const options = Dictionary.fromObject({ protocol_whitelist: 'file' });
     return await read(input, await input.openInput(source.path, InputFormat.findInputFormat(reader), options));
   } finally {
@@ -24,13 +27,13 @@ export async function withReader<T>(
   }
 }
 
-/** Undecoded packets of all tracks. Each is valid until the next one is requested. */
+/** Undecoded packets of all tracks. Each is valid only until the next one is requested. */
 export async function* getPackets(input: FormatContext): AsyncGenerator<Packet> {
   const packet = new Packet();
   packet.alloc();
   try {
     for (let count = 1; ; count += 1) {
-      // Awaiting each packet would take longer than reading it.
+      // Synchronous, because awaiting each packet would take longer than reading it.
       const code = input.readFrameSync(packet);
       if (code === AVERROR_EOF) return;
       FFmpegError.throwIfError(code, 'read a file');

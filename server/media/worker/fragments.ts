@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { AVERROR_EOF, AVMEDIA_TYPE_VIDEO, Dictionary, FFmpegError, FormatContext, InputFormat, Packet } from 'node-av';
 
-/** Decode time of the first frame in seconds, and offset in the file in bytes. */
+/** Decode time of its first frame in seconds, and its offset in the file in bytes. */
 export interface Fragment {
   at: number;
   position: number;
@@ -21,8 +21,9 @@ interface PackingOptions {
 }
 
 /**
- * Packs a video that we transcoded into MP4 fragments that start with a key frame, without decoding it. FFmpeg's muxer writes the
- * edit lists for reordered frames and for AAC priming. Without them, players would start audio and video at different times.
+ * Packs a video that we have transcoded into MP4 fragments that each start with a key frame, without decoding it. FFmpeg's
+ * muxer writes the edit lists for reordered frames and for AAC priming. Without them, players would start audio and video at
+ * different times.
  */
 export async function packFragments(
   { from, to, minSeconds, pictureTimes }: PackingOptions,
@@ -57,7 +58,7 @@ export async function packFragments(
       if (!stream) continue;
       if (stream.source.codecpar.codecType === AVMEDIA_TYPE_VIDEO) {
         const { num, den } = stream.source.timeBase;
-        // In short MP4 files, the decode times that FFmpeg reads can be after the presentation times.
+        // In short MP4 files, the decode times that FFmpeg reads may be later than the presentation times.
         packet.dts = BigInt(Math.floor(((decodeTimes[picture++] ?? 0) * den) / num));
       }
       packet.rescaleTs(stream.source.timeBase, stream.target.timeBase);
@@ -78,14 +79,14 @@ export async function packFragments(
   }
 }
 
-/** Decode times in order, none after the presentation of its frame. */
+/** Makes decode times that increase, and are never later than the presentation of their frame. */
 function planDecoding(pictureTimes: readonly number[]): number[] {
   const inOrder = pictureTimes.toSorted((one, other) => one - other);
   const delay = inOrder.reduce((most, time, index) => Math.max(most, time - (pictureTimes[index] ?? time)), 0);
   return inOrder.map((time) => time - delay);
 }
 
-/** @param unit seconds per tick of the track's clock. */
+/** @param unit seconds per tick of the track's clock */
 async function listFragments(
   file: string,
   { trackId, unit }: { trackId: number; unit: number },
@@ -111,12 +112,12 @@ async function listFragments(
 
 const BOX_HEADER = 8;
 
-/** ISO/IEC 14496-12, 4.2. */
+/** Reads the header of a box. ISO/IEC 14496-12, 4.2. */
 async function readBox(handle: FileHandle, position: number): Promise<{ type: string; size: number } | null> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, position);
   if (bytesRead < BOX_HEADER) return null;
   const size = buffer.readUInt32BE(0);
-  // 1 means that a 64-bit size follows.
+  // A size of 1 means that a 64-bit size follows.
   return { type: buffer.toString('latin1', 4, 8), size: size === 1 ? Number(buffer.readBigUInt64BE(8)) : size };
 }
 
@@ -129,7 +130,7 @@ function* boxesIn(buffer: Buffer): Generator<{ type: string; body: Buffer }> {
   }
 }
 
-/** Decode time of a track in a movie fragment (boxes `tfhd` and `tfdt`); null if the fragment does not contain the track. */
+/** Decode time of a track in a movie fragment (boxes `tfhd` and `tfdt`); null if the fragment lacks the track. */
 function findDecodeTime(fragment: Buffer, trackId: number): number | null {
   for (const { type, body } of boxesIn(fragment)) {
     if (type !== 'traf') continue;

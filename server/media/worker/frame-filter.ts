@@ -27,10 +27,10 @@ export const hasFullRange = ({ colorRange, format }: Frame): boolean =>
   colorRange === AVCOL_RANGE_JPEG || fullRangeFormats.has(format);
 
 /**
- * One chain of FFmpeg filters for frames of the same kind; rebuilt when size or format changes.
+ * A chain of FFmpeg filters for frames of the same kind; rebuilt when their size or format changes.
  *
- * Filters run on another thread. Calls are serialized, so that no graph is freed or changed while in use: when the audio of a
- * video fails, mediabunny cancels the conversion and with it closes the filter, while a frame may still be inside.
+ * Filters run on another thread. Calls are serialized, so that no graph is freed or changed while in use: if the audio of a
+ * video fails, mediabunny cancels the conversion and closes the filter, while a frame may still be in it.
  */
 export class FrameFilter {
   readonly #chain: string;
@@ -41,12 +41,12 @@ export class FrameFilter {
   #sink: FilterContext | null = null;
   #fits = '';
 
-  /** @param chain as for FFmpeg's `-vf`. */
+  /** @param chain in the syntax of FFmpeg's `-vf` */
   constructor(chain: string) {
     this.#chain = chain;
   }
 
-  /** @param colours override those of the frame. @returns a new frame; the given one does not change. */
+  /** @param colours override those of the frame @returns a new frame; the given one does not change */
   apply(frame: Frame, colours: FrameColours): Promise<Frame> {
     if (!this.#last) return Promise.reject(new Error('the filter is closed'));
     const applied = this.#last.then(() => this.#filter(frame, colours));

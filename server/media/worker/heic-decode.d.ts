@@ -1,6 +1,6 @@
 declare module 'heic-decode' {
   interface HeicPicture {
-    /** As shown, after the file's rotation. */
+    /** After applying the rotation that the file declares. */
     width: number;
     height: number;
     decode(): Promise<{ width: number; height: number; data: Uint8ClampedArray }>;

@@ -1,6 +1,6 @@
-/** Maximum pixels of all tiles relative to the image; tiles at the edges extend beyond it. */
+/** Maximum pixels of all tiles as a multiple of the image's pixels; tiles at the edges extend beyond the image. */
 const MAX_TIMES = 2;
-/** Tiles may always contain this many: a small image can consist of one large tile. */
+/** Tiles may always have this many pixels, because a small image may consist of one large tile. */
 const MIN_PIXELS = 2_000_000;
 
 interface Box {
@@ -26,7 +26,7 @@ function getContents(bytes: Buffer, type: string): Buffer[] {
   return contents;
 }
 
-/** Starts after a box's version and flags. */
+/** Reads numbers from a box, after its version and flags. */
 function createReader(bytes: Buffer) {
   let at = 4;
   return {
@@ -37,7 +37,7 @@ function createReader(bytes: Buffer) {
   };
 }
 
-/** Pixels of each item that declares its size; the largest if it declares several. */
+/** Pixels of each item that declares its size; the largest value if it declares several. */
 function readSizes(meta: Buffer): Map<number, number> {
   const sizes = new Map<number, number>();
   for (const properties of getContents(meta, 'iprp')) {
@@ -60,7 +60,7 @@ function readSizes(meta: Buffer): Map<number, number> {
   return sizes;
 }
 
-/** Parts of each derived item, repeated as often as they are used. */
+/** Parts of each derived item, repeated as often as the item uses them. */
 function readParts(meta: Buffer): Map<number, number[]> {
   const parts = new Map<number, number[]>();
   for (const references of getContents(meta, 'iref')) {
@@ -77,11 +77,11 @@ function readParts(meta: Buffer): Map<number, number[]> {
 }
 
 /**
- * Whether a HEIC or AVIF consists of more pixels than it shows: all parts are decoded, and a few kilobytes can reference one part
- * a thousand times.
+ * True if a HEIC or AVIF consists of more pixels than it shows: all parts are decoded, and a few kilobytes can reference one
+ * part a thousand times.
  *
- * @param pixels of the image.
- * @throws if its boxes are invalid.
+ * @param pixels of the image
+ * @throws if its boxes are invalid
  */
 export function hasTooManyTiles(file: Buffer, pixels: number): boolean {
   return getContents(file, 'meta').some((content) => {
@@ -91,10 +91,10 @@ export function hasTooManyTiles(file: Buffer, pixels: number): boolean {
     const countPixels = (item: number): number => {
       const before = known.get(item);
       if (before !== undefined) return before;
-      // Until it is counted: an item that contains itself would never end.
+      // While being counted, so that an item that contains itself does not recurse forever.
       known.set(item, Infinity);
       const used = parts.get(item);
-      // A part that does not declare its size can have any.
+      // A part that does not declare its size may have any size.
       const count = used ? used.reduce((sum, part) => sum + countPixels(part), 0) : sizes.get(item) || Infinity;
       known.set(item, count);
       return count;

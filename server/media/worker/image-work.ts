@@ -3,31 +3,31 @@ import { rgbaToThumbHash } from 'thumbhash';
 import type { PictureFacts, RenderedPicture, Rendition } from '../media-tasks';
 import { getBox, openPicture, readHead } from './read-picture';
 
-/** Widths of renditions in pixels, largest first; `large` is the image itself, `small` its thumbnail. */
+/** Widths of renditions in pixels, largest first. `large` is the image itself, `small` its thumbnail. */
 const WIDTHS = { large: 1920, w1080: 1080, small: 640, w320: 320 } as const;
 /** For avatars, which are never shown large. */
 const PORTRAIT_WIDTHS = { large: 640, small: 640, w192: 192, w96: 96 } as const;
-/** For animations, where each width costs as much as all frames, and for the still of a video. */
+/** For animations, for which each width means resizing all frames, and for the still of a video. */
 const FEW_WIDTHS = { large: 1600, small: 640 } as const;
 /** For clients that cannot read WebP. */
 const JPEG_WIDTH = 1080;
 const jpeg = { quality: 80, progressive: true } as const;
 const HASH_SOURCE = 96;
-/** A blurred image is reduced to this, softened, and enlarged again: the lost details cannot be recovered. */
+/** An image is blurred by reducing it to this width, softening it, and enlarging it again: lost details cannot be recovered. */
 const BLUR_SOURCE = 48;
 const BLUR_SIGMA = 3;
 const BLUR_SHOWN = 320;
 
-/** WebP of uploads is encoded while the sender waits. */
+/** Settings for WebP that is encoded while the sender waits. */
 const served = { quality: 82, effort: 3 };
 
-/** @throws UnreadableMedia if it is no image, or has too many pixels. */
+/** @throws UnreadableMedia if it is not an image, or has too many pixels */
 export async function inspectPicture({ path }: { path: string }): Promise<PictureFacts> {
   const { width, height, frames, metadata } = await readHead(path);
   return { width, height, pixels: width * height * frames, frames, isHeif: metadata.format === 'heif' };
 }
 
-/** Renders an image or animation. No rendition carries metadata (place, camera, time): promises F-3. */
+/** Renders an image or animation. No rendition carries metadata (place, camera, time). Promises F-3. */
 export async function renderPicture(
   source: { path: string; withBlurred: boolean; isPortrait?: boolean },
   encoding: WebpOptions = served,
@@ -41,7 +41,7 @@ export async function renderPicture(
   return { pictures, thumbHash };
 }
 
-/** Poster and thumbnail from the still of a video or audio file. */
+/** Makes poster and thumbnail from the still of a video or audio file. */
 export async function renderStill(still: Sharp, withBlurred: boolean): Promise<RenderedPicture> {
   const { pictures, thumbHash } = await render(still, FEW_WIDTHS, withBlurred, served);
   return { pictures: pictures.map((made) => (made.name === 'large' ? { ...made, name: 'poster' } : made)), thumbHash };
@@ -57,7 +57,7 @@ async function render(
   for (const [name, width] of Object.entries(widths) as [Rendition['name'], number][]) {
     const larger = pictures.at(-1);
     const isSame = larger !== undefined && larger.width <= width;
-    // Equals the previous, wider rendition. Clients know the names `large` and `small`, so these always exist.
+    // It would equal the previous, wider rendition. But `large` and `small` must exist, because clients know these names.
     if (isSame && name !== 'small') continue;
     pictures.push(isSame ? { ...larger, name } : await shrink(source, name, width, encoding));
   }

@@ -8,12 +8,12 @@ const LOOK_EVERY_MS = 200;
 const REPORT_EVERY_MS = 1_000;
 
 /**
- * The process that decodes uploaded files: without secrets, at low priority, and the first to be killed when memory runs short.
- * Runs one task at a time and ends with its parent.
+ * The process that decodes uploaded files. It has no secrets and low priority, and is the first to be killed if memory runs
+ * short. Runs one task at a time, and ends with its parent.
  */
 function main(): void {
   stepBack();
-  // Ctrl-C reaches all processes of a terminal; this one stops when its parent disconnects.
+  // Ignored: Ctrl-C reaches all processes of a terminal, but this one stops when its parent disconnects.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit(0));
   setInterval(() => {
@@ -22,20 +22,20 @@ function main(): void {
   process.on('message', ({ name, input }: { name: TaskName; input: never }) => void answer(name, input));
 }
 
-/** Before any thread starts, because threads inherit the priority. */
+/** Call it before any thread starts, because threads inherit the priority. */
 function stepBack(): void {
   try {
-    // Depends on the pace: a short video continues beside a long one.
+    // The step depends on the pace, so that a short video gets ahead of a long one.
     const step = Number(process.argv[2] ?? constants.priority.PRIORITY_BELOW_NORMAL);
     setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + step));
-    // Linux only.
+    // Exists only on Linux.
     writeFileSync('/proc/self/oom_score_adj', '800');
   } catch {
-    // Not permitted everywhere; then the process runs like any other.
+    // Not permitted everywhere; then the process runs with normal priority.
   }
 }
 
-/** @param input of this task; types do not cross processes. */
+/** @param input of this task; types do not cross process boundaries */
 async function answer(name: TaskName, input: never): Promise<void> {
   const say = (reply: TaskReply) => void process.send?.(reply);
   let begun = process.cpuUsage();
@@ -58,7 +58,7 @@ async function answer(name: TaskName, input: never): Promise<void> {
   }
 }
 
-/** Each task needs its own libraries, which are loaded on first use. */
+/** Imports the libraries of a task on first use; each task needs different ones. */
 async function findTask(name: TaskName, onAlive: () => void): Promise<(input: never) => Promise<unknown>> {
   if (name === 'inspectPicture' || name === 'renderPicture') {
     const { inspectPicture, renderPicture } = await import('./image-work');
@@ -71,7 +71,7 @@ async function findTask(name: TaskName, onAlive: () => void): Promise<(input: ne
   return (input) => make(input, onAlive);
 }
 
-/** The operating system refused something. All other errors are attributed to the file. */
+/** True if the operating system refused something. For all other errors, the file is blamed. */
 const isMachinesFault = (error: unknown): boolean =>
   isError(error) && 'syscall' in error && typeof error.syscall === 'string';
 

@@ -22,10 +22,10 @@ import { assertNotTooLarge } from './media-bounds';
 import { makeFramesOwnPixels } from './owned-frames';
 import { X264Encoder } from './x264-encoder';
 
-// The encoder registered first has priority.
+// Order matters: the encoder registered first has priority.
 registerEncoder(X264Encoder);
 registerEncoder(AacEncoder);
-// No hardware decoding: graphics cards differ between machines, and their drivers would read untrusted bytes, too.
+// No hardware decoding: graphics hardware differs between machines, and its drivers would also read untrusted bytes.
 registerMediabunnyServer({ hardwareContext: null });
 makeFramesOwnPixels();
 
@@ -33,8 +33,8 @@ const iso = [MP4, QTFF];
 const matroska = [WEBM, MATROSKA];
 
 /**
- * Containers for each type. Named instead of guessed: a guess could find a playlist, which would make the reader open other files
- * of this machine.
+ * The containers of each type. Not left to detection, which might find a playlist that makes the reader open other files of
+ * this machine.
  */
 const containers: Record<string, InputFormat[]> = {
   'video/mp4': iso,
@@ -58,9 +58,9 @@ const containers: Record<string, InputFormat[]> = {
 export const isKnownType = (mimeType: string): boolean => containers[mimeType] !== undefined;
 
 /**
- * Opens a file of a known type, and nothing else, during `read`.
+ * Opens a file of a known type, and no other file, while `read` runs.
  *
- * @throws UnreadableMedia if the type is neither audio nor video.
+ * @throws UnreadableMedia if it is neither audio nor video
  */
 export async function withInput<T>(
   { path, mimeType }: { path: string; mimeType: string },
@@ -82,9 +82,9 @@ export interface Tracks {
 }
 
 /**
- * Finds the tracks to play: all or nothing, because a video without its audio would surprise its owner.
+ * Finds the tracks to play. All must be supported: a video without its audio would surprise its owner.
  *
- * @returns null if a codec is not supported here.
+ * @returns null if a codec is not supported here
  * @throws UnreadableMedia
  */
 export async function findKnownTracks(input: Input): Promise<Tracks | null> {
@@ -95,17 +95,17 @@ export async function findKnownTracks(input: Input): Promise<Tracks | null> {
   return { video, audio };
 }
 
-/** @throws UnreadableMedia, also if a codec is not supported here. */
+/** @throws UnreadableMedia if nothing can be played, or a codec is not supported here */
 export async function findTracks(input: Input): Promise<Tracks> {
   const tracks = await findKnownTracks(input);
   if (!tracks) throw new UnreadableMedia("Its coding can't be played here.");
   return tracks;
 }
 
-/** Inaudible seconds before the start that audio encoders need. */
+/** Audio encoders add inaudible samples before the start, at most this many seconds. */
 const PRIMING_SECONDS = 1;
 
-/** Seconds from first to last, even if an edit list puts some or all of it before the start. */
+/** Seconds from the first to the last frame or sample, even if an edit list puts some of them, or all, before the start. */
 export async function computeLength(input: Input): Promise<number> {
   const [first, end] = [await input.getFirstTimestamp(), await input.computeDuration()];
   return first < -PRIMING_SECONDS ? end - first : end;
@@ -118,7 +118,7 @@ export async function getPictures(input: Input): Promise<InputVideoTrack> {
   return track;
 }
 
-/** As shown, in pixels. */
+/** Size in pixels as displayed. */
 export const getSize = async (track: InputVideoTrack): Promise<{ width: number; height: number }> => ({
   width: await track.getDisplayWidth(),
   height: await track.getDisplayHeight(),

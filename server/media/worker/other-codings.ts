@@ -15,7 +15,7 @@ import { assertAllFound, isListing } from './missing-end';
 import { openPictures, openSound, type Decoder, type OtherTrack } from './other-decoders';
 import { countScans } from './picture-parts';
 
-/** FFmpeg's demuxers for containers in which cameras and recorders use codecs that mediabunny does not support. */
+/** FFmpeg's demuxers for the containers in which cameras and recorders use codecs that mediabunny does not support. */
 const containers: Record<string, string> = {
   'video/mp4': 'mov',
   'video/quicktime': 'mov',
@@ -32,23 +32,23 @@ export const isOtherContainer = (mimeType: string): boolean => Object.hasOwn(con
 
 /** Maximum size of a rewritten file in the work folder: four hours of uncompressed stereo. */
 export const READABLE_BYTES = 3 * 1024 ** 3;
-/** Of rewritten audio. */
+/** Bytes per sample of rewritten audio. */
 export const BYTES_PER_SAMPLE = 2;
-/** Seconds by which audio may be longer than its packets say. */
+/** How many seconds longer audio may be than its packets say. */
 const SPARE_SECONDS = 0.5;
 
-/** Codecs that we accept although mediabunny does not support them. Each FFmpeg decoder is code that reads untrusted bytes. */
+/** Codecs that we accept although mediabunny does not support them. Few, because each FFmpeg decoder reads untrusted bytes. */
 const taken: ReadonlySet<number> = new Set([AV_CODEC_ID_MJPEG, AV_CODEC_ID_ALAC]);
-/** Codecs that both support: beside one of the others, or in a container that mediabunny does not support. */
+/** Codecs that mediabunny supports too: they may occur beside one of the others, or in a container that it does not support. */
 const known = /^(?:h264|hevc|vp8|vp9|av1|libdav1d|aac|mp3float|mp3|opus|vorbis|flac|ac3|eac3|pcm_\w+)$/;
 
-/** The first track of each kind, as FFmpeg finds it. */
+/** The first track of each kind, as found by FFmpeg. */
 export interface OtherTracks {
   video: OtherTrack | null;
   audio: OtherTrack | null;
 }
 
-/** Opens a file with FFmpeg's demuxer for its type during `read`; null for types without one. */
+/** Opens a file with FFmpeg's demuxer for its type while `read` runs; null for types without one. */
 async function withTracks<T>(
   source: Source,
   read: (tracks: OtherTracks, input: FormatContext) => Promise<T>,
@@ -68,11 +68,11 @@ async function withTracks<T>(
 const isTaken = ({ stream, codec }: OtherTrack): boolean =>
   codec !== null && (taken.has(stream.codecpar.codecId) || known.test(codec.name ?? ''));
 
-/** Codec name that users may have read: "MPEG-4 part 2". */
+/** Codec name that users may have seen, such as "MPEG-4 part 2". */
 const toName = (track: OtherTrack | null): string | null => track?.codec?.longName?.replace(/\s*\(.*/, '') ?? null;
 
 export interface OtherFacts {
-  /** Seconds by its packets: the header can be false. */
+  /** Seconds computed from its packets, because the header may be false. */
   duration: number;
   /** `rate` in frames per second. */
   video: {
@@ -87,7 +87,7 @@ export interface OtherFacts {
   audio: { rate: number; isTaken: boolean; coding: string | null } | null;
 }
 
-/** @returns null if FFmpeg cannot open it either. @throws UnreadableMedia if its end is missing. */
+/** @returns null if FFmpeg cannot open it either @throws UnreadableMedia if its end is missing */
 export const inspectOther = (source: Source): Promise<OtherFacts | null> =>
   withTracks(source, async ({ video, audio }, input) => {
     const [pictures, sound] = await measureTracks(input, [video, audio]);
@@ -115,15 +115,15 @@ export const inspectOther = (source: Source): Promise<OtherFacts | null> =>
 
 interface Length {
   packets: number;
-  /** Packets that count more than once because of their cost. */
+  /** How many additional packets the costly packets count as. */
   extra: number;
   seconds: number;
-  /** Time of the first packet, and length of all packets together, in seconds. */
+  /** Time of the first packet, and duration of all packets together, in seconds. */
   start: number | null;
   sum: number;
 }
 
-/** Length of tracks by all their packets: by timestamps, or by durations if these add up to more. */
+/** Length of each track from all its packets: by timestamps, or by durations if these add up to more. */
 async function measureTracks(
   input: FormatContext,
   tracks: readonly [OtherTrack | null, OtherTrack | null],
@@ -148,7 +148,7 @@ async function measureTracks(
 /** Decoding this many scans takes about as long as all other work on a frame. */
 const SCANS_PER_PICTURE = 10;
 
-/** Number of additional frames that a progressive JPEG counts as. @throws UnreadableMedia for far too many scans. */
+/** How many additional frames a progressive JPEG counts as. @throws UnreadableMedia if it has far too many scans */
 const measureScans = (jpeg: Buffer | null): number => (jpeg ? Math.floor(countScans(jpeg) / SCANS_PER_PICTURE) : 0);
 
 const nothing = (): Length => ({ packets: 0, extra: 0, seconds: 0, start: null, sum: 0 });
@@ -156,9 +156,9 @@ const nothing = (): Length => ({ packets: 0, extra: 0, seconds: 0, start: null, 
 /**
  * Rewrites a video or audio file in codecs that mediabunny supports.
  *
- * @param options.seconds length by its packets, which can contain more.
- * @returns the file to read instead.
- * @throws UnreadableMedia if it plays longer than that, or exceeds the maximum size.
+ * @param options.seconds length according to its packets, which may contain more
+ * @returns the file to read instead
+ * @throws UnreadableMedia if it plays longer than that, or exceeds the maximum size
  */
 export async function makeReadable(
   source: Source,

@@ -21,12 +21,12 @@ export interface OtherTrack {
 }
 
 export interface Decoder {
-  /** @param packet null after the last. */
+  /** @param packet null after the last packet */
   decode(packet: Packet | null): Promise<void>;
   close(): void;
 }
 
-/** @param take gets each frame with its time in seconds, and owns the frame. */
+/** @param take receives each frame with its time in seconds, and owns the frame */
 async function openDecoder(
   { stream, codec }: OtherTrack,
   take: (frame: Frame, at: number) => Promise<void>,
@@ -66,7 +66,7 @@ export async function openPictures(track: OtherTrack, output: Output): Promise<D
   const colours = new ColourMapper({ colours: {}, width: codecpar.width, height: codecpar.height }, null);
   const duration = avgFrameRate.num > 0 ? avgFrameRate.den / avgFrameRate.num : 1 / 30;
   const decoder = await openDecoder(track, async (frame, at) => {
-    // Frames that do not declare the shape of their pixels have squares.
+    // If a frame does not declare the shape of its pixels, they are square.
     const { num, den } = frame.sampleAspectRatio;
     if (num <= 0 || den <= 0) frame.sampleAspectRatio = new Rational(1, 1);
     const sample = new VideoSample(new AvFrameVideoSampleResource(frame), { timestamp: at, duration });
@@ -82,7 +82,7 @@ export async function openPictures(track: OtherTrack, output: Output): Promise<D
   return { ...decoder, close };
 }
 
-/** @param most maximum seconds that it may play. */
+/** @param most maximum number of seconds that it may play */
 export async function openSound(track: OtherTrack, output: Output, most: number): Promise<Decoder> {
   const source = new AudioSampleSource({ codec: 'pcm-s16' });
   output.addAudioTrack(source);

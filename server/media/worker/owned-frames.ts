@@ -4,17 +4,17 @@ import { FFmpegError, Frame } from 'node-av';
 const lend = Frame.prototype.fromBuffer;
 
 /**
- * Makes each frame own the pixels that it is filled with.
+ * Makes each frame own the pixels with which it is filled.
  *
- * `Frame.fromBuffer` of node-av claims to copy, but lets a video frame point into the buffer, which nothing references from then
- * on. Once the garbage collector has freed it, the filter, scaler or encoder that reads the frame on another thread crashes the
+ * `Frame.fromBuffer` of node-av claims to copy, but lets a video frame point into the buffer, to which nothing else refers.
+ * Once the buffer is garbage-collected, the filter, scaler or encoder that reads the frame on another thread crashes the
  * process with SIGSEGV. mediabunny fills all frames this way that FFmpeg has not decoded, such as ProRes.
  */
 export function makeFramesOwnPixels(): void {
   Frame.prototype.fromBuffer = fill;
 }
 
-/** @throws FFmpegError on failure, because mediabunny ignores the return value. */
+/** @throws FFmpegError if it fails, because mediabunny ignores the return value */
 function fill(this: Frame, buffer: Buffer): number {
   const { width, height, format } = this;
   if (width > 0 && height > 0) copyPixels(this, Object.assign(openFrame(), { width, height, format }), buffer);

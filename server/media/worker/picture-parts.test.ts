@@ -48,7 +48,7 @@ describe('checkParts', () => {
     expect(checkParts(bytes).equals(bytes)).toBe(true);
   });
 
-  it('keeps pixels, colours and orientation of a PNG and removes its texts', async () => {
+  it('keeps pixels, colors and orientation of a PNG, and removes its texts', async () => {
     const colour = { create: { width: 40, height: 30, channels: 3, background: '#2f5d50' } } as const;
     const png = await sharp(colour).withIccProfile('p3').withExif({}).withMetadata({ orientation: 6 }).png().toBuffer();
     const pixelsAt = png.indexOf('IDAT') - 4;
@@ -59,13 +59,13 @@ describe('checkParts', () => {
     expect((await sharp(kept).raw().toBuffer()).equals(await sharp(png).raw().toBuffer())).toBe(true);
   });
 
-  it('keeps the first of repeated PNG chunks', () => {
+  it('keeps only the first of repeated PNG chunks', () => {
     const profile = pngChunk('iCCP', Buffer.from('one'));
     const burdened = buildFlatPng(8, 8, { extra: [profile, profile, ...texts(2), profile], ending: texts(2) });
     expect(checkParts(burdened).equals(buildFlatPng(8, 8, { extra: [profile] }))).toBe(true);
   });
 
-  it('keeps all chunks of a truncated PNG', () => {
+  it('keeps all complete chunks of a truncated PNG', () => {
     const whole = buildFlatPng(800, 800);
     const cut = whole.subarray(0, whole.length - 20);
     expect(checkParts(cut).equals(cut)).toBe(true);

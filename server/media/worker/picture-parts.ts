@@ -2,18 +2,18 @@ import { limits } from '@contract/base/limits';
 import { UnreadableMedia } from '../media-tasks';
 
 /*
- * Pixels alone do not determine the cost of an image: a few kilobytes can contain a thousand scans, frames or texts. So its
- * structure is checked before any library reads the bytes.
+ * The number of pixels alone does not determine how costly an image is: a few kilobytes can contain a thousand scans, frames or
+ * texts. So its structure is checked before any library reads the bytes.
  */
 
-/** Scans of a JPEG; progressive ones have about ten. */
+/** Maximum scans of a JPEG; progressive ones have about ten. */
 const MAX_SCANS = 100;
-/** Segments of a JPEG, up to 64 KB each: the largest accepted file fills 400 of them. */
+/** Maximum segments of a JPEG, each up to 64 KB: the largest accepted file fills 400 of them. */
 const MAX_SEGMENTS = 2_000;
 
-/** Chunks of a PNG; some programs write one per kilobyte of pixels. */
+/** Maximum chunks of a PNG; some programs write one per kilobyte of pixels. */
 const MAX_CHUNKS = 100_000;
-/** Chunks that make up the image of a PNG, with its colours and orientation; all but the pixels occur once. */
+/** Chunks that make up a PNG's image, with its colors and orientation. All but the pixels occur once. */
 const PIXELS = 'IDAT';
 const neededChunks: ReadonlySet<string> = new Set([
   'IHDR',
@@ -33,8 +33,8 @@ const neededChunks: ReadonlySet<string> = new Set([
 /**
  * Checks the structure of an image.
  *
- * @returns its bytes; for a PNG without texts and other invisible data.
- * @throws UnreadableMedia if it has far more parts than any camera or program writes.
+ * @returns its bytes; those of a PNG without texts and other invisible data
+ * @throws UnreadableMedia if it has far more parts than any camera or program writes
  */
 export function checkParts(bytes: Buffer): Buffer {
   if (bytes.readUIntBE(0, 4) === PNG_START) return withoutBallast(bytes);
@@ -44,7 +44,7 @@ export function checkParts(bytes: Buffer): Buffer {
   return bytes;
 }
 
-/** @throws UnreadableMedia for an animation that is too long. */
+/** @throws UnreadableMedia if the animation has too many frames */
 export function checkFrameCount(frames: number): void {
   if (frames > limits.imageFrames)
     throw new UnreadableMedia(`This picture has more than ${limits.imageFrames} frames. Save it as a video instead.`);
@@ -60,7 +60,7 @@ const tooManyParts = () => new UnreadableMedia("We can't read this kind of photo
 
 const PNG_START = 0x89504e47;
 const PNG_SIGNATURE_BYTES = 8;
-/** Length, type and checksum of a chunk. */
+/** Bytes of a chunk's length, type and checksum. */
 const CHUNK_BYTES = 12;
 
 function withoutBallast(bytes: Buffer): Buffer {
@@ -74,7 +74,7 @@ function withoutBallast(bytes: Buffer): Buffer {
     const end = at + CHUNK_BYTES + bytes.readUInt32BE(at);
     const isKept = neededChunks.has(type) && (type === PIXELS || !seen.has(type));
     seen.add(type);
-    // Adjacent chunks stay together: a hundred thousand buffers would cost more than the image.
+    // Adjacent chunks are kept as one buffer: a hundred thousand buffers would cost more than the image.
     if (!isKept) {
       kept.push(bytes.subarray(from, at));
       from = end;
@@ -90,7 +90,7 @@ const JPEG_START = 0xffd8;
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
-/** Whether a marker has no segment. Zero is no marker. */
+/** True if no segment follows the marker. Zero is not a marker. */
 const isAlone = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 function checkJpeg(bytes: Buffer): void {
@@ -98,7 +98,7 @@ function checkJpeg(bytes: Buffer): void {
   let at = 2;
   while (at + 4 <= bytes.length) {
     const marker = bytes[at + 1] ?? 0;
-    // A marker can be preceded by several bytes 0xff.
+    // A marker may be preceded by several bytes 0xff.
     if (bytes[at] !== 0xff || marker === 0xff) {
       at += 1;
       continue;
@@ -116,9 +116,9 @@ function checkJpeg(bytes: Buffer): void {
 
 /**
  * Counts the scans of a JPEG frame in a video. Counts markers anywhere, because decoders differ in how they continue after
- * invalid data, and pixels contain none.
+ * invalid data, and pixels contain no markers.
  *
- * @throws UnreadableMedia if it has far more parts than any camera or program writes.
+ * @throws UnreadableMedia if it has far more parts than any camera or program writes
  */
 export function countScans(jpeg: Buffer): number {
   let [segments, scans] = [0, 0];
@@ -133,10 +133,10 @@ export function countScans(jpeg: Buffer): number {
   return scans;
 }
 
-/** Size of a colour table, by the flags that announce it. */
+/** Bytes of the color table that these flags announce. */
 const bytesOfTable = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
-/** Yields positions. */
+/** Yields the position of each frame. */
 function* readGifFrames(bytes: Buffer): Generator<number> {
   const byte = (at: number) => bytes[at] ?? 0;
   const skipBlocks = (from: number): number => {
@@ -158,7 +158,7 @@ function* readGifFrames(bytes: Buffer): Generator<number> {
 
 const WEBP_FRAME = Buffer.from('ANMF').readUInt32BE();
 
-/** Yields positions. */
+/** Yields the position of each frame. */
 function* readWebpFrames(bytes: Buffer): Generator<number> {
   let at = 12;
   while (at + 8 <= bytes.length) {

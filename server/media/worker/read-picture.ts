@@ -7,29 +7,29 @@ import { UnreadableMedia } from '../media-tasks';
 import { hasTooManyTiles } from './heif-tiles';
 import { checkFrameCount, checkParts } from './picture-parts';
 
-/** Raster formats. The library also reads drawings and documents, which can reference other files. */
+/** Pixel formats only: the library also reads drawings and documents, which can reference other files. */
 const pixelFormats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
-/** Formats in which missing pixels come out in one colour; in others, the library makes up pixels. */
+/** Formats in which missing pixels come out in one color; in other formats, the library makes up pixels. */
 const cutFormats: ReadonlySet<string> = new Set(['jpeg', 'gif']);
 
-/** Share of rows that may be missing: a file without its last bytes is shown, as in browsers. */
+/** Share of rows that may be missing: as in browsers, an image without its last bytes is shown. */
 const MAX_MISSING = 0.1;
-/** Rows to which an image is reduced to look for missing ones. */
+/** Number of rows to which an image is reduced to look for missing ones. */
 const ROWS_LOOKED_AT = 100;
 
 export interface PictureHead {
-  /** Bytes for the image library, without unused parts. */
+  /** Bytes for the image library, without unneeded parts. */
   data: Buffer;
   metadata: Metadata;
   isHeic: boolean;
-  /** As shown. */
+  /** Size in pixels as displayed. */
   width: number;
   height: number;
   /** More than one for an animation. */
   frames: number;
 }
 
-/** @throws UnreadableMedia if it is no image, or has too many pixels. */
+/** @throws UnreadableMedia if it is not an image, or has too many pixels */
 export async function readHead(path: string): Promise<PictureHead> {
   const data = withKnownBrand(checkParts(await readBytes(path)));
   const metadata = await sharp(data, { limitInputPixels: false, failOn: 'none' }).metadata();
@@ -44,13 +44,13 @@ export async function readHead(path: string): Promise<PictureHead> {
   return { data, metadata, isHeic: metadata.compression === 'hevc', width, height, frames };
 }
 
-/** @throws UnreadableMedia if the file was lost, because a retry would not find it either. */
+/** @throws UnreadableMedia if the file was lost, because a retry would not find it either */
 const readBytes = (path: string): Promise<Buffer> =>
   readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new UnreadableMedia("This file can't be read.", { cause: error }) : error;
   });
 
-/** The image library does not know the brand of an animated AVIF. With the other brand it reads the first frame. */
+/** The image library does not know the brand of an animated AVIF. With the ordinary brand, it reads the first frame. */
 function withKnownBrand(bytes: Buffer): Buffer {
   if (bytes.toString('latin1', 4, 12) === 'ftypavis') bytes.write('avif', 8, 'latin1');
   return bytes;
@@ -59,8 +59,8 @@ function withKnownBrand(bytes: Buffer): Buffer {
 /**
  * Opens an image for rendering, upright; an animation with all frames.
  *
- * @param width maximum of all renditions in pixels.
- * @throws UnreadableMedia if much of it is missing.
+ * @param width maximum width in pixels of all renditions
+ * @throws UnreadableMedia if much of it is missing
  */
 export async function openPicture(head: PictureHead, width: number): Promise<Sharp> {
   if (head.isHeic) return readHeic(head, width);
@@ -69,7 +69,7 @@ export async function openPicture(head: PictureHead, width: number): Promise<Sha
   const strict = () => sharp(head.data, { ...reading, failOn: 'error' }).autoOrient();
   const lenient = () => sharp(head.data, { ...reading, failOn: 'none' }).autoOrient();
   try {
-    // Decoded once. Animations have too many frames for that, and are read from the file.
+    // Decoded only once. Animations have too many frames for that, so each rendition reads them from the file.
     return isMoving ? await checked(strict()) : await hold(strict(), width);
   } catch (error) {
     if (!cutFormats.has(head.metadata.format)) throw error;
@@ -84,7 +84,7 @@ async function checked(source: Sharp): Promise<Sharp> {
   return source;
 }
 
-/** Decodes an image, no wider than its renditions. */
+/** Decodes an image, no wider than its widest rendition. */
 async function hold(source: Sharp, width: number): Promise<Sharp> {
   const { data, info } = await source
     .resize(getBox(width))
@@ -95,13 +95,13 @@ async function hold(source: Sharp, width: number): Promise<Sharp> {
   return sharp(data, { raw: { width: wide, height, channels } });
 }
 
-/** Pixels; a much taller image is made narrower to fit. */
+/** Maximum height in pixels; an image that would be taller is made narrower. */
 const MOST_HEIGHT = 4096;
 
 export const getBox = (width: number) =>
   ({ width, height: MOST_HEIGHT, fit: 'inside', withoutEnlargement: true }) as const;
 
-/** Missing rows are at the end, and all of one colour. @throws UnreadableMedia */
+/** Checks how much is missing: those rows are at the end, and all of one color. @throws UnreadableMedia */
 async function assertNearlyWhole({ data }: PictureHead): Promise<void> {
   const { data: pixels, info } = await sharp(data, { limitInputPixels: limits.imagePixels, failOn: 'none' })
     .resize({ width: ROWS_LOOKED_AT, height: ROWS_LOOKED_AT, fit: 'fill', kernel: 'nearest' })
@@ -119,7 +119,7 @@ async function assertNearlyWhole({ data }: PictureHead): Promise<void> {
     );
 }
 
-/** HEIC from phones. The image library reads the container and colours, but lacks the codec. */
+/** Reads HEIC, from phones. The image library reads the container and colors, but lacks the codec. */
 async function readHeic({ data, metadata }: PictureHead, width: number): Promise<Sharp> {
   const { default: heic } = await import('heic-decode');
   const pictures = await heic.all({ buffer: data });
@@ -129,7 +129,7 @@ async function readHeic({ data, metadata }: PictureHead, width: number): Promise
       throw new UnreadableMedia("We can't read this kind of photo.");
     const { data: pixels, width: wide, height } = await picture.decode();
     const small = sharp(pixels, { raw: { width: wide, height, channels: 4 } }).resize(getBox(width));
-    // The pixels have the colours of the profile: on phones, those of their screens.
+    // The pixels have the colors of the profile, which on phones is that of the screen.
     const png = await small.png({ compressionLevel: 0 }).toBuffer();
     const { isOpaque } = await sharp(png).stats();
     const coloured = sharp(metadata.icc ? withProfile(png, metadata.icc) : png);
@@ -139,10 +139,10 @@ async function readHeic({ data, metadata }: PictureHead, width: number): Promise
   }
 }
 
-/** Bytes of a PNG before its second chunk: signature and `IHDR`. */
+/** Bytes of a PNG before its second chunk: the signature and `IHDR`. */
 const PNG_HEAD = 33;
 
-/** Adds a colour profile to a PNG: the image library reads profiles only from files. */
+/** Adds a color profile to a PNG, because the image library reads profiles only from files. */
 function withProfile(png: Buffer, profile: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from('iCCPprofile\0\0', 'latin1'), deflateSync(profile)]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];

@@ -10,17 +10,17 @@ import { limits } from '@contract/base/limits';
 import { getPackets, withReader, type Source } from './ffmpeg-reader';
 import { isListing } from './missing-end';
 
-/** FFmpeg's demuxers for files that are only a sequence of frames: all have to be read to know the length. */
+/** FFmpeg's demuxers for files that are only a sequence of frames, all of which have to be read to know the length. */
 const frameReaders: Record<string, string> = { 'audio/mpeg': 'mp3', 'audio/aac': 'aac' };
-/** Samples in an AAC frame, whose length the demuxer does not report. */
+/** Samples in an AAC frame. The demuxer does not report its length. */
 const AAC_SAMPLES = 1024;
-/** How many times the declared length packets may last: in some codecs they hold half as many samples as usual. */
+/** Packets may last up to this many times the declared length: in some codecs, packets hold half as many samples as usual. */
 const MAX_DECLARED_FACTOR = 2;
 
 /**
- * Seconds of audio that is only a sequence of frames; mediabunny takes a minute for a million of them.
+ * Seconds of audio that is only a sequence of frames. Uses FFmpeg, because mediabunny takes a minute for a million frames.
  *
- * @returns null for any other file.
+ * @returns null for any other file
  */
 export async function measureFrames(source: Source, sampleRate: number): Promise<number | null> {
   const reader = frameReaders[source.mimeType];
@@ -32,7 +32,7 @@ export async function measureFrames(source: Source, sampleRate: number): Promise
     for await (const packet of getPackets(input)) {
       const isTold = timeBase && packet.duration > 0n;
       seconds += isTold ? (Number(packet.duration) * timeBase.num) / timeBase.den : perFrame;
-      // Over the limit already: the rest would only take time.
+      // It is over the limit already, so the exact length does not matter.
       if (seconds > limits.filmSeconds) break;
     }
     return seconds;
@@ -42,7 +42,7 @@ export async function measureFrames(source: Source, sampleRate: number): Promise
 /**
  * Seconds of audio in a file with an index: the declared length, unless its packets last far longer.
  *
- * @param declared by the timestamps of its packets, which can all be zero.
+ * @param declared length according to the timestamps of its packets, which may all be zero
  */
 export async function measureListed(source: Source, declared: number): Promise<number> {
   if (!isListing(source.mimeType)) return declared;
@@ -55,16 +55,16 @@ export async function measureListed(source: Source, declared: number): Promise<n
   });
 }
 
-/** By the number of packets, where all hold the same number of samples. */
+/** Seconds computed from the number of packets, if all hold the same number of samples. */
 const getListedSeconds = ({ codecpar: { frameSize, sampleRate }, nbFrames }: Stream): number =>
   sampleRate > 0 ? (Number(nbFrames) * frameSize) / sampleRate : 0;
 
-/** Opus packets hold 2.5 to 120 milliseconds, as each declares. @returns seconds of the longest track. */
+/** Opus packets hold 2.5 to 120 milliseconds; each declares how much. @returns seconds of the longest track */
 async function measureOpus(input: FormatContext): Promise<number> {
   const lengths = new Map<number, number>();
   for (const { index, codecpar } of input.streams ?? [])
     if (codecpar.codecId === AV_CODEC_ID_OPUS) lengths.set(index, 0);
-  // Skips the bytes of video.
+  // Other tracks, such as video, are not read.
   for (const stream of input.streams ?? []) if (!lengths.has(stream.index)) stream.discard = AVDISCARD_ALL;
   for await (const { streamIndex, data } of getPackets(input)) {
     const known = lengths.get(streamIndex);
@@ -75,7 +75,7 @@ async function measureOpus(input: FormatContext): Promise<number> {
   return Math.max(...lengths.values());
 }
 
-/** Seconds of a packet, from its first bytes. RFC 6716, 3.1. */
+/** Seconds of a packet, according to its first bytes. RFC 6716, 3.1. */
 function readOpusLength(packet: Buffer): number {
   const [head = 0, count = 0] = packet;
   const config = head >> 3;

@@ -6,13 +6,13 @@ import { assertComplete, isListing } from './missing-end';
 import { BYTES_PER_SAMPLE, inspectOther, isOtherContainer, makeReadable, READABLE_BYTES } from './other-codings';
 import { measureFrames, measureListed } from './sound-length';
 
-/** With this many frames, any video is among the longest work, so the exact number does not matter. */
+/** Any video with more frames is among the longest work anyway, so their exact number does not matter. */
 const COUNTED_FRAMES = 50_000;
 
 /**
- * Counts the frames of a video; estimates very many from the first ones.
+ * Counts the frames of a video; estimates very large numbers from the first frames.
  *
- * @throws UnreadableMedia if there are too many per second.
+ * @throws UnreadableMedia if there are too many per second
  */
 async function countFrames(track: InputVideoTrack, duration: number): Promise<number> {
   const { packetCount, averagePacketRate } = await track.computePacketStats(COUNTED_FRAMES);
@@ -26,9 +26,9 @@ interface Source {
 }
 
 /**
- * Reads what a video or audio file contains, from its header.
+ * Reads from its header what a video or audio file contains.
  *
- * @throws UnreadableMedia if nothing in it can be played.
+ * @throws UnreadableMedia if nothing in it can be played
  */
 export async function inspectFilm(source: Source): Promise<FilmFacts> {
   const facts = (await inspectKnown(source)) ?? (await inspectUnknown(source));
@@ -36,7 +36,7 @@ export async function inspectFilm(source: Source): Promise<FilmFacts> {
   return facts;
 }
 
-/** @returns null if FFmpeg's demuxers have to read it. */
+/** @returns null if FFmpeg's demuxers have to read it */
 async function inspectKnown(source: Source): Promise<FilmFacts | null> {
   if (!isKnownType(source.mimeType) && isOtherContainer(source.mimeType)) return null;
   return withInput(source, async (input) => {
@@ -63,7 +63,7 @@ async function inspectKnown(source: Source): Promise<FilmFacts | null> {
   });
 }
 
-/** @throws UnreadableMedia that names the unsupported codec. */
+/** @throws UnreadableMedia that names the unsupported codec */
 async function inspectUnknown(source: Source): Promise<FilmFacts> {
   const { duration, video, audio } = (await inspectOther(source)) ?? { duration: 0, video: null, audio: null };
   const isFilm = source.mimeType.startsWith('video/');
@@ -96,7 +96,10 @@ async function inspectUnknown(source: Source): Promise<FilmFacts> {
   };
 }
 
-/** Returns a file that `withInput` can read: the source itself, or one rewritten in the work folder. @throws UnreadableMedia */
+/**
+ * @returns a file that `withInput` can read: the source itself, or a version rewritten in the work folder @throws
+ * UnreadableMedia
+ */
 export async function toReadable<S extends Source & { workDir: string }>(source: S, onAlive: () => void): Promise<S> {
   if (await inspectKnown(source)) return source;
   const { duration: seconds } = await inspectUnknown(source);

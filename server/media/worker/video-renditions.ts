@@ -8,7 +8,7 @@ import { toReadable } from './video-probe';
 import { convertFilm, toH264, toPicture } from './video-transcoder';
 import { packFragments, type Fragment } from './fragments';
 
-/** Minimum length of a segment: less than the key frame interval, because segments can only start at key frames. */
+/** Minimum length of a segment. Less than the key frame interval, because segments can only start at key frames. */
 const LEAST_SEGMENT = KEY_SECONDS - 0.5;
 /** Longer side of a preview frame in pixels, the maximum number of frames, and frames per row. */
 const PREVIEW_SIDE = 160;
@@ -17,9 +17,9 @@ const PREVIEW_COLUMNS = 10;
 
 /**
  * Creates one rendition of a video: MP4 fragments in one file, each accessible by its byte range. All renditions have their key
- * frames at the same times, so that players can switch anywhere.
+ * frames at the same times, so that players can switch between them anywhere.
  *
- * @throws UnreadableMedia if there is no video track, or it is broken.
+ * @throws UnreadableMedia if there is no video track, or it is broken
  */
 export async function makeRung(source: RungSource, onAlive: () => void): Promise<MadeRung> {
   const target = path.join(source.workDir, 'rung.mp4');
@@ -50,7 +50,7 @@ async function convertRung(source: RungSource, shortSide: number, onAlive: () =>
   return target;
 }
 
-/** @param whole the same video in one piece. @param fragments their offsets in the fragmented file, of `size` bytes. */
+/** @param whole the same video in one piece @param fragments with offsets in the fragmented file of `size` bytes */
 const describe = (whole: string, fragments: readonly Fragment[], size: number) =>
   withInput({ path: whole, mimeType: 'video/mp4' }, async (input) => {
     const [duration, track] = [await input.computeDuration(), await getPictures(input)];

@@ -26,16 +26,16 @@ import { toReadable } from './video-probe';
 import { ColourMapper, readPixels } from './colours';
 import { renderStill } from './image-work';
 
-/** Second of the still, if the video is long enough. */
+/** Time of the still in seconds, if the video is long enough. */
 const STILL_AT = 1;
 /** Hertz, and samples per channel in one AAC packet. */
 const SAMPLE_RATE = 48_000;
 const AAC_FRAMES = 1024;
-/** Packets reserved in the index beyond the expected number. */
+/** Packets reserved in the index in addition to the expected number. */
 const SPARE_PACKETS = 64;
-/** The drawn wave form: pixels, of which each column is one bar, and colour. */
+/** Size in pixels and color of the drawn waveform. Each column is one bar. */
 const WAVE = { width: 1200, height: 300, colour: '#8a7f72' } as const;
-/** Loudness values for players; divides the number of columns. */
+/** Number of loudness values for players. The number of columns must be a multiple of it. */
 const WAVE_POINTS = 200;
 
 /** Audio that all players support. */
@@ -47,7 +47,7 @@ export const toAac = {
   forceTranscode: true,
 } as const;
 
-/** Upright video that all players support. */
+/** Upright video in a format that all players support. */
 export const toH264 = (size: { width: number; height: number }) =>
   ({
     codec: 'avc',
@@ -59,10 +59,10 @@ export const toH264 = (size: { width: number; height: number }) =>
   }) as const;
 
 /**
- * Converts a video to H.264 and AAC in MP4 that starts to play before it is loaded, which all browsers support. Drops place,
+ * Converts a video to H.264 and AAC in an MP4 that plays before it is fully loaded, which all browsers support. Removes place,
  * device and chapters.
  *
- * @throws UnreadableMedia if there is no video track, or it is broken.
+ * @throws UnreadableMedia if there is no video track, or it is broken
  */
 export async function transcodeVideo(source: FilmSource, onAlive: () => void): Promise<MadeFilm> {
   const target = path.join(source.workDir, 'film.mp4');
@@ -77,9 +77,9 @@ export async function transcodeVideo(source: FilmSource, onAlive: () => void): P
 }
 
 /**
- * Converts audio to AAC in MP4. Keeps MP3, because all browsers play it. Drops covers and tags.
+ * Converts audio to AAC in MP4. Keeps MP3, because all browsers play it. Removes cover images and tags.
  *
- * @throws UnreadableMedia if there is no audio track, or it is broken.
+ * @throws UnreadableMedia if there is no audio track, or it is broken
  */
 export async function makeSound(source: FilmSource, onAlive: () => void): Promise<MadeSound> {
   const isKept = source.mimeType === 'audio/mpeg';
@@ -122,7 +122,7 @@ export async function convert(options: Parameters<typeof Conversion.init>[0], on
   await conversion.execute();
 }
 
-/** Converts video, to BT.709, and audio. @throws UnreadableMedia */
+/** Converts the video, to BT.709, and the audio. @throws UnreadableMedia */
 export async function convertFilm(
   input: Input,
   output: Output,
@@ -138,7 +138,7 @@ export async function convertFilm(
   }
 }
 
-/** Reserves room for the index at the start of the file, by the expected number of packets. */
+/** Reserves space for the index at the start of the file, based on the expected number of packets. */
 class IndexedOutput extends Output<Mp4OutputFormat, FilePathTarget> {
   constructor(
     file: string,
@@ -156,7 +156,7 @@ class IndexedOutput extends Output<Mp4OutputFormat, FilePathTarget> {
   }
 }
 
-/** @throws UnreadableMedia if it plays longer than allowed, whatever its header says. */
+/** @throws UnreadableMedia if it plays longer than allowed, whatever its header says */
 async function openMp4(input: Input, file: string, video: InputVideoTrack | null): Promise<Output> {
   const length = await computeLength(input);
   assertNotTooLong(length);
@@ -168,7 +168,7 @@ async function openMp4(input: Input, file: string, video: InputVideoTrack | null
   return new IndexedOutput(file, most);
 }
 
-/** Properties and a still of a video that we transcoded. */
+/** Properties and a still of a video that we have transcoded. */
 export const inspectVideo = (path: string, withBlurred: boolean): Promise<Omit<MadeFilm, 'path'>> =>
   withInput({ path, mimeType: 'video/mp4' }, async (input) => {
     const track = await getPictures(input);
@@ -209,7 +209,7 @@ async function findPeaks(track: InputAudioTrack, duration: number, onAlive: () =
   return peaks;
 }
 
-/** Reduces columns to their loudest. Scaled, so that quiet audio fills the height like loud audio. */
+/** Reduces columns to their loudest value. Scaled, so that quiet audio fills the height as loud audio does. */
 function summarise(peaks: Float32Array): number[] {
   const each = WAVE.width / WAVE_POINTS;
   const loudest = Array.from({ length: WAVE_POINTS }, (_, index) =>
@@ -219,7 +219,7 @@ function summarise(peaks: Float32Array): number[] {
   return loudest.map((peak) => (top > 0 ? Math.round((peak / top) * 100) : 0));
 }
 
-/** Mirrored, on a transparent background. */
+/** Draws the waveform and its mirror image on a transparent background. */
 function drawWave(peaks: Float32Array): Sharp {
   const middle = WAVE.height / 2;
   const bars = Array.from(peaks, (peak, x) => {

@@ -23,21 +23,21 @@ import {
 } from 'node-av';
 
 const MICROSECOND = new Rational(1, 1_000_000);
-/** Declared in the MP4 as well as in the stream. */
+/** Declared both in the MP4 and in the stream. */
 const COLOUR_SPACE = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
-/** Frames between key frames. */
+/** Maximum number of frames between key frames. */
 const MOST_BETWEEN_KEYS = 250;
 /** Replaces mediabunny's own H.264 encoder. Encodes one video at a time. */
 export class X264Encoder extends CustomVideoEncoder {
   /**
-   * Constant quality, so that simple videos become small. mediabunny's own encoder takes a bitrate and x264's slower `medium`:
-   * twice the work and a third more bytes for the same quality.
+   * Constant quality, so that simple videos become small. mediabunny's own encoder uses a bitrate and the slower preset
+   * `medium`, which takes twice the work and a third more bytes for the same quality.
    */
   protected readonly settings: Readonly<Record<string, string>> = {
     preset: 'veryfast',
     crf: '23',
     profile: 'high',
-    // Key frames at the same times in all renditions, not where each detects a cut.
+    // Puts key frames at the same times in all renditions, instead of where each one detects a cut.
     sc_threshold: '0',
   };
   #context: CodecContext | null = null;
@@ -46,7 +46,7 @@ export class X264Encoder extends CustomVideoEncoder {
   readonly #scaler = new SoftwareScaleContext();
   #scaled: Frame | null = null;
   #scales = '';
-  /** Seconds by presentation time in microseconds. */
+  /** Durations in seconds, by presentation time in microseconds. */
   readonly #durations = new Map<number, number>();
   #isFirst = true;
 
@@ -97,7 +97,7 @@ export class X264Encoder extends CustomVideoEncoder {
     context.timeBase = MICROSECOND;
     context.framerate = new Rational(Math.round(this.config.framerate ?? 0) || 30, 1);
     context.gopSize = MOST_BETWEEN_KEYS;
-    // Input was mapped to these colours. Without them, players would guess by the size.
+    // The input was mapped to these colors. If they were not declared, players would guess by the size.
     context.colorPrimaries = AVCOL_PRI_BT709;
     context.colorTrc = AVCOL_TRC_BT709;
     context.colorSpace = AVCOL_SPC_BT709;
@@ -107,7 +107,7 @@ export class X264Encoder extends CustomVideoEncoder {
     return context;
   }
 
-  /** The frame in the size and pixel format of the encoder. */
+  /** Converts a frame to the encoder's size and pixel format. */
   async #fit(frame: Frame, context: CodecContext): Promise<Frame> {
     const { width, height, pixelFormat } = context;
     if (frame.width === width && frame.height === height && frame.format === pixelFormat) return frame;
@@ -145,7 +145,7 @@ export class X264Encoder extends CustomVideoEncoder {
       microseconds / 1_000_000,
       duration,
     );
-    // Without a description the stream is Annex B, which the muxer converts for MP4.
+    // Without a description, the stream counts as Annex B, which the muxer converts for MP4.
     const { codec, width, height } = this.config;
     const decoderConfig = { codec, codedWidth: width, codedHeight: height, colorSpace: COLOUR_SPACE };
     const meta = this.#isFirst ? { decoderConfig } : {};

@@ -10,5 +10,5 @@ export function registerContentJobs(jobs: JobQueue, { items, search }: ContentSe
   jobs.repeat('read-search-words', '*/10 * * * *');
 }
 
-/** Services with an hourly clean-up. */
+/** Services that have an hourly clean-up. */
 export const listContentSweeps = ({ items, search }: ContentServices) => [items, search];

@@ -21,7 +21,7 @@ import { createVideoService } from './video/video-service';
 
 export type ContentServices = ReturnType<typeof createContentServices>;
 
-/** Separate from the other services, because the media service needs it first. */
+/** Created before the other services, because the media service needs it. */
 export const createFileAccess = (context: ServerContext): FileAccessService =>
   createFileAccessService(context, { itemRule: createItemFileRule(context) });
 

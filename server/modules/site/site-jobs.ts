@@ -8,5 +8,5 @@ export function registerSiteJobs(jobs: JobQueue, { media }: SiteServices): void 
   jobs.repeat('resume-files', '* * * * *');
 }
 
-/** Services with an hourly clean-up. */
+/** Services that have an hourly clean-up. */
 export const listSiteSweeps = ({ media }: SiteServices) => [media];

@@ -1,7 +1,7 @@
 import { type Actor, may } from '../../../access';
 import type { CommentAccess } from './comment-repository';
 
-/** Creators and administrators can comment whatever the creator chose for others. Ux AS-8. */
+/** Creators and administrators can always comment, whatever the creator allows others. Ux AS-8. */
 export function canComment(actor: Actor | null, performerId: string, access: CommentAccess): boolean {
   if (may(actor, 'moderateContent') || actor?.id === performerId) return true;
   switch (access.commentsFrom) {
@@ -16,7 +16,7 @@ export function canComment(actor: Actor | null, performerId: string, access: Com
   }
 }
 
-/** The author, the owner of the target (`recipientId`), and administrators. Wire contract 2.5. */
+/** True for the author, the owner of the target (`recipientId`), and administrators. Wire contract 2.5. */
 export const canDeleteComment = (
   actor: Actor | null,
   { createdBy, recipientId }: { createdBy: string; recipientId: string },

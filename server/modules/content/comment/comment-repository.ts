@@ -37,7 +37,7 @@ export function createCommentRepository(db: Db) {
       });
     },
 
-    /** @returns null without such an account. @param viewerId null for a guest. */
+    /** @returns null if there is no such account @param viewerId null for a guest */
     findAccess(performerId: string, viewerId: string | null, now: Date): Promise<CommentAccess | null> {
       const viewer = viewerId ?? '';
       const follows = isFollowing(viewer, accounts.id);
@@ -61,10 +61,10 @@ export function createCommentRepository(db: Db) {
       await db.update(comments).set({ content, updatedAt: now }).where(eq(comments.id, id));
     },
 
-    /** @returns false if it was deleted before. */
+    /** @returns false if it had already been deleted */
     async remove(id: string, tx: Tx): Promise<boolean> {
-      // A new reply locks its comment too. Lock first, in a statement of its own: one that locks and deletes would not see a
-      // reply that was committed while it waited.
+      // A new reply also locks its comment. Lock in a separate statement: one that locks and deletes would not see a reply that
+      // was committed while it waited.
       if (!(await lockRow(tx, comments, eq(comments.id, id)))) return false;
       const isIn = or(eq(comments.id, id), and(eq(comments.objectType, 'comment'), eq(comments.objectId, id)));
       const ids = await listIds(tx.delete(comments).where(isIn).returning({ id: comments.id }));
@@ -72,7 +72,7 @@ export function createCommentRepository(db: Db) {
       return true;
     },
 
-    /** Leaves `updatedAt`: a like or reply is no edit. @returns false if the comment was deleted. */
+    /** Does not change `updatedAt`, because a like or reply is not an edit. @returns false if the comment was deleted */
     count(id: string, counter: 'totalLike' | 'totalReply', step: 1 | -1, tx: Tx): Promise<boolean> {
       const change = {
         [counter]: sql`greatest(0, ${comments[counter]} + ${step})`,

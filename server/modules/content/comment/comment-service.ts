@@ -10,7 +10,7 @@ import { createCommentTargets, getCommentAccess, type Commenting } from './comme
 import { createComment } from './create-comment';
 
 interface CommentDeps extends Pick<Commenting, 'people' | 'notification'> {
-  /** Without comments themselves. */
+  /** Sources of all targets except comments. */
   sources: TargetSources;
 }
 
@@ -32,7 +32,7 @@ export function createCommentService(
     create: async (caller: Caller, input: EndpointPart<'createComment', 'body'>): Promise<CommentView> =>
       presentComment(commenting, await createComment(commenting, caller, input), caller.actor),
 
-    /** @throws AppError ENTITY_NOT_FOUND; FORBIDDEN for another's comment. */
+    /** @throws AppError ENTITY_NOT_FOUND; FORBIDDEN for another account's comment */
     async update(
       caller: Caller,
       id: string,
@@ -44,7 +44,7 @@ export function createCommentService(
       return { updated: true };
     },
 
-    /** Newest first; empty when the target is locked for the viewer. */
+    /** Newest first; empty if the target is locked for the viewer. */
     async list(viewer: Viewer, query: EndpointPart<'listComments', 'query'>): Promise<EndpointReply<'listComments'>> {
       const target = await targets.get(query.objectType, query.objectId, viewer);
       if (!target.isOpen) return { data: [], total: 0 };
@@ -60,7 +60,10 @@ export function createCommentService(
       };
     },
 
-    /** @returns the comment. @throws AppError ENTITY_NOT_FOUND; FORBIDDEN unless the caller is its author or owns the target. */
+    /**
+     * @returns the deleted comment @throws AppError ENTITY_NOT_FOUND; FORBIDDEN unless the caller is its author or owns the
+     * target
+     */
     async remove(caller: Caller, id: string): Promise<CommentView> {
       const row = await getComment(commenting, caller, id);
       assertAllowed(canDeleteComment(caller.actor, row));
@@ -74,7 +77,7 @@ export function createCommentService(
   };
 }
 
-/** @throws AppError ENTITY_NOT_FOUND for a comment on a target that is hidden from the caller, unless it is their own. */
+/** @throws AppError ENTITY_NOT_FOUND for a comment on a target hidden from the caller, unless it is their own */
 async function getComment({ repository, targets }: Commenting, caller: Caller, id: string): Promise<CommentRow> {
   const row = requireFound(await repository.find(id));
   if (row.createdBy !== caller.actor.id) await targets.get('comment', id, caller);

@@ -13,7 +13,7 @@ export interface Commenting extends Pick<ServerContext, 'db' | 'clock'> {
   targets: TargetService;
 }
 
-/** The comment that a reply belongs to, or the comment itself: replies are one level deep. */
+/** The comment to which a reply belongs, or the comment itself. Replies are only one level deep. */
 export async function findTopComment(repository: CommentRepository, row: CommentRow): Promise<CommentRow | null> {
   return row.objectType === 'comment' ? repository.find(row.objectId) : row;
 }
@@ -25,9 +25,9 @@ export const getCommentAccess = async (
 ): Promise<CommentAccess> => requireFound(await repository.findAccess(performerId, actor?.id ?? null, clock.now()));
 
 /**
- * Comments as targets of likes, replies and reports: open to viewers who can open the target they are on.
+ * Makes comments targets of likes, replies and reports. A viewer who can open what a comment is on can also open the comment.
  *
- * @param getTargets a function, because the targets include comments.
+ * @param getTargets a function, because the targets include comments
  */
 export const createCommentTargets = (repository: CommentRepository, getTargets: () => TargetService): TargetSource => ({
   async find(id, viewer) {

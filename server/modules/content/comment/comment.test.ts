@@ -89,11 +89,11 @@ describe('POST /comments', () => {
     expect(await totalComment()).toBe(2);
   });
 
-  describe('with a choice of who can comment', () => {
+  describe('if the creator has chosen who can comment', () => {
     const choose = (commentsFrom: string) =>
       app.call('updatePreferences', { as: creator.token, body: { commentsFrom } });
 
-    it('accepts comments and replies from the chosen accounts, the creator and administrators', async () => {
+    it('accepts comments and replies only from the chosen accounts, the creator and administrators', async () => {
       const open = (await buildFeed(app, creator, { isSale: true, price: 0 }))._id;
       const [follower, stranger] = [await buildUser(app), await buildUser(app)];
       const admin = await buildUser(app, { roles: ['user', 'admin', 'owner'] });
@@ -125,7 +125,7 @@ describe('POST /comments', () => {
       });
     });
 
-    it('ignores an expired subscription', async () => {
+    it('does not count an expired subscription', async () => {
       const open = (await buildFeed(app, creator, { isSale: true, price: 0 }))._id;
       await choose('subscriptions');
       const expiredAt = new Date(app.clock.now().getTime() - 1);
@@ -133,7 +133,7 @@ describe('POST /comments', () => {
       expect((await say(fan, 'still here', open)).status).toBe(403);
     });
 
-    it('lets authors edit and delete earlier comments', async () => {
+    it('lets authors still edit and delete their earlier comments', async () => {
       const { data: comment } = await say(fan, 'teh light');
       await choose('nobody');
       const params = { id: comment._id };
@@ -183,7 +183,7 @@ describe('GET /comments', () => {
 });
 
 describe('PUT /comments/:id', () => {
-  it('updates an own comment, sent as JSON or as a form', async () => {
+  it('updates the caller’s own comment, sent as JSON or as a form', async () => {
     const { data: comment } = await say(fan, 'teh light');
     const change = (who: BuiltPerson, content: string, files?: Record<string, never>) =>
       app.call('updateComment', { as: who.token, params: { id: comment._id }, body: { content }, files });
@@ -196,7 +196,7 @@ describe('PUT /comments/:id', () => {
 });
 
 describe('DELETE /comments/:id', () => {
-  it('deletes replies and likes with the comment and updates the counters', async () => {
+  it('deletes replies and likes with the comment, and updates the counters', async () => {
     const { data: top } = await say(fan, 'top');
     const { data: reply } = await answer(creator, 'reply', top._id);
     const like = { objectId: reply._id, objectType: 'comment', action: 'like' };
@@ -210,7 +210,7 @@ describe('DELETE /comments/:id', () => {
     expect((await remove(fan, top._id)).status).toBe(404);
   });
 
-  it('deletes a reply that is added at the same moment', async () => {
+  it('also deletes a reply that is added at the same moment', async () => {
     const { data: top } = await say(fan, 'top');
     const { db } = app.context;
     const repository = createCommentRepository(db);
@@ -227,7 +227,7 @@ describe('DELETE /comments/:id', () => {
     expect(await db.select().from(comments).where(eq(comments.objectId, top._id))).toEqual([]);
   });
 
-  it('allows only the author and the owner of the post', async () => {
+  it('allows only the comment’s author and the owner of the post', async () => {
     const second = await buildSubscriber();
     const { data: mine } = await say(fan, 'mine');
     const { data: reply } = await answer(fan, 'my answer', mine._id);
@@ -238,7 +238,7 @@ describe('DELETE /comments/:id', () => {
     expect((await remove(creator, mine._id)).status).toBe(200);
   });
 
-  it('lets authors delete comments after their subscription ended', async () => {
+  it('lets authors delete comments after their subscription has ended', async () => {
     const { data: mine } = await say(fan, 'mine');
     app.clock.advance({ days: 31 });
     fan = { ...fan, token: await app.services.session.open(fan.id) };

@@ -9,10 +9,10 @@ import type { CommentRow } from './comment-repository';
 import { findTopComment, getCommentAccess, type Commenting } from './comment-targets';
 
 /**
- * A reply to a reply is stored under the same top comment; its author is notified.
+ * A reply to a reply is stored under the same top comment, but the author of the reply is notified.
  *
  * @throws AppError ENTITY_NOT_FOUND for a target hidden from the caller, FORBIDDEN for a locked one, COMMENTS_CLOSED if the
- * creator takes no comments or replies from the caller.
+ * creator does not accept comments or replies from the caller
  */
 export async function createComment(
   commenting: Commenting,

@@ -114,7 +114,7 @@ const urlsIn = (value: unknown): string[] => JSON.stringify(value).match(/http:\
 const fetchUrl = (url: string, headers: Record<string, string> = {}) =>
   app.http.inject({ url: url.replace('http://api.test', ''), headers });
 
-/** Visible to all viewers. */
+/** Visible to all viewers, even of a locked post. */
 const shown = { title: 'A title all may read', tagline: 'Inside: all of it', fileCount: 1 };
 const kinds = Object.keys(offers) as Kind[];
 const openPosts = Object.entries(matrix).flatMap(([who, open]) => open.map((kind) => [who, kind] as const));
@@ -122,7 +122,7 @@ const lockedPosts = Object.entries(matrix).flatMap(([who, open]) =>
   kinds.filter((kind) => !open.includes(kind)).map((kind) => [who, kind] as const),
 );
 
-it.each(openPosts)('a %s can open a post for %s', async (who, kind) => {
+it.each(openPosts)('%s: can open a post for %s', async (who, kind) => {
   const viewer = viewers()[who] ?? null;
   const { data } = await app.call('getFeed', { params: { id: posts[kind].id }, as: viewer?.token });
   expect(data).toMatchObject({
@@ -137,7 +137,7 @@ it.each(openPosts)('a %s can open a post for %s', async (who, kind) => {
   expect((await fetchUrl(file?.url ?? '')).statusCode).toBe(200);
 });
 
-it.each(lockedPosts)('a %s sees only the preview of a post for %s', async (who, kind) => {
+it.each(lockedPosts)('%s: sees only the preview of a post for %s', async (who, kind) => {
   const viewer = viewers()[who] ?? null;
   const { data } = await app.call('getFeed', { params: { id: posts[kind].id }, as: viewer?.token });
   expect(data).toMatchObject({ ...shown, access: getLock[kind], text: '', polls: [], pollDescription: '' });
@@ -147,8 +147,8 @@ it.each(lockedPosts)('a %s sees only the preview of a post for %s', async (who, 
   expect(urlsIn(data.files)).toEqual([`http://api.test/media/public/${posts[kind].fileId}/blurred`]);
 });
 
-describe.each(Object.keys(matrix))('a %s', (who) => {
-  it('shows the same access in every list, without addresses of locked files', async () => {
+describe.each(Object.keys(matrix))('%s', (who) => {
+  it('sees the same access in every list, and no URLs of locked files', async () => {
     const viewer = viewers()[who] ?? null;
     const as = viewer?.token;
     const lists = await Promise.all([
@@ -166,7 +166,7 @@ describe.each(Object.keys(matrix))('a %s', (who) => {
           kind,
           matrix[who]?.includes(kind) ? ['small', 'large', 'w320', 'small', 'jpeg'] : ['blurred'],
         ]);
-        // Lists are built from cached JSON, a single post is not. The creator's counters may be a second old in either.
+        // Lists are built from cached JSON, a single post is not. In both, the creator's counters may be a second old.
         const alone = (await app.call('getFeed', { params: { id: feed._id }, as })).data;
         expect(feed).toEqual({ ...alone, performer: { ...alone.performer, stats: feed.performer?.stats } });
       }
@@ -175,12 +175,12 @@ describe.each(Object.keys(matrix))('a %s', (who) => {
 });
 
 describe('access flags', () => {
-  it('count the owner as subscriber and buyer', async () => {
+  it('say that the owner is a subscriber and buyer', async () => {
     const { data } = await app.call('getFeed', { params: { id: posts.sale.slug }, as: creator.token });
     expect(data).toMatchObject({ isSubscribed: true, isBought: true });
   });
 
-  it('show a fan what they subscribed to and bought', async () => {
+  it('say what a fan has subscribed to and bought', async () => {
     const ofBuyer = await app.call('getFeed', { params: { id: posts.sale.id }, as: buyer.token });
     expect(ofBuyer.data).toMatchObject({ isSubscribed: false, isBought: true, isLiked: false, isBookMarked: false });
     const ofSubscriber = await app.call('getFeed', { params: { id: posts.sale.id }, as: subscriber.token });
@@ -189,7 +189,7 @@ describe('access flags', () => {
 });
 
 describe('a blocked fan', () => {
-  it('M-21: sees only what they bought, even with a subscription', async () => {
+  it('M-21: sees only what they have bought, even with a subscription', async () => {
     const as = blocked.token;
     const unknown = await app.call('getFeed', { params: { id: 'post-1' }, as });
     const bought = await app.call('getFeed', { params: { id: posts.sale.id }, as });
@@ -202,7 +202,7 @@ describe('a blocked fan', () => {
     }
   });
 
-  it('gets no byte through an earlier link', async () => {
+  it('cannot load a file through an earlier link', async () => {
     const url = app.services.media.present((await app.services.media.find([posts.subscribers.fileId]))[0]!, {
       viewer: blocked.actor,
       open: true,
@@ -212,7 +212,7 @@ describe('a blocked fan', () => {
 });
 
 describe('a viewer from a blocked country', () => {
-  it('sees nothing of the creator, who still sees their own posts', async () => {
+  it('sees nothing of the creator; the creator still sees their own posts there', async () => {
     const behind = await buildTestApp({ TRUST_PROXY: '1' });
     try {
       const hider = await buildPerformer(behind, { blockedCountries: ['NZ'] });
@@ -231,8 +231,8 @@ describe('a viewer from a blocked country', () => {
   });
 });
 
-describe('lost access to a file', () => {
-  it('ends within ten seconds, also for a link that worked before', async () => {
+describe('access to a file', () => {
+  it('ends within ten seconds after the subscription, even for a link that has worked before', async () => {
     const leaver = await buildUser(app);
     const { id } = await buildSubscription(app, { userId: leaver.id, performerId: creator.id });
     const { data } = await app.call('getFeed', { params: { id: posts.subscribers.id }, as: leaver.token });
@@ -241,13 +241,13 @@ describe('lost access to a file', () => {
     await app.context.db.update(subscriptions).set({ expiredAt: app.clock.now() }).where(eq(subscriptions.id, id));
     app.clock.advance({ seconds: 11 });
     expect((await fetchUrl(url)).statusCode).toBe(403);
-    // Refusals are not cached.
+    // Also proves that a denial is not cached.
     const expiredAt = new Date(app.clock.now().getTime() + 60_000);
     await app.context.db.update(subscriptions).set({ expiredAt }).where(eq(subscriptions.id, id));
     expect((await fetchUrl(url)).statusCode).toBe(200);
   });
 
-  it('ends when the account is suspended', async () => {
+  it('ends when the viewer’s account is suspended', async () => {
     const banned = await buildUser(app);
     await buildSubscription(app, { userId: banned.id, performerId: creator.id });
     const { data } = await app.call('getFeed', { params: { id: posts.subscribers.id }, as: banned.token });

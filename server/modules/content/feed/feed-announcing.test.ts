@@ -29,7 +29,7 @@ beforeEach(async () => {
 const follow = (fan: BuiltPerson) => app.call('followPerformer', { as: fan.token, params: { id: creator.id } });
 const update = (id: string, body: Parameters<typeof app.services.feed.update>[2]) =>
   app.services.feed.update(creator.actor, id, body);
-/** Calls the service, because sessions expire before subscriptions do. */
+/** Calls the service directly, because a session would expire before the subscription. */
 const getNews = async (fan: BuiltPerson) => {
   const query = { type: 'feed', limit: 50, offset: 0, sort: 'desc', sortBy: 'createdAt' } as const;
   return (await app.services.notification.list(fan.actor, query)).data;
@@ -39,7 +39,7 @@ const getCounts = async (...fans: BuiltPerson[]) =>
 const inAnHour = () => new Date(app.clock.now().getTime() + 3600_000).toISOString();
 
 describe('a new post', () => {
-  it('notifies followers and subscribers once each, without locked content', async () => {
+  it('notifies followers and subscribers once each, without revealing locked content', async () => {
     await follow(subscriber);
     const feed = await buildFeed(app, creator, { tagline: 'Two pages' });
     await app.jobs.drain();
@@ -82,7 +82,7 @@ describe('a new post', () => {
     expect((await getNews(follower)).map(({ refId }) => refId)).toEqual([feed._id]);
   });
 
-  it('is published at once to online followers, but not to blocked ones', async () => {
+  it('is published immediately to online followers, but not to blocked ones', async () => {
     const blocked = await buildUser(app);
     await follow(blocked);
     await app.call('blockUser', { as: creator.token, body: { targetId: blocked.id } });
@@ -122,18 +122,18 @@ describe('a new post', () => {
   });
 });
 
-describe('without notification', () => {
+describe('nobody is notified', () => {
   it.each([
     ['a draft', { status: 'draft' }],
     ['a hidden post', { status: 'inactive' }],
     ['a scheduled post', { isSchedule: true, scheduleAt: '2100-01-01T00:00:00.000Z' }],
-  ])('stores %s', async (_what, part) => {
+  ])('of %s', async (_what, part) => {
     await buildFeed(app, creator, part as object);
     await app.jobs.drain();
     expect(await getCounts(follower)).toEqual([0]);
   });
 
-  it('updates a post, or shows it again after it was hidden', async () => {
+  it('again when a post is edited, or shown after it was hidden', async () => {
     const feed = await buildFeed(app, creator);
     await update(feed._id, { text: 'Changed' });
     await update(feed._id, { status: 'inactive' });
@@ -142,14 +142,14 @@ describe('without notification', () => {
     expect(await getCounts(follower)).toEqual([1]);
   });
 
-  it('imports a post with an earlier publication date', async () => {
+  it('of a post imported with an earlier publication date', async () => {
     const publishedAt = new Date('2024-01-01T00:00:00Z');
     await app.services.feed.create(creator.actor, { type: 'text', text: 'x' }, { publishedAt });
     await app.jobs.drain();
     expect(await getCounts(follower)).toEqual([0]);
   });
 
-  it('hides a post before its announcement ran', async () => {
+  it('of a post that is hidden before it is announced', async () => {
     const feed = await buildFeed(app, creator);
     await update(feed._id, { status: 'inactive' });
     await app.jobs.drain();
@@ -158,7 +158,7 @@ describe('without notification', () => {
 });
 
 describe('publishing a draft or scheduled post', () => {
-  it('announces it and lists it as the newest post', async () => {
+  it('announces it, and lists it as the newest post', async () => {
     const feed = await buildFeed(app, creator, { status: 'inactive' });
     expect(feed.status).toBe('draft');
     app.clock.advance({ days: 3 });
@@ -172,7 +172,7 @@ describe('publishing a draft or scheduled post', () => {
     expect(data.data.map(({ _id }) => _id)).toEqual([feed._id, between._id]);
   });
 
-  it('announces a scheduled post at its time, once', async () => {
+  it('announces a scheduled post once, at its time', async () => {
     const feed = await buildFeed(app, creator, { isSchedule: true, scheduleAt: inAnHour() });
     app.clock.advance({ hours: 1 });
     await app.jobs.run('publish-scheduled', {});
@@ -181,7 +181,7 @@ describe('publishing a draft or scheduled post', () => {
     expect((await getNews(follower)).map(({ refId }) => refId)).toEqual([feed._id]);
   });
 
-  it('schedules a job for the exact time of the post', async () => {
+  it('sends a job for the exact time of the post', async () => {
     const send = jest.spyOn(app.context.jobs, 'send');
     const scheduleAt = inAnHour();
     const feed = await buildFeed(app, creator, { isSchedule: true, scheduleAt });
@@ -199,7 +199,7 @@ describe('a scheduled post', () => {
   const listStates = async (state: string) =>
     (await app.call('listPerformerFeeds', { as: creator.token, query: { state } })).data.data.map(({ _id }) => _id);
 
-  it('can be published now, turned into a draft or edited', async () => {
+  it('can be published immediately, turned into a draft, or edited', async () => {
     const plan = { isSchedule: true, scheduleAt: inAnHour() };
     const [now, aside, changed] = [
       await buildFeed(app, creator, plan),

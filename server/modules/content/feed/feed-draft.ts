@@ -22,9 +22,9 @@ const feedTypes = ['text', 'photo', 'video', 'audio', 'scheduled-streaming'] as 
 export type FeedType = (typeof feedTypes)[number];
 
 /**
- * Applies the input to the stored post: absent keeps a value, null clears it.
+ * Applies the input to the stored post: if a field is absent, its value is kept; null clears it.
  *
- * @param current null for a new post.
+ * @param current null for a new post
  * @throws AppError INVALID_FEED_TYPE, MISSING_REQUIRED_PROPS
  */
 export function mergeFeed(input: FeedInput, current: ItemParts<FeedExtra> | null): FeedDraft {

@@ -22,7 +22,7 @@ const list = async (input: TestCall) => (await app.call('listFeeds', input)).dat
 const getIds = async (input: TestCall) => (await list(input)).data.map((feed) => feed._id);
 const from = (country: string) => ({ 'cf-ipcountry': country });
 
-describe('a home page with more creators than fit on it', () => {
+describe('Home of a fan who follows more creators than fit on a page', () => {
   const size = 5;
   let fan: BuiltPerson;
   let expected: string[];
@@ -32,7 +32,7 @@ describe('a home page with more creators than fit on it', () => {
     const creators: BuiltPerformer[] = [];
     for (let n = 0; n < 12; n += 1) creators.push(await buildPerformer(app));
     const now = app.clock.now().getTime();
-    // Creators with many old posts, creators with few new ones, and posts of the same moment.
+    // Creates creators with many old posts and with few new ones, and posts of the same moment.
     const rows = creators.flatMap(({ id }, creator) =>
       Array.from({ length: 1 + (creator % 4) * 3 }, (_, n) => ({
         id: newId(),
@@ -56,13 +56,13 @@ describe('a home page with more creators than fit on it', () => {
       .map((row) => row.id);
   });
 
-  it('shows the newest posts of all creators', async () => {
+  it('shows the newest posts of all followed creators', async () => {
     for (const limit of [1, size, expected.length, 100]) {
       expect(await getIds({ query: { isHome: 'true', limit }, as: fan.token })).toEqual(expected.slice(0, limit));
     }
   });
 
-  it.each(['a post', 'a number'])('continues page by page after %s', async (after) => {
+  it.each(['a post', 'a number'])('continues page by page, given %s to continue after', async (after) => {
     const seen: string[] = [];
     for (let page = 0; page * size < expected.length; page += 1) {
       const place = after === 'a post' ? { beforeId: seen.at(-1) } : { offset: page * size };
@@ -71,7 +71,7 @@ describe('a home page with more creators than fit on it', () => {
     expect(seen).toEqual(expected);
   });
 
-  it('shows only open posts if filtered, like the whole list', async () => {
+  it('if filtered by access, shows exactly the open posts of the whole list', async () => {
     const all = await list({ query: { isHome: 'true', limit: 100 }, as: fan.token });
     const open = all.data.filter((feed) => feed.access === 'open').map((feed) => feed._id);
     expect(open.length).toBeGreaterThan(3);
@@ -82,7 +82,7 @@ describe('a home page with more creators than fit on it', () => {
 });
 
 describe('lists for guests', () => {
-  it('are cached for a moment by country and query', async () => {
+  it('are cached briefly, separately by country and query', async () => {
     const creator = await buildPerformer(app);
     const { _id } = await buildFeed(app, creator);
     const query = { performerId: creator.id };
@@ -90,13 +90,13 @@ describe('lists for guests', () => {
     const getLikes = async (input: TestCall) => (await list(input)).data[0]?.totalLike;
     expect(await getLikes({ query, headers: from('NO') })).toBe(0);
     await app.context.db.update(items).set({ totalLike: 1 }).where(eq(items.id, _id));
-    // A cached list may be a second old; the row was changed without the app.
+    // The row was changed directly in the database, so a cached list would still show 0.
     expect(await getLikes({ query, headers: from('SE') })).toBe(1);
     expect(await getLikes({ query: { ...query, limit: 3 }, headers: from('NO') })).toBe(1);
     expect(await getLikes({ query, as: fan.token, headers: from('NO') })).toBe(1);
   });
 
-  it('show published, changed and deleted posts at once', async () => {
+  it('immediately show that a post was published, edited or deleted', async () => {
     const creator = await buildPerformer(app);
     const query = { performerId: creator.id };
     expect(await getIds({ query })).toEqual([]);
@@ -122,7 +122,7 @@ describe('lists for guests', () => {
 });
 
 describe('a cached post', () => {
-  it('changes with its counters, creator, viewer and links', async () => {
+  it('shows current counters, creator, viewer state and links', async () => {
     const creator = await buildPerformer(app);
     const { _id } = await buildFeed(app, creator, { title: 'Über „Kilns“ \\ link:0;' });
     const [one, other] = [await buildUser(app), await buildUser(app)];

@@ -34,9 +34,9 @@ export function createFeedRepository(db: Db) {
     },
 
     /**
-     * Attaches polls to a post in this order. Polls that are no longer named are deleted with their votes.
+     * Attaches polls to a post, in this order. Its polls that are no longer listed are deleted with their votes.
      *
-     * @returns false if one belongs to another creator or another post.
+     * @returns false if one belongs to another creator or another post
      */
     async attachPolls(feedId: string, performerId: string, pollIds: readonly string[], tx: Tx): Promise<boolean> {
       const mine = and(eq(polls.performerId, performerId), or(isNull(polls.feedId), eq(polls.feedId, feedId)));
@@ -52,7 +52,7 @@ export function createFeedRepository(db: Db) {
       return true;
     },
 
-    /** @returns false if the account already voted on this post. */
+    /** @returns false if the account has already voted on this post */
     async insertVote(row: typeof votes.$inferInsert, tx: Tx): Promise<boolean> {
       const rows = await tx.insert(votes).values(row).onConflictDoNothing().returning({ pollId: votes.pollId });
       if (rows.length === 0) return false;
@@ -60,7 +60,7 @@ export function createFeedRepository(db: Db) {
         .update(polls)
         .set({ totalVote: sql`${polls.totalVote} + 1` })
         .where(eq(polls.id, row.pollId));
-      // A vote is no edit: `updatedAt` stays.
+      // Does not change `updatedAt`, because a vote is not an edit.
       await tx
         .update(items)
         .set({ totalVote: sql`${items.totalVote} + 1`, updatedAt: sql`${items.updatedAt}` })

@@ -43,13 +43,13 @@ const createFeedKind = (
   merge: mergeFeed,
   checkContent: checkFeedContent,
   checkPrice: checkUnlockPrice,
-  // Two posts in the same millisecond: the later one takes the next free number. Wire contract 2.6.
+  // If two posts are created in the same millisecond, the later one takes the next free number. Wire contract 2.6.
   createSlug: (_draft, now, attempt) => `post-${now.getTime() + attempt}`,
 
   present: presentFeed,
 });
 
-/** The post holds the question of its poll; a "poll" on the wire is one answer. Wire contract 2.6. */
+/** The question of a poll is stored in its post. On the wire, a "poll" is only one answer. Wire contract 2.6. */
 export function createFeedService(context: Pick<ServerContext, 'db' | 'clock' | 'jobs'>, deps: ItemDeps) {
   const { db, clock } = context;
   const { media } = deps;
@@ -60,7 +60,7 @@ export function createFeedService(context: Pick<ServerContext, 'db' | 'clock' | 
   return {
     ...posts,
 
-    /** An answer belongs to no post until a post names it. */
+    /** The answer belongs to no post until a post lists it. */
     async createPoll(actor: Actor, input: EndpointPart<'createPoll', 'body'>): Promise<PollView> {
       assertAllowed(canPublish(actor));
       const expiredAt = input.expiredAt ? new Date(input.expiredAt) : null;
@@ -70,10 +70,10 @@ export function createFeedService(context: Pick<ServerContext, 'db' | 'clock' | 
     },
 
     /**
-     * One vote per account and post, even with concurrent requests.
+     * Allows one vote per account and post, even with concurrent requests.
      *
      * @throws AppError ENTITY_NOT_FOUND, ALREADY_VOTED, ALREADY_EXPIRED_TO_VOTE; FORBIDDEN or SUBSCRIPTION_INACTIVE for a post
-     * that is locked for the voter.
+     * that is locked for the voter
      */
     async vote(actor: Actor, pollId: string, country: string | null): Promise<true> {
       const { feedId } = requireFound(await repository.findPoll(pollId));

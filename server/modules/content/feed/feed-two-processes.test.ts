@@ -13,7 +13,7 @@ import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 
-/** `app` handles the fan's actions; in `other`, posts are created and the fan reads. */
+/** `app` handles the fan's actions; `other` creates the posts, and is where the fan reads. */
 let app: TestApp;
 let other: TestApp;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const own = async (query?: Record<string, unknown>) =>
   (await lists(query)).data.find((feed) => feed.fromSourceId === creator.id);
 
 describe('a post in a list that another process has just read', () => {
-  it('opens at once after a purchase, with the buyer’s own links', async () => {
+  it('opens immediately after a purchase, with the buyer’s own links', async () => {
     const feed = await buildPhotoFeed(other, creator, { isSale: true, price: 5 });
     expect(await own()).toMatchObject({ access: 'locked-sale', text: '', isBought: false });
     await app.call('buyFeed', { params: { id: feed._id }, as: fan.token });
@@ -54,7 +54,7 @@ describe('a post in a list that another process has just read', () => {
     expect(JSON.stringify(data)).not.toContain(fan.id);
   });
 
-  it('opens with a subscription and locks when it ends', async () => {
+  it('opens with a subscription, and is locked again when it ends', async () => {
     await buildPhotoFeed(other, creator);
     expect(await own()).toMatchObject({ access: 'locked-subscription' });
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
@@ -71,7 +71,7 @@ describe('a post in a list that another process has just read', () => {
     expect(await own()).toMatchObject({ access: 'open' });
   });
 
-  it.each([{}, { isHome: true }])('disappears once the creator blocks the fan, also with %j', async (query) => {
+  it.each([{}, { isHome: true }])('disappears once the creator blocks the fan (query: %j)', async (query) => {
     await buildFeed(other, creator);
     await app.call('followPerformer', { params: { id: creator.id }, as: fan.token });
     expect(await own(query)).toMatchObject({ fromSourceId: creator.id });
@@ -81,7 +81,7 @@ describe('a post in a list that another process has just read', () => {
   });
 
   it.each([{}, { isHome: true }])(
-    'disappears once the creator blocks the country or leaves, also with %j',
+    'disappears once the creator blocks the country or closes the account (query: %j)',
     async (query) => {
       await buildFeed(other, creator);
       await app.call('followPerformer', { params: { id: creator.id }, as: fan.token });
@@ -95,10 +95,10 @@ describe('a post in a list that another process has just read', () => {
     },
   );
 
-  it('shows the creator’s changes and disappears when deleted', async () => {
+  it('shows the creator’s edits, and disappears when deleted', async () => {
     const feed = await buildFeed(other, creator, { isSale: true, price: 0 });
     expect(await own()).toMatchObject({ access: 'open', text: 'What only some may read' });
-    // An edit is detected by its time.
+    // An edit is detected by its time, so time must have passed.
     app.clock.advance({ ms: 1 });
     await app.call('updateFeed', { params: { id: feed._id }, body: { isSale: true, price: 7 }, as: creator.token });
     expect(await own()).toMatchObject({ access: 'locked-sale', price: 7, text: '' });
@@ -106,7 +106,7 @@ describe('a post in a list that another process has just read', () => {
     expect(await lists()).toEqual({ data: [], total: 0 });
   });
 
-  it('is on the home page exactly while the fan follows', async () => {
+  it('is on Home only while the fan follows the creator', async () => {
     const { _id } = await buildFeed(other, creator);
     const home = async () => (await lists({ isHome: true })).data.map((feed) => feed._id);
     expect(await home()).toEqual([]);

@@ -39,7 +39,7 @@ const refusal = async (body: Record<string, unknown>) => {
 const fileRow = async (id: string) => (await app.services.media.find([id]))[0];
 
 describe('POST /performer/feeds/{photo,video,audio,thumbnail,teaser}/upload', () => {
-  it('stores a picture and returns it finished', async () => {
+  it('stores an image and returns it finished', async () => {
     const reply = await app.call('uploadFeedPhoto', {
       files: { file: { content: await buildPhoto(), name: '../../IMG 1.jpg' } },
       body: { alt: 'A red field' },
@@ -59,7 +59,7 @@ describe('POST /performer/feeds/{photo,video,audio,thumbnail,teaser}/upload', ()
     ['uploadFeedVideo', 'clip.mp4', 'feed-video'],
     ['uploadFeedTeaser', 'clip.mp4', 'feed-video'],
     ['uploadFeedAudio', 'tone.mp3', 'feed-audio'],
-  ] as const)('%s: stores a recording and converts it later', async (name, recording, type) => {
+  ] as const)('%s: stores a recording, to be converted later', async (name, recording, type) => {
     const content = await buildRecording(recording);
     const { data } = await app.call(name, { files: { file: { content, name: recording } }, as: creator.token });
     expect(data).toMatchObject({ success: true, type, status: 'processing', url: expect.any(String) });
@@ -69,11 +69,11 @@ describe('POST /performer/feeds/{photo,video,audio,thumbnail,teaser}/upload', ()
       status: 'finished',
       mimeType: type === 'feed-audio' ? 'audio/mpeg' : 'video/mp4',
     });
-    // Private to its owner until an item shows it.
+    // Only its owner can load it until an item uses it.
     expect(status.data.url).toContain(`/media/${data._id}/`);
   });
 
-  it('publishes a thumbnail with its post', async () => {
+  it('makes a thumbnail public when its post is published', async () => {
     const content = await buildPhoto();
     const { data } = await app.call('uploadFeedThumbnail', { files: { file: { content } }, as: creator.token });
     expect(data.url).toContain(`http://api.test/media/${data._id}/large?v=${creator.id}`);
@@ -86,7 +86,7 @@ describe('POST /performer/feeds/{photo,video,audio,thumbnail,teaser}/upload', ()
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
     ['a program', Buffer.from('MZ this is not a picture')],
     ['a broken picture', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(200)])],
-  ])('rejects %s renamed to a picture, and stores nothing', async (_what, content) => {
+  ])('rejects %s with the name of an image, and stores nothing', async (_what, content) => {
     const before = await app.context.db.$count(files);
     const reply = await app.call('uploadFeedPhoto', {
       files: { file: { content, name: 'photo.jpg', type: 'image/jpeg' } },
@@ -96,7 +96,7 @@ describe('POST /performer/feeds/{photo,video,audio,thumbnail,teaser}/upload', ()
     expect(await app.context.db.$count(files)).toBe(before);
   });
 
-  it('rejects a picture as a video, and a missing file', async () => {
+  it('rejects an image in place of a video, and a missing file', async () => {
     const asVideo = { file: { content: await buildPhoto(), name: 'film.mp4', type: 'video/mp4' } };
     expect((await app.call('uploadFeedVideo', { files: asVideo, as: creator.token })).status).toBe(400);
     expect((await app.call('uploadFeedVideo', { as: creator.token })).body.error).toBe('NO_FILE');
@@ -104,7 +104,7 @@ describe('POST /performer/feeds/{photo,video,audio,thumbnail,teaser}/upload', ()
 });
 
 describe('POST /performer/feeds', () => {
-  it('publishes at once and updates the counter', async () => {
+  it('publishes immediately and updates the counter', async () => {
     const photos = await Promise.all(
       [1, 2].map(() => buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' })),
     );
@@ -123,7 +123,7 @@ describe('POST /performer/feeds', () => {
     expect((await list({ query: { performerId: creator.id } })).total).toBe(1);
   });
 
-  it('gives every post its own slug, even within one millisecond', async () => {
+  it('gives every post its own slug, even posts created within one millisecond', async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => buildFeed(app, creator)));
     expect(new Set(made.map((feed) => feed.slug)).size).toBe(8);
   });
@@ -152,7 +152,7 @@ describe('POST /performer/feeds', () => {
     expect(await refusal(body)).toEqual(answer);
   });
 
-  it('accepts the highest price, and 0 as open to everyone', async () => {
+  it('accepts the highest price, and 0 for a post open to everyone', async () => {
     expect((await create({ type: 'text', text: 'x', isSale: true, price: 400 })).data.price).toBe(400);
     expect((await create({ type: 'text', text: 'x', isSale: true, price: 0 })).data).toMatchObject({
       isSale: true,
@@ -160,7 +160,7 @@ describe('POST /performer/feeds', () => {
     });
   });
 
-  it('rejects files that belong to others, are public, used, missing or meant for something else', async () => {
+  it('rejects files that are another creator’s, public, in use, missing, or for another purpose', async () => {
     const mine = { ownerId: creator.id, type: 'feed-photo' };
     const foreign = await buildStoredPhoto(app, { ...mine, ownerId: other.id });
     const open = await buildStoredPhoto(app, { ...mine, isPublic: true });
@@ -175,13 +175,13 @@ describe('POST /performer/feeds', () => {
     }
   });
 
-  it('ignores fields that the sender cannot set', async () => {
+  it('ignores fields that senders are not allowed to set', async () => {
     const { data } = await create({ type: 'text', text: 'x', totalLike: 99, performerId: other.id, slug: 'mine' });
     expect(data).toMatchObject({ totalLike: 0, fromSourceId: creator.id });
     expect(data.slug).not.toBe('mine');
   });
 
-  it('hides a draft from fans and counters', async () => {
+  it('hides a draft from fans, and does not count it', async () => {
     const { data } = await create({ type: 'text', text: 'x', status: 'draft' });
     expect(data.status).toBe('draft');
     expect(await countPosts()).toBe(0);
@@ -197,7 +197,7 @@ describe('PUT /performer/feeds/:id', () => {
   const update = (id: string, body: Record<string, unknown>, as = creator.token) =>
     app.call('updateFeed', { params: { id }, body, as });
 
-  it('changes only the sent fields, and shows the change at once', async () => {
+  it('changes only the fields that were sent, and shows the change immediately', async () => {
     const feed = await buildFeed(app, creator, { tagline: 'Old', isSale: true, price: 0 });
     await app.call('getFeed', { params: { id: feed._id } });
     expect((await update(feed._id, { text: 'New', tagline: null })).data).toEqual({ updated: true });
@@ -205,7 +205,7 @@ describe('PUT /performer/feeds/:id', () => {
     expect(data).toMatchObject({ title: 'A title all may read', text: 'New', tagline: '' });
   });
 
-  it('deletes removed files with their bytes, keeps the order of the others, and recounts', async () => {
+  it('deletes removed files and their bytes, keeps the order of the others, and counts again', async () => {
     const photos = await Promise.all(
       [1, 2, 3].map(() => buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' })),
     );
@@ -237,7 +237,7 @@ describe('PUT /performer/feeds/:id', () => {
     expect(await fileRow(second?.id ?? '')).toBeUndefined();
   });
 
-  it('stores descriptions of pictures', async () => {
+  it('stores descriptions of images', async () => {
     const feed = await buildPhotoFeed(app, creator);
     const theirs = await buildStoredPhoto(app, { ownerId: other.id, type: 'feed-photo', alt: 'Theirs' });
     const fileAlts = [
@@ -249,7 +249,7 @@ describe('PUT /performer/feeds/:id', () => {
     expect((await fileRow(theirs.id))?.alt).toBe('Theirs');
   });
 
-  it('hides a post and shows it again in its old place', async () => {
+  it('hides a post, and shows it again in its old place', async () => {
     const first = await buildFeed(app, creator);
     app.clock.advance({ seconds: 1 });
     const second = await buildFeed(app, creator);
@@ -261,7 +261,7 @@ describe('PUT /performer/feeds/:id', () => {
     expect(await getIds({ query: { performerId: creator.id } })).toEqual([second._id, first._id]);
   });
 
-  it('returns 403 to others who can see the post, 404 to those who cannot', async () => {
+  it('returns 403 to others who can see the post, and 404 to those who cannot', async () => {
     const shown = await buildFeed(app, creator);
     const draft = await buildFeed(app, creator, { status: 'draft' });
     expect((await update(shown._id, { text: 'Mine' }, other.token)).status).toBe(403);
@@ -284,7 +284,7 @@ describe('DELETE /performer/feeds/:id', () => {
     expect((await remove(feed._id)).status).toBe(404);
   });
 
-  it('keeps a sold post for its buyers only', async () => {
+  it('keeps a sold post, only for its buyers', async () => {
     const feed = await buildPhotoFeed(app, creator, { isSale: true, price: 3 });
     await buildPurchase(app, fan, 'feed', feed._id);
     expect((await remove(feed._id)).status).toBe(200);
@@ -304,7 +304,7 @@ describe('DELETE /performer/feeds/:id', () => {
 });
 
 describe('GET /performer/feeds', () => {
-  it('lists own posts in any status, last changed first, with filters', async () => {
+  it('lists own posts in any status, last edited first, with filters', async () => {
     const active = await buildFeed(app, creator, { title: 'Tomato sauce' });
     app.clock.advance({ seconds: 1 });
     const draft = await buildFeed(app, creator, { status: 'draft', text: 'Something about basil' });
@@ -329,7 +329,7 @@ describe('GET /performer/feeds', () => {
 });
 
 describe('GET /user/feeds', () => {
-  it('lists pinned posts of a creator first, then newest first', async () => {
+  it('lists a creator’s pinned posts first, then newest first', async () => {
     const made: string[] = [];
     for (let n = 0; n < 5; n += 1) {
       app.clock.advance({ seconds: 1 });
@@ -345,7 +345,7 @@ describe('GET /user/feeds', () => {
     expect(await getIds({ query: { ...query, beforeId: first } })).toEqual([]);
   });
 
-  it('does not shift pages when a post is added', async () => {
+  it('does not shift pages when a post is added meanwhile', async () => {
     for (let n = 0; n < 4; n += 1) {
       app.clock.advance({ seconds: 1 });
       await buildFeed(app, creator);
@@ -358,7 +358,7 @@ describe('GET /user/feeds', () => {
     expect(new Set([...page, ...next]).size).toBe(4);
   });
 
-  it('lists posts of followed and subscribed creators on the home page', async () => {
+  it('lists posts of followed and subscribed creators on Home', async () => {
     const third = await buildPerformer(app);
     const [mine, theirs] = [await buildFeed(app, creator), await buildFeed(app, other)];
     await buildFeed(app, third);
@@ -376,7 +376,7 @@ describe('GET /user/feeds', () => {
     expect(await getIds({ query: { ...query, isUnlocked: 'true' }, as: fan.token })).toEqual([theirs._id]);
   });
 
-  it('filters by type, poll, access and text without revealing locked content', async () => {
+  it('filters by type, poll, access and text, without revealing locked content', async () => {
     const query = { performerId: creator.id };
     const photo = await buildPhotoFeed(app, creator, { title: 'Harbour at dawn' });
     const asked = await buildFeed(app, creator, { title: '', pollIds: [await buildPollOption(app, creator)] });
@@ -410,7 +410,7 @@ describe('GET /user/feeds', () => {
     expect(other?.polls).toMatchObject([{ isVoted: false, totalVote: 1 }]);
   });
 
-  it('returns the exact total on each page', async () => {
+  it('returns the exact total with each page', async () => {
     for (let n = 0; n < 5; n += 1) await buildFeed(app, creator);
     const totals = await Promise.all(
       [0, 2, 4].map(
@@ -420,7 +420,7 @@ describe('GET /user/feeds', () => {
     expect(totals).toEqual([5, 5, 5]);
   });
 
-  it('shows which posts have a file in processing', async () => {
+  it('tells which posts have a file that is being processed', async () => {
     const content = await buildRecording('clip.mp4');
     const upload = await buildUpload(app, content, { kind: 'video', mimeType: 'video/mp4' });
     const film = await app.services.media.store(upload, { ownerId: creator.id, type: 'feed-video' });
@@ -458,10 +458,10 @@ describe('GET /user/feeds', () => {
 });
 
 // Promises R-4.
-describe('publishing later', () => {
+describe('a scheduled post', () => {
   const inAnHour = () => new Date(app.clock.now().getTime() + 3600_000).toISOString();
 
-  it('publishes once at its time, even with concurrent runs', async () => {
+  it('is published once, at its time, even if the job runs concurrently', async () => {
     const { data } = await create({ type: 'text', text: 'x', isSchedule: true, scheduleAt: inAnHour() });
     expect(data).toMatchObject({ status: 'inactive', isSchedule: true });
     await app.jobs.run('publish-scheduled', {});
@@ -475,7 +475,7 @@ describe('publishing later', () => {
     expect(await getIds({ query: { performerId: creator.id } })).toEqual([data._id]);
   });
 
-  it('publishes at once if the time has passed, but never a draft', async () => {
+  it('is published immediately if its time has passed, but a draft never is', async () => {
     const past = new Date(app.clock.now().getTime() - 1000).toISOString();
     expect((await create({ type: 'text', text: 'x', isSchedule: true, scheduleAt: past })).data.status).toBe('active');
     const draft = await create({ type: 'text', text: 'x', status: 'draft', isSchedule: true, scheduleAt: inAnHour() });
@@ -485,7 +485,7 @@ describe('publishing later', () => {
     expect(row?.status).toBe('draft');
   });
 
-  it('can be cancelled', async () => {
+  it('can be unscheduled', async () => {
     const { data } = await create({ type: 'text', text: 'x', isSchedule: true, scheduleAt: inAnHour() });
     await app.services.feed.update(creator.actor, data._id, { isSchedule: false });
     app.clock.advance({ hours: 2 });
@@ -514,14 +514,14 @@ describe('POST /user/feeds/vote/:id', () => {
     expect(data.polls.reduce((sum, poll) => sum + poll.totalVote, 0)).toBe(1);
   });
 
-  it('rejects votes after the poll ended', async () => {
+  it('rejects votes after the end of the poll', async () => {
     const { pollIds } = await ask({ pollExpiredAt: new Date(app.clock.now().getTime() + 1000).toISOString() });
     app.clock.advance({ seconds: 2 });
     const reply = await vote(pollIds[0] ?? '');
     expect([reply.status, reply.body.error]).toEqual([403, 'ALREADY_EXPIRED_TO_VOTE']);
   });
 
-  it('rejects voters without access to the post, with the reason', async () => {
+  it('rejects voters without access to the post, and says why', async () => {
     const forSubscribers = await ask({ isSale: false });
     expect((await vote(forSubscribers.pollIds[0] ?? '')).body.error).toBe('FORBIDDEN');
     const free = await ask({ isSale: false, isFree: true });
@@ -536,13 +536,13 @@ describe('POST /user/feeds/vote/:id', () => {
     ]);
   });
 
-  it('returns 404 for answers without a post, of a hidden post, and unknown ones', async () => {
+  it('returns 404 for unknown answers, and for answers without a post or of a hidden post', async () => {
     expect((await vote(await buildPollOption(app, creator))).status).toBe(404);
     expect((await vote((await ask({ status: 'draft' })).pollIds[0] ?? '')).status).toBe(404);
     expect((await vote('f'.repeat(24))).status).toBe(404);
   });
 
-  it('rejects another creator’s answers, and deletes votes with their answer', async () => {
+  it('rejects another creator’s answers, and deletes an answer’s votes with it', async () => {
     const theirs = await buildPollOption(app, other);
     expect((await create({ type: 'text', text: 'x', pollIds: [theirs] })).status).toBe(404);
     const { feed, pollIds } = await ask();

@@ -20,7 +20,7 @@ export type FileAccessRepository = ReturnType<typeof createFileAccessRepository>
 export type FileOfMessage = Awaited<ReturnType<FileAccessRepository['listMessagesOfFile']>>[number];
 
 export function createFileAccessRepository(db: Db) {
-  /** No account has the empty id. */
+  /** An empty id for guests, which no account has. */
   const getId = (viewerId: string | null) => viewerId ?? '';
   const isBought = (viewerId: string | null, target: string, id: PgColumn): SQL<boolean> =>
     sql<boolean>`exists (select 1 from ${purchases} where ${purchases.userId} = ${getId(viewerId)}

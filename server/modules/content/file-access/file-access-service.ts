@@ -10,14 +10,14 @@ import {
   type FileOfMessage,
 } from './file-access-repository';
 
-/** Caches granted access, so that chunks of a video cost no query each. Promises A-4. */
+/** Granted access is cached this long, so that not every chunk of a video needs a query. Promises A-4. */
 const CACHE_TTL_MS = 10_000;
 const CACHE_SIZE = 20_000;
 
 /** `locked`: the viewer sees only the blurred preview. `hidden`: not even that. */
 export type FileAccess = 'open' | 'locked' | 'hidden';
 
-/** Access to a file through the messages, or the items, that contain it. A viewer id of null is a guest. */
+/** Decides access to a file through the messages, or the items, that contain it. A viewer id of null means a guest. */
 export type FileRule = (fileId: string, viewer: FileViewer) => Promise<FileAccess>;
 
 interface FileViewer {
@@ -40,7 +40,7 @@ export async function getStrongestAccess<T>(
 
 export type FileAccessService = ReturnType<typeof createFileAccessService>;
 
-/** Access of viewers to files and creators, from subscriptions, purchases and blocks. Decisions 3. */
+/** Which files and creators a viewer has access to, according to subscriptions, purchases and blocks. Decisions 3. */
 export function createFileAccessService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { itemRule }: { itemRule: FileRule },
@@ -52,7 +52,7 @@ export function createFileAccessService(
       ttlMs: CACHE_TTL_MS,
       most: CACHE_SIZE,
       now: () => clock.now().getTime(),
-      // Do not cache refusals: the viewer can pay at any moment.
+      // A denial is not cached, because the viewer may pay at any moment.
       isWorthKeeping: (isOpen) => isOpen,
     });
   const openFiles = createCache();
@@ -71,15 +71,15 @@ export function createFileAccessService(
   }
 
   return {
-    /** @returns the creators that block the viewer; empty for guests and administrators. */
+    /** @returns the creators that block the viewer; none for guests and administrators */
     async listBlocking(viewer: Actor | null, performerIds: readonly string[]): Promise<string[]> {
       return viewer && !may(viewer, 'moderateContent') ? repository.listBlocking(viewer.id, performerIds) : [];
     },
 
     /**
-     * To a viewer whom a creator blocks, the creator does not exist. ux.md PR-8.
+     * For a viewer whom a creator blocks, the creator does not exist. ux.md PR-8.
      *
-     * @param country null if unknown.
+     * @param country null if unknown
      * @throws AppError ENTITY_NOT_FOUND
      */
     async assertNotBlocked(performerId: string, viewer: Actor | null, country: string | null = null): Promise<void> {
@@ -89,9 +89,9 @@ export function createFileAccessService(
     },
 
     /**
-     * Whether a viewer can download a file that is neither public nor their own. Lost access ends within ten seconds.
+     * Decides whether a viewer can download a file that is neither public nor their own. Lost access ends within ten seconds.
      *
-     * @param viewerId null for a guest.
+     * @param viewerId null for a guest
      */
     canOpenFile: (fileId: string, viewerId: string | null, country: string | null = null): Promise<boolean> =>
       openFiles.get(`${fileId} ${viewerId ?? ''} ${country ?? ''}`, () => canOpen(fileId, { id: viewerId, country })),
@@ -103,7 +103,7 @@ export function createFileAccessService(
         async () => (await getAccess(fileId, { id: viewerId, country })) !== 'hidden',
       ),
 
-    /** Whether a creator blocks a viewer (null: a guest) by name or country; cached for ten seconds. Promises A-9. */
+    /** True if the creator blocks the viewer (null: a guest), individually or by country. Cached for 10 s. Promises A-9. */
     blocksViewer: (performerId: string, viewerId: string | null, country: string | null): Promise<boolean> =>
       openCreators
         .get(`${performerId} ${viewerId ?? ''} ${country ?? ''}`, async () => {
@@ -120,7 +120,7 @@ const isShownTo = async (
   viewer: Checking & { id: string | null },
 ): Promise<boolean> => isShown(await repository.findVisibility(performerId, viewer.id), viewer);
 
-/** Members of a conversation can open the files of its messages. */
+/** Members of a conversation have access to the files of its messages. */
 async function getMessageFileAccess(
   repository: FileAccessRepository,
   fileId: string,
@@ -130,20 +130,20 @@ async function getMessageFileAccess(
     const isOpen = isMessageOpen(row, viewer.id);
     if (!isOpen && !(row.isMember && !row.isDeleted)) return 'hidden';
     if (row.isBought && isOpen) return 'open';
-    // Recipients keep files that were sent to them.
+    // A recipient keeps access to files that were sent to them, even if their sender is no longer shown.
     if (row.senderSource !== 'user' && !(await isShownTo(repository, row.senderId, { ...viewer, keeps: true })))
       return 'hidden';
     return isOpen ? 'open' : 'locked';
   });
 }
 
-/** Blocks do not apply to administrators, nor to creators on their own page. */
+/** Administrators cannot be blocked, nor creators on their own page. */
 const isExempt = (viewer: Actor | null, performerId: string): boolean =>
   viewer !== null && (may(viewer, 'moderateContent') || (isPerformer(viewer) && viewer.id === performerId));
 
 interface Checking {
   country: string | null;
-  /** The viewer keeps the file even after its creator has left. */
+  /** True if the viewer keeps access even after the creator has left. */
   keeps?: boolean;
 }
 

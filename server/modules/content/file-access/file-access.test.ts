@@ -59,21 +59,21 @@ const canOpen = (fileId: string, who: BuiltPerson | null) =>
 
 // Promises A-1.
 describe('files of messages', () => {
-  it('open to both members of the conversation, and to no one else', async () => {
+  it('are open to both members of the conversation, and to no one else', async () => {
     const { fileId } = await send();
     expect(await canOpen(fileId, fan)).toBe(true);
     expect(await canOpen(fileId, creator)).toBe(true);
     expect([await canOpen(fileId, stranger), await canOpen(fileId, null)]).toEqual([false, false]);
   });
 
-  it('open to an account with a pending deletion', async () => {
+  it('are open to an account that is about to be deleted', async () => {
     const { fileId } = await send();
     const leaving = await app.call('requestDeletion', { as: fan.token, body: { confirmation: fan.account.username } });
     expect(leaving.status).toBe(200);
     expect(await canOpen(fileId, fan)).toBe(true);
   });
 
-  it('open to the buyer at once if sold, but not to others', async () => {
+  it('if sold, are open to the buyer immediately, and to no others', async () => {
     const { id, fileId } = await send({ isSale: true, price: cents(500) });
     expect(await canOpen(fileId, fan)).toBe(false);
     await buildPurchase(app, fan, 'message', id);
@@ -82,7 +82,7 @@ describe('files of messages', () => {
     expect(await canOpen(fileId, stranger)).toBe(false);
   });
 
-  it('are locked when the message is deleted, except for buyers', async () => {
+  it('are locked when the message is deleted, except for its buyers', async () => {
     const { id, fileId } = await send({ isDeleted: true, isSale: true, price: cents(500) });
     expect(await canOpen(fileId, fan)).toBe(false);
     await buildPurchase(app, fan, 'message', id);
@@ -97,7 +97,7 @@ describe('files of messages', () => {
     expect(await canOpen(fromFan.fileId, creator)).toBe(true);
   });
 
-  it('open to everyone in the chat of a public show', async () => {
+  it('are open to everyone in the chat of a public show', async () => {
     const { fileId } = await send({}, 'stream_public');
     expect([await canOpen(fileId, stranger), await canOpen(fileId, null)]).toEqual([true, true]);
     const closed = await send({}, 'stream_group');
@@ -105,19 +105,19 @@ describe('files of messages', () => {
   });
 });
 
-describe('creator relations', () => {
+describe('a creator’s relation to a fan', () => {
   const page = async (who: BuiltPerson) =>
     (await app.call('getPerformer', { as: await app.services.session.open(who.id), params: { id: creator.id } })).data;
 
-  it('include a paid subscription, even if it was cancelled', async () => {
+  it('includes a paid subscription, even a canceled one', async () => {
     await buildSubscription(app, { userId: fan.id, performerId: creator.id, status: 'deactivated' });
-    // Cancelled, but paid until its end. Decisions 1.
+    // Canceled, but paid until its end. Decisions 1.
     expect([(await page(fan)).isSubscribed, (await page(stranger)).isSubscribed]).toEqual([true, false]);
     app.clock.advance({ days: 31 });
     expect((await page(fan)).isSubscribed).toBe(false);
   });
 
-  it('list the creators who block a fan, but none for guests and administrators', async () => {
+  it('includes blocks of a fan, but none of guests and administrators', async () => {
     const [other, admin] = [await buildPerformer(app), await buildUser(app, { roles: ['user', 'admin', 'owner'] })];
     const blocks = [fan, admin].map(({ id }) => ({ performerId: other.id, userId: id }));
     await app.context.db.insert(userBlocks).values(blocks);
@@ -131,7 +131,7 @@ describe('assertNotBlocked', () => {
   const ask = (who: BuiltPerson | null, country: string | null = null) =>
     app.services.fileAccess.assertNotBlocked(creator.id, who?.actor ?? null, country);
 
-  it('rejects blocked fans, blocked countries and suspended creators as unknown, but never the creator or administrators', async () => {
+  it('treats blocked fans, viewers from blocked countries and suspended creators as unknown, but never the creator or administrators', async () => {
     const admin = await buildUser(app, { roles: ['user', 'admin', 'owner'] });
     await app.context.db.insert(userBlocks).values({ performerId: creator.id, userId: fan.id });
     await app.context.db

@@ -17,9 +17,9 @@ export interface FollowDeps extends Pick<ServerContext, 'db' | 'clock'> {
 }
 
 /**
- * A repeat returns the first follow and notifies no one.
+ * Following again returns the first follow and notifies nobody.
  *
- * @throws AppError ENTITY_NOT_FOUND if the account is no creator or blocks the caller; FORBIDDEN for oneself.
+ * @throws AppError ENTITY_NOT_FOUND if the account is not a creator or blocks the caller; FORBIDDEN for oneself
  */
 export async function followPerformer(
   { db, clock, people, targets, notification, repository }: FollowDeps,

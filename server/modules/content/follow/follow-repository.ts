@@ -27,7 +27,7 @@ export function createFollowRepository(db: Db) {
       .where(eq(performers.id, followingId));
     await tx
       .update(accounts)
-      // Following is no edit of the account.
+      // Does not change `updatedAt`, because following is not an edit of the account.
       .set({
         statFollowing: sql`greatest(0, ${accounts.statFollowing} + ${step})`,
         updatedAt: sql`${accounts.updatedAt}`,
@@ -67,7 +67,7 @@ export function createFollowRepository(db: Db) {
       return isGone;
     },
 
-    /** Includes suspended accounts, to match the creator's follower counter. */
+    /** Includes suspended accounts, so that the list matches the creator's follower counter. */
     listFollowers: (performerId: string, page: FollowPage) =>
       list(eq(follows.followingId, performerId), page, follows.followerId),
 

@@ -33,7 +33,7 @@ export function createFollowService(
   }
 
   return {
-    /** Subscribing also follows. The creator gets no follow notification; the fan can unfollow at any time. */
+    /** Makes a new subscriber follow the creator, who gets no notification about it. The fan can unfollow at any time. */
     async followAsSubscriber(tx: Tx, followerId: string, followingId: string): Promise<void> {
       const now = clock.now();
       const ids = { id: newId(now.getTime()), followerId, followingId };

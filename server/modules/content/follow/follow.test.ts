@@ -27,7 +27,7 @@ const block = (user: BuiltPerson) =>
   app.context.db.insert(userBlocks).values({ performerId: creator.id, userId: user.id });
 
 describe('POST /follows/:id', () => {
-  it('follows once, even with repeated and concurrent requests', async () => {
+  it('follows only once, even with repeated and concurrent requests', async () => {
     const replies = await Promise.all([follow(fan), follow(fan), follow(fan)]);
     replies.push(await follow(fan));
     expect(new Set(replies.map((reply) => reply.data._id)).size).toBe(1);
@@ -62,7 +62,7 @@ describe('POST /follows/:id', () => {
 });
 
 describe('DELETE /follows/:id', () => {
-  it('stops following, and returns 404 if not following', async () => {
+  it('stops following; returns 404 if the fan is not following', async () => {
     await follow(fan);
     const replies = await Promise.all([unfollow(fan), unfollow(fan)]);
     expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 404]);

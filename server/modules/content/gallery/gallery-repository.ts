@@ -12,18 +12,18 @@ export interface GalleryExtra {
   coverPhotoId: string | null;
   cover: FileRow | null;
   size: number;
-  /** Includes photos that were hidden or deleted after the purchase. */
+  /** Number of photos that buyers see, including those hidden or deleted after the purchase. */
   sizeForBuyers: number;
 }
 
-/** At least 1 ms after the previous value, even for changes within one millisecond: caches compare it. */
+/** At least 1 ms later than the previous value, even for changes within a millisecond, because caches compare it. */
 const later = (at: Date, before = sql`updated_at`) =>
   sql`greatest(${at}::timestamptz, ${before} + interval '1 millisecond')`;
 
 const isPhotoOf = (galleryId: string) => eq(items.parentId, galleryId);
-/** Whether photo `i` with kind columns `p` is visible in gallery `h`. A deleted gallery keeps deleted photos for its buyers. */
+/** True if photo `i` with kind columns `p` is visible in gallery `h`. A deleted gallery keeps deleted photos for buyers. */
 const isIn = sql`p.wanted_status = 'active' and i.status <> 'file-error' and (i.deleted_at is null or h.deleted_at is not null)`;
-/** The chosen cover, or the first visible photo while fans cannot see the chosen one. */
+/** The chosen cover or, if fans cannot see that one, the first visible photo. */
 const shownCover = sql<
   string | null
 >`(select i.id from ${items} i join ${photos} p on p.id = i.id join ${items} h on h.id = i.parent_id
@@ -68,10 +68,10 @@ export const galleryRepository = {
   },
 
   /**
-   * Call when a photo was added or changed, or is about to be deleted. Makes caches reload the gallery and its cover; the first
-   * photo becomes the cover if there is none.
+   * Makes caches reload the gallery and its cover. Call it after a photo was added or changed, or before one is deleted. If
+   * there is no cover, the first photo becomes the cover.
    *
-   * @param leaving id of a photo that is about to be deleted.
+   * @param leaving id of a photo that is about to be deleted
    */
   async touch(galleryId: string, at: Date, tx: Tx, leaving = ''): Promise<void> {
     await tx.execute(sql`
@@ -84,7 +84,7 @@ export const galleryRepository = {
       update ${items} set updated_at = ${later(at)} where id = ${galleryId} or id = (select cover_item_id from cover)`);
   },
 
-  /** Also touches the former cover, so that caches reload it. */
+  /** Also touches the previous cover, so that caches reload it. */
   async setCover(galleryId: string, photoId: string, at: Date, tx: Tx): Promise<void> {
     await tx.execute(sql`
       with before as (select cover_item_id from ${galleries} where id = ${galleryId}),
@@ -96,7 +96,7 @@ export const galleryRepository = {
   /**
    * Copies audience, price and status of a gallery to its photos. Photos with a broken file stay hidden.
    *
-   * @returns the change in the number of published photos.
+   * @returns the change in the number of published photos
    */
   async offerPhotosAs(
     { id, audience, price, status, publishedAt, deletedAt }: GalleryRow,

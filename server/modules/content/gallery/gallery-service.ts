@@ -26,7 +26,7 @@ export type GalleryView = z.input<typeof Gallery>;
 export type GalleryService = ReturnType<typeof createGalleryService>;
 type GalleryInput = EndpointPart<'updateGallery', 'body'> & ItemInput;
 
-/** A gallery has photos instead of files. Wire contract 2.8, 3.6. */
+/** Unlike other items, a gallery has photos instead of files. Wire contract 2.8, 3.6. */
 const createGalleryKind = (db: Db, now: () => Date): ItemKind<GalleryExtra, GalleryInput, GalleryView, null> => ({
   ...ITEM_KINDS.gallery,
   fileTypes: new Set(),

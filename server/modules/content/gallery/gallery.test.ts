@@ -19,7 +19,7 @@ beforeEach(async () => {
   creator = await buildPerformer(app);
   fan = await buildUser(app, { wallet: cents(2_000) });
 });
-// Tests insert subscriptions without payments.
+// This check would fail, because tests insert subscriptions without payments.
 const isNotOfTests = ({ rule }: { rule: string }) => rule !== 'access-is-paid';
 afterEach(async () => expect((await listProblems(app)).filter(isNotOfTests)).toEqual([]));
 afterAll(() => app.close());
@@ -36,7 +36,7 @@ const fill = async (galleryId: string, titles: string[]) => {
 const as = () => ({ as: creator.token });
 
 describe('galleries', () => {
-  it('grow photo by photo; the first becomes the cover', async () => {
+  it('grow photo by photo, and the first one becomes the cover', async () => {
     const made = await app.call('createGallery', { ...as(), body: { title: 'Été à la mer', isSale: true, price: 5 } });
     expect(made.data).toMatchObject({ slug: 'ete-a-la-mer', status: 'active', isSale: true, price: 5, numOfItems: 0 });
     const { _id } = made.data;
@@ -58,7 +58,7 @@ describe('galleries', () => {
     expect(await stats()).toMatchObject({ totalGalleries: 1, totalPhotos: 1 });
   });
 
-  it('accept uploaded photos once, and keep an edited cover', async () => {
+  it('accept each uploaded photo only once, and keep an edited cover', async () => {
     const { _id } = await buildGallery(app, creator);
     const own = await buildStoredPhoto(app, { ownerId: creator.id, type: 'performer-photo' });
     const send = (body: object) => app.call('uploadPhoto', { ...as(), body: { galleryId: _id, ...body } });
@@ -69,7 +69,7 @@ describe('galleries', () => {
     const ofPosts = await buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' });
     for (const { id } of [own, others, ofPosts])
       expect((await send({ fileId: id })).body.error).toBe('INVALID_OR_MISSING_FILE');
-    // The file exists and has the right kind, so the message must not call it missing.
+    // The file exists and has the right type, so the message must not call it missing.
     expect((await send({ fileId: own.id })).body.message).toContain('saved before');
     expect((await send({})).body.error).toBe('NO_FILE');
     const body = { title: 'Two', alt: 'A hill' };
@@ -77,7 +77,7 @@ describe('galleries', () => {
     expect(changed.data).toMatchObject({ title: 'Two', isGalleryCover: true, photo: { alt: 'A hill' } });
   });
 
-  it('A-1: show only titles of locked photos, without text or address, until the gallery is bought', async () => {
+  it('A-1: until they are bought, show only the titles of their locked photos, without text or URL', async () => {
     const { _id } = await buildGallery(app, creator, { isSale: true, price: 6 });
     await fill(_id, ['One', 'Two']);
     for (const who of [undefined, fan]) {
@@ -104,7 +104,7 @@ describe('galleries', () => {
     }
   });
 
-  it('cannot be bought without a visible photo, and charge nothing', async () => {
+  it('without a visible photo cannot be bought, and charge nothing', async () => {
     const { _id } = await buildGallery(app, creator, { isSale: true, price: 6 });
     const buy = () => app.call('buyGallery', { as: fan.token, params: { id: _id }, body: { expectedPrice: 6 } });
     expect((await buy()).body.error).toBe('NOTHING_TO_PAY');
@@ -117,7 +117,7 @@ describe('galleries', () => {
     expect((await buy()).status).toBe(200);
   });
 
-  it('are offered, hidden and shown with their photos', async () => {
+  it('share their audience, price and visibility with their photos', async () => {
     const { _id } = await buildGallery(app, creator);
     const [one] = await fill(_id, ['One', 'Two']);
     await app.call('updatePhoto', { ...as(), params: { id: one?._id ?? '' }, body: { status: 'inactive' } });
@@ -131,7 +131,7 @@ describe('galleries', () => {
     await edit({ isSale: false });
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
     expect((await getPhotos(_id, fan)).map(({ title, access }) => [title, access])).toEqual([['Two', 'open']]);
-    // The creator sees all photos, with the status they chose for each.
+    // The creator sees all photos, each with the status that was chosen for it.
     const own = await app.call('searchPerformerPhotos', { ...as(), query: { galleryId: _id } });
     expect(own.data.data.map(({ title, status }) => [title, status])).toEqual([
       ['One', 'inactive'],
@@ -140,7 +140,7 @@ describe('galleries', () => {
     expect((await get(_id, fan)).data.numOfItems).toBe(1);
   });
 
-  it('show their cover as soon as it is processed, even if it was read before', async () => {
+  it('show their cover as soon as it is processed, even if they were read before', async () => {
     const { _id } = await buildGallery(app, creator);
     const file = await buildStoredPhoto(app, { ownerId: creator.id, type: 'performer-photo' });
     const setStatus = (status: 'processing' | 'finished') =>
@@ -165,7 +165,7 @@ describe('galleries', () => {
     expect(taken.status).toBe(403);
   });
 
-  it('stay complete for their buyers, whatever the creator does', async () => {
+  it('stay complete for their buyers, whatever their creator does', async () => {
     const { _id } = await buildGallery(app, creator, { isSale: true, price: 5 });
     const [one, two] = await fill(_id, ['One', 'Two']);
     await app.call('buyGallery', { as: fan.token, params: { id: _id }, body: {} });
@@ -185,7 +185,7 @@ describe('galleries', () => {
     expect(await stats()).toMatchObject({ totalPhotos: 0, totalGalleries: 0 });
   });
 
-  it('are deleted with photos and files if not sold', async () => {
+  it('are deleted with their photos and files if they were not sold', async () => {
     const { _id } = await buildGallery(app, creator);
     await fill(_id, ['One', 'Two']);
     expect((await app.call('deleteGallery', { ...as(), params: { id: _id } })).data).toBe(true);
@@ -207,7 +207,7 @@ describe('galleries', () => {
     expect((await app.call('uploadPhoto', { ...as(), body: { galleryId: _id } })).body.error).toBe('NO_FILE');
   });
 
-  it('accept a dozen concurrent photos', async () => {
+  it('accept a dozen photos sent concurrently', async () => {
     const { _id } = await buildGallery(app, creator);
     await Promise.all(Array.from({ length: 12 }, () => buildGalleryPhoto(app, creator, { galleryId: _id })));
     const own = await app.call('searchPerformerPhotos', { ...as(), query: { galleryId: _id, limit: 50 } });
@@ -217,7 +217,7 @@ describe('galleries', () => {
   });
 });
 
-describe('single photos', () => {
+describe('photos without a gallery', () => {
   it('are for subscribers, and listed by creator', async () => {
     const photo = await buildGalleryPhoto(app, creator);
     const list = (who: BuiltPerson, key: string) =>

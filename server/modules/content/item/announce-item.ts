@@ -12,10 +12,10 @@ import type { PeopleService } from '../../identity/people/people-service';
 import { getItemKind } from './item-kind-table';
 import { isProcessing, type ItemRepository, type ItemRow } from './item-repository';
 
-/** Accounts notified by one statement; their sockets are notified before the next chunk. */
+/** Number of accounts that one statement notifies. Their sockets are notified before the next chunk. */
 const AUDIENCE_CHUNK = 5_000;
 const RETRY_WHILE_PROCESSING_MS = 5_000;
-/** After half an hour, announces the item even if a file is still processing. */
+/** After half an hour, the item is announced even if a file is still being processed. */
 const MAX_RETRIES = 360;
 
 export interface AnnounceDeps extends Pick<ServerContext, 'db' | 'clock' | 'jobs'> {
@@ -25,8 +25,8 @@ export interface AnnounceDeps extends Pick<ServerContext, 'db' | 'clock' | 'jobs
 }
 
 /**
- * Notifies all followers and subscribers, each once, even if the job runs twice. Waits until videos are processed, so that fans
- * who come at once can play them. Does nothing if the item was hidden meanwhile.
+ * Notifies all followers and subscribers, each only once, even if the job runs twice. Waits until videos are processed, so that
+ * fans who open the item immediately can play them. Does nothing if the item has been hidden meanwhile.
  */
 export async function announceItem(deps: AnnounceDeps, { itemId, looks }: JobData['announce-item']): Promise<void> {
   const { repository, clock, jobs } = deps;
@@ -48,7 +48,7 @@ async function notifyOfItem(deps: AnnounceDeps, row: ItemRow): Promise<void> {
     type: announcedAs,
     action: 'created',
     title: `${creator?.name || creator?.username || 'A creator'} published a new ${noun}`,
-    // Title and tagline are public even for a locked item; the text is not.
+    // Title and tagline are public even if the item is locked; its text is not.
     message: title || tagline,
     refId: id,
     refSource: kind,
@@ -60,7 +60,7 @@ async function notifyOfItem(deps: AnnounceDeps, row: ItemRow): Promise<void> {
 
 type News = Parameters<NotificationService['addToMany']>[1];
 
-/** @param videoId a replay, whose ticket holders are notified too; null for other notifications. */
+/** @param videoId a replay, if its ticket holders are to be notified too; otherwise null */
 export async function notifyAudience(
   deps: Pick<AnnounceDeps, 'db' | 'clock' | 'notification'>,
   performerId: string,
@@ -77,14 +77,14 @@ export async function notifyAudience(
 }
 
 /**
- * Followers, active subscribers and ticket holders with ids above `afterId`; not those whom the creator blocks, by name or by
- * the country of their account. Decisions 3.
+ * Followers, active subscribers and ticket holders with ids above `afterId`, without those whom the creator blocks,
+ * individually or by the country of their account. Decisions 3.
  */
 function listAudience(
   { db, clock }: Pick<AnnounceDeps, 'db' | 'clock'>,
   { performerId, videoId, afterId }: { performerId: string; videoId: string | null; afterId: string },
 ) {
-  // A union first, so that a creator with few followers does not cost a scan of all accounts.
+  // The union comes first, so that a creator with few followers does not cost a scan of all accounts.
   const audience = union(
     db.select({ id: follows.followerId }).from(follows).where(eq(follows.followingId, performerId)),
     db

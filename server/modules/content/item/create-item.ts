@@ -9,10 +9,10 @@ import type { ItemRepository, ItemRow } from './item-repository';
 import { assertCanPublish, validateDraft } from './item-validation';
 
 /**
- * @param publishedAt for content older than its row, such as demo content; now by default.
- * @returns the id.
+ * @param publishedAt for content older than its row, such as demo content; by default now
+ * @returns the id
  * @throws AppError DOCUMENTS_NOT_APPROVED, MISSING_REQUIRED_PROPS, PRICE_OUT_OF_BOUNDS, INVALID_OR_MISSING_FILE, and errors of
- * the kind.
+ * the kind
  */
 export async function createItem<Extra, Input extends ItemInput, KindFields>(
   editing: ItemEditing<Extra, Input, KindFields>,

@@ -7,7 +7,7 @@ import { listItemFiles } from './item-repository';
 import { isItemSold } from './item-validation';
 
 /**
- * Keeps a sold item and its files for its buyers, hidden from everyone else.
+ * A sold item and its files are kept for its buyers, and hidden from everyone else.
  *
  * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN for another creator's item
  */

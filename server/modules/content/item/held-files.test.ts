@@ -26,7 +26,7 @@ const getHolders = (fileId: string) =>
   app.context.db.select().from(itemFiles).where(eq(itemFiles.fileId, fileId)).orderBy(itemFiles.itemId);
 
 describe('an uploaded file', () => {
-  it('is used by one item only, even with concurrent requests to two processes', async () => {
+  it('is used by only one item, even with concurrent requests to two processes', async () => {
     for (let round = 0; round < 5; round += 1) {
       const film = await buildStoredFilm(app, creator);
       const tries = [app, other, app, other].map(({ services }, index) =>
@@ -50,7 +50,7 @@ describe('an uploaded file', () => {
     expect(video.status).toBe('file-error');
   });
 
-  it('is reported as missing if it is swept while its item is saved', async () => {
+  it('is reported as missing if the clean-up deletes it while its item is saved', async () => {
     const film = await buildStoredFilm(app, creator);
     const saved = meanwhile(
       app,
@@ -60,7 +60,7 @@ describe('an uploaded file', () => {
     await expect(saved).rejects.toMatchObject({ code: 'INVALID_OR_MISSING_FILE' });
   });
 
-  it('is kept if an item uses it just before the sweep', async () => {
+  it('is kept if an item uses it just before the clean-up', async () => {
     const { fileId, _id } = await buildVideo(app, creator);
     const loose = await buildStoredFilm(app, creator);
     const count = await inTransaction(app.context.db, (tx) => app.services.media.removeLoose([fileId, loose.id], tx));

@@ -16,7 +16,7 @@ export interface VisibleItem {
 export function createItemAccessReader({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const lists = createItemListRepository(db);
   return {
-    /** @returns null for an item that is hidden from the viewer. */
+    /** @returns null for an item that is hidden from the viewer */
     async findVisible(viewer: ItemViewer, row: ItemRow, tx?: Executor): Promise<VisibleItem | null> {
       const [state] = await lists.readViewerState(getItemKind(row), [row.id], toListViewer(viewer, clock.now()), tx);
       if (!state) return null;
@@ -26,7 +26,7 @@ export function createItemAccessReader({ db, clock }: Pick<ServerContext, 'db' |
   };
 }
 
-/** Content files open with the item; previews are open to everyone who can see that the item exists. */
+/** If an item is open, so are its content files. Its previews are open to everyone who can see that the item exists. */
 export function createItemFileRule(context: Pick<ServerContext, 'db' | 'clock'>): FileRule {
   const repository = createItemRepository(context.db);
   const { findVisible } = createItemAccessReader(context);

@@ -55,7 +55,7 @@ const stranger: AccessFacts = {
   hasPlatform: false,
 };
 
-/** Decisions 3, row by row: how each case differs from a guest looking at a published post for subscribers. */
+/** Decisions 3, row by row. Each case states how it differs from a guest looking at a published post for subscribers. */
 const rules: [who: string, facts: Partial<AccessFacts>, access: ItemAccess][] = [
   ['a guest: a public item', { audience: 'public' }, 'open'],
   ['a guest: an item for subscribers', {}, 'locked-subscription'],
@@ -86,12 +86,12 @@ const rules: [who: string, facts: Partial<AccessFacts>, access: ItemAccess][] = 
 ];
 
 describe('access to an item', () => {
-  it.each(rules)('%s', async (_who, facts, access) => {
+  it.each(rules)('follows the decision for %s', async (_who, facts, access) => {
     const asked = { ...stranger, ...facts };
     expect([itemAccess(asked), ...(await askDatabase([asked]))]).toEqual([access, access]);
   });
 
-  it('is the same in code and SQL, for every case', async () => {
+  it('is the same in code and in SQL, for every case', async () => {
     const cases = listCases();
     expect(cases).toHaveLength(4 * 4 * 2 * 3 * 2 ** 6);
     const answers = await askDatabase(cases);

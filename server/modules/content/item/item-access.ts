@@ -6,19 +6,19 @@ import type { items } from '../../../db/schema/items';
 
 type ItemRow = typeof items.$inferSelect;
 
-/** `hidden`: the viewer must not learn that the item exists. Otherwise open, or locked by what would open it. */
+/** `hidden`: the viewer must not learn that the item exists. Otherwise `open`, or `locked-` plus what would open it. */
 export type ItemAccess = z.output<typeof ContentAccess> | 'hidden';
 
 export interface AccessFacts {
   audience: ItemRow['audience'];
   status: ItemRow['status'];
-  /** Deleted by the creator after it was sold. */
+  /** True if the creator has deleted it after it was sold. */
   isRemoved: boolean;
-  /** `here`: active and approved. `left`: closing, deleted or not approved. `away`: suspended by the operator. */
+  /** `here`: active and approved. `left`: closing, deleted or not approved. `away`: suspended by an operator. */
   creator: 'here' | 'left' | 'away';
   isModerator: boolean;
   isOwner: boolean;
-  /** The creator blocks the viewer, by name or by the country of the request. */
+  /** True if the creator blocks the viewer, individually or by the country of the request. */
   isKeptOut: boolean;
   isBought: boolean;
   isSubscribed: boolean;
@@ -26,9 +26,9 @@ export interface AccessFacts {
 }
 
 /**
- * The one rule for lists, pages, files, votes, comments and sales. A bought item stays open, however it is offered later, and
- * even if its creator blocks the buyer or leaves (Promises M-21). A subscriber of the creator can also open items marked free:
- * trials are subscriptions, and a paying subscriber gets no less. Decisions 3, wire contract 3.3.
+ * The one access rule, for lists, pages, files, votes, comments and sales. A bought item stays open, however it is offered
+ * later, even if its creator blocks the buyer or leaves (Promises M-21). A creator's subscriber can also open the items for
+ * members: trials are subscriptions, and a paying subscriber gets no less. Decisions 3, wire contract 3.3.
  */
 export function itemAccess(facts: AccessFacts): ItemAccess {
   if (facts.isModerator) return 'open';
@@ -49,7 +49,7 @@ export function itemAccess(facts: AccessFacts): ItemAccess {
   }
 }
 
-/** `itemAccess` in SQL, line by line, for lists filtered by it; a test compares both for every case. */
+/** `itemAccess` in SQL, line by line, for lists that are filtered by it. A test compares both for every case. */
 export const itemAccessSql = (facts: Record<keyof AccessFacts, SQL>): SQL<ItemAccess> => sql`(case
   when ${facts.isModerator} then 'open'
   when ${facts.isBought} then 'open'
@@ -76,7 +76,7 @@ export function getAccess(
   viewer: Pick<Actor, 'id' | 'operatorRole'> | null,
 ): ItemAccess {
   return itemAccess({
-    // Not spread: copying whole rows is most of the work of long lists.
+    // Not spread, because copying whole rows would be most of the work for long lists.
     audience,
     status,
     isRemoved: deletedAt !== null,
@@ -90,16 +90,16 @@ export function getAccess(
   });
 }
 
-/** Visible to everyone whom the creator does not block: its previews have public addresses. */
+/** True if everyone can see that it exists, except those whom the creator blocks. Its previews then have public URLs. */
 export const isPublished = ({ status, deletedAt }: Pick<ItemRow, 'status' | 'deletedAt'>): boolean =>
   status === 'active' && deletedAt === null;
 
-/** Only approved creators publish to fans, but every creator can keep drafts. Wire contract 3.2. */
+/** Only approved creators can publish to fans, but every creator can save drafts. Wire contract 3.2. */
 export const canPublish = (actor: Actor): boolean => isPerformer(actor);
 
-/** On the wire, "on sale for nothing" means "open to everyone". Wire contract 3.3. */
+/** On the wire, "for sale for nothing" means "open to everyone". Wire contract 3.3. */
 export function getAudience({ isSale, isFree, price }: { isSale: boolean; isFree: boolean; price: number }) {
-  // `isSale` wins over `isFree`, so that a sold item is never given away.
+  // `isSale` has priority over `isFree`, so that an item for sale is never given away.
   if (isSale) return price > 0 ? ('sale' as const) : ('public' as const);
   return isFree ? ('members' as const) : ('subscribers' as const);
 }

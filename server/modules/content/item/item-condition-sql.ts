@@ -12,22 +12,25 @@ function isInScope({ of, scope, filter, viewer }: ItemListQuery): SQL {
     case 'all':
       return isThere(sql`i.performer_id`, filter.words.length > 0 ? isListed(viewer) : undefined);
     case 'performer':
-      // Not correlated with the item, so the database evaluates it once.
+      // Does not refer to the item, so the database evaluates it only once.
       return sql`i.performer_id = ${scope.id} and ${isThere(scope.id)}`;
     case 'home':
       return sql`i.performer_id in (select id from home)`;
     case 'within':
-      // Buyers can see what they bought even if its creator blocks them; administrators see everything.
+      // Buyers can see what they bought, even if its creator blocks them. Administrators see everything.
       return viewer.isModerator
         ? sql`i.parent_id = ${scope.id}`
         : sql`i.parent_id = ${scope.id} and (${isBought(of, viewer)} or ${isThere(sql`i.performer_id`)})`;
   }
 }
 
-/** `title`: all words in title or tagline. `text`: all words, but some only in the text. `any`: either. */
+/**
+ * Where the words must occur. `title`: all of them in title or tagline. `text`: all of them, but some only in the text. `any`:
+ * either.
+ */
 export type WordPlace = 'title' | 'text' | 'any';
 
-/** Searches the text only of open items, so that a search reveals nothing of locked ones. */
+/** Searches the text of open items only, so that a search reveals nothing about locked ones. */
 export function hasWords({ of, viewer, filter }: ItemListQuery, place: WordPlace): SQL[] {
   const hasOneOf = (column: SQL, ways: readonly string[]) =>
     sql.join(
@@ -55,15 +58,15 @@ function fitsFilter(filter: ListFilter): SQL[] {
   return parts;
 }
 
-/** @param whose condition on the creator or parent; by default that of the scope. */
+/** @param whose condition on the creator or the parent; by default that of the scope */
 export function getConditions(
   query: ItemListQuery,
   { whose = isInScope(query), place }: { whose?: SQL; place?: WordPlace } = {},
 ): SQL {
   const { of, viewer, scope, filter } = query;
-  // A literal, because the indexes are partial, one for each kind.
+  // Not a parameter, because the indexes are partial, one for each kind.
   const isKind = sql.raw(`i.kind = '${of.kind}'`);
-  // Buyers still see what they bought after it was hidden or deleted.
+  // Buyers still see what they bought if it was later hidden or deleted.
   const isThere =
     scope.kind === 'within' ? sql`(i.status = 'active' or ${isBought(of, viewer)})` : sql`i.status = 'active'`;
   return sql.join(

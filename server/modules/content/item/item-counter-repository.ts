@@ -7,16 +7,16 @@ export type ItemCounter = 'statFeeds' | 'statPhotos' | 'statVideos' | 'statGalle
 
 type ReactionCounter = 'totalLike' | 'totalComment' | 'totalBookmark';
 
-/** Updated with each change, so that lists do not count rows. */
+/** Counters are updated with each change, so that lists need not count rows. */
 export const itemCounterRepository = {
-  /** A creator's likes are the likes of all their items. Wire contract 2.22. */
+  /** A creator's likes are those of all their items. Wire contract 2.22. */
   async addToCreator(performerId: string, counter: ItemCounter | 'statLikes', step: number, tx: Tx): Promise<void> {
     if (step === 0) return;
     const change = { [counter]: sql`greatest(0, ${performers[counter]} + ${step})` };
     await tx.update(performers).set(change).where(eq(performers.id, performerId));
   },
 
-  /** `updatedAt` stays: a reaction is no edit. @returns the creator's id; null if the item was deleted. */
+  /** Does not change `updatedAt`, because a reaction is not an edit. @returns the creator's id; null if the item was deleted */
   async addToItem(id: string, counter: ReactionCounter, step: 1 | -1, tx: Tx): Promise<string | null> {
     const [row] = await tx
       .update(items)

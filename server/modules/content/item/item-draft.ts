@@ -23,9 +23,9 @@ export const toItemFiles = ({ fileIds, thumbnailId, teaserId }: ItemDraft): Item
 ];
 
 /**
- * A sold file must not be public, nor sent in a message; previews of locked items must be public.
+ * A file for sale must not be public, nor have been sent in a message. Previews of locked items must be public.
  *
- * @param files existing files of the draft that belong to its creator.
+ * @param files those files of the draft that exist and belong to its creator
  * @throws AppError INVALID_OR_MISSING_FILE
  */
 export function checkFiles(
@@ -43,7 +43,7 @@ export function checkFiles(
     throw new AppError('INVALID_OR_MISSING_FILE');
 }
 
-/** Whether fans saw it before: it is neither a draft nor scheduled. */
+/** True if fans have seen it: it is neither a draft nor scheduled. */
 export const wasPublished = ({ status, isScheduled }: Pick<ItemRow, 'status' | 'isScheduled'>): boolean =>
   status !== 'draft' && !isScheduled;
 
@@ -64,15 +64,16 @@ export function planPublication(
     return { status: 'inactive', isScheduled: true, publishedAt: before };
   }
   const status = draft.isScheduled ? 'active' : draft.status;
-  // Hidden before anyone saw it: a draft, which counts as new when it is published.
+  // Hidden before anyone has seen it, so it becomes a draft, which counts as new when it is published.
   if (status === 'inactive' && !isShown) return { status: 'draft', isScheduled: false, publishedAt: before };
-  // An item that was hidden for a while returns to its place. An item that fans never saw is new, even after its file is fixed.
+  // An item that was only hidden returns to its old place. An item that fans have never seen is new, even if it was held back
+  // only by a broken file.
   const isNew = current !== null && !isShown;
   const publishedAt = status === 'active' && isNew ? now : before;
   return { status: isBroken && status === 'active' ? 'file-error' : status, isScheduled: false, publishedAt };
 }
 
-/** An item that was only hidden for a while is not announced. */
+/** False for an item that was only hidden for a while. */
 export function shouldAnnounce(
   current: Pick<ItemRow, 'status' | 'isScheduled'> | null,
   after: Pick<ItemRow, 'status'>,

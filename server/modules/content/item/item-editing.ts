@@ -30,7 +30,7 @@ type AnyItemEditing = Pick<ItemEditing<never, never, never>, 'repository' | 'clo
   kind: Pick<ItemKind, 'kind' | 'counter' | 'parentKind'>;
 };
 
-/** `planned`: from the draft alone. `stored`: after the parent changed them. */
+/** `planned`: columns according to the draft alone. `stored`: after the parent has changed them. */
 interface PlannedColumns {
   planned: StoredColumns;
   stored: StoredColumns;
@@ -48,7 +48,7 @@ export async function lockOwnItem(editing: AnyItemEditing, actor: Actor, id: str
   return row;
 }
 
-/** @throws AppError FORBIDDEN for another creator's published item; ENTITY_NOT_FOUND otherwise. */
+/** @throws AppError FORBIDDEN for another creator's published item; ENTITY_NOT_FOUND for one that is not published */
 export function assertManageable(
   actor: Actor,
   row: ItemRow | null,
@@ -94,7 +94,7 @@ export async function saveChange<Extra, Input extends ItemInput, KindFields>(
   await sendPublicationJobs(editing, row, { id: row.id, ...stored }, tx);
 }
 
-/** @param row with the status that the draft alone gives it. */
+/** @param row with the status that the draft alone would give it */
 export async function saveParts<Extra, Input extends ItemInput, KindFields>(
   { kind, media, pages }: ItemEditing<Extra, Input, KindFields>,
   row: Pick<ItemRow, 'id' | 'performerId' | 'status'>,
@@ -134,6 +134,6 @@ export async function sendPublicationJobs(
   tx: Tx,
 ): Promise<void> {
   if (shouldAnnounce(before, after)) await jobs.send('announce-item', { itemId: after.id, looks: 0 }, { tx });
-  // A job publishes due items every minute; this job publishes this item at its exact time. Promises R-4.
+  // A job publishes all due items every minute; this additional job publishes the item at its exact time. Promises R-4.
   if (after.isScheduled && after.publishAt) await jobs.send('publish-scheduled', {}, { tx, runAt: after.publishAt });
 }

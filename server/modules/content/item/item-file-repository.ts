@@ -11,7 +11,7 @@ export const itemFileRepository = {
     return hasRow(tx, itemFiles, inArray(itemFiles.fileId, fileIds), ne(itemFiles.itemId, itemId));
   },
 
-  /** Locks parents first. */
+  /** Locks the items that contain the file; parents first. */
   async lockItems(fileId: string, tx: Tx): Promise<string[]> {
     const containing = tx.select({ id: itemFiles.itemId }).from(itemFiles).where(eq(itemFiles.fileId, fileId));
     const parents = tx.select({ id: items.parentId }).from(items).where(inArray(items.id, containing));
@@ -19,7 +19,7 @@ export const itemFileRepository = {
     return listIds(tx.select({ id: items.id }).from(items).where(inArray(items.id, containing)).for('update'));
   },
 
-  /** Moves `updatedAt` of the items and their parents, so that caches reload them. */
+  /** Changes `updatedAt` of the items and their parents, so that caches reload them. */
   async touch(ids: readonly string[], tx: Tx): Promise<void> {
     if (ids.length === 0) return;
     const parents = tx.select({ id: items.parentId }).from(items).where(inArray(items.id, ids));
@@ -32,7 +32,7 @@ export const itemFileRepository = {
 
   /**
    * The states of all files that a buyer of the item gets, including those of its published photos. The caller must have locked
-   * the item: giving up a file waits for that lock.
+   * the item, because giving up a file waits for that lock.
    */
   async listStates(itemId: string, tx: Tx): Promise<(typeof files.$inferSelect)['status'][]> {
     const rows = await tx

@@ -32,10 +32,10 @@ const none: Columns = {
 };
 
 /**
- * Applies the input to the stored columns: absent keeps a value, null clears it.
+ * Applies the input to the stored columns: if a field is absent, its value is kept; null clears it.
  *
- * @param current null for a new item.
- * @throws AppError MISSING_REQUIRED_PROPS for a sale without a price.
+ * @param current null for a new item
+ * @throws AppError MISSING_REQUIRED_PROPS for a sale without a price
  */
 export function mergeColumns(input: ColumnsInput, current: ItemRow | null, noun: string): Columns {
   const columns: Columns = current ?? none;
@@ -51,7 +51,7 @@ export function mergeColumns(input: ColumnsInput, current: ItemRow | null, noun:
     tags: input.tags ? [...new Set(input.tags.map((tag) => tag.trim()).filter(Boolean))] : columns.tags,
     audience: getAudience({ isSale, isFree: input.isFree ?? offer.isFree, price }),
     price,
-    // Saving an item with a broken file tries to publish it again; `planPublication` checks the files.
+    // Saving an item with a broken file tries to publish it again; `planPublication` then checks its files.
     status: input.status ?? (columns.status === 'file-error' ? 'active' : columns.status),
     hasPoll: columns.hasPoll,
     isPinned: input.isPinned ?? columns.isPinned,
@@ -62,11 +62,11 @@ export function mergeColumns(input: ColumnsInput, current: ItemRow | null, noun:
   };
 }
 
-/** @param sent undefined keeps, null clears. */
+/** @param sent undefined keeps the value, null clears it */
 export const toText = (sent: string | null | undefined, before: string): string =>
   sent === undefined ? before : (sent ?? '');
 
-/** @param sent undefined keeps, null clears. */
+/** @param sent undefined keeps the value, null clears it */
 export const getDate = (sent: string | null | undefined, before: Date | null): Date | null =>
   sent === undefined ? before : sent === null ? null : new Date(sent);
 
@@ -88,13 +88,13 @@ export function checkUnlockPrice(
   if (audience === 'sale' && isOutside) throw new AppError('PRICE_OUT_OF_BOUNDS');
 }
 
-/** Attempts to number equal slugs; after that, the time makes them unique. */
+/** How many equal slugs get a number. Beyond that, the time makes them unique. */
 const MOST_COUNTED = 20;
 
 /**
- * Makes a slug of the title's Latin letters and digits, joined by dashes. Never looks like an id.
+ * Makes a slug from the Latin letters and digits of the title, joined by dashes. It never looks like an id.
  *
- * @param fallback used if the title has no such characters.
+ * @param fallback used if the title has no such characters
  */
 export const slugByTitle =
   (fallback: string): ItemKind['createSlug'] =>

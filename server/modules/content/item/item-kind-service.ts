@@ -34,13 +34,13 @@ const COUNTERS = { like: 'totalLike', bookmark: 'totalBookmark', comment: 'total
 
 const MAX_NAME_LENGTH = 60;
 
-/** Locked until the transaction ends. */
+/** The offer to a buyer. The item is locked until the transaction ends. */
 export interface ItemForSale {
   performerId: string;
-  /** 0 when it is not for sale. */
+  /** 0 if it is not for sale. */
   price: Cents;
   name: string;
-  /** Null if it can be sold. */
+  /** Why it cannot be sold; null if it can be. */
   unready: ErrorCode | null;
 }
 
@@ -88,12 +88,12 @@ export function createItemKindService<Extra, Input extends ItemInput, View exten
 
     publishDue: (id: string) => publishDueItem(editing, id),
 
-    /** Does not check access. @param key id or slug. */
+    /** Does not check access. @param key id or slug */
     find: (key: string) => repository.findByKey(kind.kind, key),
 
     listFiles: async (id: string) => (await repository.listContents([id]))[0]?.files ?? [],
 
-    /** Call after items of this kind changed by other means than its editor. */
+    /** Call it after items of this kind were changed by other means than this service. */
     forgetLists: pages.forget,
 
     lockForSale: (id: string, _buyerId: string, tx: Tx) => lockItemForSale(repository, kind, id, tx),
@@ -102,8 +102,8 @@ export function createItemKindService<Extra, Input extends ItemInput, View exten
 }
 
 /**
- * Until the transaction ends, the item cannot be deleted, hidden, edited or repriced, and none of its files can be given up.
- * Promises M-16.
+ * Until the transaction ends, the item cannot be deleted, hidden, edited or repriced, and none of its files can be given up as
+ * broken. Promises M-16.
  */
 async function lockItemForSale(
   repository: ItemRepository,

@@ -4,10 +4,10 @@ import type { ItemKindName } from './item-repository';
 export interface ItemKindFacts {
   kind: ItemKindName;
   noun: string;
-  /** Null if fans are not notified of new items. */
+  /** Null if fans are not notified about new items of this kind. */
   announcedAs: 'feed' | 'gallery' | 'video' | null;
   counter: ItemCounter;
-  /** Items of this kind are offered and sold with their parent. */
+  /** If set, items of this kind are offered and sold together with their parent. */
   parentKind?: ItemKindName;
 }
 

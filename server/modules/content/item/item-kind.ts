@@ -12,7 +12,7 @@ export interface ItemParts<Extra> extends ItemContents {
   extra: Extra;
 }
 
-/** In no order; unknown ids are absent. */
+/** The result is in no particular order, and lacks unknown ids. */
 export type ReadItemParts<Extra> = (ids: readonly string[], tx?: Executor) => Promise<ItemParts<Extra>[]>;
 
 export interface ViewerItem<Extra> {
@@ -21,15 +21,15 @@ export interface ViewerItem<Extra> {
   /** As a guest sees them. */
   creator: PerformerView;
   access: Exclude<ItemAccess, 'hidden'>;
-  /** The viewer created it or is an administrator. */
+  /** True for the creator of the item, and for administrators. */
   isOwner: boolean;
 }
 
-/** @param access.open whether the viewer can download the file itself. */
+/** @param access.open whether the viewer can download the file itself */
 export type PresentFile = (file: FileRow, access: { open: boolean }) => FileView;
 
 export interface ItemInput {
-  /** Descriptions of pictures for people who cannot see them. */
+  /** Descriptions of images for people who cannot see them. */
   fileAlts?: readonly { fileId: string; alt: string }[];
 }
 
@@ -37,9 +37,9 @@ export type StoredColumns = ItemDraft['columns'] & Pick<ItemRow, 'publishedAt' |
 
 export interface ItemChange<Extra, KindFields> {
   performerId: string;
-  /** Null for a new item. */
+  /** Null if the item is new. */
   current: ItemParts<Extra> | null;
-  /** Null for a deletion. */
+  /** Null if the item is being deleted. */
   draft: ItemDraft<KindFields> | null;
 }
 
@@ -55,25 +55,25 @@ export interface ItemKind<
   shownTypes: ReadonlySet<string>;
 
   listExtras(ids: readonly string[], tx?: Executor): Promise<ReadonlyMap<string, Extra>>;
-  /** Saves the fields of this kind. @param item `status` as the draft sets it, before the parent changed it. */
+  /** Saves the fields of this kind. @param item with the `status` that the draft sets, before the parent changed it */
   saveExtra(item: Pick<ItemRow, 'id' | 'performerId' | 'status'>, kindFields: KindFields, tx: Tx): Promise<void>;
 
-  /** Applies the input to the stored item: absent keeps a value, null clears it. @param current null for a new item. */
+  /** Applies the input to the stored item: absent fields keep their value, null clears it. @param current null for a new one */
   merge(input: Input, current: ItemParts<Extra> | null): ItemDraft<KindFields>;
   checkContent(draft: ItemDraft<KindFields>, files: ReadonlyMap<string, FileRow>): void;
   checkPrice(draft: ItemDraft<KindFields>, site: SiteSettings): void;
-  /** Called with a higher attempt while the slug is taken. */
+  /** Called again with a higher attempt if the slug is taken. */
   createSlug(draft: ItemDraft<KindFields>, now: Date, attempt: number): string;
 
-  /** Overwrites columns with those of the parent. @throws AppError ENTITY_NOT_FOUND */
+  /** Replaces columns by those of the parent. @throws AppError ENTITY_NOT_FOUND */
   settle?(columns: StoredColumns, change: ItemChange<Extra, KindFields>, tx: Tx): Promise<StoredColumns>;
-  /** Called in the transaction after the item is stored, to update its children or its parent. */
+  /** Called in the transaction after the item was stored, to update its children or its parent. */
   onStored?(row: ItemRow, change: ItemChange<Extra, KindFields>, tx: Tx): Promise<void>;
-  /** Called in the transaction before the item is deleted. @returns ids of files to delete with it. */
+  /** Called in the transaction before the item is deleted. @returns ids of files to delete with it */
   onRemove?(row: ItemRow, tx: Tx): Promise<string[]>;
 
   /**
-   * Checks that the item still contains something to sell, for kinds whose children can be deleted. The item is locked.
+   * Checks that the item still contains something to sell; for kinds whose children can be deleted. The item is locked.
    *
    * @throws AppError NOTHING_TO_PAY
    */

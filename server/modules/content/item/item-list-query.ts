@@ -1,19 +1,19 @@
 import type { SearchWords } from '../../../db/search-words';
 import type { ListedKind, ListViewer } from './viewer-state-sql';
 
-/** `home`: creators whom the viewer follows or subscribes to. `within`: children of one item. */
+/** Scope of an item list. `home`: creators whom the viewer follows or subscribes to. `within`: children of one item. */
 export type ListScope = { kind: 'all' } | { kind: 'performer' | 'within'; id: string } | { kind: 'home' };
 
 export interface ListFilter {
   type?: string;
   hasPoll?: boolean;
-  /** Every word must occur, in one of its spellings. */
+  /** Each word must occur, in one of its spellings. */
   words: SearchWords;
   isTitled?: boolean;
   days: { from: Date; to: Date } | null;
   isUnlocked?: boolean;
   excludedId?: string;
-  /** Sold one by one; false excludes those. */
+  /** True for items that are sold individually, false for all others. */
   isSale?: boolean;
   isReplay?: boolean;
 }

@@ -9,10 +9,10 @@ import { getConditions } from './item-condition-sql';
 import { getOrder, selectPage } from './item-list-sql';
 import { getTotal, withHome } from './item-total-sql';
 
-/** The parts of an item that differ between viewers or change often. */
+/** Properties of an item that differ between viewers, or change often. */
 export interface ViewerStateRow extends ViewerAccess {
   id: string;
-  /** Changes with every edit. Milliseconds since 1970. */
+  /** Changes with every edit. In milliseconds since 1970. */
   version: number;
   totalLike: number;
   totalComment: number;
@@ -22,10 +22,10 @@ export interface ViewerStateRow extends ViewerAccess {
   isLiked: boolean;
   isBookmarked: boolean;
   isFollowed: boolean;
-  /** The viewer already had the creator's free trial. */
+  /** True if the viewer has already used the creator's free trial. */
   usedTrial: boolean;
   votedPollId: string | null;
-  /** For a post that announces a show: whether the viewer set a reminder, and how many fans did. */
+  /** For a post that announces a show: whether the viewer has set a reminder, and how many fans have. */
   isReminded: boolean;
   reminders: number;
 }
@@ -37,11 +37,14 @@ export interface ListRow extends ViewerStateRow {
 
 export type ItemListRepository = ReturnType<typeof createItemListRepository>;
 
-/** Every query walks an index in the order of the list and stops after one page. */
+/** Every query walks an index in the order of the list, and stops after one page. */
 export function createItemListRepository(db: Db) {
   const select = async <T>(query: SQL, tx: Executor = db): Promise<T[]> => (await tx.execute(query)).rows as T[];
   return {
-    /** The published items of all creators visible to a viewer. Sums counters; counting rows would read them all. */
+    /**
+     * Number of published items of all creators that are visible to the viewer. Adds up counters, because counting would read
+     * all rows.
+     */
     async sumPublished({ counter }: ListedKind, viewer: ListViewer): Promise<number> {
       const [row] = await select<{ total: number }>(sql`
         select coalesce(sum(p.${sql.raw(performers[counter].name)}), 0)::float8 as total
@@ -60,14 +63,14 @@ export function createItemListRepository(db: Db) {
       return row?.total ?? 0;
     },
 
-    /** A creator's pinned items first, then newest first; or, ascending, oldest first without pins. */
+    /** Newest first, after a creator's pinned items; if ascending, oldest first, and pins do not matter. */
     readPage: (query: ItemPageQuery): Promise<ListRow[]> =>
       select(sql`${withHome(query)}
         select ${viewerStateColumns(query.of, query.viewer)}, i.performer_id as "performerId", ${getTotal(query)} as "scopeTotal"
         from (${selectPage(query)}) c join items i on i.id = c.id
         join performers p on p.id = i.performer_id join accounts a on a.id = p.id order by ${getOrder('c', query)}`),
 
-    /** For items in any status; in no order. */
+    /** Reads items in any status, in no particular order. */
     readViewerState: (
       of: ListedKind,
       ids: readonly string[],

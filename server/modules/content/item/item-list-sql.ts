@@ -4,9 +4,9 @@ import type { ItemPageQuery } from './item-list-query';
 import { hasPlatform, isSubscribedTo, selectReplays } from './viewer-state-sql';
 
 const byTime = ['published_at', 'id'];
-/** For a creator's page, newest first. */
+/** For the page of a single creator. */
 const pinnedFirst = ['is_pinned', ...byTime];
-/** Children keep the order their creator gave them, whatever order was requested. */
+/** Children keep the order that their creator chose, whatever order is requested. */
 const byPlace = ['position', 'id'];
 const titledFirst = ['is_titled', ...byTime];
 
@@ -29,7 +29,7 @@ export function getOrder(alias: string, query: ItemPageQuery, columns = getSortC
   return sql.raw(columns.map((column) => `${alias}.${column} ${isForward(query) ? 'asc' : 'desc'}`).join(', '));
 }
 
-/** One subquery for each value lets the index scan start there. */
+/** One subquery for each value, so that the index scan can start there. */
 function isAfter(query: ItemPageQuery, columns = getSortColumns(query)): SQL {
   const left = sql.raw(columns.map((column) => `i.${column}`).join(', '));
   const right = columns.map((column) => sql`(select ${sql.raw(column)} from items where id = ${query.slice.beforeId})`);
@@ -52,8 +52,8 @@ export function selectPage(query: ItemPageQuery): SQL {
 }
 
 /**
- * Search results, those with all words in the title first, each part newest first. Both scans stop after one page; the second
- * returns nothing if the first fills the page.
+ * Search results: first those with all words in the title, then the others, each newest first. Both scans stop after one page;
+ * the second one finds nothing if the first fills the page.
  */
 function selectRanked(query: ItemPageQuery): SQL {
   const { limit, offset, beforeId } = query.slice;
@@ -73,9 +73,9 @@ function selectRanked(query: ItemPageQuery): SQL {
 }
 
 /**
- * The first items of many creators. Reads the first item of each creator and keeps the first `needed` of them: a page of twelve
- * has at most twelve creators, and no item after the last of their first items. So it reads few more items than it returns,
- * however many creators there are.
+ * The first items of many creators. Reads each creator's first item, and keeps the first `needed` of these: a page of twelve
+ * items has at most twelve creators, and no item that comes after all of their first items. So few more items are read than
+ * returned, however many creators there are.
  */
 function selectFirstOfMany(query: ItemPageQuery, { which = sql`true`, creators = sql`true` } = {}): SQL {
   const { limit, offset, isAscending } = query.slice;
@@ -94,8 +94,8 @@ function selectFirstOfMany(query: ItemPageQuery, { which = sql`true`, creators =
 }
 
 /**
- * Items of many creators that are open to a fan. Checking each item would read through all locked ones, so each reason for
- * access is a query of its own with its own index. `getConditions` still checks each result.
+ * Items of many creators that a fan can open. Checking item by item would read through all locked ones, so each reason for
+ * access has its own query and index. `getConditions` still checks each result.
  */
 function selectOpenWays(query: ItemPageQuery): SQL[] {
   const { of, viewer } = query;
@@ -108,7 +108,7 @@ function selectOpenWays(query: ItemPageQuery): SQL[] {
       creators: isSubscribedTo(sql`h.id`, viewer),
     }),
     selectFirstOfMany(query, {
-      // The first part must match the condition of the partial index word for word.
+      // The first condition must be exactly that of the partial index.
       which: sql`i.audience in ('public', 'members') and (i.audience = 'public' or ${hasPlatform(viewer)})`,
     }),
     sql`(${walk(query, isPurchased)})`,

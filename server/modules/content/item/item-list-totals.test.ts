@@ -6,7 +6,8 @@ import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 
-// A total that counts hidden items would reveal whom a creator blocks, and how much hidden creators have. Promises A-7, A-9.
+// A total that counts hidden items would reveal whom a creator blocks, and how many items hidden creators have. Promises A-7,
+// A-9.
 let app: TestApp;
 let creator: BuiltPerformer;
 let gallery: string;
@@ -56,7 +57,7 @@ const ask = async (name: EndpointName, viewer: Viewer, query: object) => {
   return data as { data: unknown[]; total: number };
 };
 
-/** Lists whose filter depends on the viewer (`isPersonal`) only say whether more follows. */
+/** If a filter depends on the viewer (`isPersonal`), the total only says whether more items follow. */
 const lists: [string, EndpointName, () => Record<string, string>, { isPersonal?: boolean }][] = [
   ['posts of all creators', 'listFeeds', () => ({}), {}],
   ['posts of one type of all creators', 'listFeeds', () => ({ type: 'photo' }), {}],
@@ -71,7 +72,7 @@ const lists: [string, EndpointName, () => Record<string, string>, { isPersonal?:
 ];
 
 describe.each(lists)('the total of %s', (_title, name, getQuery, { isPersonal = false }) => {
-  // In this order, so that counts cached for one viewer are there for the next.
+  // In this order, so that counts cached for one viewer would be used for the next one.
   it.each<Viewer>(['guest', 'admin', 'fan', 'blocked', 'keptOutGuest', 'blockedBuyer', 'creator', 'guest'])(
     'counts what %s can see, on each page and past the last one',
     async (viewer) => {
@@ -87,7 +88,7 @@ describe.each(lists)('the total of %s', (_title, name, getQuery, { isPersonal = 
   );
 });
 
-it('tests viewers with and without access to the creator’s items', async () => {
+it('the tests above have viewers with and without access to the creator’s items', async () => {
   const count = async (viewer: Viewer) => (await ask('listPhotos', viewer, { galleryId: gallery })).data.length;
   expect([await count('fan'), await count('blocked'), await count('blockedBuyer')]).toEqual([3, 0, 3]);
   const posts = async (viewer: Viewer) => (await ask('listFeeds', viewer, {})).data.length;

@@ -10,7 +10,7 @@ import type { ItemListRepository, ViewerStateRow } from './item-list-repository'
 import type { ItemPageCache } from './item-page-cache';
 import { toSharedViewer } from './item-total-sql';
 
-/** All filters of lists; each kind's contract accepts some of them. Wire contract 1.5. */
+/** All filters that a list can have; each kind's contract allows some of them. Wire contract 1.5. */
 interface ListInput extends Omit<EndpointPart<'listFeeds', 'query'>, 'type'> {
   type?: string;
   parentId?: string;
@@ -46,13 +46,13 @@ export function createItemLists<View>(
     const slice = {
       offset: beforeId === undefined ? input.offset : 0,
       beforeId,
-      // One extra row shows whether the list goes on.
+      // One extra row shows whether more items follow.
       limit: limit + 1,
       isAscending: input.sort === 'asc',
     };
     const query = { of, viewer, scope, filter };
     const found = await lists.readPage({ ...query, slice });
-    // Nothing follows a deleted item; without an error that would look like the end of the list.
+    // No items follow a deleted one. Without an error, that would look like the end of the list.
     if (beforeId !== undefined && found.length === 0) {
       const [before] = await lists.readViewerState(of, [beforeId], viewer);
       if (!before) throw new AppError('ENTITY_NOT_FOUND');
@@ -83,7 +83,7 @@ export function createItemLists<View>(
     >;
 
   return {
-    /** @throws AppError ENTITY_NOT_FOUND if `beforeId` was deleted. */
+    /** @throws AppError ENTITY_NOT_FOUND if the item of `beforeId` was deleted */
     list: (actor: Actor | null, input: ListInput, country: string | null): Promise<ItemPage<View>> =>
       actor ? readPage(actor, input, country) : readGuestPage(input, country),
   };
@@ -95,7 +95,7 @@ function getScope({ performerId, parentId, isHome }: ListInput): ListScope {
   return isHome ? { kind: 'home' } : { kind: 'all' };
 }
 
-/** Filtered lists are counted up to this number; readers do not need an exact higher one. */
+/** Filtered lists are counted only up to this number, because readers do not need an exact larger one. */
 const MAX_COUNTED = 1_000;
 
 function createItemListTotals(
@@ -109,7 +109,7 @@ function createItemListTotals(
     return (await pages.counts.get(key, () => lists.sumPublished(of, shared))) + (scopeTotal ?? 0);
   }
 
-  /** @param scopeTotal from a row of the page; null lets viewers who see the same share one count. */
+  /** @param scopeTotal from a row of the page; null if the viewer sees the same as others, who can then share one count */
   function countFiltered(query: ItemListQuery, scopeTotal: number | null): Promise<number> {
     const { scope, filter, viewer } = query;
     const isOwn = scope.kind === 'home' || (scope.kind === 'all' && scopeTotal !== null);
@@ -117,7 +117,7 @@ function createItemListTotals(
     return pages.counts.get(key, () => lists.countUpTo(MAX_COUNTED, query));
   }
 
-  /** The total when a page is empty. Counted for this viewer alone, who may see fewer items than others. */
+  /** The total for an empty page. Counted for this viewer alone, who may see fewer items than others. */
   async function countPassed(query: ItemListQuery, { offset, beforeId }: ListSlice): Promise<number> {
     const max = beforeId === undefined ? Math.min(offset, MAX_COUNTED) : MAX_COUNTED;
     const counted = await lists.countUpTo(max, query);
@@ -126,11 +126,12 @@ function createItemListTotals(
   }
 
   /**
-   * The total of the items that the viewer can see. Counting a hundred thousand rows for each page would cost more than the page
-   * itself, so: on the last page, the total is the position; without filters, it comes from the creators' counters; with filters,
-   * it counts up to a thousand; if filters depend on the viewer, it only says whether more follows.
+   * The total of the items that the viewer can see. Counting a hundred thousand rows for each page would cost more than the
+   * page itself. So on the last page, the total follows from its position; without filters, it comes from the creators'
+   * counters; with filters, it is counted up to a thousand; and with filters that depend on the viewer, it only says whether
+   * more items follow.
    *
-   * @param scopeTotal from a row of the page.
+   * @param scopeTotal from a row of the page
    */
   return async function readTotal(
     query: ItemListQuery,

@@ -7,7 +7,7 @@ import type { ItemKindName } from './item-repository';
 
 export interface OwnListQuery extends Omit<EndpointPart<'listPerformerFeeds', 'query'>, 'type'> {
   type?: string;
-  /** Only children of this item, in its order unless `sortBy` is given. */
+  /** Lists only children of this item, in their own order unless `sortBy` is given. */
   parentId?: string;
 }
 
@@ -34,7 +34,7 @@ const states = {
 const inPlace = ({ parentId, sortBy, sort }: OwnListQuery) =>
   parentId !== undefined && sortBy === undefined ? ({ sortBy: 'position', sort: 'asc' } as const) : { sortBy, sort };
 
-/** Any status; searches the whole text; last changed first by default. */
+/** Items in any status. Searches all of their text. By default, last edited first. */
 export async function listOwnIds(
   db: Db,
   kind: ItemKindName,

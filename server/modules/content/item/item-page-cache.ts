@@ -1,12 +1,13 @@
 import type { ServerContext } from '../../../context';
 import { createTtlCache, type TtlCache } from '../../../lib/ttl-cache';
 
-/** Slightly stale counts are acceptable: no payment depends on them. */
+/** Counts may be slightly stale, because no payment depends on them. */
 const COUNT_TTL_MS = 5_000;
 const MAX_COUNTS = 10_000;
 /**
- * Guests of one country share a page for this long. Changes in this process show at once. Changes in other processes, and blocks,
- * prices or account closures, show after this time, and only in lists: items and files are read fresh.
+ * Guests from one country share a page for this long. Changes made in this process are shown immediately. Changes made in other
+ * processes, and blocks, prices and account closures, are shown after this time, but only lists are affected: items and files
+ * are always read fresh.
  */
 const GUEST_PAGE_TTL_MS = 1_000;
 const MAX_GUEST_PAGES = 1_000;
@@ -14,7 +15,7 @@ const MAX_GUEST_PAGES = 1_000;
 export interface ItemPageCache {
   counts: TtlCache<number>;
   guestPages: TtlCache<unknown>;
-  /** Call after an item was published, hidden or changed in this process. */
+  /** Call it after an item was published, hidden or changed in this process. */
   forget(): void;
 }
 
@@ -23,7 +24,7 @@ export function createItemPageCache({ clock }: Pick<ServerContext, 'clock'>): It
   const guestPages = createTtlCache<unknown>({
     ttlMs: GUEST_PAGE_TTL_MS,
     most: MAX_GUEST_PAGES,
-    // The real clock, so that pages expire even if a test's clock stands still.
+    // The real clock, so that pages expire even if the clock of a test stands still.
     now: () => performance.now(),
   });
   return {

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await app.call('followPerformer', { as: fan.token, params: { id: creator.id } });
   await buildSubscription(app, { userId: fan.id, performerId: creator.id });
 });
-// Tests insert subscriptions and purchases without payments.
+// This check would fail, because tests insert subscriptions and purchases without payments.
 const isNotOfTests = ({ rule }: { rule: string }) => rule !== 'access-is-paid';
 afterEach(async () => expect((await listProblems(app)).filter(isNotOfTests)).toEqual([]));
 afterAll(() => app.close());
@@ -42,7 +42,7 @@ interface Plan {
 
 const as = () => ({ as: creator.token });
 const inHours = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString();
-/** Before the session expires, which is after a day. */
+/** A time before the session expires, which is after a day. */
 const tonight = (): Plan => ({ isSchedule: true, scheduledAt: inHours(8) });
 const pass = async (hours: number) => {
   app.clock.advance({ hours });
@@ -114,7 +114,7 @@ describe.each(Object.keys(kinds) as Kind[])('a scheduled %s', (kind) => {
 
   it('is visible only to its creator until its time, then to everyone', async () => {
     const plan = tonight();
-    // Fills the guests' page cache, which could serve the same page again.
+    // Fills the guests' page cache, which would later return an outdated page if it were not cleared.
     expect((await list()).total).toBe(0);
     const { data, status } = await create(plan);
     expect(status).toBe(200);
@@ -136,7 +136,7 @@ describe.each(Object.keys(kinds) as Kind[])('a scheduled %s', (kind) => {
     expect(await news()).toEqual([]);
     await pass(1);
     expect(await open(id, fan)).toBe(true);
-    // Only the creator sees when it was scheduled for.
+    // Only the creator can see when it was scheduled for.
     const [shown] = (await list(fan)).data;
     expect(shown).toMatchObject({ _id: id, status: 'active' });
     expect(shown).not.toHaveProperty('scheduledAt');
@@ -148,11 +148,11 @@ describe.each(Object.keys(kinds) as Kind[])('a scheduled %s', (kind) => {
     expect((await stats())[counter]).toBe(1);
   });
 
-  it('can be edited, rescheduled, published now or turned into a draft', async () => {
+  it('can be edited, rescheduled, published immediately or turned into a draft', async () => {
     const { _id: id } = (await create(tonight())).data;
     const later = inHours(10);
     expect((await update(id, { scheduledAt: later })).data).toMatchObject({ isSchedule: true, scheduledAt: later });
-    // The change that the studio sends to turn it into a draft.
+    // This is what the studio sends to turn it into a draft.
     const aside = await update(id, { status: 'inactive', isSchedule: false, scheduledAt: null });
     expect(aside.data).toMatchObject({ status: 'draft', isSchedule: false, scheduledAt: null });
     expect(await own('draft')).toMatchObject([{ _id: id }]);
@@ -167,7 +167,7 @@ describe.each(Object.keys(kinds) as Kind[])('a scheduled %s', (kind) => {
     expect(await news()).toEqual(isAnnounced ? [id] : []);
   });
 
-  it('rejects a missing or invalid time and creators without approval; a past time publishes now', async () => {
+  it('is rejected without a valid time, or from creators without approval, and published immediately if its time has passed', async () => {
     expect((await create({ isSchedule: true })).body.error).toBe('MISSING_REQUIRED_PROPS');
     expect((await create({ isSchedule: true, scheduledAt: '2345-01-01T00:00:00.000Z' })).status).toBe(400);
     expect((await create({ isSchedule: true, scheduledAt: 'soon' })).status).toBe(400);
@@ -177,7 +177,7 @@ describe.each(Object.keys(kinds) as Kind[])('a scheduled %s', (kind) => {
   });
 });
 
-it.each(['gallery', 'product'] as const)('rejects reactions, comments and reports on a scheduled %s', async (kind) => {
+it.each(['gallery', 'product'] as const)('nobody can react to, comment on or report a scheduled %s', async (kind) => {
   const { data, status } = await kinds[kind].create(tonight());
   expect(status).toBe(200);
   const target = { objectId: data._id, objectType: kind };
@@ -196,7 +196,7 @@ describe('a scheduled gallery', () => {
   const photosIn = async (galleryId: string, who?: BuiltPerson) =>
     (await app.call('listPhotos', { as: who?.token, query: { galleryId } })).data.data;
 
-  it('hides its photos until it is published, when they become as new as the gallery', async () => {
+  it('hides its photos until it is published, and they then count as new as the gallery', async () => {
     const gallery = await buildGallery(app, creator, { status: 'active', ...tonight() });
     const photo = await buildGalleryPhoto(app, creator, { galleryId: gallery._id });
     expect(await photosIn(gallery._id, fan)).toEqual([]);
@@ -210,7 +210,7 @@ describe('a scheduled gallery', () => {
     expect(data.map(({ _id }) => _id)).toEqual([photo._id, newer._id]);
   });
 
-  it('is published once with photos that were due earlier, if both are found late', async () => {
+  it('is published once, with its photos that were due earlier, if the server was down at both times', async () => {
     const gallery = await buildGallery(app, creator, { ...tonight() });
     await buildGalleryPhoto(app, creator, { galleryId: gallery._id, isSchedule: true, scheduledAt: inHours(2) });
     app.clock.advance({ hours: 9 });
@@ -219,7 +219,7 @@ describe('a scheduled gallery', () => {
     expect(await stats()).toMatchObject({ totalPhotos: 1, totalGalleries: 1 });
   });
 
-  it('leaves out broken photos, and cannot be sold without a photo', async () => {
+  it('is published without broken photos, and cannot be sold without any photo', async () => {
     const gallery = await buildGallery(app, creator, { ...tonight(), isSale: true, price: 5 });
     const { _id, fileId } = await buildGalleryPhoto(app, creator, { galleryId: gallery._id });
     await breakFile(fileId);
@@ -242,7 +242,7 @@ describe('a scheduled photo in a published gallery', () => {
   const galleryOf = async (id: string, who?: BuiltPerson) =>
     (await app.call('getGallery', { as: who?.token, params: { id } })).data;
 
-  it('stays hidden whatever happens to the gallery, and is no cover before its time', async () => {
+  it('stays hidden, whatever happens to the gallery, and is not its cover before its time', async () => {
     const { _id } = await buildGallery(app, creator);
     const planned = await plannedIn(_id);
     expect(await galleryOf(_id, fan)).toMatchObject({ numOfItems: 0, coverPhotoId: null, coverPhoto: null });
@@ -260,7 +260,7 @@ describe('a scheduled photo in a published gallery', () => {
     expect(await stats()).toMatchObject({ totalPhotos: 2 });
   });
 
-  it('is no cover while it is a draft or hidden', async () => {
+  it('is not the gallery’s cover while it is a draft or hidden', async () => {
     const { _id } = await buildGallery(app, creator);
     const planned = await plannedIn(_id);
     await app.call('setPhotoCover', { ...as(), params: { id: planned._id } });
@@ -273,7 +273,7 @@ describe('a scheduled photo in a published gallery', () => {
     expect(await galleryOf(_id, fan)).toMatchObject({ coverPhotoId: null, coverPhoto: null });
   });
 
-  it('stays hidden if its gallery is hidden at its time, and appears with it', async () => {
+  it('stays hidden if the gallery is hidden at its time, and appears together with it', async () => {
     const { _id } = await buildGallery(app, creator);
     await plannedIn(_id);
     await app.call('updateGallery', { ...as(), params: { id: _id }, body: { status: 'inactive' } });
@@ -285,7 +285,7 @@ describe('a scheduled photo in a published gallery', () => {
     expect(await stats()).toMatchObject({ totalPhotos: 1 });
   });
 
-  it('A-1: is not open to buyers of the gallery, also as a draft or after its deletion', async () => {
+  it('A-1: is not open to buyers of the gallery, not even as a draft or after its deletion', async () => {
     const { _id } = await buildGallery(app, creator, { isSale: true, price: 5 });
     const shown = await buildGalleryPhoto(app, creator, { galleryId: _id, title: 'First' });
     await app.call('buyGallery', { as: fan.token, params: { id: _id }, body: {} });
@@ -303,7 +303,7 @@ describe('a scheduled photo in a published gallery', () => {
     await app.call('deletePhoto', { ...as(), params: { id: dropped._id } });
     expect((await app.call('searchPerformerPhotos', as())).data.total).toBe(2);
     await isKept();
-    // A photo that buyers have seen and paid for cannot be scheduled.
+    // Buyers have seen this photo and paid for it, so it cannot be scheduled.
     const taken = await app.call('updatePhoto', { ...as(), params: { id: shown._id }, body: tonight() });
     expect(taken.status).toBe(403);
     await app.call('updatePhoto', { ...as(), params: { id: planned._id }, body: { status: 'active', ...tonight() } });
@@ -312,7 +312,7 @@ describe('a scheduled photo in a published gallery', () => {
     expect(await canOpenFile(planned.fileId, fan.id)).toBe(true);
   });
 
-  it('is deleted with its gallery and never published', async () => {
+  it('is deleted with its gallery, and never published', async () => {
     const { _id } = await buildGallery(app, creator, { isSale: true, price: 5 });
     await plannedIn(_id);
     await buildGalleryPhoto(app, creator, { galleryId: _id, title: 'First' });
@@ -324,7 +324,7 @@ describe('a scheduled photo in a published gallery', () => {
   });
 });
 
-it('a draft published with a broken file is new once the file is replaced', async () => {
+it('a draft published with a broken file counts as new once the file is replaced', async () => {
   const { _id, fileId } = await buildVideo(app, creator, { status: 'draft' });
   app.clock.advance({ hours: 5 });
   const newer = await buildVideo(app, creator);

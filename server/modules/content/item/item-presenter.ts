@@ -3,7 +3,7 @@ import type { PerformerView } from '../../identity/people/people-service';
 import { toOffer } from './item-access';
 import type { ViewerItem } from './item-kind';
 
-/** The creator as this viewer sees them; must equal the result of `people.views`. */
+/** Makes the creator look as this viewer sees them; must give the same as `people.views`. */
 export const creatorSeenBy = (
   view: PerformerView,
   {
@@ -21,12 +21,12 @@ export const creatorSeenBy = (
   isFreeSubscription: view.isFreeSubscription && !usedTrial,
 });
 
-/** Fields that galleries, photos, videos and products share. Wire contract 3.5 to 3.8. */
+/** Fields that galleries, photos, videos and products have in common. Wire contract 3.5 to 3.8. */
 export const presentItem = ({ parts: { row }, state, creator, isOwner }: ViewerItem<unknown>) => ({
   _id: row.id,
   performerId: row.performerId,
   performer: creatorSeenBy(creator, state),
-  // The description is public even for a locked item; only the files are sold.
+  // The description is public even if the item is locked: only the files are sold.
   description: row.tagline,
   status: row.status,
   slug: row.slug,
@@ -45,18 +45,18 @@ export const presentItem = ({ parts: { row }, state, creator, isOwner }: ViewerI
   ...presentRevision(row, isOwner),
 });
 
-/** A blocked fan can open what they bought, but not react to it. Sent only if true. */
+/** True if the viewer is blocked, and so can open what they bought but not react to it. Sent only if true. */
 export const presentReadOnly = ({
   isKeptOut,
 }: Pick<ViewerItem<unknown>['state'], 'isKeptOut'>): { isReadOnly?: true } => (isKeptOut ? { isReadOnly: true } : {});
 
 export const presentRevision = ({ revision }: { revision: number }, isOwner: boolean) => (isOwner ? { revision } : {});
 
-/** Only the creator sees when an item will be published. Ours for all kinds but posts and videos. */
+/** Only the creator sees when an item will be published. Our own extension, except for posts and videos. */
 export const presentPlan = ({ parts: { row }, isOwner }: ViewerItem<unknown>) =>
   isOwner ? { isSchedule: row.isScheduled, scheduledAt: row.publishAt?.toISOString() ?? null } : {};
 
-/** The owner counts as subscriber and buyer. Wire contract 3.3. */
+/** The owner counts as a subscriber and buyer. Wire contract 3.3. */
 export const presentOffer = ({ parts: { row }, state, access, isOwner }: ViewerItem<unknown>) => ({
   ...toOffer(row.audience),
   price: fromCents(row.price),

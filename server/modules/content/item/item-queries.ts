@@ -47,9 +47,9 @@ export function createItemQueries<Extra, View extends { _id: string }>(
     row?.kind === kind.kind ? findVisible(viewer, row, tx) : null;
 
   /**
-   * Items by id for other areas (bookmarks, purchases); unknown and hidden ones are absent.
+   * Items by id, for bookmarks and purchases. Lacks unknown and hidden ones.
    *
-   * @param creators as a guest sees them, if already read.
+   * @param creators as a guest sees them, if already read
    */
   async function views(
     ids: readonly string[],
@@ -78,14 +78,14 @@ export function createItemQueries<Extra, View extends { _id: string }>(
     /**
      * Includes files that are locked for the viewer.
      *
-     * @param key id or slug.
-     * @throws AppError ENTITY_NOT_FOUND, also for a hidden item and a viewer whom the creator blocks.
+     * @param key id or slug
+     * @throws AppError ENTITY_NOT_FOUND, also for a hidden item, and if the creator blocks the viewer
      */
     async get(actor: Actor | null, key: string, country: string | null): Promise<View> {
       return presentOne(await getFor({ actor, country }, key), actor);
     },
 
-    /** Counts the view once per viewer and day, but not the creator's own. @throws AppError as `get` */
+    /** Like `get`, and counts the view at most once per viewer per day, not the creator's own. @throws AppError as `get` */
     async visit({ actor, ip, country }: ItemVisitor, key: string): Promise<View> {
       const item = await getFor({ actor, country }, key);
       const { id, performerId } = item.row;
@@ -100,7 +100,7 @@ export function createItemQueries<Extra, View extends { _id: string }>(
       return { data: ids.map((id) => own.get(id)).filter((view) => view !== undefined), total };
     },
 
-    /** @param key id or slug. @throws AppError ENTITY_NOT_FOUND; FORBIDDEN for another creator's item. */
+    /** @param key id or slug @throws AppError ENTITY_NOT_FOUND; FORBIDDEN for another creator's item */
     async getOwn(actor: Actor, key: string): Promise<View> {
       const row = await repository.findByKey(kind.kind, key);
       assertManageable(actor, row, kind);
@@ -124,7 +124,7 @@ export const createPartsReader =
     });
   };
 
-/** In the order of `states`; hidden items, and those deleted since, are absent. */
+/** In the order of `states`. Lacks hidden items, and those deleted since then. */
 async function readViews<Extra, View>(
   { readParts, media, people }: Pick<ItemQueryDeps<Extra>, 'readParts' | 'media' | 'people'>,
   kind: { present(item: ViewerItem<Extra>, presentFile: PresentFile): View },

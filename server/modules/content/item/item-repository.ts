@@ -74,8 +74,8 @@ export function createItemRepository(db: Db) {
       findRow(db, items, eq(items.kind, kind), or(eq(items.id, key), eq(items.slug, key))),
 
     /**
-     * @param hasParent whether items of its kind can have a parent. Locks the parent first, so that changes of its children
-     * run one after the other and cannot deadlock.
+     * @param hasParent whether items of this kind can have a parent. The parent is then locked first, so that changes of its
+     * children are serialized and cannot deadlock
      */
     async lock(id: string, tx: Tx, { hasParent = false } = {}): Promise<ItemRow | null> {
       const parent = tx.select({ id: items.parentId }).from(items).where(eq(items.id, id));
@@ -84,11 +84,11 @@ export function createItemRepository(db: Db) {
       return lockRow(tx, items, eq(items.id, id));
     },
 
-    /** Prevents changes until the transaction ends; any number of buyers can hold this lock at once. */
+    /** Prevents changes until the transaction ends. Any number of buyers can hold this lock at the same time. */
     lockShared: (id: string, tx: Tx): Promise<ItemRow | null> =>
       firstOrNull(tx.select().from(items).where(eq(items.id, id)).for('share')),
 
-    /** @returns null if the slug is taken within the kind. */
+    /** @returns null if another item of this kind has the slug */
     async insert(row: NewItem, tx: Tx): Promise<ItemRow | null> {
       const target = [items.kind, items.slug];
       return firstOrNull(tx.insert(items).values(row).onConflictDoNothing({ target }).returning());

@@ -9,7 +9,7 @@ import { toListViewer, type ItemViewer, type ListedKind } from './viewer-state-s
 import { createItemListRepository } from './item-list-repository';
 import type { ItemRow } from './item-repository';
 
-/** Kinds that searches return; a photo is found through its gallery. */
+/** Kinds that a search returns. A photo is found through its gallery. */
 export const foundKinds = ['feed', 'video', 'gallery', 'product'] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
@@ -22,7 +22,7 @@ export function createItemSearch({ db, clock }: Pick<ServerContext, 'db' | 'cloc
   const getFilter = (words: SearchWords): ListFilter => ({ words, days: null });
 
   return {
-    /** Counts matching items of each kind, up to `limits.mostFound`. @param performerId counts this creator's items only. */
+    /** Counts matching items of each kind, up to `limits.mostFound`. @param performerId counts only this creator's items */
     async countFound(viewer: ItemViewer, q: string, performerId?: string): Promise<Record<FoundKind, number>> {
       const listViewer = toListViewer(viewer, clock.now());
       const filter = getFilter(await readSearchWords(db, q));

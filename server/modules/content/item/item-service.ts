@@ -77,9 +77,10 @@ export function createItemService(
       notifyAudience({ db, clock, notification }, performerId, news),
 
     /**
-     * Publishes all due items, each once, even if two runs overlap, and even if the server was down at their time. Promises R-4.
+     * Publishes all due items, each only once, even if two runs overlap, and even if the server was down at their time.
+     * Promises R-4.
      *
-     * @throws the first failure, after the other items were published.
+     * @throws the first failure, after the other items have been published
      */
     async publishDue(): Promise<void> {
       const failures: unknown[] = [];
@@ -106,11 +107,11 @@ export function createItemService(
 
     sweep: viewCounter.sweep,
 
-    /** Deletes all items of a creator, with the same rules as the creator's own deletion. Can be repeated. */
+    /** Deletes all items of a creator, by the same rules as if the creator deleted them. Can be repeated. */
     async removeAll(actor: Actor): Promise<void> {
       for (const { kind, id } of await repository.listOwned(actor.id)) {
         await kinds[kind].remove(actor, id).catch((error: unknown) => {
-          // The photos of a gallery were deleted with it.
+          // This photo was already deleted with its gallery.
           if (!(error instanceof AppError && error.code === 'ENTITY_NOT_FOUND')) throw error;
         });
       }

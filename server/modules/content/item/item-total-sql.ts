@@ -6,7 +6,7 @@ import { isShown, type ListViewer } from './viewer-state-sql';
 
 const getCounter = ({ of }: ItemListQuery): SQL => sql.raw(performers[of.counter].name);
 
-/** CTE `home`: the creators of a home page, each with the number of published items. */
+/** CTE `home`: the creators whose items are on the viewer's Home, each with the number of published items. */
 export function withHome(query: ItemListQuery): SQL {
   if (query.scope.kind !== 'home') return sql``;
   const { viewer } = query;
@@ -18,13 +18,13 @@ export function withHome(query: ItemListQuery): SQL {
     and ${isShown(viewer)})`;
 }
 
-/** A viewer without an id: everyone sees the same, except for creators in `getDifference`, so counts can be shared. */
+/** A viewer without an id, so that counts can be shared: everyone sees the same, except for the creators in `getDifference`. */
 export const toSharedViewer = (viewer: ListViewer): ListViewer =>
   viewer.isModerator ? viewer : { ...viewer, id: null };
 
 /**
- * How many more (or fewer) items a viewer sees than guests: their own, and those of creators who block them. Null if they see
- * the same.
+ * How many more or fewer items the viewer sees than guests do, because of their own items and of creators who block them. Null
+ * if they see the same.
  */
 function getDifference(query: ItemListQuery): SQL {
   const { viewer } = query;
@@ -37,8 +37,8 @@ function getDifference(query: ItemListQuery): SQL {
 }
 
 /**
- * The number of items in an unfiltered list, from the creators' counters. For the list of all creators, the difference from what
- * guests see, or null if there is none. Null for children of an item, which are not counted.
+ * The total of an unfiltered list, from the creators' counters. For the list of all creators, only the difference from what
+ * guests see, or null if there is none. Null for children of an item, which have no counter.
  */
 export function getTotal(query: ItemListQuery): SQL {
   switch (query.scope.kind) {

@@ -10,9 +10,9 @@ import type { FileRow, MediaService } from '../../site/media/media-service';
 import { canPublish } from './item-access';
 
 interface UploadPlan extends Pick<UploadField, 'kinds'> {
-  /** Wire contract 1.7. */
+  /** Purpose of the file. Wire contract 1.7. */
   type: string;
-  /** A preview, which stays visible when the item is locked. */
+  /** True for previews, which stay visible if the item is locked. */
   isPublic: boolean;
   mostBytes: number;
 }
@@ -21,7 +21,7 @@ const picture = { kinds: ['image'], mostBytes: limits.imageBytes } as const;
 const film = { kinds: ['video'], mostBytes: limits.videoBytes } as const;
 const teaser = { kinds: ['video'], mostBytes: limits.teaserBytes } as const;
 
-/** Applies to files sent whole or in chunks. Digital products are delivered byte for byte. Wire contract 2.6, 2.10. */
+/** For files sent whole or in chunks. Digital products are delivered byte for byte. Wire contract 2.6, 2.10. */
 export const uploadFields = {
   'feed-audio': { type: 'feed-audio', isPublic: false, kinds: ['audio'], mostBytes: limits.audioBytes },
   'feed-photo': { type: 'feed-photo', isPublic: false, ...picture },
@@ -48,7 +48,7 @@ export function createItemUploads(
   { store, removeLoose }: Pick<MediaService, 'store' | 'removeLoose'>,
 ) {
   /**
-   * @param details.id the id of the stored file; a new one by default.
+   * @param details.id id of the stored file; by default a new one
    * @throws AppError NO_FILE, INVALID_IMAGE, INVALID_OR_MISSING_FILE, PAYLOAD_TOO_LARGE
    */
   async function keep(
@@ -68,9 +68,9 @@ export function createItemUploads(
     keep,
 
     /**
-     * Stores the files of a form, then runs `work` with their ids. If a file or `work` fails, deletes the stored files.
+     * Stores the files of a form, then runs `work` with their ids. If storing one or `work` fails, deletes the stored files.
      *
-     * @param fields form field and purpose by the name that `work` uses for the id; other fields are ignored.
+     * @param fields form field and purpose of each file, by the name under which `work` gets its id; other fields are ignored
      */
     async withFiles<Name extends string, T>(
       actor: Actor,
@@ -87,7 +87,7 @@ export function createItemUploads(
         return await work(ids);
       } catch (error) {
         const kept = Object.values<string | undefined>(ids).filter((id) => id !== undefined);
-        // Keeps files of an item that was stored but could not be presented.
+        // Does not delete files that an item already uses, for example if only presenting the item has failed.
         if (kept.length > 0) await inTransaction(db, (tx) => removeLoose(kept, tx));
         throw error;
       }

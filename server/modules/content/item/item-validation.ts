@@ -8,7 +8,7 @@ import { itemFileRepository } from './item-file-repository';
 import type { ItemInput } from './item-kind';
 import type { ItemContents, ItemRow } from './item-repository';
 
-/** An item that fans never saw was not sold with its parent or with a ticket. */
+/** False for an item that fans have never seen, since it was not part of its parent's sale or of a ticket. */
 export async function isItemSold(
   { repository }: Pick<ItemEditing<never, never, never>, 'repository'>,
   row: ItemRow,
@@ -19,7 +19,7 @@ export async function isItemSold(
   return repository.isSold({ ...row, streamId }, tx);
 }
 
-/** Every creator can save drafts; only approved ones can publish, now or later. */
+/** Every creator can save drafts; only approved ones can publish or schedule. */
 export async function assertCanPublish(
   { people }: Pick<ItemEditing<never, never, never>, 'people'>,
   actor: Actor,
@@ -32,8 +32,8 @@ export async function assertCanPublish(
 }
 
 /**
- * @param itemId empty for a new item.
- * @returns the files of the draft, locked until the transaction ends.
+ * @param itemId empty for a new item
+ * @returns the files of the draft, locked until the transaction ends
  * @throws AppError INVALID_OR_MISSING_FILE, MISSING_REQUIRED_PROPS, PRICE_OUT_OF_BOUNDS
  */
 export async function validateDraft<Extra, Input extends ItemInput, KindFields>(
@@ -49,7 +49,7 @@ export async function validateDraft<Extra, Input extends ItemInput, KindFields>(
   kind.checkContent(draft, own);
   if (draft.columns.isScheduled && draft.columns.publishAt === null) throwMissing('scheduleAt', kind.noun);
   kind.checkPrice(draft, await settings.read(tx));
-  // The draft may have been saved from another tab already.
+  // For example, the same draft may already have been saved from another tab.
   if (await itemFileRepository.isAnyTaken(listDraftFileIds(draft), itemId, tx))
     throw new AppError('INVALID_OR_MISSING_FILE', {
       message: 'A file of this is in something you saved before. Remove it, then add it again.',
@@ -57,7 +57,7 @@ export async function validateDraft<Extra, Input extends ItemInput, KindFields>(
   return files;
 }
 
-/** A sold item keeps its files. Broken ones can be replaced, each by another file. @throws AppError FORBIDDEN */
+/** A sold item keeps its files, but broken ones can be replaced, one for one. @throws AppError FORBIDDEN */
 export async function assertBuyersKeepFiles(
   { repository, kind }: Pick<ItemEditing<never, never, never>, 'repository'> & { kind: { noun: string } },
   { row, files }: ItemContents,

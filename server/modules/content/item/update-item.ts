@@ -12,9 +12,9 @@ export interface Edit {
 }
 
 /**
- * Deletes files that the item no longer names, unless it was sold. Broken files can be replaced.
+ * Deletes files that the item no longer uses, unless it was sold. Broken files can be replaced even then.
  *
- * @throws AppError as `createItem`; CHANGED_ELSEWHERE; FORBIDDEN for another creator's item, or if sold files would be removed.
+ * @throws AppError as `createItem`; CHANGED_ELSEWHERE; FORBIDDEN for another creator's item, or if sold files would be removed
  */
 export async function updateItem<Extra, Input extends ItemInput, KindFields>(
   editing: ItemEditing<Extra, Input, KindFields>,
@@ -53,7 +53,7 @@ export async function publishDueItem<Extra, Input extends ItemInput, KindFields>
     if (!row || row.deletedAt !== null || !isDue(row, clock.now())) return;
     const [current] = await readParts([id], tx);
     if (!current) return;
-    // An empty input changes nothing; only the scheduled publication takes effect.
+    // With an empty input, the only change is that it is published.
     const change = { performerId: row.performerId, draft: kind.merge({} as Input, current), current };
     await saveChange(editing, change, await planColumns(editing, change, current.files, tx), undefined, tx);
   });

@@ -25,7 +25,7 @@ export const toListViewer = ({ actor, country }: ItemViewer, now: Date): ListVie
   now,
 });
 
-// In the SQL below, `i` is an item, `p` its creator, and `a` the creator's account. A guest has the empty id.
+// In the SQL below, `i` is an item, `p` its creator, and `a` the creator's account. A guest's id is empty.
 
 const getId = ({ id }: ListViewer): string => id ?? '';
 
@@ -44,7 +44,7 @@ function isKeptOut(viewer: ListViewer): SQL {
 }
 
 /**
- * Whether search finds items of creator `p`: creators who hide from search or whose account will be deleted are found only by
+ * True if search finds items of creator `p`. Creators who hide from search, or whose account will be deleted, are found only by
  * their followers. Same rule as `isListedFor`. Ux AS-8.
  */
 export const isListed = (viewer: ListViewer): SQL =>
@@ -62,8 +62,8 @@ export const hasPlatform = (viewer: ListViewer): SQL => sql`exists (select 1 fro
 const wasPublished = sql`i.status <> 'draft' and not i.is_scheduled`;
 
 /**
- * Children are bought with their parent, a replay with the ticket of its show. Excludes drafts and scheduled items, which no fan
- * has seen yet.
+ * Children are bought with their parent, and a replay with a ticket for its show; but not drafts and scheduled items, which no
+ * fan has seen yet.
  */
 export function isBought({ kind, parentKind }: ListedKind, viewer: ListViewer): SQL {
   const isItem = parentKind ? sql`u.target_id = i.parent_id and ${wasPublished}` : sql`u.target_id = i.id`;
@@ -75,7 +75,7 @@ export function isBought({ kind, parentKind }: ListedKind, viewer: ListViewer): 
 export const selectReplays = (viewer: ListViewer): SQL => sql`select r.id from purchases u
   join videos r on r.stream_id = u.target_id where u.user_id = ${getId(viewer)} and u.target = 'stream'`;
 
-/** Whether item `i` is open to the viewer, given that its creator is visible to them. */
+/** True if item `i` is open to the viewer, provided that its creator is visible to them. */
 export function isOpen(of: ListedKind, viewer: ListViewer): SQL {
   const facts: Record<keyof AccessFacts, SQL> = {
     audience: sql`i.audience`,

@@ -46,7 +46,8 @@ interface PhotoFields {
 }
 
 /**
- * A photo in a gallery is offered, sold, hidden and deleted with it; a single photo is for subscribers. Wire contract 2.9, 3.5.
+ * A photo in a gallery is offered, sold, hidden and deleted with it. A photo without a gallery is for subscribers. Wire
+ * contract 2.9, 3.5.
  */
 export const createPhotoKind = (
   db: Db,
@@ -57,7 +58,7 @@ export const createPhotoKind = (
   shownTypes: new Set(),
 
   listExtras: (ids, tx) => listExtras(ids, tx ?? db),
-  // A photo with a broken file becomes active again once the file is replaced.
+  // Not stored as broken: the photo becomes active again once the file is replaced.
   saveExtra: ({ id, status }, { price }, tx) =>
     createKindColumns(db, photos).saveExtra(
       { id },
@@ -96,7 +97,7 @@ export const createPhotoKind = (
   present: presentPhoto,
 });
 
-/** A photo takes audience, price and publication from its gallery. @throws AppError ENTITY_NOT_FOUND, FORBIDDEN */
+/** Gives a photo the audience, price and publication of its gallery. @throws AppError ENTITY_NOT_FOUND, FORBIDDEN */
 async function followGallery(
   galleries: GalleryService['photos'],
   columns: StoredColumns,
@@ -133,7 +134,7 @@ function presentPhoto(item: ViewerItem<PhotoExtra>, presentFile: PresentFile): P
     ...offer,
     ...presentPlan(item),
     isFree,
-    // Titles are public for every kind of item; the description of a locked photo is not.
+    // As for every kind of item, the title is public. The description of a locked photo is not.
     title: row.title,
     description: open ? row.text : '',
     status: row.status === 'file-error' ? row.status : extra.wantedStatus,

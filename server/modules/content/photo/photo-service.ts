@@ -33,7 +33,7 @@ export function createPhotoService(context: Pick<ServerContext, 'db' | 'clock' |
   return {
     ...photos,
 
-    /** Takes an uploaded or already stored picture. A gallery’s first photo becomes its cover. @throws AppError NO_FILE */
+    /** Takes an uploaded or already stored image. A gallery’s first photo becomes its cover. @throws AppError NO_FILE */
     upload(actor: Actor, { alt, ...body }: EndpointPart<'uploadPhoto', 'body'>, files: FormFiles): Promise<PhotoView> {
       if (!files['photo'] && !body.fileId) throw new AppError('NO_FILE');
       return withFiles(actor, files, fields, ({ fileId = body.fileId }) =>
@@ -51,7 +51,7 @@ export function createPhotoService(context: Pick<ServerContext, 'db' | 'clock' |
       return photos.edit(actor, id, { ...input, fileAlts: getAlt(fileId, alt) }, edit);
     },
 
-    /** @throws AppError ENTITY_NOT_FOUND for a photo in no gallery. */
+    /** @throws AppError ENTITY_NOT_FOUND for a photo without a gallery */
     async makeCover(actor: Actor, id: string): Promise<PhotoView> {
       await inTransaction(db, async (tx) => {
         const row = await photos.lockOwn(actor, id, tx);
@@ -68,7 +68,7 @@ export function createPhotoService(context: Pick<ServerContext, 'db' | 'clock' |
     list: ({ actor, country }: Viewer, { galleryId, ...query }: EndpointPart<'listPhotos', 'query'>) =>
       photos.list(actor, { ...query, parentId: galleryId }, country),
 
-    /** @param key id or username. @throws AppError ENTITY_NOT_FOUND */
+    /** @param key id or username @throws AppError ENTITY_NOT_FOUND */
     async listByPerformer(
       { actor, country }: Viewer,
       key: string,

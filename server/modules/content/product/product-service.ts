@@ -34,11 +34,11 @@ type ProductExtra = Omit<typeof products.$inferSelect, 'id'>;
 
 export type Goods = typeof products.$inferSelect & ItemForSale & { type: z.infer<typeof ProductType> };
 
-/** With the ids of uploaded files. Absent keeps a value, null clears it. */
+/** With the ids of uploaded files. Absent fields keep their value, null clears it. */
 type ProductInput = ProductBody & ItemInput;
 type ProductBody = EndpointPart<'updateProduct', 'body'>;
 
-/** Products on sale are visible to everyone; a purchase opens only the file of a digital product. Wire contract 2.11, 3.8. */
+/** Products for sale are visible to everyone; only the file of a digital product has to be bought. Wire contract 2.11, 3.8. */
 const productKind = (db: Db): ItemKind<ProductExtra, ProductInput, ProductView, ProductExtra> => ({
   ...ITEM_KINDS.product,
   fileTypes: new Set(['performer-product-digital']),
@@ -105,7 +105,7 @@ const noExtra: ProductExtra = {
   downloadDays: 0,
 };
 
-/** Applies the form as a change of stock, so that pieces sold since it was opened stay sold. */
+/** Applies the form's stock as a change, so that pieces sold since the form was opened stay sold. */
 function mergeExtra(sent: ProductInput, current: ProductExtra | null): ProductExtra {
   const before = current ?? noExtra;
   const { stock = before.stock, stockSeen = before.stock, shippingPrice } = sent;
@@ -120,7 +120,7 @@ function mergeExtra(sent: ProductInput, current: ProductExtra | null): ProductEx
   };
 }
 
-/** Uploaded files replace the ids that a form names. */
+/** Uploaded files take precedence over ids in the form. */
 const fields = {
   imageId: ['image', 'performer-product-image'],
   digitalFileId: ['digitalFile', 'performer-product-digital'],
@@ -134,7 +134,7 @@ export function createProductService(context: Pick<ServerContext, 'db' | 'clock'
   return {
     ...goods,
 
-    /** @throws AppError INVALID_OR_MISSING_FILE for a digital product without a file. */
+    /** @throws AppError INVALID_OR_MISSING_FILE for a digital product without a file */
     put: (actor: Actor, body: EndpointPart<'createProduct', 'body'>, files: FormFiles): Promise<ProductView> =>
       withFiles(actor, files, fields, (ids) => goods.create(actor, { ...body, ...ids })),
 
@@ -142,12 +142,12 @@ export function createProductService(context: Pick<ServerContext, 'db' | 'clock'
       withFiles(actor, files, fields, (ids) => goods.edit(actor, id, { ...body, ...ids }, edit)),
 
     /**
-     * Products that can be ordered now, locked until the transaction ends, so that no one else edits them or takes their stock.
-     * Products that cannot be ordered are absent.
+     * Products that can be ordered now, locked until the transaction ends, so that nobody else edits them or takes their stock.
+     * Lacks products that cannot be ordered.
      */
     async lockGoods(ids: readonly string[], buyerId: string, tx: Tx): Promise<Map<string, Goods>> {
       const goodsById = new Map<string, Goods>();
-      // Lock in a fixed order, so that two carts cannot deadlock.
+      // Locks in a fixed order, so that two carts cannot deadlock.
       const sorted = [...new Set(ids)].sort();
       for (const id of sorted) {
         const offer = await goods.lockForSale(id, buyerId, tx);
@@ -171,7 +171,8 @@ export function createProductService(context: Pick<ServerContext, 'db' | 'clock'
     },
 
     /**
-     * @throws AppError ENTITY_NOT_FOUND if the product is hidden from the caller or has no file; FORBIDDEN before it is bought.
+     * @throws AppError ENTITY_NOT_FOUND if the product is hidden from the caller or has no file; FORBIDDEN if the caller has
+     * not bought it
      */
     async getDownload(
       actor: Actor,

@@ -24,7 +24,7 @@ const download = (id: string, as: BuiltPerson) => app.call('getProductDownloadLi
 const goods = () => ({ content: Buffer.from('PK\u0003\u0004 a pattern'), name: 'Pattern.zip' });
 
 describe('products', () => {
-  it('are visible to everyone, with picture, price and stock', async () => {
+  it('are visible to everyone, with image, price and stock', async () => {
     const image = { image: { content: await buildPhoto() } };
     const { data } = await put({ name: 'Tea bowl', description: 'Stoneware', price: '32.50', stock: '4' }, image);
     expect(data).toMatchObject({ name: 'Tea bowl', slug: 'tea-bowl', type: 'physical', price: 32.5, stock: 4 });
@@ -55,7 +55,7 @@ describe('products', () => {
     expect((await download((await buildProduct(app, creator))._id, creator)).status).toBe(404);
   });
 
-  it('reject a digital product without a file, and store nothing', async () => {
+  it('without a file are rejected if digital, and nothing is stored', async () => {
     const image = { image: { content: await buildPhoto() } };
     expect((await put({ name: 'Pattern', type: 'digital' }, image)).body.error).toBe('INVALID_OR_MISSING_FILE');
     expect((await put({ price: '3' })).status).toBe(400);
@@ -63,7 +63,7 @@ describe('products', () => {
     expect(await getFiles(app, creator)).toEqual([]);
   });
 
-  it('accept uploaded pictures and files only from their creator and for products', async () => {
+  it('accept only uploaded images and files that are their creator’s and for products', async () => {
     const picture = { type: 'performer-product-image', isPublic: true };
     const image = await buildStoredPhoto(app, { ownerId: creator.id, ...picture });
     const { data } = await put({ name: 'Bowl', imageId: image.id });
@@ -83,7 +83,7 @@ describe('products', () => {
     expect(await app.services.media.find([image.id])).toEqual([]);
   });
 
-  it('can be changed, hidden and shown again', async () => {
+  it('can be edited, hidden and shown again', async () => {
     const product = await buildProduct(app, creator);
     const params = { id: product._id };
     const edit = (body: object) => app.call('updateProduct', { as: creator.token, params, body });

@@ -36,7 +36,7 @@ const singular = {
   performers: 'performer',
 } as const satisfies Record<EndpointPart<'listBookmarks', 'params'>['type'], BookmarkType>;
 
-/** Matches one account's reactions to a target, or to all targets of a type if `objectId` is absent. */
+/** Matches an account's reaction to a target or, if `objectId` is absent, to all targets of a type. */
 const isKey = ({
   createdBy,
   objectType,
@@ -57,9 +57,9 @@ export function createReactionService(
 ) {
   return {
     /**
-     * A repeat returns the first reaction and counts nothing.
+     * Reacting again returns the first reaction and counts nothing.
      *
-     * @throws AppError ENTITY_NOT_FOUND for a target hidden from the caller.
+     * @throws AppError ENTITY_NOT_FOUND for a target hidden from the caller
      */
     async create(caller: Caller, body: Body): Promise<EndpointReply<'createReaction'>> {
       const { actor } = caller;
@@ -88,7 +88,7 @@ export function createReactionService(
         return isGone;
       }),
 
-    /** Newest first; `objectInfo` is null for targets that were deleted or are hidden from the caller. */
+    /** Newest first. `objectInfo` is null for targets that were deleted or are hidden from the caller. */
     async listBookmarks(
       caller: Caller,
       { type }: EndpointPart<'listBookmarks', 'params'>,
@@ -119,7 +119,7 @@ const words = {
   photo: 'photo',
   performer: 'page',
   comment: 'comment',
-  // Fans cannot be liked; listed for completeness.
+  // Nobody can react to a fan, but the type requires an entry.
   user: 'profile',
 } as const satisfies Record<Target['type'], string>;
 

@@ -29,7 +29,7 @@ const likes = async () => ({
 const bookmarks = (type: string, who = fan) => app.call('listBookmarks', { as: who.token, params: { type } });
 
 describe('POST /reactions', () => {
-  it('counts a like once, on the post and for its creator', async () => {
+  it('counts a like only once, on the post and for its creator', async () => {
     const replies = await Promise.all([react(fan), react(fan), react(fan)]);
     replies.push(await react(fan));
     expect(new Set(replies.map((reply) => reply.data._id)).size).toBe(1);
@@ -37,14 +37,14 @@ describe('POST /reactions', () => {
     expect(await likes()).toEqual({ feed: 1, creator: 1 });
   });
 
-  it('does not change the order of the creator’s last changed posts', async () => {
+  it('does not reorder the creator’s list of last edited posts', async () => {
     const before = await app.services.feed.find(feedId);
     app.clock.advance({ minutes: 1 });
     await react(fan);
     expect((await app.services.feed.find(feedId))?.updatedAt).toEqual(before?.updatedAt);
   });
 
-  it('counts likes for the creator, but no favourites or bookmarks', async () => {
+  it('counts likes for the creator, but not favorites or bookmarks', async () => {
     await react(fan, key('bookmark'));
     await react(fan, key('favourite'));
     expect(await likes()).toEqual({ feed: 0, creator: 0 });
@@ -52,7 +52,7 @@ describe('POST /reactions', () => {
     expect(await likes()).toEqual({ feed: 0, creator: 1 });
   });
 
-  it('counts bookmarks on the post, once each, until they are removed', async () => {
+  it('counts bookmarks on the post, once per account, until they are removed', async () => {
     const counted = async () => (await app.services.feed.find(feedId))?.totalBookmark;
     await Promise.all([react(fan, key('bookmark')), react(fan, key('bookmark')), react(creator, key('bookmark'))]);
     expect(await counted()).toBe(2);
@@ -60,7 +60,7 @@ describe('POST /reactions', () => {
     expect(await counted()).toBe(1);
   });
 
-  it('notifies the creator of a like once, but not of their own', async () => {
+  it('notifies the creator of a like once, but not of the creator’s own likes', async () => {
     await react(fan);
     await takeBack(fan);
     await react(fan);
@@ -89,14 +89,14 @@ describe('POST /reactions', () => {
 });
 
 describe('DELETE /reactions', () => {
-  it('removes a like once', async () => {
+  it('removes a like only once', async () => {
     await react(fan);
     const replies = await Promise.all([takeBack(fan), takeBack(fan)]);
     expect(replies.map((reply) => reply.data).toSorted((a, b) => Number(a) - Number(b))).toEqual([false, true]);
     expect(await likes()).toEqual({ feed: 0, creator: 0 });
   });
 
-  it('also reads its fields from the query', async () => {
+  it('also accepts its fields in the query', async () => {
     await react(fan);
     expect((await app.call('deleteReaction', { as: fan.token, query: key() })).data).toBe(true);
   });
@@ -119,7 +119,7 @@ describe('GET /reactions/:type/bookmark', () => {
     expect((await bookmarks('feeds', creator)).data.total).toBe(0);
   });
 
-  it('keeps a place for deleted and hidden targets without their content', async () => {
+  it('lists deleted and hidden targets without their content', async () => {
     await react(fan, key('bookmark'));
     await react(fan, key('bookmark', 'performer', creator.id));
     await app.context.db.insert(userBlocks).values({ performerId: creator.id, userId: fan.id });
@@ -128,7 +128,7 @@ describe('GET /reactions/:type/bookmark', () => {
     }
   });
 
-  it.each(['galleries', 'videos', 'products'])('returns an empty page of %s', async (type) => {
+  it.each(['galleries', 'videos', 'products'])('returns an empty page for %s', async (type) => {
     expect((await bookmarks(type)).data).toEqual({ data: [], total: 0 });
   });
 });

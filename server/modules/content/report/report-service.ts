@@ -7,12 +7,12 @@ import { requireFound } from '../../../errors';
 import { reports } from '../../../db/schema/social';
 import type { TargetService } from '../target/target-service';
 
-/** Reports by users, and failures reported by their browsers. Wire contract 2.16. */
+/** Reports by users, and errors reported by their browsers. Wire contract 2.16. */
 export function createReportService(
   { db, clock, failures }: Pick<ServerContext, 'db' | 'clock' | 'failures'>,
   { targets }: { targets: Pick<TargetService, 'getForReport'> },
 ) {
-  /** One report per account and target: a repeat replaces the text and reopens a resolved report. */
+  /** One report per account and target: reporting again replaces the text and reopens a resolved report. */
   async function save(row: typeof reports.$inferInsert): Promise<typeof reports.$inferSelect> {
     const { title, description, updatedAt } = row;
     const [stored] = await db
@@ -27,7 +27,7 @@ export function createReportService(
   }
 
   return {
-    /** Logs an error thrown in a user's browser like an error of this process. */
+    /** Logs an error from a user's browser as if this process had thrown it. */
     async tellPageFailure({
       part,
       message,
@@ -40,9 +40,9 @@ export function createReportService(
     },
 
     /**
-     * Reports something; a repeat updates the text. The reported creator is looked up, not taken from the caller.
+     * Reports something; a repeat updates the text. Which creator is reported is looked up, not taken from the request.
      *
-     * @throws AppError ENTITY_NOT_FOUND for a target hidden from the caller.
+     * @throws AppError ENTITY_NOT_FOUND for a target hidden from the caller
      */
     async create(
       caller: Caller,

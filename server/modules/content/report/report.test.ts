@@ -24,7 +24,7 @@ describe('POST /reports', () => {
       body: { target: 'feed', targetId: feedId, performerId: creator.id, title: 'Not theirs', ...body },
     });
 
-  it('stores one report per account and target, with the last text', async () => {
+  it('stores one report per account and target, with the latest text', async () => {
     const first = await report({ description: 'I made this picture.' });
     expect(first.data).toMatchObject({ target: 'feed', targetId: feedId, source: 'user', sourceId: fan.id });
     expect(first.data).toMatchObject({ status: 'open', description: 'I made this picture.' });
@@ -34,7 +34,7 @@ describe('POST /reports', () => {
     expect(await app.context.db.select().from(reports).where(eq(reports.targetId, feedId))).toHaveLength(2);
   });
 
-  it('looks up the reported creator itself', async () => {
+  it('looks up the reported creator instead of trusting the request', async () => {
     const other = await buildPerformer(app);
     expect((await report({ performerId: other.id })).data.performerId).toBe(creator.id);
     const page = await report({ target: 'performer', targetId: creator.id, performerId: other.id });

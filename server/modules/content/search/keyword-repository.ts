@@ -11,9 +11,9 @@ import { keywordSearchers, searchKeywords, searchWords } from '../../../db/schem
 import { anywhere } from '../../../db/search-words';
 import { inTransaction } from '../../../db/transaction';
 
-/** Established accounts that must have searched for a keyword before it is suggested to others. */
+/** How many established accounts must have searched for a keyword before it is suggested to others. */
 const MIN_SEARCHERS = 3;
-/** A search is answered without being counted if its row stays locked for longer. */
+/** If the keyword's row stays locked for longer, the search is not counted. */
 const LOCK_TIMEOUT_MS = 300;
 const CHUNK_SIZE = 1_000;
 
@@ -27,7 +27,7 @@ interface Search {
   now: Date;
 }
 
-/** Keywords that can be suggested to others: several accounts used them since a day, and each of their words is public. */
+/** Keywords to suggest to others: enough accounts have used them since that day, and each of their words is public. */
 const selectSuggestable = (db: Db, since: Date, condition?: SQL) =>
   db
     .select({ id: searchKeywords.id, keyword: searchKeywords.keyword })
@@ -43,12 +43,12 @@ const selectSuggestable = (db: Db, since: Date, condition?: SQL) =>
       ),
     );
 
-/** @param hash a keyed hash, so that the table of searchers identifies no account. */
+/** @param hash a keyed hash, so that the table of searchers does not identify any account */
 export function createKeywordRepository(db: Db, hash: (text: string) => string) {
   const toSearcher = (accountId: string, keyword: string): string => hash(`${accountId} ${keyword}`);
 
   return {
-    /** @throws if the row stays locked for too long. */
+    /** @throws if the row stays locked for too long */
     async record({ keyword, objectType, accountId, now }: Search): Promise<void> {
       const words = sql`array(select search_fold(word) from unnest(${sql.param(splitWords(keyword))}::text[]) word)`;
       await inTransaction(db, async (tx) => {
@@ -70,7 +70,7 @@ export function createKeywordRepository(db: Db, hash: (text: string) => string) 
       });
     },
 
-    /** Most used first. @param words text that a keyword must contain without being equal to it; all keywords by default. */
+    /** Most used first. @param words text that a keyword must contain without being equal to it; all keywords by default */
     async listSuggestable({ words, since, limit }: { words?: string; since: Date; limit: number }): Promise<string[]> {
       const { keyword } = searchKeywords;
       const condition = words === undefined ? undefined : and(ilike(keyword, anywhere(words)), ne(keyword, words));
@@ -78,7 +78,7 @@ export function createKeywordRepository(db: Db, hash: (text: string) => string) 
       return [...new Set(rows.map((row) => row.keyword))];
     },
 
-    /** Most used first by default. @param options.suggestableSince only keywords that can be suggested to others. */
+    /** Most used first by default. @param options.suggestableSince lists only keywords that can be suggested to others */
     list(
       { q, sort, limit, offset }: EndpointPart<'listKeywords', 'query'>,
       { usedSince, suggestableSince }: { usedSince?: Date; suggestableSince?: Date },
@@ -103,7 +103,7 @@ export function createKeywordRepository(db: Db, hash: (text: string) => string) 
   };
 }
 
-/** Searchers are stored as a hash of account and keyword, so every keyword has to be tried. */
+/** Searchers are stored as a hash of account and keyword, so this has to try every keyword. */
 async function forgetAccount(db: Db, toSearcher: (keyword: string) => string): Promise<void> {
   for (let after = ''; ;) {
     const rows = await db

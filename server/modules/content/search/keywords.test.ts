@@ -33,7 +33,7 @@ const searchAll = async (keyword: string, people: readonly BuiltPerson[]) => {
   for (const person of people) await search(keyword, person);
 };
 const suggest = async (q?: string) => {
-  // Popular keywords are cached for a minute.
+  // Waits until the cache of popular keywords has expired.
   if (q === undefined) app.clock.advance({ minutes: 1 });
   return (await app.call('suggestSearch', { query: { q } })).data.keywords;
 };
@@ -54,7 +54,7 @@ const pay = (userId: string, values: Partial<typeof paymentTransactions.$inferIn
   });
 
 describe('a suggested keyword', () => {
-  it('needs three established accounts and public words', async () => {
+  it('needs searches by three established accounts, and public words', async () => {
     const people = await build(3);
     await searchAll('Weaving  tapestry', people.slice(0, 2));
     expect(await suggest('weaving')).toEqual([]);
@@ -63,7 +63,7 @@ describe('a suggested keyword', () => {
     expect(await suggest()).toEqual(['weaving tapestry']);
   });
 
-  it('is ranked by accounts, not by searches', async () => {
+  it('is ranked by number of accounts, not of searches', async () => {
     const people = await build(4);
     await searchAll('loom weaving', people.slice(0, 3));
     for (let n = 0; n < 20; n += 1) await search('loom weaving', people[0]);
@@ -71,18 +71,18 @@ describe('a suggested keyword', () => {
     expect(await suggest('loom')).toEqual(['loom tapestry', 'loom weaving']);
   });
 
-  it('is not suggested for one account, however often it searches', async () => {
+  it('is not suggested because of one account, however often it searches', async () => {
     const [person] = await build(1);
     for (let n = 0; n < 40; n += 1) await search('tapestry loom', person);
     expect(await suggest('tapestry')).toEqual([]);
   });
 
-  it('does not count guests', async () => {
+  it('is not suggested because of guests', async () => {
     for (let n = 0; n < 5; n += 1) await search('tapestry loom');
     expect(await suggest('tapestry')).toEqual([]);
   });
 
-  it('does not count new accounts until they pay', async () => {
+  it('is not suggested because of new accounts, until they pay', async () => {
     const people = await build(3, { createdAt: app.clock.now() });
     await searchAll('tapestry loom', people);
     expect(await suggest('tapestry')).toEqual([]);
@@ -95,20 +95,20 @@ describe('a suggested keyword', () => {
     expect(await suggest('tapestry')).toEqual(['tapestry loom']);
   });
 
-  it('does not count accounts without a verified email', async () => {
+  it('is not suggested because of accounts without a verified email', async () => {
     await searchAll('tapestry loom', await build(3, { verifiedEmail: false }));
     expect(await suggest('tapestry')).toEqual([]);
   });
 
   it.each(['tapestry of my ex', 'tapestry 5551234', 'tapestry buyhere', 'weavi', '🎉', '**'])(
-    'is not suggested unless every word is public: %s',
+    'is not suggested unless all its words are public: %s',
     async (keyword) => {
       await searchAll(keyword, await build(3));
       for (const q of [keyword, 'tapestry', 'wea', undefined]) expect(await suggest(q)).toEqual([]);
     },
   );
 
-  it('matches regardless of case, accents and apostrophes', async () => {
+  it('is matched regardless of case, accents and apostrophes', async () => {
     await searchAll('Tápestry’ LOOM', await build(3));
     expect(await suggest('pestry')).toEqual(['tápestry’ loom']);
   });
@@ -127,7 +127,7 @@ describe('a suggested keyword', () => {
     expect(await suggest('weavin')).toEqual([]);
   });
 
-  it('is all that fans get in the list of keywords; creators and operators get the whole list', async () => {
+  it('can be listed by fans; creators and operators can list all keywords', async () => {
     const [fan, ...people] = await build(4);
     const operator = await buildUser(app, { roles: ['user', 'admin', 'owner'] });
     await searchAll('tapestry', people);
@@ -140,7 +140,7 @@ describe('a suggested keyword', () => {
 describe('stored searchers', () => {
   const rows = () => app.context.db.select().from(keywordSearchers);
 
-  it('are keyed hashes that differ for each keyword, with only the day', async () => {
+  it('are keyed hashes that differ for each keyword, stored only with the day', async () => {
     const [person] = await build(1);
     await search('tapestry', person);
     await search('weaving', person);
@@ -155,7 +155,7 @@ describe('stored searchers', () => {
     }
   });
 
-  it('exclude guests and accounts that do not count', async () => {
+  it('do not include guests and accounts that do not count', async () => {
     await searchAll('tapestry', await build(2, { verifiedEmail: false }));
     await search('tapestry');
     expect(await rows()).toEqual([]);
@@ -192,7 +192,7 @@ describe('stored searchers', () => {
 });
 
 describe('a search', () => {
-  it('is answered and the failure reported if the counting row is locked', async () => {
+  it('gets a response, and reports the failure, if its counter stays locked', async () => {
     await search('tapestry');
     const attempts = async () =>
       (await app.context.db.select().from(searchKeywords).where(eq(searchKeywords.keyword, 'tapestry')))[0]?.attempt;

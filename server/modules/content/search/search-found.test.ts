@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 type Kind = (typeof itemKinds)[number];
 
-/** Inserts an item as the service of its kind would store it. */
+/** Inserts an item in the same way as the service of its kind. */
 async function buildItem(
   owner: BuiltPerson,
   columns: { kind: Kind; audience?: (typeof audiences)[number] } & Partial<typeof items.$inferInsert>,
@@ -47,7 +47,7 @@ const find = async (q: string, { as, ...query }: { as?: BuiltPerson } & Record<s
   (await app.call('listFeeds', { as: as?.token, query: { q, ...query } })).data.data.map(({ _id }) => _id);
 const count = async (keyword: string, as?: BuiltPerson) =>
   (await app.call('searchKeyword', { as: as?.token, body: { keyword } })).data;
-/** Accounts older than a day with a verified email. */
+/** Creates accounts that are older than a day and have a verified email. */
 const buildEstablished = (many: number): Promise<BuiltPerson[]> =>
   Promise.all(Array.from({ length: many }, () => buildUser(app, { createdAt: daysBefore(2) })));
 const daysBefore = (days: number) => new Date(app.clock.now().getTime() - days * 24 * 3600 * 1000);
@@ -55,7 +55,7 @@ const suggest = async (q: string, as?: BuiltPerson) =>
   (await app.call('suggestSearch', { as: as?.token, query: { q } })).data;
 
 describe('a search', () => {
-  it('matches every word, without case and accents, also inside words', async () => {
+  it('matches every word, even inside other words, whatever their case and accents', async () => {
     const post = await buildFeed(app, creator, { title: 'Crème brûlée', tagline: 'A gingerbread crust' });
     for (const q of ['creme', 'CRÈME', 'brulee creme', 'bread', 'cre\u0300me'])
       expect(await find(q)).toEqual([post._id]);
@@ -65,7 +65,7 @@ describe('a search', () => {
     for (const q of ['zoe', 'Zoé', 'lukasz', 'ŁUKASZ zoë']) expect(await people(q)).toEqual([creator.id]);
   });
 
-  it('corrects one edit in words of names, titles and profiles', async () => {
+  it('corrects one edit per word in names, titles and profiles', async () => {
     const potter = await buildPerformer(app, {
       name: 'Marguerite Thistle',
       username: 'thistle',
@@ -75,12 +75,12 @@ describe('a search', () => {
     await app.jobs.run('read-search-words', {});
     const people = async (q: string) =>
       (await app.call('searchPerformers', { query: { q } })).data.data.map((one) => one._id);
-    // A missing letter, an extra one, a wrong one, a wrong first one, two swapped.
+    // A letter missing, extra, wrong, wrong at the start; two letters swapped; the last two in other words.
     for (const q of ['thisle', 'thisttle', 'thustle', 'rhistle', 'thsitle', 'marguerite thisle', 'porcelian']) {
       expect(await people(q)).toEqual([potter.id]);
     }
     expect(await find('porcelein teapot')).toEqual([post._id]);
-    // Two edits make another word, and an existing word is taken literally.
+    // Two edits are too many, and a word that exists is taken literally.
     expect(await people('thysttle')).toEqual([]);
     await buildPerformer(app, { name: 'Thisle Brown', username: 'brown' });
     await app.jobs.run('read-search-words', {});
@@ -91,7 +91,7 @@ describe('a search', () => {
     expect(await find('kiln 2024')).toEqual([]);
   });
 
-  it('ignores apostrophes of any shape', async () => {
+  it('ignores apostrophes, whichever character is used', async () => {
     const post = await buildFeed(app, creator, {
       title: "Don't knead it",
       text: 'L’amour du pain',
@@ -107,7 +107,7 @@ describe('a search', () => {
     for (const q of ['orourke', "o'rourke", 'O’Rourke']) expect(await people(q)).toEqual([owner.id]);
   });
 
-  it('finds two words written as one, even if others write them so', async () => {
+  it('finds two words that were written as one, even if other texts write them as one', async () => {
     const titled = await buildFeed(app, creator, { title: 'Vanilla ice cream' });
     app.clock.advance({ minutes: 1 });
     const told = await buildFeed(app, creator, {
@@ -122,12 +122,12 @@ describe('a search', () => {
     const joined = await buildFeed(app, creator, { title: 'Icecream van' });
     await app.jobs.run('read-search-words', {});
     expect(await find('icecream')).toEqual([joined._id, titled._id, told._id]);
-    // Without spaces, short words and numbers would match in nearly every text.
+    // Parts of words, short words and numbers must not be split, or they would match nearly every text.
     expect(await find('nilla')).toEqual([titled._id]);
     expect(await find('lacre')).toEqual([]);
   });
 
-  it('lists title matches first, each part newest first, page by page', async () => {
+  it('lists matches in titles first, then the others, each newest first, page by page', async () => {
     const ids: Record<string, string> = {};
     for (const [name, title, text] of [
       ['oldTitle', 'Marble run', 'x'],
@@ -155,7 +155,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('A-1: never reveals the text of a locked item in lists, counts or suggestions', async () => {
+  it('A-1: never reveals the text of a locked item through lists, counts or suggestions', async () => {
     const build = () => buildUser(app);
     const [stranger, subscriber, member, buyer] = await Promise.all([build(), build(), build(), build()]);
     await buildSubscription(app, { userId: subscriber.id, performerId: creator.id });
@@ -184,14 +184,14 @@ describe('a search', () => {
     expect(await find('secretfeed')).toEqual([]);
     expect(await find('secretfeed', { as: stranger })).toEqual([]);
     expect(await find('secretfeed', { as: buyer })).toHaveLength(1);
-    // Words of locked texts must not become corrections for other words either.
+    // Words from locked texts must not be used as corrections either.
     await app.jobs.run('read-search-words', {});
     const { rows } = await app.context.db.execute(`select word from search_words where word like 'secret%'`);
     expect(rows).toEqual([]);
   });
 
   it.each(['feed', 'video', 'gallery', 'product'] as const)(
-    'A-9: finds no %s that is hidden from the viewer',
+    'A-9: does not find a %s that is hidden from the viewer',
     async (kind) => {
       const word = `lantern${kind}`;
       const fan = await buildUser(app);
@@ -232,7 +232,7 @@ describe('a search', () => {
       expect((await suggest(word, fan)).items.map(({ _id, ...rest }) => [_id, rest.kind, rest.performer.name])).toEqual(
         [[shown, kind, 'Open']],
       );
-      // Other viewers find the creator who only blocks this fan; followers find the one who hides from search.
+      // Other viewers find the creator who blocks only this fan; followers find the one who hides from search.
       expect((await count(word))[total[kind]]).toBe(2);
       await db.insert(follows).values({ id: newId(), followerId: fan.id, followingId: hidden.id });
       expect((await count(word, fan))[total[kind]]).toBe(2);
@@ -240,7 +240,7 @@ describe('a search', () => {
   );
 });
 
-it('lists of every kind search like posts', async () => {
+it('lists of every kind of item search as lists of posts do', async () => {
   const owner = await buildPerformer(app, { name: 'Maker' });
   const { _id: video } = await buildVideo(app, owner, { title: 'Weaving films' });
   const { _id: gallery } = await buildGallery(app, owner, { title: 'Weaving walk' });
@@ -257,7 +257,7 @@ it('lists of every kind search like posts', async () => {
   expect(await count('weaving')).toMatchObject({ totalVideo: 1, totalGallery: 1, totalProduct: 1, totalFeed: 0 });
 });
 
-it('accents are also removed without the extension unaccent', async () => {
+it('accents are ignored even without PostgreSQL’s extension unaccent', async () => {
   const name = (await readdir(migrationsFolder())).find((one) => one.endsWith('_search_apostrophes.sql')) ?? '';
   const migration = await readFile(path.join(migrationsFolder(), name), 'utf8');
   const [, fallback = ''] = /\$f\$SELECT (.*)\$f\$/.exec(migration) ?? [];
@@ -269,7 +269,7 @@ it('accents are also removed without the extension unaccent', async () => {
 });
 
 describe('GET /search/suggestions', () => {
-  it('suggests creators, titles of every kind and keywords of several accounts, and records nothing', async () => {
+  it('suggests creators, titles of every kind, and keywords that several accounts used, and records nothing', async () => {
     const maker = await buildPerformer(app, { name: 'Harpa Vind', username: 'harpa', headline: 'Wind instruments' });
     const video = await buildItem(maker, { kind: 'video', title: 'Harpsichord repair' });
     const post = await buildFeed(app, maker, { title: 'My harp' });
@@ -288,7 +288,7 @@ describe('GET /search/suggestions', () => {
     for (const q of ['h', '%', '__']) expect(await suggest(q)).toEqual({ creators: [], items: [], keywords: [] });
   });
 
-  it('deletes keywords unused for a quarter, however often they were used before', async () => {
+  it('no longer returns keywords unused for a quarter, which are deleted however often they were used', async () => {
     await count('rarely asked');
     for (let n = 0; n < 3; n += 1) await count('often asked');
     const known = async () => {

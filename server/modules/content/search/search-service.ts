@@ -11,7 +11,7 @@ import { createKeywordRepository } from './keyword-repository';
 const DAY_MS = 24 * 3600 * 1000;
 const days = { day: 1, week: 7, month: 30 } as const;
 
-/** Maximum number of suggestions of each kind. Ours. */
+/** Maximum number of suggestions of each kind. Our extension. */
 const suggested = { creators: 4, itemsOfEachKind: 3, keywords: 4, popular: 8 } as const;
 const SUGGESTABLE_DAYS = 90;
 const POPULAR_DAYS = days.month;
@@ -48,7 +48,7 @@ export function createSearchService(
   const searching: Searching = { clock, failures, performer, items, people, keywords, popular, daysAgo };
 
   return {
-    /** Also records the search. @param body.fromPerformerId counts this creator's content only. */
+    /** Counts what is found, and records the search. @param body.fromPerformerId counts only this creator's content */
     async search(
       viewer: Viewer,
       { keyword, objectType = '', fromPerformerId }: EndpointPart<'searchKeyword', 'body'>,
@@ -75,7 +75,10 @@ export function createSearchService(
 
     forgetAccount: (accountId: string): Promise<void> => keywords.forgetAccount(accountId),
 
-    /** Most used first. Other backends answer only creators and operators; ours also gives fans the suggestable keywords. */
+    /**
+     * Most used first. Compatible backends allow only creators and operators; ours also gives fans the keywords that can be
+     * suggested.
+     */
     async listKeywords(
       actor: Actor,
       { dateRange, ...query }: EndpointPart<'listKeywords', 'query'>,
@@ -95,7 +98,7 @@ export function createSearchService(
   };
 }
 
-/** A search is answered even if it cannot be recorded. */
+/** A failure is only reported, so that a search gets a response even if it cannot be recorded. */
 async function record(
   { keywords, clock, failures }: Searching,
   keyword: string,
@@ -110,8 +113,8 @@ async function record(
 }
 
 /**
- * Suggests creators, titles and keywords that the viewer can find for a text being typed. Without `q`, suggests the keywords of
- * the last month. Records nothing.
+ * Suggests creators, titles and keywords that the viewer can find, for a text that is being typed. Without `q`, suggests
+ * popular keywords of the last month. Records nothing.
  */
 async function suggest(
   { keywords, popular, performer, items, people, daysAgo }: Searching,

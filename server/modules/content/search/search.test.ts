@@ -16,7 +16,7 @@ describe('POST /search/keywords', () => {
   const keywords = async (query: Record<string, unknown> = {}) =>
     (await app.call('listKeywords', { as: (await buildPerformer(app)).token, query })).data;
 
-  it('counts what the lists of each kind would show this viewer', async () => {
+  it('counts what the list of each kind would show this viewer', async () => {
     const potter = await buildPerformer(app, { name: 'Wren Kiln' });
     const second = await buildPerformer(app, { headline: 'Fires every kiln' });
     await buildFeed(app, potter, { title: 'My kiln' });
@@ -30,7 +30,7 @@ describe('POST /search/keywords', () => {
     expect(await count('zzz')).toMatchObject({ totalPerformer: 0, totalFeed: 0 });
   });
 
-  it('finds words in creators’ profiles, after creators with that name', async () => {
+  it('finds words in creators’ profiles, after creators with that word in their name', async () => {
     const bready = await buildPerformer(app, { name: 'Bread and Butter' });
     const baker = await buildPerformer(app, { headline: 'Sourdough', bio: 'Bread on Sunday, and how it fails.' });
     const found = (await app.call('searchPerformers', { query: { q: 'bread' } })).data;
@@ -40,7 +40,7 @@ describe('POST /search/keywords', () => {
     expect(posts.data.map(({ _id }) => _id)).toEqual([post._id]);
   });
 
-  it('records keywords and lists the most used first, optionally of a period', async () => {
+  it('records keywords, and lists the most used first, optionally of one period', async () => {
     await Promise.all([count('Paper  Boats'), count('paper boats'), count('PAPER BOATS')]);
     app.clock.advance({ days: 2 });
     await count('paper lanterns');

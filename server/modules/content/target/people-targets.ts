@@ -14,7 +14,7 @@ const describe = ({ account: { id, kind, name, username } }: PersonRow) => ({
   reference: { _id: id, name, ...(username !== null && { username }) },
 });
 
-/** Only creators can report fans; such a report concerns the creator's own page. */
+/** Only creators can report fans. Such a report belongs to the creator's own page. */
 export const createFanTargets = (people: Pick<PeopleService, 'find'>): TargetSource => ({
   async find(id, { actor }) {
     if (actor?.kind !== 'performer') return null;
@@ -46,7 +46,7 @@ export function createPerformerTargets({
   return {
     source,
 
-    /** Only creators whom the viewer can see: active, approved, and blocking neither the viewer nor their country. */
+    /** Only creators whom the viewer can see: active, approved, and not blocking the viewer or their country. */
     async cards(ids: readonly string[], { actor, country }: Viewer): Promise<Map<string, CardView>> {
       const [rows, blocking, cards] = await Promise.all([
         people.findMany(ids),

@@ -6,14 +6,14 @@ import { uploads } from '../../../db/schema/files';
 
 export type UploadRow = typeof uploads.$inferSelect;
 
-/** Lifetime of a lock without renewal; longer than the renewing statement may take. */
+/** How long a lock lasts without renewal; longer than the renewing statement may take. */
 const HELD_SECONDS = 30;
-/** Uses the clock of the database, which all processes share. */
+/** Uses the database's clock, which all processes share. */
 const held = sql`now() + make_interval(secs => ${HELD_SECONDS})`;
 
 export type UploadRepository = ReturnType<typeof createUploadRepository>;
 
-/** @param now the time by which uploads expire. */
+/** @param now the time by which uploads expire */
 export function createUploadRepository(db: Db, now: () => Date) {
   const isHeldBy = (id: string, holder: string) => and(eq(uploads.id, id), eq(uploads.holder, holder));
   const set = (change: PgUpdateSetSource<typeof uploads>, where: SQL | undefined): Promise<boolean> =>
@@ -40,9 +40,9 @@ export function createUploadRepository(db: Db, now: () => Date) {
       listIds(db.delete(uploads).where(lt(uploads.updatedAt, before)).returning({ id: uploads.id })),
 
     /**
-     * Locks the upload, or records that another request waits for it (written once, however often it polls).
+     * Locks the upload, or else records that another request waits for it (only once, however often it polls).
      *
-     * @returns whether it is locked for this holder; null if there is no such upload.
+     * @returns whether it is locked for this holder; null if there is no such upload
      */
     async take(id: string, holder: string): Promise<boolean | null> {
       const isFree = sql`(${uploads.holder} is null or ${uploads.heldUntil} < now())`;
@@ -63,7 +63,7 @@ export function createUploadRepository(db: Db, now: () => Date) {
       return row?.isTaken ?? null;
     },
 
-    /** Renews the lock. @returns whether to release it: another request waits, or already has it. */
+    /** Renews the lock. @returns whether it should be released, because another request waits or already has it */
     async stay(id: string, holder: string): Promise<boolean> {
       const [row] = await db
         .update(uploads)

@@ -18,10 +18,10 @@ const SWEEP_CHUNK = 1_000;
 
 const isPurpose = (purpose: string): purpose is UploadPurpose => uploadPurposes.some((one) => one === purpose);
 
-/** Whether a retry with the same bytes must fail too. Not for 429: a daily limit is free again tomorrow. */
+/** True if retrying with the same bytes must fail too. False for 429, because a daily limit is renewed tomorrow. */
 const isRefusal = (error: unknown): boolean => error instanceof AppError && error.status < 500 && error.status !== 429;
 
-/** Detects the type of a file. @throws AppError if the field does not accept it. */
+/** Detects the type of a file. @throws AppError if the field does not accept it */
 type InspectFile = (
   path: string,
   field: (typeof uploadFields)[UploadPurpose],
@@ -45,7 +45,7 @@ export type UploadService = ReturnType<typeof createUploadService>;
 type UploadMedia = Pick<MediaService, 'store' | 'remove' | 'removeLoose' | 'find'>;
 type NewUpload = Pick<UploadRow, 'id' | 'name' | 'size' | 'metadata'> & { purpose: string };
 
-/** Files of items that arrive in chunks, over any number of calls and processes; `item-uploads` stores them. */
+/** Files for items that arrive in chunks, over any number of requests and processes; `item-uploads` stores them. */
 export function createUploadService(
   context: Pick<ServerContext, 'db' | 'clock' | 'env'>,
   { media }: { media: UploadMedia },
@@ -62,9 +62,10 @@ export function createUploadService(
     getPath,
 
     /**
-     * Stores a file made on this machine, once however often it is called. Leaves the original, so that a retry finds it.
+     * Stores a file made on this machine, only once however often it is called. Does not delete the original, so that a retry
+     * finds it.
      *
-     * @throws AppError like the calls that accept the same file.
+     * @throws AppError like the endpoints that accept the same file
      */
     keepLocal: (actor: Actor, { mimeType, kind, ...file }: LocalFile & Pick<UploadedFile, 'mimeType' | 'kind'>) =>
       keepOnce(uploading, actor, file, async () => ({ mimeType, kind })),
@@ -89,8 +90,8 @@ export function createUploadService(
 }
 
 /**
- * @param upload `metadata` as sent; `purpose` was read from it.
- * @param takeBytes counts the bytes against the sender's limits, after all other checks.
+ * @param upload `metadata` as sent, from which `purpose` was read
+ * @param takeBytes counts the bytes against the sender's limits, after all other checks
  * @throws AppError VALIDATION_FAILED, NO_FILE, PAYLOAD_TOO_LARGE, FORBIDDEN, and errors of `takeBytes`
  */
 async function begin(
@@ -108,7 +109,7 @@ async function begin(
   await repository.insert({ id, ownerId: actor.id, purpose, name, size, metadata });
 }
 
-/** Discards a file of the wrong type. */
+/** Checks the type of the first bytes, and discards the file if it is wrong. */
 async function inspect(uploading: Uploading, { id, purpose }: UploadRow, inspectFile: InspectFile): Promise<void> {
   try {
     await inspectFile(uploading.getPath(id), uploadFields[purpose]);
@@ -119,10 +120,10 @@ async function inspect(uploading: Uploading, { id, purpose }: UploadRow, inspect
 }
 
 /**
- * Stores a complete file, once however often it is called. The caller has locked the upload.
+ * Stores a complete file, only once however often it is called. The caller has locked the upload.
  *
- * @throws AppError like the calls that accept the same file in one piece, and discards it. After a transient failure everything
- * stays, and the next call retries.
+ * @throws AppError like the endpoints that accept the same file in one piece, and then discards the file. After a transient
+ * failure nothing is discarded, and the next call retries
  */
 async function complete(uploading: Uploading, actor: Actor, id: string, inspectFile: InspectFile): Promise<void> {
   const { repository, getPath } = uploading;
@@ -159,7 +160,7 @@ async function discard({ repository, getPath }: Uploading, id: string): Promise<
   await rm(getPath(id), { force: true });
 }
 
-/** The process that stored the file may have died before it marked the upload. */
+/** True if a process stored the file but died before it marked the upload. */
 async function isStored({ db, media }: Uploading, id: string): Promise<boolean> {
   const [file] = await media.find([id]);
   if (!file) return false;
@@ -168,20 +169,20 @@ async function isStored({ db, media }: Uploading, id: string): Promise<boolean> 
   return false;
 }
 
-/** Creates a second link to the bytes, which storing may move; the original stays until the file is stored. */
+/** Creates a second link to the bytes, because storing may move them; the original remains until the file is stored. */
 async function linkForMove({ clock, tmpDir }: Uploading, source: string): Promise<string> {
   const linked = path.join(tmpDir, newId());
   await mkdir(tmpDir, { recursive: true });
   // Some file systems have no hard links.
   await link(source, linked).catch(() => copyFile(source, linked));
-  // Otherwise the sweep would take the time of the last chunk and delete it as abandoned.
+  // Otherwise the clean-up would see the time of the last chunk, and delete the link as abandoned.
   await utimes(linked, clock.now(), clock.now());
   return linked;
 }
 
-/** Also deletes chunks left by processes that died. @returns the number of uploads. */
+/** Deletes uploads without recent chunks, and chunks left by processes that died. @returns the number of uploads */
 async function sweep({ repository, clock, tmpDir, getPath }: Uploading): Promise<number> {
-  // List the files before the rows: the row of an upload is written before its bytes.
+  // Lists the files before the rows: an upload's row is written before its bytes, so each of these files then has its row.
   const names = await readdir(tmpDir).catch(() => []);
   const ended = await repository.removeIdle(new Date(clock.now().getTime() - IDLE_MS));
   const ids = names.filter((name) => name.startsWith(PARTIAL_PREFIX)).map((name) => name.slice(PARTIAL_PREFIX.length));

@@ -56,7 +56,7 @@ const buildBomb = () =>
     .png({ compressionLevel: 9 })
     .toBuffer();
 
-/** A seeded generator, so that each run uses the same numbers. */
+/** A seeded generator, so that every run uses the same numbers. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -66,7 +66,7 @@ function randomNumbers(seed: number): () => number {
 }
 
 describe('a chunked upload', () => {
-  it('stores the same file as a single request, under the id of the upload', async () => {
+  it('stores the same file as a single request would, under the id of the upload', async () => {
     const photo = await buildPhoto();
     const { id, sent } = await sendWhole(photo, 'feed-photo', { filename: '../../IMG 1.jpg' });
     expect(sent.status).toBe(204);
@@ -79,11 +79,11 @@ describe('a chunked upload', () => {
     expect(await tmp()).toEqual([]);
   });
 
-  it('of 300 MB, cut ten times, between two processes, resends at most one chunk each time', async () => {
+  it('of 300 MB, interrupted ten times and continued at either of two processes, resends at most one chunk each time', async () => {
     const size = 300 * MB;
     const part = 8 * MB;
     const random = randomNumbers(7);
-    // Chunks of noise, each of them different.
+    // Random chunks, so that no two are equal.
     const noise = Buffer.alloc(part);
     for (let index = 0; index < part; index += 4) noise.writeUInt32LE(Math.floor(random() * 2 ** 32), index);
     const partAt = (offset: number) => {
@@ -119,11 +119,11 @@ describe('a chunked upload', () => {
       expect(isCut ? [null] : [204, 409, 423]).toContain(reply?.status ?? null);
       if (isCut) {
         cutCount += 1;
-        // The other process takes the lock from the one that may still be reading.
+        // The other process takes the lock from the process that may still be reading.
         offset = await getOffset(at(base === origin ? otherOrigin : origin, id));
       } else if (reply?.status === 409 || reply?.status === 423) {
-        // The interrupted request got the lock after the offset was read, or still has it: read the offset again, as
-        // the protocol says.
+        // The interrupted request got the lock after the offset was read, or still has it. So read the offset again, as the
+        // protocol requires.
         overtakenCount += 1;
         offset = await getOffset(at(base, id));
       } else {
@@ -141,7 +141,7 @@ describe('a chunked upload', () => {
     await rm(stored);
   });
 
-  it('is stored once if its last chunk arrives twice at two processes and the responses are lost', async () => {
+  it('is stored only once if its last chunk arrives at two processes and both responses are lost', async () => {
     const film = await buildRecording('clip.mp4');
     const { id, url } = await beginUpload(origin, { token: creator.token, size: film.length, purpose: 'feed-video' });
     const half = Math.floor(film.length / 2);
@@ -153,7 +153,7 @@ describe('a chunked upload', () => {
     );
     const [kept, refused] = replies.map((reply) => reply?.status ?? 0).toSorted((a, b) => a - b);
     expect(kept).toBe(204);
-    // The other request found the offset changed (409) or the upload locked (423).
+    // Either the offset was no longer right (409) or the upload was locked (423).
     expect([409, 423]).toContain(refused);
     expect(await getOffset(at(otherOrigin, id))).toBe(film.length);
     const again = await tusCall('PATCH', url, {
@@ -161,7 +161,7 @@ describe('a chunked upload', () => {
       part: { offset: film.length, bytes: Buffer.alloc(0) },
     });
     expect(again?.status).toBe(204);
-    // Either process may have stored it.
+    // It does not matter which process stored it.
     const [here, there] = [await app.jobs.counts(), await other.jobs.counts()];
     expect(here.waiting + there.waiting).toBe(1);
     expect(await app.context.db.select().from(files).where(eq(files.id, id))).toHaveLength(1);
@@ -170,7 +170,7 @@ describe('a chunked upload', () => {
     expect(data.status).toBe('finished');
   });
 
-  it('R-10: allows an account twelve concurrent requests and rejects further ones at once, for any upload', async () => {
+  it('R-10: allows an account twelve concurrent requests, and rejects further ones immediately, for whatever upload', async () => {
     const { token } = await buildPerformer(app);
     const { url, id } = await beginUpload(origin, { token, size: 100, purpose: 'feed-photo' });
     const hold = (holder: string | null) =>
@@ -181,7 +181,7 @@ describe('a chunked upload', () => {
     await hold('another call');
     const calls = Array.from({ length: 13 }, () => tusCall('HEAD', url, { token }));
     expect(await Promise.race(calls)).toMatchObject({ status: 429 });
-    // Rejected before the upload is looked up.
+    // Rejected before the upload is looked up, since the response is not 404.
     const unknown = at(origin, 'f'.repeat(24));
     const part = { offset: 0, bytes: Buffer.from('x') };
     expect(await tusCall('HEAD', unknown, { token })).toMatchObject({ status: 429 });
@@ -201,7 +201,7 @@ describe('a chunked upload', () => {
   it('is stored by the next request if the process died while storing it', async () => {
     const photo = await buildPhoto();
     const { id, url } = await beginUpload(origin, { token: creator.token, size: photo.length, purpose: 'feed-photo' });
-    // All bytes arrived, but the process died while storing them and left this row.
+    // The state after all bytes have arrived and the process has died while storing them.
     await writeFile(app.services.upload.getPath(id), photo);
     await app.context.db.insert(files).values({
       id,
@@ -216,11 +216,11 @@ describe('a chunked upload', () => {
     expect(data.status).toBe('finished');
   });
 
-  it('keeps its bytes even if those of an earlier attempt were still to be removed', async () => {
+  it('keeps its bytes even if those of an earlier attempt were about to be removed', async () => {
     const photo = await buildPhoto();
     const { id, url } = await beginUpload(origin, { token: creator.token, size: photo.length, purpose: 'feed-photo' });
     await writeFile(app.services.upload.getPath(id), photo);
-    // A process undid its attempt and died before it removed the bytes.
+    // The state after a process has undone its attempt, and died before it removed the bytes.
     await app.context.db.insert(fileRemovals).values({ fileId: id, createdAt: app.clock.now() });
     expect(await getOffset(url)).toBe(photo.length);
     app.clock.advance({ minutes: 11 });
@@ -231,7 +231,7 @@ describe('a chunked upload', () => {
   });
 });
 
-describe('rejects', () => {
+describe('the upload endpoint rejects', () => {
   const photo = () => buildPhoto();
 
   it('guests, fans and other accounts', async () => {
@@ -272,7 +272,7 @@ describe('rejects', () => {
     ).toEqual([]);
   });
 
-  it('malformed requests without internal failures', async () => {
+  it('malformed requests, without reporting internal failures', async () => {
     const { token } = creator;
     const { url } = await beginUpload(origin, { token, size: 10, purpose: 'feed-photo', filename: 'a\0b\u202e.jpg' });
     expect(await tusCall('HEAD', url, { token })).toMatchObject({ status: 200 });
@@ -303,14 +303,14 @@ describe('rejects', () => {
     expect(app.failures.filter(({ kind }) => kind === 'call')).toEqual([]);
   });
 
-  it('more bytes than announced', async () => {
+  it('more bytes than were announced', async () => {
     const { url } = await beginUpload(origin, { token: creator.token, size: 10, purpose: 'feed-photo' });
     const part = { offset: 0, bytes: Buffer.alloc(20) };
     expect(await tusCall('PATCH', url, { token: creator.token, part })).toMatchObject({ status: 413 });
     expect(await getOffset(url)).toBe(0);
   });
 
-  it('more than the daily quota, counting all chunks of a file once', async () => {
+  it('more than the daily quota, which counts the chunks of a file only once', async () => {
     const strict = await buildTestApp(
       { RATE_LIMITS: '1', UPLOAD_MB_PER_DAY: '3', DATA_DIR: app.context.env.DATA_DIR },
       { beside: app },
@@ -347,7 +347,7 @@ describe('rejects', () => {
       async () => Buffer.concat([(await photo()).subarray(0, 20), Buffer.from('<script>alert(1)</script>')]),
     ],
   ] as const)(
-    '%s with the same message as the single request, and stores nothing',
+    '%s, with the same message as a single request, and stores nothing',
     async (_what, name, purpose, build) => {
       const bytes = await build();
       const whole = await app.call(name, { files: { file: { content: bytes } }, as: creator.token });
@@ -374,7 +374,7 @@ describe('rejects', () => {
     expect(await tusCall('HEAD', url, { token: creator.token })).toMatchObject({ status: 404 });
   });
 
-  it('a stalled connection, but keeps the received bytes', async () => {
+  it('a stalled connection, but keeps the bytes that have arrived', async () => {
     const { url } = await beginUpload(origin, { token: creator.token, size: 10_000, purpose: 'feed-photo' });
     const bytes = Buffer.alloc(5_000, 1);
     const reply = await tusCall('PATCH', url, {
@@ -388,9 +388,9 @@ describe('rejects', () => {
   });
 });
 
-describe('sweeping', () => {
+describe('the clean-up', () => {
   const begin = (size: number) => beginUpload(origin, { token: creator.token, size, purpose: 'feed-photo' });
-  /** Sets the times of a file whose chunks arrived long before the last request for it. */
+  /** Makes a file look as if its chunks arrived long before the last request for it. */
   const makeOld = async (place: string) => {
     const dayBefore = app.clock.now().getTime() / 1000 - 25 * 3600;
     await utimes(place, dayBefore, dayBefore);
@@ -429,7 +429,7 @@ describe('sweeping', () => {
   });
 });
 
-describe('a request that lost its lock to another', () => {
+describe('a request that lost its lock to another request', () => {
   async function buildArrived() {
     const photo = await buildPhoto();
     const { token } = creator;
@@ -437,7 +437,7 @@ describe('a request that lost its lock to another', () => {
     await writeFile(app.services.upload.getPath(id), photo);
     return { id, url, photo };
   }
-  /** Creates a trigger that changes the file's row as another process would. @returns a function that drops it. */
+  /** Makes a trigger change the file's row, as another process would. @returns a function that drops the trigger */
   async function change(id: string, body: string) {
     const name = sql.identifier('change_row');
     await app.context.db.execute(
@@ -451,7 +451,7 @@ describe('a request that lost its lock to another', () => {
 
   it('leaves the upload and its bytes to the other request', async () => {
     const { id, url, photo } = await buildArrived();
-    // The row is deleted while the picture is being made.
+    // The row is deleted while the image is being rendered.
     const end = await change(id, 'return null');
     expect(await tusCall('HEAD', url, { token: creator.token })).toMatchObject({ status: 503 });
     await end();
@@ -459,7 +459,7 @@ describe('a request that lost its lock to another', () => {
     expect(await app.services.media.find([id])).toMatchObject([{ status: 'finished' }]);
   });
 
-  it('neither finishes nor removes the row of the other request', async () => {
+  it('neither marks the other request’s row as finished nor deletes it', async () => {
     const { id, url, photo } = await buildArrived();
     const end = await change(id, `new.created_at = new.created_at - interval '1 minute'; return new`);
     expect(await tusCall('HEAD', url, { token: creator.token })).toMatchObject({ status: 503 });
@@ -470,7 +470,7 @@ describe('a request that lost its lock to another', () => {
   });
 });
 
-it('an upload beyond the daily video quota is kept and stored later', async () => {
+it('an upload beyond the daily video quota is kept, and stored later', async () => {
   const film = await buildRecording('clip.mp4');
   const { filmQuota } = app.services;
   const take = jest.spyOn(filmQuota, 'take').mockRejectedValueOnce(new AppError('FILM_QUOTA'));
@@ -484,7 +484,7 @@ it('an upload beyond the daily video quota is kept and stored later', async () =
   expect([take.mock.calls.length, giveBack.mock.calls.length]).toEqual([2, 0]);
 });
 
-it('an upload can be cancelled, and expires a day after its last chunk', async () => {
+it('an upload can be canceled, and expires a day after its last chunk', async () => {
   const begin = () => beginUpload(origin, { token: creator.token, size: 100, purpose: 'feed-photo' });
   const given = await begin();
   expect(await tusCall('DELETE', given.url, { token: creator.token })).toMatchObject({ status: 204 });
@@ -504,7 +504,7 @@ it('an upload can be cancelled, and expires a day after its last chunk', async (
   expect(await tusCall('HEAD', gone.url, { token })).toMatchObject({ status: 404 });
 });
 
-it('other origins can send and read the headers of the protocol', async () => {
+it('pages of other origins can send and read the protocol’s headers', async () => {
   const { token } = await buildPerformer(app);
   const { url } = await beginUpload(origin, { token, size: 100, purpose: 'feed-photo' });
   const headers = { origin: 'http://web.test' };

@@ -18,7 +18,7 @@ type ShowRow = typeof streams.$inferSelect;
 type VideoBody = EndpointPart<'uploadVideo', 'body'>;
 export type ReplayRules = ReturnType<typeof createReplayRules>;
 
-/** Characters of a show's title in its replay's title, which also contains the day. */
+/** How many characters of a show's title fit into its replay's title, which also contains the day. */
 const MAX_TITLE_LENGTH = 170;
 
 interface ReplayDeps extends Pick<ServerContext, 'db' | 'jobs'>, Pick<ItemDeps, 'repository' | 'settings'> {}
@@ -31,7 +31,7 @@ export function createReplayRules({ db, jobs, repository, settings }: ReplayDeps
   return {
     find,
 
-    /** Fills in what the body leaves out from the show. */
+    /** Fills in from the show what the body leaves out. */
     async fill(body: VideoBody): Promise<VideoBody> {
       if (body.streamId === undefined) return body;
       const show = await firstOrNull(db.select().from(streams).where(eq(streams.id, body.streamId)));
@@ -39,13 +39,14 @@ export function createReplayRules({ db, jobs, repository, settings }: ReplayDeps
     },
 
     /**
-     * Locks the show, so that of two concurrent uploads one is rejected.
+     * Locks the show, so that only one of two concurrent uploads is accepted.
      *
-     * @throws AppError REPLAY_EXISTS; ENTITY_NOT_FOUND for another creator's show, or one that runs or was not recorded.
+     * @throws AppError REPLAY_EXISTS; ENTITY_NOT_FOUND for another creator's show, or one that is still running or was not
+     * recorded
      */
     async assertMissing(streamId: string, performerId: string, tx: Tx): Promise<void> {
       const show = await firstOrNull(tx.select().from(streams).where(eq(streams.id, streamId)).for('no key update'));
-      // A private show has another participant, so it gets no replay.
+      // A private show gets no replay, because the fan took part in it.
       const canHaveOne = show !== null && show.endedAt !== null && show.isRecorded && show.type !== 'private';
       if (!canHaveOne || show.performerId !== performerId) throw new AppError('ENTITY_NOT_FOUND');
       if (await find(streamId, tx)) throw new AppError('REPLAY_EXISTS');
@@ -53,7 +54,7 @@ export function createReplayRules({ db, jobs, repository, settings }: ReplayDeps
 
     announce: (streamId: string, tx: Tx) => jobs.send('announce-replay', { streamId, looks: 0 }, { tx }),
 
-    /** Rejects turning a published replay into a draft if fans have tickets. @throws AppError FORBIDDEN */
+    /** If fans have tickets, their published replay must not be turned into a draft. @throws AppError FORBIDDEN */
     async assertBuyersKeep(
       streamId: string,
       row: Parameters<typeof wasPublished>[0] & { id: string },
@@ -78,7 +79,9 @@ export function createReplayRules({ db, jobs, repository, settings }: ReplayDeps
   };
 }
 
-/** Offers a replay like its show, as far as videos can be: a show for followers becomes a video for subscribers. */
+/**
+ * Offers a replay in the same way as the show, as far as videos allow: a show for followers becomes a video for subscribers.
+ */
 function describeReplay(
   { title, description, audience, price, startedAt, createdAt }: ShowRow,
   { minimumPpvPrice, maximumPpvPrice }: Pick<SiteSettings, 'minimumPpvPrice' | 'maximumPpvPrice'>,

@@ -34,7 +34,7 @@ export type VideoView = z.input<typeof Video>;
 export type VideoService = ReturnType<typeof createVideoService>;
 type VideoExtra = Omit<typeof videos.$inferSelect, 'id'>;
 
-/** With the ids of uploaded files. Absent keeps a value, null clears it. */
+/** With the ids of uploaded files. Absent fields keep their value, null clears it. */
 type VideoInput = EndpointPart<'updateVideo', 'body'> &
   ItemInput &
   Pick<EndpointPart<'uploadVideo', 'body'>, 'streamId'>;
@@ -108,7 +108,7 @@ const createVideoKind = (
   },
 });
 
-/** Uploaded files replace the ids that a form names. */
+/** Uploaded files take precedence over ids in the form. */
 const fields = {
   fileId: ['video', 'performer-video'],
   teaserId: ['teaser', 'performer-video-teaser'],
@@ -125,7 +125,7 @@ export function createVideoService(context: Pick<ServerContext, 'db' | 'clock' |
   const films = createItemKindService(context, kind, deps);
   const { withFiles } = createItemUploads(context, deps.media);
 
-  /** Lists give the ids of participants only. */
+  /** Adds the participants' cards. Lists contain only their ids. */
   async function withParticipants(view: VideoView, viewer: Viewer): Promise<VideoView> {
     const cards = await deps.getCards(view.participantIds, viewer);
     return { ...view, participants: view.participantIds.flatMap((id) => cards.get(id) ?? []) };
@@ -134,7 +134,7 @@ export function createVideoService(context: Pick<ServerContext, 'db' | 'clock' |
   return {
     ...films,
 
-    /** Uses the uploaded video or one stored before. @throws AppError NO_FILE, and as `create`. */
+    /** Takes an uploaded video, or one that is already stored. @throws AppError NO_FILE, and as `create` */
     upload(actor: Actor, body: EndpointPart<'uploadVideo', 'body'>, files: FormFiles): Promise<VideoView> {
       if (!files['video'] && !body.fileId) throw new AppError('NO_FILE');
       return withFiles(actor, files, fields, async (ids) =>
@@ -142,13 +142,13 @@ export function createVideoService(context: Pick<ServerContext, 'db' | 'clock' |
       );
     },
 
-    /** A fan with a ticket for the show already owns its replay. */
+    /** If the fan has a ticket for the show, its replay cannot be bought: they already own it. */
     async lockForSale(id: string, buyerId: string, tx: Tx): Promise<ItemForSale | null> {
       const offer = await films.lockForSale(id, buyerId, tx);
       return offer && (await replays.hasTicket(id, buyerId, tx)) ? { ...offer, unready: 'ALREADY_BOUGHT' } : offer;
     },
 
-    /** Also finds a replay that was deleted and is retained for its buyers. */
+    /** Also finds a replay that was deleted but is kept for its buyers. */
     findReplayOf: (streamId: string) => replays.find(streamId),
 
     edit: (
@@ -170,7 +170,7 @@ export function createVideoService(context: Pick<ServerContext, 'db' | 'clock' |
       return withParticipants(await films.getOwn(actor, key), { actor, country: null });
     },
 
-    /** Counts the view. @param key id or slug. @throws AppError ENTITY_NOT_FOUND */
+    /** Like `get`, and counts the view. @param key id or slug @throws AppError ENTITY_NOT_FOUND */
     async visit(visitor: ItemVisitor, key: string): Promise<VideoView> {
       return withParticipants(await films.visit(visitor, key), visitor);
     },

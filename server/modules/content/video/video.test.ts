@@ -49,7 +49,7 @@ describe('POST /performer/performer-assets/videos/upload', () => {
     const { data: ready } = await app.call('getPerformerVideo', { as: creator.token, params: { id: data._id } });
     expect(ready).toMatchObject({ processing: false, teaserProcessing: false, participants: [{ name: 'Ada Cameo' }] });
     expect(ready.video?.url).toBeTruthy();
-    // A second video with the same title gets another slug.
+    // A second video with the same title gets a different slug.
     expect((await upload({ title: 'By the sea' }, { video: clip })).data.slug).toBe('by-the-sea-2');
     expect(await counted()).toBe(2);
   });
@@ -85,7 +85,7 @@ describe('POST /performer/performer-assets/videos/upload', () => {
     expect(await getFiles(app, creator)).toEqual([]);
   });
 
-  it('accepts uploaded files, but none of other creators or already used ones', async () => {
+  it('accepts files that are already uploaded, but not those of another creator or those in use', async () => {
     const film = (owner: BuiltPerson, type = 'performer-video', isPublic = false) =>
       buildStoredFilm(app, owner, { type, isPublic }).then(({ id }) => id);
     const shown = (type: string) => buildStoredPhoto(app, { ownerId: creator.id, type, isPublic: true });
@@ -103,7 +103,7 @@ describe('POST /performer/performer-assets/videos/upload', () => {
     expect(await getRefusal({ fileId })).toBe('INVALID_OR_MISSING_FILE');
     const fresh = await film(creator);
     expect(await getRefusal({ fileId: fresh, thumbnailId })).toBe('INVALID_OR_MISSING_FILE');
-    // An avatar cannot become a thumbnail: it would be deleted with the video.
+    // An avatar must not become a thumbnail, because it would be deleted with the video.
     const portrait = (await shown('performer-avatar')).id;
     expect(await getRefusal({ fileId: fresh, thumbnailId: portrait })).toBe('INVALID_OR_MISSING_FILE');
     const stolen = await app.call('updateVideo', {
@@ -131,7 +131,7 @@ describe('POST /performer/performer-assets/videos/upload', () => {
 });
 
 describe('a viewer', () => {
-  it('A-1: gets no address of the video until it is bought, then everything', async () => {
+  it('A-1: gets no URL of the video until it is bought, then everything', async () => {
     const thumbnail = (await buildStoredFilm(app, creator, { type: 'performer-video-teaser', isPublic: true })).id;
     const video = await buildVideo(app, creator, { isSale: true, price: 6, teaserId: thumbnail });
     for (const who of [undefined, fan]) {
@@ -163,7 +163,7 @@ describe('a viewer', () => {
     expect((await get(video._id, fan)).data.access).toBe('open');
   });
 
-  it('counts once per viewer and day, except the creator', async () => {
+  it('is counted at most once per day, and the creator not at all', async () => {
     const video = await buildVideo(app, creator);
     for (const who of [fan, fan, creator, undefined, undefined]) await get(video._id, who);
     expect((await get(video._id)).data.stats.views).toBe(2);
@@ -173,7 +173,7 @@ describe('a viewer', () => {
     expect((await get(video._id)).data.stats.views).toBe(3);
   });
 
-  it('lists newest first, filtered by creator, exclusion and sale', async () => {
+  it('lists videos newest first, filtered by creator, exclusion and sale', async () => {
     const sea = await buildVideo(app, creator, { title: 'Sea' });
     app.clock.advance({ seconds: 1 });
     const hill = await buildVideo(app, creator, { isSale: true, price: 5 });
@@ -191,7 +191,7 @@ describe('a viewer', () => {
 });
 
 describe('PUT /performer/performer-assets/videos/edit/:id', () => {
-  it('changes the sent fields and replaces files', async () => {
+  it('changes only the fields that were sent, and replaces files', async () => {
     const video = await buildVideo(app, creator, { title: 'Kept name' });
     const files = { thumbnail: { content: await buildPhoto() } };
     const params = { id: video._id };
@@ -207,7 +207,7 @@ describe('PUT /performer/performer-assets/videos/edit/:id', () => {
     );
   });
 
-  it('keeps a sold video file, and rejects other creators', async () => {
+  it('does not remove the file of a sold video, and rejects other creators', async () => {
     const video = await buildVideo(app, creator, { isSale: true, price: 5 });
     await app.call('buyVideo', { as: fan.token, params: { id: video._id }, body: {} });
     const files = { video: { content: await buildRecording('clip.mp4') } };
@@ -231,7 +231,7 @@ describe('PUT /performer/performer-assets/videos/edit/:id', () => {
   });
 });
 
-it('likes, bookmarks, comments and reports count on a video', async () => {
+it('a video counts likes, bookmarks and comments, and can be reported', async () => {
   const video = await buildVideo(app, creator, { isSale: true, price: 0 });
   const subject = { objectId: video._id, objectType: 'video' };
   for (const action of ['like', 'bookmark'])

@@ -11,7 +11,7 @@ const sender = alias(accounts, 'sender');
 
 /** Finds unmailed rows and marks them as mailed, so that overlapping runs never mail a row twice. */
 export const emailDigestRepository = {
-  /** Includes read notifications, which need no mail but must not be found again. */
+  /** Includes read notifications, which need no mail but must not be selected again. */
   async takeNotifications(before: Date, now: Date, limit: number, tx: Tx) {
     const due = tx
       .select({ id: notifications.id })
@@ -23,7 +23,7 @@ export const emailDigestRepository = {
     return (
       tx
         .update(notifications)
-        // Keeps `updatedAt`: the notification is unchanged for its recipient.
+        // Does not change `updatedAt`: for its recipient, the notification is unchanged.
         .set({ mailedAt: now, updatedAt: sql`${notifications.updatedAt}` })
         .where(inArray(notifications.id, due))
         .returning({
@@ -39,10 +39,10 @@ export const emailDigestRepository = {
     );
   },
 
-  /** At most one mail per conversation until the member reads something in it. */
+  /** Returns a conversation at most once until the member reads something in it. */
   async takeConversations(before: Date, limit: number, tx: Tx) {
     const me = conversationMembers;
-    // Tips count as unread messages, but their notification is mailed already.
+    // Tips count as unread messages, but there is already a mail about their notification.
     const unread = sql<number>`(select count(*)::int from ${messages} as m where m.conversation_id = ${me.conversationId}
       and m.sequence > ${me.lastReadSequence} and m.sender_id <> ${me.accountId} and m.type <> 'tip' and not m.is_deleted)`;
     const due = await tx
@@ -75,14 +75,14 @@ export const emailDigestRepository = {
     for (const { conversationId, userId, sequence } of due) {
       await tx
         .update(me)
-        // Always above `lastReadSequence`, or the next run would select the row again.
+        // Always higher than `lastReadSequence`, or the next run would select the row again.
         .set({ mailedSequence: sql`greatest(${sequence}::int, ${me.lastReadSequence} + 1)` })
         .where(and(eq(me.conversationId, conversationId), eq(me.accountId, userId)));
     }
     return due;
   },
 
-  /** Skips accounts that are online, since they see the news on the site. */
+  /** Omits accounts that are online, because they see the news on the site. */
   listReachable: (ids: readonly string[], tx: Tx) =>
     tx
       .select({ id: accounts.id, kind: accounts.kind, email: accounts.email, choices: accounts.mailPreferences })

@@ -5,7 +5,7 @@ import { takeMessages, takeNotifications } from './unmailed-news';
 
 const ROWS_PER_TRANSACTION = 500;
 
-/** Mails accounts what happened while they were offline, according to their mail preferences. Ux AS-8. */
+/** Mails accounts about what happened while they were offline, if their mail preferences allow it. Ux AS-8. */
 export function createEmailDigestService(
   context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
   needs: Pick<DigestDeps, 'settings' | 'unsubscribe'>,
@@ -13,7 +13,7 @@ export function createEmailDigestService(
   const { db, clock } = context;
   const deps: DigestDeps = { ...context, ...needs };
   return {
-    /** A job calls this every minute. */
+    /** Called by a job every minute. */
     async run(): Promise<void> {
       for (;;) {
         const taken = await inTransaction(db, async (tx) => {

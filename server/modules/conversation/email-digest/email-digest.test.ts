@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const choose = (person: BuiltPerson, body: object) => app.call('updatePreferences', { as: person.token, body });
 const tip = () => app.call('tipPerformer', { as: fan.token, params: { id: creator.id }, body: { price: 5 } });
-/** The digests mailed to the account by one run. */
+/** Runs the job once. @returns the digests that it mailed to the account */
 async function run(person: BuiltPerson, pause: { minutes?: number; hours?: number } = { minutes: 6 }) {
   app.clock.advance(pause);
   await app.jobs.drain();
@@ -31,7 +31,7 @@ async function run(person: BuiltPerson, pause: { minutes?: number; hours?: numbe
 }
 
 describe('digest mails about activity', () => {
-  it('combine all news since the last mail in one mail, in text and HTML', async () => {
+  it('combine all news since the last one, in text and HTML', async () => {
     await tip();
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
     await tip();
@@ -57,7 +57,7 @@ describe('digest mails about activity', () => {
     expect(await run(creator)).toHaveLength(1);
   });
 
-  it('report a block to a paying fan whatever the preferences, unless it was undone at once', async () => {
+  it('report a block to a paying fan whatever the preferences, unless it was undone before they were sent', async () => {
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
     await choose(fan, { mails: Object.fromEntries(Object.keys(defaultMails).map((kind) => [kind, false])) });
     const block = () => app.call('blockUser', { as: creator.token, body: { targetId: fan.id } });
@@ -101,7 +101,7 @@ describe('digest mails about activity', () => {
     expect(app.mails.filter((mail) => mail.to === fan.account.email)).toEqual([]);
   });
 
-  it('skip notifications that have a mail of their own', async () => {
+  it('skip notifications about which there is already a mail', async () => {
     const note = { title: 'Your payment failed', message: '', userId: creator.id };
     await inTransaction(app.context.db, (tx) =>
       app.services.notification.add(tx, { ...note, type: 'payment', action: 'fail' }),
@@ -121,7 +121,7 @@ describe('digest mails about messages', () => {
     };
   };
 
-  it('name the sender but not the text, and follow only after the recipient has read something', async () => {
+  it('name the sender but do not contain the text, and are sent again only after the recipient has read something', async () => {
     const { write, read } = await prepare();
     await write();
     await write();
@@ -135,7 +135,7 @@ describe('digest mails about messages', () => {
     expect((await run(creator))[0]?.subject).toBe('Fan of hers sent you a message.');
   });
 
-  it('do not count tips, whose notification is mailed', async () => {
+  it('do not count tips, about which there is already a mail', async () => {
     const { write } = await prepare();
     await tip();
     expect((await run(creator)).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^You got a tip/)]);

@@ -7,7 +7,7 @@ import type { SettingsService } from '../../site/settings/settings-service';
 import { emailDigestRepository } from './email-digest-repository';
 import type { MailKind, News } from './unmailed-news';
 
-/** The mail counts further lines without listing them. */
+/** Further lines are only counted in the mail. */
 const MAX_LINES_PER_MAIL = 10;
 
 export interface DigestDeps extends Pick<ServerContext, 'env' | 'jobs'> {
@@ -15,7 +15,7 @@ export interface DigestDeps extends Pick<ServerContext, 'env' | 'jobs'> {
   unsubscribe: UnsubscribeService;
 }
 
-/** One mail to each account that wants some of the news. */
+/** Sends one mail to each account that wants some of this news. */
 export async function sendDigests(
   { env, jobs, settings, unsubscribe }: DigestDeps,
   news: readonly News[],

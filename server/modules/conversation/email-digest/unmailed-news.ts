@@ -2,13 +2,13 @@ import type { defaultMails } from '@contract/base/limits';
 import type { Tx } from '../../../db/transaction';
 import { emailDigestRepository } from './email-digest-repository';
 
-/** Delays, so that news in quick succession share one mail and people on the site read them first. */
+/** Delays until news is mailed, so that news in quick succession shares one mail, and people on the site can read it before. */
 const NOTIFICATION_DELAY_MS = 2 * 60 * 1000;
 const MESSAGE_DELAY_MS = 5 * 60 * 1000;
 /** Older rows are marked without a mail, for example after a long outage. */
 const MAX_AGE_MS = 24 * 3600 * 1000;
 
-/** `account` mails report changes to paid access, so they cannot be switched off. */
+/** `account` mails are about changes to paid access, so they cannot be turned off. */
 export type MailKind = keyof typeof defaultMails | 'account';
 
 export interface News {
@@ -24,7 +24,7 @@ interface Batch {
 
 interface Taken {
   news: News[];
-  /** Includes rows that need no mail. */
+  /** Number of rows, including those that need no mail. */
   taken: number;
 }
 
@@ -45,7 +45,7 @@ export async function takeMessages({ now, limit }: Batch, tx: Tx): Promise<Taken
   const rows = await emailDigestRepository.takeConversations(before(now, MESSAGE_DELAY_MS), limit, tx);
   const news = rows
     .filter((row) => row.at > before(now, MAX_AGE_MS))
-    // Never the text: other people can read a mailbox, and some messages are sold.
+    // Never contains the text: other people may read a mailbox, and some messages are sold.
     .map(({ userId, unread, name }) => ({
       userId,
       kind: 'messages' as const,
@@ -56,7 +56,7 @@ export async function takeMessages({ now, limit }: Batch, tx: Tx): Promise<Taken
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
-/** @returns null for notifications that have a mail of their own or need none */
+/** @returns null for notifications about which there is already a mail, or that need none */
 function getKind({ type, action }: { type: string; action: string }): MailKind | null {
   switch (type) {
     case 'tipped':

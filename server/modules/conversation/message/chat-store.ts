@@ -9,7 +9,9 @@ import { storeMessage, type DraftMessage } from './store-message';
 
 export type ChatStore = ReturnType<typeof createChatStore>;
 
-/** Messages of show chats, which have no members: the live domain decides who reads and writes them, and publishes them. */
+/**
+ * Stores messages of show chats, which have no members. The live domain decides who reads and writes them, and publishes them.
+ */
 export const createChatStore = (messaging: Messaging) => ({
   store: (tx: Tx, draft: DraftMessage) => storeMessage(messaging, tx, draft),
   find: (id: string) => messaging.messages.find(id),

@@ -35,7 +35,7 @@ export function presentConversation(
     lastMessageCreatedAt: row.lastMessageCreatedAt?.toISOString() ?? null,
     totalNotSeenMessages: unread,
     isSubscribed: actor.kind === 'performer' || membership.isSubscribed,
-    // Creators see their own blocks. A blocked fan sees a conversation only if they bought something in it.
+    // A creator sees that they block the fan. A blocked fan can see the conversation only if they bought something in it.
     isBlocked: membership.hasBlocked || membership.isBlocked,
     canWrite: sendError === null,
     opensBySubscribing: sendError === 'NOT_SUBSCRIBED',

@@ -14,7 +14,7 @@ import { isKeptOut, relationColumns, statusSeen } from './relation-sql';
 
 export interface ConversationViewer {
   id: string;
-  /** ISO 3166-1 alpha-2; null when unknown. */
+  /** ISO 3166-1 alpha-2; null if unknown. */
   country: string | null;
 }
 
@@ -29,7 +29,7 @@ const other = alias(conversationMembers, 'other');
 const person = alias(accounts, 'person');
 const otherMember = and(eq(other.conversationId, me.conversationId), ne(other.accountId, me.accountId));
 
-/** The total stops this far beyond the page: counting tens of thousands costs more than the page itself. */
+/** How far beyond the page the total is counted: counting tens of thousands would cost more than the page itself. */
 const COUNTED_AHEAD = 1_000;
 
 const toPairKey = (one: string, two: string): string => [one, two].toSorted().join(':');
@@ -66,7 +66,7 @@ const isOpenTo = ({ id, country }: ConversationViewer): (SQL | undefined)[] => [
   not(isKeptOut({ one: id, other: other.accountId, country })),
 ];
 
-/** An empty conversation is listed only for the account that opened it, or for both if the server opened it. */
+/** An empty conversation is listed only for the account that opened it; if the server opened it, for both members. */
 async function listConversations(
   db: Db,
   viewer: ConversationViewer,
@@ -77,12 +77,12 @@ async function listConversations(
   const where = and(
     ...isOpenTo(viewer),
     or(gt(conversations.lastSequence, 0), isNull(conversations.openedBy), eq(conversations.openedBy, viewer.id)),
-    // Matches the unread badge.
+    // Uses the same condition as the unread badge.
     unread ? and(gt(me.unread, 0), isNull(me.mutedAt)) : undefined,
     subscribers ? isSubscribedTo(viewer.id, other.accountId, now) : undefined,
     name ? matchesName(name) : undefined,
   );
-  // In the count, PostgreSQL skips columns that it does not need.
+  // When counting, PostgreSQL skips columns that it does not need.
   const matching = () => selectConversations(db, viewer, now).where(where);
   const page = matching()
     .orderBy(toDirection(sort)(me.lastMessageAt), toDirection(sort)(me.conversationId))
@@ -97,13 +97,13 @@ async function listConversations(
 
 export function createConversationRepository(db: Db) {
   return {
-    /** Null unless the viewer is a member and the other member does not block them. */
+    /** Null unless the viewer is a member and is not blocked by the other member. */
     find: (viewer: ConversationViewer, conversationId: string, now: Date, tx: Executor = db) =>
       firstOrNull(
         selectConversations(tx, viewer, now).where(and(eq(me.conversationId, conversationId), ...isOpenTo(viewer))),
       ),
 
-    /** A conversation whose other member blocks the viewer: messages the viewer bought there stay readable. Promises M-21. */
+    /** Finds a conversation whose other member blocks the viewer: messages bought there stay readable. Promises M-21. */
     findBought: (viewer: ConversationViewer, conversationId: string, now: Date) =>
       firstOrNull(
         selectConversations(db, viewer, now).where(
@@ -129,13 +129,13 @@ export function createConversationRepository(db: Db) {
       return row?.total ?? 0;
     },
 
-    /** Null while the conversation has no messages. */
+    /** Null if there is no conversation, or it has no messages yet. */
     async findUsed(one: string, two: string, tx: Tx): Promise<string | null> {
       const isUsed = gt(conversations.lastSequence, 0);
       return (await findRow(tx, conversations, eq(conversations.pairKey, toPairKey(one, two)), isUsed))?.id ?? null;
     },
 
-    /** @param openedBy null when the server opens it. An empty conversation that both members opened is listed for both. */
+    /** @param openedBy null if the server opens it. If both members opened an empty conversation, it is listed for both */
     async open(
       pair: readonly [string, string],
       { openedBy, now }: { openedBy: string | null; now: Date },
@@ -160,7 +160,7 @@ export function createConversationRepository(db: Db) {
       return conversationId;
     },
 
-    /** Every write that assigns a sequence or counts messages takes this lock. */
+    /** Taken by every write that assigns a sequence or counts messages. */
     lock: (id: string, tx: Tx) => lockRow(tx, conversations, eq(conversations.id, id)),
 
     async update(id: string, change: Partial<typeof conversations.$inferInsert>, tx: Tx): Promise<void> {

@@ -42,7 +42,7 @@ export const createConversationService = (messaging: Messaging) => ({
 
 type SettingsInput = EndpointPart<'updateConversationSettings', 'body'>;
 
-/** The other member is not notified. Absent settings stay. @throws AppError ENTITY_NOT_FOUND */
+/** Settings that are absent stay as they are. The other member is not notified. @throws AppError ENTITY_NOT_FOUND */
 async function updateSettings(
   messaging: Messaging,
   caller: Caller,

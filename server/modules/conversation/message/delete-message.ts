@@ -24,7 +24,7 @@ export async function deleteMessage(messaging: Messaging, caller: Caller, id: st
   return presentMessage(deleted, actor.id, media.present);
 }
 
-/** @returns `isNew` is false if it was deleted before @throws AppError FORBIDDEN for a bought message */
+/** @returns `isNew` is false if it had already been deleted @throws AppError FORBIDDEN for a bought message */
 export async function emptyMessage(
   { clock, conversations, messages }: Pick<Messaging, 'clock' | 'conversations' | 'messages'>,
   tx: Tx,

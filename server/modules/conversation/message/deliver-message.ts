@@ -7,11 +7,13 @@ import { storeMessage, type DraftMessage } from './store-message';
 
 export interface NewMessage extends DraftMessage {
   recipientId: string;
-  /** False for messages that the server writes in the sender's name. */
+  /** False for messages that the server writes on behalf of the sender. */
   isSentByUser: boolean;
 }
 
-/** Publishes to both members: other tabs of the sender recognize the message by its `_id`. @returns as `storeMessage` */
+/**
+ * Stores a message and publishes it to both members. The sender's other tabs recognize its `_id`. @returns as `storeMessage`
+ */
 export async function deliverMessage(messaging: Messaging, tx: Tx, draft: NewMessage): Promise<FullMessage> {
   const { conversationId, sender, recipientId, isSentByUser } = draft;
   const { message, isNew } = await storeMessage(messaging, tx, draft);

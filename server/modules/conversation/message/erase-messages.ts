@@ -4,7 +4,10 @@ import { conversationMembers, conversations, messageFiles, messages } from '../.
 import type { Tx } from '../../../db/transaction';
 import { DELETED_TEXT } from './message-repository';
 
-/** Skips bought messages. The caller deletes the files. @returns how many were emptied; 0 once all are empty */
+/**
+ * Empties a number of the account's messages, but no bought ones. The caller deletes the files. @returns how many were emptied;
+ * 0 once all are empty
+ */
 export async function eraseMessages(
   accountId: string,
   { now, limit }: { now: Date; limit: number },
@@ -32,7 +35,7 @@ export async function eraseMessages(
     .set({ ...blank, updatedAt: now })
     .where(inArray(messages.id, ids));
   await tx.delete(messageFiles).where(inArray(messageFiles.messageId, ids));
-  // Recounts the other member's unread messages, since erased ones do not count.
+  // Counts the other member's unread messages again, without the erased ones.
   const rest = sql`(select count(*) from messages where conversation_id = conversation_members.conversation_id
     and sequence > last_read_sequence and sender_id <> account_id and not is_deleted)`;
   const conversationIds = [...new Set(some.map((row) => row.conversationId))];
@@ -44,7 +47,7 @@ export async function eraseMessages(
   return some.length;
 }
 
-/** Run after `eraseMessages`: clears previews, unread counts and the names of the account's show chats. */
+/** Clears previews, unread counts, and the names of the account's show chats. Run it after `eraseMessages`. */
 export async function eraseTraces(accountId: string, tx: Tx): Promise<void> {
   await eraseLastMessages(accountId, tx);
   await tx
@@ -57,7 +60,7 @@ export async function eraseTraces(accountId: string, tx: Tx): Promise<void> {
     .where(and(eq(conversationMembers.accountId, accountId), gt(conversationMembers.unread, 0)));
 }
 
-/** Includes bought messages: their buyers keep the message but not the preview. */
+/** Includes bought messages: their buyers keep the message, but not the preview. */
 async function eraseLastMessages(accountId: string, tx: Tx, where?: SQL): Promise<void> {
   await tx
     .update(conversations)

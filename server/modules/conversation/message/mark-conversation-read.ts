@@ -7,7 +7,7 @@ import { getReadableMembership } from './message-policy';
 import { publishUnread } from './message-events';
 import type { Messaging } from './messaging';
 
-/** Publishes the read position to the caller alone if they send no read receipts. @throws AppError ENTITY_NOT_FOUND */
+/** If the caller sends no read receipts, publishes the read position only to the caller. @throws AppError ENTITY_NOT_FOUND */
 export async function markConversationRead(messaging: Messaging, caller: Caller, id: string): Promise<{ ok: true }> {
   const { actor } = caller;
   const { db, clock, conversations, publisher } = messaging;

@@ -28,7 +28,7 @@ export const memberRepository = {
   sendsReceipts: (accountId: string, tx: Tx): Promise<boolean> =>
     hasRow(tx, accounts, eq(accounts.id, accountId), eq(accounts.sendsReceipts, true)),
 
-  /** The sender counts as having read the new message if nothing before it was unread. */
+  /** If the sender had read all earlier messages, the new one counts as read by them too. */
   async countMessage(
     conversationId: string,
     { senderId, sequence, at, isSentByUser }: { senderId: string; sequence: number; at: Date; isSentByUser: boolean },
@@ -46,7 +46,7 @@ export const memberRepository = {
       .where(eq(conversationMembers.conversationId, conversationId));
   },
 
-  /** Uncounts a deleted message. @returns the accounts that had it unread */
+  /** Removes a deleted message from unread counts. @returns the accounts for which it was unread */
   uncountMessage: (conversationId: string, { senderId, sequence }: { senderId: string; sequence: number }, tx: Tx) =>
     listIds(
       tx

@@ -10,7 +10,7 @@ export function publishUnread({ conversations, publisher, unreadQueue }: Messagi
   });
 }
 
-/** Skips countries that the sender blocked. */
+/** Does not publish to recipients in countries that the sender blocks. */
 export async function publishMessage(
   { publisher, block, media }: Messaging,
   event: 'message_created' | 'message_deleted' | 'message_updated',

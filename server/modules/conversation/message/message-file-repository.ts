@@ -6,7 +6,7 @@ import { listIds } from '../../../db/query-helpers';
 import type { FileRow } from './message-repository';
 
 export const messageFileRepository = {
-  /** Locks the unattached files among `ids`, so that concurrent messages cannot attach the same file. */
+  /** Locks those of the files that no message has yet, so that concurrent messages cannot attach the same file. */
   async claimFiles(ids: readonly string[], ownerId: string, tx: Tx): Promise<FileRow[]> {
     const own = await tx
       .select()
@@ -28,7 +28,7 @@ export const messageFileRepository = {
     return own.filter((file) => !attached.has(file.id));
   },
 
-  /** Distinct states. Lock the message first: `fileChanging` takes the same lock before a file changes. */
+  /** The states that its files have. Lock the message first: `fileChanging` takes the same lock before a file changes. */
   async listStates(id: string, tx: Tx): Promise<FileRow['status'][]> {
     const rows = await tx
       .selectDistinct({ status: files.status })

@@ -29,8 +29,8 @@ export interface Exchange {
 const untouched: Exchange = { hasMessages: false, hasOtherWritten: false };
 
 /**
- * Fans write to creators they subscribe to or who wrote to them; creators to subscribers, followers and existing
- * conversations. Each account can restrict this further. Ux PR-6, AS-8, decisions 3.
+ * A fan can write to creators whom they subscribe to, or who have written to them; a creator to subscribers, followers and in
+ * existing conversations. Each account can restrict this further. Ux PR-6, AS-8, decisions 3.
  */
 function getWriteError(relation: Relation, exchange: Exchange = untouched): ErrorCode | null {
   const error = getRuleError(relation, exchange);
@@ -39,7 +39,7 @@ function getWriteError(relation: Relation, exchange: Exchange = untouched): Erro
   return canHelp && !takesMessages(relation, exchange) ? 'MESSAGES_CLOSED' : error;
 }
 
-/** A recipient can always reply. */
+/** If the other account has written here, it also accepts replies. */
 function takesMessages(relation: Relation, { hasOtherWritten }: Exchange): boolean {
   if (hasOtherWritten) return true;
   const isSubscription = relation.isSubscribed || relation.hasSubscriber;
@@ -60,14 +60,17 @@ function getRuleError(relation: Relation, exchange: Exchange): ErrorCode | null 
   if (relation.hasBlocked || !relation.isOtherActive) return 'FORBIDDEN';
   if (relation.kind === 'performer') {
     const isLinked = relation.hasSubscriber || relation.isFollowed || exchange.hasMessages;
-    // Creators cannot subscribe to each other, so a follow is enough.
+    // Creators cannot subscribe to each other, so following is enough.
     return isLinked || (relation.otherKind === 'performer' && relation.follows) ? null : 'FORBIDDEN';
   }
   if (relation.otherKind === 'user') return 'FORBIDDEN';
   return relation.isSubscribed || exchange.hasOtherWritten ? null : 'NOT_SUBSCRIBED';
 }
 
-/** A fan can open a conversation with any creator, to see what writing requires; the creator sees it once it has a message. */
+/**
+ * A fan can open a conversation with any creator, to see what is required for writing. The creator sees it only once it has a
+ * message.
+ */
 export function getOpenError(relation: Relation): ErrorCode | null {
   const error = getWriteError(relation);
   return error === 'NOT_SUBSCRIBED' ? null : error;
@@ -88,7 +91,7 @@ export const canSell = (actor: Actor): boolean => actor.kind === 'performer';
 export const canDelete = (actor: Actor, message: { senderId: string }): boolean =>
   may(actor, 'moderateContent') || message.senderId === actor.id;
 
-/** True if the viewer can see what the message sells: its files, or its text if it has none. Decisions 3. */
+/** True if the viewer can see what the message sells: its files or, if it has none, its text. Decisions 3. */
 export const isOpenTo = (
   message: { senderId: string; isSale: boolean },
   viewerId: string,
@@ -97,7 +100,7 @@ export const isOpenTo = (
 
 export const toViewer = ({ actor, country }: Caller): ConversationViewer => ({ id: actor.id, country });
 
-/** @throws AppError ENTITY_NOT_FOUND unless the caller is a member and the other member does not block them */
+/** @throws AppError ENTITY_NOT_FOUND unless the caller is a member and is not blocked by the other member */
 export async function getMembership(
   { conversations, clock }: Messaging,
   caller: Caller,
@@ -106,7 +109,7 @@ export async function getMembership(
   return requireFound(await conversations.find(toViewer(caller), id, clock.now()));
 }
 
-/** For reading: a blocked fan keeps the messages they bought. Promises M-21. @throws AppError ENTITY_NOT_FOUND */
+/** For reading: a blocked fan can still read the messages they bought. Promises M-21. @throws AppError ENTITY_NOT_FOUND */
 export async function getReadableMembership(
   { conversations, clock }: Messaging,
   caller: Caller,

@@ -39,7 +39,7 @@ export function presentMessage(
     boughtAt: boughtAt?.toISOString() ?? null,
     tipAmount: typeof tipped === 'number' ? fromCents(cents(tipped)) : null,
     ...(typeof tipNote === 'string' && !row.isDeleted && { tipNote }),
-    // Only the sender knows this id.
+    // Only the sender gets to see this id.
     clientId: row.senderId === viewerId ? row.clientId : null,
     sequence: row.sequence,
     seenAt: row.seenAt?.toISOString() ?? null,
@@ -64,16 +64,16 @@ export function getTypeOfFiles(files: readonly Pick<FileRow, 'kind'>[]): 'text' 
   return types.includes(null) ? null : (types[0] ?? 'text');
 }
 
-/** A priced message sells its files and shows its text; without files it sells the text. */
+/** A message with a price sells its files, and its text is visible. Without files, it sells its text. */
 const sellsText = (message: { isSale: boolean }, fileCount: number): boolean => message.isSale && fileCount === 0;
 
-/** Both members see the preview of a conversation, so it never shows text that is for sale. */
+/** The preview of a conversation never shows a text that is for sale, because both members see it. */
 export function toPreview(message: Pick<MessageRow, 'type' | 'text' | 'isSale'>, fileCount: number): string {
   if (sellsText(message, fileCount)) return 'Paid message';
   const text = message.text.trim() || NAME_BY_TYPE[message.type];
   return takeGraphemes(text, limits.lastMessagePreview);
 }
 
-/** The note has its own line. Wire contract 3.18. */
+/** The note is on a separate line. Wire contract 3.18. */
 export const formatTip = ({ name, amount, note }: { name: string; amount: Cents; note: string }): string =>
   `${name} tipped ${moneyText(amount)}${note && `\n${note}`}`;

@@ -42,7 +42,7 @@ async function complete(tx: Executor, rows: MessageRow[]): Promise<FullMessage[]
     .innerJoin(files, eq(files.id, messageFiles.fileId))
     .where(inArray(messageFiles.messageId, ids))
     .orderBy(asc(messageFiles.position));
-  // Only the other member can buy a message, so each has at most one purchase.
+  // Only the other member can buy a message, so each message has at most one purchase.
   const bought = await tx
     .select({ id: purchases.targetId, at: purchases.createdAt })
     .from(purchases)

@@ -13,9 +13,9 @@ import type { Messaging } from './messaging';
 import { isKeptOut } from './relation-sql';
 
 const COUNTED_AHEAD = 100;
-/** Further words hardly narrow the result. */
+/** Words beyond this number would hardly narrow the result. */
 const MAX_WORDS = 6;
-/** Per statement. Reading 100,000 messages took half a second. */
+/** Time limit per statement. Reading 100,000 messages took half a second. */
 const SEARCH_LIMIT_MS = 2_000;
 
 const me = alias(conversationMembers, 'me');
@@ -23,7 +23,7 @@ const other = alias(conversationMembers, 'other');
 
 type SearchQuery = EndpointPart<'searchMessages', 'query'>;
 
-/** Finds messages with every word of `q`, ignoring case. Only text that the caller can read counts. */
+/** Finds messages that contain every word of `q` in any case. Searches only text that the caller can read. */
 export async function searchMessages(
   messaging: Messaging,
   caller: Caller,
@@ -71,7 +71,7 @@ async function findMessages({ db }: Messaging, { actor, country }: Caller, { q, 
       .orderBy(toDirection(sort)(messages.createdAt), toDirection(sort)(messages.id))
       .limit(limit)
       .offset(offset);
-    // A partial page is the last one, so no count is needed.
+    // An incomplete page is the last one, so nothing has to be counted.
     if (hits.length < limit && (hits.length > 0 || offset === 0)) return { hits, total: offset + hits.length };
     const counted = matching(tx)
       .limit(offset + limit + COUNTED_AHEAD)
@@ -80,7 +80,7 @@ async function findMessages({ db }: Messaging, { actor, country }: Caller, { q, 
   });
 }
 
-/** SQL version of `sellsText` and `isOpenTo`. */
+/** `sellsText` and `isOpenTo` as an SQL condition. */
 const isReadable = (viewerId: string) =>
   or(
     eq(messages.isSale, false),

@@ -45,7 +45,7 @@ export function createMessageService(messaging: Messaging) {
     eraseTraces,
     lockByFile: messageFileRepository.lockMessages,
 
-    /** Sequences have no gaps, so the total needs no count query. */
+    /** Sequences have no gaps, so the total follows from the last one. */
     async list(
       caller: Caller,
       conversationId: string,
@@ -66,7 +66,7 @@ export function createMessageService(messaging: Messaging) {
       return { data: rows.map((row) => present(row, caller.actor)), total };
     },
 
-    /** For callers that have checked that the viewer is a member, such as purchases. Omits unknown and deleted messages. */
+    /** For callers that have already checked that the viewer is a member, such as purchases. Omits unknown and deleted ones. */
     async getViews(ids: readonly string[], viewer: Actor): Promise<Map<string, MessageView>> {
       const rows = await messages.findMany(ids);
       return new Map(rows.map((message) => [message.row.id, present(message, viewer)]));

@@ -40,7 +40,7 @@ const send = (from: BuiltPerson, body: Record<string, unknown>) =>
   app.call('sendMessage', { as: from.token, params: { id: conversationId }, body });
 
 describe('message_created', () => {
-  it('reaches every tab of recipient and sender once and in order, but no guest or other account', async () => {
+  it('reaches every tab of recipient and sender, once and in order, but no guest or other account', async () => {
     const stranger = await buildUser(app);
     const [tab, otherTab, own, guest, outsider] = [
       await join(creator.token),
@@ -59,7 +59,7 @@ describe('message_created', () => {
     expect(outsider.names()).toEqual([]);
   });
 
-  it('is recovered after a disconnect by loading newer sequences, without losses or duplicates', async () => {
+  it('can be caught up on after a disconnect by loading newer sequences, without losses or duplicates', async () => {
     const first = await join(creator.token);
     const shown = new Map<string, number>();
     const show = (messages: { _id: string; sequence?: number | undefined }[]) => {
@@ -70,7 +70,7 @@ describe('message_created', () => {
     show(first.heard('message_created'));
     first.close();
     const missed = Array.from({ length: 40 }, (_, i) => send(fan, { text: `missed ${i}` }));
-    // Reconnects while messages are still being sent: joins first, then loads the gap. Promises R-1.
+    // Reconnects while messages are still being sent: joins first, then loads what was missed. Promises R-1.
     await Promise.all(missed.slice(0, 20));
     const second = await join(creator.token);
     const after = Math.max(...shown.values());
@@ -89,7 +89,7 @@ describe('message_created', () => {
     expect([...shown.values()].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 46 }, (_, i) => i + 1));
   });
 
-  it('is followed by an event when the message is deleted', async () => {
+  it('is followed by another event when the message is deleted', async () => {
     const [tab, own] = [await join(creator.token), await join(fan.token)];
     const { data: message } = await send(fan, { text: 'oops' });
     await app.call('deleteMessage', { as: fan.token, params: { id: message._id } });
@@ -104,7 +104,7 @@ describe('message_created', () => {
 
 // Promises R-2.
 describe('unread counts', () => {
-  it('match the server’s count on all tabs', async () => {
+  it('match the server’s count in all tabs', async () => {
     const tabs = [await join(creator.token), await join(creator.token), await join(creator.token)];
     const countOn = (tab: TestSocket) => tab.heard('nofify_read_messages_in_conversation').at(-1)?.total;
     const agree = async () => {
@@ -133,7 +133,7 @@ describe('unread counts', () => {
 });
 
 describe('typing', () => {
-  it('is relayed in order to the other member only', async () => {
+  it('is relayed in order, and only to the other member', async () => {
     const stranger = await buildUser(app);
     const [typist, listener, outsider, guest] = [
       await join(fan.token),
@@ -153,7 +153,7 @@ describe('typing', () => {
     expect([typist, outsider, guest].flatMap((socket) => socket.names())).toEqual([]);
   });
 
-  it('ignores malformed events and keeps the socket open', async () => {
+  it('ignores malformed events, which do not close the socket', async () => {
     const [typist, listener] = [await join(fan.token), await join(creator.token)];
     const say = (event: string, payload?: unknown) =>
       (typist.socket.emit as (...args: unknown[]) => void)(event, payload);
@@ -170,7 +170,7 @@ describe('typing', () => {
 });
 
 describe('sockets', () => {
-  it('close when their session ends by a log-out or from another device', async () => {
+  it('close when their session is ended by logging out, here or from another device', async () => {
     const stays = await app.services.session.open(fan.id);
     const [first, second] = [await join(fan.token), await join(stays)];
     await app.services.session.close(fan.token);
@@ -182,7 +182,7 @@ describe('sockets', () => {
     expect(first.names()).toEqual([]);
   });
 
-  it('close within five seconds after their session expires', async () => {
+  it('close within five seconds of their session’s expiry', async () => {
     const guest = await join();
     const short = await join(fan.token);
     app.clock.advance({ days: 2 });
@@ -190,7 +190,7 @@ describe('sockets', () => {
     expect(guest.socket.connected).toBe(true);
   });
 
-  it('receive no events of an account after its log-out', async () => {
+  it('receive no events of an account after it has logged out', async () => {
     const tab = await join(fan.token);
     tab.socket.emit('auth/logout', { token: fan.token });
     await settle(tab);
@@ -199,7 +199,7 @@ describe('sockets', () => {
     expect(tab.names()).toEqual([]);
   });
 
-  it('switch accounts with a new log-in', async () => {
+  it('switch to another account when it logs in', async () => {
     const tab = await join(fan.token);
     await new Promise<void>((resolve) => tab.socket.emit('auth/login', { token: creator.token }, () => resolve()));
     await send(creator, { text: 'to the fan' });
@@ -210,7 +210,7 @@ describe('sockets', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('stay open as guests with an invalid token', async () => {
+  it('stay open for guests if their token is invalid', async () => {
     const tab = await connect(url, 'not a token');
     sockets.push(tab);
     await send(creator, { text: 'hello' });
@@ -223,7 +223,7 @@ describe('sockets', () => {
 describe('presence', () => {
   const getState = async () => (await app.services.people.find(creator.id))?.account.isOnline;
 
-  it('is published to watchers when the first tab opens and the last one closes', async () => {
+  it('is published to watchers when an account opens its first tab and closes its last one', async () => {
     const watcher = await join(fan.token);
     watcher.socket.emit('presence/watch', { userId: creator.id });
     await settle(watcher);
@@ -245,7 +245,7 @@ describe('presence', () => {
     expect(watcher.heard('presence')).toHaveLength(3);
   });
 
-  it('of fans is visible only to accounts that share a conversation with them; guests cannot watch', async () => {
+  it('of fans is visible only to accounts that share a conversation with them, and never to guests', async () => {
     const stranger = await buildPerformer(app);
     const [outsider, guest, partner] = [await join(stranger.token), await join(), await join(creator.token)];
     for (const { socket } of [outsider, guest, partner]) socket.emit('presence/watch', { userId: fan.id });
@@ -257,7 +257,7 @@ describe('presence', () => {
     expect([outsider, guest].flatMap((socket) => socket.names())).toEqual([]);
   });
 
-  it('ends for accounts whose process died', async () => {
+  it('ends for accounts whose process has died', async () => {
     await app.services.presence.onPresence(creator.id, true);
     await app.jobs.run('sweep-presence', {});
     expect(await getState()).toBe(true);
@@ -271,7 +271,7 @@ describe('presence', () => {
     expect(await getState()).toBe(false);
     const told = app.events.findLast((one) => one.event === 'presence');
     expect(told).toMatchObject({ room: `presence:${creator.id}`, payload: { isOnline: false } });
-    // The process was only slow: presence is published once after its next heartbeat.
+    // The process was only slow, so presence is published again after its next heartbeat, once.
     const heard = app.events.length;
     await app.services.presence.onAlive([creator.id, fan.id]);
     await app.services.presence.onAlive([creator.id]);

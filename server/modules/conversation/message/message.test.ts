@@ -47,25 +47,25 @@ const block = (user: BuiltPerson) =>
 const getPhoto = (owner: BuiltPerson) => buildStoredPhoto(app, { ownerId: owner.id, type: 'message-photo' });
 
 describe('POST /conversations', () => {
-  it('returns one conversation to both members, however often they open it', async () => {
+  it('returns the same conversation to both members, however often they open it', async () => {
     const again = await Promise.all([open(fan, creator), open(creator, fan), open(fan, creator)]);
     expect(new Set([conversationId, ...again]).size).toBe(1);
   });
 
-  it('lets any fan open one before subscribing, but not write in it', async () => {
+  it('lets any fan open a conversation before subscribing, but not write in it', async () => {
     const stranger = await buildUser(app);
     const body = { source: 'performer', sourceId: creator.id };
     const reply = await app.call('createConversation', { as: stranger.token, body });
     expect(reply.data).toMatchObject({ canWrite: false, isSubscribed: false, totalNotSeenMessages: 0 });
     expect(reply.data.recipientInfo).toMatchObject({ _id: creator.id, isPerformer: true });
     expect((await send(stranger, { text: 'hello' }, reply.data._id)).body.error).toBe('NOT_SUBSCRIBED');
-    // The creator does not see it before it has a message.
+    // The creator does not see it until it has a message.
     const seen = await listConversations(creator);
     expect(seen.data.data.map((one) => one._id)).not.toContain(reply.data._id);
     expect((await listConversations(stranger)).data.total).toBe(1);
   });
 
-  it('rejects oneself, other fans, and fans without a link to the creator', async () => {
+  it('rejects oneself, other fans, and fans who are not linked to the creator', async () => {
     const stranger = await buildUser(app);
     const ask = (as: BuiltPerson, source: string, sourceId: string) =>
       app.call('createConversation', { as: as.token, body: { source, sourceId } });
@@ -77,7 +77,7 @@ describe('POST /conversations', () => {
     expect((await ask(creator, 'user', stranger.id)).data.canWrite).toBe(true);
   });
 
-  it('responds alike for a creator who blocks the caller and one who does not exist', async () => {
+  it('gives the same response for a creator who blocks the caller and one who does not exist', async () => {
     const stranger = await buildUser(app);
     await block(stranger);
     const ask = (sourceId: string, headers = {}) =>
@@ -90,7 +90,7 @@ describe('POST /conversations', () => {
 });
 
 describe('GET /conversations', () => {
-  it('lists the newest message first, with the other member and the unread count', async () => {
+  it('lists the conversation with the newest message first, with the other member and the unread count', async () => {
     const second = await buildPerformer(app, { name: 'Ada Reed' });
     await buildSubscription(app, { userId: fan.id, performerId: second.id });
     const other = await open(fan, second);
@@ -123,7 +123,7 @@ describe('GET /conversations', () => {
     expect((await listConversations(creator, { unread: true })).data.total).toBe(0);
   });
 
-  it('lists only current subscribers for a creator who filters by subscribers', async () => {
+  it('lists only current subscribers if a creator filters by subscribers', async () => {
     const follower = await buildUser(app);
     await app.context.db.insert(follows).values({ followerId: follower.id, followingId: creator.id });
     await send(creator, { text: 'hi' }, await open(creator, follower));
@@ -136,7 +136,7 @@ describe('GET /conversations', () => {
     expect((await listConversations(creator)).data.total).toBe(2);
   });
 
-  it('hides a conversation with its messages and count from a fan whom the creator blocks', async () => {
+  it('hides a conversation, its messages and its count from a fan whom the creator blocks', async () => {
     await send(creator, { text: 'hi' });
     await block(fan);
     expect((await listConversations(fan)).data.total).toBe(0);
@@ -151,7 +151,7 @@ describe('GET /conversations', () => {
 });
 
 describe('GET /messages/conversations/:id', () => {
-  it('pages newest first, 25 at a time, by offset or sequence', async () => {
+  it('returns pages of 25, newest first, by offset or sequence', async () => {
     for (let i = 1; i <= 30; i += 1) await send(creator, { text: `m${i}` });
     const first = await listMessages(fan);
     expect(first.data.total).toBe(30);
@@ -188,7 +188,7 @@ describe('GET /messages/search', () => {
     (await app.call('searchMessages', { as: as.token, query: { q, ...query } })).data;
   const getTexts = async (as: BuiltPerson, q: string) => (await search(as, q)).data.map((one) => one.text);
 
-  it('finds every word in any case, newest first, with the other member, for both members', async () => {
+  it('finds every word in any case, newest first, for both members, and shows the other member', async () => {
     await send(fan, { text: 'Is the Madder dry yet?' });
     app.clock.advance({ seconds: 1 });
     await send(creator, { text: 'The madder is nearly dry.' });
@@ -206,7 +206,7 @@ describe('GET /messages/search', () => {
     expect((await app.call('searchMessages', { as: fan.token, query: { q: ' ' } })).status).toBe(400);
   });
 
-  it('finds nothing in others’ conversations, deleted messages or conversations with a creator who blocks the caller', async () => {
+  it('finds nothing in others’ conversations, in deleted messages, or in conversations with a creator who blocks the caller', async () => {
     const { data: sent } = await send(creator, { text: 'between us' });
     expect(await getTexts(await buildPerformer(app), 'between')).toEqual([]);
     await block(fan);
@@ -216,7 +216,7 @@ describe('GET /messages/search', () => {
     expect(await getTexts(creator, 'Message deleted')).toEqual([]);
   });
 
-  it('finds text for sale only after the purchase, but always the text above priced files', async () => {
+  it('finds text for sale only after its purchase, but always finds text above files for sale', async () => {
     const { data: secret } = await send(creator, { text: 'The recipe is saffron', isSale: true, price: 5 });
     const file = await getPhoto(creator);
     await send(creator, { text: 'A photo of saffron', fileIds: [file.id], isSale: true, price: 5 });
@@ -235,18 +235,18 @@ describe('GET /messages/search', () => {
   const getStatus = async (as: BuiltPerson) =>
     (await app.call('searchMessages', { as: as.token, query: { q: 'a b' } })).status;
 
-  it('R-10: queues 60 searches of one account while other calls still get a response', async () => {
+  it('R-10: queues 60 searches of one account, while other requests still get a response', async () => {
     let searches: Promise<number>[] = [];
     await withoutMessages(async () => {
       searches = Array.from({ length: 60 }, () => getStatus(fan));
       await untilWaiting(app, 1);
       expect((await app.call('getMe', { as: creator.token })).status).toBe(200);
     });
-    // Only the search that waits for the lock can time out.
+    // Only one search waits for the lock, so only that one can time out.
     expect((await Promise.all(searches)).filter((status) => status === 200).length).toBeGreaterThanOrEqual(59);
   });
 
-  it('R-10: leaves connections for other calls, however many accounts search', async () => {
+  it('R-10: leaves connections to other requests, however many accounts search', async () => {
     const fans = await Promise.all(Array.from({ length: 10 }, () => buildUser(app)));
     let searches: Promise<number>[] = [];
     await withoutMessages(async () => {
@@ -264,13 +264,13 @@ describe('GET /messages/search', () => {
 });
 
 describe('POST /messages/conversations/:id', () => {
-  it('counts as unread for the recipient but not for the sender', async () => {
+  it('stores a message that is unread for the recipient but not for the sender', async () => {
     const reply = await send(fan, { text: '  hello  ' });
     expect(reply.data).toMatchObject({ type: 'text', text: 'hello', sequence: 1, isSale: false, isDeleted: false });
     expect([await getUnread(creator), await getUnread(fan)]).toEqual([1, 0]);
   });
 
-  it('stores a repeated send once, even concurrently or after other messages', async () => {
+  it('stores a repeated message only once, even if repeated concurrently or after other messages', async () => {
     const body = { text: 'once', clientId: 'c-1' };
     const replies = await Promise.all([send(fan, body), send(fan, body), send(fan, body)]);
     await send(fan, { text: 'between' });
@@ -279,7 +279,7 @@ describe('POST /messages/conversations/:id', () => {
     expect(replies.at(-1)?.data).toMatchObject({ text: 'once', clientId: 'c-1' });
     const { data } = await listMessages(creator);
     expect(data.total).toBe(2);
-    // `clientId` is visible only to the sender.
+    // The recipient does not see `clientId`.
     expect(data.data.every((message) => message.clientId === null)).toBe(true);
     const told = app.events.filter((one) => one.event === 'message_created' && one.room === `account:${creator.id}`);
     expect(told).toHaveLength(2);
@@ -331,7 +331,7 @@ describe('POST /messages/conversations/:id', () => {
     expect(mine.data[0]).toMatchObject({ totalNotSeenMessages: 10, lastSequence: 20 });
   });
 
-  it('lets a fan answer a creator who wrote first, even after the subscription ended', async () => {
+  it('lets a fan reply to a creator who wrote first, even after the subscription has ended', async () => {
     const visitor = await buildUser(app);
     const id = await open(visitor, creator);
     await app.context.db.insert(follows).values({ followerId: visitor.id, followingId: creator.id });
@@ -384,7 +384,7 @@ describe('POST /messages/conversations/:id', () => {
       (tx: Tx) => tx.delete(subscriptions).where(eq(subscriptions.userId, fan.id)),
       [403, 'NOT_SUBSCRIBED'],
     ],
-  ])('rejects a message whose sender was %s while it waited for the lock', async (_what, change, refusal) => {
+  ])('rejects a message if its sender was %s while the message waited for the lock', async (_what, change, refusal) => {
     const lock = (tx: Tx) => tx.select().from(conversations).where(eq(conversations.id, conversationId)).for('update');
     const photo = await getPhoto(fan);
     const body = { text: 'late', type: 'photo', fileIds: [photo.id] };
@@ -393,7 +393,7 @@ describe('POST /messages/conversations/:id', () => {
     expect((await listMessages(creator)).data.total).toBe(0);
   });
 
-  it('attaches own files once and never another account’s files', async () => {
+  it('attaches the sender’s files only once, and never another account’s files', async () => {
     const [mine, theirs] = [await getPhoto(fan), await getPhoto(creator)];
     const feedPhoto = await buildStoredPhoto(app, { ownerId: fan.id, type: 'feed-photo' });
     expect((await send(fan, { fileIds: [theirs.id] })).body.error).toBe('INVALID_OR_MISSING_FILE');
@@ -419,7 +419,7 @@ describe('paid messages', () => {
   };
   const buy = (as: BuiltPerson, id: string) => app.call('buyMessage', { as: as.token, params: { id } });
 
-  it('shows the buyer a blurred image and the price, and the seller everything', async () => {
+  it('show the buyer a blurred image and the price, and the seller everything', async () => {
     const { message } = await priced();
     expect(message).toMatchObject({ isSale: true, price: 7.5, isBought: false });
     expect(message.files[0]?.url).toBeTruthy();
@@ -432,7 +432,7 @@ describe('paid messages', () => {
     expect(told?.payload).toMatchObject({ files: [{ url: null }] });
   });
 
-  it('unlocks after the purchase for both members and can no longer be deleted', async () => {
+  it('are unlocked for both members after the purchase, and can no longer be deleted', async () => {
     const { message } = await priced();
     await fillWallet(app, fan.id, cents(1000));
     expect((await buy(fan, message._id)).data).toMatchObject({ totalPrice: 7.5, balanceAfter: 2.5 });
@@ -449,20 +449,20 @@ describe('paid messages', () => {
     expect(refused.status).toBe(403);
   });
 
-  it('hides the text if it is what is sold, also in the list of conversations', async () => {
+  it('hide their text if that is for sale, even in the list of conversations', async () => {
     await send(creator, { text: 'The secret is 42', isSale: true, price: 5 });
     expect((await listMessages(fan)).data.data[0]?.text).toBe('');
     expect((await listConversations(fan)).data.data[0]?.lastMessage).toBe('Paid message');
     expect((await listMessages(creator)).data.data[0]?.text).toBe('The secret is 42');
   });
 
-  it('can be sent only by creators and within the price limits', async () => {
+  it('can be sent only by creators, with a price within the limits', async () => {
     expect((await send(fan, { text: 'pay me', isSale: true, price: 5 })).status).toBe(403);
     expect((await send(creator, { text: 'x', isSale: true, price: 400.01 })).body.error).toBe('PRICE_OUT_OF_BOUNDS');
     expect((await send(creator, { text: 'x', isSale: true, price: 0.5 })).body.error).toBe('PRICE_OUT_OF_BOUNDS');
   });
 
-  it('cannot be bought by accounts that are not members or by its sender', async () => {
+  it('cannot be bought by their sender or by accounts that are not members', async () => {
     const { message } = await priced();
     const stranger = await buildUser(app, { wallet: cents(1000) });
     expect((await buy(stranger, message._id)).status).toBe(404);
@@ -473,7 +473,7 @@ describe('paid messages', () => {
     expect((await buy(fan, message._id)).status).toBe(404);
   });
 
-  it('is either deleted or sold when both happen concurrently', async () => {
+  it('are either deleted or sold, if both happen concurrently', async () => {
     await fillWallet(app, fan.id, cents(10_000));
     for (let i = 0; i < 5; i += 1) {
       const { message } = await priced();
@@ -487,7 +487,7 @@ describe('paid messages', () => {
 });
 
 describe('POST /messages/read-all/:id', () => {
-  it('counts conversations, not messages, and stores when messages were seen', async () => {
+  it('counts conversations, not messages, and records when messages were seen', async () => {
     await send(creator, { text: 'one' });
     await send(creator, { text: 'two' });
     expect(await getUnread(fan)).toBe(1);
@@ -505,7 +505,7 @@ describe('POST /messages/read-all/:id', () => {
 });
 
 describe('DELETE /messages/:id', () => {
-  it('keeps the position, empties the message and reduces the unread count', async () => {
+  it('empties the message but keeps its place, and reduces the unread count', async () => {
     const file = await getPhoto(creator);
     const { data: message } = await send(creator, { text: 'oops', fileIds: [file.id] });
     const seen = (await listMessages(fan)).data.data[0];
@@ -521,7 +521,7 @@ describe('DELETE /messages/:id', () => {
     expect(again.status).toBe(200);
   });
 
-  it('is allowed only to the sender and administrators', async () => {
+  it('is allowed only for the sender and administrators', async () => {
     const [first, second] = [(await send(fan, { text: 'a' })).data, (await send(fan, { text: 'b' })).data];
     expect((await app.call('deleteMessage', { as: creator.token, params: { id: first._id } })).status).toBe(403);
     const admin = await buildUser(app, { roles: ['user', 'admin', 'owner'] });
@@ -531,7 +531,7 @@ describe('DELETE /messages/:id', () => {
 });
 
 describe('message uploads', () => {
-  it('keeps a file private to its sender until it is sent', async () => {
+  it('keep a file private to its sender until it is sent', async () => {
     const files = { file: { content: await buildPhoto(), name: 'me.jpg', type: 'image/jpeg' } };
     const reply = await app.call('uploadMessagePhoto', { as: fan.token, files });
     expect(reply.data).toMatchObject({ type: 'message-photo', status: 'finished' });
@@ -541,13 +541,13 @@ describe('message uploads', () => {
     expect((await app.call('getFileStatus', { as: creator.token, params: { id: reply.data._id } })).status).toBe(200);
   });
 
-  it('rejects a file that is no image with 422', async () => {
+  it('reject a file that is not an image with 422', async () => {
     const files = { file: { content: Buffer.from('%PDF-1.7 no picture'), name: 'me.jpg' } };
     expect((await app.call('uploadMessagePhoto', { as: fan.token, files })).status).toBe(422);
     expect((await app.call('uploadMessagePhoto', { as: fan.token, files: {} })).body.error).toBe('NO_FILE');
   });
 
-  it('sends the message at once when a recipient is given, as older clients do', async () => {
+  it('send the message immediately if a recipient is given, as older clients do', async () => {
     const files = { 'message-photo': { content: await buildPhoto(), name: 'me.jpg' } };
     const body = { recipientId: creator.id, recipientType: 'performer' };
     const reply = await app.call('uploadMessageFile', { as: fan.token, files, body });
@@ -558,7 +558,7 @@ describe('message uploads', () => {
 });
 
 describe('messages from the server', () => {
-  it('shows a tip in the conversation without allowing the fan to write', async () => {
+  it('show a tip in the conversation, which does not allow the fan to write', async () => {
     const tipper = await buildUser(app, { name: 'Rae' });
     await inTransaction(app.context.db, (tx) =>
       app.services.message.postTip(tx, {
@@ -576,7 +576,7 @@ describe('messages from the server', () => {
     expect((await listConversations(tipper)).data.data[0]?.canWrite).toBe(true);
   });
 
-  it('sends the creator’s welcome message once to a new subscriber', async () => {
+  it('send a new subscriber the creator’s welcome message, only once', async () => {
     const photo = await buildStoredPhoto(app, { ownerId: creator.id, type: 'performer-photo' });
     const host = await buildPerformer(app, { welcomeMessage: 'Glad you are here', welcomeMessageFileIds: [photo.id] });
     const guest = await buildUser(app);
@@ -591,7 +591,7 @@ describe('messages from the server', () => {
     expect(message?.files[0]?.url).toBeTruthy();
   });
 
-  it('lists an empty conversation for both members after a subscription', async () => {
+  it('list an empty conversation for both members after a subscription', async () => {
     const guest = await buildUser(app);
     await inTransaction(app.context.db, (tx) =>
       app.services.message.welcomeSubscriber(tx, { performerId: creator.id, userId: guest.id }),

@@ -17,7 +17,7 @@ export interface MessagingNeeds {
 export interface Messaging extends MessagingNeeds, Pick<ServerContext, 'db' | 'clock' | 'publisher'> {
   conversations: ConversationRepository;
   messages: MessageRepository;
-  /** Serializes counts per account, so that the last published count is the newest. */
+  /** Runs one count per account at a time, so that the count published last is the newest. */
   unreadQueue: KeyedQueue;
 }
 

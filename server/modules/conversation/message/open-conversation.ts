@@ -19,7 +19,7 @@ export async function openConversation(
   const { actor, country } = caller;
   const { db, clock, conversations } = messaging;
   if (sourceId === actor.id) throw new AppError('MESSAGE_TO_SELF');
-  // Checked before any query, so that the response never reveals whether another fan exists.
+  // Checked before any query, so that the response does not reveal whether another fan exists.
   if (actor.kind === 'user' && source === 'user') throw new AppError('FORBIDDEN');
   const now = clock.now();
   const id = await inTransaction(db, async (tx) => {

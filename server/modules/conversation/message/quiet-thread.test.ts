@@ -34,7 +34,7 @@ describe('a muted conversation', () => {
       ({ event, room }) => event === 'nofify_read_messages_in_conversation' && room === `account:${fan.id}`,
     );
     expect(told.at(-1)?.payload).toEqual({ total: 0 });
-    // The filter matches the badge, but the message itself still counts as unread.
+    // The list's filter works like the badge, but the message itself still counts as unread.
     const listed = await app.call('listConversations', { as: fan.token, query: { unread: true } });
     expect(listed.data.total).toBe(0);
     expect((await see(fan)).totalNotSeenMessages).toBe(1);
@@ -57,7 +57,7 @@ describe('a muted conversation', () => {
     expect(await mailed()).toBe(1);
   });
 
-  it('is muted for one member only, and the other member does not see it', async () => {
+  it('is muted only for the member who muted it, and the other member does not see that', async () => {
     await set(fan, { isMuted: true });
     await send(fan);
     expect(await see(creator)).toMatchObject({ isMuted: false, canWrite: true });
@@ -68,7 +68,7 @@ describe('a muted conversation', () => {
 });
 
 describe('a closed conversation', () => {
-  it('rejects messages from both members until it is reopened', async () => {
+  it('accepts no messages from either member until it is reopened', async () => {
     await set(fan, { isClosed: true });
     expect((await send(creator)).body.error).toBe('MESSAGES_CLOSED');
     expect((await send(fan)).body.error).toBe('FORBIDDEN');

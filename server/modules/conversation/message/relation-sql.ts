@@ -7,12 +7,12 @@ import type { Executor } from '../../../db/transaction';
 interface RelationOf {
   one: Person;
   other: AnyColumn;
-  /** Current country of `one`, for creators who block countries; null when unknown. */
+  /** Current country of `one`, because creators can block countries; null if unknown. */
   country: string | null;
   now: Date;
 }
 
-/** SQL for the fields of `Relation` except kinds and status. Each is an index lookup, so a list needs only one query. */
+/** SQL for the fields of `Relation`, except kinds and status. Each is an index lookup, so a list needs only one query. */
 export const relationColumns = ({ one, other, country, now }: RelationOf) => ({
   isBlocked: sql<boolean>`${isKeptOut({ one, other, country })}`,
   hasBlocked: isBlockedBy(one, other),
@@ -31,8 +31,8 @@ export function isKeptOut({ one, other, country }: Omit<RelationOf, 'now'>): SQL
 }
 
 /**
- * A creator who is not approved counts as inactive. The nested `sql` keeps table names: drizzle drops them from columns in
- * single-table queries, where `id = id` would always be true.
+ * The status as others see it: a creator who is not approved counts as inactive. The nested `sql` keeps table names, which
+ * drizzle drops in single-table queries, where `id = id` would always be true.
  */
 export const statusSeen = ({ id, status }: { id: AnyColumn; status: AnyColumn }): SQL<string> => {
   const seen = sql`case when exists (select 1 from ${performers} where ${performers.id} = ${id}

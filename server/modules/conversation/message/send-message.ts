@@ -12,8 +12,8 @@ import type { Messaging } from './messaging';
 type SendBody = EndpointPart<'sendMessage', 'body'>;
 
 /**
- * A repeated `clientId` returns the first message and publishes nothing, even if the sender can no longer write: after a lost
- * response, the sender learns that the message was sent.
+ * If the `clientId` is repeated, returns the first message and publishes nothing, even if the sender can no longer write: after
+ * a lost response, the sender learns that the message was sent.
  *
  * @throws AppError ENTITY_NOT_FOUND, NOT_SUBSCRIBED, FORBIDDEN, MESSAGES_CLOSED, PRICE_OUT_OF_BOUNDS,
  * INVALID_OR_MISSING_FILE
@@ -41,7 +41,8 @@ export async function sendMessage(
       price,
       isSentByUser: true,
       async prepare() {
-        // The creator may have blocked the fan, or the subscription ended, while this call waited for the lock.
+        // Checks again: while this request waited for the lock, the creator may have blocked the fan, or the subscription
+        // ended.
         const now = await conversations.find(toViewer(caller), conversationId, clock.now(), tx);
         if (!now) throw new AppError('ENTITY_NOT_FOUND');
         assertCanWrite(actor, now);
@@ -63,8 +64,8 @@ async function getPrice({ settings }: Messaging, actor: Actor, { isSale, price }
 }
 
 /**
- * @param body.type declared by the sender; with `text` the files determine the type
- * @throws AppError INVALID_OR_MISSING_FILE for files of another account, message or type
+ * @param body.type as declared by the sender; if it is `text`, the files determine the type
+ * @throws AppError INVALID_OR_MISSING_FILE for files that have another owner, message or type
  */
 async function claimFiles(
   { media }: Messaging,

@@ -26,7 +26,7 @@ export async function postTip(messaging: Messaging, tx: Tx, tip: TipMessage): Pr
   });
 }
 
-/** A fan who subscribes again does not get the welcome message twice. */
+/** Sends the creator's welcome message, but not again if the fan subscribes again. */
 export async function welcomeSubscriber(
   messaging: Messaging,
   tx: Tx,
@@ -53,6 +53,6 @@ export async function welcomeSubscriber(
   });
 }
 
-/** Listed for both members, since neither opened it. */
+/** The conversation is listed for both members, since neither of them opened it. */
 const openForServer = ({ conversations, clock }: Messaging, tx: Tx, one: string, other: string): Promise<string> =>
   conversations.open([one, other], { openedBy: null, now: clock.now() }, tx);

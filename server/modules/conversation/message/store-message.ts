@@ -12,16 +12,16 @@ export interface DraftMessage {
   conversationId: string;
   sender: Pick<Actor, 'id' | 'kind'>;
   text: string;
-  /** Idempotency key of the sender. */
+  /** The sender's idempotency key. */
   clientId?: string | undefined;
-  /** Zero when not for sale. */
+  /** Zero if it is not for sale. */
   price?: Cents;
   meta?: Record<string, unknown>;
-  /** Called with the conversation locked, and only for a new message. */
+  /** Called while the conversation is locked, and only for a new message. */
   prepare(tx: Tx): Promise<{ type: MessageRow['type']; files: FileRow[] }>;
 }
 
-/** `isNew` is false if the `clientId` was sent before. */
+/** `isNew` is false if the `clientId` has been sent before. */
 export interface StoredMessage {
   conversation: ConversationRow;
   message: FullMessage;
@@ -30,7 +30,7 @@ export interface StoredMessage {
 
 type StoreDeps = Pick<Messaging, 'clock' | 'conversations' | 'messages'>;
 
-/** The conversation stays locked until the transaction ends, so that sequences rise in commit order. */
+/** Stores a message. The conversation stays locked until the transaction ends, so that sequences ascend in commit order. */
 export async function storeMessage(
   { clock, conversations, messages }: StoreDeps,
   tx: Tx,

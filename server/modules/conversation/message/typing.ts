@@ -4,7 +4,7 @@ import type { SocketHandler } from '../../../realtime/sockets';
 import { createTtlCache } from '../../../lib/ttl-cache';
 import type { MessageService } from './message-service';
 
-/** Cached because keystrokes come fast, but briefly because a block must take effect soon. */
+/** Cached because keystrokes come fast, but only briefly, because a block must take effect soon. */
 const LISTENER_TTL_MS = 10_000;
 const MAX_LISTENERS = 10_000;
 

@@ -18,7 +18,7 @@ export async function uploadMessageFile(
   return messaging.media.present(await storeFile(messaging, actor, file), { viewer: actor, open: true });
 }
 
-/** With a recipient, sends the file at once, as older clients do. Wire contract 2.17. */
+/** If there is a recipient, sends the file immediately, as older clients expect. Wire contract 2.17. */
 export async function uploadAndSendMessageFile(
   messaging: Messaging,
   caller: Caller,

@@ -11,7 +11,7 @@ export type NotificationRow = typeof notifications.$inferSelect;
 
 const isUnread = eq(notifications.read, false);
 
-/** Hides notifications from creators who block the account. */
+/** Excludes notifications caused by creators who block the account. */
 const isShownTo = (userId: string) =>
   and(eq(notifications.userId, userId), not(isBlockedBy(notifications.createdBy, notifications.userId)));
 
@@ -30,7 +30,7 @@ export function createNotificationRepository(db: Db) {
 
     countUnread: (userId: string) => db.$count(notifications, and(isShownTo(userId), isUnread)),
 
-    /** @returns false when the account has no such notification */
+    /** @returns false if the account has no such notification */
     markRead: (id: string, userId: string, now: Date) =>
       hasRows(
         db
@@ -54,7 +54,7 @@ export const notificationWrites = {
   insert: (row: typeof notifications.$inferInsert, tx: Tx): Promise<NotificationRow> =>
     getSingle(tx.insert(notifications).values(row).returning()),
 
-  /** Accounts that already have this notification; with `createdBy`, only from that account. */
+  /** Accounts that already have this notification or, with `createdBy`, have it from that account. */
   async listReceivers(
     userIds: readonly string[],
     {

@@ -15,7 +15,7 @@ type NotificationView = z.input<typeof Notification>;
 interface NewNotification {
   userId: string;
   type: NotificationView['type'];
-  /** Event on the reference, such as `like`. Wire contract 3.21. */
+  /** The event at the reference, such as `like`. Wire contract 3.21. */
   action: string;
   title: string;
   /** Must make sense without the title. */
@@ -24,9 +24,9 @@ interface NewNotification {
   refSource?: string;
   reference?: NonNullable<NotificationView['reference']>;
   createdBy?: string;
-  /** Skips the block check: only creators can block. */
+  /** True skips the check for blocks, because only creators can block. */
   isByFan?: boolean;
-  /** Prevents duplicates, such as a like that was removed and given again. */
+  /** True prevents duplicates, for example for a like that was removed and given again. */
   isOnce?: boolean;
 }
 
@@ -50,7 +50,7 @@ export function createNotificationService(deps: NotificationDeps) {
     /** Deletes an unread notification that is no longer true. @returns whether there was any */
     withdraw: notificationWrites.removeUnread,
 
-    /** `totalUnread` ignores the filter. */
+    /** `totalUnread` does not depend on the filter. */
     async list(
       actor: Actor,
       query: EndpointPart<'listNotifications', 'query'>,
@@ -82,7 +82,7 @@ export function createNotificationService(deps: NotificationDeps) {
 
 const Reference = Notification.shape.reference.catch(null);
 
-/** @param creator account that caused it; null if there was none or it was deleted */
+/** @param creator the account that caused it; null if there was none, or it was deleted */
 function presentNotification(row: NotificationRow, creator: PersonView | null): NotificationView {
   return {
     _id: row.id,
@@ -103,7 +103,7 @@ function presentNotification(row: NotificationRow, creator: PersonView | null): 
   };
 }
 
-/** Publishes after the commit. Skips accounts' own actions and those of creators who block them. */
+/** Publishes after the commit. Ignores what accounts cause themselves, and what creators who block the recipient cause. */
 async function addNotification(deps: NotificationDeps, tx: Tx, notification: NewNotification): Promise<void> {
   const { isOnce, isByFan = false, ...news } = notification;
   const { userId, createdBy } = news;
@@ -118,7 +118,10 @@ async function addNotification(deps: NotificationDeps, tx: Tx, notification: New
   tx.afterCommit(() => publishNotifications(deps, [stored], stored.createdBy));
 }
 
-/** Publishes only to accounts online. Skips accounts that have it already, so an interrupted run can restart. */
+/**
+ * Notifies many accounts, and publishes to those that are online. Skips accounts that already have the notification, so that an
+ * interrupted run can be repeated.
+ */
 async function addNotificationToMany(
   deps: NotificationDeps,
   receivers: readonly { id: string; isOnline: boolean }[],

@@ -28,7 +28,7 @@ const list = (query: Record<string, unknown> = {}, who = reader) =>
   app.call('listNotifications', { as: who.token, query });
 
 describe('notification.add', () => {
-  it('is published to the recipient’s sockets only, after the commit', async () => {
+  it('publishes only to the recipient’s sockets, after the commit', async () => {
     const url = await listen(app);
     const [mine, theirs, guest] = [
       await connect(url, reader.token),
@@ -49,7 +49,7 @@ describe('notification.add', () => {
     for (const socket of [mine, theirs, guest]) socket.close();
   });
 
-  it('skips accounts’ own actions, and repeats with `isOnce`', async () => {
+  it('ignores what accounts cause themselves, and repeats if `isOnce` is set', async () => {
     await add({ createdBy: reader.id });
     expect((await list()).data.total).toBe(0);
     await add({ createdBy: other.id, isOnce: true });
@@ -61,7 +61,7 @@ describe('notification.add', () => {
 });
 
 describe('GET /notifications', () => {
-  it('lists newest first, filters by state and type, and always counts all unread ones', async () => {
+  it('lists newest first, filters by state and type, and always counts all that are unread', async () => {
     await add({ title: 'first' });
     app.clock.advance({ seconds: 1 });
     await add({ title: 'second', type: 'liked' });
@@ -76,7 +76,7 @@ describe('GET /notifications', () => {
 });
 
 describe('PUT /notifications/:id/read, /notifications/read-all', () => {
-  it('marks own notifications and keeps the time of the first read', async () => {
+  it('marks own notifications, and keeps the time when they were first read', async () => {
     await add();
     const id = (await list()).data.data[0]?._id ?? '';
     const read = (who: BuiltPerson) => app.call('readNotification', { as: who.token, params: { id } });

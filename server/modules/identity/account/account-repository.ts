@@ -17,7 +17,7 @@ const sortable = {
   username: accounts.username,
 };
 
-/** Letters and digits only, so LIKE needs no escaping. Wire contract 1.5. */
+/** Removes all but letters and digits, so that LIKE needs no escaping. Wire contract 1.5. */
 const getText = (text: string) =>
   text
     .toLowerCase()
@@ -43,7 +43,7 @@ type Choice =
 
 export function createAccountRepository(db: Db) {
   return {
-    /** Fans who hide from search are found only by creators they follow or have ever subscribed to. */
+    /** Fans who hide from search are found only by creators whom they follow or have ever subscribed to. */
     async searchUserIds(query: UserQuery, performerId: string): Promise<{ ids: string[]; total: number }> {
       const hadSubscribed = existsIn(
         subscriptions,
@@ -76,7 +76,10 @@ export function createAccountRepository(db: Db) {
       await tx.update(accounts).set(choices).where(eq(accounts.id, id));
     },
 
-    /** @returns whether payments waited for it: false if declared before, or if the account was created by a sign-up form */
+    /**
+     * @returns whether payments were waiting for it: false if the age was already declared, or if a sign-up form created the
+     * account
+     */
     async declareAge(id: string, now: Date, tx: Tx): Promise<boolean> {
       const [row] = await tx
         .update(accounts)

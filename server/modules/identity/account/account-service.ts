@@ -67,7 +67,7 @@ export function createAccountService(
       return service.getMe(actor);
     },
 
-    /** @throws AppError ENTITY_NOT_FOUND when no change of email is pending, TOO_MANY_REQUESTS */
+    /** @throws AppError ENTITY_NOT_FOUND if no change of email is pending, TOO_MANY_REQUESTS */
     async resendEmailChange(actor: Actor): Promise<Me> {
       const pending = requireFound((await needs.people.find(actor.id))?.account.pendingEmail);
       await inTransaction(db, (tx) => needs.emailChange.sendLink(actor.id, pending, tx));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('GET /users/me', () => {
-  it('returns a fan’s own data and wallet, never the password hash', async () => {
+  it('returns a fan’s own data and wallet, but not the password hash', async () => {
     const fan = await buildUser(app, { wallet: cents(4205), firstName: 'Lou', name: '', lastName: 'Reed' });
     const reply = await app.call('getMe', { as: fan.token });
     expect(reply.data).toMatchObject({
@@ -33,7 +33,7 @@ describe('GET /users/me', () => {
 });
 
 describe('PUT /users', () => {
-  it('changes the profile and keeps absent fields', async () => {
+  it('changes the profile, and keeps fields that are absent', async () => {
     const fan = await buildUser(app, { country: 'PT' });
     const body = { name: 'Mo', username: 'Mo.Lake', phone: '', gender: 'couple', password: '' };
     const { data } = await app.call('updateMe', { as: fan.token, body });
@@ -51,7 +51,7 @@ describe('PUT /users', () => {
     expect([(await enter(PASSWORD)).status, (await enter('another one')).status]).toEqual([422, 200]);
   });
 
-  it('rejects names in use and ignores roles and balances', async () => {
+  it('rejects a name that is taken, and ignores roles and balances', async () => {
     const [fan, other] = [await buildUser(app), await buildUser(app)];
     const update = (body: object) => app.call('updateMe', { as: fan.token, body });
     expect((await update({ email: other.account.email })).body).toMatchObject({
@@ -65,7 +65,7 @@ describe('PUT /users', () => {
 });
 
 describe('GET /users/search', () => {
-  it('finds active fans for creators, without administrators', async () => {
+  it('finds active fans for creators, but no administrators', async () => {
     const creator = await buildPerformer(app);
     const jun = await buildUser(app, { username: 'jun_park', name: 'Jun Park', country: 'KR' });
     await buildUser(app, { username: 'jun_gone', status: 'inactive' });
@@ -82,7 +82,7 @@ describe('GET /users/search', () => {
 });
 
 describe('GET /users/view/:id', () => {
-  it('shows a fan’s public view, and responds 404 for everyone else', async () => {
+  it('shows a fan’s public view, and returns 404 for all other accounts', async () => {
     const [fan, viewer, creator] = [await buildUser(app), await buildUser(app), await buildPerformer(app)];
     const gone = await buildUser(app, { status: 'inactive' });
     const view = (id: string) => app.call('getUser', { as: viewer.token, params: { id } });
@@ -94,8 +94,8 @@ describe('GET /users/view/:id', () => {
   });
 });
 
-describe('hints that the caller has seen', () => {
-  it('are saved', async () => {
+describe('which hints the caller has dismissed', () => {
+  it('is saved', async () => {
     const fan = await buildUser(app);
     expect((await app.call('setFollowPopupStatus', { as: fan.token })).data.followPopupShown).toBe(true);
     const off = await app.call('setFollowPopupStatus', { as: fan.token, body: { status: false } });
@@ -116,7 +116,7 @@ describe('POST /users/avatar/upload', () => {
 });
 
 describe('administrators', () => {
-  it('PUT /users/:id changes a fan, ends the sessions of a disabled one, and moves no money', async () => {
+  it('PUT /users/:id edits a fan, ends the sessions of a disabled one, and moves no money', async () => {
     const admin = await buildUser(app, { roles: ['user', 'admin', 'owner'] });
     const [fan, creator] = [await buildUser(app), await buildPerformer(app)];
     const update = (id: string, body: object, as = admin.token) => app.call('updateUser', { as, params: { id }, body });
@@ -129,7 +129,7 @@ describe('administrators', () => {
     expect((await update(creator.id, { name: 'x' }, creator.token)).status).toBe(403);
   });
 
-  it('I-5: PUT /users/:id requires a recent proof of the administrator for credentials', async () => {
+  it('I-5: PUT /users/:id requires a recent login of the administrator to change credentials', async () => {
     const admin = await buildUser(app, { roles: ['user', 'admin', 'owner'] });
     const fan = await buildUser(app);
     const update = (as: string, body: object) => app.call('updateUser', { as, params: { id: fan.id }, body });
@@ -155,7 +155,7 @@ describe('administrators', () => {
     expect(reply.body).toMatchObject({ error: 'ACCOUNT_ERASING' });
   });
 
-  it('POST /users/:id/avatar/upload replaces a fan avatar', async () => {
+  it('POST /users/:id/avatar/upload replaces a fan’s avatar', async () => {
     const [admin, fan] = [await buildUser(app, { roles: ['user', 'admin', 'owner'] }), await buildUser(app)];
     const files = { avatar: { content: await buildPhoto({ width: 200, height: 200 }) } };
     const upload = (as: string) => app.call('uploadUserAvatar', { as, params: { id: fan.id }, files });

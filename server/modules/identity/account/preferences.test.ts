@@ -15,7 +15,7 @@ const follow = (fan: BuiltPerson, creator: BuiltPerson) =>
   app.call('followPerformer', { as: fan.token, params: { id: creator.id } });
 
 describe('PUT /users/me/preferences', () => {
-  it('changes the given fields and keeps the rest, for fans and creators', async () => {
+  it('changes only the given fields, for fans and creators', async () => {
     for (const person of [await buildUser(app), await buildPerformer(app)]) {
       expect((await app.call('getMe', { as: person.token })).data.preferences).toEqual({
         hideFromSearch: false,
@@ -46,7 +46,7 @@ describe('PUT /users/me/preferences', () => {
     }
   });
 
-  it('lets creators choose who can comment; ignores it for fans', async () => {
+  it('lets creators choose who can comment, and ignores this for fans', async () => {
     const [fan, creator] = [await buildUser(app), await buildPerformer(app)];
     const read = async ({ token }: BuiltPerson) => (await app.call('getMe', { as: token })).data.preferences;
     expect(await read(creator)).toMatchObject({ commentsFrom: 'everyone' });
@@ -66,7 +66,7 @@ describe('PUT /users/me/preferences', () => {
 });
 
 describe('hideFromSearch', () => {
-  it('hides a creator from lists except for followers, but not their page', async () => {
+  it('hides a creator from lists except those of followers, but does not hide their page', async () => {
     const creator = await buildPerformer(app, { name: 'Quillon Ash' });
     const [fan, stranger] = [await buildUser(app), await buildUser(app)];
     await follow(fan, creator);
@@ -82,7 +82,7 @@ describe('hideFromSearch', () => {
     expect((await app.call('getPerformer', { params: { id: creator.id } })).status).toBe(200);
   });
 
-  it('hides a fan from creators’ search, except for creators they follow or subscribed to', async () => {
+  it('hides a fan from creators’ search, except for creators whom the fan follows or has subscribed to', async () => {
     const fan = await buildUser(app, { name: 'Perrin Vole' });
     const [followed, subscribed, other] = [
       await buildPerformer(app),
@@ -99,7 +99,7 @@ describe('hideFromSearch', () => {
 });
 
 describe('showOnline', () => {
-  it('false shows an account as offline at once in views, lists and events; true shows it again', async () => {
+  it('if false, immediately shows an account as offline in views, lists and events', async () => {
     const creator = await buildPerformer(app, { name: 'Wystan Fell' });
     const isShown = async () => {
       const { data } = await app.call('searchPerformers', { query: { q: 'wystan', isOnline: true } });
@@ -126,7 +126,7 @@ describe('showOnline', () => {
 });
 
 describe('readReceipts', () => {
-  it('false publishes the read position only to the reader’s own tabs', async () => {
+  it('if false, publishes the read position only to the reader’s own tabs', async () => {
     const [fan, creator] = [await buildUser(app), await buildPerformer(app)];
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
     const opened = await app.call('createConversation', {
@@ -158,7 +158,7 @@ describe('messagesFrom', () => {
   const write = (from: BuiltPerson, id: string) =>
     app.call('sendMessage', { as: from.token, params: { id }, body: { text: 'Hello' } });
 
-  it('“nobody” rejects even subscribers, offers strangers no subscription, and still allows answers', async () => {
+  it('“nobody” rejects even subscribers, offers no subscription to others, and still allows replies', async () => {
     const [subscriber, stranger, creator] = [await buildUser(app), await buildUser(app), await buildPerformer(app)];
     await buildSubscription(app, { userId: subscriber.id, performerId: creator.id });
     const { data } = await open(subscriber, creator, 'performer');

@@ -13,7 +13,7 @@ interface ReadUsersDeps extends Pick<ServerContext, 'db'> {
   repository: Pick<ReturnType<typeof createAccountRepository>, 'searchUserIds'>;
 }
 
-/** @throws AppError FORBIDDEN; ENTITY_NOT_FOUND for creators too */
+/** @throws AppError FORBIDDEN; ENTITY_NOT_FOUND, also for creators */
 export async function readUserMe(
   { db, people }: ReadUsersDeps,
   id: string,
@@ -59,5 +59,5 @@ export async function getUser({ people }: ReadUsersDeps, actor: Actor, id: strin
   return requireFound((await people.views([id], actor)).get(id)) as UserView;
 }
 
-/** Email, wallet and legal name are private. */
+/** Whether the actor can see email, wallet and legal name, which are private. */
 const canReadUserMe = (actor: Actor, userId: string): boolean => actor.id === userId || may(actor, 'readPeople');

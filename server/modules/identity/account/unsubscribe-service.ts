@@ -7,7 +7,7 @@ import { createSigner } from '../../../media/media-links';
 
 const NONE = Object.fromEntries(Object.keys(defaultMails).map((kind) => [kind, false]));
 
-/** Turns off all email digests without a log-in. The signed link never expires, since people use it in old mails. */
+/** Turns off all email digests without a login. The signed link never expires, because people use links in old mails. */
 export function createUnsubscribeService({ db, env }: Pick<ServerContext, 'db' | 'env'>) {
   const { seal, isSealed } = createSigner(env.APP_SECRET, 'unsubscribe');
 
@@ -17,7 +17,7 @@ export function createUnsubscribeService({ db, env }: Pick<ServerContext, 'db' |
   };
 
   return {
-    /** Let mail clients offer one-click unsubscribe. RFC 8058. */
+    /** Headers that let mail clients offer one-click unsubscribe. RFC 8058. */
     headers: (accountId: string): Record<string, string> => ({
       'List-Unsubscribe': `<${env.API_PUBLIC_URL}/auth/unsubscribe?token=${accountId}.${seal(accountId)}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -25,7 +25,7 @@ export function createUnsubscribeService({ db, env }: Pick<ServerContext, 'db' |
 
     inspectLink: async (token: string): Promise<'open' | 'gone'> => (readAccountId(token) === null ? 'gone' : 'open'),
 
-    /** @throws AppError LINK_EXPIRED when the signature is invalid */
+    /** @throws AppError LINK_EXPIRED if the signature is invalid */
     async unsubscribe(token: string): Promise<void> {
       const accountId = readAccountId(token);
       if (accountId === null) throw new AppError('LINK_EXPIRED');

@@ -14,7 +14,7 @@ describe('POST /auth/unsubscribe', () => {
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'List-Unsubscribe=One-Click'],
     ['parts', { 'content-type': 'multipart/form-data; boundary=x' }, '--x--'],
     ['nothing', {}, undefined],
-  ])('ends mails by one click without a log-in, sent as %s', async (_as, headers, payload) => {
+  ])('unsubscribes by one click without a login, if the request’s body is %s', async (_as, headers, payload) => {
     const fan = await buildUser(app);
     const link = app.services.unsubscribe.headers(fan.id)['List-Unsubscribe'] ?? '';
     const url = new URL(link.slice(1, -1));
@@ -25,7 +25,7 @@ describe('POST /auth/unsubscribe', () => {
     expect(Object.values((await readMailChoices(fan.token)) ?? {})).not.toContain(true);
   });
 
-  it('rejects a forged link and a signature of another account', async () => {
+  it('rejects a forged link, and a signature for another account', async () => {
     const [one, two] = [await buildUser(app), await buildUser(app)];
     const [, signature] = (app.services.unsubscribe.headers(one.id)['List-Unsubscribe'] ?? '')
       .slice(0, -1)

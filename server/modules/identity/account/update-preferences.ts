@@ -9,7 +9,7 @@ interface UpdatePreferencesDeps {
   repository: Pick<ReturnType<typeof createAccountRepository>, 'update' | 'mergeMails'>;
 }
 
-/** Absent fields stay. Ux AS-8. */
+/** Absent fields are kept. Ux AS-8. */
 export async function updatePreferences(
   { presence, repository }: UpdatePreferencesDeps,
   actor: Actor,
@@ -26,7 +26,7 @@ export async function updatePreferences(
   if (showOnline !== undefined) await presence.setVisible(actor.id, showOnline);
 }
 
-/** Null removes a stored choice: only deviations from the defaults are stored. */
+/** Null deletes a stored choice, because only deviations from the defaults are stored. */
 function resetDefaults(mails: Partial<Record<keyof typeof defaultMails, boolean>>): Record<string, boolean | null> {
   const chosen = Object.entries(mails) as [keyof typeof defaultMails, boolean][];
   return Object.fromEntries(chosen.map(([kind, wants]) => [kind, wants === defaultMails[kind] ? null : wants]));

@@ -44,7 +44,7 @@ export function createBlockRepository(db: Db) {
         .from(conversations)
         .where(inArray(conversations.id, conversationIds)),
 
-    /** Chat rooms of a creator's shows, which blocked accounts must leave at once. */
+    /** The creator's shows, whose chat rooms a blocked account must leave immediately. */
     listShows: (performerId: string, tx: Executor = db) =>
       tx
         .select({ id: conversations.id, type: conversations.type })
@@ -84,7 +84,7 @@ export function createBlockRepository(db: Db) {
   };
 }
 
-/** @returns the existing block if there is one */
+/** @returns the existing block, if there is one */
 async function saveUserBlock(
   row: typeof userBlocks.$inferInsert,
   tx: Executor,
@@ -93,7 +93,7 @@ async function saveUserBlock(
   if (inserted) return { block: inserted, isNew: true };
   const first = await findUserBlock(row, tx);
   if (first) return { block: first, isNew: false };
-  // The block was removed between the two statements.
+  // The existing block was removed between the two statements, so insert again.
   return saveUserBlock(row, tx);
 }
 

@@ -10,7 +10,7 @@ import { blockUser, presentUserBlock, unblockUser } from './block-user';
 import { createCountryBlocks } from './country-blocks';
 import { findBlockedMembers } from './blocked-room-members';
 
-/** A block undone within this time has no lasting effect: the notice offers "Undo" for some seconds. */
+/** A block that is undone within this time has no lasting effect. The notice offers "Undo" for some seconds. */
 export const BLOCK_UNDO_MS = 15_000;
 
 export type BlockService = ReturnType<typeof createBlockService>;
@@ -51,7 +51,7 @@ export function createBlockService(
       return country !== null && (await countries.readSiteCountries()).has(country);
     },
 
-    /** `undoable` while an undo leaves no trace; null without a block. */
+    /** `undoable` if undoing it would still have no lasting effect; null if there is no block. */
     async findUserBlock(pair: { performerId: string; userId: string }, tx: Tx): Promise<'final' | 'undoable' | null> {
       const block = await repository.findUserBlock(pair, tx);
       if (!block) return null;

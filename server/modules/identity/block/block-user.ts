@@ -14,7 +14,7 @@ interface BlockUserDeps extends Pick<ServerContext, 'db' | 'clock' | 'publisher'
 }
 
 /**
- * A repeated call returns the existing block.
+ * If the fan is already blocked, returns that block.
  * @throws AppError FORBIDDEN; ENTITY_NOT_FOUND unless the target is a fan; PRICE_CHANGED for an unexpected refund
  */
 export async function blockUser(
@@ -41,7 +41,7 @@ export async function blockUser(
       });
     return block;
   });
-  // Other processes check their rooms within seconds and remove the fan's sockets then.
+  // Other processes check their rooms every few seconds, and then remove the fan's sockets.
   const shows = await repository.listShows(actor.id);
   for (const room of [rooms.presence(actor.id), ...shows.map(({ id, type }) => rooms.conversation(type, id))]) {
     publisher.evict(rooms.account(targetId), room);
@@ -49,7 +49,7 @@ export async function blockUser(
   return presentUserBlock(block);
 }
 
-/** @param userId the fan, not the block @throws AppError FORBIDDEN; ENTITY_NOT_FOUND when there is no block */
+/** @param userId the fan's id, not that of the block @throws AppError FORBIDDEN; ENTITY_NOT_FOUND if there is no block */
 export async function unblockUser(
   { db, events, repository }: BlockUserDeps,
   actor: Actor,

@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('POST /block/users', () => {
-  it('blocks a fan, and returns the existing block on a repeat', async () => {
+  it('blocks a fan; a repeat returns the existing block', async () => {
     const first = await app.call('blockUser', { as: creator.token, body: { targetId: fan.id, reason: 'rude' } });
     expect(first.data).toMatchObject({ sourceId: creator.id, targetId: fan.id, target: 'user', reason: 'rude' });
     const again = await app.call('blockUser', { as: creator.token, body: { targetId: fan.id } });
     expect(again.data).toEqual(first.data);
   });
 
-  it('rejects another creator and unknown accounts', async () => {
+  it('rejects another creator, and unknown accounts', async () => {
     const other = await buildPerformer(app);
     expect((await app.call('blockUser', { as: creator.token, body: { targetId: other.id } })).status).toBe(404);
     expect((await app.call('blockUser', { as: creator.token, body: { targetId: 'f'.repeat(24) } })).status).toBe(404);
@@ -45,7 +45,7 @@ describe('GET /block/users', () => {
 });
 
 describe('DELETE /block/users/:id', () => {
-  it('takes the fan’s id and succeeds once', async () => {
+  it('takes the fan’s id, and succeeds only once', async () => {
     const unblock = () => app.call('unblockUser', { as: creator.token, params: { id: fan.id } });
     expect((await unblock()).data).toEqual({ unlocked: true });
     expect((await unblock()).status).toBe(404);
@@ -74,7 +74,7 @@ describe('GET /block/countries/check', () => {
 
   const british = '81.2.69.142';
 
-  it("finds the country by a trusted proxy's header, else by the address", async () => {
+  it("finds the country by a trusted proxy's header, or else by the address", async () => {
     expect(await check({ 'cf-ipcountry': 'GB' })).toEqual({ blocked: true, country: 'GB' });
     expect(await check({ 'cf-ipcountry': 'PT', 'x-forwarded-for': british })).toEqual({
       blocked: false,
@@ -87,15 +87,15 @@ describe('GET /block/countries/check', () => {
   });
 
   // Promises A-9.
-  it('believes nobody else', async () => {
+  it('ignores that header if others send it', async () => {
     const spoofed = { 'cf-ipcountry': 'PT', 'x-forwarded-for': '192.0.2.1' };
     expect(await check(spoofed, british)).toEqual({ blocked: true, country: 'GB' });
-    // A forged entry precedes the one that the proxy appended.
+    // The entry before the one that the proxy has appended is forged.
     expect(await check({ 'x-forwarded-for': `192.0.2.1, ${british}` })).toEqual({ blocked: true, country: 'GB' });
     expect(await check({ 'x-forwarded-for': `192.0.2.1, ${british}, 127.0.0.1` })).toMatchObject({ blocked: true });
   });
 
-  it('is off while the operators switch the country block off', async () => {
+  it('reports nothing as blocked if the operators have turned off the country block', async () => {
     await app.services.settings.write('geoBlock', false);
     expect(await check({}, british)).toEqual({ blocked: false, country: 'GB' });
     await app.services.settings.write('geoBlock', true);
@@ -103,7 +103,7 @@ describe('GET /block/countries/check', () => {
   });
 
   // Promises A-9.
-  it('refuses every other call from there, but lets administrators work', async () => {
+  it('lets callers from there make no other request, except administrators', async () => {
     const headers = { 'cf-ipcountry': 'GB' };
     const refused = await app.call('listBlockedUsers', { as: creator.token, headers });
     expect(refused.body).toMatchObject({ statusCode: 403, error: 'COUNTRY_BLOCKED' });
@@ -112,14 +112,14 @@ describe('GET /block/countries/check', () => {
     expect(data.map((row) => row.countryCode)).toEqual(['GB']);
   });
 
-  it('lets administrators pass even for calls that do not need a log-in', async () => {
+  it('lets administrators make even requests that need no login', async () => {
     const headers = { 'cf-ipcountry': 'GB' };
     expect((await app.call('listCountries', { headers })).body).toMatchObject({ error: 'COUNTRY_BLOCKED' });
     expect((await app.call('listCountries', { headers, as: fan.token })).status).toBe(403);
     expect((await app.call('listCountries', { headers, as: admin.token })).status).toBe(200);
   });
 
-  it('serves no media there, public or signed', async () => {
+  it('serves no media there, whether public or signed', async () => {
     const photo = await buildStoredPhoto(app, { ownerId: creator.id, type: 'avatar', isPublic: true });
     const url = app.services.media.publicUrl(photo, 'small').replace('http://api.test', '');
     const from = async (country: string, as?: string) =>
@@ -129,7 +129,7 @@ describe('GET /block/countries/check', () => {
     expect(await from('PT')).toBe(200);
   });
 
-  it('trusts no proxy when the environment says so', async () => {
+  it('trusts no proxy if the environment says so', async () => {
     const plain = await buildTestApp({ TRUST_PROXY: '0' }, { beside: app });
     const headers = { 'cf-ipcountry': 'GB', 'x-forwarded-for': british };
     expect((await plain.call('checkCountryBlock', { headers })).data).toEqual({ blocked: false, country: null });
@@ -145,7 +145,7 @@ describe('GET /admin/block/countries', () => {
 });
 
 describe('maintenance mode', () => {
-  it('responds 503 to everyone but administrators, and keeps the settings readable', async () => {
+  it('responds with 503 to everyone but administrators, and settings can still be read', async () => {
     await app.services.settings.write('maintenanceMode', true);
     const refused = await app.call('listBlockedUsers', { as: creator.token });
     expect(refused.body).toMatchObject({ statusCode: 503, error: 'MAINTENANCE' });
@@ -155,7 +155,7 @@ describe('maintenance mode', () => {
     expect((await app.call('listBlockedUsers', { as: creator.token })).status).toBe(200);
   });
 
-  it('shows the operators’ message and when to retry', async () => {
+  it('sends the operators’ message, and when to retry', async () => {
     const { settings } = app.services;
     const until = new Date(app.clock.now().getTime() + 90_000).toISOString();
     await settings.write('maintenanceMode', true);

@@ -6,7 +6,7 @@ type BlockReads = Pick<ReturnType<typeof createBlockRepository>, 'listClosed' | 
 const presenceRoom = /^presence:([0-9a-f]{24})$/;
 const conversationRoom = /^conversation-\w+-([0-9a-f]{24})$/;
 
-/** Three queries at most for any number of members. */
+/** Uses at most three queries, for any number of members. */
 export async function findBlockedMembers(
   repository: BlockReads,
   members: readonly RoomMembership[],

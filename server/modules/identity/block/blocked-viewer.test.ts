@@ -8,7 +8,10 @@ import { buildTestApp, type TestApp, type TestCall } from '../../../../tests/har
 import { howBusy } from '../../../../tests/harness/how-busy';
 import { connect, listen, settle, until, type TestSocket } from '../../../../tests/harness/socket-client';
 
-/** Blocked viewers get the response for an unknown id, and lists omit the creator. Promises A-7, A-9, decisions 3. */
+/**
+ * Blocked viewers must get the same responses as for an unknown id, and lists must omit the creator. Promises A-7, A-9,
+ * decisions 3.
+ */
 let app: TestApp;
 let url: string;
 let creator: BuiltPerformer;
@@ -70,7 +73,7 @@ async function buildRegular(): Promise<BuiltPerson> {
 
 type Target = keyof typeof known;
 
-/** Endpoints that take an id, called with a known and an unknown one. */
+/** Endpoints that take an id. Each is called with a known and an unknown one. */
 const calls: [EndpointName, Target, (id: string) => TestCall][] = [
   ['getPerformer', 'performer', (id) => ({ params: { id } })],
   ['followPerformer', 'performer', (id) => ({ params: { id } })],
@@ -153,7 +156,7 @@ describe.each([
   afterAll(() => app.call('blockCountries', { as: creator.token, body: { countryCodes: [] } }));
 
   it.each(calls.map(([name, target, ask]) => [`${name} of a ${target}`, name, target, ask] as const))(
-    'gets the response for an unknown id: %s',
+    'gets the same response as for an unknown id: %s',
     async (_title, name, target, ask) => {
       const [hidden, absent] = [
         await app.call(name, { ...ask(known[target]), as: fan.token, headers }),
@@ -172,18 +175,18 @@ describe.each([
       const text = JSON.stringify(body);
       for (const sign of signs()) expect(text).not.toContain(sign);
       const { data: page } = body as { data: { data: unknown[]; total?: number } };
-      // `listRandomPerformers` has no total.
+      // `listRandomPerformers` returns no total.
       expect(page.total ?? page.data.length).toBe(page.data.length);
     },
   );
 
-  it.each(['feeds', 'performers'])('sees only that a bookmark exists among %s', async (type) => {
+  it.each(['feeds', 'performers'])('sees of a bookmark only that it exists, among %s', async (type) => {
     const { data } = await app.call('listBookmarks', { params: { type }, as: fan.token, headers });
     expect(data.data.map(({ objectInfo }) => objectInfo)).toEqual([null]);
     expect(JSON.stringify(data)).not.toContain('Quartz');
   });
 
-  it('does not see the creator in search counts', async () => {
+  it('finds no items of the creator in search counts', async () => {
     const ask = { body: { keyword: 'quartz' }, as: fan.token };
     expect((await app.call('searchKeyword', { ...ask, headers })).data).toMatchObject({
       totalPerformer: 0,
@@ -199,7 +202,7 @@ describe.each([
     expect(reply.statusCode).toBe(403);
   });
 
-  it('does not restrict administrators and the creator', async () => {
+  it('does not affect administrators and the creator', async () => {
     for (const as of [admin.token, creator.token]) {
       expect((await app.call('getPerformer', { params: { id: creator.id }, as, headers })).status).toBe(200);
       expect((await app.call('getFeed', { params: { id: known.feed }, as, headers })).status).toBe(200);
@@ -218,7 +221,7 @@ it('a blocked fan cannot find out whether the creator is online', async () => {
 });
 
 // Promises A-4.
-describe('sockets of those who are kept out', () => {
+describe('sockets of blocked viewers', () => {
   let open: TestSocket[] = [];
   afterEach(async () => {
     for (const { close } of open) close();
@@ -242,7 +245,7 @@ describe('sockets of those who are kept out', () => {
     return count() === before;
   }
 
-  it('leave the creator’s rooms at once after a block', async () => {
+  it('leave the creator’s rooms immediately after a block', async () => {
     const fan = await buildRegular();
     const tab = await watch(fan);
     expect(await receiveNoPresence(tab)).toBe(false);
@@ -251,7 +254,7 @@ describe('sockets of those who are kept out', () => {
     expect((await watch(fan)).heard('presence')).toEqual([]);
   });
 
-  it('leave within ten seconds after a block by another process, of the account or the country', async () => {
+  it('leave within ten seconds after another process has blocked the account or the country', async () => {
     const second = await buildTestApp({}, { beside: app });
     const [fan, kiwi] = [await buildRegular(), await buildRegular()];
     const tabs = [await watch(fan), await watch(kiwi, 'NZ')];
@@ -278,7 +281,7 @@ describe('sockets of those who are kept out', () => {
     expect(away.heard('message_created')).toEqual([]);
   });
 
-  it('are closed when the site blocks their country, except those of administrators', async () => {
+  it('are closed if the site blocks their country, except those of administrators', async () => {
     const fan = await buildUser(app);
     const [tab, office] = [await watch(fan, 'NZ'), await watch(admin, 'NZ')];
     await app.services.block.closeSiteTo(['NZ']);

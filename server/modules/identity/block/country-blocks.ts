@@ -9,7 +9,7 @@ import type { SettingsService } from '../../site/settings/settings-service';
 import type { PeopleService } from '../people/people-service';
 import type { createBlockRepository } from './block-repository';
 
-/** How long this process can miss changes by other processes. */
+/** How long changes made by other processes may go unnoticed. */
 const COUNTRIES_CACHE_MS = 2_000;
 
 interface CountryBlockDeps extends Pick<ServerContext, 'db' | 'clock'> {
@@ -21,14 +21,14 @@ interface CountryBlockDeps extends Pick<ServerContext, 'db' | 'clock'> {
   >;
 }
 
-/** Cached, since every request and every message needs them. */
+/** Cached, because every request and every message needs them. */
 export function createCountryBlocks({ db, clock, people, settings, repository }: CountryBlockDeps) {
   const now = () => clock.now().getTime();
   const siteCache = createTtlCache<ReadonlySet<string>>({ ttlMs: COUNTRIES_CACHE_MS, most: 1, now });
   const performerCache = createTtlCache<readonly string[]>({ ttlMs: COUNTRIES_CACHE_MS, most: 1_000, now });
 
   return {
-    /** Empty while the country block is switched off. */
+    /** Empty if the country block is turned off. */
     async readSiteCountries(): Promise<ReadonlySet<string>> {
       const { geoBlock } = await settings.read();
       if (!geoBlock) return new Set();

@@ -9,7 +9,7 @@ export type FanNoteRow = typeof fanNotes.$inferSelect;
 
 export function createFanNoteRepository(db: Db) {
   return {
-    /** Includes ended subscriptions. */
+    /** True even if the subscription has ended. */
     isSubscriber: (performerId: string, userId: string): Promise<boolean> =>
       hasRow(db, subscriptions, eq(subscriptions.performerId, performerId), eq(subscriptions.userId, userId)),
 
@@ -19,7 +19,7 @@ export function createFanNoteRepository(db: Db) {
         .from(fanNotes)
         .where(and(eq(fanNotes.performerId, performerId), inArray(fanNotes.userId, userIds))),
 
-    /** Undefined fields stay. */
+    /** Undefined fields are kept. */
     async save(
       performerId: string,
       userId: string,

@@ -7,7 +7,7 @@ import { createFanNoteRepository, type FanNoteRow } from './fan-note-repository'
 
 type FanNote = EndpointReply<'setFanNote'>;
 
-/** Never visible to the fan. */
+/** Creators' private notes, which fans never see. */
 export function createFanNoteService({ db }: Pick<ServerContext, 'db'>) {
   const repository = createFanNoteRepository(db);
   const present = ({ userId, note, lists }: FanNoteRow): FanNote => ({ userId, note, lists });
@@ -17,7 +17,7 @@ export function createFanNoteService({ db }: Pick<ServerContext, 'db'>) {
       return userIds.length === 0 ? [] : (await repository.list(actor.id, userIds)).map(present);
     },
 
-    /** @throws AppError ENTITY_NOT_FOUND for accounts that never subscribed to the creator, whether they exist or not */
+    /** @throws AppError ENTITY_NOT_FOUND for an account that never subscribed to the creator, whether it exists or not */
     async set(
       actor: Actor,
       userId: string,

@@ -24,7 +24,7 @@ const set = (token: string, id: string, body: object) => app.call('setFanNote', 
 const list = (token: string, ...userIds: string[]) => app.call('listFanNotes', { as: token, query: { userIds } });
 
 describe('private notes about fans', () => {
-  it('are visible only to their creator; absent fields stay', async () => {
+  it('are visible only to their creator, and keep fields that are absent', async () => {
     const { creator, other, ada, bo } = await build();
     await set(creator.token, ada.id, { note: 'Asked for the recipe' });
     const saved = await set(creator.token, ada.id, { lists: ['Regulars', 'Regulars', ' Bakers '] });
@@ -35,7 +35,7 @@ describe('private notes about fans', () => {
     expect((await app.call('listFanNotes', { as: ada.token, query: { userIds: ada.id } })).status).toBe(403);
   });
 
-  it('are deleted when note and lists are empty', async () => {
+  it('are deleted if note and lists are empty', async () => {
     const { creator, ada } = await build();
     await set(creator.token, ada.id, { note: 'x', lists: ['A'] });
     await set(creator.token, ada.id, { note: '', lists: [] });
@@ -43,7 +43,7 @@ describe('private notes about fans', () => {
     expect((await app.call('listFanLists', { as: creator.token })).data).toEqual([]);
   });
 
-  it('can be about current and former subscribers only; others get 404 as unknown accounts do', async () => {
+  it('can only be about current and former subscribers; others get the same 404 as unknown accounts', async () => {
     const { creator, other, ada } = await build();
     expect((await set(other.token, ada.id, { note: 'x' })).body).toEqual(
       (await set(other.token, 'f'.repeat(24), { note: 'x' })).body,
@@ -53,7 +53,7 @@ describe('private notes about fans', () => {
     expect((await set(creator.token, other.id, { lists: [' '] })).status).toBe(400);
   });
 
-  it('lose nothing when two tabs write concurrently', async () => {
+  it('lose nothing if two tabs write concurrently', async () => {
     const { creator, ada } = await build();
     await Promise.all([
       set(creator.token, ada.id, { note: 'Asked for the recipe' }),
@@ -65,7 +65,7 @@ describe('private notes about fans', () => {
   });
 });
 
-it('lists of fans have counts and filter the subscribers', async () => {
+it('lists of fans have counts, and subscribers can be filtered by them', async () => {
   const { creator, other, ada, bo } = await build();
   await buildSubscription(app, { userId: bo.id, performerId: other.id });
   await set(creator.token, ada.id, { lists: ['Regulars', 'bakers'] });

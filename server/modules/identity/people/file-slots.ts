@@ -25,7 +25,7 @@ export type FileSlots = ReturnType<typeof createFileSlots>;
 export function createFileSlots({ db }: Pick<ServerContext, 'db'>, { media }: { media: MediaService }) {
   async function swap(ownerId: string, slot: FileSlot, fileId: string | null, tx: Tx): Promise<void> {
     const { table, column } = slots[slot];
-    // The lock prevents concurrent uploads from both replacing the same file and orphaning one of their own.
+    // Locked, because two concurrent uploads could otherwise replace the same file, and leave one of their own behind.
     const [before] = await tx.select().from(table).where(eq(table.id, ownerId)).for('update');
     const old = (requireFound(before) as Record<string, unknown>)[column];
     await tx
@@ -37,7 +37,7 @@ export function createFileSlots({ db }: Pick<ServerContext, 'db'>, { media }: { 
 
   const filling = {
     /**
-     * Fills several slots or none.
+     * Fills all of the slots or none.
      * @param options.also stores related changes in the same transaction
      * @param options.network of a guest who signs up, to share media processing fairly
      * @returns the files in the order of `uploads`; a video may still be processing

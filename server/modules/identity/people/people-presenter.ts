@@ -9,7 +9,7 @@ export type PerformerView = z.input<typeof PerformerPublic>;
 export type CardView = z.input<typeof PerformerSearch>;
 export type PersonView = UserView | PerformerView;
 
-/** Empty when there is no image. */
+/** Returns an empty string if there is no image. */
 export type PublicUrl = (file: ShownPerson['avatar'], variant: string) => string;
 
 type ShownPerformer = NonNullable<ShownPerson['performer']>;
@@ -58,7 +58,7 @@ export function presentCard(row: ShownPerson, { publicUrl, links, counts, isTria
     country: account.country,
     stats: presentStats(performer, counts.subscribers.get(account.id) ?? 0),
     score: performer.score,
-    // Creators who block the viewer appear offline.
+    // Creators who block the viewer appear to be offline.
     isOnline: account.isOnline && !links.blocking.has(account.id),
     live: performer.live && !links.blocking.has(account.id),
     streamingStatus: performer.streamingStatus,
@@ -68,7 +68,7 @@ export function presentCard(row: ShownPerson, { publicUrl, links, counts, isTria
     verifiedAccount: performer.verifiedAccount,
     isFollowed: links.followed.has(account.id),
     isFeatured: performer.isFeatured,
-    // Hidden from others for privacy, although compatible backends show it.
+    // Others must not see it, although compatible backends show it.
     dateOfBirth: null,
     headline: performer.headline,
     monthlyPrice: fromCents(performer.monthlyPrice),

@@ -13,7 +13,7 @@ export type AccountRow = typeof accounts.$inferSelect;
 export type PerformerRow = typeof performers.$inferSelect;
 type FileRow = typeof files.$inferSelect;
 
-/** `performer` is null for a user. */
+/** `performer` is null for a fan. */
 export interface PersonRow {
   account: AccountRow;
   performer: PerformerRow | null;
@@ -26,7 +26,7 @@ const avatar = alias(files, 'avatar');
 const cover = alias(files, 'cover');
 const welcomeVideo = alias(files, 'welcome_video');
 
-/** The columns that views need: a whole row is three times as wide. */
+/** The columns that views need; whole rows would be three times as wide. */
 const shownColumns = {
   account: {
     id: accounts.id,
@@ -99,7 +99,7 @@ export interface ViewerLinks {
   blocking: Set<string>;
 }
 
-/** By account id: a creator's subscribers, a fan's subscriptions. Omits accounts without any. */
+/** By account id. A creator's subscribers, a fan's subscriptions. Lacks accounts that have none. */
 export interface SubscriptionCounts {
   subscribers: Map<string, number>;
   subscriptions: Map<string, number>;
@@ -126,11 +126,11 @@ export function createPeopleRepository(db: Db) {
     eq(accounts.id, sql.placeholder('key')),
     eq(accounts.username, sql`lower(${sql.placeholder('key')})`),
   );
-  // A username can look like an id; the account with that id comes first.
+  // A username may look like an id; an account with that id has precedence.
   const idFirst = sql`${accounts.id} = ${sql.placeholder('key')} desc`;
   const byIds = (tx: Executor) => selectPeople(tx).where(withIds).prepare('people_by_ids');
   const byKey = (tx: Executor) => selectPeople(tx).where(withKey).orderBy(idFirst).limit(1).prepare('person_by_key');
-  // Prepared, since nearly every request runs these, and building SQL this wide takes longer than running it.
+  // Prepared, because nearly every request runs these, and building such wide SQL takes longer than running it.
   const prepared = {
     byIds: byIds(db),
     byKey: byKey(db),
@@ -158,7 +158,7 @@ export function createPeopleRepository(db: Db) {
   };
 }
 
-/** Counts subscriptions at each read, because they end by the clock, without any write. @param viewerId empty for a guest */
+/** Counts subscriptions on each read, because they end by time, without any write. @param viewerId empty for a guest */
 async function readRelations(
   db: Db,
   viewerId: string,

@@ -19,7 +19,7 @@ export type { PerformerRow, PersonRow } from './people-repository';
 export type { CardView, PerformerView, PersonView, UserView } from './people-presenter';
 export type PeopleService = ReturnType<typeof createPeopleService>;
 
-/** Views of accounts for all domains, so that an account looks the same everywhere. */
+/** Views of accounts, used by all domains, so that an account looks the same everywhere. */
 export function createPeopleService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { publicUrl, settings }: { publicUrl: PublicUrl; settings: SettingsService },
@@ -47,36 +47,36 @@ export function createPeopleService(
   }
 
   const service = {
-    /** Does not check what the viewer can see. */
+    /** Does not check whether the viewer may see the account. */
     findByKey: (idOrUsername: string, tx?: Executor): Promise<PersonRow | null> =>
       repository.findByKey(idOrUsername, tx),
 
     find: (id: string, tx?: Executor): Promise<PersonRow | null> => firstOrNull(repository.listByIds([id], tx)),
 
-    /** Unordered; omits unknown ids. One query. */
+    /** In no particular order; omits unknown ids. One query. */
     findMany: (ids: readonly string[], tx?: Executor): Promise<PersonRow[]> => repository.listByIds(ids, tx),
 
-    /** Two queries for any number. Omits unknown ids and creators who were never approved. */
+    /** Two queries for any number of ids. Omits unknown ids, and creators who were never approved. */
     async views(ids: readonly string[], viewer: Actor | null): Promise<Map<string, PersonView>> {
       return service.getViews(await repository.listShown(ids), viewer);
     },
 
-    /** Guest views of accounts whose content the viewer can already see; includes creators who were never approved. */
+    /** Views for guests of accounts whose content the viewer can already see. Includes creators who were never approved. */
     publicViews: async (ids: readonly string[]): Promise<Map<string, PersonView>> =>
       present(await repository.listShown(ids), null),
 
-    /** Like `views`, for rows that were read before. At most one query. */
+    /** Like `views`, for rows that have already been read. At most one query. */
     getViews: (rows: readonly ShownPerson[], viewer: Actor | null): Promise<Map<string, PersonView>> =>
       present(omitNeverApproved(rows, viewer), viewer),
 
-    /** Prevents creators who were never approved from publishing under their name. @throws AppError DOCUMENTS_NOT_APPROVED */
+    /** Keeps creators who were never approved from publishing under their name. @throws AppError DOCUMENTS_NOT_APPROVED */
     async assertCanAppear(actor: Actor): Promise<void> {
       if (actor.kind !== 'performer') return;
       const row = await service.find(actor.id);
       assertAllowed(row !== null && !wasNeverApproved(row), 'DOCUMENTS_NOT_APPROVED');
     },
 
-    /** Omits users and unknown ids. Two queries. */
+    /** Omits fans and unknown ids. Two queries. */
     async cards(ids: readonly string[], viewer: Actor | null): Promise<Map<string, CardView>> {
       const rows = omitNeverApproved(await repository.listShown(ids), viewer).filter((row) => row.performer);
       const context = await readContext(viewer, rows);
@@ -86,7 +86,7 @@ export function createPeopleService(
   return service;
 }
 
-/** True for a creator who was never approved. One who lost the approval is already known and stays visible. */
+/** True for a creator who was never approved. Creators who have lost their approval are already known, and stay visible. */
 const wasNeverApproved = ({ performer }: ShownPerson): boolean =>
   performer !== null && !performer.verifiedDocument && !performer.verifiedAccount;
 

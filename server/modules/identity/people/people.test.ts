@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('people', () => {
-  it('views any number of accounts of both kinds in two queries', async () => {
+  it('reads any number of accounts of both kinds in two queries', async () => {
     const viewer = await buildUser(app);
     const ids: string[] = [];
     for (let i = 0; i < 4; i += 1) ids.push((await buildUser(app)).id, (await buildPerformer(app)).id);
@@ -22,13 +22,13 @@ describe('people', () => {
     expect([...views.values()].filter((view) => view.isPerformer)).toHaveLength(4);
   });
 
-  it('returns cards of performers only', async () => {
+  it('returns cards only for creators', async () => {
     const [fan, creator] = [await buildUser(app), await buildPerformer(app)];
     const cards = await app.services.people.cards([fan.id, creator.id], null);
     expect([...cards.keys()]).toEqual([creator.id]);
   });
 
-  it('finds by id or username, the id first', async () => {
+  it('finds by id or username, and prefers the id', async () => {
     const creator = await buildPerformer(app);
     const shadow = await buildUser(app, { username: creator.id });
     const find = async (key: string) => (await app.services.people.findByKey(key))?.account.id;

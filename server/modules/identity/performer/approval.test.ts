@@ -21,7 +21,7 @@ const nothing = 'f'.repeat(24);
 const refuse = (id: string) =>
   app.context.db.update(performers).set({ verifiedDocument: false }).where(eq(performers.id, id));
 
-/** Endpoints that take an id, called with a known and an unknown one. */
+/** Endpoints that take an id. Each is called with a known and an unknown one. */
 const calls: [EndpointName, 'performer' | 'feed', (id: string) => TestCall][] = [
   ['getPerformer', 'performer', (id) => ({ params: { id } })],
   ['followPerformer', 'performer', (id) => ({ params: { id } })],
@@ -81,7 +81,7 @@ describe.each([
   });
 
   it.each(calls.map(([name, target, ask]) => [`${name} of a ${target}`, name, target, ask] as const))(
-    'responds to others like an unknown id: %s',
+    'looks to others like an unknown id: %s',
     async (_title, name, target, ask) => {
       for (const as of [fan.token, undefined]) {
         const [hidden, absent] = [
@@ -95,7 +95,7 @@ describe.each([
   );
 
   it.each(lists.map(([name, ask]) => [`${name} ${JSON.stringify(ask.query ?? '')}`, name, ask] as const))(
-    'is in no list: %s',
+    'is not listed by %s',
     async (_title, name, ask) => {
       const { status, body } = await app.call(name, { ...ask, as: fan.token });
       expect(status).toBe(200);
@@ -103,7 +103,7 @@ describe.each([
     },
   );
 
-  it('is in no bookmark and no search count, and receives no money', async () => {
+  it('is not found in bookmarks or search counts, and receives no money', async () => {
     const bookmarks = await app.call('listBookmarks', { params: { type: 'performers' }, as: fan.token });
     expect(JSON.stringify(bookmarks.body)).not.toContain('Quartz');
     const { data } = await app.call('searchKeyword', { body: { keyword: 'quartz' }, as: fan.token });
@@ -112,7 +112,7 @@ describe.each([
     expect((await app.services.wallet.balances(fan.id)).wallet).toBe(50_000);
   });
 
-  it('sees their own page and posts, as administrators do', async () => {
+  it('can see their own page and posts, as administrators can', async () => {
     const admin = await buildUser(app, { roles: ['user', 'admin', 'owner'] });
     for (const as of [creator.token, admin.token]) {
       expect((await app.call('getPerformer', { params: { id: creator.id }, as })).status).toBe(200);
@@ -122,7 +122,7 @@ describe.each([
     expect(own.data.data.map(({ _id }) => _id)).toEqual([known.feed]);
   });
 
-  it('can comment, like and follow only after having been approved once', async () => {
+  it('can comment, like and follow only if approved at least once', async () => {
     const other = await buildPerformer(app);
     const post = await buildFeed(app, other, { isSale: true, price: 0 });
     const as = creator.token;
@@ -161,11 +161,11 @@ describe('the minimum age', () => {
   const setAge = (age: number) => app.services.settings.writeText('minimumAge', String(age));
   afterEach(() => setAge(18));
 
-  it('defaults to eighteen and is public', async () => {
+  it('defaults to eighteen, and is public', async () => {
     expect((await app.call('getSettings', {})).data.minimumAge).toBe(18);
   });
 
-  it('rejects younger creators at sign-up and later', async () => {
+  it('rejects younger creators, at sign-up and later', async () => {
     const creator = await buildPerformer(app, { verifiedDocument: false, dateOfBirth: '1990-01-01' });
     const update = (dateOfBirth: string) =>
       app.call('updatePerformer', { as: creator.token, params: { id: creator.id }, body: { dateOfBirth } });
@@ -182,7 +182,7 @@ describe('the minimum age', () => {
     await expect(approveDocuments(app, silent.id)).rejects.toThrow('not given a date of birth');
   });
 
-  it('accepts the declaration of fans, rejects an explicit no, and allows clients that do not ask', async () => {
+  it('accepts a fan’s declaration, rejects an explicit no, and allows clients that do not ask', async () => {
     const register = async (username: string, more: object) => {
       const body = { email: `${username}@example.test`, username, password: 'correct horse', ...more };
       const { status } = await app.call('registerUser', { body });
@@ -194,7 +194,7 @@ describe('the minimum age', () => {
     expect(await register('young', { isOfAge: false })).toEqual([422, null]);
   });
 
-  it('can be declared later by fans whose sign-up did not ask', async () => {
+  it('can be confirmed later by fans whose sign-up did not ask', async () => {
     const fan = await buildUser(app);
     expect((await app.call('getMe', { as: fan.token })).data).toMatchObject({ isAgeDeclared: false });
     const { data } = await app.call('updateMe', { as: fan.token, body: { isOfAge: true } });
@@ -213,7 +213,7 @@ describe('dates of birth', () => {
     await app.call('followPerformer', { as: fan.token, params: { id: creator.id } });
   });
 
-  it('are in no response to anyone but their owner', async () => {
+  it('are sent only to their owner', async () => {
     const known: Record<string, string> = { id: creator.id, performerId: creator.id };
     const asked: string[] = [];
     for (const [name, endpoint] of Object.entries(routes)) {
@@ -224,7 +224,7 @@ describe('dates of birth', () => {
         if (JSON.stringify(reply.body ?? '').includes('born-then')) asked.push(name);
       }
     }
-    // The responses included the creator, so the test cannot pass on empty lists.
+    // The responses included the creator, so the test has not passed on empty lists.
     expect([...new Set(asked)]).toEqual(
       expect.arrayContaining(['getPerformer', 'searchPerformers', 'listTopPerformers', 'listFeeds', 'listFollowing']),
     );
@@ -232,12 +232,12 @@ describe('dates of birth', () => {
     expect(JSON.stringify(me.body)).toContain(birth);
   });
 
-  it('cannot be found by filters, which count whole years', async () => {
+  it('cannot be narrowed down by filters, which use whole years', async () => {
     const find = async (query: object) => {
       const { data } = await app.call('searchPerformers', { query: { performerIds: creator.id, ...query } });
       return data.total;
     };
-    // On 15 June 2026 they are 38, like everyone born between 16 June 1987 and 15 June 1988.
+    // On 15 June 2026 the creator is 38, like everyone born between 16 June 1987 and 15 June 1988.
     expect(await find({ fromAge: '1987-06-16', toAge: '1988-06-15' })).toBe(1);
     for (const toAge of ['1987-06-16', '1987-11-22', '1987-11-23', '1988-06-15']) expect(await find({ toAge })).toBe(1);
     expect(await find({ fromAge: '1988-06-16' })).toBe(0);

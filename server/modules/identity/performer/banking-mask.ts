@@ -6,7 +6,7 @@ export type BankingView = z.input<typeof BankingInformation>;
 
 const MASK = '••••';
 
-/** Masks as `••••0154`, enough to recognize an account: a hijacked session must not reveal bank details. */
+/** Masks a number as `••••0154`, which is enough to recognize it: a hijacked session must not reveal bank details. */
 const maskNumber = (number: string): string => MASK + number.replace(/\W/g, '').slice(-4);
 
 export function maskBanking(banking: BankingView): BankingView {
@@ -15,8 +15,8 @@ export function maskBanking(banking: BankingView): BankingView {
 }
 
 /**
- * Restores stored numbers where a form sends their masks back.
- * @throws AppError VALIDATION_FAILED for the mask of another number, which was changed elsewhere
+ * Replaces masks that a form sends back by the stored numbers.
+ * @throws AppError VALIDATION_FAILED if it is the mask of another number, because the number was changed elsewhere
  */
 export function keepMasked<T extends Pick<BankingView, 'bankAccount' | 'SSN'>>(body: T, before: BankingView | null): T {
   const masked = before && maskBanking(before);

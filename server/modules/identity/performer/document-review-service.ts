@@ -15,7 +15,7 @@ export interface DocumentsForReview {
   /** ISO date; null if the creator gave none. */
   dateOfBirth: string | null;
   documents: { title: string; mimeType: string; sentAt: Date; status: DocumentStatus; url: string }[];
-  /** Identifies exactly these documents; a decision must quote it. */
+  /** Identifies exactly these documents. A decision must quote it. */
   revision: string;
 }
 
@@ -33,7 +33,7 @@ export function createDocumentReviewService(
     reject: (username: string, revision: string, reason: string, by?: Operator) =>
       rejectDocuments(deps, { username, revision }, reason, by),
 
-    /** The log of operators gets a line. Promises W-5. @throws AppError ENTITY_NOT_FOUND for users and unknown names */
+    /** Logged as an act of the operator. Promises W-5. @throws AppError ENTITY_NOT_FOUND for fans and unknown names */
     async read(username: string, by?: Operator): Promise<DocumentsForReview> {
       const { account, performer } = requireFound(await needs.people.findByKey(username));
       const row = requireFound(performer);

@@ -23,7 +23,7 @@ export function toPerformerColumns(fields: ProfileFields): PerformerColumns {
   };
 }
 
-/** Fields of the `body` column; null removes one. */
+/** Fields of the `body` column; null removes a field. */
 export function toBodyMembers(fields: ProfileFields): Record<string, string | null> {
   return Object.fromEntries(
     bodyTraits.flatMap((field) => {

@@ -26,7 +26,7 @@ const bodyFilters = [
   'height', 'weight', 'hair', 'eyes', 'butt', 'ethnicity', 'bodyType', 'sexualOrientation',
 ] as const; // prettier-ignore
 
-/** Each subquery matches the expression of its index (migration `search_words`), so that PostgreSQL uses it. */
+/** Each subquery contains exactly the expression of its index (migration `search_words`), so that PostgreSQL uses it. */
 function matchesText(words: SearchWords): SQL | undefined {
   const matches = (ways: string[]) => sql`${accounts.id} in (
     select n.id from accounts n where n.kind = 'performer' and (${containsAny(sql`n.name_words`, ways)})
@@ -40,9 +40,9 @@ const containsAny = (text: SQL, ways: string[]) =>
     sql` or `,
   );
 
-/** Ranks creators with every word in name or headline before those with a match in the bio only. */
+/** Ranks creators with all words in name or headline before those that match only in their bio. */
 function byNameMatch(words: SearchWords): SQL[] {
-  // drizzle does not know these generated columns.
+  // Written as SQL, because drizzle does not know these generated columns.
   const names = sql`(accounts.name_words || ' ' || performers.headline_words)`;
   const isNamed = and(...words.map((ways) => sql`(${containsAny(names, ways)})`));
   return isNamed ? [sql`case when ${isNamed} then 0 else 1 end`] : [];
@@ -54,7 +54,7 @@ function isOfAge(age: string | undefined, now: Date): SQL | undefined {
   return between(ageInYears(now), from, to);
 }
 
-/** Whole years only: finer filtering or sorting would reveal the date of birth. */
+/** In whole years: finer filtering or sorting would reveal the date of birth. */
 const ageInYears = (now: Date) => yearsBetween(sql`${performers.dateOfBirth}`, now);
 const yearsSince = (day: string, now: Date) => yearsBetween(sql`${day.slice(0, 10)}::date`, now);
 const yearsBetween = (born: SQL, now: Date) =>
@@ -108,7 +108,7 @@ const sortable = {
   'stats.totalFeeds': performers.statFeeds,
 };
 
-/** Without `sortBy`, name matches come first, then creators online. Ends with the id, so that pages do not overlap. */
+/** Without `sortBy`, name matches come first, then creators who are online. The id comes last, so that pages do not overlap. */
 export function getOrder(
   { sortBy, sort }: Pick<PerformerQuery, 'sortBy' | 'sort'>,
   words: SearchWords,
@@ -138,7 +138,7 @@ export function getOrder(
   }
 }
 
-/** Sort keys without a column, computed like the displayed values so that both agree. */
+/** Sort keys that are not columns. They are computed like the displayed values, so that both agree. */
 function getComputedSortKey(sortBy: PerformerQuery['sortBy'], now: Date): SQL | undefined {
   if (sortBy === 'dateOfBirth') return sql`-${ageInYears(now)}`;
   return sortBy === 'stats.subscribers' ? subscriberCount(now) : undefined;
@@ -148,7 +148,7 @@ export const subscriberCount = (now: Date): SQL<number> =>
   sql<number>`(select count(*)::int from subscriptions s where s.performer_id = ${performers.id}
     and ${isCurrentSubscription(now, sql`s.expired_at`)})`;
 
-/** Score, subscribers, views. Wire contract 2.3, "top". */
+/** By score, then subscribers, then views. Wire contract 2.3, "top". */
 export const byRank: SQL[] = [
   desc(performers.score),
   desc(performers.statSubscribers),

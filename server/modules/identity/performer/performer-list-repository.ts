@@ -11,13 +11,13 @@ export interface PerformerListPage {
   order: SQL[];
   limit: number;
   offset: number;
-  /** Counts all matches in the same query, for filters without an index. The total is absent beyond the last page. */
+  /** Counts all matches in the same query, for filters without an index. There is no total beyond the last page. */
   withTotal?: boolean;
 }
 
 export type PerformerListRepository = ReturnType<typeof createPerformerListRepository>;
 
-// The join implies the kind, but the indexes of creator lists start with it.
+// The join already implies the kind, but the indexes of creator lists start with it.
 const isListed = (viewer: Viewer) => and(eq(accounts.kind, 'performer'), isOpenTo(viewer), isListedFor(viewer));
 
 export function createPerformerListRepository(db: Db) {
@@ -57,7 +57,7 @@ export function createPerformerListRepository(db: Db) {
           .limit(limit),
       ),
 
-    /** The weights are ours, since compatible backends do not document theirs. @param since start of the trend */
+    /** The weights are ours, because compatible backends do not document theirs. @param since start of the trend */
     async refreshScores({ now, since }: { now: Date; since: Date }): Promise<void> {
       const score = sql`(ranked.subscribers * 50 + ${performers.statFollowers} * 10
         + ${performers.statLikes} * 2 + ${performers.statViews} / 10)`;

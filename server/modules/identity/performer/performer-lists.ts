@@ -20,7 +20,7 @@ interface PerformerListDeps extends Pick<ServerContext, 'db' | 'clock'> {
 }
 
 /**
- * Counting ten thousand creators takes longer than reading a page, so large totals are cached. They can include creators who
+ * Counting ten thousand creators takes longer than reading a page, so large totals are cached. They may include creators who
  * block the viewer.
  */
 export const createTotalCache = ({ clock }: Pick<ServerContext, 'clock'>): TtlCache<number> =>

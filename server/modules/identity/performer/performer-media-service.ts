@@ -21,8 +21,8 @@ export function createPerformerMediaService(
   const present = (actor: Actor, file: FileRow): UploadView => media.present(file, { viewer: actor, open: true });
 
   /**
-   * An earlier approval stays valid until the review. Runs in the transaction that stores the documents, so that a new one
-   * never has the status of the old one.
+   * Marks documents as waiting. An earlier approval stays valid until the review. Runs in the transaction that stores the
+   * documents, so that a new document never has the status of the old one.
    */
   async function awaitReview({ id }: Actor, slots: readonly string[], tx: Tx): Promise<void> {
     if (slots.includes('idVerification')) await repository.update(id, { idVerificationStatus: 'waiting' }, tx);
@@ -47,7 +47,7 @@ export function createPerformerMediaService(
       return performer.getMe(actor);
     },
 
-    /** Returns the last document stored. @throws AppError DOCUMENTS_MISSING, and as `replace` */
+    /** @returns the document stored last @throws AppError DOCUMENTS_MISSING, and as `replace` */
     async replaceDocuments(actor: Actor, files: Record<string, UploadedFile>): Promise<UploadView> {
       assertAllowed(isPerformer(actor));
       const { idVerification, documentVerification } = files;
@@ -76,7 +76,7 @@ export function createPerformerMediaService(
       return present(actor, file);
     },
 
-    /** Subscribers who received the file keep it. @throws AppError ENTITY_NOT_FOUND */
+    /** Subscribers who have received the file keep it. @throws AppError ENTITY_NOT_FOUND */
     async removeWelcomeFile(actor: Actor, fileId: string): Promise<EndpointReply<'deleteWelcomeMessageFile'>> {
       assertAllowed(isPerformer(actor));
       if (!(await repository.removeWelcomeFile(actor.id, fileId))) throw new AppError('ENTITY_NOT_FOUND');

@@ -10,7 +10,7 @@ export type PerformerPageRepository = ReturnType<typeof createPerformerPageRepos
 const viewer = sql.placeholder('viewerId');
 const performer = sql.placeholder('performerId');
 
-/** Prepared, since every view of a creator's page runs these queries. */
+/** Prepared, because every view of a creator's page runs these queries. */
 export function createPerformerPageRepository(db: Db) {
   const block = db
     .select({ id: userBlocks.id })

@@ -28,9 +28,9 @@ interface PerformerPageDeps extends Pick<ServerContext, 'db'> {
 const GUEST_RELATION = { isBlocked: false, isBookmarked: false, subscription: null };
 
 /**
- * Counts one view per viewer and day. Decisions 3.
+ * Counts the view, at most once per viewer per day. Decisions 3.
  * @param key id, username or former username
- * @throws AppError ENTITY_NOT_FOUND also for suspended and unapproved creators, and for fans they block
+ * @throws AppError ENTITY_NOT_FOUND, also for suspended and unapproved creators, and for fans whom the creator blocks
  */
 export async function getPerformerPage(
   deps: PerformerPageDeps,

@@ -82,7 +82,7 @@ export function presentPerformerMe(input: MeInput): PerformerMeView {
   return {
     ...presentDetails(input),
     ...presentOwnState(account, input.balances),
-    // The owner sees the stored offer even while the site has trials switched off.
+    // The owner sees the stored offer even if the site has turned off trials.
     isFreeSubscription: performer.isFreeSubscription,
     dateOfBirth: performer.dateOfBirth && new Date(performer.dateOfBirth).toISOString(),
     zipcode: performer.zipcode,

@@ -21,7 +21,7 @@ const update = (body: object, id = creator.id) =>
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 
 describe('GET /performers/me and /users/me', () => {
-  it('return all of a creator’s own data with the balances', async () => {
+  it('return all of a creator’s own data, with the balances', async () => {
     const { data } = await app.call('getMyPerformer', { as: creator.token });
     expect(data).toMatchObject({
       isPerformer: true,
@@ -37,7 +37,7 @@ describe('GET /performers/me and /users/me', () => {
 });
 
 describe('PUT /performers/:id', () => {
-  it('changes the given fields and keeps the rest', async () => {
+  it('changes only the given fields', async () => {
     const category = await app.services.reference.saveCategory({ name: 'Ink', slug: 'ink', ordering: 1 });
     const { data, status } = await update({
       name: 'Ines Moor',
@@ -91,7 +91,7 @@ describe('PUT /performers/:id', () => {
     expect(await change({ bio: 'I carve bowls.' })).toBe(true);
   });
 
-  it('keeps the date of birth that was checked with the documents, whatever clients send', async () => {
+  it('does not change the date of birth that was checked with the documents, whatever clients send', async () => {
     const own = await buildPerformer(app, { verifiedDocument: false, dateOfBirth: '1990-01-01' });
     const save = (dateOfBirth: string | null) =>
       app.call('updatePerformer', { as: own.token, params: { id: own.id }, body: { bio: 'Letters', dateOfBirth } });
@@ -116,7 +116,7 @@ describe('PUT /performers/:id', () => {
     expect((await update({ monthlyPrice: 2.955 })).status).toBe(400);
   });
 
-  it('ignores fields that a creator cannot change', async () => {
+  it('ignores fields that a creator is not allowed to change', async () => {
     const before = (await app.call('getMyPerformer', { as: creator.token })).data;
     const { data } = await update({
       wallet: 999,
@@ -149,7 +149,7 @@ describe('PUT /performers/:id', () => {
     expect(row).toMatchObject({ commission: null, score: 0 });
   });
 
-  it('rejects names in use, invalid links and other creators’ profiles', async () => {
+  it('rejects names that are taken, invalid links, and other creators’ profiles', async () => {
     const other = await buildPerformer(app);
     expect((await update({ username: other.account.username })).body).toMatchObject({ error: 'USERNAME_TAKEN' });
     expect((await update({ username: 'admin' })).body).toMatchObject({ error: 'USERNAME_RESERVED' });
@@ -199,7 +199,7 @@ describe('payout settings', () => {
 });
 
 describe('uploads of a creator', () => {
-  it('POST /performers/avatar/upload and cover/upload replace the image and delete the old one', async () => {
+  it('POST /performers/avatar/upload and cover/upload replace the image, and delete the old one', async () => {
     const upload = () => buildPhoto({ width: 300, height: 300 });
     const first = await app.call('uploadPerformerAvatar', {
       as: creator.token,
@@ -216,7 +216,7 @@ describe('uploads of a creator', () => {
     expect(left.map((file) => file.type).toSorted()).toEqual(['avatar', 'cover']);
   });
 
-  it('reject files that are no images', async () => {
+  it('reject files that are not images', async () => {
     const html = Buffer.from('<html><script>alert(1)</script></html>');
     const refused = await app.call('uploadPerformerAvatar', {
       as: creator.token,
@@ -248,7 +248,7 @@ describe('uploads of a creator', () => {
     expect((await app.http.inject({ url: signed.pathname + signed.search })).statusCode).toBe(200);
   });
 
-  it('send documents to a new review, or keep the old ones when storing fails', async () => {
+  it('send documents to a new review, but keep the old ones if storing fails', async () => {
     const { performerMedia } = app.services;
     const own = await buildPerformer(app, { dateOfBirth: '1990-05-04' });
     const scan = () => buildUpload(app, pdf, { kind: 'document', mimeType: 'application/pdf' });
@@ -288,7 +288,7 @@ describe('uploads of a creator', () => {
     expect((await read()).data.welcomeVideoPath).toMatch(/^http:\/\/api\.test\//);
   });
 
-  it('keep up to six files of the welcome message and can remove one', async () => {
+  it('allow up to six files in the welcome message, which can be removed', async () => {
     const content = await buildPhoto({ width: 60, height: 60 });
     const add = () => app.call('uploadWelcomeMessagePhoto', { as: creator.token, files: { file: { content } } });
     const replies = [];
@@ -332,7 +332,7 @@ describe('deleting uploads', () => {
 describe('reviews of documents', () => {
   const reject = (reason: string) => rejectDocuments(app, 'paperwork', reason);
 
-  it('report when the document was sent and the usual days of a review', async () => {
+  it('report when the document was sent, and how many days a review usually takes', async () => {
     const own = await buildPerformer(app, { verifiedDocument: false });
     await app.call('uploadDocument', {
       as: own.token,
@@ -344,7 +344,7 @@ describe('reviews of documents', () => {
     expect((await app.call('getSettings', {})).data.documentReviewDays).toBe(2);
   });
 
-  it('report to the creator: waiting, rejected with the reason, waiting again, approved', async () => {
+  it('report each state to the creator: waiting, rejected with the reason, waiting again, approved', async () => {
     const own = await buildPerformer(app, {
       verifiedDocument: false,
       username: 'paperwork',
@@ -386,7 +386,7 @@ describe('reviews of documents', () => {
     expect(await read()).toEqual(['approved', null, 'approved', null, true]);
     await send('idVerification');
     expect(await read()).toEqual(['waiting', null, 'approved', null, true]);
-    // The creator stays approved while a newer document waits for review.
+    // The creator stays approved while a newer document is waiting for review.
     const publish = () => app.call('createFeed', { as: own.token, body: { type: 'text', text: 'Hello' } });
     expect((await publish()).status).toBe(200);
     await reject('');
@@ -403,7 +403,7 @@ describe('POST /auth/performers/register', () => {
       files: files ?? { idVerification: { content: pdf }, documentVerification: { content: await buildPhoto() } },
     });
 
-  it('specification 9: uses the site’s length of a trial until the creator sets another', async () => {
+  it('specification 9: uses the site’s length of a trial until the creator chooses another', async () => {
     await app.services.settings.write('freeSubscriptionDuration', 4);
     const getDays = async (username: string, body: object) => {
       await register({ ...fields, ...body, username, email: `${username}@example.test` });
@@ -447,7 +447,7 @@ describe('POST /auth/performers/register', () => {
     expect(subjects).toHaveLength(3);
   });
 
-  it('R-10: queues uploads of guests by their wide network', async () => {
+  it('R-10: queues guests’ uploads by their wide network', async () => {
     const store = jest.spyOn(app.services.media, 'store');
     const scan = async () => buildUpload(app, await buildPhoto(), { kind: 'image', mimeType: 'image/jpeg' });
     await app.services.performerRegistration.register(
@@ -459,7 +459,7 @@ describe('POST /auth/performers/register', () => {
     store.mockRestore();
   });
 
-  it('accepts creators without a gender and stores none', async () => {
+  it('accepts creators who state no gender', async () => {
     const { gender: _none, ...rest } = fields;
     const username = 'wagtail';
     expect((await register({ ...rest, username, email: `${username}@example.test` })).status).toBe(200);
@@ -467,14 +467,14 @@ describe('POST /auth/performers/register', () => {
     expect(row?.gender).toBeNull();
   });
 
-  it('R-9: lets a creator send documents later when the sign-up was interrupted before storing them', async () => {
+  it('R-9: lets a creator send documents later if the sign-up was interrupted before storing them', async () => {
     const away = new Error('the database went away');
     jest.spyOn(app.services.media, 'store').mockRejectedValueOnce(away);
-    // Simulates a crash: the account is not removed.
+    // Simulates a crash, after which the account is not removed.
     jest.spyOn(app.services.identity, 'remove').mockRejectedValueOnce(away);
     const body = { ...fields, email: 'dunnock@example.test', username: 'dunnock', dateOfBirth: '1990-05-04' };
     expect((await register(body)).status).toBe(500);
-    // The retry creates no second account for the address.
+    // Signing up again creates no second account for the address.
     expect((await register({ ...body, username: 'other-dunnock' })).status).toBe(200);
     const login = await app.call('login', { body: { username: 'dunnock', password: 'a good password' } });
     const as = login.data.token;
@@ -491,7 +491,7 @@ describe('POST /auth/performers/register', () => {
     expect((await app.call('createFeed', { as, body: { type: 'text', text: 'Hello' } })).status).toBe(200);
   });
 
-  it('rejects a missing document, and stores no account when a document is unreadable', async () => {
+  it('rejects a missing document, and stores no account if a document is unreadable', async () => {
     const body = { ...fields, email: 'lark@example.test', username: 'lark' };
     const missing = await register(body, { idVerification: { content: pdf } });
     expect(missing.body).toMatchObject({ statusCode: 404, error: 'DOCUMENTS_MISSING' });
@@ -505,7 +505,7 @@ describe('POST /auth/performers/register', () => {
     expect(rows).toEqual([]);
   });
 
-  it('responds alike to an email in use, stores nothing and mails its owner', async () => {
+  it('gives the same response for an email that is taken, stores nothing, and mails its owner', async () => {
     const papers = and(eq(files.type, 'performer-document'), eq(files.ownerId, creator.id));
     const before = await app.context.db.select().from(files).where(papers);
     const taken = await register({ ...fields, email: creator.account.email, username: 'free-name' });
@@ -524,7 +524,7 @@ describe('POST /auth/performers/register', () => {
     );
   });
 
-  it('rejects a username in use with 422', async () => {
+  it('rejects a username that is taken with 422', async () => {
     const username = await register({ ...fields, email: 'free@example.test', username: 'ines.moor' });
     expect(username.body).toMatchObject({ statusCode: 422, error: 'USERNAME_TAKEN' });
   });

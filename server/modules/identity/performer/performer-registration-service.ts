@@ -19,7 +19,7 @@ export function createPerformerRegistrationService(
     register: (input: EndpointPart<'registerPerformer', 'body'>, files: Record<string, UploadedFile>, ip: string) =>
       registerPerformer(deps, input, files, ip),
 
-    /** First columns of a creator who signs up with Google or Twitter and sends documents later. */
+    /** Initial columns of a creator who signs up with Google or Twitter, and will send documents later. */
     async draft(): Promise<{ monthlyPrice: Cents; yearlyPrice: Cents; freeSubscriptionDays: number }> {
       const settings = await needs.settings.read();
       return { ...defaultPrices(settings), freeSubscriptionDays: settings.freeSubscriptionDuration };

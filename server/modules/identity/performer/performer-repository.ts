@@ -32,7 +32,7 @@ export function createPerformerRepository(db: Db) {
         .where(eq(performers.id, id));
     },
 
-    /** @returns false when it has `max` files already */
+    /** @returns false if it already has `max` files */
     addWelcomeFile: (id: string, fileId: string, max: number) =>
       hasRows(
         db

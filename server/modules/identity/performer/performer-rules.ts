@@ -7,7 +7,7 @@ import type { SiteSettings } from '../../site/settings/settings-service';
 export const canManagePerformer = (actor: Actor, performerId: string): boolean =>
   isPerformer(actor) && actor.id === performerId;
 
-/** The date can be missing here: `assertOfAge` requires it before the approval. @throws AppError UNDER_AGE */
+/** Accepts a missing date, which `assertOfAge` requires before the approval. @throws AppError UNDER_AGE */
 export function assertNotUnderAge(
   dateOfBirth: string | null | undefined,
   { minimumAge }: Pick<SiteSettings, 'minimumAge'>,
@@ -17,7 +17,7 @@ export function assertNotUnderAge(
   throw new AppError('UNDER_AGE', { message: `Creators here are ${minimumAge} or older.` });
 }
 
-/** @throws AppError UNDER_AGE with a message for operators, also without a date of birth */
+/** @throws AppError UNDER_AGE with a message for operators, also if there is no date of birth */
 export function assertOfAge(
   dateOfBirth: string | null,
   { minimumAge }: Pick<SiteSettings, 'minimumAge'>,
@@ -36,7 +36,7 @@ export function assertOfAge(
   }
 }
 
-/** Compatible clients send the date of birth with every save, so the same one passes. @throws AppError BIRTH_DATE_FIXED */
+/** Compatible clients send the date of birth with every save, so the same date passes. @throws AppError BIRTH_DATE_FIXED */
 export function assertBirthDateStays(
   dateOfBirth: string | null | undefined,
   stored: { verifiedDocument: boolean; dateOfBirth: string | null },

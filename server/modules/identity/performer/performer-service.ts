@@ -14,7 +14,7 @@ import { createTotalCache, listTopPerformers, samplePerformers, searchPerformers
 import { getOwnPerformer, getPerformerPage, type ProfileViewer } from './performer-page';
 import { createPerformerPageRepository } from './performer-page-repository';
 
-/** How long a new follower or subscriber counts for the trend. */
+/** For how long a new follower or subscriber counts toward the trend. */
 const TREND_MS = 7 * 24 * 3600 * 1000;
 
 export type PerformerService = ReturnType<typeof createPerformerService>;

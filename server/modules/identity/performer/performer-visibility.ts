@@ -3,7 +3,7 @@ import { may, type Viewer } from '../../../access';
 import { isBlockedBy, isFollowing } from '../../../db/conditions';
 import { accounts, performers } from '../../../db/schema/accounts';
 
-/** SQL condition. Needs `accounts` and `performers` in the query. Decisions 3. */
+/** SQL condition; the query must include `accounts` and `performers`. Decisions 3. */
 export const isOpenTo = ({ actor, country }: Viewer): SQL | undefined =>
   and(
     eq(accounts.status, 'active'),
@@ -12,14 +12,14 @@ export const isOpenTo = ({ actor, country }: Viewer): SQL | undefined =>
     country === null ? undefined : sql`${country} <> all(${performers.blockedCountries})`,
   );
 
-/** SQL condition: only followers see creators who hide from search. Needs `accounts` in the query. Ux AS-8. */
+/** SQL condition: only followers see creators who hide from search. The query must include `accounts`. Ux AS-8. */
 export function isListedFor({ actor }: Viewer): SQL | undefined {
-  // A creator whose deletion is pending gets no new fans.
+  // A creator whose account will be deleted gets no new fans.
   const isShown = and(not(accounts.hidesFromSearch), isNull(accounts.deletionAt));
   return actor ? or(isShown, isFollowing(actor.id, accounts.id)) : isShown;
 }
 
-/** `isOpenTo` for a creator that was already read. Creators see themselves; administrators see blocked and unapproved ones. */
+/** `isOpenTo` for a row already read. Creators see themselves; administrators see blocked and unapproved creators. */
 export function canSeePerformer(
   { actor, country }: Viewer,
   performer: { id: string; status: string; verifiedDocument: boolean; blockedCountries: readonly string[] },

@@ -63,7 +63,7 @@ describe('GET /performers/user/search', () => {
     return data.data.map((card) => card.username);
   };
 
-  it('lists active, approved creators: online first, then the newest', async () => {
+  it('lists active, approved creators: those online first, then the newest', async () => {
     const { data } = await app.call('searchPerformers', {});
     expect(data.total).toBe(3);
     expect(data.data.map((card) => card.username)).toEqual(['tom_field', 'kit', 'nora.clay']);
@@ -79,7 +79,7 @@ describe('GET /performers/user/search', () => {
     expect(await search({ q: 'nora birdsong' })).toEqual([]);
   });
 
-  it('finds words of the bio by an index', async () => {
+  it('finds words of the bio through an index', async () => {
     const baker = await buildPerformer(app, { username: 'slow.oven', bio: 'Sourdough: a bread that takes two days.' });
     expect(await search({ q: 'bread' })).toEqual(['slow.oven']);
     expect(await search({ q: 'oven bread' })).toEqual(['slow.oven']);
@@ -92,7 +92,7 @@ describe('GET /performers/user/search', () => {
     ] as const;
     const plans: string[] = [];
     const explained = app.context.db.transaction(async (tx) => {
-      // With few rows, PostgreSQL prefers scans and small indexes, so disable those here.
+      // With few rows, PostgreSQL would prefer scans and small indexes, so this disables them.
       await tx.execute(sql`set local enable_seqscan = off`);
       await tx.execute(sql`drop index accounts_creators, accounts_kind_created`);
       for (const [text] of lookups) {
@@ -145,14 +145,14 @@ describe('GET /performers/user/search', () => {
     expect(await search({ sortBy, sort })).toEqual(expected);
   });
 
-  it('pages without overlap and returns the total beyond the last page', async () => {
+  it('returns pages that do not overlap, and the total even beyond the last page', async () => {
     const page = (offset: number) => app.call('searchPerformers', { query: { limit: 2, offset, sortBy: 'oldest' } });
     expect((await page(0)).data.data.map((card) => card.username)).toEqual(['nora.clay', 'tom_field']);
     expect((await page(2)).data).toMatchObject({ total: 3, data: [{ username: 'kit' }] });
     expect((await page(9)).data).toEqual({ total: 3, data: [] });
   });
 
-  it('returns the viewer’s relation to each, and hides a trial that was used or is switched off', async () => {
+  it('returns the viewer’s relation to each creator, and hides a trial that was used or is turned off', async () => {
     await app.context.db.insert(subscriptions).values({
       userId: fan.id,
       performerId: tom.id,
@@ -172,7 +172,7 @@ describe('GET /performers/user/search', () => {
     await app.services.settings.write('freeSubscriptionEnabled', true);
   });
 
-  it('hides creators who block the viewer by account or country', async () => {
+  it('hides creators who block the viewer’s account or country', async () => {
     await app.call('blockUser', { as: nora.token, body: { targetId: fan.id } });
     await app.call('blockCountries', { as: tom.token, body: { countryCodes: ['FR'] } });
     expect(await search({}, fan.token)).toEqual(['tom_field', 'kit']);
@@ -198,9 +198,9 @@ describe('GET /performers/user/search', () => {
     expect(data).not.toHaveProperty('total');
   });
 
-  it('updates ranks in the hourly job', async () => {
+  it('the hourly job updates ranks', async () => {
     await app.context.db.update(performers).set({ statFollowers: 2 }).where(eq(performers.id, kit.id));
-    // Older than the period of the trend.
+    // Before the period that counts toward the trend.
     const createdAt = new Date(app.clock.now().getTime() - 10 * 24 * 3600 * 1000);
     for (let fans = 0; fans < 3; fans += 1)
       await buildSubscription(app, { userId: (await buildUser(app)).id, performerId: kit.id, createdAt });
@@ -209,7 +209,7 @@ describe('GET /performers/user/search', () => {
     expect(data.data[0]).toMatchObject({ username: 'kit', score: 170 });
   });
 
-  it('sorts trending creators by new fans of the last week, then by rank', async () => {
+  it('sorts trending creators by new fans in the last week, then by rank', async () => {
     const trending = async () => {
       await app.jobs.run('sweep', {});
       return (await app.call('searchPerformers', { query: { sortBy: 'trending' } })).data.data.map(
@@ -234,7 +234,7 @@ describe('GET /performers/:id', () => {
   const get = (id: string, as?: string, headers?: Record<string, string>) =>
     app.call('getPerformer', { params: { id }, as, headers });
 
-  it('finds a creator by id or username and hides private data', async () => {
+  it('finds a creator by id or username, and hides private data', async () => {
     const creator = await buildPerformer(app, {
       username: 'ada.ink',
       firstName: 'Ada',
@@ -253,7 +253,7 @@ describe('GET /performers/:id', () => {
     }
   });
 
-  it('reports whether the creator has published photos or videos', async () => {
+  it('tells whether the creator has published photos or videos', async () => {
     const writer = await buildPerformer(app);
     const hasMedia = async () => (await app.call('getPerformer', { params: { id: writer.id } })).data.hasMedia;
     expect(await hasMedia()).toBe(false);
@@ -289,7 +289,7 @@ describe('GET /performers/:id', () => {
     });
   });
 
-  it('responds 404 for unknown names, suspended creators, fans and blocked viewers', async () => {
+  it('returns 404 for unknown names, suspended creators, fans, and viewers whom the creator blocks', async () => {
     const [creator, fan] = [await buildPerformer(app), await buildUser(app)];
     const suspended = await buildPerformer(app, { status: 'inactive' });
     const unknown = await get('nobody-at-all');
@@ -304,7 +304,7 @@ describe('GET /performers/:id', () => {
     expect((await get(creator.id, undefined, { 'cf-ipcountry': 'PT' })).status).toBe(200);
   });
 
-  it('counts one view per viewer and day, but not the creator’s own', async () => {
+  it('counts a viewer at most once per day, and the creator not at all', async () => {
     const [creator, fan] = [await buildPerformer(app), await buildUser(app)];
     const views = async () => (await get(creator.id, creator.token)).data.stats.views;
     const from = (ip: string) => get(creator.id, undefined, { 'x-forwarded-for': ip });

@@ -30,7 +30,8 @@ interface Documents {
 }
 
 /**
- * Stores the account with both documents, or nothing. An address that has an account gets the same response.
+ * Stores the account with both documents, or nothing. If there is already an account with the address, the response is the
+ * same.
  * @throws AppError UNDER_AGE, PASSWORD_TOO_WEAK, USERNAME_TAKEN, USERNAME_RESERVED, DOCUMENTS_MISSING, PRICE_OUT_OF_BOUNDS,
  * INVALID_IMAGE, INVALID_OR_MISSING_FILE
  */
@@ -108,7 +109,7 @@ async function fillDocumentSlots(
   }
 }
 
-/** Does the same work as a sign-up, so that neither response nor duration reveals that the address has an account. */
+/** Does the work of a sign-up, so that neither response nor duration reveals an existing account. */
 async function storeAndDiscard(
   { db, media }: RegisterPerformerDeps,
   ownerId: string,

@@ -27,17 +27,17 @@ interface Decision {
   act: 'creator.approved' | 'creator.rejected';
   by: Operator | undefined;
   reason?: string;
-  /** @throws AppError when this decision is not allowed */
+  /** @throws AppError if this decision is not allowed */
   decide(performer: PerformerRow, site: SiteSettings): PerformerColumns;
   composeMail(recipient: { siteName: string; to: string; url: string }): Mail;
-  /** @param key username, or id without one */
+  /** @param key username; the id if there is none */
   getPath(key: string): string;
   notification: { action: string; title: string; message: string };
 }
 
 export type DocumentStatus = NonNullable<PerformerRow['idVerificationStatus']>;
 
-/** @throws AppError ENTITY_NOT_FOUND; UNDER_AGE, also without a date of birth; CHANGED_ELSEWHERE for an old `revision` */
+/** @throws AppError ENTITY_NOT_FOUND; UNDER_AGE, also if there is no date of birth; CHANGED_ELSEWHERE for an old `revision` */
 export const approveDocuments = (
   deps: ReviewDocumentsDeps,
   documents: ReviewedDocuments,
@@ -64,7 +64,7 @@ export const approveDocuments = (
     },
   });
 
-/** @throws AppError ENTITY_NOT_FOUND; DOCUMENTS_MISSING without documents; CHANGED_ELSEWHERE for an old `revision` */
+/** @throws AppError ENTITY_NOT_FOUND; DOCUMENTS_MISSING; CHANGED_ELSEWHERE for an old `revision` */
 export const rejectDocuments = (
   deps: ReviewDocumentsDeps,
   documents: ReviewedDocuments,
@@ -110,7 +110,7 @@ async function reviewDocuments(
     await repository.update(id, decide(row, site), tx);
     await events.emit(tx, 'documentsReviewed', { performerId: id, ...notification });
     await recordAct(tx, by, { act, subject: { kind: 'creator', id }, details: { revision, reason } });
-    // The creator's open page reloads the account.
+    // A page that the creator has open then reloads the account.
     tx.afterCommit(() => publisher.publish('account_changed', rooms.account(id)));
     if (!account.email) return;
     const url = `${env.WEB_PUBLIC_URL}${getPath(account.username ?? id)}`;
@@ -119,7 +119,7 @@ async function reviewDocuments(
   });
 }
 
-/** Changes with each new document and with the details that reviewers compare it with. Short, since operators type it. */
+/** Changes with each document, and with the details to compare it with. Short, because operators type it. */
 export const getDocumentRevision = (
   { idVerificationId, documentVerificationId, dateOfBirth }: PerformerRow,
   name: string,
@@ -129,7 +129,7 @@ export const getDocumentRevision = (
     .digest('hex')
     .slice(0, 8);
 
-/** Operators decide on both documents together; a missing one has no status. */
+/** Operators decide on both documents together. A missing document has no status. */
 const toStatusColumns = (
   { idVerificationId, documentVerificationId }: PerformerRow,
   status: DocumentStatus,

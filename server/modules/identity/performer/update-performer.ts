@@ -39,7 +39,7 @@ export async function updatePerformer(
   await inTransaction(db, async (tx) => {
     await storeIdentity(tx);
     const columns = toColumns(body, categoryIds);
-    // Checked under the lock, since an operator may be approving the documents concurrently.
+    // Checked while locked, because an operator may be approving the documents.
     const before = requireFound(await repository.lock(id, tx));
     assertBirthDateStays(columns.dateOfBirth, before);
     await repository.update(id, columns, tx);

@@ -5,10 +5,10 @@ import { accounts } from '../../../db/schema/accounts';
 import { rooms } from '../../../realtime/publish';
 import { createPresenceHandlers } from './watch-presence';
 
-/** Two missed heartbeats, so that a slow process does not count as dead. */
+/** Longer than two heartbeats, so that a slow process does not count as dead. */
 const STALE_MS = 150_000;
 
-/** Going online or offline must not move accounts in lists sorted by `updatedAt`. */
+/** Going online or offline must not move accounts in lists that are sorted by `updatedAt`. */
 const unchanged = { updatedAt: sql`${accounts.updatedAt}` };
 
 export type PresenceService = ReturnType<typeof createPresenceService>;
@@ -30,9 +30,9 @@ export function createPresenceService({ db, clock, publisher }: Pick<ServerConte
       if (await hasRows(updated)) publish(accountId, isOnline);
     },
 
-    /** Shows a hidden account again from its next heartbeat, within a minute. */
+    /** If visible, the account is shown again from its next heartbeat on, within a minute. */
     async setVisible(accountId: string, isVisible: boolean): Promise<void> {
-      // Deletes the stored values, since lists sorted by them would reveal them.
+      // Deletes the stored values, because lists that are sorted by them would reveal them.
       const hidden = { isOnline: false, lastSeenAt: null };
       const [row] = await db
         .update(accounts)
@@ -49,7 +49,7 @@ export function createPresenceService({ db, clock, publisher }: Pick<ServerConte
         .update(accounts)
         .set({ lastSeenAt: clock.now(), ...unchanged })
         .where(isShown);
-      // A sweep may have marked some of them offline.
+      // `sweep` may have marked some of these accounts as offline.
       const returned = db
         .update(accounts)
         .set({ isOnline: true, ...unchanged })
@@ -58,7 +58,7 @@ export function createPresenceService({ db, clock, publisher }: Pick<ServerConte
       for (const id of await listIds(returned)) publish(id, true);
     },
 
-    /** Marks accounts offline whose process died. Wire contract 4.1. */
+    /** Marks accounts as offline if their process has died. Wire contract 4.1. */
     async sweep(): Promise<void> {
       const since = new Date(clock.now().getTime() - STALE_MS);
       const ended = db

@@ -9,7 +9,7 @@ import { conversationMembers } from '../../../db/schema/messages';
 import { rooms } from '../../../realtime/publish';
 import type { Connection, SocketHandlers } from '../../../realtime/sockets';
 
-/** Per socket. */
+/** Maximum accounts that one socket can watch. */
 const MAX_WATCHED = 100;
 
 const own = alias(conversationMembers, 'own');
@@ -17,7 +17,7 @@ const other = alias(conversationMembers, 'other');
 
 export const createPresenceHandlers = ({ db, publisher }: Pick<ServerContext, 'db' | 'publisher'>) =>
   ({
-    /** Accounts can watch creators who do not block them and fans they have a conversation with. */
+    /** Accounts can watch creators who do not block them, and fans with whom they share a conversation. */
     'presence/watch': async ({ actor, connection, payload: { userId } }) => {
       if (!actor || countWatched(connection) >= MAX_WATCHED || !connection.takeQueryPoints()) return;
       const watched = await findWatched(db, { watcherId: actor.id, country: connection.country }, userId);

@@ -3,12 +3,12 @@ import { accounts, performers } from '../../../db/schema/accounts';
 import { comments, follows, notifications, reactions } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
 
-/** Per transaction: unlimited rows would exceed the time and parameter limits of a statement. */
+/** Rows per transaction. More would exceed the time and parameter limits of a statement. */
 export const BATCH_SIZE = 500;
 
 type FollowRow = typeof follows.$inferSelect;
 
-/** Removes an account's rows of tables with any number of them, one batch per call. Each call can be repeated. */
+/** Removes an account's rows from tables in which it can have any number, one batch per call. Each call can be repeated. */
 export const batchedRemoval = {
   async removeReactions(accountId: string, tx: Tx) {
     const batch = tx
@@ -20,7 +20,7 @@ export const batchedRemoval = {
     return tx.delete(reactions).where(inArray(reactions.id, batch)).returning();
   },
 
-  /** Also removes replies and reactions. @returns the comments that count on another target */
+  /** Also removes replies and reactions to the comments. @returns those comments that another target's counter includes */
   async removeComments(accountId: string, tx: Tx) {
     const batch = await tx
       .select()
@@ -37,7 +37,7 @@ export const batchedRemoval = {
       .returning({ id: comments.id });
     const removedIds = removed.map((row) => row.id);
     await tx.delete(reactions).where(and(eq(reactions.objectType, 'comment'), inArray(reactions.objectId, removedIds)));
-    // A reply counts only on its parent comment; if that is removed too, no counter needs an update.
+    // Only its parent comment counts a reply. If that is removed too, no counter has to be updated.
     return batch.filter((row) => row.objectType !== 'comment' || !ids.includes(row.objectId));
   },
 

@@ -5,7 +5,7 @@ import { AppError, requireFound } from '../../../errors';
 import { deletionCancelledMail } from './deletion-mails';
 import { publishAccountChanged, sendDeletionMail, type Deletions } from './deletions';
 
-/** Renewals stay off until the fans turn them on again. @throws AppError ACCOUNT_ERASING once the erasure has begun */
+/** Renewals stay off until fans turn them on again. @throws AppError ACCOUNT_ERASING once the erasure has begun */
 export async function cancelDeletion(deps: Deletions, actor: Actor): Promise<EndpointReply<'cancelDeletion'>> {
   const { db, deletions } = deps;
   await inTransaction(db, async (tx) => {

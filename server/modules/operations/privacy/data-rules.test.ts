@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Columns with a foreign key to `table` or a name that suggests such an id. */
+/** Columns that have a foreign key to `table`, or a name that suggests such an id. */
 async function listColumns(table: string, name: RegExp): Promise<string[]> {
   const keys = await app.context.db.execute<{ place: string }>(sql`
     select tc.table_name || '.' || kcu.column_name as place
@@ -26,10 +26,10 @@ async function listColumns(table: string, name: RegExp): Promise<string[]> {
 const getPlace = (column: (typeof fileHolders)[number]) => `${getTableName(column.table)}.${column.name}`;
 
 // Promises W-4.
-describe('every column that names a person', () => {
+describe('every column that identifies a person', () => {
   const isPerson =
     /(^|_)(account|user|performer|owner|sender|author|viewer|voter|follower|following|recipient|buyer|seller|customer|participant|member|creator)_ids?$|^(created_by|opened_by|viewer|referred_by)$/;
-  /** Columns whose name matches but which hold no account id. */
+  /** Columns whose name matches, but which contain no account id. */
   const elsewhere = new Set([
     'payment_cards.customer_id', // the gateway's id
     'payment_transactions.customer_id',

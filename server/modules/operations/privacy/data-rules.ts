@@ -2,7 +2,7 @@ import { getTableColumns } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as s from '../../../db/schema';
 
-/** One file each, with the description that its owner reads. */
+/** Files of the export, with the descriptions that the owner reads. */
 export const exportAreas = {
   profile: 'Who you are here, and your choices',
   'log-ins': 'Devices you are logged in on, names you had before, archives you asked for',
@@ -25,16 +25,16 @@ export type ExportArea = keyof typeof exportAreas;
 export interface DataRule {
   table: PgTable;
   owner: readonly AnyPgColumn[];
-  /** For tables without an owner column: `column` refers to a parent row, whose `owner` column has the account id. */
+  /** For tables without an owner column: `column` references a parent row, whose `owner` column has the account id. */
   partOf?: { column: AnyPgColumn; whole: AnyPgColumn; owner: AnyPgColumn };
-  /** Further columns with account ids, which do not make a row that account's. */
+  /** Other columns with account ids; they do not make the row belong to that account. */
   others: readonly AnyPgColumn[];
-  /** The area it is exported to, or why it is not exported. */
+  /** The area in which it is exported, or why it is not exported. */
   export: ExportArea | { not: string };
-  /** Columns left out of the export: credentials and internal data. */
+  /** Columns that are left out of the export: credentials and internal data. */
   omit: readonly string[];
   isWrittenByHand: boolean;
-  /** `step` means that erase-account.ts handles the rows. Rows that stay refer to an account without personal data. */
+  /** `step`: erase-account.ts handles the rows. `stays`: the rows remain, and their account has no personal data left. */
   erase: 'rows' | 'step' | { stays: string };
 }
 
@@ -69,7 +69,7 @@ const passing = { not: 'kept for a day, to count a visit once' };
 const books = { stays: 'payment records must be kept by law' };
 const ofItem = (column: AnyPgColumn) => ({ column, whole: s.items.id, owner: s.items.performerId });
 
-/** A test compares the rules with the database, so that every table with an account id has one. Promises W-4. */
+/** A test checks against the database that every table with an account id has a rule. Promises W-4. */
 export const dataRules: readonly DataRule[] = [
   rule(s.accounts, { owner: ['id'], export: 'profile', omit: ['passwordHash'], erase: 'step' }),
   rule(s.performers, { owner: ['id'], export: 'profile', omit: ['commission'], erase: 'step' }),
@@ -182,7 +182,7 @@ export const dataRules: readonly DataRule[] = [
   rule(s.subscriptions, {
     owner: ['userId', 'performerId'],
     export: 'subscriptions',
-    // The creator's export includes these rows, but payment details belong to the fan alone.
+    // The rows are part of the creator's export, but payment details concern only the fan.
     omit: ['taxLocation', 'cardId', 'renewalAttempts', 'transactionId'],
     erase: books,
   }),
@@ -236,10 +236,10 @@ export const dataRules: readonly DataRule[] = [
   }),
 ];
 
-/** File columns of rows that can outlive the account. A test fails for a file column missing from both lists. */
+/** File columns of rows that may outlive the account. A test fails if a file column is in neither of these two lists. */
 export const fileHolders: readonly AnyPgColumn[] = [s.itemFiles.fileId, s.messageFiles.fileId];
 
-/** File columns of the account itself, of the site and of deleted files: no file there outlives the account. */
+/** File columns of the account itself, the site and deleted files. None of these files outlives the account. */
 export const passingFileColumns: readonly AnyPgColumn[] = [
   s.accounts.avatarId,
   s.accounts.coverId,

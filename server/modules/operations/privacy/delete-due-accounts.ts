@@ -2,7 +2,7 @@ import { inTransaction } from '../../../db/transaction';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import { publishAccountChanged, readDeletionState, type Deletions } from './deletions';
 
-/** One failure does not stop the others. A job calls this every hour. */
+/** Called by a job every hour. One failure does not stop the other deletions. */
 export async function deleteDueAccounts(deps: Deletions): Promise<void> {
   const ids = await deps.deletions.listDue(deps.clock.now());
   await eachOrThrow(ids, async (id) => {
@@ -11,9 +11,9 @@ export async function deleteDueAccounts(deps: Deletions): Promise<void> {
 }
 
 /**
- * Takes the lock of `cancelDeletion`. Also resumes an interrupted erasure.
- * @returns false while the account stays: its owner cancelled, a payment pending at the request extended a fan's paid time,
- * or money or orders are still open
+ * Takes the same lock as `cancelDeletion`. Also resumes an interrupted erasure.
+ * @returns false if the account stays for now: its owner has canceled, a payment that was pending at the request has extended a
+ * fan's paid time, or money or orders are still open
  */
 function beginErasing(deps: Deletions, id: string): Promise<boolean> {
   const { db, clock, deletions } = deps;

@@ -10,9 +10,9 @@ import { getConfirmationText, readDeletionState, type DeletionNeeds, type Deleti
 import { requestDeletion } from './request-deletion';
 
 /**
- * The owner can cancel for fourteen days after the request. Meanwhile the account is hidden and read-only.
+ * For fourteen days after the request, the owner can cancel. Meanwhile the account is hidden and read-only.
  *
- * Fans keep what they bought. A creator with income in its holding period cannot request deletion. A creator with paying
+ * Fans keep what they bought. A creator with earnings in the holding period cannot request deletion. A creator with paying
  * subscribers must agree to serve them to the end: renewals and new subscriptions stop, the profile stays visible to those
  * fans, and deletion waits for the last paid day. Any wallet balance is forfeited.
  */
@@ -43,7 +43,7 @@ export function createDeletionService(
   };
 }
 
-/** Describes to the owner what `dataRules` keeps. */
+/** Tells the owner what `dataRules` keeps. */
 function listKeptData(kind: Actor['kind']): string[] {
   const both = [
     'Records of payments, as long as the law asks for them, without your name.',

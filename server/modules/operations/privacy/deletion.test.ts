@@ -25,7 +25,7 @@ const leave = (person: BuiltPerson, body: object = {}) =>
 const readRow = async (id: string) => (await app.context.db.select().from(accounts).where(eq(accounts.id, id)))[0];
 const enter = (person: BuiltPerson) =>
   app.call('login', { body: { username: person.account.email, password: PASSWORD } });
-/** Ledger problems, except for subscriptions, which these tests build without a payment. */
+/** Omits problems with subscriptions, because these tests build them without a payment. */
 const listLedgerProblems = async () => (await listProblems(app)).filter(({ rule }) => rule !== 'access-is-paid');
 const daysFromNow = (days: number) => new Date(app.clock.now().getTime() + days * 24 * 3600 * 1000).toISOString();
 async function passTime(days: number) {
@@ -66,7 +66,7 @@ describe('POST /users/me/deletion', () => {
     expect((await leave(fan)).data.deletionAt).toBe(data.deletionAt);
   });
 
-  it('lets the owner read, log in and cancel, but change nothing', async () => {
+  it('lets the owner read, log in and cancel, but change nothing else', async () => {
     const [fan, creator] = [await buildUser(app, { wallet: cents(5_000) }), await buildPerformer(app)];
     await leave(fan, { giveUpBalance: true });
     const login = await enter(fan);
@@ -88,7 +88,7 @@ describe('POST /users/me/deletion', () => {
     expect((await readRow(fan.id))?.status).toBe('active');
   });
 
-  it('notifies every open page of the account, also when it is cancelled', async () => {
+  it('reaches every open page of the account, and so does canceling it', async () => {
     const fan = await buildUser(app);
     const told = () =>
       app.events.filter((one) => one.event === 'account_changed' && one.room === rooms.account(fan.id)).length;
@@ -100,7 +100,7 @@ describe('POST /users/me/deletion', () => {
     expect(told()).toBe(2);
   });
 
-  it('requires the typed name and a recent proof', async () => {
+  it('requires the typed name and a recent login', async () => {
     const fan = await buildUser(app);
     const wrong = await app.call('requestDeletion', { as: fan.token, body: { confirmation: 'delete' } });
     expect(wrong.body).toMatchObject({ statusCode: 422, error: 'CONFIRMATION_MISMATCH' });
@@ -114,7 +114,7 @@ describe('POST /users/me/deletion', () => {
     expect((await leave(admin)).status).toBe(403);
   });
 
-  it('requires consent to give up money, and waits for income in its holding period', async () => {
+  it('requires consent to give up money, and is rejected while earnings are in their holding period', async () => {
     const [fan, creator] = [await buildUser(app, { wallet: cents(2_000) }), await buildPerformer(app)];
     expect((await leave(fan)).body).toMatchObject({ statusCode: 422, error: 'DELETION_MONEY_LEFT' });
     await app.call('tipPerformer', { as: fan.token, params: { id: creator.id }, body: { price: 10 } });
@@ -164,7 +164,7 @@ describe('a creator with subscribers', () => {
     const params = { type: 'stripe', id: row?.id ?? '' };
     const resumed = await app.call('resumeSubscription', { as: monthly.token, params });
     expect(resumed.body.error).toBe('CREATOR_LEAVING');
-    // The creator can still work for paying subscribers.
+    // The creator can still do something for paying subscribers.
     const bio = { params: { id: creator.id }, body: { bio: 'A last word' } };
     expect((await app.call('updatePerformer', { as: creator.token, ...bio })).status).toBe(200);
 
@@ -174,7 +174,7 @@ describe('a creator with subscribers', () => {
     expect((await readRow(creator.id))?.status).toBe('deleted');
   });
 
-  it('stays longer when a pending payment extended a fan’s paid time', async () => {
+  it('is deleted later if a pending payment has extended a fan’s paid time', async () => {
     const [creator, fan] = [await buildPerformer(app), await buildUser(app)];
     await leave(creator);
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
@@ -185,7 +185,7 @@ describe('a creator with subscribers', () => {
   });
 });
 
-/** Every row that contains a text, as `table: row`. */
+/** Every row that contains the text, as `table: row`. */
 async function findText(text: string): Promise<string[]> {
   const { rows } = await app.context.db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`);
@@ -200,7 +200,7 @@ async function findText(text: string): Promise<string[]> {
 }
 
 // Promises W-4.
-describe('when the time of grace is over', () => {
+describe('after the fourteen days', () => {
   let life: Life;
   let fanWord: string;
   beforeEach(async () => {
@@ -208,7 +208,7 @@ describe('when the time of grace is over', () => {
     fanWord = life.fan.account.firstName ?? '';
   });
 
-  it('only data of others and legal records of a fan remain, without a name', async () => {
+  it('all that remains of a fan is others’ data and legal records, without a name', async () => {
     const { fan, creator, conversationId, commentId } = life;
     await app.services.dataExport.request(fan.actor);
     const reads = { as: creator.token, params: { id: conversationId } };
@@ -229,7 +229,7 @@ describe('when the time of grace is over', () => {
     expect((await enter(fan)).status).toBe(422);
     expect(await app.services.session.findActor(fan.token)).toBeNull();
 
-    // The username is reserved; other rows with that word are the creator's.
+    // The username stays reserved. Other rows with that word are the creator's.
     const left = await findText(`${fanWord}-fan`);
     expect(left.map((hit) => hit.split(':')[0])).toEqual(['former_usernames']);
     for (const text of [`${fanWord} comments`, `${fanWord} Holder`, fan.account.phone ?? 'none']) {
@@ -256,7 +256,7 @@ describe('when the time of grace is over', () => {
     expect(await listLedgerProblems()).toEqual([]);
   });
 
-  it('only bought content of a creator remains, for its buyers', async () => {
+  it('all that remains of a creator is bought content, for its buyers', async () => {
     const { fan, creator, soldId, plainId, soldMessageId, conversationId } = life;
     app.clock.advance({ days: 8 });
     await app.jobs.run('release-earnings', {});
@@ -313,7 +313,7 @@ describe('when the time of grace is over', () => {
     expect((await app.call('registerUser', { body })).status).toBe(200);
   });
 
-  it('many rows are erased in batches, completely', async () => {
+  it('even many rows are erased, in batches', async () => {
     const { fan, creator, conversationId } = life;
     const { db } = app.context;
     const many = sql`generate_series(1, 1200) n`;
@@ -329,7 +329,7 @@ describe('when the time of grace is over', () => {
       select ${getId('d')}, ${conversationId}, ${creator.id}, 'performer', 'text', 'no. ' || n, 1000 + n from ${many}`);
     await db.execute(sql`update conversation_members set unread = unread + 1200
       where conversation_id = ${conversationId} and account_id = ${fan.id}`);
-    // Triggers reject statements that change too many of these rows at once.
+    // Triggers reject statements that change too many rows at once.
     await db.execute(sql`create function refuse_many() returns trigger language plpgsql as $$ begin
       if (select count(*) from changed) > 500 then raise exception 'too many at once'; end if; return null; end $$`);
     const watch = (change: 'delete' | 'update', table: string) =>
@@ -367,7 +367,7 @@ describe('when the time of grace is over', () => {
     await db.execute(sql`drop function refuse_many cascade`);
   });
 
-  it('an interrupted erasure resumes, and a second run has no effect', async () => {
+  it('an interrupted erasure is resumed, and a second run has no effect', async () => {
     const { fan } = life;
     await leave(fan, { giveUpBalance: true });
     app.clock.advance({ days: 14 });
@@ -384,13 +384,13 @@ describe('when the time of grace is over', () => {
   });
 });
 
-describe('cancelling a deletion while it runs', () => {
+describe('canceling a deletion that has begun', () => {
   let beside: TestApp;
   beforeAll(async () => {
     beside = await buildTestApp({}, { beside: app });
   });
   afterAll(() => beside.close());
-  /** @returns a token that outlives the grace period */
+  /** @returns a token that outlives the fourteen days */
   async function leaveRemembered(fan: BuiltPerson): Promise<string> {
     await leave(fan);
     return app.services.session.open(fan.id, { remember: true });
@@ -398,7 +398,7 @@ describe('cancelling a deletion while it runs', () => {
   const mailsTo = (email: string | null) =>
     [...app.mails, ...beside.mails].filter(({ to }) => to === email).map(({ subject }) => subject);
 
-  it('is rejected by every call, and no mail says that the account stays', async () => {
+  it('is rejected by every endpoint, and no mail says that the account stays', async () => {
     const fan = await buildUser(app);
     const as = await leaveRemembered(fan);
     app.clock.advance({ days: 14 });
@@ -424,7 +424,7 @@ describe('cancelling a deletion while it runs', () => {
     expect(mailsTo(fan.account.email).filter((subject) => subject.includes('stays'))).toEqual([]);
   });
 
-  it('has one result when both run concurrently in two processes', async () => {
+  it('has one result if canceled and erased concurrently in two processes', async () => {
     const fans = await Promise.all(Array.from({ length: 12 }, () => buildUser(app)));
     const tokens = await Promise.all(fans.map(leaveRemembered));
     app.clock.advance({ days: 14 });

@@ -12,7 +12,7 @@ import type { SubscriptionService } from '../../money/subscription/subscription-
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { AccountRow, DeletionRepository } from './deletion-repository';
 
-/** How long an owner can cancel. Ux AS-7. */
+/** For how long an owner can cancel. Ux AS-7. */
 const GRACE_MS = 14 * 24 * 3600 * 1000;
 
 export interface DeletionNeeds {
@@ -50,7 +50,7 @@ export async function readDeletionState(
   };
 }
 
-/** The text that an owner types to confirm. All alternatives are lower case. */
+/** The text that an owner types to confirm. Usernames, emails and ids are all lower case. */
 export const getConfirmationText = ({ username, email, phone, id }: AccountRow): string =>
   username ?? email ?? phone ?? id;
 

@@ -28,10 +28,10 @@ interface EraseAccountDeps extends Pick<ServerContext, 'db' | 'jobs' | 'clock'> 
   removeExports(accountId: string): Promise<void>;
 }
 
-/** @returns the number of removed rows; 0 when none is left */
+/** @returns the number of removed rows; 0 if none is left */
 type RemoveBatch = (tx: Tx) => Promise<number>;
 
-/** Every step can be repeated, and the status becomes `deleted` last, so an interrupted erasure resumes. Promises W-4. */
+/** Every step can be repeated, and `deleted` is set last, so that an interrupted erasure is resumed. Promises W-4. */
 export async function eraseAccount(deps: EraseAccountDeps, id: string): Promise<void> {
   const deletions = createDeletionRepository(deps.db);
   const account = await deletions.find(id);
@@ -44,7 +44,7 @@ export async function eraseAccount(deps: EraseAccountDeps, id: string): Promise<
   for (const remove of batches) await removeAll(deps, remove);
   const { siteName } = await deps.settings.read();
   await inTransaction(deps.db, async (tx) => {
-    // A concurrent run may have finished.
+    // A concurrent run may have finished the erasure.
     if ((await deletions.lock(id, tx))?.status === 'deleted') return;
     for (const remove of batches) while ((await remove(tx)) > 0);
     await blank(deps, account, now, tx);
@@ -73,7 +73,7 @@ async function removeWorks(deps: EraseAccountDeps, account: AccountRow): Promise
   });
 }
 
-/** Other accounts can add to these rows until the last transaction, which therefore removes them again. */
+/** Other accounts may still add to these rows, so the last transaction removes them again. */
 const listBatches = ({ message }: EraseAccountDeps, id: string, now: Date): RemoveBatch[] => [
   (tx) => message.eraseMessages(id, { now, limit: BATCH_SIZE }, tx),
   (tx) => batchedRemoval.removeFollows(id, tx),

@@ -18,7 +18,7 @@ export const erasureRepository = {
     await tx.delete(userBlocks).where(or(eq(userBlocks.performerId, accountId), eq(userBlocks.userId, accountId)));
   },
 
-  /** The charges stay in the payment history. */
+  /** Clears only the notes: charges stay in the payment history. */
   async blankTipNotes(userId: string, tx: Tx): Promise<void> {
     await tx
       .update(walletCharges)
@@ -26,25 +26,25 @@ export const erasureRepository = {
       .where(and(eq(walletCharges.userId, userId), ne(walletCharges.note, '')));
   },
 
-  /** Clears addresses and notes. The orders stay in the payment history. */
+  /** Clears addresses and notes; orders stay in the payment history. */
   async blankOrders(userId: string, tx: Tx): Promise<void> {
     const blank = { deliveryAddressId: null, deliveryAddress: '', postalCode: '', phoneNumber: '', userNote: '' };
     await tx.update(orders).set(blank).where(eq(orders.userId, userId));
   },
 
-  /** Clears texts. The refund requests stay in the payment history. */
+  /** Clears the texts; refund requests stay in the payment history. */
   async blankRefundRequests(accountId: string, tx: Tx): Promise<void> {
     await tx.update(refundRequests).set({ reason: '' }).where(eq(refundRequests.userId, accountId));
     await tx.update(refundRequests).set({ answer: '' }).where(eq(refundRequests.performerId, accountId));
   },
 
-  /** Clears bank details and notes. The payouts stay in the payment history. */
+  /** Clears bank details and notes; payouts stay in the payment history. */
   async blankPayouts(performerId: string, tx: Tx): Promise<void> {
     const blank = { accountInfo: {}, requestNote: '', adminNote: '' };
     await tx.update(payoutRequests).set(blank).where(eq(payoutRequests.performerId, performerId));
   },
 
-  /** Includes messages sent without logging in. */
+  /** Includes messages that were sent without logging in. */
   async removeContactMessages(email: string, tx: Tx): Promise<void> {
     await tx.delete(contactMessages).where(sql`lower(${contactMessages.email}) = ${email}`);
   },
@@ -59,7 +59,7 @@ export const erasureRepository = {
     }
   },
 
-  /** Files that no row of `fileHolders` refers to. */
+  /** Files to which no row of `fileHolders` refers. */
   async listOrphanedFileIds(ownerId: string, tx: Tx): Promise<string[]> {
     const isUnused = fileHolders.map(
       (column) => sql`not exists (select 1 from ${column.table} where ${column} = ${files.id})`,
@@ -72,7 +72,7 @@ export const erasureRepository = {
     );
   },
 
-  /** Other rows refer to this one, so it stays. */
+  /** The row itself stays, because others refer to it. */
   async blankAccount(id: string, now: Date, tx: Tx): Promise<void> {
     await tx
       .update(accounts)
@@ -111,7 +111,7 @@ export const erasureRepository = {
       .where(eq(accounts.id, id));
   },
 
-  /** Prices and counts stay for the payment history. */
+  /** Prices and counts stay, for the payment history. */
   async blankPerformer(id: string, tx: Tx): Promise<void> {
     await tx
       .update(performers)

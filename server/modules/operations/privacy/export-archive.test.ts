@@ -17,13 +17,13 @@ afterAll(() => rm(dir, { recursive: true }));
 const KB = 1024;
 const hasRoom = () => true;
 
-it('streams rows of any number while they are read', async () => {
+it('writes the archive while it still reads rows, however many there are', async () => {
   const file = path.join(dir, 'large.zip');
   let readBytes = 0;
   let mostAhead = 0;
   async function* readRows() {
     for (let index = 0; index < 1_000; index += 1) {
-      // Random hex compresses to half of the bytes read. The file exists once the writer has started.
+      // Random hex compresses to half its size. The file exists once the writer has started.
       if (index > 0 && index % 100 === 0) mostAhead = Math.max(mostAhead, readBytes / 2 - (await stat(file)).size);
       const bytes = randomBytes(16 * KB).toString('hex');
       readBytes += bytes.length;
@@ -43,7 +43,7 @@ it('streams rows of any number while they are read', async () => {
   expect(rows.map(({ index }) => index)).toEqual(Array.from({ length: count }, (_, index) => index));
 });
 
-it('writes async lists like any others', async () => {
+it('writes asynchronous lists like any others', async () => {
   const file = path.join(dir, 'small.zip');
   async function* list<T>(...items: T[]) {
     yield* items;
@@ -55,7 +55,7 @@ it('writes async lists like any others', async () => {
   expect(String(readZip(await readFile(file)).get('a.json'))).toBe(`${JSON.stringify(plain, null, 2)}\n`);
 });
 
-it('rejects with the error of a source', async () => {
+it('rejects with the error of a source that fails', async () => {
   async function* readRows() {
     yield 1;
     throw new Error('the database went away');
@@ -66,7 +66,7 @@ it('rejects with the error of a source', async () => {
   await expect(writing).rejects.toThrow('the database went away');
 });
 
-it('rejects when the disk is full, and leaves no file open', async () => {
+it('rejects if the disk is full, and leaves no file open', async () => {
   const large = path.join(dir, 'film.mp4');
   await writeFile(large, randomBytes(4_000 * KB));
   const source = createReadStream(large);
@@ -79,8 +79,8 @@ it('rejects when the disk is full, and leaves no file open', async () => {
   if (!source.closed) await once(source, 'close');
 });
 
-it('rejects when the disk has no space for the central directory', async () => {
-  // Zip repeats each name in the entry and in the central directory.
+it('rejects if the disk has no space for the central directory', async () => {
+  // A zip file repeats each name in the entry and in the central directory.
   const names = Array.from({ length: 100 }, (_, index) => `${index}`.padStart(60 * KB, 'x'));
   let left = 110 * 60 * KB;
   const takeRoom = (bytes: number) => (left -= bytes) >= 0;

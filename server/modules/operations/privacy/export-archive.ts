@@ -7,17 +7,17 @@ import { NoDiskRoom } from '../../../lib/disk-room';
 
 export interface ArchiveWriter {
   addText(name: string, text: string): Promise<void>;
-  /** Reads async iterables in `value` while writing, so that memory use does not grow with them. */
+  /** Reads async iterables in `value` while writing, so that they do not have to fit into memory. */
   addJson(name: string, value: unknown): Promise<void>;
-  /** Stores bytes without compression, since media is compressed already. */
+  /** Stores bytes without compression, because media is already compressed. */
   addBytes(name: string, bytes: Readable): Promise<void>;
 }
 
 /**
  * Writes one entry at a time, so that only one source is open.
  *
- * @param takeRoom reserves disk space; false if there is none left
- * @param fill adds the entries; an error it throws aborts the archive and is rethrown
+ * @param takeRoom reserves disk space; returns false if there is none left
+ * @param fill adds the entries; if it throws, the archive is aborted and the error rethrown
  * @returns the size in bytes
  * @throws NoDiskRoom
  */
@@ -29,7 +29,7 @@ export async function writeArchive(
   const archive = new ZipArchive({ zlib: { level: 6 } });
   const output = createWriteStream(file, { mode: 0o600 });
   const written = finished(output);
-  // Awaited below; until then an error must not become an unhandled rejection.
+  // Awaited below. Until then, an error must not become an unhandled rejection.
   written.catch(() => undefined);
   archive.on('error', (error) => void output.destroy(error));
   archive.on('data', ({ length }: Buffer) => {
@@ -38,13 +38,13 @@ export async function writeArchive(
   archive.pipe(output);
   const add = async (source: Readable | string, entry: { name: string; store?: boolean }) => {
     const added = once(archive, 'entry');
-    // archiver does not handle source errors: an unreadable file would crash the process.
+    // archiver ignores errors of a source, so an unreadable file would crash the process.
     if (typeof source !== 'string') source.once('error', (error) => void output.destroy(error));
     archive.append(source, entry);
     try {
       await Promise.race([added, written]);
     } finally {
-      // archiver does not close the source of an aborted archive.
+      // archiver does not close the source when it aborts the archive.
       if (typeof source !== 'string') source.destroy();
     }
   };

@@ -14,7 +14,7 @@ import { readConversations, readShowMessages, readWallet } from './export-histor
 const areas = Object.keys(exportAreas) as ExportArea[];
 const NAME_BATCH_SIZE = 1_000;
 
-/** An exported row, before names are added to account ids. */
+/** An exported row before names are added to its account ids. */
 type PlainRow = Record<string, unknown>;
 
 interface ContentDeps {
@@ -58,7 +58,7 @@ async function readSpecialTables(
   return { conversations: readNamedConversations(deps, accountId), inShows: readNamedShowMessages(deps, accountId) };
 }
 
-/** The account's rows of one table, with money in major units and times in UTC. */
+/** The account's rows in one table, with amounts in major units and times in UTC. */
 async function* readRows(deps: ContentDeps, rule: DataRule, accountId: string): AsyncGenerator<PlainRow, void> {
   const accountColumns = new Set([...rule.owner, ...rule.others].map((column) => column.name));
   const columns = Object.entries(getTableColumns(rule.table));
@@ -148,7 +148,7 @@ function isOwnedBy(db: Db, { owner, partOf }: DataRule, accountId: string): SQL 
   return inArray(column, theirs);
 }
 
-/** Uses the MIME type for files that the server encodes, since a rendition can differ from the uploaded name. */
+/** Files that the server encoded get the extension of their MIME type, because it may differ from the uploaded one. */
 function getExtension(name: string, mimeType: string): string {
   const extensions: Record<string, string> = {
     'image/webp': '.webp',

@@ -8,7 +8,7 @@ import { ledgerAccounts, ledgerEntries, ledgerTransfers, purchases } from '../..
 
 const other = alias(conversationMembers, 'other');
 
-/** Unpaid messages have no text. Streams conversations and messages. @returns `withId`: the other member */
+/** Streams conversations with messages; those not paid for have no text. @returns `withId`: the other member */
 export async function* readConversations(db: Db, accountId: string) {
   const batches = readInBatches(
     (after: string | undefined, limit) =>
@@ -25,7 +25,7 @@ export async function* readConversations(db: Db, accountId: string) {
         .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
         .leftJoin(other, and(eq(other.conversationId, conversations.id), ne(other.accountId, accountId)))
         .where(and(eq(conversationMembers.accountId, accountId), isAfter(conversations.id, after)))
-        // Ids start with a timestamp.
+        // Sorting by id sorts by time, because ids start with a timestamp.
         .orderBy(asc(conversations.id))
         .limit(limit),
     ({ id }) => id,
@@ -72,7 +72,7 @@ async function* readMessages(db: Db, conversationId: string, accountId: string) 
   }
 }
 
-/** Omits others' messages: show chats have no members. @returns `hostId`: the creator of the show */
+/** Omits other people's messages, because show chats have no members. @returns `hostId`: the creator of the show */
 export async function* readShowMessages(db: Db, accountId: string) {
   const batches = readInBatches(
     (after: string | undefined, limit) =>

@@ -1,6 +1,6 @@
 import { createSigner } from '../../../media/media-links';
 
-/** Long enough to click the link and to resume an interrupted download. */
+/** Long enough to click the link, and to resume an interrupted download. */
 const LINK_LIFETIME_MS = 15 * 60 * 1000;
 
 export interface ExportLink {

@@ -12,7 +12,7 @@ const isPending = (id: string) => and(eq(dataExports.id, id), eq(dataExports.sta
 
 export function createExportRepository(db: Db) {
   return {
-    /** @throws AppError EXPORT_RUNNING while another export is pending */
+    /** @throws AppError EXPORT_RUNNING if another export is pending */
     async insert(row: typeof dataExports.$inferInsert, tx: Tx): Promise<ExportRow> {
       try {
         return await getSingle(tx.insert(dataExports).values(row).returning());
@@ -47,7 +47,7 @@ export function createExportRepository(db: Db) {
     finish: async (id: string, change: Pick<ExportRow, 'size' | 'readyAt' | 'expiresAt'>, tx: Tx): Promise<boolean> =>
       (await update({ ...change, status: 'ready' }, isPending(id), tx)).length > 0,
 
-    /** Expires the account's earlier exports. @returns their ids */
+    /** Marks the account's other exports as expired. @returns their ids */
     retireOthers({ id, accountId }: ExportRow, tx: Tx): Promise<string[]> {
       const isOther = and(eq(dataExports.accountId, accountId), ne(dataExports.id, id));
       return update({ status: 'expired' }, and(isOther, eq(dataExports.status, 'ready')), tx);
@@ -56,17 +56,17 @@ export function createExportRepository(db: Db) {
     expire: (now: Date): Promise<string[]> =>
       update({ status: 'expired' }, and(eq(dataExports.status, 'ready'), lte(dataExports.expiresAt, now)), db),
 
-    /** Fails exports whose last attempt began too long ago or whose job was lost. @returns their ids */
+    /** Marks exports as failed if their last attempt is too long ago, or their job was lost. @returns their ids */
     giveUp: ({ startedBefore, createdBefore }: { startedBefore: Date; createdBefore: Date }): Promise<string[]> => {
       const isStalled = or(
         lt(dataExports.startedAt, startedBefore),
         and(isNull(dataExports.startedAt), lt(dataExports.createdAt, createdBefore)),
       );
-      // A literal, so that PostgreSQL can use the partial index.
+      // Not a parameter, so that PostgreSQL can use the partial index.
       return update({ status: 'failed' }, and(sql`${dataExports.status} = 'pending'`, isStalled), db);
     },
 
-    /** Omits exports whose file can be deleted. */
+    /** Omits exports whose file is no longer needed. */
     listNeeded: (ids: readonly string[]): Promise<string[]> =>
       listIds(
         db
@@ -80,7 +80,7 @@ export function createExportRepository(db: Db) {
   };
 }
 
-/** @returns total size of the account's uploads, and how many exports it requested after `since` */
+/** @returns total size of the account's uploads, and number of exports requested after `since` */
 async function measure(accountId: string, since: Date, tx: Executor): Promise<{ bytes: number; recent: number }> {
   const bytes = sql<number>`coalesce(sum(${files.size}), 0)`.mapWith(Number);
   const stored = await getSingle(tx.select({ bytes }).from(files).where(eq(files.ownerId, accountId)));

@@ -40,8 +40,8 @@ const json = (entries: Map<string, Buffer>, name: string) =>
   JSON.parse(String(entries.get(name))) as Record<string, Record<string, unknown>[]>;
 
 // Promises W-4.
-describe('an archive of own data', () => {
-  it('is made in the background; a mail and a notification tell, and the link is for its owner', async () => {
+describe('an export of one’s own data', () => {
+  it('is made in the background; a mail and a notification announce it, with a link only for its owner', async () => {
     const { fan } = life;
     app.clock.advance({ seconds: 1 });
     expect(await read(fan)).toBeNull();
@@ -67,7 +67,7 @@ describe('an archive of own data', () => {
     });
   });
 
-  it('opens only by its signed link, for 15 minutes', async () => {
+  it('opens only through its signed link, for 15 minutes', async () => {
     const { url } = (await read(life.fan)) ?? {};
     const other = new URL(url ?? '');
     other.searchParams.set('e', String(Number(other.searchParams.get('e')) + 60));
@@ -81,7 +81,7 @@ describe('an archive of own data', () => {
     app.clock.advance({ minutes: -15 });
   });
 
-  it('A-10: opens only with its owner’s session, where browsers send one', async () => {
+  it('A-10: opens only with its owner’s session, if browsers send one', async () => {
     const urls = { WEB_PUBLIC_URL: 'http://site.test:3000', API_PUBLIC_URL: 'http://site.test:3001' };
     const same = await buildTestApp({ ...urls, DATA_DIR: app.context.env.DATA_DIR }, { beside: app });
     const { data } = await same.call('getDataExport', { as: life.fan.token });
@@ -91,13 +91,13 @@ describe('an archive of own data', () => {
     expect(await open({})).toBe(401);
     expect(await open({ cookie: `token=${life.creator.token}` })).toBe(403);
     expect(await open({ cookie: `token=${life.fan.token}` })).toBe(200);
-    // On separate hosts browsers send no cookie, but a session that is sent must be the owner's.
+    // On separate hosts browsers send no cookie; but if a session is sent, it must be the owner's.
     expect(await open({}, app)).toBe(200);
     expect(await open({ authorization: life.creator.token }, app)).toBe(403);
     await same.close();
   });
 
-  it('contains a file per area, the uploads, and what was omitted and why', async () => {
+  it('contains a file per area, the uploads, and a list of what was omitted and why', async () => {
     const entries = await unpack(life.fan);
     const areas = Object.keys(exportAreas).map((area) => `${area}.json`);
     expect([...entries.keys()]).toEqual(expect.arrayContaining([...areas, 'contents.json', 'read-me.txt']));
@@ -169,7 +169,7 @@ describe('an archive of own data', () => {
       expect(row).not.toHaveProperty(key);
   });
 
-  it('contains the creator’s posts, videos and images in the best quality available', async () => {
+  it('contains the creator’s posts, videos and images in the best available quality', async () => {
     const entries = await unpack(life.creator);
     const titles = json(entries, 'posts.json').items?.map((row) => row.title);
     expect(titles).toHaveLength(3);
@@ -185,7 +185,7 @@ describe('an archive of own data', () => {
     ).toEqual([3.2, 4, 4]);
   });
 
-  it('contains every row of a large account once', async () => {
+  it('contains every row of a large account exactly once', async () => {
     const { fan, creator } = life;
     const { db } = app.context;
     const now = app.clock.now();
@@ -228,7 +228,7 @@ describe('an archive of own data', () => {
     expect(talk?.messages).toEqual(many.map((index) => expect.objectContaining({ text: `no. ${index}` })));
   });
 
-  it('is replaced by the next one and deleted after seven days', async () => {
+  it('is replaced by the next one, and deleted after seven days', async () => {
     const fan = await buildUser(app, { wallet: cents(100) });
     await request(fan);
     await app.jobs.drain();
@@ -247,7 +247,7 @@ describe('an archive of own data', () => {
     expect(rows.map((row) => row.status)).toEqual(['expired', 'expired']);
   });
 
-  it('is sent complete after a second run replaced the file', async () => {
+  it('is still sent completely after a second run has replaced the file', async () => {
     const fan = await buildUser(app);
     await unpack(fan);
     const { url, _id: id } = (await read(fan)) ?? {};
@@ -258,13 +258,13 @@ describe('an archive of own data', () => {
     expect(reply.rawPayload.equals(other)).toBe(true);
   });
 
-  it('waits in the queue without a time limit, and fails hours after an interrupted attempt', async () => {
+  it('may wait in the queue indefinitely, but fails hours after an interrupted attempt', async () => {
     const [waiting, begun] = [await buildUser(app), await buildUser(app)];
     const openAgain = async (person: BuiltPerson) => ({ as: await app.services.session.open(person.id) });
     await request(waiting);
     const { data } = await request(begun);
     const key = `${data.export._id}.zip`;
-    // The process crashes after it stores the file and before it marks the export as ready.
+    // Simulates a crash between storing the file and marking the export as ready.
     jest.spyOn(app.services.settings, 'read').mockRejectedValueOnce(new Error('the power went'));
     await expect(app.services.dataExport.make(data.export._id)).rejects.toThrow('the power went');
     app.clock.advance({ hours: 3 });
@@ -285,7 +285,7 @@ describe('an archive of own data', () => {
     expect(await getState(begun)).toBe('failed');
   });
 
-  it('leaves no file without an export', async () => {
+  it('has its file deleted if its row is missing', async () => {
     const fan = await buildUser(app);
     await unpack(fan);
     const kept = `${(await read(fan))?._id}.zip`;
@@ -297,7 +297,7 @@ describe('an archive of own data', () => {
     for (const name of left) expect(names).not.toContain(name);
   });
 
-  it('requires a recent proof and survives a crashed worker', async () => {
+  it('requires a recent login, and is made even if a worker crashes', async () => {
     const fan = await buildUser(app);
     app.clock.advance({ minutes: 11 });
     expect((await request(fan)).body.error).toBe('FRESH_LOGIN_REQUIRED');

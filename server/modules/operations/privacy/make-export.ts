@@ -12,7 +12,7 @@ import { measureExport, postponeExport } from './request-export';
 
 const AVAILABLE_MS = 7 * 24 * 3600 * 1000;
 
-/** A job runs this; a second run has no effect. */
+/** Called by a job; a second run has no effect. */
 export async function makeExport(deps: Exports, exportId: string): Promise<void> {
   const { disk, env, clock, repository, store } = deps;
   const row = await repository.find(exportId);
@@ -44,7 +44,7 @@ async function completeExport(deps: Exports, row: ExportRow, size: number): Prom
   const expiresAt = new Date(now.getTime() + AVAILABLE_MS);
   const removed = await inTransaction(db, async (tx) => {
     if (!(await repository.finish(row.id, { size, readyAt: now, expiresAt }, tx))) {
-      // After a concurrent run the file belongs to the finished export. Otherwise the export was given up: delete its file.
+      // If the export is ready, a concurrent run finished it with this file. Otherwise it was given up, so delete the file.
       return (await repository.find(row.id, tx))?.status === 'ready' ? [] : [row.id];
     }
     await notifyOwner(deps, row, tx);

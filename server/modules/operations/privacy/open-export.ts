@@ -12,9 +12,9 @@ export interface OpenedExport {
 }
 
 /**
- * Also requires the owner's session where web app and API share a host, since browsers send it along there. Promises A-10.
- * @throws AppError FORBIDDEN for an invalid or expired link or another account, UNAUTHORIZED without a required session,
- * ENTITY_NOT_FOUND once the export was deleted
+ * If web app and API share a host, also requires the owner's session, because browsers then send it along. Promises A-10.
+ * @throws AppError FORBIDDEN for an invalid or expired link or another account, UNAUTHORIZED if a required session is missing,
+ * ENTITY_NOT_FOUND if the export has been deleted
  */
 export async function openExport(
   { env, clock, links, repository, store }: Exports,

@@ -12,7 +12,7 @@ import {
 } from './deletions';
 
 /**
- * A repeated request changes nothing.
+ * Requesting it again changes nothing.
  * @throws AppError FORBIDDEN for administrators, FRESH_LOGIN_REQUIRED, CONFIRMATION_MISMATCH, DELETION_MONEY_PENDING,
  * DELETION_ORDERS, DELETION_MONEY_LEFT, DELETION_SUBSCRIBERS
  */
@@ -34,7 +34,7 @@ export async function requestDeletion(
     if (paid.count > 0 && !endSubscriptions) throw new AppError('DELETION_SUBSCRIBERS');
     await subscription.endAll(row.id, tx);
     if (row.kind === 'user') await platform.end(row.id, tx);
-    // The profile stays visible to fans with paid time.
+    // The profile stays visible as long as fans have paid.
     const status = paid.count > 0 ? row.status : 'closing';
     await deletions.update(row.id, { status, deletionAt: at }, tx);
     await session.closeOthers(actor, tx);

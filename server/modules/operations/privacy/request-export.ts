@@ -8,9 +8,9 @@ import { isDownloadable, type Exports } from './exports';
 
 const DAY_MS = 24 * 3600 * 1000;
 const MEGABYTE = 1024 * 1024;
-/** Larger exports take long, so they have their own queue. */
+/** Larger exports take long, so they have a separate queue. */
 const MAX_SMALL_BYTES = 1024 * MEGABYTE;
-/** Delay of the next attempt after the disk was full. */
+/** Delay until the next attempt if the disk was full. */
 const POSTPONE_MS = 15 * 60 * 1000;
 
 /** One export at a time. @throws AppError FRESH_LOGIN_REQUIRED, EXPORT_RUNNING */
@@ -34,7 +34,7 @@ export async function postponeExport(deps: Exports, row: ExportRow): Promise<voi
   });
 }
 
-/** Accounts that requested fewer exports today come first, then smaller exports. */
+/** Accounts that requested fewer exports today come first; among these, smaller exports. */
 async function enqueue(deps: Exports, row: ExportRow, tx: Tx, runAt?: Date): Promise<void> {
   const { bytes, recent } = await measureExport(deps, row, tx);
   const queue = bytes > MAX_SMALL_BYTES ? 'export-large-data' : 'export-data';

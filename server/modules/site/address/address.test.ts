@@ -28,7 +28,7 @@ const create = (body: object = {}, as = fan.token) => {
 const list = async (as = fan.token) => (await app.call('listAddresses', { as })).data;
 
 describe('POST /addresses/create', () => {
-  it('stores an address; the first one becomes the default', async () => {
+  it('stores an address, and makes the first one the default', async () => {
     const { status, data } = await create({ note: 'Ring twice', state: '', ward: 'null' });
     expect(status).toBe(200);
     expect(data).toMatchObject({
@@ -45,7 +45,7 @@ describe('POST /addresses/create', () => {
     expect((await create()).data.isDefault).toBe(false);
   });
 
-  it('accepts the name or code of a country, also from creators', async () => {
+  it('accepts a country’s name or code, and addresses of creators too', async () => {
     expect((await create({ country: 'pt' })).data.country).toBe('Portugal');
     const creator = await buildPerformer(app);
     expect((await create({}, creator.token)).data).toMatchObject({ source: 'performer', sourceId: creator.id });
@@ -80,7 +80,7 @@ describe('POST /addresses/create', () => {
 });
 
 describe('the default address', () => {
-  it('changes to the address that asks for it, and to the newest after a deletion', async () => {
+  it('is the one last chosen or, after its deletion, the newest', async () => {
     const first = (await create({ name: 'First' })).data;
     const second = (await create({ name: 'Second', isDefault: 'true' })).data;
     const third = (await create({ name: 'Third' })).data;
@@ -100,7 +100,7 @@ describe('the default address', () => {
 });
 
 describe('PUT /addresses/:id', () => {
-  it('replaces an address, sent as JSON, as a form or under the alternative paths', async () => {
+  it('replaces an address, sent as JSON, as a form, or to the alternative paths', async () => {
     const { _id: id } = (await create()).data;
     const body = { ...lisbon, city: 'Sintra' };
     expect((await app.call('updateAddress', { as: fan.token, params: { id }, body })).data).toBe(true);
@@ -118,7 +118,7 @@ describe('PUT /addresses/:id', () => {
     expect((await list()).data[0]).toMatchObject({ city: 'Lisboa' });
   });
 
-  it('rejects values that are invalid in the country', async () => {
+  it('rejects values that are invalid in that country', async () => {
     const { _id: id } = (await create()).data;
     const body = { ...lisbon, zipCode: '' };
     expect((await app.call('updateAddress', { as: fan.token, params: { id }, body })).status).toBe(400);
@@ -126,7 +126,7 @@ describe('PUT /addresses/:id', () => {
 });
 
 describe('another account’s address', () => {
-  it('is forbidden, and an unknown one is not found', async () => {
+  it('is forbidden, unlike an unknown one, which is not found', async () => {
     const { _id: id } = (await create()).data;
     const other = await buildUser(app);
     const unknown = await app.call('deleteAddress', { as: other.token, params: { id: 'f'.repeat(24) } });
@@ -144,7 +144,7 @@ describe('another account’s address', () => {
 describe('GET /addresses/forms/:country', () => {
   const read = (country: string) => app.call('getAddressForm', { params: { country } });
 
-  it('returns the fields of a country with labels and requirements', async () => {
+  it('returns a country’s fields with labels, and which are required', async () => {
     const { data } = await read('us');
     expect(data).toMatchObject({ country: 'US', name: 'United States' });
     expect(data.fields.map(({ name, label, isRequired }) => [name, label, isRequired])).toEqual([
@@ -163,7 +163,7 @@ describe('GET /addresses/forms/:country', () => {
     expect((await read('ZZ')).status).toBe(404);
   });
 
-  it('returns a form for each country, whose examples match its patterns', async () => {
+  it('returns a form for every country, and its examples match its patterns', async () => {
     for (const { code } of (await app.call('listCountries')).data) {
       const { fields } = (await read(code)).data;
       expect(fields.map(({ name }) => name)).toContain('streetAddress');
@@ -174,7 +174,7 @@ describe('GET /addresses/forms/:country', () => {
   });
 });
 
-describe('an address on one line', () => {
+describe('an address written on one line', () => {
   const write = async (body: object) => {
     const { _id } = (await create(body)).data;
     return (await app.services.address.findWritten(fan.id, _id))?.text;

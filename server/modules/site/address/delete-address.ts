@@ -3,7 +3,7 @@ import { inTransaction } from '../../../db/transaction';
 import { getOwnAddress, type Addresses } from './validate-address';
 
 /**
- * If the default is deleted, the newest remaining address becomes the default.
+ * If it was the default, the newest remaining address becomes the default.
  *
  * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN for another account's address
  */

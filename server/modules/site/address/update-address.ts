@@ -5,9 +5,9 @@ import type { AddressInput } from './address-format';
 import { getOwnAddress, validateAddress, type Addresses } from './validate-address';
 
 /**
- * An address can only become the default; it stops being the default when another one becomes it.
+ * An address can be made the default, but only stops being the default when another one is made so.
  *
- * @param seen the revision that the form started from.
+ * @param seen revision of the address that the form was filled in from
  * @throws AppError VALIDATION_FAILED, ENTITY_NOT_FOUND, CHANGED_ELSEWHERE, FORBIDDEN for another account's address
  */
 export async function updateAddress(

@@ -18,7 +18,7 @@ export interface Addresses extends Pick<ServerContext, 'db' | 'clock'> {
   reference: Pick<ReferenceService, 'findCountry'>;
 }
 
-/** @throws AppError VALIDATION_FAILED with a sentence for each wrong field */
+/** @throws AppError VALIDATION_FAILED with a sentence for each invalid field */
 export async function validateAddress({ reference }: Addresses, input: AddressInput): Promise<AddressText> {
   const country = reference.findCountry(input.country);
   if (!country) throw toValidationError(['country: is not a country']);

@@ -23,10 +23,10 @@ const seenBy = async (as?: string) =>
   (await app.call('getVideo', { ...(as && { as }), params: { id: video.id } })).data.video;
 
 describe('captions of a video', () => {
-  it('open with the video, and disappear when they are deleted', async () => {
+  it('open together with the video, and are gone when deleted', async () => {
     const fan = await buildUser(app);
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
-    // Fills the cache first: setting captions must invalidate it.
+    // Fills the cache, which setting captions must invalidate.
     expect(await seenBy(fan.token)).not.toHaveProperty('captions');
     expect((await set(subRip)).data.captions).toMatchObject({ language: 'en' });
     const { captions } = (await seenBy(fan.token)) ?? {};
@@ -52,7 +52,7 @@ describe('captions of a video', () => {
     expect((await fetchMedia(app, captions?.url ?? '', fan)).statusCode).toBe(404);
   });
 
-  it('can only be set by the creator, and must be valid', async () => {
+  it('can be set only by the creator, and must be valid', async () => {
     const other = await buildPerformer(app);
     expect((await set(subRip, other.token)).status).toBe(404);
     expect((await app.call('deleteFileCaptions', { as: other.token, params: { id: video.fileId } })).status).toBe(404);

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 type Colours = [number, number, number][];
 const types = { mov: 'video/quicktime', mp4: 'video/mp4', webm: 'video/webm' } as const;
-/** One picture in different encodings: bars of colours and greys. */
+/** One image in different encodings: bars of colors and grays. */
 const cards = [
   'card.mp4',
   'card-pq.webm',
@@ -23,7 +23,7 @@ const cards = [
   'card-rgb.mp4',
   'card-reserved.mp4',
 ] as const;
-/** Columns in the middle of the bars of `hdr-pq.mov`, and their colours. */
+/** Columns in the middle of the bars of `hdr-pq.mov`, and their colors. */
 const bars: Record<string, Colours[number]> = {
   1: [255, 23, 0],
   4: [0, 215, 0],
@@ -32,7 +32,7 @@ const bars: Record<string, Colours[number]> = {
   12: [255, 37, 255],
   14: [0, 229, 255],
 };
-/** Tags for BT.709 in narrow range, as numbered by H.273. */
+/** The tags of BT.709 in narrow range, as numbered in H.273. */
 const BT709 = { primaries: 1, transfer: 1, matrix: 1, range: 1 };
 
 async function convert(names: readonly Parameters<typeof buildRecording>[0][]): Promise<string[]> {
@@ -49,7 +49,7 @@ async function convert(names: readonly Parameters<typeof buildRecording>[0][]): 
 const storedPath = (id: string, variant: string) =>
   path.join(app.context.env.DATA_DIR, 'media', storageKey(id, variant));
 
-/** `mean` over all places; `worst` for one place, which edges between bars can cause. */
+/** `mean` over all places; `worst` of any place, which may be high at edges between bars. */
 function compare(one: Colours, other: Colours): { mean: number; worst: number } {
   const distances = one.flatMap((colour, at) =>
     colour.map((value, part) => Math.abs(value - (other[at]?.[part] ?? 0))),
@@ -57,13 +57,13 @@ function compare(one: Colours, other: Colours): { mean: number; worst: number } 
   return { mean: distances.reduce((sum, each) => sum + each, 0) / distances.length, worst: Math.max(...distances) };
 }
 
-describe('a video with other colours than BT.709', () => {
-  it('and its poster look like the card, in every range, gamut and container', async () => {
+describe('a video in other colors than BT.709', () => {
+  it('looks like the card, as does its poster, in every range, gamut and container', async () => {
     const ids = await convert(cards);
     const recordings = path.join(__dirname, '../../../../tests/recordings');
     const made = ids.flatMap((id) => [storedPath(id, 'video'), storedPath(id, 'poster')]);
     const [card, ...measured] = await measureFilms([path.join(recordings, 'card.mp4'), ...made]);
-    // Without conversion, HDR differs by 60 on average.
+    // Without conversion, HDR would differ by 60 on average.
     for (const [index, { colours }] of measured.entries()) {
       const name = cards[Math.floor(index / 2)];
       const { mean, worst } = compare(card?.colours ?? [], colours);
@@ -73,7 +73,7 @@ describe('a video with other colours than BT.709', () => {
     expect(films.map(({ tags }, index) => [cards[index], tags])).toEqual(cards.map((name) => [name, BT709]));
   });
 
-  it('keeps bright bars and pure colours, as a reported PQ video shows', async () => {
+  it('keeps bright bars and pure colors, as in a PQ video that was reported', async () => {
     const [id = ''] = await convert(['hdr-pq.mov']);
     const [film, poster] = await measureFilms([storedPath(id, 'video'), storedPath(id, 'poster')]);
     for (const { colours } of [film!, poster!])

@@ -33,7 +33,7 @@ async function buildAac(): Promise<Buffer> {
   return readFile(path.join(app.context.env.DATA_DIR, 'media', variants['audio']!.key));
 }
 
-/** Two minutes of silence in MP4, in packets of 120 ms. */
+/** Two minutes of silence in an MP4, in packets of 120 ms. */
 async function buildOpus(): Promise<Buffer> {
   const source = new EncodedAudioPacketSource('opus');
   const target = new BufferTarget();
@@ -50,26 +50,26 @@ async function buildOpus(): Promise<Buffer> {
 }
 
 describe('the estimate for a file', () => {
-  it.each([0, 1])('uses the packets of audio if their times are almost zero (%s)', async (delta) => {
+  it.each([0, 1])('uses the packets of audio if all their times are close to zero (%s)', async (delta) => {
     const sound = await buildAac();
     const times = sound.indexOf('stts') + 8;
     for (let entry = 0; entry < sound.readUInt32BE(times); entry += 1)
       sound.writeUInt32BE(delta, times + 4 + entry * 8 + 4);
-    // Remove the edit list, by which players skip the first packet.
+    // Removes the edit list, which makes players skip the first packet.
     sound.write('free', sound.indexOf('edts'));
     expect((await storeSound(sound, 'audio/mp4')).duration).toBeCloseTo(2, 0);
   });
 
-  it('uses the length that each Opus packet contains', async () => {
+  it('uses the length that each Opus packet declares', async () => {
     const sound = await buildOpus();
     sound.fill(0, sound.indexOf('stts') + 16, sound.indexOf('stts') + 20);
     expect((await storeSound(sound, 'audio/mp4')).duration).toBeCloseTo(120, 0);
   });
 
-  it('uses the frames of a video if an edit list skips all of it', async () => {
+  it('uses the frames of a video if an edit list skips all of them', async () => {
     const film = await buildRecording('clip.mp4');
     for (let at = film.indexOf('elst'); at >= 0; at = film.indexOf('elst', at + 4))
-      // The box has version and flags, count, duration, and the media time, which is set here.
+      // The box contains version and flags, count, duration, and the media time, which this changes.
       film.writeInt32BE(1_000_000, at + 16);
     const upload = await buildUpload(app, film, { kind: 'video', mimeType: 'video/mp4' });
     const { duration, workSeconds, id } = await app.services.media.store(upload, {
@@ -81,7 +81,7 @@ describe('the estimate for a file', () => {
     await app.services.media.process(id);
   });
 
-  it('counts the scans of Motion JPEG frames', async () => {
+  it('counts the scans in Motion JPEG frames', async () => {
     const [plain, fine] = [await buildBareJpeg(), await buildBareJpeg({ scans: 80 })];
     const work = createMediaWork();
     const countFrames = async (picture: Buffer) => {
@@ -95,7 +95,7 @@ describe('the estimate for a file', () => {
     work.close();
   });
 
-  it('rejects a video with too many scans per frame', async () => {
+  it('rejects a video that has too many scans per frame', async () => {
     await expect(storeMotion([await buildBareJpeg({ scans: 200 })], 5)).rejects.toMatchObject({
       message: expect.stringContaining('Its pictures are made of too many parts.'),
     });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('shows the owner, and no one else, why a file could not be processed', async () => {
+it('shows only the owner why a file could not be processed', async () => {
   const content = await buildRecording('clip.mp4');
   const files = { file: { content, name: 'holiday.mp4' } };
   const { data } = await app.call('uploadFeedVideo', { files, as: creator.token });
@@ -35,14 +35,14 @@ it('shows the owner, and no one else, why a file could not be processed', async 
   expect(app.services.media.present(file, { viewer: stranger.actor, open: true })).not.toHaveProperty('failure');
 });
 
-it('F-1: rejects more bytes than a picture may have while they arrive, and stores none', async () => {
+it('F-1: rejects an image that is too large while it is still arriving, and stores none of it', async () => {
   const content = Buffer.concat([await buildPhoto(), Buffer.alloc(limits.imageBytes)]);
   const reply = await app.call('uploadFeedPhoto', { files: { file: { content } }, as: creator.token });
   expect([reply.status, reply.body.error]).toEqual([413, 'Payload Too Large']);
   expect(await readdir(path.join(app.context.env.DATA_DIR, 'tmp'))).toEqual([]);
 });
 
-it('F-1: detects the type by content, not by name', async () => {
+it('F-1: detects a file’s type by its content, not by its name', async () => {
   const file = { content: await buildPhoto(), name: 'film.mp4', type: 'video/mp4' };
   const { data } = await app.call('uploadFeedPhoto', { files: { file }, as: creator.token });
   expect(data).toMatchObject({ status: 'finished', mimeType: 'image/webp' });

@@ -38,7 +38,7 @@ afterAll(() => app.close());
 
 const reread = async (id: string) => (await app.services.media.find([id]))[0] as FileRow;
 const status = async (id: string) => (await reread(id)).status;
-/** @param options.name a video of 2 seconds (`clip.mp4`) or 24 seconds (`long.mp4`). */
+/** @param options.name a video of 2 seconds (`clip.mp4`) or 24 seconds (`long.mp4`) */
 const storeFilm = async (
   owner: Pick<BuiltPerson, 'id'>,
   { name = 'clip.mp4' }: { name?: 'clip.mp4' | 'long.mp4' } = {},
@@ -55,7 +55,7 @@ async function buildMoving(frames: number): Promise<Buffer> {
 const sendPicture = async (content: Buffer) =>
   app.call('uploadFeedPhoto', { files: { file: { content } }, as: ann.token });
 
-/** Runs queued jobs. @returns the descriptions of their files in order. */
+/** Runs queued jobs. @returns the descriptions of their files, in the order in which they were processed */
 async function drainNoting(names: readonly JobName[], describe: (data: Record<string, string>) => Promise<string>) {
   const order: string[] = [];
   for (const name of names)
@@ -65,13 +65,13 @@ async function drainNoting(names: readonly JobName[], describe: (data: Record<st
 }
 
 describe('limits of the work per upload', () => {
-  it('rejects a picture with many tiny frames, with advice', async () => {
+  it('rejects an image with many tiny frames, and advises what to do', async () => {
     const { status: code, body } = await sendPicture(await buildMoving(1_001));
     expect([code, body.error]).toEqual([400, 'INVALID_IMAGE']);
     expect(body.message).toContain('more than 1000 frames. Save it as a video instead.');
   });
 
-  it('finishes an animated picture in the background, a still one at once', async () => {
+  it('processes an animated image in the background, and a still one immediately', async () => {
     const { data } = await sendPicture(await buildMoving(3));
     expect(data.status).toBe('processing');
     expect((await sendPicture(await buildPhoto())).data.status).toBe('finished');
@@ -80,11 +80,11 @@ describe('limits of the work per upload', () => {
   });
 
   // Promises F-1.
-  it('an account may send so many minutes of film a day, others as many', async () => {
+  it('allow each account so many minutes of video a day', async () => {
     const limited = await buildTestApp({ RATE_LIMITS: '1', FILM_MINUTES_PER_DAY: '2' }, { beside: app });
     const send = async ({ token }: BuiltPerson) =>
       limited.call('uploadFeedVideo', { files: { file: { content: await buildRecording('clip.mp4') } }, as: token });
-    // Videos that could not be stored do not count.
+    // A video that could not be stored must not count.
     const { db } = app.context;
     await db.execute(
       sql`create function no_room() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`,
@@ -103,7 +103,7 @@ describe('limits of the work per upload', () => {
     await limited.close();
   });
 
-  it('converts a video of a message only after the message was sent', async () => {
+  it('delay converting a video in a message until the message is sent', async () => {
     await buildSubscription(app, { userId: fan.id, performerId: ann.id });
     const body = { sourceId: ann.id, source: 'performer' };
     const conversation = (await app.call('createConversation', { as: fan.token, body })).data;
@@ -126,7 +126,7 @@ describe('limits of the work per upload', () => {
 describe('the queue of files', () => {
   const film = { ownerId: 'ann', type: 'feed-video', kind: 'video', size: 64 * 1024 * 1024 } as const;
 
-  it('separates short from long videos, and puts playable ones behind them', () => {
+  it('separates short videos from long ones, and puts videos that can already be played behind both', () => {
     const [short, middle, long] = [4, 300, 2_400].map((duration) => ({ ...film, duration, width: 1280, height: 720 }));
     expect([short, middle, long].map((one) => getTurn(one!).pace)).toEqual(['brief', 'long', 'lengthy']);
     expect([short, middle, long].map((one) => getLadderTurn(one!))).toMatchObject([
@@ -134,13 +134,13 @@ describe('the queue of files', () => {
       { pace: 'lengthy', isExtra: true },
       { pace: 'lengthy', isExtra: true },
     ]);
-    // Work of a few seconds has its own queue: it never waits behind brief work of many others.
+    // Work of a few seconds has a separate queue, so that it never waits behind others' brief work.
     expect(getTurn({ ...film, size: 1024 * 1024, duration: 4, width: 640, height: 360 }).pace).toBe('short');
-    // Audio with more samples takes proportionally longer.
+    // The time for audio is proportional to the number of its samples.
     const sound = { ...film, kind: 'audio', type: 'feed-audio', duration: 300, width: null, height: null } as const;
     expect(getTurn({ ...sound, workSeconds: estimateSeconds(sound, { soundRate: 96_000 }) }).pace).toBe('brief');
     expect(getTurn({ ...sound, workSeconds: estimateSeconds(sound, { soundRate: 384_000 }) }).pace).toBe('medium');
-    // Reading large frames costs more than writing the served small ones, and HDR costs extra.
+    // Reading large frames costs more than writing the small ones that are served, and HDR costs extra.
     const camera = { ...film, size: 12 * 1024 * 1024, duration: 4, width: 3840, height: 2160 };
     expect(getTurn({ ...film, size: 4 * 1024 * 1024, duration: 4, width: 1920, height: 1080 }).pace).toBe('short');
     expect(getTurn(camera)).toMatchObject({ pace: 'brief', seconds: expect.closeTo(9.3, 0) });
@@ -150,7 +150,7 @@ describe('the queue of files', () => {
     expect(proRes).toBeCloseTo(10.5, 0);
     // Without a known duration, the worst is assumed.
     expect(getTurn({ ...film, duration: null, width: 640, height: 360 }).pace).toBe('lengthy');
-    // Frames count, not duration: 30,000 of the largest size in three seconds take most of an hour.
+    // Frames count, not duration: 30,000 frames of the largest size in three seconds take most of an hour.
     const large = { ...film, duration: 3, width: 4096, height: 4096 };
     expect(getTurn({ ...large, workSeconds: estimateSeconds(large, { frames: 75 }) }).pace).toBe('brief');
     expect(getTurn({ ...large, workSeconds: estimateSeconds(large, { frames: 30_000 }) })).toMatchObject({
@@ -159,7 +159,7 @@ describe('the queue of files', () => {
     });
   });
 
-  it('estimates duration and work of a video before converting it, whatever its header says', async () => {
+  it('estimates a video’s duration and work before converting it, whatever its header says', async () => {
     const measures = { duration: 2, width: 320, height: 180, workSeconds: expect.closeTo(0.6, 1) };
     expect(await storeFilm(ann)).toMatchObject({ status: 'processing', ...measures });
   });
@@ -169,7 +169,7 @@ describe('the queue of files', () => {
     ['motion.mov', 'video/quicktime'],
   ] as const)('rejects a video with too many frames per second (%s)', async (name, mimeType) => {
     const fast = await buildRecording(name);
-    // A hundred times as fast: multiplies the time scale of each track.
+    // Plays a hundred times as fast, because the time scale of each track is multiplied.
     for (let at = fast.indexOf('mdhd'); at > 0; at = fast.indexOf('mdhd', at + 4))
       fast.writeUInt32BE(fast.readUInt32BE(at + 16) * 100, at + 16);
     const upload = await buildUpload(app, fast, { kind: 'video', mimeType });
@@ -199,9 +199,9 @@ describe('the queue of files', () => {
     expect((await reread((await store(tone, 'audio/mpeg')).id)).workBytes).toBe(2 * tone.length);
   });
 
-  it('gives up a video whose frames are larger than declared, before it converts more than one', async () => {
+  it('gives up on a video whose frames are larger than declared after converting one at most', async () => {
     const film = await buildRecording('recorded.webm');
-    // Width and height of its track: 320 and 180.
+    // Width and height of the track, which are really 320 and 180.
     film.writeUInt16BE(16, film.indexOf(Buffer.from([0xb0, 0x82, 0x01, 0x40])) + 2);
     film.writeUInt8(9, film.indexOf(Buffer.from([0xba, 0x81, 0xb4])) + 2);
     const upload = await buildUpload(app, film, { kind: 'video', mimeType: 'video/webm' });
@@ -223,7 +223,7 @@ describe('the queue of files', () => {
     await processFile(deps as never, id);
     const slower = await reread(id);
     expect([slower.attempts, getTurn(slower).pace]).toEqual([0, 'brief']);
-    // The job of the first queue still waits; here both would process the file.
+    // The job in the first queue still exists; in this test, both jobs would process the file.
     const order = await drainNoting(['process-short-file', 'process-file'], async ({ fileId = '' }) => fileId);
     for (const name of ['process-short-file', 'process-file'] as const)
       app.jobs.work(name, ({ fileId }) => app.services.media.process(fileId));
@@ -232,7 +232,7 @@ describe('the queue of files', () => {
     expect(await status(id)).toBe('finished');
   });
 
-  it('takes the first video of another account next, however many wait', async () => {
+  it('next takes the first video of another account, however many videos wait', async () => {
     const of = new Map([
       [ann.id, 'ann'],
       [ben.id, 'ben'],
@@ -248,10 +248,10 @@ describe('the queue of files', () => {
     expect(order).toEqual(['ann', 'ben', 'ann', 'ben', 'ann', 'ann']);
   });
 
-  describe('after equally many turns', () => {
+  describe('for accounts that have had equally many turns', () => {
     async function makeNoting(): Promise<string[]> {
       const { process } = app.services.media;
-      // The test queue runs both jobs in one order.
+      // The test queue runs the jobs of both queues in one order.
       const names = ['process-short-file', 'process-file'] as const;
       const order = await drainNoting(names, async ({ fileId = '' }) => {
         await process(fileId);
@@ -261,7 +261,7 @@ describe('the queue of files', () => {
       return order;
     }
 
-    it('takes the shorter video next, so that seconds do not wait for minutes', async () => {
+    it('next takes the shorter video, so that work of seconds does not wait for minutes', async () => {
       await app.jobs.drain();
       await storeFilm(ann, { name: 'long.mp4' });
       await storeFilm(ben, { name: 'long.mp4' });
@@ -271,7 +271,7 @@ describe('the queue of files', () => {
       expect(await makeNoting()).toEqual([id, ben.id, ann.id, ben.id]);
     });
 
-    it('takes a long video once others had their turn, however many short ones they send', async () => {
+    it('takes a long video once others have had their turn, however many short ones they send', async () => {
       await app.jobs.drain();
       await createFileWorkRepository(app.context.db).insert({
         ownerId: ben.id,
@@ -289,7 +289,7 @@ describe('the queue of files', () => {
     });
   });
 
-  it('inspects videos and audio apart from pictures, whose two steps are one turn', async () => {
+  it('inspects videos and audio separately from images, and counts both steps of an image as one turn', async () => {
     const turns: Partial<WorkTurn>[] = [];
     const note = (facts: object) => async (_source: unknown, turn: WorkTurn) => {
       turns.push(turn);
@@ -318,7 +318,7 @@ describe('the queue of files', () => {
     const row = { id: 'one', type: 'feed-photo', kind: 'image', mimeType: 'image/png', path: 'there', turn } as const;
     await worker.make(row);
     expect(turns).toEqual([
-      // The size determines the queue: a process for small files never takes large ones.
+      // The size decides about `isSlow`, so that a process for small files never takes large ones.
       { account: 'ann', pace: 'look', seconds: 1.5, isSlow: false, onCostly: expect.any(Function) },
       { account: 'ann', pace: 'look', seconds: 25, isSlow: true, onCostly: expect.any(Function) },
       { ...turn, seconds: 0.5, onCostly: expect.any(Function) },
@@ -335,14 +335,14 @@ describe('the queue of files', () => {
     ['a HEIC of 12 megapixels', { isHeif: true, pixels: 4032 * 3024 }, 'slow'],
     ['a HEIC of 24 megapixels', { isHeif: true, pixels: 24_000_000 }, 'background'],
     ['an animated picture', { frames: 2 }, 'background'],
-  ])('%s has its own speed', (_what, facts, speed) =>
+  ])('%s is processed at its own speed', (_what, facts, speed) =>
     expect(getPictureSpeed({ width: 1, height: 1, pixels: 1, frames: 1, isHeif: false, ...facts })).toBe(speed),
   );
 
   it.each([
     ['would have to wait too long', new TooLongToWait()],
     ['was rejected after much work', new UnreadableMedia('Enough.')],
-  ])('inspects pictures of a sender who %s in the background for some minutes', async (_why, outcome) => {
+  ])('inspects images in the background for some minutes if a sender’s image %s', async (_why, outcome) => {
     const inspected: string[] = [];
     const inspectPicture = async (_source: unknown, { account, onCostly }: WorkTurn) => {
       inspected.push(account);
@@ -379,7 +379,7 @@ describe('the queue of files', () => {
     expect(inspected).toEqual([ann.id, ben.id, ann.id]);
   });
 
-  it('puts the second archive of a day behind first archives of others', async () => {
+  it('puts an account’s second export of a day behind others’ first ones', async () => {
     const request = async ({ token }: BuiltPerson) =>
       (await app.call('requestDataExport', { as: token })).data.export._id;
     await request(ann);
@@ -391,7 +391,7 @@ describe('the queue of files', () => {
     expect(order).toEqual([first, second]);
   });
 
-  it('takes the smaller archive first after equally many requests', async () => {
+  it('takes the smaller export first after equally many requests', async () => {
     const request = async ({ token }: BuiltPerson) =>
       (await app.call('requestDataExport', { as: token })).data.export._id;
     await app.jobs.drain();
@@ -408,7 +408,7 @@ describe('the queue of files', () => {
 });
 
 describe('R-5: a worker killed from outside', () => {
-  /** Leaves a file as after a power failure in the middle of its processing. */
+  /** Leaves a file in the state after a power failure during its processing. */
   const interrupt = (id: string, change: Partial<typeof files.$inferInsert>) =>
     app.context.db
       .update(files)
@@ -416,7 +416,7 @@ describe('R-5: a worker killed from outside', () => {
       .where(eq(files.id, id));
   const later = (minutes: number) => app.clock.advance({ minutes });
 
-  it('does not count against the file, however often it happens', async () => {
+  it('does not count as a failed attempt, however often it happens', async () => {
     const { id } = await storeFilm(ann);
     await interrupt(id, { attempts: 4, interruptions: 9 });
     later(180);
@@ -424,7 +424,7 @@ describe('R-5: a worker killed from outside', () => {
     expect(await reread(id)).toMatchObject({ status: 'finished', attempts: 4, interruptions: 0 });
   });
 
-  it('causes longer and longer pauses', async () => {
+  it('causes pauses that become longer and longer', async () => {
     const { id } = await storeFilm(ann);
     await interrupt(id, { interruptions: 5 });
     later(5);
@@ -435,7 +435,7 @@ describe('R-5: a worker killed from outside', () => {
     expect(await status(id)).toBe('finished');
   });
 
-  it('finally sets the file aside; its owner and operators can retry it', async () => {
+  it('finally ends the attempts; the file’s owner and operators can retry', async () => {
     const { id } = await storeFilm(ann);
     await app.jobs.drain().catch(() => undefined);
     const other = await storeFilm(ann);
@@ -461,7 +461,7 @@ describe('R-5: a worker killed from outside', () => {
     expect((await retry(ann)).status).toBe(404);
     await app.jobs.drain();
     expect(await status(other.id)).toBe('finished');
-    // A file that is itself broken cannot be retried.
+    // A file that is broken itself cannot be retried.
     const broken = await buildStoredPhoto(app, { ownerId: ann.id, type: 'feed-photo' });
     await app.context.db.update(files).set({ status: 'error', variants: {} }).where(eq(files.id, broken.id));
     expect((await retry(ann, broken.id)).status).toBe(404);

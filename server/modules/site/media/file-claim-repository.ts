@@ -11,11 +11,11 @@ export type ClaimChange = Partial<Record<'attempts' | 'ladderAttempts' | 'interr
 
 const RELEASED = new Date(0);
 
-/** First pause of an interrupted file, which starts after its second interruption; later pauses double up to the maximum. */
+/** Pause of a file after its second interruption; each further pause is twice as long, up to the maximum. */
 const PAUSE_SECONDS = 30;
 const MAX_PAUSE_SECONDS = 3600;
 
-/** The video can be played; its renditions are still to be made. */
+/** True if the video can be played, but its renditions still have to be made. */
 export const hasPendingLadder = and(eq(files.status, 'finished'), eq(files.ladderStatus, 'processing'));
 
 export const INTERRUPTED_TRY = {
@@ -23,14 +23,14 @@ export const INTERRUPTED_TRY = {
   ladder: { ladderAttempts: sql`${files.ladderAttempts} - 1`, interruptions: sql`${files.interruptions} + 1` },
 } as const satisfies Record<string, ClaimChange>;
 
-/** One worker at a time per file, over all processes. A worker without a fresh heartbeat counts as dead. */
+/** Only one worker at a time has a file, over all processes. A worker without a recent heartbeat counts as dead. */
 export function createFileClaimRepository(db: Db) {
   return {
     /**
-     * An attempt whose worker died counts as interrupted, not as failed.
+     * If the worker of the last attempt has died, that attempt counts as interrupted, not as failed.
      *
-     * @param staleBefore workers with an older heartbeat count as dead.
-     * @returns null if the file is done or another worker has it.
+     * @param staleBefore workers with an older heartbeat count as dead
+     * @returns null if the file is done, or another worker has it
      */
     claim: (id: string, now: Date, staleBefore: Date): Promise<FileRow | null> =>
       updateFile(
@@ -54,11 +54,11 @@ export function createFileClaimRepository(db: Db) {
     release: (id: string, change: ClaimChange = {}): Promise<FileRow | null> =>
       updateFile(db, id, { heartbeatAt: RELEASED, ...change }),
 
-    /** Releases a file for another queue; the attempt does not count. @returns null if the file is done. */
+    /** Releases a file for another queue, without counting the attempt. @returns null if the file is done */
     requeue: (id: string, change: Partial<FilmMeasures>, tx: Tx): Promise<FileRow | null> =>
       updateFile(tx, id, { ...change, heartbeatAt: RELEASED, attempts: sql`${files.attempts} - 1` }, isProcessing),
 
-    /** @returns null if the video was deleted or another worker finished its renditions. */
+    /** @returns null if the video was deleted, or another worker has finished its renditions */
     finishLadder: (id: string, made: Pick<FileRow, 'variants' | 'ladder' | 'previews'>): Promise<FileRow | null> =>
       updateFile(
         db,
@@ -71,8 +71,8 @@ export function createFileClaimRepository(db: Db) {
       updateFile(db, id, { ladderStatus: 'error' }, hasPendingLadder),
 
     /**
-     * Files, and finished videos without renditions, whose worker died. The least recently tried come first, so that files that
-     * always fail delay no others. Excludes files that no worker has started: their job does that.
+     * Files, and finished videos without renditions, whose worker has died. Those least recently tried come first, so that
+     * files that always fail delay no others. Excludes files that no worker has started, because their job will start them.
      */
     async listAbandoned(now: Date, staleBefore: Date): Promise<{ files: string[]; ladders: string[] }> {
       const isStale = and(lt(files.heartbeatAt, staleBefore), hasPaused(now));
@@ -87,7 +87,7 @@ export function createFileClaimRepository(db: Db) {
 const listLongestUntried = (db: Db, where: SQL | undefined): Promise<string[]> =>
   listIds(db.select({ id: files.id }).from(files).where(where).orderBy(asc(files.updatedAt)).limit(20));
 
-/** Counts an attempt. The previous one was interrupted if its worker never released the file. */
+/** Counts an attempt. If the previous worker never released the file, the previous attempt was interrupted. */
 function countTry(column: AnyPgColumn, name: 'attempts' | 'ladderAttempts') {
   const wasInterrupted = sql`(${column} > 0 and ${files.heartbeatAt} > ${RELEASED.toISOString()}::timestamptz)::int`;
   return {
@@ -96,7 +96,7 @@ function countTry(column: AnyPgColumn, name: 'attempts' | 'ladderAttempts') {
   } as PgUpdateSetSource<typeof files>;
 }
 
-/** Interrupted files pause, because the cause may last for a while. */
+/** Interrupted files wait before the next attempt, because the cause may last for a while. */
 const hasPaused = (now: Date): SQL =>
   sql`(${files.interruptions} < 2 or ${files.updatedAt} + make_interval(secs =>
   least(${MAX_PAUSE_SECONDS}, ${PAUSE_SECONDS} * (power(2, least(${files.interruptions}, 20) - 1) - 1))) <= ${now.toISOString()}::timestamptz)`;

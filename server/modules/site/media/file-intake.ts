@@ -17,19 +17,19 @@ const MAX_SLOW_ACCOUNTS = 10_000;
 
 export interface StoreOptions {
   ownerId: string;
-  /** Purpose, wire contract 1.7. */
+  /** Purpose of the file. Wire contract 1.7. */
   type: string;
   isPublic?: boolean;
-  /** Description of the picture for people who cannot see it. */
+  /** Description of the image for people who cannot see it. */
   alt?: string;
   id?: string;
-  /** Delays long work until `begin` is called: the message with these files may never be sent. */
+  /** Delays long work until `begin` is called, because the message that contains these files may never be sent. */
   isDeferred?: boolean;
-  /** A guest's network. A guest's files have a new owner each time, so guests take turns by network instead. */
+  /** A guest's network. Each of a guest's files has a different owner, so guests take turns by network. */
   network?: string;
 }
 
-/** Accounts whose pictures are processed in the background, because one was costly or took too long. */
+/** Accounts whose images are processed in the background, because one of them was costly or took too long. */
 export interface SlowAccounts {
   has(account: string): boolean;
   add(account: string): void;
@@ -66,7 +66,7 @@ export function describeFile(
   return { id, ownerId, type, kind, name, mimeType, size, alt, isPublic, ...moments, status: 'processing' as const };
 }
 
-/** Inserts the row before `write` stores the bytes: if the process dies in between, the sweep removes the bytes by the row. */
+/** Inserts the row before `write` stores the bytes. If the process dies in between, the row lets a job delete the bytes. */
 export async function insertFile(
   intake: FileIntake,
   row: NewFileRow,
@@ -75,7 +75,8 @@ export async function insertFile(
 ): Promise<FileRow> {
   const { db, repository, removals } = intake;
   await inTransaction(db, async (tx) => {
-    // A given id may be listed for removal after an earlier attempt. This waits for a running removal.
+    // If the id was given, its bytes may be about to be removed after an earlier attempt. This waits for a removal that is
+    // running.
     await removals.endRemovals([row.id], tx);
     await repository.insert(row, tx);
   });
@@ -83,7 +84,7 @@ export async function insertFile(
     return await write();
   } catch (error) {
     await inTransaction(db, async (tx) => {
-      // Another attempt with the given id may have replaced this row, as after a crash.
+      // If the id was given, another attempt may have replaced this row, for example after a crash.
       const [stored] = await repository.lock([row.id], tx);
       const isOwn = id === undefined || stored?.createdAt.getTime() === row.createdAt.getTime();
       if (isOwn) await removeFiles(intake, [row.id], tx);
@@ -92,7 +93,7 @@ export async function insertFile(
   }
 }
 
-/** @throws AppError UNAVAILABLE if another attempt replaced the row: that one, or the next, stores the file. */
+/** @throws AppError UNAVAILABLE if another attempt has replaced the row and so will store the file */
 export async function finishStoring(
   { repository }: FileIntake,
   row: NewFileRow,

@@ -16,7 +16,7 @@ import {
 import type { FileWorkRepository, SecondsRange } from './file-work-repository';
 import type { FileRow, MediaRepository } from './media-repository';
 
-/** Finished work of an account counts as still queued for this long. */
+/** For this long, finished work of an account counts as if it were still queued. */
 const RECENT_MS = 3600 * 1000;
 
 interface QueuedWork {
@@ -29,9 +29,9 @@ interface QueuedWork {
 export type FileQueue = ReturnType<typeof createFileQueue>;
 
 /**
- * Queues files for processing, over all processes. Accounts take turns by time: a file waits as many turns as the work that its
- * owner has queued or recently used. Within a turn, the shorter file goes first, then the file of the account with fewer files
- * queued. Times are estimates at first, and recorded after the work.
+ * Queues files for processing, over all processes. Accounts take turns by time: a file waits as many turns as its owner has
+ * queued or recently used. Within a turn, the shorter file goes first, then the file of the account with fewer files queued.
+ * Times are estimated first, and recorded after the work.
  */
 export function createFileQueue(
   { db, jobs, clock }: Pick<ServerContext, 'db' | 'jobs' | 'clock'>,
@@ -40,7 +40,7 @@ export function createFileQueue(
 ) {
   const getRecentStart = () => new Date(clock.now().getTime() - RECENT_MS);
 
-  /** Counts used seconds too: otherwise an account that keeps sending short files would delay long ones for ever. */
+  /** Counts used time too. Otherwise, an account that keeps sending short files would delay long ones forever. */
   async function getPlace({ id, ownerId }: FileRow, { work, pace, range, seconds }: QueuedWork, tx: Tx) {
     const inLine = await fileWork.sumInLine({ id, ownerId }, work, range, tx);
     const used = await fileWork.sumSeconds(ownerId, pace, getRecentStart(), tx);
@@ -48,7 +48,7 @@ export function createFileQueue(
     return { turns, priority: getJobPriority(turns, seconds, inLine.count) };
   }
 
-  /** Moves an account with too many turns to a slower queue, to keep the quick ones free for others. */
+  /** Moves the file to a slower queue if its account has too many turns, to keep the quick queues free for others. */
   async function add(file: FileRow, tx: Tx): Promise<void> {
     const { pace, seconds } = getTurn(file);
     const { turns, priority } = await getPlace(file, { work: 'file', pace, range: getRange(pace), seconds }, tx);
@@ -65,9 +65,10 @@ export function createFileQueue(
     add,
 
     /**
-     * Requeues a file if its owner has used more time since than estimated, and others wait: its job has an outdated priority.
+     * Queues a file again if its owner has since used more time than estimated and others wait, because its job's priority is
+     * outdated.
      *
-     * @returns whether it was requeued.
+     * @returns whether it was queued again
      */
     async putBack(file: FileRow, turns: number): Promise<boolean> {
       const { pace } = getTurn(file);
@@ -89,7 +90,7 @@ export function createFileQueue(
 
     hasOthersInLine,
 
-    /** @param work.seconds used seconds, even if the work was stopped. */
+    /** @param work.seconds used seconds, even if the work was stopped */
     async recordWork(
       { ownerId }: Pick<FileRow, 'ownerId'>,
       { pace, seconds }: { pace: BackgroundPace; seconds: number },

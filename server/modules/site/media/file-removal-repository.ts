@@ -15,8 +15,8 @@ export type FileRemovalRepository = ReturnType<typeof createFileRemovalRepositor
 const PAGE = 2_000;
 
 /**
- * Every column that can refer to a file. A file without a reference is a leftover of something that was never saved, such as a
- * discarded post or a killed process.
+ * Every column that can refer to a file. A file without a reference was left over from something that was never saved, such as
+ * a discarded post or a killed process.
  */
 export const fileColumns: readonly AnyPgColumn[] = [
   itemFiles.fileId,
@@ -32,7 +32,7 @@ export const fileColumns: readonly AnyPgColumn[] = [
 
 export function createFileRemovalRepository(db: Db) {
   return {
-    /** A trigger lists the bytes to remove: see `fileRemovals`. */
+    /** A trigger records whose bytes have to be removed: see `fileRemovals`. */
     async remove(ids: readonly string[], tx: Tx): Promise<void> {
       if (ids.length > 0) await tx.delete(files).where(inArray(files.id, ids));
     },
@@ -40,7 +40,7 @@ export function createFileRemovalRepository(db: Db) {
     findLoosePage,
     lockLoose,
 
-    /** Deleted files whose bytes remain; other processes skip locked ones. */
+    /** Deleted files whose bytes still exist, except those locked by other processes. */
     lockRemovals: (before: Date, limit: number, tx: Tx): Promise<string[]> =>
       listIds(
         tx
@@ -60,7 +60,7 @@ export function createFileRemovalRepository(db: Db) {
 /**
  * Reads one page of files older than `before`, by id.
  *
- * @returns ids without a reference, and the last id read; null if there are no more.
+ * @returns ids without a reference, and the last id read; null if there are no more
  */
 async function findLoosePage(after: string, before: Date, tx: Tx): Promise<{ ids: string[]; last: string | null }> {
   const isOld = lt(files.createdAt, before);
@@ -77,8 +77,8 @@ async function findLoosePage(after: string, before: Date, tx: Tx): Promise<{ ids
 }
 
 /**
- * Locks files without a reference, skipping locked ones. Reads references after locking: the locking statement itself does not
- * see a reference that was committed while it waited.
+ * Locks files without a reference, except those already locked. References are read after locking, because the locking
+ * statement would not see one that was committed while it waited.
  */
 async function lockLoose(ids: readonly string[], tx: Tx): Promise<string[]> {
   if (ids.length === 0) return [];

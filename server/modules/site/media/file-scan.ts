@@ -8,7 +8,7 @@ import { UnreadableMedia } from '../../../media/media-tasks';
 export class ScanUnavailable extends Error {
   override readonly name = 'ScanUnavailable';
 
-  /** @param isOfFile the scanner is available, but failed on this file. */
+  /** @param isOfFile true if the scanner is available, but failed on this file */
   constructor(
     readonly isOfFile: boolean,
     options?: ErrorOptions,
@@ -17,18 +17,18 @@ export class ScanUnavailable extends Error {
   }
 }
 
-/** Shown to the owner of a file on which an available scanner always failed. */
+/** Shown to the owner of a file if the scanner is available but always fails on the file. */
 export const NEVER_SCANNED = 'Our virus scanner could not check it.';
 
-/** Concurrent scans, in total and per account. */
+/** Maximum concurrent scans, in total and per account. */
 const MAX_SCANS = 4;
 const MAX_SCANS_PER_ACCOUNT = 2;
 
-/** Scans files before they are served. Without a configured scanner, every file passes. Promises F-2. */
+/** Scans files before they are served. If no scanner is configured, every file passes. Promises F-2. */
 export function createFileScan({ scan }: MalwareGateway, failures: Failures) {
   const turns = createFairTurns({ max: MAX_SCANS, maxPerKey: MAX_SCANS_PER_ACCOUNT });
 
-  /** @param size bytes. */
+  /** @param size in bytes */
   function report(size: number, what: string): void {
     const advice = 'Set StreamMaxLength to 2G in clamd.conf, for the largest uploads.';
     failures.report(
@@ -42,7 +42,7 @@ export function createFileScan({ scan }: MalwareGateway, failures: Failures) {
     isOn: scan !== null,
     report,
 
-    /** @throws UnreadableMedia if the file is harmful or the scanner refuses it; ScanUnavailable without a verdict */
+    /** @throws UnreadableMedia if the file is harmful or the scanner rejects it; ScanUnavailable if there is no verdict */
     async check(path: string, { account, size }: { account: string; size: number }): Promise<void> {
       if (!scan) return;
       const verdict = await turns.run({ key: account, seconds: size }, () =>

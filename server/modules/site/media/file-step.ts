@@ -22,7 +22,7 @@ export type FileTurn = ReturnType<typeof getTurn>;
 
 export interface FileStep {
   getTurn(file: FileRow): FileTurn;
-  /** @returns null if there is nothing to do, or another worker has the file. */
+  /** @returns null if there is nothing to do, or another worker has the file */
   claim(
     claims: FileClaimRepository,
     ...args: Parameters<FileClaimRepository['claim']>
@@ -30,11 +30,11 @@ export interface FileStep {
   getAttempts(file: FileRow): number;
   isDue(file: FileRow): boolean;
   make(processing: FileProcessing, file: FileRow, turn: FileTurn): Promise<void>;
-  /** @param reason for the owner. */
+  /** @param reason shown to the owner */
   giveUp(processing: FileProcessing, file: FileRow, reason: string): Promise<void>;
-  /** Ends the attempts on a file whose worker was killed too often. The file itself may be fine. */
+  /** Ends the attempts on a file whose worker was killed too often. The file itself may be good. */
   setAside(processing: FileProcessing, file: FileRow, interruptions: number): Promise<void>;
   interruptedTry: ClaimChange;
-  /** Counts all attempts so far as one. */
+  /** Makes all attempts so far count as one. */
   firstTry: ClaimChange;
 }

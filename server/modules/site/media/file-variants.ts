@@ -30,7 +30,7 @@ export interface WorkPlace {
   turn: WorkTurn;
 }
 
-/** Storage keys contain ids only, nothing from the sender's file name. */
+/** Storage keys are made from ids only, not from the sender's file name. */
 export const storagePrefix = (fileId: string) => `${fileId.slice(-2)}/${fileId}`;
 export const storageKey = (fileId: string, variant: string) => `${storagePrefix(fileId)}/${variant}`;
 
@@ -61,9 +61,9 @@ export async function saveFile(
 }
 
 /**
- * Runs work in a temporary folder. Reserves disk space when the work starts.
+ * Runs work in a temporary folder, with disk space reserved when the work starts.
  *
- * @param bytes maximum that the work can write.
+ * @param bytes maximum that the work can write
  * @throws NoDiskRoom
  */
 export async function inWorkDir<T>(
@@ -78,7 +78,7 @@ export async function inWorkDir<T>(
   try {
     return await make({ workDir, turn: { ...turn, onStart } });
   } finally {
-    // A worker process that was just killed may still write its last bytes.
+    // Retries, because a worker process that was just killed may still be writing its last bytes.
     await rm(workDir, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -19,7 +19,7 @@ export interface SecondsRange {
   upTo: number;
 }
 
-/** Seconds of work on files by account: estimated while queued, measured once done. */
+/** Seconds of work on files by account: estimated while queued, measured when done. */
 export function createFileWorkRepository(db: Db) {
   return {
     async insert(row: NewFileWork): Promise<void> {
@@ -28,7 +28,7 @@ export function createFileWorkRepository(db: Db) {
 
     sumInLine,
 
-    /** Seconds that an account used at this pace and the quicker ones, at least one per file. */
+    /** Seconds that an account used at this pace and at quicker ones, at least one per file. */
     async sumSeconds(ownerId: string, pace: BackgroundPace, since: Date, tx: Executor = db): Promise<number> {
       const { seconds } = await getSingle(
         tx
@@ -48,16 +48,16 @@ export function createFileWorkRepository(db: Db) {
   };
 }
 
-/** A file too long for one pace continues at the next, so its earlier seconds count there too. */
+/** A file that takes too long for one pace continues at the next, so its earlier seconds count there too. */
 const upTo = (pace: BackgroundPace): BackgroundPace[] => backgroundPaces.slice(0, backgroundPaces.indexOf(pace) + 1);
 
-/** A file without an estimate is a picture, or stored unchanged. */
+/** A file without an estimate is an image, or is stored unchanged. */
 const estimate = sql<number>`coalesce(${files.workSeconds}, ${PICTURE_SECONDS})`;
 const isInRange = ({ above, upTo }: SecondsRange) => and(gt(estimate, above), lte(estimate, upTo));
 
 const isInLine = and(isProcessing, isNotNull(files.queuedAt));
 
-/** The owner's other files in the same queue, and their estimated seconds, at least one per file. */
+/** The number of the owner's other files in the same queue, and their estimated seconds, at least one per file. */
 async function sumInLine(
   { id, ownerId }: Pick<FileRow, 'id' | 'ownerId'>,
   work: 'file' | 'ladder',

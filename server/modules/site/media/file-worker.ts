@@ -33,9 +33,9 @@ export function createFileWorker(deps: VariantDeps) {
 }
 
 /**
- * Makes the served variants of a file and stores them. A repeat writes the same objects under the same keys.
+ * Makes the served variants of a file and stores them. Repeating it writes the same objects under the same keys.
  *
- * @throws UnreadableMedia if the file is bad; other errors can be transient.
+ * @throws UnreadableMedia if the file is bad; other errors may be transient
  */
 async function makeVariants(deps: VariantDeps, source: VariantSource): Promise<MadeFile> {
   const plan = getProcessingPlan(source.type, source.kind);

@@ -1,11 +1,11 @@
 export interface FilmQuota {
-  /** @throws AppError FILM_QUOTA if fewer are left; then counts none. */
+  /** Counts seconds against the owner's daily quota. @throws AppError FILM_QUOTA if fewer are left; then none are counted */
   take(ownerId: string, seconds: number): Promise<void>;
-  /** For a video that was not stored: the next attempt counts it again. */
+  /** For a video that was not stored, because the next attempt counts it again. */
   giveBack(ownerId: string, seconds: number): Promise<void>;
 }
 
-/** Returns the seconds if `keep` fails. @throws AppError FILM_QUOTA, and errors of `keep` */
+/** Counts the seconds, and gives them back if `keep` fails. @throws AppError FILM_QUOTA, and errors of `keep` */
 export async function withinQuota<T>(
   { filmQuota }: { filmQuota: FilmQuota },
   { ownerId, filmSeconds }: { ownerId: string; filmSeconds: number },

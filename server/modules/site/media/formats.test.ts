@@ -38,12 +38,12 @@ const grainy = (width = 600, height = 400) => {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 };
 
-describe('photos', () => {
+describe('uploading photos', () => {
   it.each([
     ['an APNG by its first frame', 'moving.png', [200, 150]],
     ['an animated AVIF by its first frame', 'moving.avif', [200, 150]],
     ['a JPEG without its end marker', 'jpeg-without-end.jpg', [400, 200]],
-  ] as const)('displays %s', async (_what, name, size) => {
+  ] as const)('accepts and displays %s', async (_what, name, size) => {
     const sent = await upload('uploadFeedPhoto', await buildRecording(name), name);
     expect(sent.body).toMatchObject({ status: 0 });
     expect(await getSize(sent.data._id)).toEqual(size);
@@ -54,7 +54,7 @@ describe('photos', () => {
     ['16 bits per channel', () => grainy().toColourspace('rgb16').png().toBuffer()],
     ['a JPEG without its last bytes', async () => (await grainy().jpeg().toBuffer()).subarray(0, -40)],
     ['a GIF without its last bytes', async () => (await grainy().gif().toBuffer()).subarray(0, -40)],
-  ])('displays %s', async (_what, build) => {
+  ])('accepts and displays %s', async (_what, build) => {
     const sent = await upload('uploadFeedPhoto', await build());
     expect(sent.body).toMatchObject({ status: 0 });
     expect(await getSize(sent.data._id)).toEqual([600, 400]);
@@ -63,7 +63,7 @@ describe('photos', () => {
   it.each([
     ['jpeg', () => grainy().jpeg().toBuffer()],
     ['gif', () => grainy().gif().toBuffer()],
-  ])('rejects a %s with a large missing part, with that reason', async (_format, build) => {
+  ])('rejects a %s with a large missing part, and says so', async (_format, build) => {
     const whole = await build();
     const sent = await upload('uploadFeedPhoto', whole.subarray(0, whole.length / 2));
     expect(sent.body).toMatchObject({
@@ -80,7 +80,7 @@ describe('photos', () => {
     expect(sent.body).toMatchObject({ error: 'INVALID_IMAGE', message: expect.stringContaining(words) });
   });
 
-  it('displays a picture with long texts, without the texts', async () => {
+  it('accepts an image with long texts, and removes these', async () => {
     const extra = Array.from({ length: 20 }, buildPackedText);
     const sent = await upload('uploadFeedPhoto', buildFlatPng(64, 48, { extra }));
     expect(sent.data.status).toBe('finished');
@@ -90,7 +90,7 @@ describe('photos', () => {
   it.each([
     ['of 100.9 megapixels', () => buildRecording('hundred-megapixels.png'), '100.9'],
     ['just above the limit', async () => buildFlatPng(10_001, 10_000), '100.1'],
-  ])('rejects a picture %s and names the limit', async (_what, build, megapixels) => {
+  ])('rejects an image %s, and names the limit', async (_what, build, megapixels) => {
     const sent = await upload('uploadFeedPhoto', await build());
     expect(sent.body).toMatchObject({
       error: 'INVALID_IMAGE',
@@ -98,7 +98,7 @@ describe('photos', () => {
     });
   });
 
-  it('accepts a picture with exactly the maximum of megapixels', async () => {
+  it('accepts an image with exactly the maximum number of megapixels', async () => {
     const sent = await upload('uploadFeedPhoto', buildFlatPng(10_000, 10_000));
     expect(sent.body).toMatchObject({ status: 0 });
     await app.jobs.drain();
@@ -107,7 +107,7 @@ describe('photos', () => {
 });
 
 describe('HEIC from a phone', () => {
-  /** Expects green above red after rotation, converted from Display P3 to sRGB. */
+  /** Expects green above red, after rotation and conversion from Display P3 to sRGB. */
   const expectUpright = async (file: Buffer | string) => {
     const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     const at = (share: number) => {
@@ -120,13 +120,13 @@ describe('HEIC from a phone', () => {
     expect([at(0.8), isNear(at(0.8), [224, 32, 48])]).toEqual([at(0.8), true]);
   };
 
-  it('becomes a post’s photo: upright, in its colours, as WebP and JPEG', async () => {
+  it('becomes a post’s photo: upright, in its own colors, as WebP and JPEG', async () => {
     const sent = await upload('uploadFeedPhoto', await buildRecording('turned.heic'), 'IMG_0001.HEIC');
     expect(sent.data).toMatchObject({ status: 'finished', mimeType: 'image/webp', width: 300, height: 400 });
     for (const variant of ['large', 'jpeg', 'small']) await expectUpright(storedPath(sent.data._id, variant));
   });
 
-  it('becomes an avatar, a cover, a message’s photo and an identity document', async () => {
+  it('becomes an avatar, a cover, a message’s photo or an identity document', async () => {
     const file = { content: await buildRecording('turned.heic'), name: 'IMG_0001.HEIC' };
     const calls = [
       await app.call('uploadMyAvatar', { as: fan.token, files: { avatar: file } }),
@@ -142,7 +142,7 @@ describe('HEIC from a phone', () => {
     expect(calls.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it('becomes a photo if it consists of visible tiles', async () => {
+  it('becomes a photo even if it consists of tiles, all of which are visible', async () => {
     const whole = await buildHeicGrid({ columns: 5, rows: 4, width: 1900, height: 1100 });
     const sent = await upload('uploadFeedPhoto', whole, 'IMG_0001.HEIC');
     expect(sent.data).toMatchObject({ status: 'finished', width: 1900, height: 1100 });
@@ -154,7 +154,7 @@ describe('HEIC from a phone', () => {
     expect(sent.body).toMatchObject({ error: 'INVALID_IMAGE', message: expect.stringContaining("can't read") });
   });
 
-  it('is queued if it is larger than the default of phones', async () => {
+  it('is processed in the background if it is larger than what phones save by default', async () => {
     const large = await buildHeicGrid({ columns: 11, rows: 11, width: 4200, height: 3200 });
     const sent = await upload('uploadFeedPhoto', large, 'IMG_0001.HEIC');
     expect(sent.data).toMatchObject({ status: 'processing' });
@@ -169,16 +169,16 @@ describe('HEIC from a phone', () => {
   });
 });
 
-describe('videos and audio of cameras and recorders', () => {
-  /** Tags for BT.709 in narrow range, as numbered by H.273. */
+describe('uploading videos and audio from cameras and recorders', () => {
+  /** The tags of BT.709 in narrow range, as numbered in H.273. */
   const BT709 = { primaries: 1, transfer: 1, matrix: 1, range: 1 };
 
   it.each([
     ['MJPEG in AVI', 'uploadFeedVideo', 'motion.avi', 'video', { tags: BT709 }],
     ['MJPEG in MOV', 'uploadFeedVideo', 'motion.mov', 'video', { tags: BT709 }],
-    // The tone starts at once.
+    // This tone starts without a delay.
     ['ALAC in M4A', 'uploadFeedAudio', 'alac.m4a', 'audio', { beep: expect.any(Number) }],
-  ] as const)('plays %s', async (_what, call, name, variant, expected) => {
+  ] as const)('makes %s playable', async (_what, call, name, variant, expected) => {
     const sent = await upload(call, await buildRecording(name), name);
     expect(sent.body).toMatchObject({ status: 0 });
     await app.jobs.drain();
@@ -200,14 +200,14 @@ describe('videos and audio of cameras and recorders', () => {
       error: 'INVALID_OR_MISSING_FILE',
       message: 'This file is not complete: its end is missing. Choose the whole one.',
     });
-    // Losing only the last moment is accepted.
+    // A file that has lost only the last moment is accepted.
     for (const bytes of [whole, whole.subarray(0, -20)])
       expect((await upload(call, bytes, name)).body).toMatchObject({ status: 0 });
   });
 
-  it('takes the duration of audio from its packets, whatever its header says', async () => {
+  it('takes the duration of audio from its packets, whatever the header says', async () => {
     const sound = await buildRecording('alac.m4a');
-    // Sets the duration in three places to a tenth.
+    // Changes the duration, which is in three places, to a tenth.
     const boxes = { mvhd: 16, tkhd: 20, mdhd: 16 };
     for (const [name, place] of Object.entries(boxes)) {
       const at = sound.indexOf(name) + 4 + place;
@@ -217,9 +217,9 @@ describe('videos and audio of cameras and recorders', () => {
     expect((await reread(sent.data._id))?.duration).toBeCloseTo(1, 1);
   });
 
-  it('gives up audio that plays longer than its packets say', async () => {
+  it('gives up on audio that plays longer than its packets say', async () => {
     const sound = await buildRecording('alac.m4a');
-    // Ten times as fast: multiplies the time scale.
+    // Plays ten times as fast, because the time scale is multiplied.
     const clock = sound.indexOf('mdhd') + 16;
     sound.writeUInt32BE(sound.readUInt32BE(clock) * 10, clock);
     const sent = await upload('uploadFeedAudio', sound, 'alac.m4a');
@@ -230,11 +230,14 @@ describe('videos and audio of cameras and recorders', () => {
   it.each([
     ['video', 'uploadFeedVideo', 'old.avi', "This video uses MPEG-4 part 2, which can't be played here."],
     ['video', 'uploadFeedVideo', 'old-codec.mp4', "This video uses MPEG-4 part 2, which can't be played here."],
-  ] as const)('rejects a %s of another codec by name (%s, %s)', async (_kind, call, name, why) => {
-    const sent = await upload(call, await buildRecording(name), name);
-    expect(sent.body).toMatchObject({
-      error: 'INVALID_OR_MISSING_FILE',
-      message: `${why} Save it as MP4 with H.264.`,
-    });
-  });
+  ] as const)(
+    'rejects a %s with an unsupported codec, and names the codec (%s, %s)',
+    async (_kind, call, name, why) => {
+      const sent = await upload(call, await buildRecording(name), name);
+      expect(sent.body).toMatchObject({
+        error: 'INVALID_OR_MISSING_FILE',
+        message: `${why} Save it as MP4 with H.264.`,
+      });
+    },
+  );
 });

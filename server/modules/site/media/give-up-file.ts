@@ -9,11 +9,11 @@ import type { FileRow } from './media-repository';
 type GiveUpDeps = Pick<FileProcessing, 'db' | 'clock' | 'events' | 'repository' | 'store'>;
 
 /**
- * Does nothing if the file was deleted or another worker finished it.
+ * Does nothing if the file was deleted, or another worker has finished it.
  *
- * @param tried the row that was worked on.
- * @param reason for the owner.
- * @param options.isKept keeps the original for another attempt: nothing is wrong with the file.
+ * @param tried the row that was worked on
+ * @param reason shown to the owner
+ * @param options.isKept keeps the original for another attempt, because nothing is wrong with the file
  */
 export async function giveUpFile(
   deps: GiveUpDeps,
@@ -27,11 +27,11 @@ export async function giveUpFile(
 }
 
 /**
- * Gives up a file that was ready: its bytes were lost, a later scan found malware, or it could not be converted again. Buyers are
- * refunded unless the owner replaces it (`broken-sale`).
+ * Gives up a file that was finished: its bytes were lost, a later scan found malware, or it could not be converted again.
+ * Buyers are refunded unless the owner replaces it (`broken-sale`).
  *
- * @param reason for the owner.
- * @throws AppError ENTITY_NOT_FOUND if the file is not ready.
+ * @param reason shown to the owner
+ * @throws AppError ENTITY_NOT_FOUND if the file is not finished
  */
 export async function giveUpFinishedFile(deps: GiveUpDeps, id: string, reason: string, by?: Operator): Promise<void> {
   const isBroken = await markBroken(deps, { id, reason, isKept: false, wasReady: true }, async (change, tx) => {
@@ -42,14 +42,14 @@ export async function giveUpFinishedFile(deps: GiveUpDeps, id: string, reason: s
   if (!isBroken) throw new AppError('ENTITY_NOT_FOUND');
 }
 
-/** @param update returns null if the file changed its state meanwhile. */
+/** @param update returns null if the file's state has changed meanwhile */
 async function markBroken(
   { db, clock, events, store }: GiveUpDeps,
   { id, reason, isKept, wasReady }: { id: string; reason: string; isKept: boolean; wasReady: boolean },
   update: (change: Partial<FileRow>, tx: Tx) => Promise<FileRow | null>,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    // The listener locks the item or message before the file, in the same order as saving, selling and buying.
+    // The listener locks the item or message before the file is locked, in the same order as saving, selling and buying.
     await events.emit(tx, 'fileChanging', { fileId: id });
     const change: Partial<FileRow> = { status: 'error', failure: reason, updatedAt: clock.now() };
     const broken = await update(isKept ? change : { ...change, variants: {} }, tx);

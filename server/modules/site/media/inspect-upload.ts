@@ -11,9 +11,9 @@ import { getProcessingPlan } from './processing-plan';
 const MAX_SCANNED_AT_ONCE = limits.imageBytes;
 
 export interface InspectedUpload {
-  /** Set for a picture small enough to be finished before the upload is answered. */
+  /** Set if the file is an image small enough to be finished before the upload gets its response. */
   facts: PictureFacts | null;
-  /** Only the estimated work if a video or audio file still has to be inspected in the background. */
+  /** If a video or audio file still has to be inspected in the background, only its estimated work. */
   measures: Partial<FilmMeasures>;
   filmSeconds?: number;
 }
@@ -36,7 +36,8 @@ export async function inspectUpload(
 }
 
 /**
- * Whether the file can be finished now. The job scans large files, and all files while the scanner is unavailable.
+ * True if the file can be finished now. Large files are scanned later by the job, and so are all files while the scanner is
+ * unavailable.
  *
  * @throws UnreadableMedia
  */
@@ -71,7 +72,7 @@ async function inspectPicture(
   const measures = network === undefined ? {} : { workSeconds: GUEST_SECONDS };
   if (slowAccounts.has(turn.account)) return { facts: null, measures };
   const facts = await work.inspectPicture({ path: tmpPath }, turn).catch(nullIfTooLong);
-  // The inspection itself may have been costly.
+  // Checked again, because the inspection itself may have been costly.
   const isAtOnce = facts !== null && getPictureSpeed(facts) !== 'background' && !slowAccounts.has(turn.account);
   return { facts: isAtOnce ? facts : null, measures };
 }

@@ -49,7 +49,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 const beside = (url: string, entry: string) => new URL(entry, url).href;
 const getEntries = (list: string, url: string) =>
   list.split('\n').flatMap((line) => (line && !line.startsWith('#') ? [beside(url, line)] : []));
-/** All addresses that a player gets: playlists, segments, seek previews. */
+/** All URLs that a player gets: of playlists, segments and seek previews. */
 async function crawl(): Promise<string[]> {
   const { hls, previews } = view(film);
   const master = await get(hls ?? '');
@@ -60,7 +60,7 @@ async function crawl(): Promise<string[]> {
 }
 
 describe('a video', () => {
-  it('can be played before its renditions exist, without access to the original', async () => {
+  it('can be played before its renditions exist, without using the original', async () => {
     const { id } = await storeFilm();
     await app.jobs.run('process-file', { fileId: id });
     const playable = await reread(id);
@@ -76,7 +76,7 @@ describe('a video', () => {
     expect(existsSync(storedPath(id, 'original'))).toBe(false);
   });
 
-  it('gets renditions in a post that was read before', async () => {
+  it('shows its renditions in a post that was read before they existed', async () => {
     const { id } = await storeFilm();
     await app.jobs.run('process-file', { fileId: id });
     const post = await buildFeed(app, owner, { type: 'video', fileIds: [id] });
@@ -86,7 +86,7 @@ describe('a video', () => {
     expect(await read()).toMatchObject({ hls: expect.any(String) as string, previews: expect.any(String) as string });
   });
 
-  it('has renditions up to its own quality', () => {
+  it('has no renditions above its own quality', () => {
     expect(film.ladder?.map(({ variant, width, height }) => [variant, width, height])).toEqual([
       ['hls360', 320, 640],
       ['hls540', 480, 960],
@@ -95,7 +95,7 @@ describe('a video', () => {
   });
 });
 
-it('a video has a rendition above the served MP4 if the original is larger, with audio', async () => {
+it('a video that is larger than the served MP4 has a rendition above it, with audio', async () => {
   const { id } = await storeFilm('wide.mp4');
   await app.jobs.drain();
   const { ladder, width, height } = await reread(id);
@@ -110,7 +110,7 @@ it('a video has a rendition above the served MP4 if the original is larger, with
 });
 
 describe('the playlist', () => {
-  it('lists the qualities and their segments, from the first fragment to the end of the file', async () => {
+  it('lists the qualities with all their segments, from the first fragment to the end of the file', async () => {
     const { hls = '' } = view(film);
     const master = await get(hls ?? '');
     expect(master.headers).toMatchObject({
@@ -139,9 +139,9 @@ describe('the playlist', () => {
     }
   });
 
-  it('A-1, A-2, A-3: its addresses do not open without signature, for other viewers, after expiry or after lost access', async () => {
+  it('A-1, A-2, A-3: its URLs do not open without a signature, for other viewers, after they expire, or after access is lost', async () => {
     const urls = await crawl();
-    // The list of qualities; a playlist and a file for each quality; two for seek previews.
+    // The list of qualities, a playlist and a file per quality, and two for seek previews.
     expect(urls).toHaveLength(1 + 2 * (film.ladder?.length ?? 0) + 2);
     const statuses = (change: (url: string) => string) =>
       Promise.all(urls.map(async (url) => (await get(change(url))).statusCode));
@@ -157,13 +157,13 @@ describe('the playlist', () => {
     allowed.add(fan.id);
     app.clock.advance({ minutes: 15 });
     expect(await statuses((url) => url)).toEqual(all(403));
-    // A player that is still running replaces the signature with a fresh one.
+    // A running player replaces the signature with a fresh one.
     const [fresh, frames] = [new URL(view(film).hls ?? '').search, new URL(view(film).previews ?? '').search];
     const renewed = (url: string) => url.replace(/[?].*/, /sprite|previews/.test(url) ? frames : fresh);
     expect(await statuses(renewed)).toEqual(all(200));
   });
 
-  it('A-1: its signature opens nothing else', async () => {
+  it('A-1: has a signature that opens nothing else', async () => {
     const { search } = new URL(view(film).hls ?? '');
     for (const variant of ['video', 'poster', 'small', 'sprite', 'previews', 'original', 'hls1080', 'hls360listlist']) {
       const { statusCode } = await get(`/media/${film.id}/${variant}${search}`);
@@ -177,7 +177,7 @@ describe('the playlist', () => {
     expect(JSON.stringify(closed)).not.toMatch(/hls360|sprite/);
   });
 
-  it('can be read by pages of the site with their session, and by no other page', async () => {
+  it('can be read by pages of the site with their session, but by no other page', async () => {
     const url = view(film).hls ?? '';
     const site = new URL(app.context.env.WEB_PUBLIC_URL).origin;
     const credentials = async (origin: string) =>
@@ -190,7 +190,7 @@ describe('the playlist', () => {
 });
 
 describe('stream clients other than browsers', () => {
-  it('get addresses with file extensions and the frame rate of each quality', async () => {
+  it('get URLs with file extensions, and the frame rate of each quality', async () => {
     const { hls } = view(film);
     const { body } = await get(hls ?? '');
     expect(body.match(/FRAME-RATE=5[.]000,/g)).toHaveLength(film.ladder?.length ?? 0);
@@ -202,7 +202,7 @@ describe('stream clients other than browsers', () => {
     );
   });
 
-  it('can use addresses without extensions, and videos without a stored frame rate', async () => {
+  it('can use URLs without extensions, and videos whose frame rate was not stored', async () => {
     const ladder = film.ladder?.map(({ frameRate: _frameRate, ...rung }) => rung) ?? [];
     await app.context.db.update(files).set({ ladder }).where(eq(files.id, film.id));
     const plain = (url: string) => url.replace('hls.m3u8', 'hls').replace('.m3u8', 'list').replace('.mp4', '');
@@ -212,13 +212,13 @@ describe('stream clients other than browsers', () => {
     await app.context.db.update(files).set({ ladder: film.ladder }).where(eq(files.id, film.id));
   });
 
-  it('get video and audio in sync from the start, in each quality', async () => {
+  it('get audio and video in sync from the start, in each quality', async () => {
     const { id } = await storeFilm('flash.mp4');
     await app.jobs.drain();
     const { ladder } = await reread(id);
     const names = ['video', ...(ladder ?? []).map(({ variant }) => variant)];
     expect(names).toEqual(['video', 'hls360', 'hls480']);
-    // In the recording, flash and beep come after half a second.
+    // In this recording, flash and beep come after half a second.
     for (const { flash, beep } of await measureFilms(names.map((name) => storedPath(id, name)))) {
       expect(flash).toBe(0.5);
       expect(Math.abs((beep ?? 0) - 0.5)).toBeLessThan(0.015);
@@ -227,7 +227,7 @@ describe('stream clients other than browsers', () => {
 });
 
 describe('seek previews', () => {
-  it('are parts of one sprite, each with its time', async () => {
+  it('are parts of one sprite, each with its own time', async () => {
     const url = view(film).previews ?? '';
     const { body, headers } = await get(url);
     expect(headers['content-type']).toContain('text/vtt');
@@ -244,7 +244,7 @@ describe('videos without renditions', () => {
   it.each([
     ['a public trailer', 'tall.mov', true],
     ['a small video', 'clip.mp4', false],
-  ] as const)('keeps %s as one file', async (_what, name, isPublic) => {
+  ] as const)('are %s, which stays a single file', async (_what, name, isPublic) => {
     const { id } = await storeFilm(name, isPublic);
     await app.jobs.drain();
     const file = await reread(id);
@@ -262,7 +262,7 @@ describe('renditions whose worker died', () => {
     return id;
   };
 
-  it('are resumed once the heartbeat is old, and not before', async () => {
+  it('are resumed once its heartbeat is old, and not before', async () => {
     const id = await abandon(1);
     await app.jobs.run('resume-files', {});
     expect((await reread(id)).ladderStatus).toBe('processing');
@@ -271,8 +271,8 @@ describe('renditions whose worker died', () => {
     expect(await reread(id)).toMatchObject({ ladderStatus: 'finished', ladderAttempts: 1 });
   });
 
-  it('are given up after some attempts, while the video still plays', async () => {
-    // Each attempt ended by itself.
+  it('are given up after some attempts, but the video still plays', async () => {
+    // Four attempts that failed without being interrupted.
     const id = await abandon(4, new Date(0));
     await app.jobs.run('resume-files', {});
     const file = await reread(id);
@@ -281,7 +281,7 @@ describe('renditions whose worker died', () => {
     expect(existsSync(storedPath(id, 'original'))).toBe(false);
   });
 
-  it('leave nothing behind if the video was deleted meanwhile', async () => {
+  it('leave nothing behind if the video has been deleted meanwhile', async () => {
     const id = await abandon(0);
     const making = app.services.media.makeLadder(id);
     while ((await reread(id)).ladderAttempts === 0);
@@ -293,7 +293,7 @@ describe('renditions whose worker died', () => {
 });
 
 describe('a server that stops while it processes a file', () => {
-  it('R-5: releases the file, which the next server finishes', async () => {
+  it('R-5: releases the file, which is finished after the next start', async () => {
     const { DATA_DIR } = app.context.env;
     const stopping = await buildTestApp({ DATA_DIR }, { beside: app });
     const { id } = await storeFilm();

@@ -28,7 +28,7 @@ const getStatus = async (id: string) => (await app.call('getFileStatus', { param
 
 type RecordingName = Parameters<typeof buildRecording>[0];
 
-/** Stores a file whose inspection takes too long for its sender to wait. @param look receives the turn first. */
+/** Stores a file whose inspection takes longer than its sender should wait. @param look is called first, with the turn */
 async function storeLate(
   name: RecordingName = 'clip.mp4',
   {
@@ -52,24 +52,27 @@ async function storeLate(
 it.each([
   ['clip.mp4', 'feed-video', { width: 320, height: 180 }],
   ['tone.mp3', 'feed-audio', { width: null, height: null }],
-] as const)('inspects a file in the background if its sender would wait too long (%s)', async (name, type, size) => {
-  const stored = await storeLate(name, { type });
-  expect(stored).toMatchObject({ status: 'processing', duration: null });
-  expect(getTurn(stored).pace).toBe('short');
-  await app.services.media.process(stored.id);
-  expect(await reread(stored.id)).toMatchObject({
-    status: 'processing',
-    attempts: 0,
-    duration: expect.closeTo(2, 0),
-    workSeconds: expect.closeTo(name === 'tone.mp3' ? 0.1 : 0.6, 1),
-    workBytes: expect.any(Number),
-    ...size,
-  });
-  await app.jobs.drain();
-  expect(await reread(stored.id)).toMatchObject({ status: 'finished', attempts: 1 });
-});
+] as const)(
+  'a file is inspected in the background if its sender would wait too long (%s)',
+  async (name, type, size) => {
+    const stored = await storeLate(name, { type });
+    expect(stored).toMatchObject({ status: 'processing', duration: null });
+    expect(getTurn(stored).pace).toBe('short');
+    await app.services.media.process(stored.id);
+    expect(await reread(stored.id)).toMatchObject({
+      status: 'processing',
+      attempts: 0,
+      duration: expect.closeTo(2, 0),
+      workSeconds: expect.closeTo(name === 'tone.mp3' ? 0.1 : 0.6, 1),
+      workBytes: expect.any(Number),
+      ...size,
+    });
+    await app.jobs.drain();
+    expect(await reread(stored.id)).toMatchObject({ status: 'finished', attempts: 1 });
+  },
+);
 
-it('shows the sender what is wrong with the file, as for other failures', async () => {
+it('the sender is told what is wrong with the file, as for other failures', async () => {
   const { id } = await storeLate('old-codec.mp4');
   await app.jobs.drain();
   const failure = "This video uses MPEG-4 part 2, which can't be played here. Save it as MP4 with H.264.";
@@ -78,7 +81,7 @@ it('shows the sender what is wrong with the file, as for other failures', async 
   expect(JSON.stringify(news.data.data)).toContain(`old-codec.mp4: ${failure}`);
 });
 
-it('counts the file against the daily quota later, and keeps it for a retry if it is too much', async () => {
+it('the file is counted against the daily quota later, and kept for a retry if it exceeds that', async () => {
   const take = jest.spyOn(app.services.filmQuota, 'take').mockRejectedValueOnce(new AppError('FILM_QUOTA'));
   const { id } = await storeLate();
   expect(take).not.toHaveBeenCalled();
@@ -94,7 +97,7 @@ it('counts the file against the daily quota later, and keeps it for a retry if i
   expect(take).toHaveBeenCalledTimes(2);
 });
 
-it('delays the inspection of a message’s video until the message is sent', async () => {
+it('a video in a message is not inspected until the message is sent', async () => {
   const film = await storeLate('clip.mp4', { type: 'message-video', isDeferred: true });
   await app.jobs.drain();
   expect(await reread(film.id)).toMatchObject({ status: 'processing', duration: null, attempts: 0 });
@@ -103,7 +106,7 @@ it('delays the inspection of a message’s video until the message is sent', asy
   expect(await reread(film.id)).toMatchObject({ status: 'finished', duration: expect.closeTo(2, 0) });
 });
 
-it('inspects videos of a slow sender in the background for some minutes', async () => {
+it('a slow sender’s videos are inspected in the background for some minutes', async () => {
   const looked: string[] = [];
   const look = ({ account, onCostly }: WorkTurn) => {
     looked.push(account);
@@ -120,7 +123,7 @@ it('inspects videos of a slow sender in the background for some minutes', async 
   for (const { id } of films) expect(await reread(id)).toMatchObject({ status: 'finished' });
 });
 
-it('continues an inspection at a slower pace if it takes longer than estimated', async () => {
+it('an inspection that takes longer than estimated continues at a slower pace', async () => {
   const { id } = await storeLate();
   const look = async (_source: unknown, turn: WorkTurn) => {
     turn.onWorked?.(2);

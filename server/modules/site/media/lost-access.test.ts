@@ -49,10 +49,10 @@ async function getLinks([feedId = '', videoId = '', galleryId = '']: string[]): 
 const getStatus = async (urls: string[]) =>
   Promise.all(urls.map(async (url) => (url === 'none' ? 0 : (await fetchMedia(app, url, fan)).statusCode)));
 
-/** Access checks are cached for a moment, because a video needs many requests. */
+/** Access checks are cached briefly, because playing a video takes many requests. */
 const within = { seconds: 30 };
 
-describe('A-4: no earlier link opens another byte', () => {
+describe('A-4: links issued earlier stop working', () => {
   it('after a refund', async () => {
     const { sold, urls } = await readLinks({ isSale: true, price: 5 });
     const charges: string[] = [];
@@ -68,7 +68,7 @@ describe('A-4: no earlier link opens another byte', () => {
     expect(await getLinks(urls)).toEqual(['none', 'none', 'none']);
   });
 
-  it('after a subscription ended', async () => {
+  it('after the subscription ends', async () => {
     const { urls } = await readLinks({ isSale: false });
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
     const links = await getLinks(urls);
@@ -89,7 +89,7 @@ describe('A-4: no earlier link opens another byte', () => {
   });
 });
 
-it('A-5: no proxy caches private files, in whole or in part', async () => {
+it('A-5: no proxy caches private files, neither whole nor in part', async () => {
   await buildSubscription(app, { userId: fan.id, performerId: creator.id });
   const { urls } = await readLinks({ isSale: false });
   for (const url of await getLinks(urls)) {

@@ -6,7 +6,7 @@ import { inWorkDir, saveFile, savePictures, type VariantDeps } from './file-vari
 import type { FileRow } from './media-repository';
 import { getQuality, LADDER_SIDES } from './processing-plan';
 
-/** A playable video: `path` is the served MP4, `original` the uploaded file. Both are local. */
+/** A video that can be played. `path` is the served MP4, `original` the uploaded file, both on the local disk. */
 export interface LadderSource extends Pick<FileRow, 'id' | 'width' | 'height' | 'workBytes'> {
   turn: WorkTurn;
   path: string;
@@ -20,8 +20,8 @@ interface RungSource {
 }
 
 /**
- * Makes renditions and seek previews. Lower qualities are made from the served MP4, whose size is bounded; the MP4 itself is only
- * remuxed; higher qualities are made from the original.
+ * Makes renditions and seek previews. Lower qualities are made from the served MP4, whose size is bounded; its own quality is
+ * only remuxed; higher ones are made from the original.
  *
  * @throws UnreadableMedia
  */
@@ -48,7 +48,7 @@ export async function makeLadderVariants(
   return { variants: { ...variants, ...(await savePictures(deps, film.id, [sprite])) }, ladder, previews };
 }
 
-/** @param shortSide pixels; null for the quality of the source. */
+/** @param shortSide shorter side in pixels; null for the quality of the source */
 function makeRung(
   deps: VariantDeps,
   film: LadderSource,
@@ -63,7 +63,7 @@ function makeRung(
   });
 }
 
-/** The row describes the served MP4, so the original has to be inspected. */
+/** The original has to be inspected, because the row describes the served MP4. */
 async function inspectOriginal(
   { work }: VariantDeps,
   { original: path, workBytes, turn }: LadderSource,
@@ -71,6 +71,6 @@ async function inspectOriginal(
   const mimeType = (await fileTypeFromFile(path))?.mime ?? '';
   const { video } = await work.inspectFilm({ path, mimeType }, turn);
   const { size } = await stat(path);
-  // The original may have to be converted to a readable file first.
+  // The original may first have to be converted to a readable file, which is larger.
   return { path, mimeType, bytes: Math.max(size, workBytes ?? 0), side: video ? getQuality(video) : 0 };
 }

@@ -6,7 +6,7 @@ import type { FileRow } from './media-repository';
 import { retryDuringOutage } from './retry-during-outage';
 import { runFileStep } from './run-file-step';
 
-/** Makes the other qualities of a video, after all videos that cannot be played yet. */
+/** Makes a video's other qualities, after all videos that cannot be played yet. */
 const ladderStep: FileStep = {
   getTurn: getLadderTurn,
   claim: (claims, ...args) => claims.claimLadder(...args),
@@ -23,7 +23,7 @@ const ladderStep: FileStep = {
   firstTry: { ladderAttempts: 1 },
 };
 
-/** Can be repeated. @throws transient errors, so that the queue retries. */
+/** Can be repeated. @throws transient errors, so that the queue retries */
 export const makeLadder = (processing: FileProcessing, fileId: string): Promise<void> =>
   runFileStep(processing, fileId, ladderStep);
 
@@ -42,7 +42,7 @@ async function makeFileLadder(
   await (isThere ? store.remove([key]) : store.removeAll(storagePrefix(id)));
 }
 
-/** The video plays without other qualities, so its owner sees no error. */
+/** The video plays without other qualities, so its owner is shown no error. */
 async function dropLadder({ claims, store }: FileProcessing, { id }: FileRow): Promise<void> {
   if (await claims.dropLadder(id)) await store.remove([storageKey(id, 'original')]);
 }

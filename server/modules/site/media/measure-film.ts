@@ -2,12 +2,12 @@ import { UnreadableMedia, type FilmFacts } from '../../../media/media-tasks';
 import { estimateBytes, estimateSeconds } from './file-turn';
 import type { FileRow, FilmMeasures } from './media-repository';
 
-/** Seconds of audio that count as one second of video in the daily quota. */
+/** How many seconds of audio count as one second of video in the daily quota. */
 const SOUND_PER_FILM_SECOND = 10;
 
 /**
- * @returns measures for the row, and the seconds that count against the daily quota.
- * @throws UnreadableMedia for a video without pictures, or audio without sound.
+ * @returns measures for the row, and the seconds that count against the daily quota
+ * @throws UnreadableMedia for a video without frames, or audio without sound
  */
 export function measureFilm(
   { type, kind, size }: Pick<FileRow, 'type' | 'kind' | 'size'>,

@@ -13,14 +13,14 @@ const stills = ['small', 'poster'] as const;
 const widths = ['w96', 'w192', 'w320', 'small', 'w1080', 'large', 'jpeg'] as const;
 
 /**
- * The wire's File. A locked file shows its kind, measures, size and blurred preview, but no alt text, other address or name,
- * which could reveal its content (wire contract 1.7, Promises A-6). An open file still processing already has its future address,
- * which returns 404 until `status` is finished: clients save the reply to an upload (wire contract 1.8).
+ * The wire's File. A locked file shows its kind, measures, size and blurred preview, but no alt text, other URL or name, which
+ * could reveal its content (wire contract 1.7, Promises A-6). An open file that is still processing already has its final URL,
+ * which returns 404 until `status` is finished: clients store the response to an upload (wire contract 1.8).
  *
- * @param viewerId account that the links are signed for; null for a guest.
- * @param access.open whether the viewer can open the file itself.
- * @param access.isPublished whether the file belongs to a published item. Otherwise previews have signed addresses too: if the
- * web app has another host, the owner's browser sends no session. Promises A-10.
+ * @param viewerId account for which the links are signed; null for a guest
+ * @param access.open whether the viewer can open the file itself
+ * @param access.isPublished whether the file belongs to a published item. If not, its previews have signed URLs too, because
+ * the owner's browser sends no session if the web app has another host. Promises A-10
  */
 export function presentFile(
   file: FileRow,
@@ -82,13 +82,13 @@ function presentSources(file: FileRow, address: (variant: string) => string): Pi
   });
   if (file.kind !== 'image' || found.length === 0) return {};
   const sources = found
-    // `small` and `large` of a small picture are equal.
+    // Leaves out equal sizes: `small` and `large` of a small image are the same.
     .filter(({ name, width }, index) => name === 'jpeg' || width > (found[index - 1]?.width ?? 0))
     .map(({ name, width, mimeType }) => ({ url: address(name), width, mimeType }));
   return { sources };
 }
 
-/** A name for a locked file, such as `photo.webp` or `video.mp4`. */
+/** A neutral name for a locked file, such as `photo.webp` or `video.mp4`. */
 function toPlainName(kind: FileRow['kind'], mimeType: string): string {
   const [, subtype = ''] = mimeType.split(/[/;]/);
   return [kind === 'image' ? 'photo' : kind, extensions[mimeType] ?? subtype].filter(Boolean).join('.');
@@ -96,7 +96,7 @@ function toPlainName(kind: FileRow['kind'], mimeType: string): string {
 
 const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a' };
 
-/** Blurred pictures of messages and unpublished items need a signed address. Promises A-10. */
+/** Blurred images in messages and unpublished items need a signed URL. Promises A-10. */
 function listBlurred(
   file: FileRow,
   links: Pick<MediaLinks, 'sign' | 'publicUrl'>,

@@ -24,19 +24,19 @@ export function createMediaRepository(db: Db) {
     update: (id: string, change: Partial<NewFile>, tx: Executor = db): Promise<FileRow | null> =>
       updateFile(tx, id, change),
 
-    /** In no order; unknown ids are absent. */
+    /** In no particular order; unknown ids are absent. */
     async listByIds(ids: readonly string[], tx: Executor = db): Promise<FileRow[]> {
       if (ids.length === 0) return [];
       return tx.select().from(files).where(inArray(files.id, ids));
     },
 
-    /** Prevents attaching, deleting or giving up these files until the transaction ends. */
+    /** Until the transaction ends, keeps others from attaching, deleting or giving up these files. */
     async lock(ids: readonly string[], tx: Tx): Promise<FileRow[]> {
       if (ids.length === 0) return [];
       return tx.select().from(files).where(inArray(files.id, ids)).orderBy(asc(files.id)).for('no key update');
     },
 
-    /** Files given up although the original may be fine; at most 200, newest first. */
+    /** Files that were given up although the original may be good; newest first, at most 200. */
     listSetAside: (): Promise<FileRow[]> =>
       db
         .select()
@@ -45,18 +45,18 @@ export function createMediaRepository(db: Db) {
         .orderBy(desc(files.updatedAt))
         .limit(200),
 
-    /** @returns null if the file was deleted or finished meanwhile, or another attempt replaced its row. */
+    /** @returns null if the file was deleted or finished meanwhile, or another attempt has replaced its row */
     finish: (
       { id, createdAt }: Pick<FileRow, 'id' | 'createdAt'>,
       change: Partial<NewFile>,
       tx: Executor = db,
     ): Promise<FileRow | null> => updateFile(tx, id, change, and(isProcessing, eq(files.createdAt, createdAt))),
 
-    /** @returns null if the file was deleted or is not ready. */
+    /** @returns null if the file was deleted or is not finished */
     breakFinished: (id: string, change: Partial<NewFile>, tx: Tx): Promise<FileRow | null> =>
       updateFile(tx, id, change, eq(files.status, 'finished')),
 
-    /** Finished images made before widths existed, with ids above `after`. */
+    /** Finished images with ids above `after` that were made before there were several widths. */
     async listWithoutWidths(after: string, limit: number): Promise<FileRow[]> {
       const isOld = and(eq(files.kind, 'image'), eq(files.status, 'finished'), isNull(files.thumbHash));
       return db
@@ -79,7 +79,7 @@ export function createMediaRepository(db: Db) {
   };
 }
 
-/** @returns null if the file was deleted or is in another state. */
+/** @returns null if the file was deleted or is in another state */
 export const updateFile = (
   tx: Executor,
   id: string,
@@ -94,6 +94,6 @@ export const updateFile = (
       .returning(),
   );
 
-/** Merges in SQL, because other attempts may have added variants since the row was read. */
+/** Merged in SQL, because other attempts may have added variants since the row was read. */
 export const mergeVariants = (made: FileRow['variants']): SQL =>
   sql`${files.variants} || ${JSON.stringify(made)}::jsonb`;

@@ -38,7 +38,7 @@ interface PresentOptions {
   isPublished?: boolean;
 }
 
-/** Does not know what files are used for; `fileAccess` decides who can see them. */
+/** Does not know what files are used for: `fileAccess` decides who can see them. */
 export function createMediaService(
   context: MediaContext,
   options: { fileAccess: FileAccessChecks; filmQuota: FilmQuota },
@@ -94,7 +94,7 @@ const getPublicUrl = (
   variant: string,
 ): string => (file?.isPublic && file.variants[variant] ? links.publicUrl(file.id, variant) : '');
 
-/** @throws AppError ENTITY_NOT_FOUND, also for viewers without access, so that ids reveal nothing. Promises A-7. */
+/** @throws AppError ENTITY_NOT_FOUND, also for viewers without access, so that nobody can probe ids. Promises A-7. */
 async function getStatus(
   media: MediaDeps,
   id: string,
@@ -116,9 +116,9 @@ async function setAlts({ repository }: MediaDeps, ownerId: string, alts: readonl
 }
 
 /**
- * Opens a file for its owner's archive: the original if it still exists, else the largest variant.
+ * Opens a file for its owner's data export: the original if it still exists, otherwise the largest variant.
  *
- * @returns null if nothing was stored, or its bytes are lost.
+ * @returns null if nothing was stored, or its bytes are lost
  */
 async function openBestVariant(
   { store }: MediaDeps,

@@ -51,8 +51,8 @@ const storeRecording = async (name: Parameters<typeof buildRecording>[0], kind: 
     type: `feed-${kind}`,
   });
 
-describe('storing a picture', () => {
-  it('F-3: finishes it at once, upright, in its widths, without the camera’s metadata', async () => {
+describe('storing an image', () => {
+  it('F-3: finishes it immediately, upright, in all its widths, without the camera’s metadata', async () => {
     const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo' });
     expect(file).toMatchObject({ status: 'finished', width: 600, height: 900, mimeType: 'image/webp' });
     expect(Object.keys(file.variants).toSorted()).toEqual(['blurred', 'jpeg', 'large', 'small', 'w320']);
@@ -64,7 +64,7 @@ describe('storing a picture', () => {
     expect(existsSync(storedPath(file.id, 'original'))).toBe(false);
   });
 
-  it('makes a small blurred preview of the same shape in which areas run into each other', async () => {
+  it('makes a small blurred preview of the same shape, in which areas run into each other', async () => {
     const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo' });
     const blurred = file.variants['blurred'];
     expect(blurred?.size).toBeLessThan(2_000);
@@ -93,7 +93,7 @@ describe('storing a picture', () => {
     });
   });
 
-  it('rejects more pixels than can be decoded safely, before it decodes them', async () => {
+  it('rejects more pixels than can be decoded safely, without decoding them', async () => {
     const bomb = await sharp({ create: { width: 10_001, height: 10_000, channels: 3, background: 'black' } })
       .png({ compressionLevel: 9 })
       .toBuffer();
@@ -103,7 +103,7 @@ describe('storing a picture', () => {
     });
   });
 
-  it('removes data hidden behind a picture', async () => {
+  it('removes data hidden after an image', async () => {
     const content = Buffer.concat([await buildPhoto(), Buffer.from('<script>alert("hidden")</script>')]);
     const upload = await buildUpload(app, content, { kind: 'image', mimeType: 'image/jpeg' });
     const file = await app.services.media.store(upload, { ownerId: owner.id, type: 'avatar', isPublic: true });
@@ -114,7 +114,7 @@ describe('storing a picture', () => {
 });
 
 describe('converting videos and audio', () => {
-  it('wire 1.8: returns the address of a file in processing, which opens once it is finished', async () => {
+  it('wire 1.8: returns the URL of a file that is still processing, which opens once it is finished', async () => {
     const file = await storeRecording('tall.mov', 'video', 'video/quicktime');
     const { url, status } = app.services.media.present(file, { viewer: owner.actor, open: true });
     expect(status).toBe('processing');
@@ -143,14 +143,14 @@ describe('converting videos and audio', () => {
     const reply = await fetchUrl(app.services.media.present(done, { viewer: owner.actor, open: true }).url);
     expect(reply.statusCode).toBe(200);
     expect(reply.rawPayload.includes('+51.5')).toBe(false);
-    // The index comes before the frames, so that playback starts at once.
+    // The index must come before the frames, so that playback can start before the video is loaded.
     expect(reply.rawPayload.indexOf('moov')).toBeLessThan(reply.rawPayload.indexOf('mdat'));
   });
 
   it.each([
     ['tone.wav', 'audio/wav', 'audio/mp4'],
     ['tone.mp3', 'audio/mpeg', 'audio/mpeg'],
-  ] as const)('makes %s playable and draws its waveform', async (name, mimeType, served) => {
+  ] as const)('makes %s playable, and draws its waveform', async (name, mimeType, served) => {
     const file = await storeRecording(name, 'audio', mimeType);
     await app.jobs.drain();
     const done = await reread(file.id);
@@ -172,7 +172,7 @@ describe('converting videos and audio', () => {
     expect(await reread(file.id)).toMatchObject({ status: 'finished', width: 180, height: 320 });
   });
 
-  it('accepts browser recordings without duration', async () => {
+  it('accepts recordings by browsers, which have no duration', async () => {
     const file = await storeRecording('recorded.webm', 'video', 'video/webm');
     await app.jobs.drain();
     const done = await reread(file.id);
@@ -180,7 +180,7 @@ describe('converting videos and audio', () => {
     expect(done.duration).toBeCloseTo(1, 0);
   });
 
-  it('rejects an unsupported codec by name on arrival', async () => {
+  it('rejects an unsupported codec on arrival, and names it', async () => {
     await expect(storeRecording('old-codec.mp4', 'video', 'video/mp4')).rejects.toMatchObject({
       code: 'INVALID_OR_MISSING_FILE',
       message: "This video uses MPEG-4 part 2, which can't be played here. Save it as MP4 with H.264.",
@@ -197,7 +197,7 @@ describe('converting videos and audio', () => {
     });
   });
 
-  it('does not follow a playlist to other files', async () => {
+  it('does not open other files that a playlist refers to', async () => {
     const playlist = Buffer.from('#EXTM3U\n#EXT-X-VERSION:3\n#EXTINF:1,\nfile:///etc/hostname\n#EXT-X-ENDLIST\n');
     const upload = await buildUpload(app, playlist, { kind: 'video', mimeType: 'video/mp4' });
     await expect(app.services.media.store(upload, { ownerId: owner.id, type: 'feed-video' })).rejects.toMatchObject({
@@ -205,7 +205,7 @@ describe('converting videos and audio', () => {
     });
   });
 
-  it('marks a file that fails, notifies its owner and does not retry', async () => {
+  it('marks a file that fails, notifies its owner, and does not retry', async () => {
     const told: string[] = [];
     app.context.events.on('fileFailed', async (_tx, { fileId }) => void told.push(fileId));
     const whole = await buildRecording('clip.mp4');
@@ -222,9 +222,9 @@ describe('converting videos and audio', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('resumes a video whose worker died once the heartbeat is old, and not before', async () => {
+  it('resumes a video whose worker has died once the heartbeat is old, and not before', async () => {
     const file = await storeRecording('clip.mp4', 'video', 'video/mp4');
-    // As a killed worker leaves it: a claimed file without result.
+    // The state after a worker was killed: the file is claimed, but has no result.
     await app.context.db.update(files).set({ attempts: 1, heartbeatAt: app.clock.now() }).where(eq(files.id, file.id));
     await app.jobs.run('resume-files', {});
     expect((await reread(file.id)).status).toBe('processing');
@@ -235,7 +235,7 @@ describe('converting videos and audio', () => {
     expect((await reread(file.id)).attempts).toBe(1);
   });
 
-  it('keeps the result if another worker took over because the first seemed dead', async () => {
+  it('keeps the result if another worker took over because the first one seemed dead', async () => {
     const { DATA_DIR } = app.context.env;
     const other = await buildTestApp({ DATA_DIR }, { beside: app });
     const { id } = await storeRecording('clip.mp4', 'video', 'video/mp4');
@@ -249,7 +249,7 @@ describe('converting videos and audio', () => {
     expect(Object.keys(variants).filter((variant) => !existsSync(storedPath(id, variant)))).toEqual([]);
   });
 
-  it('gives up a file that always fails', async () => {
+  it('gives up on a file that always fails', async () => {
     const file = await storeRecording('clip.mp4', 'video', 'video/mp4');
     await app.context.db
       .update(files)
@@ -259,7 +259,7 @@ describe('converting videos and audio', () => {
     expect((await reread(file.id)).status).toBe('error');
   });
 
-  it('leaves nothing of a file that was deleted while it waited', async () => {
+  it('leaves nothing of a file that was deleted while it was queued', async () => {
     const file = await storeRecording('clip.mp4', 'video', 'video/mp4');
     await inTransaction(app.context.db, (tx) => app.services.media.remove([file.id], tx));
     await app.jobs.drain();
@@ -279,7 +279,7 @@ describe('GET /media/:fileId/:variant', () => {
   });
 
   // Promises A-5.
-  it('gives an entitled viewer the bytes, to keep for nobody else', async () => {
+  it('sends the bytes to a viewer with access, for no other cache than the viewer’s', async () => {
     const reply = await fetchUrl(url);
     expect(reply.statusCode).toBe(200);
     expect(reply.headers).toMatchObject({
@@ -293,7 +293,7 @@ describe('GET /media/:fileId/:variant', () => {
   });
 
   // Promises A-2.
-  it('gives the same link for some minutes and refuses it after fifteen', async () => {
+  it('returns the same link for some minutes, and rejects it after fifteen', async () => {
     expect(app.services.media.present(file, { viewer: fan.actor, open: true }).url).toBe(url);
     app.clock.advance({ minutes: 15 });
     expect((await fetchUrl(url)).statusCode).toBe(403);
@@ -301,7 +301,7 @@ describe('GET /media/:fileId/:variant', () => {
   });
 
   // Promises A-2.
-  it('refuses every part that was changed', async () => {
+  it('rejects a link if any part of it was changed', async () => {
     const other = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo' });
     const later = url.replace(/e=(\d+)/, (_, e: string) => `e=${Number(e) + 60}`);
     const stranger = await buildUser(app);
@@ -330,7 +330,7 @@ describe('GET /media/:fileId/:variant', () => {
     expect((await fetchUrl(url, { cookie: `token=${fan.token}` })).statusCode).toBe(200);
   });
 
-  it('checks access with each request', async () => {
+  it('checks access on each request', async () => {
     expect((await fetchUrl(url)).statusCode).toBe(200);
     allowed.delete(fan.id);
     expect((await fetchUrl(url, { range: 'bytes=0-10' })).statusCode).toBe(403);
@@ -358,7 +358,7 @@ describe('GET /media/:fileId/:variant', () => {
     }
   });
 
-  it('sends the whole file if the range belongs to another version', async () => {
+  it('sends the whole file if the range is for another version', async () => {
     const { headers } = await fetchUrl(url);
     const same = await fetchUrl(url, { range: 'bytes=0-9', 'if-range': String(headers['etag']) });
     const other = await fetchUrl(url, { range: 'bytes=0-9', 'if-range': '"other"' });
@@ -386,7 +386,7 @@ describe('GET /media/:fileId/:variant', () => {
 });
 
 describe('GET /media/public/:fileId/:variant', () => {
-  it('serves public pictures to everyone and lets them cache for ever', async () => {
+  it('serves public images to everyone, to be cached forever', async () => {
     const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'avatar', isPublic: true });
     const reply = await fetchUrl(app.services.media.publicUrl(file, 'small'));
     expect(reply.statusCode).toBe(200);
@@ -398,7 +398,7 @@ describe('GET /media/public/:fileId/:variant', () => {
   });
 
   // Promises A-6.
-  it('wire 1.7: shows of a closed file its blurred picture, size and a plain name only', async () => {
+  it('wire 1.7: of a locked file shows only its blurred image, its size and a neutral name', async () => {
     const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo', name: 'Secret title.jpg' });
     expect(app.services.media.publicUrl(file, 'small')).toBe('');
     const closed = app.services.media.present(file, { viewer: fan.actor, open: false, isPublished: true });
@@ -406,7 +406,7 @@ describe('GET /media/public/:fileId/:variant', () => {
     expect(JSON.stringify(closed)).not.toContain('Secret');
     expect(closed).toMatchObject({ name: 'photo.webp', size: file.size });
     expect(closed.thumbnails).toEqual([`http://api.test/media/public/${file.id}/blurred`]);
-    // No item uses it yet, so nobody can open it.
+    // It is not used by an item yet, so nobody can open it.
     expect((await fetchUrl(closed.thumbnails?.[0])).statusCode).toBe(404);
     for (const variant of ['large', 'small', 'original'])
       expect((await fetchUrl(`/media/public/${file.id}/${variant}`)).statusCode).toBe(404);
@@ -421,7 +421,7 @@ describe('GET /media/public/:fileId/:variant', () => {
   });
 
   // Promises F-1.
-  it('hands goods and documents out to be saved', async () => {
+  it('makes browsers save product files and identity documents instead of opening them', async () => {
     const upload = await buildUpload(app, Buffer.from('%PDF-1.4 <script>alert(1)</script>'), {
       kind: 'document',
       mimeType: 'application/pdf',
@@ -437,7 +437,7 @@ describe('GET /media/public/:fileId/:variant', () => {
 });
 
 describe('GET /files/:id/status', () => {
-  it('shows progress to the owner and 404 to others', async () => {
+  it('shows progress to the owner, and returns 404 to others', async () => {
     const file = await storeRecording('clip.mp4', 'video', 'video/mp4');
     const ask = (token?: string) => app.call('getFileStatus', { params: { id: file.id }, as: token });
     expect((await ask(owner.token)).data).toMatchObject({ _id: file.id, status: 'processing' });
@@ -449,7 +449,7 @@ describe('GET /files/:id/status', () => {
   });
 });
 
-describe('sweeping', () => {
+describe('clean-up', () => {
   it('removes abandoned temporary files', async () => {
     const tmpDir = path.join(app.context.env.DATA_DIR, 'tmp');
     const [old, fresh] = [path.join(tmpDir, 'work-cut-off'), path.join(tmpDir, 'arriving')];
@@ -470,7 +470,7 @@ describe('sweeping', () => {
       return kept.map(({ id }) => rows.has(id) && existsSync(path.dirname(storedPath(id, 'large'))));
     };
 
-    it('are removed after a day with all their variants, and not before', async () => {
+    it('are deleted with all their variants after a day, and not before', async () => {
       const files = [await keep('feed-photo'), await keep('feed-photo', true), await keep('message-photo')];
       const film = await storeRecording('clip.mp4', 'video', 'video/mp4');
       const variants = Object.keys(files[0]?.variants ?? {});
@@ -484,8 +484,8 @@ describe('sweeping', () => {
       expect(existsSync(storedPath(film.id, 'original'))).toBe(false);
     });
 
-    it('stay if a post, draft, message, welcome message or profile uses them', async () => {
-      // Build accounts again, because their sessions expired after a day.
+    it('are kept if a post, draft, message, welcome message or profile uses them', async () => {
+      // Builds the accounts again, because their sessions expired after a day.
       [owner, fan] = [await buildPerformer(app), await buildUser(app)];
       const [shown, cover, drafted, sent, welcome, avatar] = [
         await keep('feed-photo'),
@@ -514,8 +514,8 @@ describe('sweeping', () => {
       expect(await isThere(shown, cover, drafted, sent, welcome, avatar)).toEqual(Array(6).fill(true));
     });
 
-    it('are removed for every purpose if the process died meanwhile', async () => {
-      // The row is written first; here the process died before anything referred to it.
+    it('of every purpose are deleted if the process died before it used them', async () => {
+      // The row is written first. Here, the process died before anything referred to it.
       const cut = await keep('avatar', true);
       await app.context.db.update(files).set({ status: 'processing', variants: {} }).where(eq(files.id, cut.id));
       app.clock.advance({ days: 2 });
@@ -534,7 +534,7 @@ describe('sweeping', () => {
         .filter((name) =>
           /(file|thumbnail|teaser|avatar|cover|photo|video|image|verification)(_ids?|_file_ids?)$/.test(name),
         );
-      // A new column must be added to `fileColumns`, or the sweep deletes its files.
+      // A new column must be added to `fileColumns`, or the clean-up would delete its files.
       const asked = fileColumns.map((column) => `${getTableConfig(column.table).name}.${column.name}`);
       expect(inSchema.filter((name) => name !== 'file_removals.file_id').toSorted()).toEqual(asked.toSorted());
     });
@@ -544,13 +544,13 @@ describe('sweeping', () => {
     const getBytes = (file: FileRow) => existsSync(path.dirname(storedPath(file.id, 'large')));
     const notes = () => app.context.db.select().from(fileRemovals);
 
-    it('are removed with the row', async () => {
+    it('are deleted with the row', async () => {
       const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'avatar' });
       await inTransaction(app.context.db, (tx) => app.services.media.remove([file.id], tx));
       expect([getBytes(file), await notes()]).toEqual([false, []]);
     });
 
-    it('stay if the transaction is rolled back', async () => {
+    it('are kept if the transaction is rolled back', async () => {
       const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'avatar' });
       const undone = inTransaction(app.context.db, async (tx) => {
         await app.services.media.remove([file.id], tx);
@@ -560,13 +560,13 @@ describe('sweeping', () => {
       expect([getBytes(file), await notes()]).toEqual([true, []]);
     });
 
-    it('are swept if the deleting process died, or the row was deleted with its account', async () => {
+    it('are deleted even if the deleting process died, or the row was deleted with its account', async () => {
       const gone = await buildUser(app);
       const left = await buildStoredPhoto(app, { ownerId: gone.id, type: 'avatar' });
       const kept = await buildStoredPhoto(app, { ownerId: owner.id, type: 'avatar' });
       await writeFile(`${storedPath(left.id, 'large')}.part-0a1b2c`, 'cut off');
       await app.context.db.delete(accounts).where(eq(accounts.id, gone.id));
-      // `fileRemovals` has timestamps of the database's clock.
+      // `fileRemovals` uses the database's clock for its times.
       await app.context.db.update(fileRemovals).set({ createdAt: app.clock.now() });
       await app.jobs.run('sweep-files', {});
       expect([getBytes(left), (await notes()).length]).toEqual([true, 1]);

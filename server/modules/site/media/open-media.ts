@@ -10,9 +10,9 @@ import { readStreamName, getLinkScope, writePlaylist, type PlaylistText } from '
 export interface MediaRequest {
   fileId: string;
   variant: string;
-  /** Null for an address without a signature. */
+  /** Null for a URL without a signature. */
   link: Pick<MediaLink, 'viewer' | 'expires' | 'signature'> | null;
-  /** Reads the session of the request, if any. Called only if access depends on it. */
+  /** Finds the account of the request's session, if any. Called only if access depends on it. */
   findActor(): Promise<Actor | null>;
   country: string | null;
 }
@@ -22,18 +22,18 @@ export interface OpenedMedia {
   /** Bytes. */
   size: number;
   etag: string;
-  /** `for ever`: all caches. `for a moment`: the viewer's browser only. Promises A-4, A-5. */
+  /** `for ever`: by all caches. `for a moment`: only by the viewer's browser. Promises A-4, A-5. */
   caching: 'for ever' | 'for a moment' | 'never';
-  /** Set for files that browsers save instead of showing. */
+  /** Set if browsers should save the file instead of showing it. */
   downloadName: string | null;
   open(range?: ByteRange): Promise<Readable>;
 }
 
-/** Access to files that are neither public nor the viewer's own. A viewer id of null is a guest. */
+/** Decides access to files that are neither public nor the viewer's own. A viewer id of null means a guest. */
 export interface FileAccessChecks {
   canOpenFile(fileId: string, viewerId: string | null, country: string | null): Promise<boolean>;
   canSeePreview(fileId: string, viewerId: string | null, country: string | null): Promise<boolean>;
-  /** By name or country. */
+  /** True if the creator blocks the viewer, individually or by country. */
   blocksViewer(performerId: string, viewerId: string | null, country: string | null): Promise<boolean>;
 }
 
@@ -42,16 +42,16 @@ interface OpenDeps {
   store: MediaStore;
   repository: Pick<MediaRepository, 'find'>;
   fileAccess: FileAccessChecks;
-  /** True if the web app has the same host: browsers then send the session, so a link alone opens nothing. */
+  /** True if the web app has the same host. Browsers then send its session, so a link alone opens nothing. */
   needsSession: boolean;
 }
 
 /**
- * A valid signature is not enough: checks access on each request, so that a viewer who lost access gets no further byte. Previews
- * are as private as their items. Promises A-2, A-4, A-9, A-10.
+ * A valid signature is not enough: access is checked on each request, so that a viewer who has lost access gets no further
+ * byte. Previews are as private as their items. Promises A-2, A-4, A-9, A-10.
  *
  * @throws AppError ENTITY_NOT_FOUND for a file that does not exist. Without access: ENTITY_NOT_FOUND for an address without a
- * signature, FORBIDDEN for one with a signature, which is also the error of an invalid one.
+ * signature, FORBIDDEN for one with a signature. FORBIDDEN also for an invalid signature.
  */
 export async function openMedia(deps: OpenDeps, request: MediaRequest): Promise<OpenedMedia> {
   const { links, store, repository, needsSession } = deps;
@@ -81,7 +81,7 @@ export async function openMedia(deps: OpenDeps, request: MediaRequest): Promise<
   };
 }
 
-/** The entries of a playlist repeat the signature of its link. */
+/** The entries of a playlist get the signature of the playlist's link. */
 const toLinkQuery = ({ viewer, expires, signature }: NonNullable<MediaRequest['link']>): string =>
   `?v=${viewer}&e=${expires}&s=${signature}`;
 
@@ -93,19 +93,19 @@ function toStoredText({ mimeType, text }: PlaylistText) {
 }
 
 /**
- * Older pictures lack these widths; serve the nearest variant instead. Pages derive the address of one width from another,
- * because some replies contain only one.
+ * Older images lack these widths, so the nearest variant is served. Pages derive the URL of one width from another, because
+ * some responses contain only one.
  */
 const replacements: Record<string, string> = { w96: 'small', w192: 'small', w320: 'small', w1080: 'large' };
 
 function findVariant({ variants, status }: FileRow, name: string) {
-  // The original is not scanned yet. Promises F-2.
+  // The original has not been scanned yet. Promises F-2.
   if (name === 'original' && status !== 'finished') return undefined;
   const own = (key: string) => (Object.hasOwn(variants, key) ? variants[key] : undefined);
   return own(name) ?? (Object.hasOwn(replacements, name) ? own(replacements[name] ?? '') : undefined);
 }
 
-/** The originals of pictures and videos contain metadata, so they are never served. */
+/** Originals of images and videos contain metadata, so they are never served. */
 const isServed = (file: FileRow, variant: string): boolean =>
   variant !== 'original' || getProcessingPlan(file.type, file.kind) === 'keep';
 
@@ -124,8 +124,9 @@ async function canOpenByLink(
 }
 
 /**
- * An unsigned address opens previews of published items, except for viewers whom the creator blocks, as far as a session
- * identifies them. Checks access as a guest first: that answer is cached for all, so a page of previews costs few queries.
+ * Decides whether a URL without a signature opens a preview: it does if the item is published, except for viewers whom the
+ * creator blocks, if a session identifies them. Checks a guest's access first, because that is cached for all, so that a page
+ * of previews costs few queries.
  */
 async function canOpenByAddress(
   file: FileRow,
@@ -143,5 +144,5 @@ async function canOpenByAddress(
   return actor !== null && reach !== 'profile' && check(file.id, actor.id, country);
 }
 
-/** For a file without a name: `6b04….pdf`. */
+/** For a file that has no name, such as `6b04….pdf`. */
 const toDownloadName = ({ id, mimeType }: FileRow): string => `${id}.${mimeType.split('/')[1]}`;

@@ -36,13 +36,13 @@ const store = async (content: Buffer, type = 'feed-photo', isPublic = false) => 
   const upload = await buildUpload(app, content, { kind: 'image', mimeType: 'image/jpeg' });
   return app.services.media.store(upload, { ownerId: owner.id, type, isPublic });
 };
-// A photo taken upright: its pixels are rotated, so its width is 2400.
+// A photo taken upright. Its pixels are rotated, so its width is 2400.
 const large = () => buildPhoto({ width: 1600, height: 2400 });
 const present = (file: FileRow, isOpen = true) => app.services.media.present(file, { viewer: fan.actor, open: isOpen });
 const getWidths = (file: FileRow) => present(file).sources?.map(({ width, mimeType }) => [width, mimeType]);
 
-describe('widths of a picture', () => {
-  it('are 320, 640, 1080, 1920 and a JPEG, each with its stated width', async () => {
+describe('the widths of an image', () => {
+  it('are 320, 640, 1080, 1920 and a JPEG, each with its declared width', async () => {
     const file = await store(await large());
     expect(getWidths(file)).toEqual([
       [320, 'image/webp'],
@@ -67,7 +67,7 @@ describe('widths of a picture', () => {
     expect(getWidths(await store(await buildPhoto({ width, height })))?.map(([wide]) => wide)).toEqual(expected);
   });
 
-  it('are few for an animated picture, with all frames and without a still', async () => {
+  it('are few if it is animated, with all frames and without a still', async () => {
     const frame = (background: string) => ({ create: { width: 700, height: 700, channels: 3 as const, background } });
     const frames = await Promise.all(['red', 'blue'].map((colour) => sharp(frame(colour)).png().toBuffer()));
     const moving = await sharp(frames, { join: { animated: true } })
@@ -80,14 +80,14 @@ describe('widths of a picture', () => {
     expect((await sharp(storedPath(file.id, 'small')).metadata()).pages).toBe(2);
   });
 
-  it('are 96, 192 and 640 for avatars, also as JPEG, for everyone', async () => {
+  it('are 96, 192 and 640 if it is an avatar, also as JPEG, for everyone', async () => {
     const file = await store(await large(), 'avatar', true);
     expect(getWidths(file)?.map(([wide]) => wide)).toEqual([96, 192, 640, 640]);
     const reply = await open(app.services.media.publicUrl(file, 'w96'));
     expect((await sharp(reply.rawPayload).metadata()).width).toBe(96);
   });
 
-  it('A-1, A-6: are not part of a locked file, nor is its thumb hash, and open for no one else', async () => {
+  it('A-1, A-6: are not sent if it is locked, nor is its thumb hash, and open for nobody else', async () => {
     const file = await store(await large());
     expect(Object.keys(present(file, false))).not.toEqual(expect.arrayContaining(['sources']));
     expect(present(file, false)).not.toHaveProperty('thumbHash');
@@ -102,7 +102,7 @@ describe('widths of a picture', () => {
 });
 
 describe('the thumb hash', () => {
-  it('has thirty bytes and the aspect ratio of the picture', async () => {
+  it('has thirty bytes, and the image’s aspect ratio', async () => {
     const file = await store(await buildPhoto());
     const hash = Buffer.from(present(file).thumbHash ?? '', 'base64');
     expect(hash.length).toBeLessThan(36);
@@ -110,7 +110,7 @@ describe('the thumb hash', () => {
   });
 });
 
-describe('pictures from before widths existed', () => {
+describe('images from before there were several widths', () => {
   async function buildOld(isPublic = false): Promise<FileRow> {
     const file = await buildStoredPhoto(app, { ownerId: owner.id, type: isPublic ? 'banner' : 'feed-photo', isPublic });
     const { large: kept, small, blurred } = file.variants;
@@ -121,7 +121,7 @@ describe('pictures from before widths existed', () => {
   }
   const reread = async (id: string) => (await app.services.media.find([id]))[0] as FileRow;
 
-  it('list their widths and serve the nearest one for others', async () => {
+  it('list the widths that they have, and serve the nearest one in place of others', async () => {
     const file = await buildOld(true);
     expect(getWidths(file)?.map(([wide]) => wide)).toEqual([600]);
     const reply = await open(app.services.media.publicUrl(file, 'small').replace('/small', '/w320'));

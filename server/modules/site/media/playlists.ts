@@ -7,16 +7,16 @@ export interface PlaylistText {
 }
 
 const HLS = 'application/vnd.apple.mpegurl';
-/** Address of the list of qualities. Players built on FFmpeg reject playlists and segments without such an extension. */
+/** Name of the list of qualities. Players based on FFmpeg reject playlists and segments without such an extension. */
 export const MASTER_PLAYLIST = 'hls.m3u8';
-/** `hls720.m3u8` is the list of segments of `hls720.mp4`, which contains the bytes. */
+/** `hls720.m3u8` lists the segments of `hls720.mp4`, which contains the bytes. */
 const LIST = '.m3u8';
 const BYTES = '.mp4';
 
 /**
- * Maps an address to a part of a stream: `hls720` are bytes, `hls720list` is the list of their segments.
+ * Maps a name in a URL to a part of a stream: `hls720` is the bytes, `hls720list` the list of their segments.
  *
- * @param name the variant in an address. Older addresses have no extension.
+ * @param name the variant in a URL; in older URLs without an extension
  */
 export const readStreamName = (name: string): string =>
   name.replace(/^(hls(?:\d+)?)[.](m3u8|mp4)$/, (_name, variant: string, ending: string) =>
@@ -24,8 +24,8 @@ export const readStreamName = (name: string): string =>
   );
 
 /**
- * The variant that a link is signed for. One signature opens the whole stream, and one all seek previews, so that a player
- * running longer than a link is valid replaces only the signature.
+ * The variant for which a link is signed. One signature opens the whole stream, and one opens all seek previews. So a player
+ * that runs longer than its link is valid only has to replace the signature.
  */
 export const getLinkScope = (variant: string): string => {
   if (/^hls\d/.test(variant)) return 'hls';
@@ -33,8 +33,8 @@ export const getLinkScope = (variant: string): string => {
 };
 
 /**
- * @param query of the link to the playlist; its entries repeat it.
- * @returns null if the variant is no playlist, or the video has none.
+ * @param query of the link to the playlist, repeated in its entries
+ * @returns null if the variant is not a playlist, or the video has none
  */
 export function writePlaylist(file: FileRow, variant: string, query: string): PlaylistText | null {
   if (variant === 'previews') return writePreviews(file, query);
@@ -80,7 +80,7 @@ function writeSegments({ variant, initBytes, segments }: Rung, query: string): s
   );
 }
 
-/** Each cue names its part of the sprite as a media fragment. */
+/** Each cue names its part of the sprite in a media fragment. */
 function writePreviews({ previews, duration }: FileRow, query: string): PlaylistText | null {
   if (!previews) return null;
   const { every, count, columns, width, height } = previews;

@@ -54,7 +54,7 @@ const everyVariant = [
   'hls720.m3u8',
   'hls720.mp4',
 ];
-/** Tries every address that can be built from an id. @returns those that open. */
+/** Requests every URL that can be built from an id. @returns those that open */
 const crawl = async (fileId: string) => {
   const urls = everyVariant.flatMap((variant) => [
     `/media/public/${fileId}/${variant}`,
@@ -67,7 +67,7 @@ const crawl = async (fileId: string) => {
   return opened;
 };
 
-/** A conversation of fan and creator with a paid picture. @returns the picture and the fan's view of it. */
+/** A conversation in which the creator sent the fan a paid image. @returns the image, and the fan's view of it */
 async function buildMessage(where = app) {
   const file = await photo('message-photo');
   const body = { sourceId: creator.id, source: 'performer' };
@@ -84,7 +84,7 @@ async function buildMessage(where = app) {
 }
 
 describe('A-10: previews of private files', () => {
-  it('do not open by an id of a message, draft, document or unused upload', async () => {
+  it('do not open by the id of a message, draft, document or unused upload', async () => {
     const draft = await photo('feed-photo');
     await buildFeed(app, creator, { type: 'photo', fileIds: [draft.id], status: 'inactive' });
     const files = [
@@ -97,7 +97,7 @@ describe('A-10: previews of private files', () => {
     for (const { id, type } of files) expect([type, await crawl(id)]).toEqual([type, []]);
   });
 
-  it('show the blurred picture of a published post by id, but not after its removal', async () => {
+  it('show the blurred image of a published post by its id, but not after its removal', async () => {
     const file = await photo('feed-photo');
     const post = await buildFeed(app, creator, { type: 'photo', fileIds: [file.id] });
     expect(await crawl(file.id)).toEqual([`/media/public/${file.id}/blurred`]);
@@ -106,7 +106,7 @@ describe('A-10: previews of private files', () => {
     expect(await crawl(file.id)).toEqual([]);
   });
 
-  it('open for the recipient of a message by a link of their own', async () => {
+  it('open for a message’s recipient through a link of their own', async () => {
     const { preview } = await buildMessage();
     expect(preview).toContain(`v=${fan.id}`);
     expect(await status(preview)).toBe(200);
@@ -172,7 +172,7 @@ async function buildPreviews(owner: BuiltPerformer): Promise<Shown[]> {
   });
 }
 
-/** @returns name and variant of the previews that open. */
+/** @returns name and variant of those previews that open */
 const openAmong = async (shown: readonly Shown[], headers: Record<string, string> = {}) => {
   const opened: string[] = [];
   for (const { what, urls } of shown)
@@ -180,10 +180,10 @@ const openAmong = async (shown: readonly Shown[], headers: Record<string, string
   return opened;
 };
 const cookie = ({ token }: { token: string }) => ({ cookie: `token=${token}` });
-/** Waits until cached access checks expire. Browsers cache for the rest of half a minute. */
+/** Waits until cached access checks have expired. Browsers may cache for the rest of half a minute. */
 const later = () => app.clock.advance({ seconds: 11 });
 
-describe('A-9, A-10: earlier links to previews', () => {
+describe('A-9, A-10: links to previews issued earlier', () => {
   let owner: BuiltPerformer;
   let shown: Shown[];
   let count: number;
@@ -214,7 +214,7 @@ describe('A-9, A-10: earlier links to previews', () => {
   ];
 
   it.each([...unpublished, ['deleted items', { deletedAt: new Date() }] as const])(
-    'of %s open for no fan or guest',
+    'of %s open for no other fan or guest',
     async (_what, change) => {
       await set(change);
       for (const who of [{}, cookie(fan), cookie(stranger)]) expect(await openAmong(shown, who)).toEqual([]);
@@ -226,7 +226,7 @@ describe('A-9, A-10: earlier links to previews', () => {
     expect(await openAmong(shown, cookie(owner))).toHaveLength(count);
   });
 
-  it('of a creator who blocks the viewer open only for others', async () => {
+  it('of a creator who blocks the viewer open only for other viewers', async () => {
     await app.context.db.insert(userBlocks).values({ performerId: owner.id, userId: fan.id });
     later();
     expect(await openAmong(shown, cookie(fan))).toEqual([]);
@@ -234,7 +234,7 @@ describe('A-9, A-10: earlier links to previews', () => {
     expect(await openAmong(shown, cookie(stranger))).toHaveLength(count);
   });
 
-  it('of a creator who blocks a country open only elsewhere', async () => {
+  it('of a creator who blocks a country open only in other countries', async () => {
     await app.context.db
       .update(performers)
       .set({ blockedCountries: ['FR'] })
@@ -245,7 +245,7 @@ describe('A-9, A-10: earlier links to previews', () => {
     expect(await openAmong(shown, from('PT', fan))).toHaveLength(count);
   });
 
-  it('of a suspended creator open for no one', async () => {
+  it('of a suspended creator open for nobody', async () => {
     await app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, owner.id));
     later();
     expect([await openAmong(shown), await openAmong(shown, cookie(fan))]).toEqual([[], []]);
@@ -266,7 +266,7 @@ describe('A-9, A-10: earlier links to previews', () => {
     expect(await openAmong(profile)).toHaveLength(2);
   });
 
-  it('are cached by browsers for less than a minute, and not by proxies', async () => {
+  it('are cached by browsers for less than a minute, and not at all by proxies', async () => {
     for (const url of shown.flatMap(({ urls }) => urls)) {
       const { pathname } = new URL(url);
       const { headers } = await app.http.inject({ url: pathname });
@@ -286,7 +286,7 @@ describe('A-9, A-10: earlier links to previews', () => {
   });
 });
 
-describe('A-10: with web app and API on one host', () => {
+describe('A-10: if web app and API have the same host', () => {
   it('a link opens only for the session of its viewer', async () => {
     const urls = { WEB_PUBLIC_URL: 'http://site.test:3000', API_PUBLIC_URL: 'http://site.test:3001' };
     const same = await buildTestApp(urls, { beside: app });

@@ -14,7 +14,7 @@ import { requeueFile, runFileStep } from './run-file-step';
 
 const SET_ASIDE = 'Our server was stopped each time it worked on this. Your file is kept and nothing is wrong with it.';
 
-/** Scans and converts a file. Videos and audio are inspected and requeued first; a second job makes a video's renditions. */
+/** Scans and converts a file. Videos and audio are inspected and queued again first. A second job makes video renditions. */
 const fileStep: FileStep = {
   getTurn,
   claim: (claims, ...args) => claims.claim(...args),
@@ -32,10 +32,10 @@ const fileStep: FileStep = {
 };
 
 /**
- * Can be repeated: a finished file stays unchanged.
+ * Can be repeated: a finished file does not change.
  *
- * @param turns the turns it was queued with; absent if it was started before.
- * @throws transient errors, so that the queue retries.
+ * @param turns the turns with which it was queued; absent if it was started before
+ * @throws transient errors, so that the queue retries
  */
 export async function processFile(processing: FileProcessing, fileId: string, turns?: number): Promise<void> {
   const isBack = turns !== undefined && (await retryDuringOutage(() => putBack(processing, fileId, turns)));
@@ -47,7 +47,7 @@ async function putBack({ repository, queue }: FileProcessing, fileId: string, tu
   return file !== null && fileStep.isDue(file) && queue.putBack(file, turns);
 }
 
-/** Inspects a file and queues it by its estimated work. A file beyond the daily quota is kept for a later attempt. */
+/** Inspects a file and queues it by its estimated work. If it exceeds the daily quota, it is kept for a later attempt. */
 async function lookInto(processing: FileProcessing, row: FileRow, turn: FileTurn): Promise<void> {
   const { store, worker } = processing;
   const { id, ownerId, mimeType } = row;
@@ -73,7 +73,7 @@ async function makeFile(processing: FileProcessing, row: FileRow, turn: FileTurn
   const made = await store.withLocal(key, (path) => worker.make({ ...row, path, turn }));
   const hasLadder = needsLadder(row, made);
   const isThere = await finishFile(processing, row, { ...made, ladderStatus: hasLadder ? 'processing' : 'none' });
-  // Another worker that took over stored the same keys, so only a deleted file leaves variants to remove.
+  // If another worker took over, it stored the same keys. So variants have to be removed only if the file was deleted.
   if (!isThere) await store.removeAll(storagePrefix(id));
   else if (!hasLadder) await store.remove([key]);
 }
@@ -84,7 +84,7 @@ function finishFile(
   made: Partial<FileRow>,
 ): Promise<boolean> {
   const change: Partial<FileRow> = { ...made, status: 'finished', interruptions: 0 };
-  // An outage must not discard the result of long work.
+  // An outage must not cost the result of long work.
   return retryDuringOutage(() =>
     inTransaction(db, async (tx) => {
       const finished = await repository.finish(row, { ...change, updatedAt: clock.now() }, tx);

@@ -19,10 +19,10 @@ interface RemakeDeps extends Pick<ServerContext, 'db'> {
 }
 
 /**
- * Adds widths and thumb hashes to pictures stored before these existed. Uses the largest variant, because originals were removed.
- * Existing variants stay.
+ * Adds widths and thumb hashes to images stored before these existed. Uses the largest variant, because originals were deleted.
+ * Existing variants do not change.
  *
- * @returns the number of completed pictures, and ids of those that cannot be read.
+ * @returns the number of completed images, and ids of those that cannot be read
  */
 export async function remakePictures(
   deps: RemakeDeps,

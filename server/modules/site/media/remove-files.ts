@@ -15,7 +15,7 @@ export async function removeFiles(removal: FileRemoval, ids: readonly string[], 
   tx.afterCommit(() => removeBytes(removal, ids));
 }
 
-/** Removes only files without a reference: an item may be stored although its request failed. @returns how many were removed. */
+/** Deletes only files without a reference, because an item may be stored although its request failed. @returns how many */
 export async function removeLooseFiles(removal: FileRemoval, ids: readonly string[], tx: Tx): Promise<number> {
   const loose = await removal.removals.lockLoose(ids, tx);
   await removeFiles(removal, loose, tx);

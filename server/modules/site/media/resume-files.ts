@@ -5,14 +5,14 @@ import { makeLadder } from './make-ladder';
 import { processFile } from './process-file';
 import { getStaleBefore } from './run-file-step';
 
-/** How long the job waits for the files it resumes; the work continues after that. */
+/** How long the job waits for the files that it resumes. Their work continues after that. */
 const MAX_WAIT_MS = 4 * 60_000;
 
 /**
- * Resumes files whose worker died, for example because the process was killed, and files that found the disk full. They take
- * turns with all others.
+ * Resumes files whose worker has died, for example because it was killed, and files that found the disk full. They take turns
+ * with all others.
  *
- * @throws AggregateError of the files that failed again in time; the others were still processed.
+ * @throws AggregateError of the files that failed again during the wait; the others were still processed
  */
 export async function resumeFiles(processing: FileProcessing): Promise<void> {
   const { claims, clock, failures } = processing;

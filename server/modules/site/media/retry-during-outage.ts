@@ -3,7 +3,7 @@ import { classifyOutage } from '../../../db/classify-outage';
 
 const PAUSE_MS = 1_000;
 
-/** Repeats a query until the database is available; does not keep the process alive. @throws other errors than outages */
+/** Repeats a query until the database is available, without keeping the process alive. @throws errors that are not outages */
 export async function retryDuringOutage<T>(query: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -7,10 +7,10 @@ import type { FileRow } from './media-repository';
 import { isSetAside } from './processing-plan';
 
 /**
- * Requeues a file that was set aside.
+ * Queues a file again that was set aside.
  *
- * @param ownerId null for an operator, who can retry every file.
- * @throws AppError ENTITY_NOT_FOUND for any other file.
+ * @param ownerId null for an operator, who can retry any file
+ * @throws AppError ENTITY_NOT_FOUND if the file was not set aside, or has another owner
  */
 export function retryFile(
   { db, clock, events, repository, queue }: Pick<FileProcessing, 'db' | 'clock' | 'events' | 'repository' | 'queue'>,

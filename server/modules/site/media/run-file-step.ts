@@ -8,18 +8,18 @@ import { storagePrefix } from './file-variants';
 import type { FileRow, FilmMeasures } from './media-repository';
 import { retryDuringOutage } from './retry-during-outage';
 
-/** Interval of heartbeats, and the time without one after which a worker counts as dead. */
+/** Interval between heartbeats, and how long without one a worker counts as dead. */
 const BEAT_MS = 15_000;
 const GONE_MS = 60_000;
-/** A file that fails for other reasons than its content is given up after this many attempts. */
+/** After this many attempts, a file is given up that fails for other reasons than its content. */
 const MAX_ATTEMPTS = 4;
-/** Interruptions before a file is set aside; the pauses between them add up to hours. */
+/** After this many interruptions, a file is set aside. The pauses between them add up to hours. */
 const MAX_INTERRUPTIONS = 10;
 
 export const getStaleBefore = ({ clock }: Pick<FileProcessing, 'clock'>): Date =>
   new Date(clock.now().getTime() - GONE_MS);
 
-/** @throws transient errors, so that the queue retries. */
+/** @throws transient errors, so that the queue retries */
 export async function runFileStep(processing: FileProcessing, fileId: string, step: FileStep): Promise<void> {
   const { claims, clock, queue } = processing;
   const claimed = await step.claim(claims, fileId, clock.now(), getStaleBefore(processing));
@@ -31,7 +31,7 @@ export async function runFileStep(processing: FileProcessing, fileId: string, st
   let seconds = 0;
   const onWorked = (more: number) => void (seconds += more);
   const isAwaited = () => queue.hasOthersInLine(claimed, pace);
-  // The next heartbeat makes up for a missed one. During a long outage the work ends by itself.
+  // A heartbeat that fails is made up for by the next one. In a long outage, the work ends by itself.
   const beat = setInterval(() => void claims.beat(fileId, clock.now()).catch(() => undefined), BEAT_MS);
   try {
     const failed = await step.make(processing, claimed, { ...turn, onWorked, isAwaited }).then(
@@ -45,7 +45,7 @@ export async function runFileStep(processing: FileProcessing, fileId: string, st
   }
 }
 
-/** Queues a file again for work of another length; this attempt does not count. */
+/** Queues a file again for work of another length, without counting this attempt. */
 export const requeueFile = (
   { db, claims, queue }: FileProcessing,
   id: string,
@@ -67,12 +67,12 @@ async function handleFailure(
   const { repository, claims, store } = processing;
   const { id } = claimed;
   const current = await retryDuringOutage(() => repository.find(id));
-  // The file was deleted meanwhile, which explains the failure.
+  // The file has been deleted, which explains the failure.
   if (!current) return store.removeAll(storagePrefix(id));
   if (!step.isDue(current)) return;
   if (error instanceof UnreadableMedia) return step.giveUp(processing, claimed, error.message);
   if (error instanceof NoDiskRoom) {
-    // `resumeFiles` retries it as long as the disk is full.
+    // `resumeFiles` retries it until the disk has space.
     await retryDuringOutage(() => claims.release(id, step.firstTry));
     return;
   }
@@ -86,7 +86,7 @@ async function handleFailure(
   throw error;
 }
 
-/** @throws ScanUnavailable unless the file is given up. */
+/** @throws ScanUnavailable unless the file is given up */
 async function handleMissingScan(
   processing: FileProcessing,
   step: FileStep,
@@ -99,7 +99,7 @@ async function handleMissingScan(
     return step.giveUp(processing, claimed, NEVER_SCANNED);
   }
   await retryDuringOutage(() => claims.release(claimed.id));
-  // The file is not at fault: it waits unscanned until the scanner is available.
+  // The file is not at fault, so it waits unscanned until the scanner is available.
   if (!error.isOfFile) await retryDuringOutage(() => repository.update(claimed.id, { attempts: 1 }));
   throw error;
 }

@@ -53,7 +53,7 @@ async function processFor(id: string, seconds: number, error: Error): Promise<vo
   await processFile(deps as never, id);
 }
 
-/** Processes all queued files. @returns for each the pace at which it was finished, and its owner. */
+/** Processes all queued files. @returns each file's owner, and the pace at which it was finished */
 async function drainNoting(): Promise<string[]> {
   const names = new Map([
     [ann.id, 'ann'],
@@ -73,8 +73,8 @@ async function drainNoting(): Promise<string[]> {
   return order;
 }
 
-describe('accounts take turns by time', () => {
-  it('charges an account the seconds of its work, even if the work failed', async () => {
+describe('taking turns by time', () => {
+  it('charges an account the seconds of its work, even if the work fails', async () => {
     const { id } = await storeFilm(ann);
     await processFor(id, 4, new UnreadableMedia('Broken.'));
     const made = await storeFilm(ben);
@@ -86,7 +86,7 @@ describe('accounts take turns by time', () => {
     expect(work?.seconds).toBeGreaterThan(0);
   });
 
-  it('puts one long run behind several short ones for an hour, even if its file is deleted', async () => {
+  it('for an hour puts one long run behind several short ones, even if its file was deleted', async () => {
     const { id } = await storeFilm(ann);
     await processFor(id, 5, new UnreadableMedia('Broken.'));
     await app.context.db.delete(files).where(eq(files.id, id));
@@ -102,7 +102,7 @@ describe('accounts take turns by time', () => {
     expect(await drainNoting()).toEqual(['short: ann', 'short: ben']);
   });
 
-  it('deletes records after a day', async () => {
+  it('deletes its records after a day', async () => {
     const { id } = await storeFilm(ann);
     await processFor(id, 42, new UnreadableMedia('Broken.'));
     app.clock.advance({ hours: 25 });
@@ -111,7 +111,7 @@ describe('accounts take turns by time', () => {
   });
 });
 
-it('moves an account to slower paces after many turns within an hour', async () => {
+it('an account is moved to slower paces after many turns within an hour', async () => {
   const recordWork = (seconds: number) => createQueue().recordWork({ ownerId: ann.id }, { pace: 'short', seconds });
   const getPace = async () => getTurn(await reread((await storeFilm(ann)).id)).pace;
   await recordWork(17);
@@ -141,25 +141,25 @@ describe('a file that takes longer than estimated', () => {
     expect(await reread(id)).toMatchObject({ status: 'finished', attempts: 1 });
   });
 
-  it('counts as twice its used time, so that it is not stopped again soon', async () => {
+  it('counts as taking twice its used time, so that it is not soon stopped again', async () => {
     const { id } = await storeFilm(ann);
     await processFor(id, 40, new TooLongForPace());
     expect((await reread(id)).workSeconds).toBe(80);
   });
 
-  it('is requeued if its owner used more time than estimated and others wait', async () => {
+  it('is queued again if its owner has used more time than estimated and others wait', async () => {
     for (const owner of [ann, ann, ben]) await storeFilm(owner);
     await createQueue().recordWork({ ownerId: ann.id }, { pace: 'short', seconds: 6 });
     expect(await drainNoting()).toEqual(['short: ben', 'short: ann', 'short: ann']);
   });
 
-  it('yields only to files of others that wait at its pace', async () => {
+  it('gives way only to files of other accounts that wait at its pace', async () => {
     const queue = createQueue();
     const film = await storeFilm(ann);
     await storeFilm(ann);
     expect(await queue.hasOthersInLine(film, 'short')).toBe(false);
     const upload = await buildUpload(app, await buildRecording('clip.mp4'), { kind: 'video', mimeType: 'video/mp4' });
-    // A deferred file does not count: it may never be sent.
+    // A deferred file does not wait yet: its message may never be sent.
     await app.services.media.store(upload, { ownerId: ben.id, type: 'message-video', isDeferred: true });
     expect(await queue.hasOthersInLine(film, 'short')).toBe(false);
     const other = await storeFilm(ben);
@@ -171,7 +171,7 @@ describe('a file that takes longer than estimated', () => {
     expect(await queue.hasOthersInLine(film, 'short')).toBe(false);
   });
 
-  it('counts at slower paces than its own, not at quicker ones', async () => {
+  it('counts at slower paces than its own, but not at quicker ones', async () => {
     const queue = createQueue();
     await queue.recordWork({ ownerId: ann.id }, { pace: 'brief', seconds: 280 });
     const films = [await storeFilm(ann), await storeFilm(ben)];

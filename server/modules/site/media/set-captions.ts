@@ -13,9 +13,9 @@ interface CaptionDeps extends Pick<ServerContext, 'db' | 'events'> {
 }
 
 /**
- * Captions are served beside their video, with the same access.
+ * Captions are served beside their video, to viewers with access to that.
  *
- * @param captions.text WebVTT or SubRip.
+ * @param captions.text WebVTT or SubRip
  * @throws AppError INVALID_CAPTIONS; ENTITY_NOT_FOUND unless it is the actor's own finished video
  */
 export async function setCaptions(
@@ -27,7 +27,7 @@ export async function setCaptions(
   const { repository, store } = deps;
   assertOwnFilm(actor, await repository.find(id));
   const bytes = Buffer.from(toWebVtt(text));
-  // A new key per upload, so that caches never serve old captions.
+  // Each upload gets a new key, so that caches never serve old captions.
   const key = storageKey(id, `captions-${newId()}`);
   await store.write(key, bytes);
   const captions = { key, mimeType: 'text/vtt', width: 0, height: 0, size: bytes.length, language };
@@ -68,7 +68,7 @@ function assertOwnFilm(actor: Actor, file: FileRow | null | undefined): FileRow 
 
 const cue = /^(?:\d+:)?\d{2}:\d{2}[.,]\d{3} --> (?:\d+:)?\d{2}:\d{2}[.,]\d{3}/m;
 
-/** SubRip differs from WebVTT by a missing header and by a comma in its times. @throws AppError INVALID_CAPTIONS */
+/** Unlike WebVTT, SubRip has no header, and commas in its times. @throws AppError INVALID_CAPTIONS */
 function toWebVtt(text: string): string {
   const plain = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   if (!cue.test(plain)) throw new AppError('INVALID_CAPTIONS');

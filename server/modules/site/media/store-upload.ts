@@ -12,16 +12,16 @@ import type { FileRow } from './media-repository';
 import { getProcessingPlan } from './processing-plan';
 
 /**
- * Stores an upload and moves its temporary file away. Pictures come back finished, unless they are animated, very large or would
- * wait long; those, videos and audio come back as `processing`, for a job to convert. The job also inspects videos and audio
- * whose inspection would take too long; their measures are not known yet.
+ * Stores an upload, and moves its temporary file away. Images are returned finished, unless they are animated, very large or
+ * would have to wait long; those, videos and audio are returned as `processing`, and a job converts them. If inspecting a video
+ * or audio file would take too long, the job does that too, and its measures are not known yet.
  *
  * @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE if it cannot be read, FILM_QUOTA, UNAVAILABLE if it could not be
- * inspected. Nothing is stored then.
+ * inspected; then nothing is stored
  */
 export async function storeUpload(intake: FileIntake, upload: UploadedFile, options: StoreOptions): Promise<FileRow> {
   const account = options.network ?? options.ownerId;
-  // Makes the account's next pictures in the background, even if this file is rejected.
+  // The account's next images are processed in the background, even if this file is rejected.
   const onCostly = () => intake.slowAccounts.add(account);
   const maxWaitMs = options.network === undefined ? undefined : GUEST_WAIT_MS;
   const turn = { account, pace: 'atOnce', seconds: estimatePicture(upload.size), maxWaitMs, onCostly } as const;
@@ -37,7 +37,7 @@ export async function storeUpload(intake: FileIntake, upload: UploadedFile, opti
   }
 }
 
-/** @returns null if it takes too long for the sender to wait; nothing is stored then. */
+/** @returns null if it takes longer than its sender should wait; then nothing is stored */
 async function storeFinished(
   intake: FileIntake,
   upload: UploadedFile,
@@ -56,7 +56,7 @@ async function storeFinished(
   }
 }
 
-/** @param isClean false if the file waits for the scanner. */
+/** @param isClean false if the file still has to be scanned */
 function storeForLater(
   intake: FileIntake,
   upload: UploadedFile,

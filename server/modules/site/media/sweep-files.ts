@@ -3,13 +3,13 @@ import path from 'node:path';
 import { inTransaction } from '../../../db/transaction';
 import { removeBytes, removeLooseFiles, type FileRemoval } from './remove-files';
 
-/** Temporary files with this prefix are chunked uploads; the upload service removes them. */
+/** Temporary files with this prefix belong to chunked uploads, and are removed by the upload service. */
 export const PARTIAL_PREFIX = 'upload-';
 /** Longer than any upload or conversion takes. */
 const LEFTOVER_MS = 24 * 3600 * 1000;
-/** How long an upload waits for its post or message. */
+/** How long an uploaded file waits to be used in a post or message. */
 const LOOSE_MS = 24 * 3600 * 1000;
-/** After this time, the process that deleted a file has removed its bytes or died. */
+/** After this time, the process that deleted a file has either removed its bytes or died. */
 const REMOVED_MS = 10 * 60_000;
 const SWEPT_AT_A_TIME = 200;
 
@@ -23,7 +23,7 @@ export async function sweepTmpDir({ tmpDir, clock }: FileRemoval): Promise<void>
   }
 }
 
-/** Deletes uploads without a reference, and the bytes of deleted files. A job does so daily. @returns how many. */
+/** Deletes uploads without a reference, and the bytes of deleted files. Called by a daily job. @returns how many */
 export async function sweepLooseFiles(removal: FileRemoval): Promise<number> {
   const before = new Date(removal.clock.now().getTime() - LOOSE_MS);
   let total = 0;

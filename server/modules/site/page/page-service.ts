@@ -29,7 +29,7 @@ function toOrder({ sortBy, sort }: PostQuery): SQL[] {
   return [direction(column), desc(posts.id)];
 }
 
-/** Pages and news of the site itself, such as terms and privacy. Creators' posts are feeds. */
+/** Pages and news of the site itself, such as its terms. Not what creators post, which are feeds. */
 export function createPageService({ db }: Pick<ServerContext, 'db'>) {
   const isPublished = eq(posts.status, 'published');
   const select = () =>
@@ -39,7 +39,7 @@ export function createPageService({ db }: Pick<ServerContext, 'db'>) {
       .leftJoin(accounts, eq(accounts.id, posts.authorId));
 
   const service = {
-    /** In their configured order, then newest first. Drafts are never listed. */
+    /** In their configured order, then newest first; never drafts. */
     async list(query: PostQuery): Promise<EndpointReply<'listPosts'>> {
       if (query.status === 'draft') return { data: [], total: 0 };
       const words = (query.q ?? '')
@@ -69,10 +69,10 @@ export function createPageService({ db }: Pick<ServerContext, 'db'>) {
     },
 
     /**
-     * Stores a page under its slug; used by setup and commands.
+     * Stores a page under its slug, for setup and commands.
      *
-     * @param options.replace overwrites an existing page; otherwise it stays.
-     * @returns whether the page was stored.
+     * @param options.replace whether to overwrite an existing page
+     * @returns whether the page was stored
      */
     save(page: NewPage, { replace }: { replace: boolean } = { replace: false }, by?: Operator): Promise<boolean> {
       const row = { ...page, content: cleanHtml(page.content) };

@@ -21,7 +21,7 @@ const titles = async (query: object) =>
   (await app.call('listPosts', { query: { ...query } })).data.data.map((post) => post.title);
 
 describe('GET /posts/search', () => {
-  it('lists published pages in order, by type and text', async () => {
+  it('lists published pages in order, filtered by type and text', async () => {
     expect(await titles({})).toEqual(['News', 'Terms', 'Old']);
     expect(await titles({ type: 'post' })).toEqual(['News']);
     expect(await titles({ q: 'term' })).toEqual(['Terms']);
@@ -49,7 +49,7 @@ describe('GET /posts/:id', () => {
   });
 });
 
-/** Known attacks on such filters. None may run, load anything or break out of the page. */
+/** Known attacks on HTML filters. They must not run anything, load anything, or break out of the page. */
 const attacks = [
   '<script>alert(1)</script>',
   '<ScRiPt src=//evil.test/x.js></sCrIpT>',
@@ -120,7 +120,7 @@ describe('post.save', () => {
   });
 
   // Promises F-4.
-  it.each(attacks)('lets nothing of %j run, whether it was saved here or came another way', async (attack) => {
+  it.each(attacks)('runs nothing of %j, whether it was saved here or stored in another way', async (attack) => {
     await app.services.page.save({ type: 'page', title: attack, slug: 'trap', content: attack }, { replace: true });
     const saved = (await app.call('getPost', { params: { id: 'trap' } })).data.content;
     await app.context.db.update(posts).set({ content: attack }).where(eq(posts.slug, 'trap'));
@@ -131,11 +131,11 @@ describe('post.save', () => {
     expect(attributes.filter(([key]) => !['href', 'src', 'rel'].includes(key))).toEqual([]);
     const addresses = attributes.filter(([key]) => key !== 'rel').map(([, value]) => value);
     expect(addresses.filter((value) => /^\s*(\w+script|data|\/\/)/i.test(value))).toEqual([]);
-    // The rest of a broken tag is text.
+    // The rest of a broken tag remains as text.
     expect(saved.replaceAll(/<\/?(p|a|img)\b[^>]*>/g, '')).not.toContain('<');
   });
 
-  it('keeps an existing page unless told to replace it', async () => {
+  it('does not replace an existing page unless told to', async () => {
     const page = { type: 'page' as const, title: 'Mine', slug: 'terms-of-service', content: '' };
     expect(await app.services.page.save(page)).toBe(false);
     expect((await app.call('getPost', { params: { id: 'terms-of-service' } })).data.title).toBe('Terms');
@@ -143,7 +143,7 @@ describe('post.save', () => {
 });
 
 describe('the starter pages', () => {
-  it('are five, made of plain elements that cleaning keeps', () => {
+  it('are five, built from plain elements that cleaning keeps', () => {
     expect(starterPages.map(({ slug }) => slug).toSorted()).toEqual([
       'about',
       'copyright',

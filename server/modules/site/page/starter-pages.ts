@@ -9,8 +9,8 @@ const note = `
 <p><em>This is a starting text that comes with the software. The operators of this site read it with somebody who knows the law of their place, and put their own in its place.</em></p>`;
 
 /**
- * The pages that every footer links to, until operators write their own (`npm run admin -- page set`). They name no company and
- * no country, and say "this site".
+ * The pages to which every footer links, until operators write their own (`npm run admin -- page set`). They name no company or
+ * country, and say "this site".
  */
 export const starterPages: readonly NewPage[] = [
   {

@@ -36,7 +36,7 @@ export async function listBanners(
 export const listAllBanners = (db: Db): Promise<BannerRow[]> =>
   db.select().from(banners).orderBy(desc(banners.createdAt), desc(banners.id));
 
-/** @param promo.link a path of this site or a web address. @returns the id. */
+/** @param promo.link a path of this site or a web address @returns the id */
 export const addBanner = (
   db: Db,
   promo: { title: string; description: string; link: string },

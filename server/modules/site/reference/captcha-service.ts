@@ -14,19 +14,19 @@ export function createCaptchaService(
   return {
     needsCaptcha,
 
-    /** @throws AppError PROVIDER_NOT_CONFIGURED if Google creates the challenges */
+    /** @throws AppError PROVIDER_NOT_CONFIGURED if reCAPTCHA is used, whose challenges come from Google */
     async createChallenge(): Promise<EndpointReply<'createCaptchaChallenge'>> {
       const challenge = await captcha.createChallenge();
       if (!challenge) throw new AppError('PROVIDER_NOT_CONFIGURED');
       return challenge;
     },
 
-    /** A token is valid once. */
+    /** A token can be used only once. */
     verify: (token: string, ip: string): Promise<EndpointReply<'verifyCaptcha'>> => captcha.verify(token, ip),
 
     /**
-     * Other front ends send no token with `/contact` (wire contract 2.19). The self-hosted captcha accepts that at a rate limit
-     * of manual typing; our front end sends a token.
+     * Other front ends send no token with `/contact` (wire contract 2.19). With the self-hosted captcha, that is accepted as
+     * often as a person could type it; our front end sends a token.
      *
      * @throws AppError CAPTCHA_FAILED if the form needs a captcha and the token is missing or invalid
      * @throws AppError TOO_MANY_REQUESTS after too many requests without a token

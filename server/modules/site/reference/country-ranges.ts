@@ -1,4 +1,4 @@
-/** Byte range, end exclusive. */
+/** A range of bytes; `end` is exclusive. */
 export interface Range {
   start: number;
   end: number;
@@ -8,17 +8,17 @@ const MARK = '"country":"';
 const MAX_ENTRY_BYTES = 4_096;
 
 /**
- * Finds the byte range of each country in a list of flat objects grouped by country. Reads only a few entries of each country,
- * so that 17 MB take a few milliseconds.
+ * Finds each country's byte range in a list of flat objects that is grouped by country. Reads only a few entries of each
+ * country, so that 17 MB take a few milliseconds.
  *
- * @param list JSON text without line breaks between members, `[{…,"country":"AD",…},…]`.
+ * @param list JSON text without line breaks between members: `[{…,"country":"AD",…},…]`
  */
 export function findCountryRanges(list: Buffer): Map<string, Range> {
   const ranges = new Map<string, Range>();
   let entry = findEntry(list, list.indexOf('{'));
   while (entry) {
     const next = findNextCountry(list, entry);
-    // Exclude the comma between the ranges.
+    // Without the comma between the ranges.
     const end = next === null ? list.lastIndexOf('}') + 1 : next.start - 1;
     ranges.set(entry.country, { start: entry.start, end });
     entry = next;
@@ -32,14 +32,14 @@ interface Entry {
 }
 
 function findEntry(list: Buffer, from: number): Entry | null {
-  // A name may contain `{`, but only an entry starts with `{"name"`.
+  // Names may contain `{`, but only an entry starts with `{"name"`.
   const start = list.indexOf('{"name"', from);
   if (start === -1) return null;
   const mark = list.indexOf(MARK, start);
   return mark === -1 ? null : { country: list.toString('latin1', mark + MARK.length, mark + MARK.length + 2), start };
 }
 
-/** Finds the first entry of the next country: doubles the step until it is passed, then bisects. */
+/** Finds the first entry of the next country: doubles the step until it is past that entry, then bisects. */
 function findNextCountry(list: Buffer, { country, start }: Entry): Entry | null {
   let near = start;
   let far: Entry | null = null;

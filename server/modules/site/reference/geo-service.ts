@@ -4,7 +4,7 @@ import type { FoundPlace } from '../../../gateways/geo';
 
 type Place = NonNullable<EndpointReply<'locateCaller'>>;
 
-/** Specification 8. */
+/** The default when nothing is known. Specification 8. */
 const UNKNOWN_PLACE: Place = {
   line1: 'IP Geolocation - Approximate',
   city: 'Unknown',
@@ -13,7 +13,7 @@ const UNKNOWN_PLACE: Place = {
   country: 'US',
 };
 
-/** Without configured services, uses the offline table of countries. */
+/** Uses the configured services or, if there are none, an offline table of countries. */
 export function createGeoService(
   { gateways: { geo } }: Pick<ServerContext, 'gateways'>,
   { log }: { log: { warn(details: object, message: string): void } },
@@ -29,11 +29,11 @@ export function createGeoService(
   }
 
   return {
-    /** @returns null if the service fails or finds no place. @param country from the offline table. */
+    /** @returns null if the service fails or finds no place @param country from the offline table */
     locateCaller: (ip: string, country: string | null): Promise<Place | null> =>
       locate(async () => (geo.locateIp ? geo.locateIp(ip) : {}), country),
 
-    /** @returns null if the service fails or finds no place. @param country of the client, used if the service returns none. */
+    /** @returns null if the service fails or finds no place @param country of the client, used if the service names none */
     locatePoint: (
       { latitude, longitude }: EndpointPart<'locatePoint', 'query'>,
       country: string | null,

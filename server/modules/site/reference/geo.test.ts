@@ -19,7 +19,7 @@ describe('without services', () => {
   });
   afterAll(() => app.close());
 
-  it('GET /geo/ip returns the country of the address, and the defaults of the specification', async () => {
+  it('GET /geo/ip returns the country of the address, and otherwise the specification’s defaults', async () => {
     expect((await app.call('locateCaller')).data).toEqual(unknown);
     expect((await app.call('locateCaller', { headers: british })).data).toEqual({ ...unknown, country: 'GB' });
   });
@@ -58,7 +58,7 @@ describe('with services', () => {
     await new Promise((resolve) => service.close(resolve));
   });
 
-  it('maps flat and nested responses', async () => {
+  it('reads flat and nested responses', async () => {
     reply = {
       status: 200,
       body: {
@@ -95,7 +95,7 @@ describe('with services', () => {
     [500, {}],
     [200, { status: 'fail', message: 'private range' }],
     [200, 'text'],
-  ])('returns null if they fail with %s %j', async (status, body) => {
+  ])('returns null if they respond with %s %j', async (status, body) => {
     reply = { status, body };
     expect((await app.call('locateCaller', { headers: british })).body).toMatchObject({ status: 0, data: null });
     expect((await app.call('locatePoint', { query: point })).body).toMatchObject({ status: 0, data: null });
@@ -108,7 +108,7 @@ describe('with services', () => {
     [160, 200, { status: 'fail', message: 'reserved range' }],
     [162, 200, { error: 'Unable to geocode' }],
     [164, 404, {}],
-  ])('uses the table if the service knows no place (%s: %s %j), and keeps asking it', async (last, status, body) => {
+  ])('uses the table if the service knows no place (%s: %s %j), and goes on asking it', async (last, status, body) => {
     const reported = app.failures.length;
     reply = { status, body };
     expect([await findCountryByIp(`81.2.69.${last}`), await findCountryByIp(`81.2.69.${last}`)]).toEqual(['GB', 'GB']);
@@ -128,7 +128,7 @@ describe('with services', () => {
     expect(await findCountryByIp('2001:db8:7:2::1')).toBe('BE');
   });
 
-  it('asks the service once per day and address, and uses the table while it fails', async () => {
+  it('asks the service once per day and address, but uses the table while it fails', async () => {
     reply = { status: 200, body: { countryCode: 'FR' } };
     expect([await findCountryByIp('81.2.69.150'), await findCountryByIp('81.2.69.150')]).toEqual(['FR', 'FR']);
     expect(asked).toHaveLength(1);

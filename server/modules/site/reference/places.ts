@@ -9,7 +9,7 @@ const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompar
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
-/** Everyday English names and two-letter codes. */
+/** Countries with everyday English names and two-letter codes. */
 export const countries: readonly { name: string; code: string }[] = iso31661
   .map(({ alpha2, name }) => ({ code: alpha2, name: countryNames.of(alpha2) ?? name }))
   .toSorted(byName);
@@ -19,7 +19,7 @@ const countriesByText = new Map(
 );
 const longNames = new Map(iso31661.map(({ name, alpha2 }) => [name.toLowerCase(), alpha2.toLowerCase()]));
 
-/** @param codeOrName a two-letter code, or the everyday or official name. @returns null for unknown countries. */
+/** @param codeOrName a two-letter code, or an everyday or official name @returns null for unknown countries */
 export function findCountry(codeOrName: string): { name: string; code: string } | null {
   const text = codeOrName.trim().toLowerCase();
   return countriesByText.get(text) ?? countriesByText.get(longNames.get(text) ?? '') ?? null;
@@ -29,7 +29,7 @@ export const ALPHA3_TO_ALPHA2: ReadonlyMap<string, string> = new Map(
   iso31661.map(({ alpha3, alpha2 }) => [alpha3, alpha2]),
 );
 
-/** Two-letter codes (ISO 639-1) that have an English name. If codes share a name, such as `ak` and `tw`, the first. */
+/** Two-letter codes (ISO 639-1) with an English name. If several have the same name, such as `ak` and `tw`, only the first. */
 export const languages: readonly { name: string; code: string }[] = letterPairs()
   .map((code) => ({ code, name: languageNames.of(code) }))
   .filter((language): language is { code: string; name: string } => language.name !== undefined)
@@ -37,7 +37,7 @@ export const languages: readonly { name: string; code: string }[] = letterPairs(
   .filter(({ name }, at, all) => all.findIndex((other) => other.name === name) === at)
   .toSorted(byName);
 
-/** Dial codes such as `+351`, each once with all its countries. */
+/** Dial codes such as `+351`, each listed once with all its countries. */
 export const phoneCodes: readonly { name: string; code: string }[] = [
   ...groupBy(
     getSupportedRegionCodes().filter((region) => /^[A-Z]{2}$/.test(region)),
@@ -61,8 +61,8 @@ function letterPairs(): string[] {
 const currencyNames = new Intl.DisplayNames(['en'], { type: 'currency' });
 
 /**
- * The specification's second list of countries, without flags: capital, continent, and each country's first currency and
- * language. Data of the package `countries-list`, names from the Unicode data in Node.
+ * The specification's second list of countries, without flags: each with capital, continent, first currency and first language.
+ * From the package `countries-list`; names from the Unicode data in Node.js.
  */
 export const countryDetails = countries.map(({ name, code }) => {
   const fact = Object.hasOwn(facts, code) ? facts[code as keyof typeof facts] : undefined;
@@ -99,9 +99,9 @@ interface Subdivision {
 const byCountry = groupBy(iso31662, (entry) => entry.parent);
 
 /**
- * First-level subdivisions by name; empty for an unknown code. Codes and names come from the package `iso-3166`, which follows
- * the standard closely; types come from `iso-3166-2`, which is older. A subdivision it lacks gets the most frequent type
- * among similar codes.
+ * First-level subdivisions, sorted by name; empty for an unknown code. Codes and names come from the package `iso-3166`, which
+ * follows the standard closely; types come from `iso-3166-2`, which is older. A subdivision that it lacks gets the most
+ * frequent type among similar codes.
  */
 export function listSubdivisions(country: string): Subdivision[] {
   const findType = createTypeFinder(country);
@@ -114,7 +114,7 @@ export function listSubdivisions(country: string): Subdivision[] {
   return parts.map((part) => ({ ...part, type: part.type ?? getUsualType(part.code) })).toSorted(byName);
 }
 
-/** Codes of the same type have the same pattern: three letters for regions, two digits for departments. */
+/** Codes of the same type look alike: three letters for regions, two digits for departments. */
 const toShape = (code: string): string => code.slice(3).replaceAll(/[A-Z]/g, 'A').replaceAll(/\d/g, '0');
 
 function findMostFrequentType(parts: readonly { type: string | undefined }[]): string | undefined {
@@ -125,7 +125,7 @@ function findMostFrequentType(parts: readonly { type: string | undefined }[]): s
 export const listStateNames = (country: string): string[] =>
   (byCountry.get(country) ?? []).map((entry) => entry.name).toSorted((a, b) => a.localeCompare(b));
 
-/** The returned function returns undefined if both code and name are newer than the package. */
+/** @returns a function that returns undefined if both code and name are newer than the package */
 function createTypeFinder(country: string): (code: string, name: string) => string | undefined {
   const parts = Object.hasOwn(iso3166.data, country) ? (iso3166.data[country]?.sub ?? {}) : {};
   const byOwnName = new Map(Object.values(parts).map(({ name, type }) => [name, type]));

@@ -14,7 +14,7 @@ const weights: Option[] = Array.from({ length: 111 }, (_, index) => {
   return { value: String(kg), text: `${kg} kg (${Math.round(kg * 2.20462)} lb)` };
 });
 
-/** The creator list filters by `from_to`. */
+/** The value by which the creator list filters is `from_to`. */
 const ages: Option[] = [
   [18, 22],
   [23, 27],
@@ -28,7 +28,7 @@ const ages: Option[] = [
   [63, 99],
 ].map(([from, to]) => ({ value: `${from}_${to}`, text: to === 99 ? `${from} and older` : `${from} to ${to}` }));
 
-/** The fields come from the wire contract (2.20); the values are ours. */
+/** The wire contract (2.20) defines the fields; the values are ours. */
 export const profileOptions = {
   heights,
   weights,

@@ -51,7 +51,7 @@ export function createReferenceService(
 
     listStates: async (country: string): Promise<string[]> => listStateNames(country),
 
-    /** Empty for a state without known cities; forms then show a text field. */
+    /** Empty for a state without known cities, for which forms then show a text field. */
     listCities: createCityList(),
 
     listLanguages: async (): Promise<EndpointReply<'listLanguages'>> => [...languages],

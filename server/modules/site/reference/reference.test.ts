@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('places and languages', () => {
-  it('GET /countries/list returns countries with flags of this server', async () => {
+  it('GET /countries/list returns countries, with flags served here', async () => {
     const { data } = await app.call('listCountries');
     expect(data.length).toBeGreaterThan(240);
     const portugal = data.find((country) => country.code === 'PT');
@@ -29,7 +29,7 @@ describe('places and languages', () => {
     expect(await states('ZZ')).toEqual([]);
   });
 
-  it('GET /cities/:country/:state returns cities by local or English name of the state', async () => {
+  it('GET /cities/:country/:state returns cities by the local or English name of the state', async () => {
     const cities = async (country: string, state: string) =>
       (await app.call('listCities', { params: { country, state } })).data;
     expect(await cities('PT', 'Faro')).toEqual(expect.arrayContaining(['Albufeira', 'Tavira']));
@@ -56,13 +56,13 @@ describe('places and languages', () => {
     expect(data.filter(({ region }) => region === '')).toEqual([]);
   });
 
-  it('GET /countries/:country/subdivisions returns code, type and name of each', async () => {
+  it('GET /countries/:country/subdivisions returns each with code, type and name', async () => {
     const parts = (country: string) => app.call('listSubdivisions', { params: { country } });
     const { data } = await parts('us');
     expect(data).toMatchObject({ code: 'US', name: 'United States' });
     expect(data.subdivisions).toContainEqual({ code: 'US-CA', type: 'State', name: 'California' });
     expect((await parts('PT')).data.subdivisions).toContainEqual({ code: 'PT-08', type: 'District', name: 'Faro' });
-    // The code is newer than the list of types.
+    // This code is newer than the list of types.
     expect((await parts('FR')).data.subdivisions).toContainEqual({
       code: 'FR-NAQ',
       type: 'Metropolitan region',
@@ -71,7 +71,7 @@ describe('places and languages', () => {
     expect((await parts('ZZ')).status).toBe(404);
   });
 
-  it('every subdivision has a code of its country and a type', async () => {
+  it('every subdivision has a code that begins with its country’s, and a type', async () => {
     for (const { code } of (await app.call('listCountries')).data) {
       for (const part of listSubdivisions(code)) {
         expect(part.code).toMatch(new RegExp(`^${code}-[A-Z0-9]{1,3}$`));
@@ -87,7 +87,7 @@ describe('places and languages', () => {
     expect((await find('PT')).status).toBe(400);
   });
 
-  it('can be cached by browsers and proxies for a day', async () => {
+  it('can be cached for a day by browsers and proxies', async () => {
     const reply = await app.call('listCountries');
     expect(reply.headers['cache-control']).toBe('public, max-age=86400');
     expect((await app.call('getSettings')).headers['cache-control']).toBe('private, no-store');
@@ -104,7 +104,7 @@ describe('places and languages', () => {
 });
 
 describe('GET /user-additional and /categories/list', () => {
-  it('return the options of a profile, and the categories in order', async () => {
+  it('return the options for profiles, and the categories in order', async () => {
     const second = await app.services.reference.saveCategory({ name: 'Music', slug: 'music', ordering: 2 });
     const first = await app.services.reference.saveCategory({ name: 'Craft', slug: 'craft', ordering: 1 });
     expect(await app.services.reference.saveCategory({ name: 'Crafts', slug: 'craft', ordering: 1 })).toBe(first);
@@ -125,7 +125,7 @@ describe('GET /user-additional and /categories/list', () => {
 });
 
 describe('GET /site-promo/search', () => {
-  it('lists active banners of a position with their pictures', async () => {
+  it('lists active banners for a position, with their images', async () => {
     const owner = await buildUser(app);
     const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'banner', isPublic: true });
     await app.context.db.insert(banners).values([
@@ -147,10 +147,10 @@ describe('POST /contact', () => {
 
   const message = { name: 'Ann', email: 'ann@example.test', message: 'Hello <b>there</b>' };
 
-  it('stores the message and mails it to the operators, with the sender as reply address', async () => {
+  it('stores the message and mails it to the operators, so that replies go to its sender', async () => {
     expect((await app.call('sendContactMessage', { body: message })).data).toEqual({ success: true });
     await app.jobs.drain();
-    // Without mail server and address, mails only go to the outbox.
+    // Without a mail server, mails only go to the outbox, and need no configured address.
     expect(app.mails.splice(0)).toMatchObject([{ to: 'no-reply@localhost', replyTo: 'ann@example.test' }]);
     await app.services.settings.write('contactEmail', 'desk@example.test');
     await app.call('sendContactMessage', { body: message });

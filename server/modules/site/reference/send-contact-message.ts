@@ -9,7 +9,7 @@ interface ContactDeps extends Pick<ServerContext, 'db' | 'jobs'> {
   settings: Pick<SettingsService, 'read' | 'getOperatorAddress'>;
 }
 
-/** Stores the message and mails it to the operators; replies go to the sender. */
+/** Stores the message and mails it to the operators, so that replies go to its sender. */
 export async function sendContactMessage(
   { db, jobs, settings }: ContactDeps,
   { name, email, message }: EndpointPart<'sendContactMessage', 'body'>,

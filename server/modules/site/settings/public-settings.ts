@@ -5,7 +5,7 @@ import { PublicSettings } from '@contract/site/settings-schemas';
 import type { Gateways, ServerContext } from '../../../context';
 import type { SiteSettings } from './site-settings';
 
-/** The contract's schema removes private settings. Sends false, zero and empty values too. Wire contract 6. */
+/** Includes values that are false, zero or empty; the contract's schema removes private settings. Wire contract 6. */
 export function presentPublicSettings(
   { env, gateways }: Pick<ServerContext, 'env' | 'gateways'>,
   settings: SiteSettings,
@@ -30,14 +30,14 @@ export function presentPublicSettings(
   });
 }
 
-/** Optional parts of the compatible backends' API that this API serves. */
+/** The optional parts of the compatible API that this API serves. */
 const parts: readonly FamilyPart[] = ['orders', 'payouts', 'shows'];
 
-/** Features that other compatible backends lack, except those the operator switched off. */
+/** Features that compatible backends lack, except those that the operator has turned off. */
 const listExtensions = ({ siteMembershipEnabled }: SiteSettings): string[] =>
   [...extensionCalls, ...abilities, ...parts].filter((name) => name !== 'siteMembers' || siteMembershipEnabled);
 
-/** Parts without a real provider, which pages must point out. Decisions 5. */
+/** Parts that use a sandbox instead of a real provider, which pages must point out. Decisions 5. */
 function listSandboxParts(env: ServerContext['env'], { payment, google, streaming, twitter, sms }: Gateways): string[] {
   const isSandbox = (gateway: { isProduction: boolean } | null) => gateway?.isProduction === false;
   const parts = ['tax'];
@@ -49,7 +49,7 @@ function listSandboxParts(env: ServerContext['env'], { payment, google, streamin
   return parts;
 }
 
-/** A login method needs both a gateway and the operator's setting. */
+/** A login method is available only with a gateway, and if the operator's setting allows it. */
 function presentLoginMethods(flags: SiteSettings, { google, twitter, sms }: Gateways) {
   return {
     googleLoginEnabled: flags.googleLoginEnabled && google !== null,

@@ -38,9 +38,9 @@ export function createSettingsService({
 
   const service = {
     /**
-     * All settings, including private ones; at most 2 s old. Money in major units, durations in days.
+     * All settings, including private ones; at most 2 s old. Amounts in major units, durations in days.
      *
-     * @param tx the transaction that the caller has open, if any.
+     * @param tx the transaction that the caller has open, if any
      */
     async read(tx?: Tx): Promise<SiteSettings> {
       if (tx) return cache.known('all') ?? readStoredSettings(tx);
@@ -48,14 +48,14 @@ export function createSettingsService({
     },
 
     /**
-     * The address for mails to the operators. Without SMTP, mails are only stored, so they do not need a configured address.
+     * The address for mails to the operators. Without SMTP, mails are only stored, so no address has to be configured.
      *
-     * @returns '' if there is none.
+     * @returns '' if there is none
      */
     getOperatorAddress: ({ contactEmail }: Pick<SiteSettings, 'contactEmail'>): string =>
       contactEmail === '' && !env.SMTP_URL ? env.MAIL_FROM : contactEmail,
 
-    /** Takes effect at once in this process, within 2 s in others. @throws as {@link writeSetting} */
+    /** Takes effect immediately in this process, within 2 s in others. @throws as {@link writeSetting} */
     async write<K extends SettingKey>(key: K, value: SiteSettings[K]): Promise<void> {
       await change((tx) => writeSetting(tx, key, value));
     },
@@ -77,7 +77,7 @@ export function createSettingsService({
     readPublic: async (): Promise<EndpointReply<'getSettings'>> =>
       presentPublicSettings({ env, gateways }, await service.read()),
 
-    /** Private and unknown keys are absent. Wire contract 2.19. */
+    /** Omits private and unknown keys. Wire contract 2.19. */
     async readValues(keys: readonly string[]): Promise<EndpointReply<'getSettingValues'>> {
       return Object.fromEntries(Object.entries(await service.readPublic()).filter(([key]) => keys.includes(key)));
     },
@@ -85,7 +85,7 @@ export function createSettingsService({
   return service;
 }
 
-/** The creator's own commission for all sales if set, else by kind of sale, else the site's. Decisions 2. */
+/** The creator's own commission, for all sales, or else that of the kind of sale, or else the site's. Decisions 2. */
 export function getEarningTerms(
   performer: { commission: number | null },
   site: Pick<SiteSettings, 'commission' | 'commissions' | 'holdingDays'>,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('GET /settings/public', () => {
-  it('returns the defaults of the specification, including false and zero', async () => {
+  it('returns the specification’s defaults, including false and zero', async () => {
     const { status, data } = await app.call('getSettings');
     expect(status).toBe(200);
     expect(data).toMatchObject({
@@ -24,7 +24,7 @@ describe('GET /settings/public', () => {
     expect(data.menus?.map((item) => item.path)).toContain('/page/terms-of-service');
   });
 
-  it('names the optional API parts that it serves', async () => {
+  it('lists the optional parts of the API that are served', async () => {
     const { extensions = [] } = (await app.call('getSettings')).data;
     const parts = { shows: true, orders: true, payouts: true } satisfies Record<FamilyPart, true>;
     expect(extensions).toEqual(expect.arrayContaining(Object.keys(parts)));
@@ -36,7 +36,7 @@ describe('GET /settings/public', () => {
     expect(data).not.toHaveProperty('holdingDays');
   });
 
-  it('shows a change at once, and another process’s change within two seconds', async () => {
+  it('shows a change immediately, and another process’s change within two seconds', async () => {
     await app.services.settings.write('siteName', 'Lantern Row');
     expect((await app.call('getSettings')).data.siteName).toBe('Lantern Row');
 
@@ -53,7 +53,7 @@ describe('GET /settings/public', () => {
   });
 });
 
-/** The values of specification 9. */
+/** The values from specification 9. */
 const constants = [
   ['freeSubscriptionEnabled', true],
   ['freeSubscriptionDuration', 1],
@@ -81,7 +81,7 @@ describe('the constants of the specification', () => {
     expect((await fresh.call('getSettingValues', { body: { keys: [key] } })).data).toEqual({ [key]: value });
   });
 
-  it('messages have 25 entries per page, and cookies expire after 365 days or one', () => {
+  it('there are 25 messages per page, and cookies expire after 365 days or one day', () => {
     expect(limits).toMatchObject({ messagePage: 25, rememberDays: 365, sessionDays: 1 });
     expect(limits).toMatchObject({ socketReconnectMin: 1_000, socketReconnectMax: 10_000 });
   });
@@ -162,7 +162,7 @@ describe('npm run admin -- settings set', () => {
 });
 
 describe('POST /settings/keys', () => {
-  it('returns the public ones among the requested keys', async () => {
+  it('returns those of the requested keys that are public', async () => {
     const { data } = await app.call('getSettingValues', {
       body: { keys: ['maximumTipPrice', 'commission', 'nonsense'] },
     });

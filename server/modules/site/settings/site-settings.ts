@@ -8,9 +8,9 @@ import { CaptchaFormName, MenuItem } from '@contract/site/settings-schemas';
 import { cleanHtml } from '../../../lib/clean-html';
 
 const text = (fallback: string) => z.string().max(20_000).default(fallback);
-/** HTML, cleaned when stored and again when sent. */
+/** HTML that is cleaned when it is stored, and again when it is sent. */
 const html = () => z.string().max(20_000).overwrite(cleanHtml).default('');
-/** Path or URL of a picture; empty for the built-in one. */
+/** Path or URL of an image; empty for the built-in one. */
 const picture = () =>
   z
     .union([
@@ -24,7 +24,7 @@ const picture = () =>
     .default('');
 const scriptUrl = z.union([z.literal(''), HttpUrl]).default('');
 const flag = (fallback: boolean) => z.boolean().default(fallback);
-/** @param fallback in coins */
+/** @param fallback default in coins of the site's currency */
 const price = (fallback: number) => DollarsInput.default(() => inCoins(fallback));
 const fraction = (fallback: number) => z.number().min(0).max(1).default(fallback);
 const days = (fallback: number, min: number) => z.number().int().min(min).max(365).default(fallback);
@@ -40,8 +40,8 @@ export type SaleKind = z.output<typeof SaleKind>;
 
 /**
  * Every setting that operators can change, with bounds and default. Prices in major units as on the wire, durations in days.
- * Secrets come from the environment instead. Specification 9, wire contract 3.24, decisions 2; commissions and the holding
- * period are ours.
+ * Secrets are in the environment instead. Specification 9, wire contract 3.24, decisions 2; commissions and the holding period
+ * are our extension.
  */
 export const SiteSettingsSchema = z.object({
   siteName: text('Ovela'),
@@ -89,10 +89,10 @@ export const SiteSettingsSchema = z.object({
   requireEmailVerification: flag(false),
   /** Years. */
   minimumAge: z.number().int().min(0).max(99).default(defaultMinimumAge),
-  /** Usual duration of a document review; 0 promises nothing. */
+  /** How many days reviewing documents usually takes; 0 makes no statement. */
   documentReviewDays: days(2, 0),
   enable2StepEmail: flag(false),
-  /** By default only the contact form, which needs no account. Ours. */
+  /** By default only the contact form, which needs no account. Our extension. */
   captchaForms: z.array(CaptchaFormName).max(10).default(['contact']),
   googleLoginEnabled: flag(true),
   twitterLoginEnabled: flag(true),
@@ -104,10 +104,10 @@ export const SiteSettingsSchema = z.object({
   freeSubscriptionDuration: days(defaultSettings.freeSubscriptionDuration, 1),
   minimumSubscriptionPrice: price(defaultSettings.minimumSubscriptionPrice),
   maximumSubscriptionPrice: price(defaultSettings.maximumSubscriptionPrice),
-  /** Fans can subscribe to the site, and creators can post for its members. Not public: clients read `extensions`. */
+  /** Whether fans can subscribe to the site, and creators post for its members. Not public: clients read `extensions`. */
   siteMembershipEnabled: flag(true),
   monthlySubscriptionPrice: price(defaultSettings.monthlySubscriptionPrice),
-  /** Subscribers keep their price for this long after the notification of a higher one. */
+  /** For how long subscribers keep their old price after being notified of a higher one. */
   priceChangeNoticeDays: days(defaultSettings.priceChangeNoticeDays, 0),
   minimumWalletPrice: price(defaultSettings.minimumWalletPrice),
   maximumWalletPrice: price(defaultSettings.maximumWalletPrice),
@@ -118,26 +118,26 @@ export const SiteSettingsSchema = z.object({
   minMinutePrice: price(defaultSettings.minMinutePrice),
   maxMinutePrice: price(defaultSettings.maxMinutePrice),
   minimumPayoutAmount: price(defaultSettings.minimumPayoutAmount),
-  /** Paid by the creator. Not public. */
+  /** Paid by the creator for each payout. Not public. */
   payoutFee: price(0),
-  /** Not public. */
+  /** How many days a payout usually takes. Not public. */
   payoutDays: days(5, 0),
-  /** Time to request a refund: after the purchase, for physical products after delivery. */
+  /** Within this time a refund can be requested: after the purchase or, for physical products, after delivery. */
   refundDays: days(14, 0),
-  /** Refund requests that the creator has not answered go to the operators after this time. */
+  /** Refund requests that the creator has not answered within this time are forwarded to the operators. */
   refundAnswerDays: days(7, 1),
-  /** The platform's share of a sale, unless the kind of sale or the creator has its own. Not public. */
+  /** The platform's share of a sale, unless the kind of sale or the creator has a different one. Not public. */
   commission: fraction(0.2),
   commissions: z.partialRecord(SaleKind, z.number().min(0).max(1)).default({}),
-  /** Time before a creator's income can be paid out. Not public. */
+  /** Time before a creator's earnings can be paid out. Not public. */
   holdingDays: days(7, 0),
-  /** Printed on invoices and statements; empty for the site's name. Not public. */
+  /** Printed on invoices and statements; if empty, the site's name. Not public. */
   companyName: z.string().max(200).default(''),
   /** Lines separated by `\n`. */
   companyAddress: z.string().max(500).default(''),
-  /** Such as `VAT ATU12345678`. */
+  /** For example `VAT ATU12345678`. */
   companyTaxId: z.string().max(100).default(''),
-  /** Source account of payouts, for the bank's file. Not public. */
+  /** The account from which payouts are paid, for the bank file. Not public. */
   companyIban: z
     .string()
     .max(50)
@@ -148,7 +148,7 @@ export const SiteSettingsSchema = z.object({
     .max(11)
     .refine((bic) => bic === '' || isBic(bic), 'must be a BIC')
     .default(''),
-  /** Receives contact messages; without it they are only stored. Not public. */
+  /** Receives contact messages; if empty, they are only stored. Not public. */
   contactEmail: z.union([z.literal(''), Email]).default(''),
 });
 
@@ -168,7 +168,7 @@ export function findConflict(settings: SiteSettings): string | undefined {
 export type SiteSettings = z.output<typeof SiteSettingsSchema>;
 export type SettingKey = keyof SiteSettings;
 
-/** Call only after the API started: default prices depend on the site's currency. */
+/** Call it only after the API has started, because default prices depend on the site's currency. */
 export const getDefaults = (): SiteSettings => SiteSettingsSchema.parse({});
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SiteSettingsSchema.shape, key);

@@ -3,7 +3,7 @@ import { settings as table } from '../../../db/schema/site';
 import { readStoredSettings } from './settings-repository';
 import { findConflict, isSettingKey, SiteSettingsSchema, type SettingKey, type SiteSettings } from './site-settings';
 
-/** @throws ZodError if the value is out of bounds, Error if it conflicts with another setting. */
+/** @throws ZodError if the value is out of bounds, Error if it conflicts with another setting */
 export async function writeSetting<K extends SettingKey>(db: Executor, key: K, value: SiteSettings[K]): Promise<void> {
   const parsed: unknown = SiteSettingsSchema.shape[key].parse(value);
   const conflict = findConflict({ ...(await readStoredSettings(db)), [key]: parsed });
@@ -14,12 +14,12 @@ export async function writeSetting<K extends SettingKey>(db: Executor, key: K, v
     .onConflictDoUpdate({ target: table.key, set: { value: parsed, updatedAt: new Date() } });
 }
 
-/** Parses the text as JSON, else takes it as plain text. @throws Error that names the wrong key or value. */
+/** Parses the text as JSON if possible, otherwise takes it as it is. @throws Error that names the invalid key or value */
 export async function writeSettingText(db: Executor, key: string, text: string): Promise<void> {
   if (!isSettingKey(key)) throw new Error(`There is no setting ${key}.`);
   const schema = SiteSettingsSchema.shape[key];
   const asJson = schema.safeParse(parseText(text));
-  // A name can look like a number.
+  // A name may look like a number.
   const asText = schema.safeParse(text);
   const result = asText.success && !asJson.success ? asText : asJson;
   if (!result.success) throw new Error(`${key}: ${result.error.issues.map((issue) => issue.message).join('; ')}`);

@@ -40,7 +40,7 @@ export function createAccountNames(
       claimUsername(deps, accountId, change, tx),
     reserveUsername: (account: { id: string; username: string }, tx: Tx) => reserveUsername(deps, account, tx),
 
-    /** The account that gave up a username; null if there is none, or if another account uses it now. */
+    /** The account that gave up a username; null if there is none, or another account uses the name now. */
     findFormerOwner: (username: string): Promise<string | null> => former.findOwner(username),
 
     /** Deletes expired reservations of deleted accounts. */
@@ -65,7 +65,7 @@ async function checkUsername(
 }
 
 /**
- * @param accountId can take back its own former names; null for a new account
+ * @param accountId an account that may use its own former names again; null for a new account
  * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, NAME_RESERVED
  */
 async function assertNamesAvailable(
@@ -89,7 +89,7 @@ async function assertNamesAvailable(
 }
 
 /**
- * Call after writing the new username: the write waits for a concurrent account that gives it up.
+ * Call it after writing the new username: that write waits for a concurrent account that is giving the name up.
  * @throws AppError USERNAME_TAKEN
  */
 async function claimUsername(

@@ -9,7 +9,7 @@ import type { AccountNames } from './account-names';
 import type { IdentityRepository, NewAccount, NewPerformer } from './identity-repository';
 
 const HOUR_MS = 3600 * 1000;
-/** Mails about further sign-ups with the address of an account. */
+/** Maximum mails to an account about sign-ups by others with its address. */
 const MAX_NOTICES_PER_HOUR = 3;
 
 interface CreateAccountDeps extends Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'> {
@@ -22,13 +22,13 @@ interface CreateAccountDeps extends Pick<ServerContext, 'db' | 'env' | 'jobs' | 
 
 interface SignUpResult {
   isNew: boolean;
-  /** The new account, or the one that has the address; null if that one was deleted meanwhile. */
+  /** The new account, or the existing one with the address; null if that one was deleted meanwhile. */
   accountId: string | null;
 }
 
 /**
- * If the address has an account, only its owner learns of the attempt, by mail: signing up must not reveal which addresses
- * have accounts. Promises I-7.
+ * If there is already an account with the address, only its owner learns of the attempt, by mail: signing up must not reveal
+ * which addresses have accounts. Promises I-7.
  * @throws AppError USERNAME_TAKEN
  */
 export async function createAccount(
@@ -42,7 +42,8 @@ export async function createAccount(
   try {
     await inTransaction(db, async (tx) => {
       await identities.insert(account, performer, tx);
-      // Checked only now: the insert has waited for a concurrent account that gives up this address but can still take it back.
+      // Checked after the insert, which has waited for any concurrent account that is giving up this address but can still take
+      // it back.
       const holder = await identities.findEmailHolder(email, null, clock.now(), tx);
       if (holder !== null) throw new AppError('EMAIL_TAKEN');
       if (username) await names.claimUsername(id, { before: null, after: username }, tx);

@@ -4,7 +4,7 @@ import { hasRow, findRow } from '../../../../db/query-helpers';
 import { accounts, formerUsernames } from '../../../../db/schema/accounts';
 import type { Executor, Tx } from '../../../../db/transaction';
 
-/** Limits how many names an account can block by changing its username often. */
+/** How many names an account can block by changing its username often. */
 const MAX_RESERVED = 5;
 
 export function createFormerUsernameRepository(db: Db) {
@@ -37,7 +37,7 @@ export function createFormerUsernameRepository(db: Db) {
       await tx.delete(formerUsernames).where(eq(formerUsernames.username, username));
     },
 
-    /** Names of deleted accounts lead nowhere, so these rows serve only as reservations. */
+    /** Deletes reservations by deleted accounts. Their names no longer redirect, so these rows only reserve them. */
     async removeOfDeleted(now: Date): Promise<void> {
       const deleted = db.select({ id: accounts.id }).from(accounts).where(eq(accounts.status, 'deleted'));
       await db

@@ -15,7 +15,7 @@ describe('usernames', () => {
     app.call('updateMe', { as: person.token, body: { username } });
   const profile = (id: string) => app.call('getPerformer', { params: { id } });
 
-  it('lead to their former account after a change, and stay reserved for ninety days', async () => {
+  it('lead to the account that gave them up, and stay reserved for ninety days', async () => {
     const creator = await buildPerformer(app, { username: 'first-name' });
     const fan = await buildUser(app);
     await rename(creator, 'Second-Name');
@@ -35,21 +35,21 @@ describe('usernames', () => {
     expect((await profile('second-name')).data._id).toBe(creator.id);
   });
 
-  it('can be taken back by their former account', async () => {
+  it('can be taken back by the account that gave them up', async () => {
     const creator = await buildPerformer(app, { username: 'to-and' });
     await rename(creator, 'and-fro');
     expect((await rename(creator, 'to-and')).data.username).toBe('to-and');
     expect((await profile('and-fro')).data.username).toBe('to-and');
   });
 
-  it('are unique across fans and creators, and reserved names are rejected', async () => {
+  it('are unique across fans and creators, and cannot be reserved names', async () => {
     const [fan, creator] = [await buildUser(app), await buildPerformer(app)];
     expect((await rename(fan, creator.account.username ?? '')).body.error).toBe('USERNAME_TAKEN');
     expect((await rename(creator, fan.account.username ?? '')).body.error).toBe('USERNAME_TAKEN');
     expect((await rename(fan, 'creator')).body.error).toBe('USERNAME_RESERVED');
   });
 
-  it('that are given up and claimed concurrently go to no account', async () => {
+  it('are assigned to nobody if given up and claimed concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [creator, fan] = [await buildPerformer(app, { username: `race${round}` }), await buildUser(app)];
       await Promise.all([rename(creator, `raced${round}`), rename(fan, `race${round}`)]);
@@ -61,7 +61,7 @@ describe('usernames', () => {
     }
   });
 
-  it('are reserved for at most five changes per account, so that it cannot hoard them', async () => {
+  it('are reserved only for the last five changes, so that an account cannot hoard them', async () => {
     const creator = await buildPerformer(app, { username: 'hoard0' });
     for (let n = 1; n <= 7; n += 1) {
       app.clock.advance({ seconds: 1 });

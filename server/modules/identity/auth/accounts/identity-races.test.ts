@@ -27,7 +27,7 @@ async function readMail(to: string) {
   return app.mails.filter((mail) => mail.to === to).at(-1);
 }
 
-/** Moves an account to another address, with a link to revert that. */
+/** Changes an account's email address, with a link to revert that. */
 const leave = (id: string, from: string) => async (tx: Tx) => {
   await set(id, { email: newAddress() })(tx);
   const now = app.clock.now();
@@ -36,7 +36,7 @@ const leave = (id: string, from: string) => async (tx: Tx) => {
 };
 
 describe('a profile update', () => {
-  it('I-12: concurrent with a phone verification does not mark another number as verified', async () => {
+  it('I-12: during a phone verification does not mark another number as verified', async () => {
     const fan = await buildUser(app);
     const other = newPhone();
     const reply = await meanwhile(app, set(fan.id, { phone: newPhone(), verifiedPhone: true }), () =>
@@ -46,7 +46,7 @@ describe('a profile update', () => {
     expect(await readRow(fan.id)).toMatchObject({ phone: other, verifiedPhone: false });
   });
 
-  it('concurrent with the removal of the other login method keeps the last one', async () => {
+  it('during the removal of the other login method keeps the last one', async () => {
     const phone = newPhone();
     const ways = { phone, verifiedPhone: true, googleId: 'going', passwordHash: null };
     const fan = await buildUser(app, ways);
@@ -55,7 +55,7 @@ describe('a profile update', () => {
     expect(await readRow(fan.id)).toMatchObject({ phone, verifiedPhone: true });
   });
 
-  it('concurrent with a change of username reserves that username too', async () => {
+  it('during a change of username reserves that username too', async () => {
     const [fan, other] = [await buildUser(app), await buildUser(app)];
     const by = { actor: null, ip: '' };
     const rename = await app.services.identity.prepareUpdate(fan.id, { username: 'in-between' }, by);
@@ -64,7 +64,7 @@ describe('a profile update', () => {
     expect((await update(other, { username: fan.account.username })).body.error).toBe('USERNAME_TAKEN');
   });
 
-  it('concurrent with a change to the same username reserves nothing twice', async () => {
+  it('during a change to the same username reserves nothing twice', async () => {
     const fan = await buildUser(app);
     const rename = await app.services.identity.prepareUpdate(fan.id, { username: 'twice' }, { actor: null, ip: '' });
     expect((await meanwhile(app, rename, () => update(fan, { username: 'twice' }))).status).toBe(200);
@@ -72,7 +72,7 @@ describe('a profile update', () => {
     expect(kept.map(({ username }) => username)).toEqual([fan.account.username]);
   });
 
-  it('I-5: concurrent with a change of email notifies the current address', async () => {
+  it('I-5: during a change of email notifies the current address', async () => {
     const fan = await buildUser(app);
     const [moved, wanted] = [newAddress(), newAddress()];
     await meanwhile(app, set(fan.id, { email: moved }), () => update(fan, { email: wanted }));
@@ -81,8 +81,8 @@ describe('a profile update', () => {
   });
 });
 
-describe('I-5: an address that its owner moved away from stays reserved', () => {
-  it('against a concurrent sign-up', async () => {
+describe('I-5: an address that an account has given up, but can still take back, is not available to', () => {
+  it('a concurrent sign-up', async () => {
     const { id, account } = await buildUser(app);
     const email = account.email ?? '';
     await meanwhile(app, leave(id, email), () =>
@@ -92,7 +92,7 @@ describe('I-5: an address that its owner moved away from stays reserved', () => 
     expect((await readMail(email))?.subject).toContain('You already have an account');
   });
 
-  it('against another account’s concurrent change of email', async () => {
+  it('another account’s concurrent change of email', async () => {
     const email = newAddress();
     const fan = await buildUser(app);
     await update(fan, { email });
@@ -101,7 +101,7 @@ describe('I-5: an address that its owner moved away from stays reserved', () => 
     const moving = meanwhile(app, leave(owner.id, email), () => app.services.emailChange.confirm(token));
     await expect(moving).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
     expect(await listOwners(email)).toEqual([]);
-    // The rejected link stays valid and works once the reservation has expired.
+    // The rejected link stays valid, and works once the reservation has expired.
     app.clock.advance({ seconds: 2 });
     await app.services.emailChange.confirm(token);
     expect(await listOwners(email)).toEqual([{ id: fan.id }]);

@@ -17,7 +17,7 @@ export function createIdentityRepository(db: Db) {
 
     find: (id: string, tx: Executor = db): Promise<AccountRow | null> => findRow(tx, accounts, eq(accounts.id, id)),
 
-    /** @param subject account id at Google or Twitter */
+    /** @param subject id of the account at Google or Twitter */
     findLinked: (column: 'googleId' | 'twitterId', subject: string) =>
       findRow(db, accounts, eq(accounts[column], subject)),
 
@@ -50,7 +50,7 @@ export function createIdentityRepository(db: Db) {
       }
     },
 
-    /** Stores a new hash of the same password, unless the password has changed. */
+    /** Stores a new hash of the same password, unless the password has changed meanwhile. */
     async rehash(id: string, { from, to }: { from: string; to: string }): Promise<void> {
       await db
         .update(accounts)
@@ -85,7 +85,7 @@ async function findByLogin(login: { name?: string; phone?: string }, tx: Executo
   );
 }
 
-/** @returns false when a credential or the status has changed since the row was read */
+/** @returns false if a credential or the status has changed since the row was read */
 function lockUnchanged(row: AccountRow, tx: Tx): Promise<boolean> {
   const isSame = (column: AnyPgColumn, value: string | null) => sql`${column} is not distinct from ${value}`;
   return hasRows(
@@ -119,7 +119,7 @@ function confirmEmail(id: string, email: string, tx: Tx): Promise<boolean> {
   );
 }
 
-/** The account that moved away from this address and can still revert that; null if none or `accountId`. */
+/** The account that gave up this address but can still take it back; null if there is none, or it is `accountId`. */
 async function findEmailHolder(
   email: string,
   accountId: string | null,

@@ -16,7 +16,7 @@ import { prepareAccountUpdate, type ChangedBy, type IdentityChanges } from './up
 
 export type IdentityService = ReturnType<typeof createIdentityService>;
 
-/** Names and credentials of accounts. Every change goes through here, so that its side effects happen. */
+/** Names and credentials of accounts. Every change of these goes through here, so that no side effect is forgotten. */
 export function createIdentityService(
   context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
   needs: {
@@ -48,7 +48,9 @@ export function createIdentityService(
 
     remove: (id: string, tx: Tx): Promise<void> => identities.remove(id, tx),
 
-    /** Hashes before a transaction is opened. @param own names of the account @throws AppError PASSWORD_TOO_WEAK */
+    /**
+     * Call before opening a transaction: hashing is slow. @param own names of the account @throws AppError PASSWORD_TOO_WEAK
+     */
     async hashNewPassword(
       password: string,
       own: { email: string; username?: string; name?: string | null },

@@ -6,23 +6,23 @@ import { toWidestNetworkKey } from '../../../../lib/ip-network';
 import type { DocumentService } from '../documents/document-service';
 import type { IdentityService } from './identity-service';
 
-/** Sign-up of fans. Creators sign up in the performer module, which also takes documents and prices. */
+/** Sign-up of fans. For creators, see the performer module, which also takes documents and prices. */
 export function createRegistrationService(
   { clock }: Pick<ServerContext, 'clock'>,
   { identity, document }: { identity: IdentityService; document: DocumentService },
 ) {
   return {
     /**
-     * An address that has an account gets the same response in the same time. Promises I-7.
-     * @throws AppError UNDER_AGE, PASSWORD_TOO_WEAK, USERNAME_RESERVED, DOCUMENT_INVALID, DOCUMENT_TAKEN;
-     * USERNAME_TAKEN_USER because this endpoint responds 400 there
+     * For an address that already has an account, the response and its timing are the same. Promises I-7.
+     * @throws AppError UNDER_AGE, PASSWORD_TOO_WEAK, USERNAME_RESERVED, DOCUMENT_INVALID, DOCUMENT_TAKEN; USERNAME_TAKEN_USER,
+     * because this endpoint responds with 400 if the username is taken
      */
     async registerUser(
       input: EndpointPart<'registerUser', 'body'>,
       ip: string,
     ): Promise<EndpointReply<'registerUser'>> {
       const { email, username } = input;
-      // Compatible clients that do not know the question omit the field; only an explicit no is rejected.
+      // Compatible clients without this question omit the field, so only an explicit no is rejected.
       if (input.isOfAge === false) throw new AppError('UNDER_AGE');
       try {
         await identity.assertNamesAvailable({ username, name: input.name });

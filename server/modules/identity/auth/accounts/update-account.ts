@@ -45,16 +45,16 @@ type PlainChanges = Partial<
 export interface IdentityChanges extends PlainChanges {
   email?: string;
   username?: string;
-  /** Plain text; hashed here. */
+  /** In plain text; it is hashed here. */
   password?: string;
 }
 
 export interface ChangedBy {
-  /** Null for the command line. */
+  /** Null on the command line. */
   actor: Actor | null;
   currentPassword?: string;
   ip: string;
-  /** Revision of the account that the form was loaded with. */
+  /** The revision of the account that the form was filled in from. */
   revision?: number | undefined;
 }
 
@@ -71,9 +71,9 @@ interface PreparedUpdate {
 /**
  * Hashes the password and rejects unavailable names before a transaction is opened.
  *
- * @returns a function that stores the changes on the account's current state: a phone verified meanwhile loses its
- * verification if the number changes. An administrator's change of email applies at once, unverified.
- * @param by must prove their identity for a new email, password or role, also on another account
+ * @returns a function that applies the changes to the current state of the account: if a phone was verified meanwhile, changing
+ * the number loses the verification. If an administrator changes an email, that takes effect immediately, unverified
+ * @param by must have logged in recently for a new email, password or role, even on another account
  * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, NAME_RESERVED, ENTITY_NOT_FOUND, FRESH_LOGIN_REQUIRED,
  * WRONG_PASSWORD, PASSWORD_TOO_WEAK, ACCOUNT_ERASING, CHANGED_ELSEWHERE, LAST_LOGIN_WAY
  */
@@ -89,10 +89,10 @@ export async function prepareAccountUpdate(
   const newEmail = omitSame(email, before.email);
   const newUsername = omitSame(username, before.username);
   const isRoleAdded = addsRole(plain.roles, before.roles);
-  // Administrators too: otherwise their unlocked browser could take over any account.
+  // Required of administrators too: otherwise, anyone at their unlocked browser could take over any account.
   const needsProof = newEmail !== undefined || password !== undefined || isRoleAdded;
   if (by.actor && needsProof) await confirmation.assertProved(by.actor, by);
-  // Administrators can use the site's name, and can give it to others.
+  // Only administrators can use the site's name, or let others use it.
   const canUseSiteName = before.roles.includes('admin') || by.actor?.id !== id;
   const newName = !canUseSiteName && plain.name !== before.name ? plain.name : undefined;
   await names.assertAvailable({ email: newEmail, username: newUsername, name: newName }, id);
@@ -124,14 +124,14 @@ async function storeUpdate(deps: UpdateAccountDeps, id: string, update: Prepared
   if (username !== undefined) await names.claimUsername(id, { before: account.username, after: username }, tx);
   const keepSession = by.actor && isOwn ? by.actor.sessionId : null;
   if (passwordHash !== undefined) await passwords.store(id, { passwordHash, keepSession }, tx);
-  // After the password, since storing it cancels earlier email changes.
+  // After storing the password, because that cancels earlier email changes.
   if (email !== undefined && isOwn) await emailChange.request(account, email, tx);
   if (email !== undefined && !isOwn) await sendMovedMails(deps, account, email, tx);
   if (plain.status !== undefined && plain.status !== 'active') await session.closeAll(id, { tx });
   tx.afterCommit(() => session.clearCache(id));
 }
 
-/** Login methods or names may have changed since the account was read. */
+/** Locks the account, because its login methods or names may have changed since it was read. */
 async function lockForUpdate(
   { identities, session }: UpdateAccountDeps,
   id: string,
@@ -141,7 +141,7 @@ async function lockForUpdate(
   const account = requireFound(await identities.lock(id, tx));
   assertUnchanged(by.revision, account);
   if (account.status === 'erasing' || account.status === 'deleted') throw new AppError('ACCOUNT_ERASING');
-  // A role removed since the account was read was not proved, so it cannot be added back here.
+  // If a role was removed since the account was read, adding it back would need a recent login, which was not checked.
   if (by.actor && !isRoleProved && addsRole(plain.roles, account.roles)) throw new AppError('CHANGED_ELSEWHERE');
   if (by.actor) await session.assertOpen(by.actor, tx);
   return account;

@@ -11,7 +11,7 @@ const NOT_ME = 'This wasn’t me';
 const linkMail = ({ url, ...recipient }: Recipient, label: string, subject: string, paragraphs: readonly string[]) =>
   composeMail({ ...recipient, subject, paragraphs, action: { label, url } });
 
-/** Mails about an account. Their links are the only secrets in them. */
+/** Mails about an account. They contain no secrets except in their links. */
 
 export const verificationMail = ({ siteName, to, url }: Recipient) =>
   linkMail({ to, siteName, url }, 'Verify my email', `Verify your email for ${siteName}`, [
@@ -25,7 +25,7 @@ export const resetMail = ({ siteName, to, url }: Recipient) =>
     'If this wasn’t you, you can ignore this email. Your password stays the same.',
   ]);
 
-/** Sent after another sign-up with the address of an account. */
+/** Sent if somebody signs up with the address of an existing account. */
 export const haveAccountMail = ({ siteName, to, url }: Recipient) =>
   linkMail({ to, siteName, url }, 'Set a new password', `You already have an account at ${siteName}`, [
     `Someone, hopefully you, just signed up with ${to}. This address already has an account, so no new one was made.`,
@@ -39,7 +39,7 @@ export const passwordChangedMail = ({ siteName, to, url }: Recipient) =>
     'If this wasn’t you, set a new password right away.',
   ]);
 
-/** Sent to the new address. @param opensBy login method of an account without an address, for its owner to recognize */
+/** Sent to the new address. @param opensBy how the owner of an account without an address logs in, to recognize it */
 export const confirmNewEmailMail = ({ siteName, to, url, opensBy }: Recipient & { opensBy?: string }) =>
   linkMail({ to, siteName, url }, 'Use this email', `Confirm your new email for ${siteName}`, [
     `Someone, hopefully you, wants to use ${to} for their account. The link works for three days.`,
@@ -48,21 +48,21 @@ export const confirmNewEmailMail = ({ siteName, to, url, opensBy }: Recipient & 
       : 'Until then the account keeps the address it has. If this wasn’t you, ignore this email: nothing changes without the link.',
   ]);
 
-/** Sent to the current address before the change applies. */
+/** Sent to the current address before the change takes effect. */
 export const emailChangeAskedMail = ({ siteName, to, newEmail, url }: Recipient & { newEmail: string }) =>
   linkMail({ to, siteName, url }, NOT_ME, `Your email for ${siteName} is about to change`, [
     `Your account will use ${newEmail} once that address is confirmed.`,
     'If this wasn’t you, stop it with this link. It works for seven days, logs out every device and lets you choose a new password.',
   ]);
 
-/** Sent to the old address once the change applies. */
+/** Sent to the old address after the change has taken effect. */
 export const emailChangedMail = ({ siteName, to, newEmail, url }: Recipient & { newEmail: string }) =>
   linkMail({ to, siteName, url }, NOT_ME, `Your email for ${siteName} was changed`, [
     `Your account now uses ${newEmail}. You can no longer log in with this address.`,
     'If this wasn’t you, take it back with this link. It works for seven days, logs out every device and lets you choose a new password.',
   ]);
 
-/** Sent to an address that was never verified or that an administrator changed: neither can revert the change. */
+/** Sent to the old address if it was never verified or an administrator changed it, so that it cannot revert the change. */
 export const emailMovedMail = ({ siteName, to, url }: Recipient) =>
   linkMail({ to, siteName, url }, 'Contact us', `Your email for ${siteName} was changed`, [
     'Your account now uses another email address. You can no longer log in with this one.',

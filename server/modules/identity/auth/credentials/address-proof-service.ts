@@ -11,7 +11,7 @@ import { proveAddress } from './prove-address';
 
 export type AddressProofService = ReturnType<typeof createAddressProofService>;
 
-/** Verifying an address proves ownership of the account: credentials added before that are removed. Promises I-12. */
+/** Verifying an address proves who owns the account, so credentials added before that are removed. Promises I-12. */
 export function createAddressProofService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { session }: { session: SessionService },
@@ -28,9 +28,9 @@ export function createAddressProofService(
     lockOutThief: (accountId: string, change: { since: Date }, tx: Tx) => lockOutThief(deps, accountId, change, tx),
 
     /**
-     * Requires a verified address: an unverified one can belong to another person, who would share the account after
-     * verifying it. Locks the account, so that a concurrent verification cannot miss the new login method.
-     * @throws AppError EMAIL_NOT_VERIFIED; UNAUTHORIZED when the session has ended
+     * Requires a verified address: an unverified one may be another person's, who would share the account after verifying it.
+     * Locks the account, so that a concurrent verification does not miss the new login method.
+     * @throws AppError EMAIL_NOT_VERIFIED; UNAUTHORIZED if the session has ended
      */
     async assertCanAttach(actor: Actor, tx: Tx): Promise<void> {
       const { email, verifiedEmail } = await session.lockOwn(actor, tx);

@@ -63,7 +63,7 @@ const attachedTo = ({ googleId, twitterId, verifiedPhone, twoStepEnabled }: type
 ];
 
 describe('I-12: verifying an address proves ownership of the account', () => {
-  it('in any order of register, link, verify and reset', async () => {
+  it('whatever the order of registering, linking, verifying and resetting', async () => {
     const step = fc.constantFrom(...kinds, 'verify' as const, 'reset' as const);
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
@@ -86,7 +86,7 @@ describe('I-12: verifying an address proves ownership of the account', () => {
             await reset(email, `the owner chose ${next()}`);
             if (await isAlive(token)) guestAccess.push('session');
             if (await enter(email, 'the guest chose')) guestAccess.push('password');
-            // Login methods added after the verification are the owner's, and a reset does not remove them.
+            // Login methods that are added after the verification are the owner's, so a reset does not remove them.
             if (!isProved) expected.clear();
             isProved = true;
             token = await app.services.session.open(id);
@@ -109,7 +109,7 @@ describe('I-12: verifying an address proves ownership of the account', () => {
     );
   });
 
-  /** Builds a state from before verification was required to link login methods. */
+  /** An account from before verification was required to link login methods. */
   async function buildSquatted(): Promise<BuiltPerson> {
     const person = await buildUser(app);
     for (const link of [links.google, links.twitter, links.phone]) await link(person.token);
@@ -124,7 +124,7 @@ describe('I-12: verifying an address proves ownership of the account', () => {
   }
 
   it.each(['verify', 'reset'] as const)(
-    'the first %s removes login methods added before and their sessions',
+    'the first %s removes login methods added before, and ends their sessions',
     async (way) => {
       const { id, token, account } = await buildSquatted();
       const email = account.email ?? '';
@@ -142,7 +142,7 @@ describe('I-12: verifying an address proves ownership of the account', () => {
     },
   );
 
-  it('the first verification also removes a two-factor secret that waits for its first code', async () => {
+  it('the first verification also removes a two-factor secret that is waiting for its first code', async () => {
     const fan = await buildUser(app);
     const { secret } = (await app.call('connectTwoFactor', { as: fan.token, body: {} })).data;
     await app.context.db.update(accounts).set({ verifiedEmail: false }).where(eq(accounts.id, fan.id));
@@ -155,7 +155,7 @@ describe('I-12: verifying an address proves ownership of the account', () => {
     expect(late.body.error).toBe('TWO_STEP_NOT_STARTED');
   });
 
-  it('the first verification keeps sessions and an unverified phone if there is no other login method', async () => {
+  it('the first verification keeps sessions and an unverified phone if no login method has been added', async () => {
     const fan = await buildUser(app, { verifiedEmail: false, phone: '+351 910 000 002' });
     await verify(fan.account.email ?? '');
     expect(await isAlive(fan.token)).toBe(true);
@@ -177,7 +177,7 @@ describe('I-12: verifying an address proves ownership of the account', () => {
     }
   });
 
-  it('the first reset overrides a concurrent new password of the guest', async () => {
+  it('the first reset overrides a concurrent new password of the person who registered the address', async () => {
     for (let round = 0; round < 3; round += 1) {
       const fan = await buildUser(app, { verifiedEmail: false });
       const email = fan.account.email ?? '';
@@ -188,13 +188,13 @@ describe('I-12: verifying an address proves ownership of the account', () => {
         app.call('updatePassword', { as: fan.token, body: { password: 'the guest chose' } }),
         app.call('updateMe', { as: fan.token, body: { password: 'the guest chose' } }),
       ]);
-      // The guest's new password may have invalidated the link, so request it again. It can never override the reset.
+      // The other new password may have invalidated the link, so request it again. It can never override the reset.
       if (!(await enter(email, 'the owner chose'))) await reset(email, 'the owner chose');
       expect(await enter(email, 'the owner chose')).toBe(true);
     }
   });
 
-  it('an account without an address can link login methods, since its phone or social login is verified', async () => {
+  it('an account without an address can link login methods, because its phone or social login is verified', async () => {
     const fan = await buildUser(app, { email: null, verifiedEmail: false, phone: newPhone(), verifiedPhone: true });
     expect((await links.google(fan.token)).status).toBe(200);
   });

@@ -13,7 +13,7 @@ interface ChangePasswordDeps extends StorePasswordDeps, Pick<ServerContext, 'db'
 }
 
 /**
- * Compatible clients send no `currentPassword`; a log-in within the last ten minutes suffices.
+ * Compatible clients send no `currentPassword`; for them, a login within the last ten minutes suffices.
  * @throws AppError FRESH_LOGIN_REQUIRED, WRONG_PASSWORD, PASSWORD_TOO_WEAK
  */
 export async function changePassword(

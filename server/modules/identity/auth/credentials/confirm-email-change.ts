@@ -15,7 +15,7 @@ interface ConfirmEmailChangeDeps extends Pick<ServerContext, 'db' | 'env' | 'job
   session: Pick<SessionService, 'clearCache'>;
 }
 
-/** @throws AppError LINK_EXPIRED; EMAIL_TAKEN when another account has the address now */
+/** @throws AppError LINK_EXPIRED; EMAIL_TAKEN if another account has the address now */
 export async function confirmEmailChange(deps: ConfirmEmailChangeDeps, token: string): Promise<void> {
   const { db, clock, publisher, identities, tokens, session } = deps;
   await inTransaction(db, async (tx) => {
@@ -25,9 +25,10 @@ export async function confirmEmailChange(deps: ConfirmEmailChangeDeps, token: st
     if (!account || account.pendingEmail !== link.subject) throw new AppError('LINK_EXPIRED');
     const newEmail = link.subject;
     await identities.update(account.id, { email: newEmail, pendingEmail: null, verifiedEmail: true }, tx);
-    // Checked only now: the update has waited for a concurrent account that gives up this address but can still take it back.
+    // Checked after the update, which has waited for any concurrent account that is giving up this address but can still take
+    // it back.
     if (await identities.findEmailHolder(newEmail, account.id, now, tx)) throw new AppError('EMAIL_TAKEN');
-    // Invalidates reset links in the old mailbox; the link that reverts this change stays valid.
+    // Reset links in the old mailbox become invalid; the link that reverts this change stays valid.
     await tokens.retire(account.id, 'reset-password', now, tx);
     await notifyOldAddress(deps, account, { newEmail, isDone: true }, tx);
     tx.afterCommit(() => {

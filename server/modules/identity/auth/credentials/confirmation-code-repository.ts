@@ -12,7 +12,7 @@ export type ConfirmationCodeRepository = ReturnType<typeof createConfirmationCod
 export function createConfirmationCodeRepository(db: Db) {
   const { accountId: owner, attempts, codeHash, createdAt, expiresAt } = confirmationCodes;
   return {
-    /** Counts an attempt. @returns the hash to compare with; null without a valid code or attempts left */
+    /** Counts an attempt. @returns the hash to compare with; null if there is no valid code or no attempt left */
     async countTry(accountId: string, now: Date): Promise<string | null> {
       const counted = db
         .update(confirmationCodes)
@@ -22,7 +22,7 @@ export function createConfirmationCodeRepository(db: Db) {
       return (await firstOrNull(counted))?.codeHash ?? null;
     },
 
-    /** Deletes a correct code. @returns false when a concurrent call used it */
+    /** Deletes a code that was entered correctly. @returns false if a concurrent request used it */
     use: (accountId: string, hash: string): Promise<boolean> =>
       hasRows(
         db
@@ -31,7 +31,7 @@ export function createConfirmationCodeRepository(db: Db) {
           .returning({ id: owner }),
       ),
 
-    /** @returns false when the account has a code created at or after `replaceable` */
+    /** @returns false if the account has a code that was created at or after `replaceable` */
     replace(
       accountId: string,
       code: { codeHash: string; createdAt: Date; expiresAt: Date },

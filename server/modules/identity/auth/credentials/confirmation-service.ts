@@ -13,7 +13,7 @@ import { canUseMailedCode, sendConfirmationCode } from './send-confirmation-code
 
 export type ConfirmationService = ReturnType<typeof createConfirmationService>;
 
-/** Limits an intruder at an unlocked browser: they can read, but not lock the owner out or spend money. Promises I-5. */
+/** Limits what an intruder at an unlocked browser can do: read, but not lock the owner out or spend money. Promises I-5. */
 export function createConfirmationService(
   context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
   needs: { session: SessionService; settings: SettingsService; twoFactor: TwoFactorService },

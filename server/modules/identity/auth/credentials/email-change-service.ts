@@ -13,8 +13,8 @@ import { revertEmailChange } from './revert-email-change';
 export type EmailChangeService = ReturnType<typeof createEmailChangeService>;
 
 /**
- * The new address applies once its link is opened. The old address is mailed at the request and at the change, each time
- * with a link that reverts it for seven days. Promises I-5.
+ * A new address takes effect once its link is used. The old address is mailed at the request and at the change, each time with
+ * a link that reverts the change for seven days. Promises I-5.
  */
 export function createEmailChangeService(
   context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock' | 'publisher'>,

@@ -31,7 +31,7 @@ const enter = (username: string | null, password = PASSWORD) => app.call('login'
 const readRow = async (id: string) => (await app.context.db.select().from(accounts).where(eq(accounts.id, id)))[0];
 
 describe('a change of email', () => {
-  it('applies once the link in its mail is used; until then the old address stays', async () => {
+  it('takes effect once the mailed link is used; until then the old address stays', async () => {
     const fan = await buildUser(app);
     const email = newAddress();
     const { data } = await ask(fan, email.toUpperCase());
@@ -83,14 +83,14 @@ describe('a change of email', () => {
     expect(await readRow(fan.id)).toMatchObject({ email: fan.account.email, verifiedEmail: true });
     expect(await app.services.session.findActor(token)).toBeNull();
 
-    // The link leads to a new password, since the attacker may know the old one.
+    // The link leads to setting a new password, because the attacker may know the old one.
     const reset = { token: back.data.resetToken, password: 'quite another one' };
     expect((await app.call('resetPassword', { body: reset })).status).toBe(200);
     expect((await enter(fan.account.email, 'quite another one')).status).toBe(200);
     for (const used of [asked.token, told.token]) expect((await press('revert-email', used)).status).toBe(422);
   });
 
-  it('I-12: when reverted, loses all login methods that the attacker added', async () => {
+  it('I-12: if reverted, removes all login methods that the attacker added', async () => {
     const fan = await buildUser(app);
     const tokenId = () => googleToken(app, `thief${(count += 1)}@example.test`);
     const google = await app.call('linkGoogle', { as: fan.token, body: { tokenId: await tokenId() } });
@@ -104,14 +104,14 @@ describe('a change of email', () => {
 
     const back = await press('revert-email', token);
     expect(await readRow(fan.id)).toMatchObject({ googleId: null, verifiedPhone: false, twoStepEnabled: false });
-    // The attacker may know the password, so none opens the account until the owner sets one.
+    // The attacker may know the password, so none works until the owner sets a new one.
     expect((await enter(fan.account.email)).body.error).toBe('INCORRECT_CREDENTIALS');
     const reset = { token: back.data.resetToken, password: 'quite another one' };
     await app.call('resetPassword', { body: reset });
     expect((await enter(fan.account.email, reset.password)).status).toBe(200);
   });
 
-  it('when reverted, keeps a two-factor log-in that is older', async () => {
+  it('if reverted, keeps an older two-factor login', async () => {
     const fan = await buildTwoFactorUser(app);
     app.clock.advance({ days: 8 });
     const as = await app.services.session.open(fan.id);
@@ -120,7 +120,7 @@ describe('a change of email', () => {
     expect((await readRow(fan.id))?.twoStepEnabled).toBe(true);
   });
 
-  it('I-12: when reverted, loses recovery codes that the attacker created', async () => {
+  it('I-12: if reverted, removes recovery codes that the attacker created', async () => {
     const fan = await buildTwoFactorUser(app);
     app.clock.advance({ days: 8 });
     const as = await app.services.session.open(fan.id);
@@ -135,7 +135,7 @@ describe('a change of email', () => {
     expect((await logIn(await fan.nextCode())).status).toBe(200);
   });
 
-  it('I-12: when reverted, keeps the owner’s recovery codes', async () => {
+  it('I-12: if reverted, keeps the owner’s recovery codes', async () => {
     const fan = await buildTwoFactorUser(app);
     app.clock.advance({ days: 8 });
     const as = await app.services.session.open(fan.id);
@@ -145,7 +145,7 @@ describe('a change of email', () => {
     expect((await app.call('getTwoFactorStatus', { as: own })).data.recoveryCodesLeft).toBe(10);
   });
 
-  it('I-5: can be reverted by the first owner even after further changes and reverts by the attacker', async () => {
+  it('I-5: can be reverted by the first owner even after the attacker has changed and reverted it further', async () => {
     const fan = await buildUser(app);
     const stolen = newAddress();
     await ask(fan, stolen);
@@ -171,7 +171,7 @@ describe('a change of email', () => {
     expect(refused.body).toMatchObject({ error: 'LINK_EXPIRED' });
   });
 
-  it('reserves the old address while the change can be reverted', async () => {
+  it('reserves the old address as long as the change can be reverted', async () => {
     const fan = await buildUser(app);
     const email = newAddress();
     await ask(fan, email);
@@ -190,7 +190,7 @@ describe('a change of email', () => {
     expect(await owners()).toHaveLength(1);
   });
 
-  it('can also be stopped before it applies', async () => {
+  it('can also be stopped before it takes effect', async () => {
     const fan = await buildUser(app);
     const email = newAddress();
     await ask(fan, email);
@@ -200,7 +200,7 @@ describe('a change of email', () => {
     expect(await readRow(fan.id)).toMatchObject({ email: fan.account.email, pendingEmail: null });
   });
 
-  it('is cancelled by a new password, so that an intruder cannot use it to return', async () => {
+  it('is canceled by a new password, so that an intruder cannot use it to return', async () => {
     const fan = await buildUser(app);
     const email = newAddress();
     await ask(fan, email);
@@ -221,7 +221,7 @@ describe('a change of email', () => {
     expect((await enter(body.email, body.password)).status).toBe(200);
   });
 
-  it('can be mailed again or cancelled, at most four mails an hour', async () => {
+  it('can be mailed again or canceled, with at most four mails an hour', async () => {
     const fan = await buildUser(app);
     const email = newAddress();
     expect((await app.call('resendEmailChange', { as: fan.token })).status).toBe(404);
@@ -238,7 +238,7 @@ describe('a change of email', () => {
     expect([over.status, Number(over.headers['retry-after'])]).toEqual([429, 3600]);
   });
 
-  it('sends no further mails for concurrent requests', async () => {
+  it('sends no additional mails for concurrent requests', async () => {
     const fan = await buildUser(app);
     const email = newAddress();
     await ask(fan, email);
@@ -251,7 +251,7 @@ describe('a change of email', () => {
     expect(app.mails.filter(({ to }) => to === email)).toHaveLength(4);
   });
 
-  it('fails with EMAIL_TAKEN when another account has the address by the time it is confirmed', async () => {
+  it('fails with EMAIL_TAKEN if another account has the address by the time it is confirmed', async () => {
     const fan = await buildUser(app);
     const email = newAddress();
     await ask(fan, email);
@@ -261,7 +261,7 @@ describe('a change of email', () => {
     expect((await readRow(fan.id))?.email).toBe(fan.account.email);
   });
 
-  it('gives an unverified old address no link to revert it, since it can be a stranger’s', async () => {
+  it('sends no revert link to an unverified old address, because that may be somebody else’s', async () => {
     const fan = await buildUser(app, { verifiedEmail: false });
     const email = newAddress();
     await ask(fan, email);
@@ -270,7 +270,7 @@ describe('a change of email', () => {
     expect([subject, link.href]).toEqual([expect.stringContaining('was changed'), 'http://web.test/contact']);
   });
 
-  it('works for an account without an address, and its mail names the login method', async () => {
+  it('works for an account without an address, whose mail names the login method', async () => {
     const phone = { phone: '+351910000001', verifiedPhone: true };
     const fan = await buildUser(app, { email: null, verifiedEmail: false, ...phone });
     const email = newAddress();
@@ -281,7 +281,7 @@ describe('a change of email', () => {
     expect(await readRow(fan.id)).toMatchObject({ email, verifiedEmail: true, verifiedPhone: true });
   });
 
-  it('requires a log-in within ten minutes or the current password', async () => {
+  it('requires the current password, or a login within ten minutes', async () => {
     const fan = await buildUser(app);
     app.clock.advance({ minutes: 10 });
     const email = newAddress();

@@ -28,7 +28,7 @@ export function createEmailVerificationService(
     inspectLink: (token: string) => inspectVerificationLink(deps, token),
     confirm: (token: string) => verifyEmail(deps, token),
 
-    /** Responds alike and as fast for unknown and verified emails, since a job looks the account up. Promises I-7. */
+    /** Responds in the same way and time for unknown and verified emails, because a job looks up the account. Promises I-7. */
     async resend({
       source,
       returnTo,

@@ -8,8 +8,9 @@ interface LockOutThiefDeps {
 }
 
 /**
- * Removes every login method that an attacker could have added after `since`. Older two-factor log-in stays. Newer recovery
- * codes are removed: they may be the attacker's, and creating them invalidated the owner's. The caller ends the sessions.
+ * Removes every login method that an attacker may have added after `since`; an older two-factor secret stays. Newer recovery
+ * codes are removed, because they may be the attacker's, and creating them invalidated the owner's. The caller ends the
+ * sessions.
  */
 export async function lockOutThief(
   { identities, twoFactors }: LockOutThiefDeps,

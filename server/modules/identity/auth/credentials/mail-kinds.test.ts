@@ -32,7 +32,7 @@ const changeEmail = (person: BuiltPerson, email: string) =>
   app.call('updateMe', { as: person.token, body: { email, currentPassword: PASSWORD } });
 
 describe('the priority of a mail', () => {
-  it('is highest for mails to verified owners who wait for them or must know', async () => {
+  it('is highest if verified owners wait for the mail, or must be told', async () => {
     const fan = await buildUser(app);
     const email = fan.account.email ?? '';
     await requestReset(email);
@@ -48,7 +48,7 @@ describe('the priority of a mail', () => {
     expect(await readKinds()).toEqual([[email, 'awaited']]);
   });
 
-  it('is lowest for mails that anyone can trigger', async () => {
+  it('is lowest if anyone can cause the mail', async () => {
     await signUp('ann@example.test');
     expect(await readKinds()).toEqual([['ann@example.test', 'unconfirmed']]);
     await requestReset('ann@example.test');

@@ -54,7 +54,7 @@ describe('POST /auth/users/register', () => {
     expect([await inspect(link), (await press(link)).status]).toEqual(['done', 200]);
   });
 
-  it('rejects short and guessable passwords with the reason, and accepts digests of hashing browsers', async () => {
+  it('rejects short and guessable passwords with the reason, and accepts digests from browsers that hash', async () => {
     const weak = async (password: string, more: object = {}) =>
       (await register({ email: `weak${password.length}@example.test`, password, ...more })).body;
     expect(await weak('seven77')).toMatchObject({ statusCode: 400 });
@@ -69,7 +69,7 @@ describe('POST /auth/users/register', () => {
     expect((await register({ email: 'digest@example.test', password: digest })).status).toBe(200);
   });
 
-  it('checks the availability of a username like the sign-up does', async () => {
+  it('finds the same usernames available as the sign-up does', async () => {
     const fan = await buildUser(app);
     const check = async (username: string, as?: string) =>
       (await app.call('checkUsername', { as, query: { username } })).data;
@@ -79,7 +79,7 @@ describe('POST /auth/users/register', () => {
       reason: 'This username is taken.',
     });
     for (const username of ['settings', 'a b', 'x']) expect(await check(username)).toMatchObject({ available: false });
-    // A username that the account gave up stays available to it.
+    // A username that the account itself gave up is still available to it.
     const before = fan.account.username ?? '';
     await app.call('updateMe', { as: fan.token, body: { username: 'renamed-fan' } });
     expect([await check(before), await check(before, fan.token)]).toMatchObject([
@@ -88,7 +88,7 @@ describe('POST /auth/users/register', () => {
     ]);
   });
 
-  it('rejects usernames: 400 for one in use, 422 for a reserved one', async () => {
+  it('rejects a username that is taken with 400, and a reserved one with 422', async () => {
     const fan = await buildUser(app);
     const named = await register({ email: 'other@example.test', username: fan.account.username });
     expect(named.status).toBe(400);
@@ -96,7 +96,7 @@ describe('POST /auth/users/register', () => {
     expect(reserved.body).toMatchObject({ statusCode: 422, error: 'USERNAME_RESERVED' });
   });
 
-  it('creates one account of two concurrent sign-ups', async () => {
+  it('creates only one account for two concurrent sign-ups', async () => {
     await Promise.all([1, 2].map(() => register({ email: 'twin@example.test', username: 'twin' })));
     const rows = await app.context.db.select().from(accounts).where(eq(accounts.email, 'twin@example.test'));
     expect(rows).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('POST /auth/email-verification', () => {
     expect(app.mails.filter((mail) => mail.to === email).length).toBe(4);
   });
 
-  it('needs only the email right after the sign-up, without a log-in', async () => {
+  it('right after the sign-up, needs only the email and no login', async () => {
     const fan = await buildUser(app, { verifiedEmail: false });
     const email = fan.account.email ?? '';
     expect((await app.call('sendEmailVerification', { body: { source: { email } } })).status).toBe(200);
@@ -141,7 +141,7 @@ describe('POST /auth/email-verification', () => {
     expect(app.mails.filter(({ to }) => to === 'nobody@example.test')).toEqual([]);
   });
 
-  it('mails nothing when id and email do not match', async () => {
+  it('mails nothing if id and email do not match', async () => {
     const [one, two] = [await buildUser(app), await buildUser(app)];
     const source = { _id: one.id, email: two.account.email };
     const before = app.mails.length;
@@ -168,7 +168,7 @@ describe('the link that verifies an email', () => {
     expect((await readLink('back1@example.test')).searchParams.get('returnTo')).toBe('/wallet');
   });
 
-  it('redirects to the web app when it points to the API, as in older mails', async () => {
+  it('redirects to the web app if it points to the API, as in older mails', async () => {
     for (const path of ['/auth/email-verified', '/auth/email-change', '/auth/email-revert', '/auth/unsubscribe']) {
       const { statusCode, headers } = await app.http.inject({ url: `${path}?token=abc` });
       expect([statusCode, headers.location]).toEqual([302, `http://web.test${path}?token=abc`]);
@@ -176,7 +176,7 @@ describe('the link that verifies an email', () => {
     }
   });
 
-  it('I-12: verifies only by its button, not by being opened, as mail scanners do', async () => {
+  it('I-12: verifies only when its button is clicked, not when it is opened, as mail scanners do', async () => {
     const fan = await buildUser(app, { verifiedEmail: false });
     await app.call('sendEmailVerification', { body: { source: { _id: fan.id, email: fan.account.email } } });
     const link = await readLink(fan.account.email ?? '');
@@ -189,7 +189,7 @@ describe('the link that verifies an email', () => {
     expect(await isVerified(fan.id)).toBe(true);
   });
 
-  it('fails when it is invalid, expired, or for an email that the account no longer has', async () => {
+  it('fails if it is invalid, expired, or for an email that the account no longer has', async () => {
     const fan = await buildUser(app, { verifiedEmail: false });
     const resend = () =>
       app.call('sendEmailVerification', { body: { source: { _id: fan.id, email: fan.account.email } } });
@@ -217,7 +217,7 @@ describe('POST /auth/users/forgot and /auth/users/reset', () => {
   const forgot = (email: string | null) => app.call('requestPasswordReset', { body: { email } });
   const reset = (token: string, password = 'changed it') => app.call('resetPassword', { body: { token, password } });
 
-  it('sets a new password once by the mailed link, ends all sessions and logs in', async () => {
+  it('set a new password once through the mailed link, end all sessions and log in', async () => {
     const creator = await buildPerformer(app, { verifiedEmail: false });
     expect((await forgot(creator.account.email)).data).toEqual({ success: true });
     const link = await readLink(creator.account.email ?? '');
@@ -226,7 +226,7 @@ describe('POST /auth/users/forgot and /auth/users/reset', () => {
     const { data } = await reset(getToken(link));
     expect(data).toEqual({ success: true, token: expect.any(String), device: expect.any(String) });
     expect((await app.services.session.findActor(data.token ?? ''))?.id).toBe(creator.id);
-    // The mail about the password covers this log-in, whose device is known now.
+    // The mail about the password also covers this login, so its device is known now.
     await app.call('login', { body: { username: creator.account.email, password: 'changed it', device: data.device } });
     await app.jobs.drain();
     expect(app.mails.at(-1)?.subject).toContain('password for');
@@ -237,7 +237,7 @@ describe('POST /auth/users/forgot and /auth/users/reset', () => {
     expect((await reset(getToken(link))).body).toMatchObject({ statusCode: 422, error: 'LINK_EXPIRED' });
   });
 
-  it('I-6: returns that a second step is required, and the email, with two-factor log-in', async () => {
+  it('I-6: for an account with two-factor login, return the email, and that a second step is required', async () => {
     const fan = await buildUser(app);
     await enableTwoFactor(app, fan);
     await forgot(fan.account.email);
@@ -245,7 +245,7 @@ describe('POST /auth/users/forgot and /auth/users/reset', () => {
     expect(data).toEqual({ success: true, twoStepRequired: true, email: fan.account.email });
   });
 
-  it('rejects a guessable password with the reason and keeps the link valid', async () => {
+  it('reject a guessable password with the reason, and the link stays valid', async () => {
     const fan = await buildUser(app);
     await forgot(fan.account.email);
     const token = getToken(await readLink(fan.account.email ?? ''));
@@ -258,7 +258,7 @@ describe('POST /auth/users/forgot and /auth/users/reset', () => {
     expect((await reset(token, 'changed it')).status).toBe(200);
   });
 
-  it('accepts a link for an hour, and only the newest', async () => {
+  it('accept a link for an hour, and only the newest one', async () => {
     const fan = await buildUser(app);
     await forgot(fan.account.email);
     const first = getToken(await readLink(fan.account.email ?? ''));
@@ -269,7 +269,7 @@ describe('POST /auth/users/forgot and /auth/users/reset', () => {
     expect((await reset(second)).status).toBe(422);
   });
 
-  it('accepts a link once when it is sent twice concurrently', async () => {
+  it('accept a link only once, even if it is sent twice concurrently', async () => {
     const fan = await buildUser(app);
     await forgot(fan.account.email);
     const token = getToken(await readLink(fan.account.email ?? ''));
@@ -277,13 +277,13 @@ describe('POST /auth/users/forgot and /auth/users/reset', () => {
     expect(both.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
 
-  it('responds alike for an unknown email but mails nothing', async () => {
+  it('respond in the same way for an unknown email, but mail nothing', async () => {
     expect((await forgot('nobody@example.test')).data).toEqual({ success: true });
     await app.jobs.drain();
     expect(app.mails.filter((mail) => mail.to === 'nobody@example.test')).toEqual([]);
   });
 
-  it('rejects a verification link', async () => {
+  it('reject a verification link', async () => {
     const fan = await buildUser(app, { verifiedEmail: false });
     await app.call('sendEmailVerification', { body: { source: { _id: fan.id, email: fan.account.email } } });
     expect((await reset(getToken(await readLink(fan.account.email ?? '')))).status).toBe(422);

@@ -6,7 +6,7 @@ import type { AccountRow } from '../accounts/identity-repository';
 import { emailChangeAskedMail, emailChangedMail, emailMovedMail } from './account-mails';
 import type { OneTimeTokenRepository } from './one-time-token-repository';
 
-/** Promises I-5. */
+/** How long a change of email can be reverted. Promises I-5. */
 export const REVERT_MS = 7 * 24 * 3600 * 1000;
 
 interface NotifyOldAddressDeps extends Pick<ServerContext, 'env' | 'jobs' | 'clock'> {
@@ -14,7 +14,7 @@ interface NotifyOldAddressDeps extends Pick<ServerContext, 'env' | 'jobs' | 'clo
   settings: Pick<SettingsService, 'read'>;
 }
 
-/** An unverified address gets no link: it can be mistyped, and the link would let a stranger into the account. */
+/** An unverified address gets no link: it may be mistyped, and the link would let somebody else into the account. */
 export async function notifyOldAddress(
   { env, jobs, clock, tokens, settings }: NotifyOldAddressDeps,
   account: AccountRow,

@@ -12,7 +12,7 @@ export type OneTimeTokenRepository = ReturnType<typeof createOneTimeTokenReposit
 
 export function createOneTimeTokenRepository(db: Db) {
   return {
-    /** Invalidates tokens of a kind: all of them, or with `outrankedBy` those that are not older or have its subject. */
+    /** Invalidates tokens of a kind: all of them or, with `outrankedBy`, only those that are not older or have its subject. */
     async retire(
       accountId: string,
       kind: TokenKind,
@@ -30,7 +30,7 @@ export function createOneTimeTokenRepository(db: Db) {
         .where(and(isOfAccount, isNull(oneTimeTokens.usedAt), isOutranked));
     },
 
-    /** @returns the token, of which only a hash is stored */
+    /** @returns the token; only its hash is stored */
     async issue(
       row: { accountId: string; kind: TokenKind; subject: string; now: Date; lifeMs: number },
       tx: Executor = db,
@@ -44,7 +44,7 @@ export function createOneTimeTokenRepository(db: Db) {
       return token;
     },
 
-    /** Locks the account until the transaction ends, so that concurrent calls count each other's tokens. */
+    /** Locks the account until the transaction ends, so that concurrent requests count each other's tokens. */
     async countSince(accountId: string, kind: TokenKind, since: Date, tx: Tx): Promise<number> {
       await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
       return tx.$count(
@@ -53,7 +53,7 @@ export function createOneTimeTokenRepository(db: Db) {
       );
     },
 
-    /** @returns null when it is unknown, used or expired */
+    /** @returns null if it is unknown, used or expired */
     use: (token: string, kind: TokenKind, now: Date, tx: Executor = db): Promise<TokenRow | null> =>
       firstOrNull(
         tx
@@ -70,7 +70,7 @@ export function createOneTimeTokenRepository(db: Db) {
           .returning(),
       ),
 
-    /** Finds used and expired tokens too. */
+    /** Also finds used and expired tokens. */
     find: (token: string, kind: TokenKind, tx: Executor = db) =>
       findRow(tx, oneTimeTokens, eq(oneTimeTokens.tokenHash, hashToken(token)), eq(oneTimeTokens.kind, kind)),
   };

@@ -7,7 +7,7 @@ import { createIdentityRepository } from '../accounts/identity-repository';
 
 type Compose = (recipient: { siteName: string; to: string; url: string }) => Mail;
 
-/** Sends a mail once the transaction commits; none to accounts without an email. */
+/** Sends a mail once the transaction has committed; no mail if the account has no email. */
 export type MailOwner = (accountId: string, compose: Compose, tx: Tx) => Promise<void>;
 
 export function createOwnerMail(

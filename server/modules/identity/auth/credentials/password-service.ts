@@ -49,7 +49,7 @@ export function createPasswordService(
       storePassword(deps, accountId, password, tx),
 
     /**
-     * Responds alike and as fast for unknown emails, since a job looks the account up: the 404 of compatible backends
+     * Responds in the same way and time for unknown emails, because a job looks up the account: the 404 of compatible backends
      * reveals which addresses have accounts. Promises I-7.
      */
     async requestReset({

@@ -10,7 +10,7 @@ import { AppError } from '../../../../errors';
 
 let loaded: Promise<ZxcvbnFactory> | undefined;
 
-/** Loaded on the first use: the word lists take 20 MB. */
+/** Loaded on first use, because the word lists take 20 MB. */
 async function load(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory: Factory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -25,7 +25,7 @@ async function load(): Promise<ZxcvbnFactory> {
 }
 
 /**
- * A password hashed in the browser passes: the browser checked it.
+ * A password that was hashed in the browser passes, because the browser checked it.
  * @param own names of the account, which attackers try first
  * @throws AppError PASSWORD_TOO_WEAK with the reason as its message
  */

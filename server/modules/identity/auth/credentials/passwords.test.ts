@@ -12,7 +12,7 @@ it('verifyPassword accepts only the password of the hash', async () => {
   expect(await verifyPassword(null, 'several words in a row', me)).toBe(false);
 });
 
-it('rejects part of a flood instead of occupying the threads that files need, and recovers afterwards', async () => {
+it('rejects part of a flood of password checks, instead of occupying the threads that files need, and recovers afterwards', async () => {
   const guess = () => verifyPassword(null, 'a guess', { key: 'network', isStranger: true });
   const flood = await Promise.allSettled(Array.from({ length: 100 }, guess));
   const refused = flood.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown);
@@ -31,7 +31,7 @@ function createHashes() {
   };
 }
 
-it('R-10: a flood from many networks delays other callers only briefly', async () => {
+it('R-10: a flood of logins from many networks delays other callers only briefly', async () => {
   const { done, check } = createHashes();
   const flood = Array.from({ length: 60 }, (_, index) => check({ key: `network ${index % 20}`, isStranger: true }));
   await until('a third of the flood is done', () => done.length >= 20);
@@ -40,19 +40,19 @@ it('R-10: a flood from many networks delays other callers only briefly', async (
   await Promise.all(flood);
 });
 
-it('R-10: owners go before guests of any number of networks, and sign-ups of one network share one turn', async () => {
+it('R-10: owners go before guests from any number of networks, and sign-ups from one network take turns as one caller', async () => {
   const { done, check, make } = createHashes();
   const strangers = Array.from({ length: 20 }, (_, index) => check({ key: `another ${index}`, isStranger: true }));
   const signUps = Array.from({ length: 10 }, () => make({ key: 'sign-ups', isStranger: true }));
   await Promise.all([check({ key: 'an owner' }), ...strangers.slice(0, 1)]);
   expect(done.indexOf('an owner')).toBeLessThan(5);
   await Promise.all([...strangers, ...signUps]);
-  // The last guest finished before the sign-ups, except for those that ran in parallel.
+  // The last guest finished before the sign-ups, except for those that ran at the same time.
   const last = Math.max(...done.flatMap((key, index) => (key.startsWith('another') ? [index] : [])));
   expect(done.slice(0, last).filter((key) => key === 'sign-ups').length).toBeLessThan(6);
 });
 
-it('R-10: rejects hashing inside a transaction, which would hold a connection while it waits', async () => {
+it('R-10: rejects hashing inside a transaction, which would occupy a connection while it waits', async () => {
   const rethrow = (error: Error) => {
     throw error;
   };

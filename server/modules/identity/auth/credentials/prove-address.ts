@@ -14,8 +14,9 @@ interface AddressProofDeps {
 }
 
 /**
- * The first time, removes all login methods except the password, and ends all sessions if there were any. Promises I-12.
- * @returns false when the account has another address
+ * Marks the address as verified. The first time, removes all login methods except the password, and ends all sessions if there
+ * were any. Promises I-12.
+ * @returns false if the account has another address
  */
 export async function proveAddress(deps: AddressProofDeps, accountId: string, email: string, tx: Tx): Promise<boolean> {
   const account = await deps.identities.lock(accountId, tx);

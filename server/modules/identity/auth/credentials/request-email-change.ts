@@ -10,7 +10,7 @@ import type { OneTimeTokenRepository } from './one-time-token-repository';
 
 const HOUR_MS = 3600 * 1000;
 const CONFIRM_MS = 3 * 24 * HOUR_MS;
-/** Per account, so that it cannot flood the owner of the new address. */
+/** Per account, so that nobody can flood the owner of the new address. */
 const MAX_LINKS_PER_HOUR = 4;
 
 interface RequestEmailChangeDeps extends Pick<ServerContext, 'env' | 'jobs' | 'clock'> {
@@ -31,7 +31,7 @@ export async function requestEmailChange(
   await notifyOldAddress(deps, account, { newEmail, isDone: false }, tx);
 }
 
-/** Invalidates earlier links. @throws AppError TOO_MANY_REQUESTS */
+/** Sends a new link and invalidates earlier ones. @throws AppError TOO_MANY_REQUESTS */
 export async function sendEmailChangeLink(
   { identities, tokens, settings, jobs, env, clock }: RequestEmailChangeDeps,
   accountId: string,
@@ -47,7 +47,7 @@ export async function sendEmailChangeLink(
   const { siteName } = await settings.read(tx);
   const account = await identities.find(accountId, tx);
   const opensBy = describeLoginMethods(account);
-  // An account without an address has already been verified by phone or social login.
+  // An account without an address already has a verified phone or social login.
   const kind =
     account?.email === null ? 'awaited' : getOwnerMailKind({ verifiedEmail: account?.verifiedEmail ?? false });
   const mail = confirmNewEmailMail({ siteName, to: newEmail, url, opensBy });

@@ -17,9 +17,9 @@ interface ResetPasswordDeps extends StorePasswordDeps, Pick<ServerContext, 'db'>
 }
 
 /**
- * Logs the caller in. The link also verifies the email. Promises I-12.
- * @returns no log-in if the account needs a second step or cannot log in. Promises I-6.
- * @throws AppError LINK_EXPIRED; PASSWORD_TOO_WEAK, which does not use the link up
+ * Sets the password, verifies the email, since the link was mailed there (promises I-12), and logs the caller in.
+ * @returns no login if the account needs a second step or cannot log in. Promises I-6.
+ * @throws AppError LINK_EXPIRED; PASSWORD_TOO_WEAK, after which the link is still valid
  */
 export async function resetPassword(
   deps: ResetPasswordDeps,
@@ -37,12 +37,12 @@ export async function resetPassword(
     await storePassword(deps, used.accountId, { passwordHash, keepSession: null }, tx);
     return used.accountId;
   });
-  // Only the owner can read the mail, so an attacker's wrong guesses must not delay their log-in. Promises I-13.
+  // Only the owner can read the mail, so an attacker's wrong guesses must not delay the owner's login. Promises I-13.
   await guesses.forgive({ account: accountId, ip: caller.ip });
   return { success: true, ...(await logInAfterReset(deps, accountId, device, caller)) };
 }
 
-/** The mail about the new password covers this log-in too. */
+/** Sends no mail about this login: the one about the new password covers it. */
 async function logInAfterReset(
   { identities, entry }: ResetPasswordDeps,
   accountId: string,

@@ -18,7 +18,7 @@ interface RevertEmailChangeDeps extends Pick<ServerContext, 'db' | 'clock'> {
 
 /**
  * Also ends all sessions and removes the password, which the attacker may know. Promises I-5, I-12.
- * @returns a token to set a new password
+ * @returns a token to set a new password with
  * @throws AppError LINK_EXPIRED
  */
 export function revertEmailChange(
@@ -33,7 +33,8 @@ export function revertEmailChange(
     const email = link.subject;
     await identities.update(account.id, { email, pendingEmail: null, verifiedEmail: true }, tx);
     await tokens.retire(account.id, 'change-email', now, tx);
-    // Links to earlier addresses stay valid, or an attacker could invalidate the owner's by changing the address twice.
+    // Links to even earlier addresses stay valid. Otherwise, an attacker could invalidate the owner's link by changing the
+    // address twice.
     await tokens.retire(account.id, 'revert-email', now, tx, link);
     await addressProof.lockOutThief(account.id, { since: new Date(now.getTime() - REVERT_MS) }, tx);
     await session.closeAll(account.id, { tx });

@@ -21,7 +21,7 @@ interface SendConfirmationCodeDeps extends Pick<ServerContext, 'db' | 'env' | 'j
   twoFactor: Pick<TwoFactorService, 'isEnabled'>;
 }
 
-/** @throws AppError FORBIDDEN for accounts with another proof, TOO_MANY_REQUESTS within a minute of the last code */
+/** @throws AppError FORBIDDEN for accounts with another way to confirm, TOO_MANY_REQUESTS within a minute of the last code */
 export async function sendConfirmationCode(
   { db, env, jobs, clock, identities, codes, settings, twoFactor }: SendConfirmationCodeDeps,
   actor: Actor,
@@ -55,6 +55,6 @@ export const hashConfirmationCode = (
   code: string,
 ) => createHmac('sha256', APP_SECRET).update(`${accountId} ${code}`).digest('base64url');
 
-/** True only without a password and two-factor log-in: otherwise access to the mailbox could replace them. */
+/** True only without a password and two-factor login: otherwise, access to the mailbox would be enough to bypass these. */
 export const canUseMailedCode = (account: AccountRow, hasTwoFactor: boolean): boolean =>
   account.passwordHash === null && !hasTwoFactor && account.email !== null && account.verifiedEmail;

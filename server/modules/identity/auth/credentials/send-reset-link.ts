@@ -32,7 +32,7 @@ export async function sendResetLink(deps: ResetLinkDeps, email: string): Promise
   });
 }
 
-/** Issues a token valid for one hour; invalidates earlier ones. */
+/** Issues a token that is valid for one hour, and invalidates earlier ones. */
 export async function issueResetToken(
   { tokens, clock }: Pick<ResetLinkDeps, 'tokens' | 'clock'>,
   { accountId, email }: { accountId: string; email: string },

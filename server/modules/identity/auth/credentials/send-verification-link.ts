@@ -19,7 +19,7 @@ interface VerificationLinkDeps extends Pick<ServerContext, 'db' | 'env' | 'jobs'
 export interface VerificationAccount {
   id: string;
   email: string;
-  /** Path that the link's page continues to. Part of the link, so that it works on any device. */
+  /** Path to which the link's page continues. Part of the link, so that it works on any device. */
   returnTo?: string;
 }
 

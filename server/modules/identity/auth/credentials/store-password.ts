@@ -24,7 +24,7 @@ export async function storePassword(
   { passwordHash, keepSession }: { passwordHash: string; keepSession: string | null },
   tx: Tx,
 ): Promise<void> {
-  // Cancels a pending email change, through which an intruder could regain access.
+  // Cancels a pending email change, which an intruder could use to regain access.
   await identities.update(accountId, { passwordHash, pendingEmail: null }, tx);
   await tokens.retire(accountId, 'change-email', clock.now(), tx);
   await tokens.retire(accountId, 'reset-password', clock.now(), tx);

@@ -12,20 +12,20 @@ interface VerifyEmailDeps extends Pick<ServerContext, 'db' | 'clock' | 'publishe
   addressProof: Pick<AddressProofService, 'prove'>;
 }
 
-/** A link that has already verified the email succeeds again without effect. @throws AppError LINK_EXPIRED */
+/** Opening a link again after it has verified the email succeeds and has no effect. @throws AppError LINK_EXPIRED */
 export async function verifyEmail(deps: VerifyEmailDeps, token: string): Promise<void> {
   const { db, clock, publisher, tokens, addressProof } = deps;
   const isVerified = await inTransaction(db, async (tx) => {
     const link = await tokens.use(token, 'verify-email', clock.now(), tx);
     if (!link) return false;
-    // A page that waits for the verification reloads the account.
+    // A page that is waiting for the verification then reloads the account.
     tx.afterCommit(() => publisher.publish('account_changed', rooms.account(link.accountId)));
     return addressProof.prove(link.accountId, link.subject, tx);
   });
   if (!isVerified && (await inspectVerificationLink(deps, token)) !== 'done') throw new AppError('LINK_EXPIRED');
 }
 
-/** @returns `open` if it would verify the email, `done` if it has, `gone` otherwise */
+/** @returns `open` if the link would verify the email, `done` if it has already done so, `gone` otherwise */
 export async function inspectVerificationLink(
   { clock, identities, tokens }: VerifyEmailDeps,
   token: string,

@@ -5,7 +5,7 @@ import { createLoginThrottle } from '../login/login-throttle';
 import { createIdentityRepository } from '../accounts/identity-repository';
 import { createKeyedHash } from '../two-factor/secret-box';
 
-/** National document numbers of new accounts. Stores only a keyed hash, to detect a number that is in use. */
+/** Numbers of the identity documents of new accounts. Only a keyed hash is stored, to detect numbers already in use. */
 export function createDocumentService(context: Pick<ServerContext, 'db' | 'env' | 'clock'>) {
   const identities = createIdentityRepository(context.db);
   const guesses = createLoginThrottle(context, 'document number');
@@ -13,7 +13,7 @@ export function createDocumentService(context: Pick<ServerContext, 'db' | 'env' 
 
   return {
     /**
-     * The specification requires a response about numbers in use, so attempts are limited.
+     * The specification requires telling whether a number is in use, so attempts are limited.
      *
      * @throws AppError TOO_MANY_REQUESTS
      */
@@ -43,15 +43,15 @@ const removeSeparators = (text: string) => text.toUpperCase().replaceAll(/[\s./-
 
 const DNI_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE';
 
-/** Spanish DNI: the last letter is a checksum of the digits. */
+/** Spanish DNI: the final letter is a checksum of the digits. */
 const isDni = (number: string) =>
   /^\d{8}[A-Z]$/.test(number) && DNI_LETTERS[Number(number.slice(0, 8)) % DNI_LETTERS.length] === number[8];
 
-/** Spanish NIE, for foreigners: a DNI with X, Y or Z for a first digit 0, 1 or 2. */
+/** Spanish NIE, for foreigners: a DNI that has X, Y or Z in place of the first digit 0, 1 or 2. */
 const isNie = (number: string) =>
   /^[XYZ]\d{7}[A-Z]$/.test(number) && isDni(`${'XYZ'.indexOf(number[0] ?? '')}${number.slice(1)}`);
 
-/** Brazilian CPF: the last two digits are checksums, each of all digits before it. */
+/** Brazilian CPF: each of the last two digits is a checksum of all digits before it. */
 function isCpf(number: string): boolean {
   if (!/^\d{11}$/.test(number) || /^(\d)\1+$/.test(number)) return false;
   const digits = Array.from(number, Number);
@@ -71,8 +71,8 @@ const kinds = new Map<string, (number: string) => boolean>([
 ]);
 
 /**
- * @param type `dni`, `nie` and `cpf` are verified by checksum, any other only by format
- * @returns the number without separators; null when it is malformed
+ * @param type `dni`, `nie` and `cpf` are checked by their checksum, any other type only by its format
+ * @returns the number without separators; null if it is malformed
  */
 export function readDocumentNumber(text: string, type = ''): string | null {
   const number = removeSeparators(text);

@@ -18,7 +18,7 @@ const register = (documentNumber: string) =>
   });
 
 describe('POST /auth/checkDocument', () => {
-  it('validates a number, by its check digits where they are known', () => {
+  it('validates a number, by its check digits if the type has any', () => {
     const rows: [string, string | undefined, boolean][] = [
       ['12345678Z', 'dni', true],
       ['12.345.678-z', 'DNI', true],
@@ -65,7 +65,7 @@ describe('POST /auth/checkDocument', () => {
     expect((await register('')).status).toBe(200);
   });
 
-  it('allows one caller fifty numbers in 15 minutes', async () => {
+  it('allows one caller to check fifty numbers in 15 minutes', async () => {
     const limited = await buildTestApp({ RATE_LIMITS: '1' }, { beside: app });
     const ask = (n: number) => limited.services.document.check({ documentNumber: `AB${1_000_000 + n}` }, '203.0.113.9');
     for (let n = 0; n < 50; n += 1) await ask(n);

@@ -14,7 +14,7 @@ import type { SessionService } from '../session/session-service';
 import { loginWayMail } from '../credentials/account-mails';
 import { unlinkLogin } from './unlink-login';
 
-/** Login methods besides the password. Changes require a recent proof, so that a stolen session cannot add one. */
+/** Login methods other than the password. Changing them requires a recent login, so that a stolen session cannot add one. */
 export function createLinkedLoginService(
   context: Pick<ServerContext, 'db' | 'env' | 'jobs'>,
   needs: {

@@ -23,7 +23,7 @@ const linkPhone = async ({ token }: BuiltPerson, phone: string) =>
 const getRow = async (id: string) => (await app.context.db.select().from(accounts).where(eq(accounts.id, id)))[0];
 
 describe('POST /auth/linked/google, /twitter and /phone', () => {
-  it('allow them to open the account, whatever their email, and notify its owner', async () => {
+  it('add a login method to the account, even with another email, and notify its owner', async () => {
     const creator = await buildPerformer(app);
     expect(await list(creator)).toEqual({ hasPassword: true, linked: [] });
     const phone = newPhone();
@@ -52,7 +52,7 @@ describe('POST /auth/linked/google, /twitter and /phone', () => {
     }
   });
 
-  it('reject identities that open another account', async () => {
+  it('reject identities that are another account’s login method', async () => {
     const [one, two] = [await buildUser(app), await buildUser(app)];
     const phone = newPhone();
     await linkGoogle(one, 'shared@newcomer.test');
@@ -69,7 +69,7 @@ describe('POST /auth/linked/google, /twitter and /phone', () => {
     expect((await list(two)).linked).toEqual([]);
   });
 
-  it('accept each proof once and reject wrong codes', async () => {
+  it('accept each credential only once, and reject wrong codes', async () => {
     const fan = await buildUser(app);
     const tokenId = await googleToken(app, 'once-only@newcomer.test');
     await app.call('linkGoogle', { as: fan.token, body: { tokenId } });
@@ -79,7 +79,7 @@ describe('POST /auth/linked/google, /twitter and /phone', () => {
     expect((await app.call('linkPhone', { as: fan.token, body })).body.error).toBe('INVALID_VERIFICATION_CODE');
   });
 
-  it('I-5: require a recent log-in', async () => {
+  it('I-5: require a recent login', async () => {
     const fan = await buildUser(app);
     app.clock.advance({ minutes: 11 });
     for (const refused of [
@@ -94,7 +94,7 @@ describe('POST /auth/linked/google, /twitter and /phone', () => {
 });
 
 describe('DELETE /auth/linked/:provider', () => {
-  it('stops the provider from opening the account', async () => {
+  it('removes the provider as a login method of the account', async () => {
     const fan = await buildUser(app);
     const phone = newPhone();
     await linkGoogle(fan, 'going@newcomer.test');
@@ -112,7 +112,7 @@ describe('DELETE /auth/linked/:provider', () => {
     expect(opened.data.isNew).toBe(true);
   });
 
-  it('keeps the last login method, even when two are removed concurrently', async () => {
+  it('keeps the last login method, even if two are removed concurrently', async () => {
     const { token } = (await app.call('loginWithGoogle', { body: { tokenId: await googleToken(app, 'lone@newcomer.test'), role: 'user' } })).data; // prettier-ignore
     const lone = { token } as BuiltPerson;
     expect(await list(lone)).toMatchObject({ hasPassword: false, linked: [{ provider: 'google', canUnlink: false }] });
@@ -123,7 +123,7 @@ describe('DELETE /auth/linked/:provider', () => {
     expect((await list(lone)).linked).toHaveLength(1);
   });
 
-  it('does not count a password without an email or username to log in with', async () => {
+  it('does not count a password that has no email or username to log in with', async () => {
     const phone = newPhone();
     const fan = await buildUser(app, { phone, verifiedPhone: true, email: null, username: null });
     expect(await list(fan)).toMatchObject({ hasPassword: true, linked: [{ provider: 'phone', canUnlink: false }] });
@@ -134,7 +134,7 @@ describe('DELETE /auth/linked/:provider', () => {
 describe('a verified phone in the profile', () => {
   const update = ({ token }: BuiltPerson, body: object) => app.call('updateMe', { as: token, body });
 
-  it('stays verified in any spelling and loses the verification with another number', async () => {
+  it('stays verified if written differently, and is no longer verified with another number', async () => {
     const phone = newPhone();
     const fan = await buildUser(app, { phone, verifiedPhone: true });
     await update(fan, { phone: `${phone.slice(0, 4)} ${phone.slice(4)}`, name: 'Renamed' });
@@ -145,7 +145,7 @@ describe('a verified phone in the profile', () => {
     expect(await getRow(fan.id)).toMatchObject({ verifiedPhone: false });
   });
 
-  it('cannot be replaced when it is the last login method', async () => {
+  it('cannot be replaced if it is the last login method', async () => {
     const phone = newPhone();
     const { token } = (await app.call('loginWithPhone', { body: { phone, code: await phoneCode(app, phone) } })).data;
     const lone = { token } as BuiltPerson;

@@ -4,7 +4,7 @@ import type { AccountRow, NewAccount } from '../accounts/identity-repository';
 
 type LoginWay = 'password' | 'google' | 'twitter' | 'phone';
 
-/** A password needs an email or username to log in with. */
+/** A password counts only if there is an email or username to log in with. */
 export function listLoginWays(row: AccountRow): LoginWay[] {
   return [
     ...(row.passwordHash !== null && (row.email ?? row.username) !== null ? (['password'] as const) : []),
@@ -15,8 +15,8 @@ export function listLoginWays(row: AccountRow): LoginWay[] {
 }
 
 /**
- * The verified number in another format counts as unchanged; another number loses the verification.
- * @throws AppError LAST_LOGIN_WAY when the phone is the only login method
+ * If the verified number is written differently, it is unchanged; another number is no longer verified.
+ * @throws AppError LAST_LOGIN_WAY if the phone is the only login method
  */
 export function settlePhone<T extends Pick<NewAccount, 'phone' | 'phoneCode'>>(
   row: AccountRow,
@@ -31,10 +31,10 @@ export function settlePhone<T extends Pick<NewAccount, 'phone' | 'phoneCode'>>(
   return { ...changes, verifiedPhone: false };
 }
 
-/** Types of numbers that cost the site or their owner money, or cannot receive texts. Promises I-8 (toll fraud). */
+/** Types of numbers that cost the site or their owner money (toll fraud), or cannot receive texts. Promises I-8. */
 const unwanted = new Set(['premium-rate', 'shared-cost', 'toll-free', 'pager', 'voicemail', 'uan', 'fixed-line']);
 
-/** @returns the number in E.164 and the dial code, such as `+44`; null if it cannot receive texts */
+/** @returns the number in E.164 format and the dial code, such as `+44`; null if it cannot receive texts */
 export function readPhone(text: string | undefined): { number: string; dialCode: string } | null {
   if (!text?.trim().startsWith('+')) return null;
   const parsed = parsePhoneNumber(text.trim());

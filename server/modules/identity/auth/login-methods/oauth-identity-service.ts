@@ -9,26 +9,29 @@ import type { OutsideIdentity } from '../../../../gateways/oauth-provider';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import { hashToken } from '../session/tokens';
 
-/** Time for the user to log in at Twitter. */
+/** How long the user has to log in at Twitter. */
 const TWITTER_LOGIN_MS = 15 * 60 * 1000;
-/** Time for the second step after Twitter has confirmed the identity. */
+/** How long the user has for the second step after Twitter has confirmed the identity. */
 const SECOND_STEP_MS = 10 * 60 * 1000;
-/** A used Google token is stored this much past its expiry, in case clocks differ. */
+/** A used Google token is stored until this long after its expiry, in case clocks differ. */
 const CLOCK_TOLERANCE_MS = 60 * 1000;
 
-/** An identity confirmed by Google or Twitter. It can be read repeatedly until it is used. */
+/** An identity that Google or Twitter has confirmed. It can be read repeatedly until it is used. */
 export interface OutsideProof {
   provider: 'google' | 'twitter';
   identity: OutsideIdentity & {
-    /** Lower case; absent if the provider does not disclose it. */
+    /** In lower case; absent if the provider does not disclose it. */
     email?: string;
     emailVerified?: boolean;
   };
-  /** Uses the proof up when the transaction commits. @throws AppError PROVIDER_REFUSED when it was used before */
+  /** Uses the identity up when the transaction commits. @throws AppError PROVIDER_REFUSED if it was used before */
   use(tx: Tx): Promise<void>;
 }
 
-/** A log-in that still needs a second step leaves the proof unused, so that the client can repeat the call with a code. */
+/**
+ * If a login still needs a second step, the confirmed identity is not used up, so that the client can repeat the request with a
+ * code.
+ */
 export function createOutsideProofService(
   { db, env, clock, gateways }: Pick<ServerContext, 'db' | 'env' | 'clock' | 'gateways'>,
   { settings }: { settings: SettingsService },
@@ -39,7 +42,7 @@ export function createOutsideProofService(
     return gateways.twitter;
   }
 
-  /** Restricts callbacks to this site's log-in pages, so that Twitter never sends a verifier elsewhere. */
+  /** Allows only this site's login pages as callbacks, so that Twitter never sends a verifier elsewhere. */
   function assertOwnCallback(callbackUrl: string): void {
     const url = URL.canParse(callbackUrl) ? new URL(callbackUrl) : null;
     const isOwn = url?.origin === new URL(env.WEB_PUBLIC_URL).origin && url.pathname.startsWith('/auth/');
@@ -69,7 +72,7 @@ export function createOutsideProofService(
       if (!gateways.google || !(await settings.read()).googleLoginEnabled)
         throw new AppError('PROVIDER_NOT_CONFIGURED');
       const { expiresAt, ...identity } = await gateways.google.verify(tokenId);
-      // Hashes the signed part only: the same signature can be encoded in several ways.
+      // Hashes only the signed part, because the same signature can be encoded in several ways.
       const hash = hashToken(tokenId.slice(0, tokenId.lastIndexOf('.')));
       const until = new Date(expiresAt.getTime() + CLOCK_TOLERANCE_MS);
       return {
@@ -92,7 +95,7 @@ export function createOutsideProofService(
 
 export type OutsideProofService = ReturnType<typeof createOutsideProofService>;
 
-/** Fetches the identity from Twitter once, since a verifier works once. Repeated calls read it from our row. */
+/** Fetches the identity from Twitter only once, because a verifier works only once. Later calls read it from our row. */
 async function readTwitterProof(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   gateway: NonNullable<ServerContext['gateways']['twitter']>,

@@ -6,7 +6,10 @@ import { toNetworkKey } from '../../../../lib/ip-network';
 import { createLoginThrottle } from '../login/login-throttle';
 import type { PhoneCodeRepository } from './phone-code-repository';
 
-/** Wrong attempts per code: in total, and from networks other than the requester's and the owner's. Promises I-8, I-13. */
+/**
+ * Maximum wrong attempts per code: in total, and from networks that are neither the requester's nor the owner's. Promises I-8,
+ * I-13.
+ */
 const MAX_TRIES = 20;
 const MAX_TRIES_OF_OTHERS = 15;
 
@@ -17,7 +20,7 @@ interface Phone {
 }
 
 export interface PhoneProof extends Phone {
-  /** Uses the code up when the transaction commits. @throws AppError INVALID_VERIFICATION_CODE when it was used meanwhile */
+  /** Uses the code up when the transaction commits. @throws AppError INVALID_VERIFICATION_CODE if it was used meanwhile */
   use(tx: Tx): Promise<void>;
 }
 
@@ -41,7 +44,7 @@ export function createPhoneCodeCheck(
       );
       const right = rows.find(({ codeHash }) => timingSafeEqual(given, Buffer.from(codeHash)));
       if (right) return right.id;
-      // Throws only after the commit, so that the count is saved.
+      // The error is thrown only after the commit, so that the count is stored.
       await repository.countWrong(
         rows.map((row) => row.id),
         tx,

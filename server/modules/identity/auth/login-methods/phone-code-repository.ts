@@ -22,7 +22,7 @@ interface SentFilter {
 
 export function createPhoneCodeRepository(db: Db) {
   return {
-    /** Serializes sending, trying and using codes of a number or network, so that limits hold for concurrent calls. */
+    /** Serializes sending, trying and using codes for a number or network, so that limits hold for concurrent requests. */
     async lock(keys: readonly string[], tx: Tx): Promise<void> {
       for (const key of [...keys].sort())
         await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`phone code ${key}`}))`);
@@ -30,7 +30,7 @@ export function createPhoneCodeRepository(db: Db) {
 
     findSent,
 
-    /** Networks of the most recent log-in of each known device of the number's account. */
+    /** For each known device of the number's account, the network of its latest login. */
     async listLoginNetworks(phone: string): Promise<string[]> {
       const rows = await db
         .selectDistinct({ network: knownDevices.network })
@@ -42,7 +42,7 @@ export function createPhoneCodeRepository(db: Db) {
 
     insert,
 
-    /** Stores a code and invalidates earlier ones of the number that these networks requested. */
+    /** Stores a code. Earlier codes for the number that these networks requested become invalid. */
     async put(row: NewCode, networks: readonly string[], tx: Tx): Promise<string> {
       await tx
         .update(phoneCodes)
@@ -75,7 +75,7 @@ export function createPhoneCodeRepository(db: Db) {
       await db.update(phoneCodes).set({ usedAt: now }).where(eq(phoneCodes.id, id));
     },
 
-    /** Uses up a code and all others of the number. @returns false when it was used before */
+    /** Uses up a code and all others for the number. @returns false if it was used before */
     async use({ id, phone }: { id: string; phone: string }, now: Date, tx: Tx): Promise<boolean> {
       const used = await tx
         .update(phoneCodes)
@@ -99,9 +99,9 @@ async function insert(row: NewCode, tx: Tx): Promise<string> {
 }
 
 /**
- * @param of filters, which can be combined. `wideNetwork` is a /48 network such as `2001:db8:1::/48`.
+ * @param of filters, which can be combined; `wideNetwork` is a /48 network such as `2001:db8:1::/48`
  * @param nth starts at 1
- * @returns when the nth newest code was sent; undefined when there were fewer
+ * @returns when the nth newest code was sent; undefined if there were fewer
  */
 async function findSent(
   of: SentFilter,

@@ -49,13 +49,13 @@ export function createPhoneCodeService(context: PhoneCodeContext, { settings }: 
       return sendCode(codes, await getSms(), body, ip);
     },
 
-    /** Does not use the code up. @throws AppError PHONE_INVALID, PROVIDER_NOT_CONFIGURED, and as `checkCode` */
+    /** Checks a code without using it up. @throws AppError PHONE_INVALID, PROVIDER_NOT_CONFIGURED, and as `checkCode` */
     async check(text: string, code: string, ip: string): Promise<PhoneProof> {
       await getSms();
       return checkCode(parsePhone(text), code, ip);
     },
 
-    /** Deletes codes that no limit counts any longer. */
+    /** Deletes codes that are too old to count toward any limit. */
     sweep: (): Promise<void> => repository.removeOld(new Date(clock.now().getTime() - DAY_MS)),
   };
 }
@@ -72,14 +72,14 @@ async function sendCode(
 ): Promise<EndpointReply<'sendPhoneCode'>> {
   const { repository, limits, failures, clock } = codes;
   const { number } = parsePhone(phone);
-  // Runs for numbers without an account too, so that timing does not reveal them.
+  // Queried for numbers without an account too, so that timing does not reveal accounts.
   const loginNetworks = await repository.listLoginNetworks(number);
   const isOwn = loginNetworks.includes(toNetworkKey(ip));
   const request = { phone: number, ip, isOwn, loginNetworks };
   const isProven = await limits.assertHumanIfMany(request, captcha);
   const { id, code, isReserve, isSent } = await storeCode(codes, request, { isProven, site });
   const text = `${code} is your code for ${site.siteName}. Don't share it with anyone.`;
-  // The job queue would store the code in plain text.
+  // Not sent by a job, because the queue would store the code in plain text.
   const sending = isSent
     ? sms.send({ to: number, text }).catch(async (error: unknown) => {
         await repository.end(id, clock.now());
@@ -116,15 +116,15 @@ async function storeCode(
     if (!isProven) await limits.assertFree(request, tx);
     const { isReserve, isInShare, isSent } = await budget.decide(request, tx);
     const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000);
-    // A UUID never matches a code.
+    // An unsent code is replaced by a UUID, which no code ever matches.
     const codeHash = hashCode(phone, isSent ? code : randomUUID());
     const row = { phone, codeHash, address: network, isSent, expiresAt, createdAt: now };
-    // Replaces only codes that the same network, or the owner, requested, so that strangers cannot invalidate the owner's code.
-    // Once the number's share is used up, its existing code stays valid.
+    // Replaces only codes that the same network, or the owner, has requested: others must not be able to invalidate the owner's
+    // code. If the number's share is used up, its existing code stays valid.
     const id = isInShare
       ? await repository.put({ ...row, isReserve }, isOwn ? loginNetworks : [network], tx)
       : await repository.insert({ ...row, usedAt: now }, tx);
-    // Runs for unsent texts too, so that timing does not reveal them.
+    // Called for unsent texts too, so that timing does not reveal them.
     await budget.alertOperators(id, site, tx);
     return { id, code, isReserve, isSent };
   });

@@ -38,8 +38,8 @@ export function createPhoneLoginService(
 
   const service = {
     /**
-     * An unverified number in a profile opens nothing.
-     * @throws AppError PHONE_INVALID, PROVIDER_NOT_CONFIGURED, and those of a log-in
+     * Does not log in to an account that only has the number in its profile, unverified.
+     * @throws AppError PHONE_INVALID, PROVIDER_NOT_CONFIGURED, and those of a login
      */
     async login(
       body: EndpointPart<'loginWithPhone', 'body'>,
@@ -58,7 +58,7 @@ export function createPhoneLoginService(
       try {
         return { ...(await createAccount(proof, { remember, caller, device })), isNew: true };
       } catch (error) {
-        // A concurrent call created the account; this transaction rolled back, so log in to that account.
+        // A concurrent request created the account, so this transaction was rolled back. Log in to that account.
         if (error instanceof AppError && error.code === 'LINKED_ELSEWHERE') return service.login(body, caller);
         throw error;
       }

@@ -17,7 +17,7 @@ const login = (phone: string, code: string, more = {}) =>
   app.call('loginWithPhone', { body: { phone, code, remember: true, ...more } });
 
 describe('POST /auth/phone/send-code', () => {
-  it('sends six digits to the number, in any spelling', async () => {
+  it('sends six digits to the number, however it is written', async () => {
     const phone = newPhone();
     const reply = await send(` ${phone.slice(0, 4)} (${phone.slice(4, 7)}) ${phone.slice(7)} `);
     expect(reply.data).toEqual({ success: true, expiresIn: 300, resendIn: 60 });
@@ -31,7 +31,7 @@ describe('POST /auth/phone/send-code', () => {
     expect((await send('')).status).toBe(400);
   });
 
-  it('responds with an error when the text cannot be sent, and invalidates its code', async () => {
+  it('responds with an error if the text cannot be sent, and invalidates its code', async () => {
     const real = app.context.gateways.sms;
     let text = '';
     app.context.gateways.sms = {
@@ -48,7 +48,7 @@ describe('POST /auth/phone/send-code', () => {
     expect((await login(phone, text.slice(0, 6))).status).toBe(422);
   });
 
-  it('is unavailable when the operator has switched it off or there is no SMS gateway', async () => {
+  it('is unavailable if the operator has turned it off or there is no SMS gateway', async () => {
     await app.services.settings.write('phoneLoginEnabled', false);
     const off = await send(newPhone());
     expect((await app.call('getSettings')).data.phoneLoginEnabled).toBe(false);
@@ -58,7 +58,7 @@ describe('POST /auth/phone/send-code', () => {
 });
 
 describe('POST /auth/phone', () => {
-  it('creates a fan with nothing but a phone on first use and opens the same account later', async () => {
+  it('the first time creates a fan with nothing but a phone, and later logs in to that account', async () => {
     const phone = newPhone();
     const first = await login(phone, await phoneCode(app, phone), { role: 'performer' });
     expect(first.data).toEqual({ token: expect.any(String), isNew: true, device: expect.any(String) });
@@ -71,7 +71,7 @@ describe('POST /auth/phone', () => {
     expect((await app.call('getMe', { as: second.data.token })).data._id).toBe(me._id);
   });
 
-  it('does not open an account that has the number but never verified it', async () => {
+  it('does not log in to an account that has the number but never verified it', async () => {
     const phone = newPhone();
     const fan = await buildUser(app, { phone });
     const creator = await buildPerformer(app, { phone });
@@ -83,7 +83,7 @@ describe('POST /auth/phone', () => {
     expect(byPassword.body.error).toBe('INCORRECT_CREDENTIALS');
   });
 
-  it('creates one account for two concurrent first log-ins', async () => {
+  it('creates one account for two concurrent first logins', async () => {
     const phone = newPhone();
     const code = await phoneCode(app, phone);
     const both = await Promise.all([login(phone, code), login(phone, code)]);
@@ -92,7 +92,7 @@ describe('POST /auth/phone', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('allows a password log-in with the verified number too', async () => {
+  it('makes the verified number usable for a password login too', async () => {
     const phone = newPhone();
     await buildUser(app, { phone, verifiedPhone: true });
     const spaced = `${phone.slice(0, 4)} ${phone.slice(4)}`;
@@ -107,7 +107,7 @@ describe('POST /auth/phone', () => {
 });
 
 describe('I-8: codes', () => {
-  it('work once', async () => {
+  it('work only once', async () => {
     const phone = newPhone();
     const code = await phoneCode(app, phone);
     expect((await login(phone, code)).status).toBe(200);
@@ -121,13 +121,13 @@ describe('I-8: codes', () => {
     expect((await login(phone, code)).status).toBe(422);
   });
 
-  it('work only for their number, and until the next one is sent', async () => {
+  it('work only for their number, and only until the next one is sent', async () => {
     const [one, two] = [newPhone(), newPhone()];
     const code = await phoneCode(app, one);
     await phoneCode(app, two);
     expect((await login(two, code)).status).toBe(422);
     let next = code;
-    // One in a million codes repeats the last one.
+    // Once in a million times, the next code is the same.
     while (next === code) {
       app.clock.advance({ seconds: 60 });
       next = await phoneCode(app, one);
@@ -144,7 +144,7 @@ describe('I-8: codes', () => {
     expect(row?.codeHash).toHaveLength(43);
   });
 
-  it('are limited to thirty a day per network, whatever the numbers', async () => {
+  it('are limited to thirty a day per network, for all numbers together', async () => {
     const limited = await buildTestApp({ RATE_LIMITS: '1' }, { beside: app });
     const ask = (ip: string) => limited.services.phoneCodes.send({ phone: newPhone() }, ip);
     for (let i = 0; i < 30; i += 1) await ask(`2001:db8:0:7::${i + 1}`);
@@ -159,7 +159,7 @@ describe('I-8: codes', () => {
     const ask = (ip: string) => limited.services.phoneCodes.send({ phone: newPhone() }, ip);
     for (let i = 0; i < 120; i += 1) await ask(`2001:db8:1:${i.toString(16)}::1`);
     await expect(ask('2001:db8:1:ffff::1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-    // Another network, although it starts with the same digits.
+    // A different network, although its first digits are the same.
     await expect(ask('2001:db8:11:1::1')).resolves.toMatchObject({ success: true });
     await limited.close();
   });

@@ -15,7 +15,7 @@ const newIp = () => `10.7.${Math.floor((networks += 1) / 250)}.${(networks % 250
 
 interface SendOptions {
   ip?: string;
-  /** Defaults to a token solved for this call; empty for none. */
+  /** By default, a token is solved for this request; empty sends none. */
   captcha?: string;
 }
 
@@ -31,7 +31,7 @@ const textsTo = (phone: string) => app.texts.filter(({ to }) => to === phone);
 const lastCode = (phone: string) => /\d{6}/.exec(textsTo(phone).at(-1)?.text ?? '')?.[0] ?? '';
 const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** Requests codes, each from a new network, as fast as the limit allows. */
+/** Requests codes as fast as the limit allows, each from a new network. */
 async function sendFromStrangers(phone: string, times: number): Promise<void> {
   for (let i = 0; i < times; i += 1) {
     expect((await send(phone)).status).toBe(200);
@@ -46,7 +46,7 @@ async function guessWrong(phone: string, times: number, ip: string) {
 }
 
 describe('I-13, I-8: texts requested by strangers', () => {
-  it('require a captcha after the second, so that strangers without one cannot lock the owner out', async () => {
+  it('require a captcha from the third text on, so that strangers without one cannot lock the owner out', async () => {
     const phone = newPhone();
     const statuses: number[] = [];
     for (let i = 0; i < 12; i += 1) {
@@ -62,7 +62,7 @@ describe('I-13, I-8: texts requested by strangers', () => {
     expect((await login(phone, lastCode(phone), owner)).status).toBe(200);
   });
 
-  it('accept each captcha once and do not spend one on a rejected text', async () => {
+  it('accept each captcha only once, but do not use one up for a rejected text', async () => {
     const phone = newPhone();
     await sendFromStrangers(phone, 2);
     expect((await send(phone, { captcha: 'made up' })).body.error).toBe('CAPTCHA_FAILED');
@@ -108,7 +108,7 @@ describe('I-13, I-8: texts requested by strangers', () => {
     expect((await send(phone)).status).toBe(200);
   });
 
-  it('are limited to ten a day from a wide network to one number', async () => {
+  it('are limited to ten a day from one wide network to one number', async () => {
     const phone = newPhone();
     for (let i = 0; i < 10; i += 1) {
       expect((await send(phone, { ip: `2001:db8:5:${i}::1` })).status).toBe(200);
@@ -118,7 +118,7 @@ describe('I-13, I-8: texts requested by strangers', () => {
     expect((await send(phone, { ip: '2001:db8:6:1::1' })).status).toBe(200);
   });
 
-  it('are limited to thirty a day to one number, from any network and with any number of captchas', async () => {
+  it('are limited to thirty a day to one number, from however many networks and with however many captchas', async () => {
     const phone = newPhone();
     await sendFromStrangers(phone, 30);
     const refused = await send(phone);
@@ -131,7 +131,7 @@ describe('I-13, I-8: texts requested by strangers', () => {
 });
 
 describe('I-13, I-8: texts requested from a network where the owner has logged in', () => {
-  /** Returns a number whose owner has logged in from `ip`. */
+  /** @returns a number whose owner has logged in from `ip` */
   async function buildOwner(ip: string): Promise<string> {
     const phone = newPhone();
     await send(phone, { ip });
@@ -142,14 +142,14 @@ describe('I-13, I-8: texts requested from a network where the owner has logged i
     return phone;
   }
 
-  it('are neither rejected nor charged a captcha for what strangers used up, even in the same wide network', async () => {
+  it('are neither rejected nor require a captcha because of strangers’ texts, even those from the same wide network', async () => {
     const phone = await buildOwner('2001:db8:7:1::1');
     for (let i = 0; i < 10; i += 1) {
       expect((await send(phone, { ip: `2001:db8:7:${i + 10}::1` })).status).toBe(200);
       app.clock.advance({ seconds: 20 });
     }
     await sendFromStrangers(phone, 19);
-    // A stranger's text right before the owner's.
+    // A stranger requests a text right before the owner does.
     expect((await send(phone)).status).toBe(200);
     const asked = await send(phone, { ip: '2001:db8:7:1::2', captcha: '' });
     expect(asked.data).toEqual({ success: true, expiresIn: 300, resendIn: 60 });
@@ -160,7 +160,7 @@ describe('I-13, I-8: texts requested from a network where the owner has logged i
     expect(textsTo(phone)).toHaveLength(1 + 30 + 1);
   });
 
-  it('are limited to five a day for all such networks together, and require a captcha after the second', async () => {
+  it('are limited to five a day over all such networks, and require a captcha from the third on', async () => {
     const [home, work] = [newIp(), newIp()];
     const phone = await buildOwner(home);
     await send(phone, { ip: work });
@@ -174,7 +174,7 @@ describe('I-13, I-8: texts requested from a network where the owner has logged i
     expect((await send(phone)).status).toBe(200);
   });
 
-  it('do not delay strangers, who have their own limit', async () => {
+  it('do not delay strangers, who have a separate limit', async () => {
     const ip = newIp();
     const phone = await buildOwner(ip);
     expect((await send(phone, { ip })).status).toBe(200);
@@ -182,7 +182,7 @@ describe('I-13, I-8: texts requested from a network where the owner has logged i
     expect((await login(phone, lastCode(phone), newIp())).status).toBe(200);
   });
 
-  it('carry a code that works on all networks of earlier log-ins, whatever strangers guess', async () => {
+  it('contain a code that works on all networks of earlier logins, whatever strangers guess', async () => {
     const [home, work] = [newIp(), newIp()];
     const phone = await buildOwner(home);
     await send(phone, { ip: work });
@@ -194,7 +194,7 @@ describe('I-13, I-8: texts requested from a network where the owner has logged i
     expect((await login(phone, code, work)).status).toBe(200);
   });
 
-  it('count as the owner’s only for the number of that account', async () => {
+  it('count as the owner’s only for that account’s number', async () => {
     const ip = newIp();
     await buildOwner(ip);
     const phone = await buildOwner(newIp());
@@ -209,7 +209,7 @@ describe('I-13, I-8: wrong guesses at a code', () => {
     return row?.tries;
   };
 
-  it('are limited to five per stranger, even concurrently, and keep the code valid for its owner', async () => {
+  it('are limited to five per stranger, even concurrently, and the code stays valid for its owner', async () => {
     const [phone, owner, stranger] = [newPhone(), newIp(), newIp()];
     await send(phone, { ip: owner });
     expect(await guessWrong(phone, 8, stranger)).toEqual([422, 422, 422, 422, 422, 429, 429, 429]);
@@ -218,14 +218,14 @@ describe('I-13, I-8: wrong guesses at a code', () => {
     expect((await login(phone, lastCode(phone), owner)).status).toBe(200);
   });
 
-  it('keep the code valid for an owner on another network than the requesting one', async () => {
+  it('leave the code valid for an owner on another network than the one that requested it', async () => {
     const phone = newPhone();
     await send(phone);
     await guessWrong(phone, 5, newIp());
     expect((await login(phone, lastCode(phone), newIp())).status).toBe(200);
   });
 
-  it('are limited to fifteen from other networks; the last five are for the requesting network', async () => {
+  it('are limited to fifteen from other networks, which leaves the last five to the requesting network', async () => {
     const [phone, owner] = [newPhone(), newIp()];
     await send(phone, { ip: owner });
     for (let i = 0; i < 4; i += 1) await guessWrong(phone, 5, newIp());
@@ -235,7 +235,7 @@ describe('I-13, I-8: wrong guesses at a code', () => {
     expect((await login(phone, lastCode(phone), owner)).status).toBe(200);
   });
 
-  it('keep the owner’s code valid when strangers request later ones and guess at all of them', async () => {
+  it('leave the owner’s code valid, even if strangers request later ones and guess at all of them', async () => {
     const [phone, owner] = [newPhone(), newIp()];
     await send(phone, { ip: owner });
     const code = lastCode(phone);
@@ -248,7 +248,7 @@ describe('I-13, I-8: wrong guesses at a code', () => {
     expect((await login(phone, code, owner)).status).toBe(200);
   });
 
-  it('end when a code is used: all other codes of the number are invalidated', async () => {
+  it('are no longer possible once a code is used, because all others for the number become invalid', async () => {
     const [phone, owner, other] = [newPhone(), newIp(), newIp()];
     await send(phone, { ip: other });
     const earlier = lastCode(phone);
@@ -258,7 +258,7 @@ describe('I-13, I-8: wrong guesses at a code', () => {
     expect((await login(phone, earlier, other)).status).toBe(422);
   });
 
-  it('are limited to twenty in total, even concurrently and without other limits', async () => {
+  it('are limited to twenty in total, even concurrently, if no other limit applies', async () => {
     const unlimited = await buildTestApp({}, { beside: app });
     const phone = newPhone();
     await unlimited.call('sendPhoneCode', { body: { phone } });

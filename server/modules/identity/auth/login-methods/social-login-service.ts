@@ -13,7 +13,7 @@ import type { OutsideProof, OutsideProofService } from './oauth-identity-service
 import { createOwnerMail } from '../credentials/owner-mail';
 import { loginWayMail } from '../credentials/account-mails';
 
-/** Errors caused by a concurrent log-in in another tab. */
+/** Errors that a concurrent login in another tab can cause. */
 const CREATED_MEANWHILE: ReadonlySet<string> = new Set(['LINKED_ELSEWHERE', 'EMAIL_TAKEN']);
 
 interface LoginOptions {
@@ -66,7 +66,7 @@ async function logIn(
   const account =
     (await login.identities.findLinked(linkColumns[provider].id, identity.subject)) ??
     (await findByEmail(login, proof));
-  // `role` applies only to new accounts. Promises I-11.
+  // `role` matters only for new accounts. Promises I-11.
   if (!account) return createOrLogIn(login, proof, options, caller);
   const complete = async (tx: Tx) => {
     await proof.use(tx);
@@ -107,7 +107,7 @@ async function createAccount(
     id,
     kind: role,
     roles: role === 'user' ? ['user'] : [],
-    // Empty if the name could be mistaken for the site's own.
+    // Empty if the name could be mistaken for the site's.
     name: passesForSite(name, (await settings.read()).siteName) ? '' : name,
     createdAt: now,
     isWithoutForm: true,
@@ -124,9 +124,9 @@ async function createAccount(
 }
 
 /**
- * Both sides must have verified the email: otherwise an account created with another person's address would later be shared
- * with its owner, or the reverse.
- * @throws AppError EMAIL_HAS_ACCOUNT, also when the account is linked to another identity
+ * Both sides must have verified the email. Otherwise, somebody who signed up with another person's address would later share
+ * the account with that person, or the reverse.
+ * @throws AppError EMAIL_HAS_ACCOUNT, also if the account is linked to another identity
  */
 async function findByEmail({ identities, clock }: SocialLogin, proof: OutsideProof): Promise<AccountRow | null> {
   const { provider, identity } = proof;

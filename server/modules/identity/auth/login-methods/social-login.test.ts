@@ -31,7 +31,7 @@ describe('GET and POST /sandbox/google', () => {
   const open = (query: Record<string, string>) =>
     app.http.inject({ url: `/sandbox/google?${new URLSearchParams(query).toString()}` });
 
-  it('says that it is a sandbox and offers identities, without a script and not frameable', async () => {
+  it('say that this is a sandbox, and offer identities, without scripts and without being frameable', async () => {
     const page = await open(visit);
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -51,7 +51,7 @@ describe('GET and POST /sandbox/google', () => {
     });
   });
 
-  it('redirects back with token and state in the fragment', async () => {
+  it('redirect back with token and state in the fragment', async () => {
     const { status, location } = await choose(app, '/sandbox/google', { ...visit, person: 'fan@demo.test' });
     expect(status).toBe(303);
     expect(location?.href.split('#')[0]).toBe(visit.redirect_uri);
@@ -67,7 +67,7 @@ describe('GET and POST /sandbox/google', () => {
     expect(canceled.location?.hash).toBe('#error=access_denied&state=s%3C1%3E');
   });
 
-  it('redirects only to this site', async () => {
+  it('redirect only to this site', async () => {
     const elsewhere = [
       'http://evil.test/auth/login',
       'http://web.test.evil.test/',
@@ -89,7 +89,7 @@ describe('GET and POST /sandbox/google', () => {
     expect((await open({ redirect_uri: WEB_PAGE })).statusCode).toBe(400);
   });
 
-  it('shows the form again for an invalid email', async () => {
+  it('show the form again for an invalid email', async () => {
     const { status, body } = await choose(app, '/sandbox/google', { ...visit, own: 'nobody', name: 'N' });
     expect(status).toBe(422);
     expect(body).toContain('role="alert"');
@@ -97,7 +97,7 @@ describe('GET and POST /sandbox/google', () => {
 });
 
 describe('POST /auth/google/login', () => {
-  it('creates a fan on first use with the email that Google verified, and opens the account later', async () => {
+  it('the first time creates a fan with the email that Google verified, and later logs in to that account', async () => {
     const first = await google(await googleToken(app, 'Wren@Newcomer.test', 'Wren Hale'));
     expect(first.status).toBe(200);
     const made = await me(first.data.token);
@@ -130,7 +130,7 @@ describe('POST /auth/google/login', () => {
     expect((await app.call('updatePerformer', { as: data.token, params: { id: fan.id }, headers })).status).toBe(403);
   });
 
-  it('links the account with the same email when both sides have verified it, and notifies its owner', async () => {
+  it('links the account with the same email if both sides have verified it, and notifies its owner', async () => {
     const creator = await buildPerformer(app);
     const { data } = await google(await googleToken(app, creator.account.email ?? ''));
     expect((await me(data.token))._id).toBe(creator.id);
@@ -144,7 +144,7 @@ describe('POST /auth/google/login', () => {
     });
   });
 
-  it('does not link when one side has not verified the email', async () => {
+  it('does not link the account if one side has not verified the email', async () => {
     const squatter = await buildUser(app, { email: 'squatted@newcomer.test', verifiedEmail: false });
     const refused = await google(await googleToken(app, 'squatted@newcomer.test'));
     expect(refused.body).toMatchObject({ statusCode: 422, error: 'EMAIL_HAS_ACCOUNT' });
@@ -155,7 +155,7 @@ describe('POST /auth/google/login', () => {
     expect((await getRow(real))?.googleId).toBeNull();
   });
 
-  it('does not link a second Google account by email', async () => {
+  it('does not link a second Google account because of its email', async () => {
     const fan = await buildUser(app, { googleId: 'sandbox-of-somebody-else', googleLabel: 'old@newcomer.test' });
     expect((await google(await googleToken(app, fan.account.email ?? ''))).body.error).toBe('EMAIL_HAS_ACCOUNT');
   });
@@ -165,7 +165,7 @@ describe('POST /auth/google/login', () => {
     expect(await me(data.token)).toMatchObject({ email: null, googleConnected: true });
   });
 
-  it('accepts a token once, however its signature is encoded', async () => {
+  it('accepts a token only once, however its signature is encoded', async () => {
     const token = await googleToken(app, 'once@newcomer.test');
     expect((await google(token)).status).toBe(200);
     expect((await google(token)).body).toMatchObject({ statusCode: 403, error: 'PROVIDER_REFUSED' });
@@ -179,7 +179,7 @@ describe('POST /auth/google/login', () => {
     expect(both.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 403]);
   });
 
-  it('creates one account for two concurrent first log-ins', async () => {
+  it('creates one account for two concurrent first logins', async () => {
     const tokens = await Promise.all([1, 2, 3].map(() => googleToken(app, 'hurry@newcomer.test')));
     const replies = await Promise.all(tokens.map((token) => google(token)));
     expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200]);
@@ -187,7 +187,7 @@ describe('POST /auth/google/login', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('rejects forged, foreign and expired tokens', async () => {
+  it('rejects tokens that are forged, expired, or for another site', async () => {
     const token = await googleToken(app, 'victim@newcomer.test');
     const [header, payload = '', signature] = token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
@@ -206,7 +206,7 @@ describe('POST /auth/google/login', () => {
     expect((await google(token)).status).toBe(403);
   });
 
-  it('is unavailable when the operator has switched it off', async () => {
+  it('is unavailable if the operator has turned it off', async () => {
     const token = await googleToken(app, 'late@newcomer.test');
     await app.services.settings.write('googleLoginEnabled', false);
     const reply = await google(token);
@@ -214,7 +214,7 @@ describe('POST /auth/google/login', () => {
     expect(reply.body).toMatchObject({ statusCode: 400, error: 'PROVIDER_NOT_CONFIGURED' });
   });
 
-  it('applies the rules of every log-in to inactive accounts and unverified emails', async () => {
+  it('applies the rules of all logins to inactive accounts and unverified emails', async () => {
     const gone = await buildUser(app, { status: 'inactive' });
     expect((await google(await googleToken(app, gone.account.email ?? ''))).body.error).toBe('ACCOUNT_INACTIVE');
   });
@@ -223,7 +223,7 @@ describe('POST /auth/google/login', () => {
 describe('POST /auth/twitter/login and /callback', () => {
   const start = (callbackUrl: string) => app.call('startTwitterLogin', { body: { callbackUrl } });
 
-  it('returns the tokens in both spellings and a sandbox URL that offers identities', async () => {
+  it('return the tokens in both spellings, and a sandbox URL that offers identities', async () => {
     const { data } = await start(`${TWITTER_CALLBACK}?x=1`);
     expect(data.url).toBe(`http://api.test/sandbox/twitter?oauth_token=${data.oauthToken}`);
     expect([data.oauth_token, data.oauth_token_secret]).toEqual([data.oauthToken, data.oauthTokenSecret]);
@@ -237,13 +237,13 @@ describe('POST /auth/twitter/login and /callback', () => {
     expect(again.statusCode).toBe(400);
   });
 
-  it('redirects with `denied` when the user cancels', async () => {
+  it('redirect with `denied` if the user cancels', async () => {
     const { data } = await start(TWITTER_CALLBACK);
     const { location } = await choose(app, '/sandbox/twitter', { oauth_token: data.oauthToken, cancel: '1' });
     expect(location?.href).toBe(`${TWITTER_CALLBACK}?denied=${data.oauthToken}`);
   });
 
-  it('rejects callbacks to other sites', async () => {
+  it('reject callbacks to other sites', async () => {
     for (const url of [
       'http://evil.test/auth/twitter/callback',
       'http://web.test/other/callback',
@@ -258,7 +258,7 @@ describe('POST /auth/twitter/login and /callback', () => {
     }
   });
 
-  it('creates an account on first use and opens it later; the role applies only to a new account', async () => {
+  it('create an account the first time and later log in to it; the role applies only to a new account', async () => {
     const first = await twitter(await twitterAnswer(app, 'LenaOrt'), { role: 'performer' });
     const made = await me(first.data.token);
     expect(made).toMatchObject({ isPerformer: true, name: 'LenaOrt', email: null, twitterConnected: true });
@@ -266,7 +266,7 @@ describe('POST /auth/twitter/login and /callback', () => {
     expect(await me(second.data.token)).toMatchObject({ _id: made._id, isPerformer: true });
   });
 
-  it('accepts an answer once and only complete', async () => {
+  it('accept a Twitter response only once, and only if it is complete', async () => {
     const answer = await twitterAnswer(app, 'oncely');
     for (const change of [{ oauth_verifier: 'x' }, { oauthToken: 'x' }, { oauthTokenSecret: 'x' }]) {
       expect((await twitter({ ...answer, ...change })).body).toMatchObject({
@@ -278,13 +278,13 @@ describe('POST /auth/twitter/login and /callback', () => {
     expect((await twitter(answer)).status).toBe(403);
   });
 
-  it('accepts an answer for 15 minutes', async () => {
+  it('accept a Twitter response for only 15 minutes', async () => {
     const answer = await twitterAnswer(app, 'slowly');
     app.clock.advance({ minutes: 15 });
     expect((await twitter(answer)).status).toBe(403);
   });
 
-  it('rejects tokens that were not started here', async () => {
+  it('reject tokens of logins that were not started here', async () => {
     const stray = await app.context.gateways.twitter?.start(TWITTER_CALLBACK);
     const verifier = await app.context.gateways.twitter?.sandbox?.grant(stray?.token ?? '', { handle: 'x', name: 'x' });
     const answer = { oauth_verifier: verifier, oauthToken: stray?.token, oauthTokenSecret: stray?.secret };

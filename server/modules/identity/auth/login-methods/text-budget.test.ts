@@ -40,7 +40,7 @@ async function buildPhoneOwner(): Promise<string> {
 }
 
 describe('I-8, I-13: the site’s daily texts', () => {
-  it('require a captcha after a quarter, for any number and network', async () => {
+  it('require a captcha after a quarter is used, for any number and network', async () => {
     for (let i = 0; i < 2; i += 1) expect((await send(newPhone(), { isSolved: false })).status).toBe(200);
     const phone = newPhone();
     const refused = await send(phone, { isSolved: false });
@@ -51,7 +51,7 @@ describe('I-8, I-13: the site’s daily texts', () => {
     expect(textsTo(phone)).toHaveLength(1);
   });
 
-  it('are reserved in the last quarter for numbers with an account, which can log in', async () => {
+  it('are reserved in the last quarter for numbers with an account, which can still log in', async () => {
     const owner = await buildPhoneOwner();
     await useUp(6);
     await send(newPhone());
@@ -60,7 +60,7 @@ describe('I-8, I-13: the site’s daily texts', () => {
     expect([opened.status, opened.data.isNew]).toEqual([200, false]);
   });
 
-  it('do not reveal in the last quarter which number has an account', async () => {
+  it('do not reveal in the last quarter which numbers have an account', async () => {
     const [owner, stranger] = [await buildPhoneOwner(), newPhone()];
     await useUp(6);
     const replies: unknown[] = [];
@@ -90,7 +90,7 @@ describe('I-8, I-13: the site’s daily texts', () => {
     expect([textsTo(owner).length, textsTo(stranger).length]).toEqual([1, 0]);
   });
 
-  it('do not reveal it by a failing or slow text either', async () => {
+  it('do not reveal it either if a text fails or is slow', async () => {
     const [owner, stranger] = [await buildPhoneOwner(), newPhone()];
     await useUp(6);
     const real = app.context.gateways.sms;
@@ -99,7 +99,7 @@ describe('I-8, I-13: the site’s daily texts', () => {
       isProduction: true,
       send: () => new Promise((_resolve, reject) => endings.push(() => reject(new Error('no network')))),
     };
-    // Neither response waits for the text.
+    // Neither request waits for the text to be sent.
     const replies = [await send(owner), await send(stranger)];
     app.context.gateways.sms = real;
     expect(replies.map(({ status, body }) => [status, body])).toEqual(
@@ -123,7 +123,7 @@ describe('I-8, I-13: the site’s daily texts', () => {
     expect(textsTo(owners[2] ?? '')).toHaveLength(1);
   });
 
-  describe('with eight in the last quarter', () => {
+  describe('with a last quarter of eight texts', () => {
     let wide: TestApp;
     beforeAll(async () => {
       wide = await buildTestApp({ RATE_LIMITS: '1', TEXTS_PER_DAY: '32' }, { beside: app });
@@ -145,7 +145,7 @@ describe('I-8, I-13: the site’s daily texts', () => {
       for (let i = 0; i < 24; i += 1) await send(newPhone(), { site: wide });
     };
 
-    it('are limited to two of it per number, and half of it is for numbers without a text in 24 hours', async () => {
+    it('are limited to two per number, and half are only for numbers without a text in 24 hours', async () => {
       const [first, second, third, late, last] = await Promise.all(Array.from({ length: 5 }, () => buildPhoneOwner()));
       await beginReserve();
       const asked = [await ask(first ?? '', 5), await ask(second ?? '', 3)];
@@ -162,7 +162,7 @@ describe('I-8, I-13: the site’s daily texts', () => {
       expect((await ask(owner, 3)).texts).toBe(2);
     });
 
-    it('do not reveal which number has used up its share or has no account', async () => {
+    it('do not reveal which numbers have used up their share or have no account', async () => {
       const [owner, stranger] = [await buildPhoneOwner(), newPhone()];
       await beginReserve();
       const [known, unknown] = [await ask(owner, 4), await ask(stranger, 4)];
@@ -171,7 +171,7 @@ describe('I-8, I-13: the site’s daily texts', () => {
       expect(new Set(known.replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
     });
 
-    it('keep a number’s code valid when its share is used up', async () => {
+    it('leave a number’s code valid if its share is used up', async () => {
       const owner = await buildPhoneOwner();
       await beginReserve();
       await ask(owner, 4);
@@ -180,7 +180,7 @@ describe('I-8, I-13: the site’s daily texts', () => {
       expect([opened.status, opened.data.isNew]).toEqual([200, false]);
     });
 
-    it('include two more for an owner on a network of an earlier log-in, whatever strangers used up', async () => {
+    it('include two more for an owner on the network of an earlier login, whatever strangers have used up', async () => {
       const [owner, ip] = [newPhone(), newIp()];
       await send(owner, { site: wide, ip });
       const headers = { 'x-forwarded-for': ip };
@@ -190,7 +190,7 @@ describe('I-8, I-13: the site’s daily texts', () => {
       app.clock.advance({ days: 1, seconds: 1 });
       await beginReserve();
       expect((await ask(owner, 3)).texts).toBe(2);
-      // Uses the reserve until only numbers without a recent text get one.
+      // Uses so much of the reserve that only numbers without a recent text still get one.
       for (const other of [await buildPhoneOwner(), await buildPhoneOwner()]) await ask(other, 1);
       expect((await ask(owner, 1)).texts).toBe(0);
       expect((await ask(owner, 1, { ip, apart: 60 })).texts).toBe(1);
@@ -198,7 +198,7 @@ describe('I-8, I-13: the site’s daily texts', () => {
       expect((await ask(owner, 1, { ip })).texts + (await ask(owner, 1)).texts).toBe(0);
     });
 
-    it('are limited to two of it for an owner there', async () => {
+    it('are limited to two for an owner on such a network', async () => {
       const [owner, ip] = [await buildPhoneOwner(), newIp()];
       await send(owner, { site: wide, ip });
       const code = /\d{6}/.exec(wide.texts.at(-1)?.text ?? '')?.[0] ?? '';
@@ -209,7 +209,7 @@ describe('I-8, I-13: the site’s daily texts', () => {
       expect((await ask(owner, 3, { ip, apart: 60 })).texts).toBe(2);
     });
 
-    it('run the same queries for numbers with and without an account', async () => {
+    it('cause the same queries for numbers with and without an account', async () => {
       const [owner, stranger] = [await buildPhoneOwner(), newPhone()];
       await beginReserve();
       const query = jest.spyOn(pg.Client.prototype, 'query');
@@ -220,7 +220,7 @@ describe('I-8, I-13: the site’s daily texts', () => {
           const statement: unknown = first;
           return typeof statement === 'string' ? statement : (statement as { text: string }).text;
         });
-        // Ignores caches that any request refreshes every few seconds.
+        // Ignores queries of caches that any request may refresh.
         return statements.filter((text) => /phone_codes|accounts|pg_advisory/.test(text));
       };
       const [known, unknown] = [await listStatements(owner), await listStatements(stranger)];
@@ -230,7 +230,7 @@ describe('I-8, I-13: the site’s daily texts', () => {
     });
   });
 
-  it('alert the operators once a day when half of them are used', async () => {
+  it('alert the operators once a day if half of them are used', async () => {
     const readTold = async () => {
       await app.jobs.drain();
       const mails = app.mails.filter(({ to }) => to === 'operators@site.test').map(({ subject }) => subject);

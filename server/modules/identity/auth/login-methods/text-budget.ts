@@ -6,23 +6,23 @@ import { createIdentityRepository } from '../accounts/identity-repository';
 import type { PhoneCodeRepository } from './phone-code-repository';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Share of the site's daily texts after which every text requires a captcha. */
+/** Once this share of the site's daily texts is used, every text requires a captcha. */
 const CAPTCHA_SHARE = 1 / 4;
 const ALERT_SHARE = 1 / 2;
-/** Share after which only numbers with an account get texts: the rest is the reserve. */
+/** Once this share is used, only numbers with an account get texts; the rest is the reserve. */
 const RESERVE_SHARE = 3 / 4;
-/** Share after which only numbers with an account and without a text in the last 24 hours get one. */
+/** Once this share is used, only numbers get a text that have an account and had no text in the last 24 hours. */
 const FRESH_SHARE = 7 / 8;
-/** Reserve texts per number and day, counted separately for its owner: attackers must not use up the reserve. */
+/** Texts from the reserve per number and day. Counted separately for its owner, so that attackers cannot use up the owner's. */
 const MAX_RESERVE_TEXTS_OF_NUMBER = 2;
 
 export interface TextRequest {
   /** E.164. */
   phone: string;
   ip: string;
-  /** Networks of known devices of the number's account. */
+  /** Networks of the known devices of the number's account. */
   loginNetworks: readonly string[];
-  /** True from one of `loginNetworks`. Texts of the owner and of others have separate limits. */
+  /** True if requested from one of `loginNetworks`. Texts requested by the owner and by others have separate limits. */
   isOwn: boolean;
 }
 
@@ -30,9 +30,9 @@ export const countedWith = ({ phone, loginNetworks, isOwn }: TextRequest) =>
   isOwn ? { phone, addresses: loginNetworks } : { phone, otherAddresses: loginNetworks };
 
 export interface TextDecision {
-  /** The reserve is in use: neither the response nor its timing may depend on `isSent`. */
+  /** True if the reserve is in use: then neither the response nor its timing may depend on `isSent`. */
   isReserve: boolean;
-  /** The number has not used up its share; always true outside the reserve. */
+  /** True if the number has not used up its share; always true outside the reserve. */
   isInShare: boolean;
   isSent: boolean;
 }
@@ -59,7 +59,7 @@ export function createTextBudget(
     return (await repository.findSent({ isSent: true }, { nth, since: getDayStart() }, executor)) !== undefined;
   }
 
-  /** Runs the same queries for every number and counts unsent texts as sent, so that timing does not reveal accounts. */
+  /** Runs the same queries for every number, and counts unsent texts as sent, so that timing does not reveal accounts. */
   async function hasShare(request: TextRequest, tx: Tx): Promise<boolean> {
     const had = async (of: { isSent: true } | { isReserve: true }, nth: number) =>
       (await repository.findSent({ ...countedWith(request), ...of }, { nth, since: getDayStart() }, tx)) !== undefined;
@@ -83,7 +83,7 @@ export function createTextBudget(
       return { isReserve: true, isInShare, isSent: isInShare && account !== null };
     },
 
-    /** Runs once a day. @param id id of the latest code */
+    /** Alerts at most once a day. @param id id of the latest code */
     async alertOperators(id: string, site: SiteSettings, tx: Tx): Promise<void> {
       if (!(await isUsed(ALERT_SHARE, tx)) || (await isAlerted(tx))) return;
       await repository.lock(['alert'], tx);

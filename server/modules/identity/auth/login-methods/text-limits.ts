@@ -6,16 +6,16 @@ import { createHumanCheck } from '../login/human-check';
 import type { PhoneCodeRepository } from './phone-code-repository';
 import { countedWith, type TextBudget, type TextRequest } from './text-budget';
 
-/** Seconds until the same network, or any network, can request the next code to a number. */
+/** Seconds until the next code for a number can be requested: by the same network, and by any network. */
 export const COOL_DOWN = 60;
 const NUMBER_COOL_DOWN = 20;
 const DAY = 24 * 3600;
-/** Texts to one number per day, without a solved captcha and in total. They cost money. Promises I-8. */
+/** Texts to one number per day: without a solved captcha, and in total. They cost money. Promises I-8. */
 const NUMBER_UNPROVEN_A_DAY = 2;
 const NUMBER_A_DAY = 30;
-/** Texts per day requested from the owner's networks. Separate, so that attackers cannot use them up. */
+/** Texts per day that the owner's networks can request. Counted separately, so that attackers cannot use them up. */
 const OWNER_A_DAY = 5;
-/** Texts per day requested by a network or a wide network, to one number and to all. */
+/** Texts per day that a network, or a wide network, can request for one number and for all numbers. */
 const NETWORK_TO_NUMBER_A_DAY = 5;
 const WIDE_NETWORK_TO_NUMBER_A_DAY = 10;
 const NETWORK_A_DAY = 30;
@@ -40,7 +40,7 @@ export function createTextLimits(
     };
     const { phone, ip, isOwn } = request;
     const addresses = [toNetworkKey(ip)];
-    // Other addresses in the owner's wide network count as strangers.
+    // Other addresses in the owner's wide network do not count as the owner's.
     const wideNetwork = isOwn ? undefined : toWideNetworkKey(ip);
     await assertWithin({ phone, addresses }, 1, COOL_DOWN);
     await assertWithin(countedWith(request), 1, NUMBER_COOL_DOWN);
@@ -52,7 +52,7 @@ export function createTextLimits(
     if (wideNetwork !== undefined) await assertWithin({ wideNetwork }, WIDE_NETWORK_A_DAY);
   }
 
-  /** @returns the message for the user; null when no captcha is needed */
+  /** @returns the message for the user; null if no captcha is needed */
   async function findCaptchaReason(request: TextRequest, executor: Executor): Promise<string | null> {
     if (await findSent(countedWith(request), NUMBER_UNPROVEN_A_DAY, DAY, executor)) return MANY_TO_NUMBER;
     return (await budget.needsCaptcha(executor)) ? MANY_TO_ALL : null;
@@ -62,20 +62,20 @@ export function createTextLimits(
     assertCanSend,
 
     /**
-     * Runs before the lock, since a third party verifies the token.
+     * Called without the lock, because a third party may verify the token.
      * @returns whether a captcha was solved
      * @throws AppError TOO_MANY_REQUESTS, CAPTCHA_REQUIRED, CAPTCHA_FAILED
      */
     async assertHumanIfMany(request: TextRequest, captcha: string | undefined): Promise<boolean> {
       const reason = await findCaptchaReason(request, db);
       if (reason === null) return false;
-      // A token works once, so do not spend it on a text that a limit rejects.
+      // A token works only once, so it must not be used up for a text that a limit rejects.
       await assertCanSend(request, db);
       await assertHuman(captcha, request.ip, reason);
       return true;
     },
 
-    /** Repeats the check under the lock, since concurrent requests may have come first. @throws AppError CAPTCHA_REQUIRED */
+    /** Checks again while holding the lock, since concurrent requests may have come first. @throws AppError CAPTCHA_REQUIRED */
     async assertFree(request: TextRequest, executor: Executor): Promise<void> {
       const reason = await findCaptchaReason(request, executor);
       if (reason !== null) await assertHuman(undefined, request.ip, reason);

@@ -14,7 +14,7 @@ interface UnlinkDeps extends Pick<ServerContext, 'db'> {
   session: Pick<SessionService, 'assertFresh' | 'lockOwn'>;
 }
 
-/** @throws AppError FRESH_LOGIN_REQUIRED, LAST_LOGIN_WAY; ENTITY_NOT_FOUND when it is not linked */
+/** @throws AppError FRESH_LOGIN_REQUIRED, LAST_LOGIN_WAY; ENTITY_NOT_FOUND if it is not linked */
 export async function unlinkLogin(
   { db, identities, mailOwner, session }: UnlinkDeps,
   actor: Actor,
@@ -22,7 +22,7 @@ export async function unlinkLogin(
 ): Promise<void> {
   await session.assertFresh(actor);
   await inTransaction(db, async (tx) => {
-    // The lock prevents concurrent calls from removing the last two login methods.
+    // The lock prevents concurrent requests from removing the last two login methods.
     const row = await session.lockOwn(actor, tx);
     const entry = requireFound(presentLinkedLogins(row).linked.find((one) => one.provider === provider));
     if (!entry.canUnlink) throw new AppError('LAST_LOGIN_WAY');

@@ -7,8 +7,8 @@ const WINDOW_MS = 15 * 60 * 1000;
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Wrong guesses allowed per window. `pair`: at one account from one network or known device; `network`: at all accounts from
- * one network; `account`: at one account by all guests without a captcha; `solved`: by all guests with one.
+ * Wrong guesses allowed per window. `pair`: at one account, from one network or known device. `network`: at all accounts, from
+ * one network. `account`: at one account, by all guests without a captcha. `solved`: by all guests with one.
  */
 const scopes = {
   pair: { most: 5, windowMs: WINDOW_MS },
@@ -18,10 +18,10 @@ const scopes = {
 } as const;
 
 export interface Guess {
-  /** Id of the account; for unknown accounts the normalized name. */
+  /** Id of the account; if there is none, the normalized name. */
   account: string;
   ip: string;
-  /** Key of a device that has logged in to this account before; null for a guest's. */
+  /** Key of a device that has logged in to this account before; null for any other device. */
   knownDevice?: string | null;
 }
 
@@ -34,10 +34,10 @@ export interface GuessCounter {
 
 type CallerCounters = [GuessCounter, ...GuessCounter[]];
 
-/** @param kind kind of secret; guesses at one kind do not count for another */
+/** @param kind kind of secret; guesses at one kind do not count toward another */
 export function createGuessCounters(kind: string) {
   function createCounter(scope: keyof typeof scopes, who: string): GuessCounter {
-    // Hashed, since people type anything into the name field, even their password.
+    // Hashed, because people type anything into the name field, even their password.
     const key = createHash('sha256').update(`${kind} ${scope} ${who}`).digest('base64url');
     return { key, scope, ...scopes[scope] };
   }
@@ -51,7 +51,7 @@ export function createGuessCounters(kind: string) {
       if (knownDevice) return [createCounter('pair', `device ${knownDevice} ${account}`)];
       return [getPair(guess), createCounter('network', toNetworkKey(ip))];
     },
-    /** For all guests together. */
+    /** Shared by all guests. */
     getAccount: ({ account }: Guess) => createCounter('account', account),
     getSolved: ({ account }: Guess) => createCounter('solved', account),
   };

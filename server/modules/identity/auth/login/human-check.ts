@@ -1,10 +1,10 @@
 import type { ServerContext } from '../../../../context';
 import { AppError } from '../../../../errors';
 
-/** Requires a captcha of guests who have used up their free attempts, whatever the site's captcha settings. Promises I-13. */
+/** Requires a captcha from guests who have used up their free attempts, whatever the site's captcha settings. Promises I-13. */
 export function createHumanCheck({ gateways }: Pick<ServerContext, 'gateways'>) {
   /**
-   * @param message for a missing token; defaults to that of password log-ins
+   * @param message for a missing token; defaults to the one for password logins
    * @throws AppError CAPTCHA_REQUIRED, CAPTCHA_FAILED
    */
   return async function assertHuman(token: string | undefined, ip: string, message?: string): Promise<void> {

@@ -38,7 +38,7 @@ async function guess(times: number, username: string | null): Promise<Record<str
 const toName = ({ account }: BuiltPerson) => account.username ?? '';
 
 describe('I-13: strangers cannot lock an owner out', () => {
-  it('after 1,000 guesses from changing addresses the owner logs in from a known device, and from a new one with a captcha', async () => {
+  it('after 1,000 guesses from changing addresses, the owner can log in from a known device, and from a new one with a captcha', async () => {
     const fan = await buildUser(app);
     const username = toName(fan);
     const { device } = (await logIn({ username, password: PASSWORD })).data;
@@ -50,11 +50,11 @@ describe('I-13: strangers cannot lock an owner out', () => {
     expect(stranger.body).toMatchObject({ statusCode: 422, error: 'CAPTCHA_REQUIRED', captchaRequired: true });
     const captcha = await solve();
     expect(await getCode({ username, password: PASSWORD, captcha })).toBe('in');
-    // A solution works once.
+    // A solution works only once.
     expect(await getCode({ username, password: PASSWORD, captcha })).toBe('CAPTCHA_FAILED');
   });
 
-  it('after many guesses a client without captcha support logs in after a reset by mail', async () => {
+  it('after many guesses, a client without captcha support can log in after a reset by mail', async () => {
     const fan = await buildUser(app);
     const username = toName(fan);
     await guess(60, username);
@@ -67,13 +67,13 @@ describe('I-13: strangers cannot lock an owner out', () => {
     expect(await getCode({ username, password: 'another one' })).toBe('in');
   });
 
-  it('guesses with a captcha are limited too; then only a reset or a known device opens the account', async () => {
+  it('guesses with a captcha are limited too; then only a reset or a known device lets the owner in', async () => {
     const fan = await buildUser(app);
     const username = toName(fan);
     const { device } = (await logIn({ username, password: PASSWORD })).data;
     await guess(60, username);
     expect(await getCode({ username, password: 'wrong', captcha: await solve() })).toBe('INCORRECT_CREDENTIALS');
-    // As after 500 guesses with a captcha: finds their counter as the newest one.
+    // The state after 500 guesses with a captcha. Their counter is the newest one.
     await app.context.db
       .update(guessCounters)
       .set({ tries: 500 })
@@ -84,7 +84,7 @@ describe('I-13: strangers cannot lock an owner out', () => {
     expect(await getCode({ username, password: PASSWORD, device })).toBe('in');
   });
 
-  it('a device known to one account is unknown to others, and its own guesses are limited', async () => {
+  it('a device known to one account is unknown to others, and guesses from it are limited too', async () => {
     const [fan, other] = [await buildUser(app), await buildUser(app)];
     const { device } = (await logIn({ username: toName(fan), password: PASSWORD })).data;
     await guess(60, toName(other));
@@ -95,7 +95,7 @@ describe('I-13: strangers cannot lock an owner out', () => {
     expect(results.at(-1)).toBe('TOO_MANY_REQUESTS');
   });
 
-  it('stores hashes of up to twenty devices per account, and none after a new password', async () => {
+  it('hashes of up to twenty devices per account are stored, and deleted by a new password', async () => {
     const fan = await buildUser(app);
     const username = toName(fan);
     const devices: unknown[] = [];
@@ -116,7 +116,7 @@ describe('I-13: strangers cannot lock an owner out', () => {
 });
 
 describe('I-7: guesses count per account, not per spelling', () => {
-  it('email, username, capitals and look-alikes share five guesses', async () => {
+  it('email, username, capitals and look-alikes share the same five guesses', async () => {
     const fan = await buildUser(app);
     const ip = newIp();
     const { username, email } = fan.account;
@@ -130,7 +130,7 @@ describe('I-7: guesses count per account, not per spelling', () => {
     expect(await getCode({ email, password: PASSWORD }, ip)).toBe('TOO_MANY_REQUESTS');
   });
 
-  it('unknown names get the responses of an account, in any character width', async () => {
+  it('unknown names get the same responses as an account, in any character width', async () => {
     expect(await guess(60, 'nobody-of-that-name')).toEqual({ INCORRECT_CREDENTIALS: 50, CAPTCHA_REQUIRED: 10 });
     expect(await guess(10, 'ｎｏｂｏｄｙ-of-that-name')).toEqual({ CAPTCHA_REQUIRED: 10 });
   });

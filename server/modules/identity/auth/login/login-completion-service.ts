@@ -16,14 +16,14 @@ export interface ClientInfo {
 
 export interface Entry {
   account: AccountRow;
-  /** App code or recovery code, for accounts with two-factor log-in. */
+  /** Code from the app or a recovery code, for accounts with two-factor login. */
   verificationCode?: string;
   remember?: boolean;
   caller: ClientInfo;
   device?: string;
-  /** Suppresses the new-device mail, since another mail covers this log-in. */
+  /** True suppresses the new-device mail, because another mail covers this login. */
   isTold?: boolean;
-  /** Uses up the credential: only after the second step, so that the client can repeat the call with a code. */
+  /** Uses up the credential. Called only after the second step, so that the client can repeat the request with a code. */
   complete?: (tx: Tx) => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export interface LoggedIn {
 
 export type LoginCompletion = ReturnType<typeof createLoginCompletion>;
 
-/** Completes every log-in. Password, phone, Google and Twitter log-ins all call it, so none can skip a rule. Promises I-6. */
+/** Completes every login: by password, phone, Google or Twitter. They all call it, so none can skip a rule. Promises I-6. */
 export function createLoginCompletion(
   { db }: Pick<ServerContext, 'db'>,
   {
@@ -64,7 +64,7 @@ export function createLoginCompletion(
 
   async function assertSecondStep({ id, twoStepEnabled }: AccountRow, code: string | undefined): Promise<void> {
     if (!twoStepEnabled) return;
-    // Clients open their second step by this field. Wire contract 2.1.1.
+    // By this field, clients recognize that they must ask for the second step. Wire contract 2.1.1.
     const extra = { twoStepRequired: true };
     if (!code) throw new AppError('TWO_STEP_REQUIRED', { extra });
     if (!(await twoFactor.check(id, code))) throw new AppError('INVALID_VERIFICATION_CODE', { extra });
@@ -72,9 +72,9 @@ export function createLoginCompletion(
 
   return {
     /**
-     * @returns session token and device token, of which only hashes are stored
-     * @throws AppError EMAIL_NOT_VERIFIED, ACCOUNT_INACTIVE, TWO_STEP_REQUIRED, INVALID_VERIFICATION_CODE,
-     * TOO_MANY_REQUESTS; none of these uses the credential up
+     * @returns session token and device token; only their hashes are stored
+     * @throws AppError EMAIL_NOT_VERIFIED, ACCOUNT_INACTIVE, TWO_STEP_REQUIRED, INVALID_VERIFICATION_CODE, TOO_MANY_REQUESTS;
+     * after any of these, the credential can still be used
      */
     async enter(entry: Entry): Promise<LoggedIn> {
       const { account, verificationCode, remember, complete } = entry;
@@ -82,7 +82,7 @@ export function createLoginCompletion(
       await assertCanLogIn(account);
       await assertSecondStep(account, verificationCode);
       return inTransaction(db, async (tx) => {
-        // A password or second step that was stored during this log-in applies to it too.
+        // If a new password or second step was stored during this login, that applies to this login too.
         if (!(await identities.lockUnchanged(account, tx))) throw new AppError('INCORRECT_CREDENTIALS');
         await complete?.(tx);
         const shouldNotify =
@@ -94,7 +94,7 @@ export function createLoginCompletion(
       });
     },
 
-    /** For an account created in the same transaction, which has no second step yet. */
+    /** For an account created in the same transaction, which cannot have a second step yet. */
     async enterNew(
       account: AccountRow,
       { remember, caller, device }: Pick<Entry, 'remember' | 'caller' | 'device'>,

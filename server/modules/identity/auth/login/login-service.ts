@@ -12,7 +12,7 @@ import type { KnownDevices } from '../session/known-devices';
 import { hashPassword, needsRehash, verifyPassword } from '../credentials/passwords';
 import { readPhone } from '../login-methods/login-methods';
 
-/** Unifies spellings of an unknown name, so that guesses at it share one counter. */
+/** Different spellings of an unknown name become the same, so that guesses at it share one counter. */
 const normalizeName = (name: string) => name.normalize('NFKC').toLowerCase();
 
 type LoginNames = Pick<EndpointPart<'login', 'body'>, 'username' | 'email' | 'phone' | 'device'>;
@@ -30,19 +30,19 @@ export function createLoginService(
   const guesses = createLoginThrottle(context, LOGIN_GUESSES);
   const assertHuman = createHumanCheck(context);
 
-  // Attackers try the same account repeatedly: most of that needs no query.
+  // Cached, because attackers try the same account repeatedly.
   const ids = createTtlCache<string | null>({ ttlMs: 5_000, most: 5_000, now: () => context.clock.now().getTime() });
   const findId = (login: { name?: string; phone?: string }) =>
     ids.get(JSON.stringify(login), async () => (await repository.findByLogin(login))?.id ?? null);
 
-  /** The README publishes the demo password, so it works only where sandboxes do. Promises W-11. */
+  /** The README publishes the demo password, so it works only where sandboxes are used. Promises W-11. */
   const isDisabledDemo = ({ email }: { email: string | null }, password: string) =>
     !context.env.SANDBOX && (password === demoPassword || isDemoAddress(email));
 
   return {
     /**
-     * An unknown account and a wrong password get the same error in the same time. Compatible backends respond 404 and 422,
-     * or report an unverified email first (wire contract 1.3), which reveals who has an account. Promises I-7.
+     * For an unknown account and a wrong password, error and timing are the same. Compatible backends respond with 404 and 422,
+     * or first report an unverified email (wire contract 1.3), which reveals who has an account. Promises I-7.
      * @throws AppError INCORRECT_CREDENTIALS, EMAIL_NOT_VERIFIED, ACCOUNT_INACTIVE, TWO_STEP_REQUIRED,
      * INVALID_VERIFICATION_CODE, TOO_MANY_REQUESTS; for guests also CAPTCHA_REQUIRED, CAPTCHA_FAILED, RESET_REQUIRED
      */
@@ -63,13 +63,13 @@ export function createLoginService(
       const { remember, verificationCode } = input;
       const entered = await entry.enter({ account, verificationCode, remember, caller, device: input.device });
       const from = account.passwordHash;
-      // `rehash` does not overwrite a password set meanwhile.
+      // `rehash` does not overwrite a password that was set meanwhile.
       if (from && needsRehash(from))
         await repository.rehash(account.id, { from, to: await hashPassword(input.password, { key: account.id }) });
       return entered;
     },
 
-    /** @returns the account, if the log-in comes from one of its known devices; null otherwise */
+    /** @returns the account if the login comes from one of its known devices, otherwise null */
     async findOwner(input: LoginNames): Promise<string | null> {
       if (typeof input.device !== 'string') return null;
       const { name, phone } = readLogin(input);

@@ -15,18 +15,18 @@ export interface Counter {
 
 export interface CountInput {
   now: Date;
-  /** The counter that locks: at `most` attempts its window restarts, twice as long as for the previous lock. */
+  /** The counter that causes a lock: at `most` attempts its window restarts, twice as long as for the previous lock. */
   lock: Counter & { most: number };
 }
 
 const DAY_MS = 24 * 3600 * 1000;
-/** 15 minutes grow to 16 hours. */
+/** So locks grow from 15 minutes to 16 hours. */
 const MAX_DOUBLINGS = 6;
 
 export function createLoginThrottleRepository(db: Db) {
   const { tries, locks, endsAt } = guessCounters;
 
-  /** Locks in the same order as `count`, so that two calls cannot deadlock. */
+  /** Locks in the same order as `count`, so that two requests cannot deadlock. */
   const lockKeys = (keys: readonly string[]) =>
     db
       .select({ key: guessCounters.key })
@@ -76,7 +76,7 @@ export function createLoginThrottleRepository(db: Db) {
       await db.delete(guessCounters).where(inArray(guessCounters.key, lockKeys(keys)));
     },
 
-    /** Kept for a day after expiry, because `locks` counts locks of the last day. */
+    /** Counters are kept for a day after they expire, because `locks` counts the locks of the last day. */
     async removeOld(now: Date): Promise<void> {
       await db.delete(guessCounters).where(lt(endsAt, new Date(now.getTime() - DAY_MS)));
     },

@@ -18,7 +18,7 @@ const caller = (ip: string) => ({ ip, userAgent: 'test' });
 let host = 0;
 const newIp = () => `198.51.${Math.floor((host += 1) / 250)}.${(host % 250) + 1}`;
 
-/** @returns the error code or `in`. Bypasses the HTTP rate limit, which has tests of its own. */
+/** Bypasses the HTTP rate limit, which has separate tests. @returns the error code, or `in` */
 const attempt = async (username: string, password: string, ip: string, where = app) =>
   where.services.login.login({ username, password }, caller(ip)).then(
     () => 'in',
@@ -34,7 +34,7 @@ const five = async (username: string, ip: string) => {
 };
 
 describe('I-7: guessing', () => {
-  it('allows five per 15 minutes at one account from one address, then rejects the right password too', async () => {
+  it('is allowed five times per 15 minutes at one account from one address; then even the right password is rejected', async () => {
     const { username } = (await buildUser(app)).account;
     const ip = newIp();
     await five(username ?? '', ip);
@@ -44,7 +44,7 @@ describe('I-7: guessing', () => {
     expect(await attempt(username ?? '', PASSWORD, ip)).toBe('in');
   });
 
-  it('does not count a guess that could not be compared', async () => {
+  it('does not count if the guess could not be compared', async () => {
     const throttle = createLoginThrottle(app.context, 'a secret of this test');
     const guess = { account: 'somebody', ip: newIp() };
     const fail = () => Promise.reject(new Error('too many wait'));
@@ -56,7 +56,7 @@ describe('I-7: guessing', () => {
     await expect(throttle.assertCanTry(guess)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
-  it('doubles the length of each further lock', async () => {
+  it('leads to locks that are each twice as long as the last', async () => {
     const username = (await buildUser(app)).account.username ?? '';
     const ip = newIp();
     for (const minutes of [15, 30, 60, 120]) {
@@ -71,7 +71,7 @@ describe('I-7: guessing', () => {
     expect(await getWaitMs(username, ip)).toBe(15 * 60);
   });
 
-  it('counts concurrent guesses', async () => {
+  it('is counted even if concurrent', async () => {
     const username = (await buildUser(app)).account.username ?? '';
     const ip = newIp();
     const results = await Promise.all(Array.from({ length: 60 }, (_, i) => attempt(username, `guess ${i}`, ip)));
@@ -80,14 +80,14 @@ describe('I-7: guessing', () => {
   });
 
   it.each(['giveBack', 'remove'] as const)(
-    'counts during a concurrent %s without a deadlock, whatever the order of counters',
+    'is counted during a concurrent %s without a deadlock, whatever the order of counters',
     async (undo) => {
       const repository = createLoginThrottleRepository(app.context.db);
       const now = app.clock.now();
       const counter = (key: string) => ({ key: `${undo} ${key}`, windowMs: 60_000 });
       const count = (keys: string[]) =>
         repository.count(keys.map(counter), { now, lock: { ...counter('none'), most: 1_000 } });
-      // Stored in the reverse order of `count`.
+      // Stored in the reverse of the order that `count` uses.
       for (const key of ['c', 'b', 'A']) await count([key]);
       const both = await meanwhile(
         app,
@@ -108,7 +108,7 @@ describe('I-7: guessing', () => {
     },
   );
 
-  it('counts across processes', async () => {
+  it('is counted across processes', async () => {
     const other = await buildTestApp({ RATE_LIMITS: '1' }, { beside: app });
     const username = (await buildUser(app)).account.username ?? '';
     const ip = newIp();
@@ -119,7 +119,7 @@ describe('I-7: guessing', () => {
     await other.close();
   });
 
-  it('allows fifty per 15 minutes from one address across all accounts', async () => {
+  it('is allowed fifty times per 15 minutes from one address, across all accounts', async () => {
     const ip = newIp();
     const results: string[] = [];
     for (let i = 0; i < 55; i += 1) results.push(await attempt(`somebody-${i}`, 'guess', ip));
@@ -135,7 +135,7 @@ describe('I-7: guessing', () => {
     expect(await attempt(username, PASSWORD, newIp())).toBe('in');
   });
 
-  it('allows five comparisons per lock during a day of attempts from one address', async () => {
+  it('is compared only five times per lock, during a day of attempts from one address', async () => {
     const username = (await buildUser(app)).account.username ?? '';
     const ip = newIp();
     let comparisons = 0;
@@ -146,12 +146,12 @@ describe('I-7: guessing', () => {
       }
       app.clock.advance({ hours: 1 });
     }
-    // Locks double from 15 minutes: at most seven windows in a day.
+    // Locks double, starting at 15 minutes, so a day has at most seven windows.
     expect(comparisons).toBeLessThanOrEqual(35);
     expect(comparisons).toBeGreaterThanOrEqual(5);
   });
 
-  it('clears the guesses after a log-in and stores no names', async () => {
+  it('is forgotten after a login, and no names are stored', async () => {
     const username = (await buildUser(app)).account.username ?? '';
     const ip = newIp();
     for (let round = 0; round < 4; round += 1) {
@@ -165,7 +165,7 @@ describe('I-7: guessing', () => {
     expect(await app.context.db.select().from(guessCounters)).toEqual([]);
   });
 
-  it('counts an IPv6 network as one caller', () => {
+  it('is counted for an IPv6 network as for one caller', () => {
     expect(toNetworkKey('::ffff:192.0.2.7')).toBe('192.0.2.7');
     expect(toNetworkKey('2001:db8::1')).toBe(toNetworkKey('2001:0db8:0:0:ffff::9'));
     expect(toNetworkKey('2001:db8:1::1')).not.toBe(toNetworkKey('2001:db8:2::1'));
@@ -175,7 +175,7 @@ describe('I-7: guessing', () => {
 });
 
 describe('I-7: no account enumeration', () => {
-  it('responds alike in status, text and headers to an unknown account and a wrong password', async () => {
+  it('an unknown account and a wrong password get the same status, text and headers', async () => {
     const fan = await buildUser(app);
     const phoneOnly = await buildUser(app, { passwordHash: null });
     const inactive = await buildUser(app, { status: 'inactive' });
@@ -194,7 +194,7 @@ describe('I-7: no account enumeration', () => {
     expect(replies[0]?.body.message).toBe('Incorrect credentials!');
   });
 
-  it('takes as long for an unknown account as for a wrong password', async () => {
+  it('an unknown account takes as long as a wrong password', async () => {
     const calm = await buildTestApp({}, { beside: app });
     const username = (await buildUser(app)).account.username ?? '';
     const time = async (name: string) => {
@@ -211,19 +211,19 @@ describe('I-7: no account enumeration', () => {
     }
     const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length / 2] ?? 0;
     const noise = median(known.map((value) => Math.abs(value - median(known))));
-    // Without the decoy hash, the difference would be the time of hashing, most of an attempt.
+    // Without the hash made for unknown accounts, the difference would be the time of hashing, which is most of an attempt.
     expect(Math.abs(median(known) - median(unknown))).toBeLessThan(Math.max(3 * noise, median(known) / 4));
     await calm.close();
   });
 
-  it('responds alike to a reset request for a known and an unknown email', async () => {
+  it('a reset request for a known and an unknown email get the same response', async () => {
     const fan = await buildUser(app);
     const forgot = (email: string | null) => app.call('requestPasswordReset', { body: { email } });
     const [known, unknown] = [await forgot(fan.account.email), await forgot('not-here@example.test')];
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
   });
 
-  it('responds to a sign-up alike in status, text and time whether or not the email has an account, and mails its owner', async () => {
+  it('a sign-up gets the same status and text in the same time whether or not the email has an account, whose owner is mailed', async () => {
     const calm = await buildTestApp({}, { beside: app });
     const fan = await buildUser(app);
     const email = fan.account.email ?? '';
@@ -248,14 +248,14 @@ describe('I-7: no account enumeration', () => {
     await calm.jobs.drain();
     const mails = calm.mails.filter((mail) => mail.to === email);
     expect(mails[0]?.subject).toContain('You already have an account');
-    // 90 minutes with at most three mails an hour, plus one period.
+    // At most three mails an hour for 90 minutes, plus one hour's worth.
     expect(mails.length).toBeLessThanOrEqual(6);
     const [row] = await app.context.db.select().from(accounts).where(eq(accounts.id, fan.id));
     expect(row).toEqual(fan.account);
     await calm.close();
   });
 
-  it('mails the owner at most three times an hour, even for concurrent sign-ups', async () => {
+  it('the owner is mailed at most three times an hour, even about concurrent sign-ups', async () => {
     const { email } = (await buildUser(app)).account;
     const register = () => app.call('registerUser', { body: { email, password: 'a good password' } });
     await Promise.all(Array.from({ length: 12 }, register));
@@ -263,7 +263,7 @@ describe('I-7: no account enumeration', () => {
     expect(app.mails.filter((mail) => mail.to === email)).toHaveLength(3);
   });
 
-  it('responds alike to a verification request for an unknown, foreign and verified email', async () => {
+  it('a verification request gets the same response for an unknown, another account’s and a verified email', async () => {
     const [waiting, confirmed] = [await buildUser(app, { verifiedEmail: false }), await buildUser(app)];
     const resend = async (_id: string, email: string | null) => {
       const { status, body } = await app.call('sendEmailVerification', { body: { source: { _id, email } } });
@@ -275,7 +275,7 @@ describe('I-7: no account enumeration', () => {
     expect(await resend('f'.repeat(24), 'not-here@example.test')).toEqual(reply);
   });
 
-  it('responds alike to a code request for a phone with and without an account', async () => {
+  it('a code request gets the same response for a phone with and without an account', async () => {
     await buildUser(app, { phone: '+358457999991', verifiedPhone: true });
     const send = (phone: string) => app.call('sendPhoneCode', { body: { phone } });
     const [known, unknown] = [await send('+358457999991'), await send('+358457999992')];
@@ -284,7 +284,7 @@ describe('I-7: no account enumeration', () => {
 });
 
 describe('I-9: passwords', () => {
-  it('are hashed with Argon2id and salt, even when the browser sends a digest instead', async () => {
+  it('are hashed with Argon2id and a salt, even if the browser sends a digest instead', async () => {
     const digest = '5f4dcc3b5aa765d61d8327deb882cf99';
     const emails = ['one@digest.test', 'two@digest.test'];
     const headers = { 'x-forwarded-for': newIp() };

@@ -22,9 +22,9 @@ interface ThrottleDeps extends Pick<ServerContext, 'env' | 'clock'> {
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 /**
- * When many guests guess at one account, all guests need a captcha. Known devices have their own budget, so attackers cannot
- * lock the owner out; on a new device the owner solves the captcha. Each further lock of the same pair within a day lasts
- * twice as long. Promises I-7, I-13.
+ * If many guests guess at one account, all guests need a captcha. Known devices have a separate budget, so that attackers
+ * cannot lock the owner out; on a new device, the owner solves the captcha. Within a day, each further lock of the same pair
+ * lasts twice as long. Promises I-7, I-13.
  * @param kind kind of secret that is guessed
  */
 export function createLoginThrottle({ db, env, clock }: Pick<ServerContext, 'db' | 'env' | 'clock'>, kind: string) {
@@ -51,7 +51,7 @@ export function createLoginThrottle({ db, env, clock }: Pick<ServerContext, 'db'
       await repository.giveBack(listKeys(others));
     },
 
-    /** Clears counters of guests' guesses after the owner has proved access to their mailbox. */
+    /** Clears the counters of guests' guesses, once the owner has proved access to the mailbox. */
     async forgive(guess: Guess): Promise<void> {
       await repository.remove(
         listKeys([counters.getAccount(guess), counters.getSolved(guess), counters.getPair(guess)]),
@@ -64,7 +64,7 @@ export function createLoginThrottle({ db, env, clock }: Pick<ServerContext, 'db'
 
 /**
  * Counts a guess before it is compared, so that concurrent guesses cannot exceed the limit.
- * @returns the argument of `recordSuccess`
+ * @returns the argument for `recordSuccess`
  * @throws AppError TOO_MANY_REQUESTS, even for a correct guess
  */
 async function countGuess(deps: ThrottleDeps, guess: Guess): Promise<CountedGuess> {
@@ -98,7 +98,7 @@ async function countGuestGuess(
     exceeded.filter(({ key }) => listKeys(own).includes(key)),
   );
   if (!isExceeded(account)) {
-    // Concurrent guesses beyond the limit need a captcha like later ones.
+    // Concurrent guesses beyond the limit need a captcha, just as later ones do.
     return count(deps, [...own, account], () => {
       throw new AppError('CAPTCHA_REQUIRED', { extra: { captchaRequired: true } });
     });
@@ -119,7 +119,7 @@ async function count(
   const counted = await repository.count(counters, { now: clock.now(), lock: counters[0] });
   const exceeded = listExceeded(counters, counted, 1);
   if (exceeded.length === 0) return counters;
-  // A rejected guess does not count elsewhere: a caller locked out of one account cannot use up the budgets of others.
+  // A rejected guess does not count elsewhere, so that a caller locked out of one account cannot use up the budgets of others.
   await repository.giveBack(listKeys(counted.filter((one) => !exceeded.includes(one))));
   const ownKeys = listKeys(counters.filter(isCallerCounter));
   rejectExceeded(

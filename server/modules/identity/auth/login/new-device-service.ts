@@ -32,7 +32,7 @@ export function createNewDeviceService(
   const tokens = createOneTimeTokenRepository(db);
 
   return {
-    /** False for an account's first log-in. Clients without a device token are recognized by browser and network. */
+    /** False for an account's first login. Without a device token, a client is recognized by its browser and network. */
     async shouldNotify(
       account: AccountRow,
       { device, ip, userAgent }: { device?: string; ip: string; userAgent: string },
@@ -75,7 +75,7 @@ export function createNewDeviceService(
       return link.expiresAt > clock.now() ? 'open' : 'gone';
     },
 
-    /** @returns `email` is null when the account has another address than the mailed one @throws AppError LINK_EXPIRED */
+    /** @returns `email` is null if the account no longer has the address that was mailed @throws AppError LINK_EXPIRED */
     end: (token: string): Promise<{ accountId: string; email: string | null }> =>
       inTransaction(db, async (tx) => {
         const link = await tokens.use(token, 'end-session', clock.now(), tx);

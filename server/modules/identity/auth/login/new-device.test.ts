@@ -38,12 +38,12 @@ describe('I-4: a log-in from a new device', () => {
     expect(mail?.text).toMatch(/on \d+ \w+ \d{4} at \d\d:\d\d UTC/);
     await logIn(fan.account.email, { device: first.data.device });
     expect(await readMails(fan.account.email)).toHaveLength(1);
-    // Another browser on the same machine has its own secret.
+    // Another browser on the same machine has a separate secret.
     await logIn(fan.account.email, { device: 'x'.repeat(43) });
     expect(await readMails(fan.account.email)).toHaveLength(2);
   });
 
-  it('is not mailed for a client without a device token on the same browser and network', async () => {
+  it('is not mailed if a client without a device token uses the same browser and network again', async () => {
     const fan = await buildUser(app);
     for (let i = 0; i < 3; i += 1) await logIn(fan.account.email);
     expect(await readMails(fan.account.email)).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('I-4: a log-in from a new device', () => {
     expect(await readMails(email)).toHaveLength(1);
   });
 
-  it('can be ended once by the link, which forgets the device and lets the owner set a password', async () => {
+  it('can be ended once through the link, which forgets the device and lets the owner set a password', async () => {
     const fan = await buildUser(app);
     const { data } = await logIn(fan.account.email);
     const token = getToken((await readMails(fan.account.email))[0]?.text);
@@ -91,7 +91,7 @@ describe('I-4: a log-in from a new device', () => {
     expect((await app.call('resetPassword', { body: reset })).status).toBe(200);
   });
 
-  it('I-5: is ended by a link to an address that the account no longer has, but sets no password', async () => {
+  it('I-5: is ended by a link mailed to an address that the account no longer has, but that link sets no password', async () => {
     const fan = await buildUser(app);
     const { data } = await logIn(fan.account.email);
     const token = getToken((await readMails(fan.account.email))[0]?.text);

@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 type LoginRoute = 'login' | 'loginWithPhone' | 'loginWithGoogle' | 'finishTwitterLogin';
 
-/** All login methods, each with an account and a fresh credential. */
+/** All login methods; each builds an account and a fresh credential. */
 const ways: Record<LoginRoute, { build(): Promise<{ person: TwoFactorPerson; proof(): Promise<object> }> }> = {
   login: {
     async build() {
@@ -69,18 +69,18 @@ const ways: Record<LoginRoute, { build(): Promise<{ person: TwoFactorPerson; pro
 const names = Object.keys(ways) as LoginRoute[];
 
 describe('I-6: two-factor log-in cannot be bypassed', () => {
-  it('covers every public endpoint that returns a token', () => {
+  it('these tests cover every public endpoint that returns a token', () => {
     const givesToken = (name: EndpointName) => {
       const { data } = schemas[name];
       return routes[name].access === 'public' && data instanceof z.ZodObject && 'token' in data.shape;
     };
     expect((Object.keys(routes) as EndpointName[]).filter(givesToken).toSorted()).toEqual(
-      // A reset returns no token to accounts with two-factor log-in; another test covers it.
+      // A reset returns no token to accounts with two-factor login, which another test covers.
       [...names, 'resetPassword'].toSorted(),
     );
   });
 
-  it('opens sessions in one place only', () => {
+  it('sessions are opened in only one place', () => {
     const files = readdirSync('server', { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
       .filter((file) =>
@@ -88,7 +88,7 @@ describe('I-6: two-factor log-in cannot be bypassed', () => {
       );
     expect(files.toSorted()).toEqual([
       'modules/identity/auth/login/login-completion-service.ts',
-      // The first defines it, the second exposes it as `open` and `create`.
+      // The first of these defines the function, the second exposes it as `open` and `create`.
       'modules/identity/auth/session/open-session.ts',
       'modules/identity/auth/session/session-service.ts',
     ]);
@@ -97,7 +97,7 @@ describe('I-6: two-factor log-in cannot be bypassed', () => {
   describe.each(names)('%s', (name) => {
     const enter = (body: object, headers = {}) => app.call(name, { body, headers });
 
-    it('requires the second step, and accepts the same proof once together with it', async () => {
+    it('requires the second step, and accepts the same credential once, together with it', async () => {
       const { person, proof } = await ways[name].build();
       const body = await proof();
       for (let i = 0; i < 2; i += 1) {
@@ -127,7 +127,7 @@ describe('I-6: two-factor log-in cannot be bypassed', () => {
       expect(reply.status).toBe(200);
     });
 
-    it('ignores anything else that a client sends', async () => {
+    it('ignores anything else that a client may send', async () => {
       const { proof } = await ways[name].build();
       const body = await proof();
       const tricks = [
@@ -146,7 +146,7 @@ describe('I-6: two-factor log-in cannot be bypassed', () => {
     });
   });
 
-  it('stays on after a password reset by mail', async () => {
+  it('it stays on after a password reset by mail', async () => {
     const { person } = await ways.login.build();
     const { email } = person.account;
     await app.call('requestPasswordReset', { body: { email } });
@@ -161,7 +161,7 @@ describe('I-6: two-factor log-in cannot be bypassed', () => {
     expect((await enter(await person.nextCode())).status).toBe(200);
   });
 
-  it('stays on when someone signs up with the same email, and sign-up returns no token', async () => {
+  it('it stays on if somebody signs up with the same email, and the sign-up returns no token', async () => {
     const { person } = await ways.login.build();
     const body = { email: person.account.email, password: 'mine now' };
     const again = await app.call('registerUser', { body });
@@ -171,7 +171,7 @@ describe('I-6: two-factor log-in cannot be bypassed', () => {
     expect(fresh.data).toEqual({ message: expect.any(String) });
   });
 
-  it('stays on for a Google account that this log-in links by email', async () => {
+  it('it stays on for an account that a Google login has linked by email', async () => {
     const { person } = await ways.login.build();
     const tokenId = await googleToken(app, person.account.email ?? '');
     const enter = (verificationCode?: string) =>
@@ -182,7 +182,7 @@ describe('I-6: two-factor log-in cannot be bypassed', () => {
     expect((await app.call('listLinkedLogins', { as: person.token })).data.linked).toHaveLength(1);
   });
 
-  it('applies to a log-in that was running when it was turned on', async () => {
+  it('it applies to a login that was already running when it was turned on', async () => {
     const fan = await buildUser(app);
     const body = { username: fan.account.username, password: PASSWORD };
     const logins = Array.from({ length: 12 }, () => app.call('login', { body }));

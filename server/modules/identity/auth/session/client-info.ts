@@ -4,12 +4,12 @@ const devices = { desktop: 'desktop', mobile: 'phone', tablet: 'tablet', tv: 'tv
 
 export interface Device {
   device: (typeof devices)[keyof typeof devices] | 'other';
-  /** Empty when unknown. */
+  /** Empty if unknown. */
   browser: string;
   os: string;
 }
 
-/** For recognition only: user agents can be forged. */
+/** Only for people to recognize their devices, because a user agent can be forged. */
 export function getDevice(userAgent: string): Device {
   if (userAgent.trim() === '') return { device: 'other', browser: '', os: '' };
   const { browser, os, platform } = Bowser.parse(userAgent);

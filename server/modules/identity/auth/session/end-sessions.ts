@@ -7,7 +7,7 @@ import { assertFresh } from './session-proof';
 import type { Sessions } from './sessions';
 import { hashToken } from './tokens';
 
-/** @throws AppError ENTITY_NOT_FOUND; FRESH_LOGIN_REQUIRED for another session than the actor's own */
+/** @throws AppError ENTITY_NOT_FOUND; FRESH_LOGIN_REQUIRED for any session but the actor's current one */
 export async function endSession(deps: Sessions, actor: Actor, id: string): Promise<EndpointReply<'endSession'>> {
   if (id !== actor.sessionId) await assertFresh(deps, actor);
   const ended = await deps.sessions.removeOne(actor.id, id);

@@ -6,17 +6,17 @@ import type { Executor } from '../../../../db/transaction';
 import { toNetworkKey } from '../../../../lib/ip-network';
 import { hashToken, newToken } from './tokens';
 
-/** Per account; the least recently used device is removed first. */
+/** Maximum per account; beyond that, the least recently used device is removed. */
 const MAX_DEVICES = 20;
-/** Lifetime without a log-in. */
+/** How long a device without a login stays known. */
 const DEVICE_LIFETIME_MS = 400 * 24 * 3600 * 1000;
 
-/** Each device stores one secret for all its accounts. It only separates its guesses from those of guests. Promises I-13. */
+/** A device has one secret for all its accounts. It only separates the device's guesses from those of guests. Promises I-13. */
 export function createKnownDevices({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const since = () => new Date(clock.now().getTime() - DEVICE_LIFETIME_MS);
 
   return {
-    /** @returns the key to count its guesses by; null when it is not a known device of this account */
+    /** @returns the key under which its guesses are counted; null if this account does not know the device */
     async find(accountId: string, device: string | undefined, tx: Executor = db): Promise<string | null> {
       if (device === undefined) return null;
       const deviceHash = hashToken(device);
@@ -61,7 +61,7 @@ export function createKnownDevices({ db, clock }: Pick<ServerContext, 'db' | 'cl
         .where(and(eq(knownDevices.accountId, accountId), eq(knownDevices.deviceHash, deviceHash)));
     },
 
-    /** After a new password, devices that logged in with the old one count as guests. */
+    /** After a new password, devices that logged in with the old one are no longer known. */
     async removeAll(accountId: string, tx: Executor = db): Promise<void> {
       await tx.delete(knownDevices).where(eq(knownDevices.accountId, accountId));
     },

@@ -21,7 +21,7 @@ const list = async (token: string) => (await app.call('listSessions', { as: toke
 const confirm = (as: string, body: object) => app.call('confirmIdentity', { as, body });
 
 describe('GET /users/me/sessions', () => {
-  it('lists device, approximate place, times and the current session, of own log-ins only', async () => {
+  it('lists device, approximate place, times and the current session, for own logins only', async () => {
     const [fan] = [await buildUser(app), await buildUser(app)];
     app.clock.advance({ minutes: 1 });
     await app.services.session.open(fan.id, { userAgent: FIREFOX, ip: '::ffff:8.8.8.8', remember: true });
@@ -53,7 +53,7 @@ describe('GET /users/me/sessions', () => {
 });
 
 describe('DELETE /users/me/sessions', () => {
-  it('ends the other sessions or one of them, but never another account’s', async () => {
+  it('ends all other sessions or one of them, but never another account’s', async () => {
     const [fan, stranger] = [await buildUser(app), await buildUser(app)];
     const [one, two, three] = await Promise.all([1, 2, 3].map(() => app.services.session.open(fan.id)));
     const getId = async (token = '') => (await app.services.session.findActor(token))?.sessionId ?? '';
@@ -70,7 +70,7 @@ describe('DELETE /users/me/sessions', () => {
     expect(await isAlive(stranger.token)).toBe(true);
   });
 
-  it('I-4: requires a recent proof, except to end the current session', async () => {
+  it('I-4: requires a recent login, except to end the current session', async () => {
     const fan = await buildUser(app);
     const other = await app.services.session.open(fan.id);
     app.clock.advance({ minutes: 10 });
@@ -90,7 +90,7 @@ describe('POST /auth/confirm', () => {
     return fan;
   };
 
-  it('I-5: permits sensitive calls for ten minutes', async () => {
+  it('I-5: permits sensitive requests for ten minutes', async () => {
     const fan = await stale();
     const state = (token: string) => app.call('getConfirmation', { as: token });
     expect((await state(fan.token)).data).toEqual({ confirmedUntil: null, ways: ['password', 'login'], email: null });
@@ -104,7 +104,7 @@ describe('POST /auth/confirm', () => {
     expect((await app.call('endOtherSessions', { as: data.token })).status).toBe(403);
   });
 
-  it('I-2: replaces the session’s token; the old one ends within a minute and does not count as proved', async () => {
+  it('I-2: replaces the session’s token; the old one ends within a minute, and does not permit sensitive requests', async () => {
     const fan = await stale();
     const before = (await list(fan.token)).data[0]?._id;
     const { data } = await confirm(fan.token, { password: PASSWORD });
@@ -122,7 +122,7 @@ describe('POST /auth/confirm', () => {
     expect(JSON.stringify(row)).not.toContain(data.token);
   });
 
-  it('I-2: does not prove the old token in another process that has it cached', async () => {
+  it('I-2: does not let the old token make sensitive requests in another process that has cached it', async () => {
     const fan = await buildUser(app);
     app.clock.advance({ minutes: 11 });
     const other = createSessionService(app.context);
@@ -134,7 +134,7 @@ describe('POST /auth/confirm', () => {
     expect(await other.getConfirmedUntil(proved ?? fan.actor)).not.toBeNull();
   });
 
-  it('rejects a wrong password and locks after five', async () => {
+  it('rejects a wrong password, and locks after five', async () => {
     const strict = await buildTestApp({ RATE_LIMITS: '1' });
     const fan = await buildUser(strict);
     strict.clock.advance({ minutes: 11 });
@@ -144,7 +144,7 @@ describe('POST /auth/confirm', () => {
     await strict.close();
   });
 
-  it('mails a code to accounts without a password: it works once, for ten minutes, with five attempts', async () => {
+  it('mails a code to an account without a password; it works once, for ten minutes, with five attempts', async () => {
     const fan = await buildUser(app, { passwordHash: null, email: 'wide@example.test' });
     app.clock.advance({ minutes: 11 });
     const state = await app.call('getConfirmation', { as: fan.token });
@@ -159,7 +159,7 @@ describe('POST /auth/confirm', () => {
     expect((await send()).status).toBe(429);
     expect(first.code).not.toBe('');
     let second = first;
-    // One in a million codes repeats the last one.
+    // Once in a million times, the next code is the same.
     while (second.code === first.code) {
       app.clock.advance({ minutes: 2 });
       second = await send();
@@ -181,7 +181,7 @@ describe('POST /auth/confirm', () => {
     expect((await confirm(data.token, { verificationCode: code })).status).toBe(422);
   });
 
-  it('I-8: compares at most five attempts of a code, even concurrent ones', async () => {
+  it('I-8: compares only five attempts per code, even if they are concurrent', async () => {
     const { db } = app.context;
     const fan = await buildUser(app, { passwordHash: null, email: 'many@example.test' });
     app.clock.advance({ minutes: 11 });
@@ -222,7 +222,7 @@ describe('POST /auth/confirm', () => {
 describe('PUT /auth/users/me/password', () => {
   const set = (person: BuiltPerson, body: object) => app.call('updatePassword', { as: person.token, body });
 
-  it('accepts requests of compatible clients after a recent log-in, and requires a proof later', async () => {
+  it('accepts requests from compatible clients after a recent login, but later requires the password', async () => {
     const creator = await buildPerformer(app);
     expect((await set(creator, { password: 'first one', source: 'performer' })).data).toBe(true);
     app.clock.advance({ minutes: 11 });
@@ -235,7 +235,7 @@ describe('PUT /auth/users/me/password', () => {
     expect([(await enter('first one')).status, (await enter('second one')).status]).toEqual([422, 200]);
   });
 
-  it('I-3, I-5: requires the same proof for a password in the profile and for payout settings', async () => {
+  it('I-3, I-5: requires the same for a password in the profile and for payout settings', async () => {
     const creator = await buildPerformer(app);
     const params = { id: creator.id };
     app.clock.advance({ minutes: 11 });
@@ -253,7 +253,7 @@ describe('PUT /auth/users/me/password', () => {
 });
 
 describe('the lifetime of a session', () => {
-  it('I-3: is not extended by use: one day, or one year with remember', async () => {
+  it('I-3: is not extended by use: it is one day, or one year with `remember`', async () => {
     const own = await buildTestApp();
     const fan = await buildUser(own);
     const long = await own.services.session.open(fan.id, { remember: true });

@@ -5,9 +5,9 @@ import type { AccountRow } from '../accounts/identity-repository';
 import type { Sessions } from './sessions';
 import { hashToken } from './tokens';
 
-/** How long a log-in or a later proof permits sensitive calls. Promises I-5. */
+/** For how long a login, or a later confirmation of it, permits sensitive requests. Promises I-5. */
 const PROOF_MS = 10 * 60 * 1000;
-/** How long the old token stays valid after a proof, for pending calls and other tabs. */
+/** How long the old token stays valid after a confirmation, for pending requests and other tabs. */
 const FORMER_TOKEN_MS = 60 * 1000;
 
 export async function getConfirmedUntil(deps: Sessions, actor: Actor): Promise<Date | null> {
@@ -16,17 +16,17 @@ export async function getConfirmedUntil(deps: Sessions, actor: Actor): Promise<D
   return until && until > deps.clock.now() ? until : null;
 }
 
-/** @throws AppError FRESH_LOGIN_REQUIRED unless the actor proved their identity within the last ten minutes */
+/** @throws AppError FRESH_LOGIN_REQUIRED unless the actor has logged in or confirmed it within the last ten minutes */
 export async function assertFresh(deps: Sessions, actor: Actor): Promise<void> {
   if (!(await getConfirmedUntil(deps, actor))) throw new AppError('FRESH_LOGIN_REQUIRED');
 }
 
-/** Call after locking the account. @throws AppError UNAUTHORIZED when the actor's session has ended */
+/** Call it while the account is locked. @throws AppError UNAUTHORIZED if the actor's session has ended */
 export async function assertSessionOpen({ sessions }: Sessions, { sessionId }: Actor, tx: Tx): Promise<void> {
   if (!(await sessions.findProof(sessionId, tx))) throw new AppError('UNAUTHORIZED');
 }
 
-/** Locks the account before it checks the session. @throws AppError UNAUTHORIZED when the actor's session has ended */
+/** Locks the account before checking the session. @throws AppError UNAUTHORIZED if the actor's session has ended */
 export async function lockOwnAccount(deps: Sessions, actor: Actor, tx: Tx): Promise<AccountRow> {
   const row = await deps.identities.lock(actor.id, tx);
   if (!row) throw new AppError('UNAUTHORIZED');
@@ -34,7 +34,7 @@ export async function lockOwnAccount(deps: Sessions, actor: Actor, tx: Tx): Prom
   return row;
 }
 
-/** The session gets a new token. @throws AppError UNAUTHORIZED when the session has ended */
+/** Records a confirmation, and gives the session a new token. @throws AppError UNAUTHORIZED if the session has ended */
 export async function renewSession(
   { sessions, actors, tokens, clock }: Sessions,
   actor: Actor,
@@ -44,12 +44,12 @@ export async function renewSession(
   const previousUntil = new Date(now.getTime() + FORMER_TOKEN_MS);
   const row = await sessions.renew(actor.sessionId, { tokenHash: hashToken(token), now, previousUntil });
   if (!row) throw new AppError('UNAUTHORIZED');
-  // The cached actor of the old token must not count as proved.
+  // Otherwise, requests with the old token would be permitted what only the new one is.
   actors.removeSession(actor.sessionId);
   return { token, remember: row.remember, confirmedUntil: new Date(now.getTime() + PROOF_MS) };
 }
 
-/** Null if a newer proof exists, which belongs to a newer token. */
+/** Null if there has been a later confirmation, because that permits only the newer token. */
 async function findCurrentProof({ sessions }: Sessions, { sessionId, provedAt }: Actor): Promise<Date | null> {
   if (!provedAt) return null;
   const last = await sessions.findProof(sessionId);

@@ -32,14 +32,14 @@ const selectActor = (db: Db, where: SQL | undefined) =>
     .where(and(where, gt(sessions.expiresAt, sql.placeholder('now')), inArray(accounts.status, openStatuses)));
 
 export function createSessionRepository(db: Db) {
-  // Prepared, since every request runs these. Both look up a unique hash.
+  // Prepared, because every request runs these. Both look up a unique hash.
   const current = selectActor(db, byHash).prepare('find_session');
   const former = selectActor(db, byFormerHash).prepare('find_former_session');
 
   return {
     findByHash: (hash: string, now: Date) => firstOrNull(current.execute({ hash, now })),
 
-    /** Accepts the token from before the last proof while it is valid. */
+    /** Finds the session by its token from before the last confirmation, while that is still valid. */
     findByFormerHash: (hash: string, now: Date) => firstOrNull(former.execute({ hash, now })),
 
     findProof: async (id: string, tx: Executor = db): Promise<Date | null> =>

@@ -22,15 +22,15 @@ import { hashToken } from './tokens';
 export type SessionService = ReturnType<typeof createSessionService>;
 
 /**
- * A later proof of identity replaces the token, so that a stolen one becomes useless. Sessions have no idle timeout, since
- * their lifetime is that of the auth cookie (specification 9). Instead, sensitive calls need a recent proof, people can end
- * their sessions, and a new password ends the others. Promises I-1, I-2, I-3, I-5, I-11.
+ * Confirming a login replaces the token, so that a stolen one becomes useless. Sessions have no idle timeout, because they must
+ * last as long as the auth cookie (specification 9). Instead, sensitive requests need a recent login, users can end their
+ * sessions, and a new password ends the others. Promises I-1, I-2, I-3, I-5, I-11.
  */
 export function createSessionService(context: Pick<ServerContext, 'db' | 'clock' | 'publisher' | 'env'>) {
   const deps = createSessions(context);
   return {
     findActor: (token: string) => findActor(deps, token),
-    /** False for made-up tokens and those issued under another secret. */
+    /** False for made-up tokens, and for those issued with another secret. */
     isIssued: deps.tokens.isIssued,
 
     create: (accountId: string, options?: SessionOptions, tx?: Tx) => openSession(deps, accountId, options, tx),
@@ -51,7 +51,7 @@ export function createSessionService(context: Pick<ServerContext, 'db' | 'clock'
     closeAll: (accountId: string, options?: { except?: string | null; tx?: Tx }) =>
       closeAllSessions(deps, accountId, options),
 
-    /** Makes the next call read the account's name and state from the database. */
+    /** Makes the next request read the account's name and state from the database. */
     clearCache: (accountId: string): void => deps.actors.removeAccount(accountId),
 
     /** Promises I-4. */
@@ -73,7 +73,7 @@ export function createSessionService(context: Pick<ServerContext, 'db' | 'clock'
 
 const TOUCH_INTERVAL_MS = 3600 * 1000;
 
-/** Notices within a second that another process ended the session. */
+/** Also notices within a second if another process has ended the session. */
 async function findActor({ sessions, actors, clock }: Sessions, token: string): Promise<Actor | null> {
   const hash = hashToken(token);
   const cached = actors.get(hash);
@@ -88,7 +88,7 @@ async function findActor({ sessions, actors, clock }: Sessions, token: string): 
   return actor;
 }
 
-/** A token from before the last proof does not count as proved. */
+/** A token from before the last confirmation does not permit sensitive requests. */
 function toActor(row: SessionActorRow, { isCurrentToken }: { isCurrentToken: boolean }): Actor {
   const { sessionId, id, kind, name, username } = row;
   return {
@@ -104,7 +104,7 @@ function toActor(row: SessionActorRow, { isCurrentToken }: { isCurrentToken: boo
   };
 }
 
-/** Recognizes a log-in without a device token by browser and network. */
+/** Recognizes a login without a device token by its browser and network. */
 async function findSimilar(
   { sessions, clock }: Sessions,
   accountId: string,

@@ -30,7 +30,7 @@ describe('POST /auth/login', () => {
     expect(aliased.status).toBe(200);
   });
 
-  it('I-2: issues a separate token per log-in with at least 128 random bits, and stores only its hash', async () => {
+  it('I-2: issues a separate token per login, with at least 128 random bits, and stores only its hash', async () => {
     const fan = await buildUser(app);
     const enter = async () => (await login({ username: fan.account.username, password: PASSWORD })).data.token;
     const [one, two] = [await enter(), await enter()];
@@ -41,7 +41,7 @@ describe('POST /auth/login', () => {
     expect(JSON.stringify(rows)).not.toContain(one);
   });
 
-  it('I-7: responds alike to an unknown account and a wrong password', async () => {
+  it('I-7: gives the same response for an unknown account and a wrong password', async () => {
     const fan = await buildUser(app);
     const unknown = await login({ username: 'nobody-here', password: PASSWORD });
     const wrong = await login({ username: fan.account.username, password: 'wrong' });
@@ -53,7 +53,7 @@ describe('POST /auth/login', () => {
     expect(wrong.body).toEqual(unknown.body);
   });
 
-  it('reports an unverified email only with the right password, while the site requires verification', async () => {
+  it('reports an unverified email only if the password is right and the site requires verification', async () => {
     const fan = await buildUser(app, { verifiedEmail: false });
     const enter = (password: string) => login({ username: fan.account.email, password });
     expect((await enter(PASSWORD)).status).toBe(200);
@@ -64,7 +64,7 @@ describe('POST /auth/login', () => {
     expect(wrong.body.error).toBe('INCORRECT_CREDENTIALS');
   });
 
-  it('rejects an inactive account, but only with the right password', async () => {
+  it('reports an inactive account only if the password is right', async () => {
     const fan = await buildUser(app, { status: 'inactive' });
     expect((await login({ username: fan.account.email, password: PASSWORD })).status).toBe(403);
     expect((await login({ username: fan.account.email, password: 'wrong' })).status).toBe(422);
@@ -79,12 +79,12 @@ describe('POST /auth/login', () => {
     expect((await login({ username: fan.account.email, password: PASSWORD })).status).toBe(200);
   });
 
-  it('I-9: keeps a password that was set while the old one was rehashed', async () => {
+  it('I-9: does not overwrite a password that was set while the old one was rehashed', async () => {
     const old = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1 });
     const fan = await buildUser(app, { passwordHash: old });
     const enter = (password: string) => login({ username: fan.account.email, password });
     const passwordHash = await hashPassword('the owner chose', { key: 'owner' });
-    // The log-in saves its device after it opens the session and before it rehashes.
+    // The login stores its device between opening the session and rehashing.
     await meanwhile(
       app,
       (tx) => tx.execute(sql`lock table known_devices in share row exclusive mode`),
@@ -94,11 +94,11 @@ describe('POST /auth/login', () => {
     expect([(await enter(PASSWORD)).status, (await enter('the owner chose')).status]).toEqual([422, 200]);
   });
 
-  it('rejects a log-in without a name', async () => {
+  it('rejects a login without a name', async () => {
     expect((await login({ password: PASSWORD })).status).toBe(400);
   });
 
-  it('I-7: locks after five wrong guesses, for that account and address only', async () => {
+  it('I-7: after five wrong guesses locks only that account, and only for that address', async () => {
     const strict = await buildTestApp({ RATE_LIMITS: '1', TRUST_PROXY: '1' });
     const fan = await buildUser(strict);
     const guess = (password: string, ip: string) =>
@@ -113,7 +113,7 @@ describe('POST /auth/login', () => {
 });
 
 describe('the lifetime of a session', () => {
-  it('I-3: is one day, or one year with remember', async () => {
+  it('I-3: is one day, or one year with `remember`', async () => {
     const clocked = await buildTestApp();
     const fan = await buildUser(clocked);
     const enter = async (remember: boolean) =>
@@ -133,7 +133,7 @@ describe('the lifetime of a session', () => {
     await clocked.close();
   });
 
-  it('ends within a second when another process closes the session or disables the account', async () => {
+  it('ends within a second if another process closes the session or disables the account', async () => {
     const fan = await buildUser(app);
     expect(await isAlive(fan.token)).toBe(true);
     await app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, fan.id));

@@ -26,14 +26,14 @@ export const createSessions = ({
   actors: createActorCache(clock),
 });
 
-/** How long another process can still accept an ended session. Promises I-1. */
+/** For how long another process may still accept an ended session. Promises I-1. */
 const ACTOR_TTL_MS = 1_000;
 const MAX_ACTORS = 10_000;
 
 function createActorCache(clock: Clock) {
   const actors = new LRUCache<string, Actor>({
     max: MAX_ACTORS,
-    // lru-cache keeps an entry through its last millisecond.
+    // `- 1`, because lru-cache keeps an entry through its last millisecond.
     ttl: ACTOR_TTL_MS - 1,
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The owner recovers the account, which ends every session. */
+/** Recovers the account as its owner would, which ends every session. */
 const shutOut = (id: string) => async (tx: Tx) => {
   await tx.update(accounts).set({ passwordHash: null }).where(eq(accounts.id, id));
   await tx.delete(sessions).where(eq(sessions.accountId, id));
@@ -20,7 +20,7 @@ const shutOut = (id: string) => async (tx: Tx) => {
 
 const banking = { firstName: 'Mira', lastName: 'Okafor', bankName: 'Bank', bankAccount: '123456' };
 
-describe('I-12: a session that the owner ends concurrently', () => {
+describe('I-12: a session that the owner ends at the same moment', () => {
   it.each<[string, (creator: BuiltPerformer) => Promise<{ status: number }>]>([
     [
       'cannot delete the account',

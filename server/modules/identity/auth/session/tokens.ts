@@ -1,12 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createKeyedHash } from '../two-factor/secret-box';
 
-/** 256 random bits, safe in URLs and headers. */
+/** 256 random bits, in characters that are safe in URLs and headers. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
 const SIGNATURE_LENGTH = 8;
 
-/** The signature rejects made-up tokens without a query. A valid one does not log in: the session must exist. */
+/**
+ * Tokens are signed so that made-up ones are rejected without a query. A valid signature is not enough to log in: the session
+ * must exist.
+ */
 export function createSessionTokens(secret: string) {
   const hash = createKeyedHash(secret, 'session tokens');
   const sign = (body: string) => hash(body).slice(0, SIGNATURE_LENGTH);
@@ -19,5 +22,5 @@ export function createSessionTokens(secret: string) {
   };
 }
 
-/** Tokens have too much entropy to be guessed from an unsalted hash. */
+/** An unsalted hash is enough, because tokens have too much entropy to be guessed from it. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');

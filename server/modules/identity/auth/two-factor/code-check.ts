@@ -8,9 +8,9 @@ import type { SecretBox } from './secret-box';
 import { matchTotp } from './totp';
 import type { TwoFactorRepository, TwoFactorRow } from './two-factor-repository';
 
-/** Wrong codes in a row before a lock. Promises I-8. */
+/** Consecutive wrong codes that cause a lock. Promises I-8. */
 const MAX_FAILURES = 5;
-/** Length of the first lock. Each further one lasts twice as long, up to four hours. */
+/** Length of the first lock. Each further lock lasts twice as long, up to four hours. */
 const LOCK_MS = 15 * 60 * 1000;
 const MAX_DOUBLINGS = 4;
 
@@ -20,7 +20,7 @@ export interface CodeCheckDeps extends Pick<ServerContext, 'db' | 'clock'> {
   mailOwner: MailOwner;
 }
 
-/** @returns false for a wrong code @throws AppError TOO_MANY_REQUESTS during a lock, even for a correct code */
+/** @returns false if the code is wrong @throws AppError TOO_MANY_REQUESTS during a lock, even for a correct code */
 export function checkCode(deps: CodeCheckDeps, accountId: string, code: string): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const row = await deps.twoFactors.lock(accountId, tx);
@@ -31,7 +31,7 @@ export function checkCode(deps: CodeCheckDeps, accountId: string, code: string):
 
 /**
  * @param row the account's row, locked
- * @returns false for a wrong code, which counts towards a lock
+ * @returns false if the code is wrong, which counts toward a lock
  * @throws AppError TOO_MANY_REQUESTS during a lock
  */
 export async function redeemCode(

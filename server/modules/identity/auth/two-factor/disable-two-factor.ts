@@ -17,7 +17,7 @@ interface DisableTwoFactorDeps extends CodeCheckDeps {
   guesses: Pick<LoginThrottle, 'assertCanTry' | 'compare' | 'recordSuccess'>;
 }
 
-/** @throws AppError INVALID_VERIFICATION_CODE, WRONG_PASSWORD, TOO_MANY_REQUESTS; UNAUTHORIZED when the session has ended */
+/** @throws AppError INVALID_VERIFICATION_CODE, WRONG_PASSWORD, TOO_MANY_REQUESTS; UNAUTHORIZED if the session has ended */
 export async function disableTwoFactor(
   deps: DisableTwoFactorDeps,
   actor: Actor,
@@ -37,7 +37,9 @@ export async function disableTwoFactor(
   return { enabled: false };
 }
 
-/** For owners who lost phone and recovery codes. @param name email or username @throws AppError ENTITY_NOT_FOUND */
+/**
+ * For operators, when an owner lost phone and recovery codes. @param name email or username @throws AppError ENTITY_NOT_FOUND
+ */
 export async function disableTwoFactorFor(deps: DisableTwoFactorDeps, name: string, by?: Operator): Promise<void> {
   const account = requireFound(await deps.identities.findByLogin({ name: name.toLowerCase() }));
   await inTransaction(deps.db, async (tx) => {

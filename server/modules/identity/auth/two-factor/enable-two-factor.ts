@@ -18,7 +18,10 @@ interface EnableTwoFactorDeps extends CodeCheckDeps {
   addressProof: Pick<AddressProofService, 'assertCanAttach'>;
 }
 
-/** The secret takes effect with its first code. @throws AppError FRESH_LOGIN_REQUIRED, EMAIL_NOT_VERIFIED, TWO_STEP_ACTIVE */
+/**
+ * Creates a secret, which takes effect with its first code. @throws AppError FRESH_LOGIN_REQUIRED, EMAIL_NOT_VERIFIED,
+ * TWO_STEP_ACTIVE
+ */
 export async function connectTwoFactor(
   { db, clock, identities, twoFactors, session, settings, addressProof, box }: EnableTwoFactorDeps,
   actor: Actor,
@@ -37,7 +40,7 @@ export async function connectTwoFactor(
 }
 
 /**
- * Ends the other sessions, which logged in without a second step.
+ * Turns it on, and ends the other sessions, which were opened without a second step.
  * @throws AppError EMAIL_NOT_VERIFIED, INVALID_VERIFICATION_CODE, TWO_STEP_NOT_STARTED, TWO_STEP_ACTIVE, TOO_MANY_REQUESTS
  */
 export async function enableTwoFactor(
@@ -51,7 +54,7 @@ export async function enableTwoFactor(
     const row = await twoFactors.lock(actor.id, tx);
     if (!row) throw new AppError('TWO_STEP_NOT_STARTED');
     if (await twoFactors.isEnabled(actor.id, tx)) throw new AppError('TWO_STEP_ACTIVE');
-    // Throws only after the commit, so that the failure is saved.
+    // The error is thrown only after the commit, so that the failure is stored.
     if (!(await redeemCode(deps, row, code, { orRecovery: false }, tx))) return null;
     await twoFactors.setEnabled(actor.id, true, tx);
     await session.closeOthers(actor, tx);

@@ -5,7 +5,7 @@ import { hashToken } from '../session/tokens';
 import type { TwoFactorRepository } from './two-factor-repository';
 
 const CODE_COUNT = 10;
-/** Omits characters that are easily confused on paper. */
+/** Lacks characters that are easily confused on paper. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUP_COUNT = 4;
 const GROUP_LENGTH = 4;
@@ -20,7 +20,7 @@ export async function replaceRecoveryCodes(
   return codes;
 }
 
-/** Example: `k3vd-9wqa-h2mz-t7ce`. 79 random bits are too many for brute force, even against the hashes. */
+/** For example `k3vd-9wqa-h2mz-t7ce`. With 79 random bits, it cannot be found by brute force, even from its hash. */
 const createRecoveryCode = (): string => Array.from({ length: GROUP_COUNT }, createGroup).join('-');
 
 const createGroup = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');

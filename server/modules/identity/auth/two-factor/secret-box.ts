@@ -4,13 +4,13 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Derives one key per purpose: a leaked key does not reveal the others. */
+/** Derives a key for one purpose, so that a leaked key does not reveal the others. */
 const deriveKey = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 
 export function createSecretBox(secret: string, purpose: string) {
   const key = deriveKey(secret, purpose);
   return {
-    /** @param owner authenticated with the text: it cannot be decrypted in another owner's row */
+    /** @param owner encrypted text works only with the same owner, so it cannot be copied into another owner's row */
     seal(text: string, owner: string): string {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(owner));
@@ -30,7 +30,7 @@ export function createSecretBox(secret: string, purpose: string) {
   };
 }
 
-/** Hashes short inputs. Without the server's secret, the hashes cannot be brute-forced. */
+/** Creates a function that hashes short inputs. Without the server's secret, these hashes cannot be brute-forced. */
 export function createKeyedHash(secret: string, purpose: string): (text: string) => string {
   const key = deriveKey(secret, purpose);
   return (text) => createHmac('sha256', key).update(text).digest('base64url');

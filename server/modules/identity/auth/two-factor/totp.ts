@@ -1,28 +1,28 @@
 import { generateSecret, generateURI, verify } from 'otplib';
 import { toDataURL } from 'qrcode';
 
-/** Validity of a code in seconds, and tolerance for clock differences: one step either way. RFC 6238. */
+/** Seconds for which a code is valid, and by which clocks may differ: one step either way. RFC 6238. */
 const PERIOD = 30;
 
 export interface TotpKey {
   secret: string;
   otpauthUrl: string;
-  /** Data URL of an image of `otpauthUrl`. */
+  /** Data URL of a QR code that contains `otpauthUrl`. */
   qrCode: string;
 }
 
-/** The secret has 160 bits. */
+/** Creates a secret of 160 bits. */
 export async function createTotpKey({ siteName, account }: { siteName: string; account: string }): Promise<TotpKey> {
   const secret = generateSecret();
-  // A colon separates issuer and account in the URL.
+  // Colons are removed, because a colon separates issuer and account in the URL.
   const issuer = siteName.replaceAll(':', ' ');
   const otpauthUrl = generateURI({ issuer, label: account.replaceAll(':', ' '), secret });
   return { secret, otpauthUrl, qrCode: await toDataURL(otpauthUrl, { margin: 1, width: 240 }) };
 }
 
 /**
- * @param afterStep step of the last accepted code; codes up to it are rejected
- * @returns the step of the code; null when it is wrong
+ * @param afterStep step of the last accepted code; codes up to that are rejected
+ * @returns the step of the code; null if it is wrong
  */
 export async function matchTotp(
   secret: string,

@@ -14,7 +14,7 @@ export function createTwoFactorRepository(db: Db) {
     isEnabled: (accountId: string, tx: Executor = db): Promise<boolean> =>
       hasRow(tx, accounts, eq(accounts.id, accountId), eq(accounts.twoStepEnabled, true)),
 
-    /** Locks the account's secret, so that concurrent codes are checked one after the other. */
+    /** Locks the account's secret, so that concurrent codes are checked one after another. */
     lock: (accountId: string, tx: Tx) => lockRow(tx, twoFactors, eq(twoFactors.accountId, accountId)),
 
     async putSecret(accountId: string, secret: string, now: Date, tx: Tx): Promise<void> {
@@ -22,7 +22,7 @@ export function createTwoFactorRepository(db: Db) {
       await tx
         .insert(twoFactors)
         .values({ accountId, ...fresh })
-        // Keeps the failure count, so that a new secret does not bypass a lock.
+        // Does not reset the failure count: a new secret must not bypass a lock.
         .onConflictDoUpdate({ target: twoFactors.accountId, set: fresh });
     },
 

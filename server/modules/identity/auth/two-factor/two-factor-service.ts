@@ -19,7 +19,7 @@ import { createTwoFactorRepository } from './two-factor-repository';
 
 export type TwoFactorService = ReturnType<typeof createTwoFactorService>;
 
-/** `LoginCompletion` requires the second step for every login method. Promises I-6, I-8. */
+/** Manages the second step, which `LoginCompletion` requires for every login method. Promises I-6, I-8. */
 export function createTwoFactorService(
   context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
   needs: { session: SessionService; settings: SettingsService; addressProof: AddressProofService },
@@ -52,7 +52,7 @@ export function createTwoFactorService(
       return { enabled, method: 'app', recoveryCodesLeft: await twoFactors.countRecoveryCodes(actor.id) };
     },
 
-    /** @throws AppError FRESH_LOGIN_REQUIRED; TWO_STEP_NOT_STARTED while it is off; UNAUTHORIZED when the session has ended */
+    /** @throws AppError FRESH_LOGIN_REQUIRED; TWO_STEP_NOT_STARTED if it is off; UNAUTHORIZED if the session has ended */
     async renewRecoveryCodes(actor: Actor): Promise<EndpointReply<'renewRecoveryCodes'>> {
       await session.assertFresh(actor);
       const recoveryCodes = await inTransaction(db, async (tx) => {

@@ -23,7 +23,7 @@ const mailsTo = async ({ account }: BuiltPerson) => {
 };
 
 describe('POST /auth/two-step/connect and /verify', () => {
-  it('returns a secret for an app, which takes effect with its first code', async () => {
+  it('return a secret for an app, which takes effect with its first code', async () => {
     const creator = await buildPerformer(app);
     const { data } = await app.call('connectTwoFactor', { as: creator.token, body: { method: 'app' } });
     const url = new URL(data.otpauthUrl);
@@ -43,7 +43,7 @@ describe('POST /auth/two-step/connect and /verify', () => {
     expect(await mailsTo(creator)).toContainEqual(expect.stringContaining('Two-factor is on'));
   });
 
-  it('ends the sessions that were opened without a second step', async () => {
+  it('end the sessions that were opened without a second step', async () => {
     const fan = await buildUser(app);
     const elsewhere = (await login(fan)).data.token;
     await enableTwoFactor(app, fan);
@@ -51,7 +51,7 @@ describe('POST /auth/two-step/connect and /verify', () => {
     expect((await app.call('getMe', { as: fan.token })).status).toBe(200);
   });
 
-  it('rejects a wrong first code, a code without a start, and a second start', async () => {
+  it('reject a wrong first code, a code without a secret, and a second secret', async () => {
     const fan = await buildUser(app);
     const verify = (verificationCode: string) =>
       app.call('verifyTwoFactor', { as: fan.token, body: { verificationCode } });
@@ -63,7 +63,7 @@ describe('POST /auth/two-step/connect and /verify', () => {
     expect((await verify(await appCode(app, secret))).body.error).toBe('TWO_STEP_ACTIVE');
   });
 
-  it('I-5: requires a recent log-in', async () => {
+  it('I-5: require a recent login', async () => {
     const fan = await buildUser(app);
     app.clock.advance({ minutes: 11 });
     expect((await app.call('connectTwoFactor', { as: fan.token })).body).toMatchObject({
@@ -72,7 +72,7 @@ describe('POST /auth/two-step/connect and /verify', () => {
     });
   });
 
-  it('stores the secret encrypted and the recovery codes as hashes', async () => {
+  it('store the secret encrypted, and the recovery codes as hashes', async () => {
     const fan = await buildTwoFactorUser(app);
     const [row] = await app.context.db.select().from(twoFactors).where(eq(twoFactors.accountId, fan.id));
     const codes = await app.context.db.select().from(codeTable).where(eq(codeTable.accountId, fan.id));
@@ -82,7 +82,7 @@ describe('POST /auth/two-step/connect and /verify', () => {
 });
 
 describe('I-8: codes of the second step', () => {
-  it('are accepted one step early or late, but not two', async () => {
+  it('are accepted if one step early or late, but not two', async () => {
     const fan = await buildTwoFactorUser(app);
     app.clock.advance({ minutes: 5 });
     expect((await login(fan, await appCode(app, fan.secret, -60))).status).toBe(422);
@@ -91,7 +91,7 @@ describe('I-8: codes of the second step', () => {
     expect((await login(fan, await appCode(app, fan.secret, 30))).status).toBe(200);
   });
 
-  it('are accepted once, and never after a newer one', async () => {
+  it('are accepted only once, and never after a newer one', async () => {
     const fan = await buildTwoFactorUser(app);
     expect((await login(fan, await appCode(app, fan.secret))).status).toBe(422);
     const code = await fan.nextCode();
@@ -100,7 +100,7 @@ describe('I-8: codes of the second step', () => {
     expect((await login(fan, await appCode(app, fan.secret, -30))).status).toBe(422);
   });
 
-  it('can be a recovery code, accepted once in any spelling, which is mailed to the owner', async () => {
+  it('can be a recovery code, accepted once in any spelling, about which the owner is mailed', async () => {
     const fan = await buildTwoFactorUser(app);
     const [code = '', other = ''] = fan.recoveryCodes;
     expect((await login(fan, code.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
@@ -111,7 +111,7 @@ describe('I-8: codes of the second step', () => {
     expect((await mailsTo(fan)).filter((subject) => subject.startsWith('A recovery code'))).toHaveLength(2);
   });
 
-  it('are rejected for 15 minutes after five wrong ones, then for twice as long', async () => {
+  it('are all rejected for 15 minutes after five wrong ones, then for twice as long', async () => {
     const fan = await buildTwoFactorUser(app);
     const wrongFive = () => Promise.all(Array.from({ length: 5 }, () => login(fan, '000000')));
     await wrongFive();
@@ -126,7 +126,7 @@ describe('I-8: codes of the second step', () => {
     expect((await login(fan, await fan.nextCode())).status).toBe(200);
   });
 
-  it('count towards the lock when they arrive concurrently', async () => {
+  it('count toward the lock even if they arrive concurrently', async () => {
     const fan = await buildTwoFactorUser(app);
     const replies = await Promise.all(Array.from({ length: 30 }, (_, i) => login(fan, String(100_000 + i))));
     expect(replies.filter((reply) => reply.status === 422)).toHaveLength(5);
@@ -152,7 +152,7 @@ describe('POST /auth/two-step/disable', () => {
     }
   });
 
-  it('rejects a missing or wrong one', async () => {
+  it('rejects a missing or wrong one of these', async () => {
     const fan = await buildTwoFactorUser(app);
     expect((await disable(fan, {})).body).toMatchObject({ statusCode: 422, error: 'WRONG_PASSWORD' });
     expect((await disable(fan, { password: 'wrong' })).body.error).toBe('WRONG_PASSWORD');
@@ -161,7 +161,7 @@ describe('POST /auth/two-step/disable', () => {
     expect((await status(fan)).enabled).toBe(true);
   });
 
-  it('does nothing while two-factor log-in is off', async () => {
+  it('does nothing if two-factor login is off', async () => {
     expect((await disable(await buildUser(app), {})).data).toEqual({ enabled: false });
   });
 });
@@ -177,7 +177,7 @@ describe('POST /auth/two-step/recovery-codes', () => {
     expect((await login(fan, recoveryCodes[9])).status).toBe(200);
   });
 
-  it('rejects while two-factor log-in is off, and without a recent log-in', async () => {
+  it('rejects requests while two-factor login is off, or without a recent login', async () => {
     expect((await renew(await buildUser(app))).body.error).toBe('TWO_STEP_NOT_STARTED');
     const fan = await buildTwoFactorUser(app);
     app.clock.advance({ minutes: 11 });
@@ -185,13 +185,13 @@ describe('POST /auth/two-step/recovery-codes', () => {
   });
 });
 
-describe('I-12: a session that the owner ends concurrently', () => {
+describe('I-12: a session that the owner ends at the same moment', () => {
   const shutOut = (id: string) => async (tx: Tx) => {
     await tx.update(accounts).set({ passwordHash: null }).where(eq(accounts.id, id));
     await tx.delete(sessions).where(eq(sessions.accountId, id));
   };
 
-  it('cannot turn two-factor log-in off', async () => {
+  it('cannot turn off two-factor login', async () => {
     const fan = await buildTwoFactorUser(app);
     const body = { password: PASSWORD };
     const reply = await meanwhile(app, shutOut(fan.id), () => app.call('disableTwoFactor', { as: fan.token, body }));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ensureInstalled } from './lib/install.mjs';
 import { root, runBin } from './lib/run.mjs';
 
-// Each tests/bench/<name>.bench.ts compares a measurement with its baseline and prints both. `npm run bench -- name` selects.
+// Each tests/bench/<name>.bench.ts measures something and prints it beside its baseline. `npm run bench -- name` selects.
 await ensureInstalled();
 const folder = path.join(root, 'tests', 'bench');
 const wanted = process.argv.slice(2);

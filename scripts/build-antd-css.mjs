@@ -6,22 +6,22 @@ import { root } from './lib/run.mjs';
 
 const require = createRequire(import.meta.url);
 const antd = require('antd');
-/** antd's own copy, which collects its styles: a second copy would stay empty. */
+/** The copy of cssinjs that antd itself uses, since that one collects antd's styles. */
 const cssinjs = createRequire(require.resolve('antd'))('@ant-design/cssinjs');
 const { createElement } = require('react');
 const { renderToStaticMarkup } = require('react-dom/server');
 
 /**
- * The antd components of the app. Popups are not rendered on servers, so a component that only appears in one needs its own
- * sample. Our pickers have no "OK" or "Now" button, so antd's Button is not needed.
+ * Samples of all antd components in the app. Popups are not rendered on a server, so a component that only appears in one needs
+ * its own sample. antd's Button is not needed, because our pickers have no "OK" or "Now" button.
  */
 const antdSamples = ({ DatePicker }) => [
   createElement(DatePicker, { key: 'date', showTime: true, allowClear: true, status: 'error' }),
   createElement(DatePicker.RangePicker, { key: 'range' }),
 ];
 
-// `node scripts/build-antd-css.mjs` writes antd's static sheet after a change of tokens.css, of antd, or of the components used.
-// `--check` only compares the stored sheet.
+// `node scripts/build-antd-css.mjs` regenerates antd's static style sheet. Run it after a change to tokens.css, to antd, or to
+// the antd components used. `--check` only compares the stored sheet.
 const file = path.join(root, 'styles/generated/antd.css');
 const css = await antdCss();
 if (!process.argv.includes('--check')) writeFileSync(file, css);
@@ -31,10 +31,10 @@ else if (readFileSync(file, 'utf8') !== css) {
 }
 
 /**
- * The rules of the used components once, and the variables of both themes under `.light` and `.dark`.
+ * Rules of the used components, and the variables of both themes under `.light` and `.dark`.
  *
  * @returns {Promise<string>} CSS, one rule per line
- * @throws Error if the rules differ between the themes
+ * @throws Error if the themes differ in more than variables
  */
 async function antdCss() {
   const { antdTheme, tokensIn } = await tsImport('../src/config/antd-theme.ts', import.meta.url);
@@ -46,7 +46,7 @@ async function antdCss() {
   return `/* Made by scripts/build-antd-css.mjs. */\n${css.replaceAll('}', '}\n').replace(/\n(?=})/g, '')}`;
 }
 
-/** Renders the samples with their styles, which `zeroRuntime` omits in the app. */
+/** Renders the samples with their styles, which the app itself omits (`zeroRuntime`). */
 function extract(theme) {
   const cache = cssinjs.createCache();
   const tree = createElement(
@@ -60,13 +60,13 @@ function extract(theme) {
 }
 
 /**
- * Drops rules for variants, states and parts of pickers that no page has. Drops bare element selectors too: they would apply to
- * every link of the site, where antd's variables are not set.
+ * Drops rules for variants, states and parts of pickers that no page uses. Also drops bare element selectors: they would style
+ * every link of the site, even where antd's variables are not set.
  */
 function withoutUnused(css) {
   const unused =
     /\.ant-(move|picker-(filled|borderless|underlined|multiple|selection|compact|status-(warning|success)|week|small|large|presets|ranges|footer|panel-rtl|dropdown-rtl|rtl))\b/;
-  /** No class; `from` and `to` are keyframes. */
+  /** Matches selectors without a class, except `from` and `to` of keyframes. */
   const bare = /^\s*(?!(?:from|to)\s*$)[a-z*:[][^.]*$/i;
   return css.replace(/([^{}]+)\{[^{}]*\}/g, (rule, selectors) => {
     const needed = selectors.replace(/:not\([^)]*\)/g, '').split(',');
@@ -74,7 +74,7 @@ function withoutUnused(css) {
   });
 }
 
-/** Drops cssinjs's list of extracted styles, and line breaks inside values. */
+/** Drops cssinjs's list of extracted styles, and line breaks within values. */
 function withoutMarks(css) {
   return css.replace(/\.data-ant-cssinjs-cache-path\{content:"[^"]*";\}/g, '').replace(/\s+/g, ' ');
 }

@@ -2,7 +2,7 @@ import { checkComments } from './lib/check-comments.mjs';
 import { listSources, readSource } from './lib/read-imports.mjs';
 import { root } from './lib/run.mjs';
 
-// `node scripts/check-comments.mjs --all` also lists what is only counted.
+// Also lists findings that are only counted, if called with `--all`.
 const folders = ['src', 'server', 'pages', 'scripts', 'demo', 'e2e', 'tests'];
 const findings = checkComments(listSources(root, folders).map((file) => [file, readSource(root, file)]));
 const refused = findings.filter(({ isRefused }) => isRefused);

@@ -2,9 +2,10 @@ import { ensureInstalled } from './lib/install.mjs';
 import { runBin } from './lib/run.mjs';
 import { readSettings } from './lib/settings.mjs';
 
-// `npm run demo-show`, next to a running site: a demo creator goes live until Ctrl-C, with a drawn video as camera.
+// `npm run demo-show`, while the site is running: a demo creator goes live until Ctrl-C, with an animation as the camera
+// picture.
 const { apiUrl, webUrl } = readSettings();
 await ensureInstalled();
-// The show handles Ctrl-C itself, because it must end properly.
+// Ignored here: the child process handles Ctrl-C, to end the show properly.
 process.on('SIGINT', () => undefined);
 process.exitCode = await runBin('tsx', ['demo/show/main.ts', apiUrl, webUrl]);

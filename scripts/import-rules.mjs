@@ -1,9 +1,10 @@
 /**
- * Layers and their allowed imports (the README's section "Architecture"), and packages and phrases limited to certain files.
+ * The layers and what they may import (section "Architecture" of the README), and packages and phrases that only some files may
+ * use.
  *
  * A layer (`room`) is a folder or file by its path from the root; the first match counts. `*` matches one name, `**` any path;
- * `npm:` marks a package. `node:` modules are always allowed, except in layers with `isBrowser`. `type:` allows only type
- * imports. A layer may import itself; `never` overrides `may`.
+ * `npm:` marks a package, `type:` allows only type imports. `node:` modules are allowed except in layers with `isBrowser`. A
+ * layer may always import itself; `never` overrides `may`.
  */
 
 const react = ['npm:react', 'npm:react-dom', 'npm:react-dom/**', 'npm:react-redux', 'npm:next/**', 'npm:antd/**'];
@@ -204,8 +205,8 @@ export const rooms = [
 ];
 
 /**
- * Folders with domains: a domain imports itself and those listed before it, types included. Dependencies in the other direction
- * are injected where services and features are put together.
+ * Folders split into domains. A domain may import only itself and those listed before it, even for types. What it needs from a
+ * later domain is injected where services and features are put together.
  */
 const domains = ['site', 'identity', 'conversation', 'content', 'money', 'operations'];
 export const inDomains = [
@@ -214,7 +215,7 @@ export const inDomains = [
   { folder: 'server/modules', domains },
 ];
 
-/** Packages that only some files may import; type imports are free. */
+/** Packages that only some files may import; any file may import their types. */
 export const doors = [
   { target: 'npm:socket.io-client', only: ['src/services/socket-client', 'demo/show/site'] },
   {
@@ -241,7 +242,7 @@ export const doors = [
   { target: 'npm:pino', only: ['server/log'] },
 ];
 
-/** Patterns that only some files may contain. `in` limits a rule to layers where the pattern has this meaning. */
+/** Patterns that only some files may contain. `in` limits a rule to the layers where the pattern matters. */
 export const phrases = [
   {
     pattern: /^(?:export )?const [^=\n]+=(?:[^;{(]*\b)?new Intl\./m,
@@ -252,7 +253,7 @@ export const phrases = [
   {
     pattern: /\bcatch \{|\.catch\(\(\) =>/,
     in: ['server'],
-    // Failure is the result here: no such file, no such process, no server, invalid JSON, invalid URL.
+    // In these files, a failure is a normal result: no such file, process or server, invalid JSON, invalid URL.
     only: [
       'server/db/@(process-lock|postgres-cluster)',
       'server/gateways/@(outbox|captcha|malware)',

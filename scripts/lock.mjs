@@ -39,7 +39,7 @@ function findAbsent(packages) {
   );
 }
 
-/** True if Node would resolve `name` from `place`: in its folder or in one above. */
+/** True if Node.js would resolve `name` from `place`: in its own folder or in one above. */
 function isHeld(packages, place, name) {
   const folder = place === '' ? '' : `${place}/`;
   if (`${folder}node_modules/${name}` in packages) return true;
@@ -47,9 +47,9 @@ function isHeld(packages, place, name) {
 }
 
 /**
- * Derives an entry from the package's name, which by convention ends in system, processor and C library.
+ * Derives a lock entry from the package's name, which by convention ends in system, processor and C library.
  *
- * @throws Error for other names, and for version ranges: npm itself must lock such a package
+ * @throws Error for other names and for version ranges; npm itself must lock such a package
  */
 function toEntry({ name, version, isDev }) {
   const [, os, cpu, abi] =

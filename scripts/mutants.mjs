@@ -8,8 +8,8 @@ import { listMutants, takeSample } from './lib/list-mutants.mjs';
 import { listSources, readSource } from './lib/read-imports.mjs';
 import { root } from './lib/run.mjs';
 
-// `npm run mutants` puts small faults into money and access rules, one at a time, and runs the nearest tests. A fault that no
-// test finds survives. `-- --sample 300 --seed 1 [part of a path …]`. Takes hours, so `npm test` does not run it.
+// `npm run mutants` puts faults into money and access rules, one at a time, and runs the nearest tests. A fault survives if no
+// test fails. `-- --sample 300 --seed 1 [part of a path …]` selects faults. Takes hours, so it is not part of `npm test`.
 const SHARE_THAT_DIES = 0.9;
 const MUTANT_TIMEOUT_MS = 900_000;
 /** Policies, access, the ledger, and money commands and prices. */
@@ -62,7 +62,7 @@ function describe({ file, line, start, end, text }) {
   return `${file}:${line}  ${changed.trim()}`;
 }
 
-/** Copies the sources, so that faults never reach this tree. The installed packages are shared. */
+/** Copies the sources, so that faults never reach this working tree. Installed packages are shared. */
 function copyTree() {
   const folder = mkdtempSync(path.join(tmpdir(), 'creator-platform-mutants-'));
   for (const name of ['src', 'server', 'tests', 'demo', 'e2e', 'scripts'])
@@ -74,7 +74,7 @@ function copyTree() {
   return folder;
 }
 
-/** Runs the tests in the file's folder, then those of its domain: the first ones find most faults. */
+/** Runs the tests in the file's folder, which find most faults, then those of its domain. @returns true if one fails */
 async function dies({ file, start, end, text }) {
   const source = readFileSync(path.join(root, file), 'utf8');
   writeFileSync(path.join(copy, file), source.slice(0, start) + text + source.slice(end));

@@ -4,8 +4,8 @@ import { findChromium } from './lib/find-program.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { root } from './lib/run.mjs';
 
-// `node scripts/pictures.mjs [URL]` takes the README's screenshots of a running site with the demo content (`npm start`). Run it
-// after a change of the site's look, and commit the result.
+// `node scripts/pictures.mjs [URL]` takes the README's screenshots from a running site with the demo content (`npm start`). Run
+// it after a change to the site's look, and commit the result.
 await ensureInstalled();
 const { chromium } = await import('@playwright/test');
 const { default: sharp } = await import('sharp');
@@ -22,7 +22,7 @@ const browser = await chromium.launch({ executablePath: await findChromium(), ar
 try {
   for (const { name, page: address, theme } of pictures) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 });
-    // The site ignores the system's theme.
+    // Set in storage, because the site ignores the system's theme.
     await context.addInitScript((chosen) => localStorage.setItem('theme', JSON.stringify(chosen)), theme);
     const page = await context.newPage();
     await page.goto(site + address, { waitUntil: 'networkidle' });

@@ -3,8 +3,8 @@ import { ensureInstalled } from './lib/install.mjs';
 import { run, runBin } from './lib/run.mjs';
 import { testDays } from './lib/test-days.mjs';
 
-// `npm run soak` runs for hours: randomised tests many times with another seed, all unit tests at each clock and zone, and all
-// e2e tests at both sizes and on every compatible backend. SOAK_SEED repeats a run, SOAK sets its length.
+// `npm run soak` takes hours: it runs randomized tests many times with new seeds, all unit tests with each clock and time zone,
+// and all e2e tests at both screen sizes and on every compatible backend. SOAK_SEED repeats a run, SOAK sets its length.
 await ensureInstalled();
 const env = { SOAK: process.env.SOAK ?? '25', SOAK_SEED: process.env.SOAK_SEED ?? String(randomInt(2 ** 31)) };
 console.log(`SOAK=${env.SOAK} SOAK_SEED=${env.SOAK_SEED}`);

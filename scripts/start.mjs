@@ -32,7 +32,7 @@ const programs = [
     ? []
     : [{ name: 'API', args: ['--enable-source-maps', 'dist/server/main.js'], env: production, onMessage: hear }]),
 ];
-// A program that fails its first start is not restarted: it would fail again.
+// Programs are restarted only after a successful start: one that fails at its first start would fail again.
 let isUp = false;
 const { stop, ended, isStopping } = startProcesses(programs, { restarts: () => isUp });
 
@@ -49,9 +49,9 @@ try {
 }
 process.exit(await ended);
 
-/** Handles messages of the API; see server/start-report.ts. */
+/** Handles messages from the API; see server/start-report.ts. */
 function hear({ isReady, notes, stage, done, of }) {
-  // After a restart, the stages are not shown.
+  // Only the first start shows its stages, not a restart.
   if (isUp) return;
   if (isReady) return sayReady(notes);
   if (done === undefined) stages.begin(stage);

@@ -8,7 +8,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { root, run, runBin } from './lib/run.mjs';
 import { testDays } from './lib/test-days.mjs';
 
-// `npm test` runs everything; `npm test -- check`, `unit` or `e2e` (with arguments for the runner) only that part. `unit
+// `npm test` runs everything; `npm test -- check`, `unit` or `e2e` (plus arguments for the runner) only that part. `unit
 // --changed` runs the tests affected by uncommitted changes.
 const [only, ...args] = process.argv.slice(2);
 const runnerArgs = args.map((arg) => (only === 'unit' && arg === '--changed' ? '--onlyChanged' : arg));
@@ -16,7 +16,7 @@ const results = path.join(root, 'test-results');
 const total = { passed: 0, failed: 0 };
 const durations = new Map();
 const SLOWEST_PARTS = 5;
-/** Compatible backends that the mock API imitates; Playwright projects are named after them. */
+/** The compatible backends that the mock API imitates, which are also names of Playwright projects. */
 const generations = ['later', 'older', 'fork'];
 
 try {
@@ -42,7 +42,8 @@ async function check() {
 }
 
 /**
- * Runs a quarter of the tests at each of four clocks and zones. Tests that start programs run at the same time, on one worker.
+ * Runs a quarter of the tests with each of four clocks and time zones. Tests that start programs run in parallel with all of
+ * these, on one worker.
  */
 async function unit() {
   if (runnerArgs.length > 0) return jest('jest.json', runnerArgs);
@@ -63,7 +64,7 @@ async function jest(reportName, args, options) {
       addDuration(path.relative(root, name), endTime - startTime);
     return {
       passed: jest.numPassedTests,
-      // A suite that fails to start has no failed test of its own.
+      // A suite that fails to load contains no failed test.
       failed: jest.numFailedTests + jest.numRuntimeErrorTestSuites,
     };
   });
@@ -113,8 +114,8 @@ function printSlowest() {
 }
 
 /**
- * Selects the servers for the requested projects: `mock`, `reference`, `staging` (an external backend), or an empty text for mock
- * and reference.
+ * Selects the servers for the requested projects: `mock`, `reference`, `staging` (an external backend), or an empty string for
+ * mock and reference.
  *
  * @throws Error if the project `backend` is requested without E2E_API_ENDPOINT
  */
@@ -138,7 +139,7 @@ function freshReport(name) {
   return file;
 }
 
-/** Counts a run without a report, or that fails without a failed test, as one failed test. */
+/** A run without a report, or one that fails without a failed test, counts as one failed test. */
 function addUp(code, report, count) {
   let counted = { passed: 0, failed: 0 };
   try {
@@ -150,7 +151,7 @@ function addUp(code, report, count) {
   total.failed += code !== 0 ? Math.max(1, counted.failed) : counted.failed;
 }
 
-/** Reserves all ports before releasing any, so that none is found twice. */
+/** Reserves all ports before releasing any, so that no port is found twice. */
 async function findFreePorts(count) {
   const held = await Promise.all(Array.from({ length: count }, holdFreePort));
   return Promise.all(held.map((letGo) => letGo()));

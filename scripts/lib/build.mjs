@@ -23,7 +23,7 @@ export function buildServer() {
       ],
       outdir: 'dist/server',
       bundle: true,
-      // Keeps dynamic imports lazy.
+      // Needed for dynamic imports to stay lazy.
       splitting: true,
       packages: 'external',
       platform: 'node',
@@ -46,7 +46,7 @@ export function buildWeb() {
   });
 }
 
-/** Writes the stamp last, so that an interrupted build counts as stale. */
+/** Writes the stamp last, so that an interrupted build is repeated. */
 async function buildWhenStale(stampName, inputs, build) {
   const stamp = path.join(root, stampName);
   const wanted = hashInputs(inputs);
@@ -69,7 +69,7 @@ function listFiles(name) {
   return (
     readdirSync(full)
       .sort()
-      // Not part of the bundle: tests, and files that are read at run time.
+      // Tests are not bundled, and these folders are read at run time.
       .filter((child) => !/\.test\.tsx?$/.test(child) && child !== 'prepared' && child !== 'migrations')
       .flatMap((child) => listFiles(path.join(name, child)))
   );

@@ -1,8 +1,9 @@
-/** The first words of a comment's line. */
+/** Matches the beginning of a comment line. */
 const start = String.raw`^\s*(?:/\*\*?|//|\*|\{/\*)\s*`;
 
 /**
- * English that a reader has to decode, and its plain form. `refused` ones have hardly any false alarms; the others are counted.
+ * Wording that readers would have to decode, and the plain form to use. Patterns with hardly any false alarms are refused; the
+ * others are only counted.
  *
  * @type {{ pattern: RegExp; better: string; isRefused: boolean }[]}
  */
@@ -53,10 +54,10 @@ function warn(source, better) {
 const isComment = (line) => /^\s*(?:\/\*|\/\/|\*|\{\/\*)/.test(line);
 
 /**
- * Comments are written in plain English: the subject first, the field's words, no riddles.
+ * Finds comments that are not in plain English: the subject first, usual terms, no riddles.
  *
  * @param {Iterable<[file: string, source: string]>} sources
- * @returns {{ finding: string; isRefused: boolean }[]} a line of each pattern found
+ * @returns {{ finding: string; isRefused: boolean }[]} one entry per match
  */
 export function checkComments(sources) {
   return [...sources].flatMap(([file, source]) =>

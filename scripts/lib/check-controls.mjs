@@ -5,19 +5,19 @@ const OURS = ['Input', 'MoneyInput', 'PasswordInput', 'SearchField', 'TextArea',
 const controls = new Set([...NATIVE, ...OURS]);
 
 /**
- * Finds form controls that can lose focus or input. React keeps an element only at the same place of the tree; a new one has no
- * focus. Not allowed:
+ * Finds form controls that can lose focus or input. React keeps an element only if it stays at the same place in the tree; a
+ * new element has no focus. Not allowed:
  *
- * - markup with a control that has one variable and two places
+ * - a control stored in one variable and used in two places
  * - several `return`s with a control in one function of `src/components`
  * - a `key` made from the value
- * - state derived from the value of an earlier render: a password manager fills two fields at once, and the second update would
- *   undo the first
+ * - state derived from the value of an earlier render: a password manager fills two fields at the same time, and the second
+ * update would undo the first
  * - a form with the browser's error bubbles
  * - a native constraint (`required`, a minimum length …) on a control without `Field` or `Check`: the form would be blocked
- *   without a message
+ * without a message
  * - a form sent by GET, other than a search: before hydration the browser would put its values into the URL
- * - a handler of Enter without `isComposing`: it would send half a sentence of Japanese, Chinese or Korean
+ * - a handler of Enter without `isComposing`: in Japanese, Chinese or Korean, it would send half a sentence
  *
  * @param {Iterable<[file: string, source: string]>} sources paths from the root with `/`
  * @returns {string[]} one line per finding
@@ -76,7 +76,7 @@ function keyedByValue(program) {
   });
 }
 
-/** Finds `setFields({ ...fields, … })` or `setNames([...names, …])` of `const [fields, setFields] = useState(…)`. */
+/** Finds calls such as `setFields({ ...fields, … })` or `setNames([...names, …])`, where `fields` is the state itself. */
 function madeOfEarlier(program) {
   const states = all(program, (node) => node.type === 'VariableDeclarator' && node.id.type === 'ArrayPattern');
   const nameBySetter = new Map(states.map(({ id }) => [id.elements[1]?.name, id.elements[0]?.name]));
@@ -107,7 +107,7 @@ function handlesEnterOfCompositions(program) {
 
 const isEnterComparison = (node) =>
   node.type === 'BinaryExpression' && [node.left, node.right].some((side) => side.value === 'Enter');
-/** Browsers show bubbles unless the form has `noValidate`, or if code calls for them. */
+/** Finds forms without `noValidate`, and code that calls for the browser's error bubbles. */
 function withBubbles(program) {
   const forms = all(program, (node) => node.type === 'JSXElement' && node.openingElement.name.name === 'form').filter(
     (form) => !form.openingElement.attributes.some((one) => one.name?.name === 'noValidate'),
@@ -144,7 +144,7 @@ function attribute(element, name) {
   return element.openingElement.attributes.find((one) => one.name?.name === name)?.value;
 }
 
-/** Finds nodes under `node`, including itself. @param closed true for nodes whose children are skipped */
+/** Finds matching nodes in the tree, including its root. @param closed true for nodes whose children are skipped */
 function all(node, wanted, closed = () => false) {
   const found = [];
   const visit = (current, isRoot) => {

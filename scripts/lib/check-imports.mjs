@@ -2,7 +2,7 @@ import { doors, phrases, rooms, inDomains } from '../import-rules.mjs';
 import { readImports } from './read-imports.mjs';
 
 /**
- * Compares source files with `import-rules.mjs`. Test files may import anything.
+ * Checks source files against `import-rules.mjs`. Test files may import anything.
  *
  * @param {Iterable<[file: string, source: string]>} sources paths from the root with `/`
  * @returns {string[]} one line per violation
@@ -25,7 +25,7 @@ export function checkImports(sources) {
 }
 
 /**
- * Finds import cycles, including type imports: such files cannot be read, moved or tested separately.
+ * Finds import cycles, even of types: files in a cycle cannot be read, moved or tested separately.
  *
  * @param {Map<string, string[]>} imported the files that each file imports, without extension
  */
@@ -43,7 +43,7 @@ function judgeCircles(imported) {
   return findings;
 }
 
-/** A static import of a module defeats its dynamic import in the same file. */
+/** Finds modules that a file imports both statically and dynamically: the static import makes the dynamic one useless. */
 function judgeLate(file, imports) {
   const late = new Set(imports.filter(({ isLate }) => isLate).map(({ target }) => target));
   return imports
@@ -64,7 +64,7 @@ function judgeImport(name, room, { target, isLocal, isTypeOnly }, file) {
   return isAllowed(name, room, address, isTypeOnly) ? [] : [`${file}: ${room.room} may not import ${target}`];
 }
 
-/** Index of a file's domain. NaN, which compares with nothing, outside of all domains. */
+/** @returns the index of a file's domain; NaN, which is never less than another, outside of all domains */
 function getDomain(name, folder, domains) {
   if (!name.startsWith(`${folder}/`)) return NaN;
   const place = domains.indexOf(name.slice(folder.length + 1).split('/')[0]);

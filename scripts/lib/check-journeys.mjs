@@ -1,8 +1,9 @@
-/** Files that may use `fill`: their helpers document why. */
+/** Files that may use `fill`, and explain why. */
 const mayFill = new Set(['e2e/fixtures.ts']);
 
 /**
- * E2e tests must type with keys (`type` of e2e/fixtures.ts): `fill` sets a value at once, even where a person could not type.
+ * Finds e2e tests that set values with `fill` instead of typing with `type` of e2e/fixtures.ts: `fill` works even in fields
+ * where a person could not type.
  *
  * @param {Iterable<[file: string, source: string]>} sources paths from the root with `/`
  * @returns {string[]} one line per finding

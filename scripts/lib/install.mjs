@@ -3,7 +3,7 @@ import path from 'node:path';
 import { root, runQuietly } from './run.mjs';
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-/** No dependency needs its install script. */
+/** None of the dependencies needs its install script. */
 const quietly = ['--ignore-scripts', '--no-audit', '--no-fund'];
 
 /** @throws Error if npm fails */
@@ -17,7 +17,7 @@ export async function ensureInstalled() {
   if (!isDone) throw new Error('npm install failed.');
 }
 
-/** Compares npm's record in node_modules with the lock; packages for other platforms may be missing. */
+/** Compares npm's record in node_modules with the lock file. Packages for other platforms may be missing. */
 function isInstalled() {
   const note = path.join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(note)) return false;

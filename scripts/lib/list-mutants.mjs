@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser';
 
-/** Replacements: off-by-one bounds, inverted conditions, wrong arithmetic. */
+/** Replacements that cause off-by-one bounds, inverted conditions or wrong arithmetic. */
 const OPERATORS = {
   '<': '<=',
   '<=': '<',
@@ -20,8 +20,8 @@ const OPERATORS = {
  * @typedef {object} Mutant
  * @property {number} start offset of the replaced text
  * @property {number} end
- * @property {string} text what replaces it
- * @property {number} line from 1
+ * @property {string} text the replacement
+ * @property {number} line counted from 1
  */
 
 /** @param {string} file path from the root; its extension selects the parser @returns {Mutant[]} in the order of the source */
@@ -34,7 +34,7 @@ export function listMutants(file, source) {
   const visit = (node) => {
     if (Array.isArray(node)) return node.forEach(visit);
     if (typeof node?.type !== 'string' || node.type.startsWith('TS') || node.type === 'ImportDeclaration') {
-      // `x as T`, `x!` and `x satisfies T` contain code.
+      // Types cannot be mutated, but the expression in `x as T`, `x!` or `x satisfies T` can.
       if (node?.expression) visit(node.expression);
       return;
     }
@@ -68,7 +68,7 @@ function mutate(node, source, add) {
   }
 }
 
-/** Deterministic for a seed. */
+/** Selects the same mutants for the same seed. */
 export function takeSample(all, size, seed) {
   const random = createRandom(seed);
   return all
@@ -78,7 +78,7 @@ export function takeSample(all, size, seed) {
     .map(({ item }) => item);
 }
 
-/** Linear congruential generator, 0 to 1, with the constants of Numerical Recipes. */
+/** Linear congruential generator with the constants of Numerical Recipes. @returns numbers from 0 to below 1 */
 function createRandom(seed) {
   let state = seed >>> 0;
   return () => {

@@ -5,23 +5,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './run.mjs';
 import { watchParent } from './watch-parent.mjs';
 
-/** Time to drain before SIGKILL. */
+/** Time that a program has to stop before SIGKILL. */
 const PATIENCE_MS = 9_000;
 const PATIENCE_TO_START_MS = 600_000;
 
-/** Pause before a restart: the first, and the longest after repeated failures. */
+/** Pause before a restart: the first time, and at most, after repeated failures. */
 const RESTART_MS = { first: 500, most: 30_000 };
-/** A program that ran this long has recovered, so the next pause is short again. */
+/** A program that has run this long counts as recovered: the next pause is short again. */
 const STEADY_MS = 60_000;
 
 /**
- * Starts Node.js programs and keeps them running: restarts one that ends, after a pause that grows while it keeps ending. A
- * signal stops all. Promises R-9.
+ * Starts Node.js programs and restarts each that ends, after pauses that grow while it keeps ending. A signal stops all.
+ * Promises R-9.
  *
  * @param {{ name: string, args: string[], env?: object, onMessage?: (news: unknown) => void, isQuiet?: boolean }[]} programs
- *   quiet ones print only standard error
- * @param {{ restarts?: () => boolean }} [options] `restarts` false makes the end of a program stop all, for example until the
- *   first start has succeeded
+ * quiet ones print only standard error
+ * @param {{ restarts?: () => boolean }} [options] while `restarts` returns false, the end of one program stops all; for example
+ * until the first start has succeeded
  * @returns `stop(code)`, `isStopping()`, and `ended`: the exit code once all have ended; 0 after a signal
  */
 export function startProcesses(programs, { restarts = () => true } = {}) {
@@ -53,12 +53,15 @@ export function startProcesses(programs, { restarts = () => true } = {}) {
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0));
-  // npm does not pass signals on if a shell is in between, so stop when npm has ended.
+  // If npm starts this through a shell, it does not pass on signals; so stop when npm has ended.
   if (process.env.npm_lifecycle_event) watchParent(() => stop(0));
   return { stop, isStopping, ended: Promise.all(programs.map(keepRunning)).then(() => exitCode) };
 }
 
-/** A page render leaves much short-lived garbage: a larger young generation (MB; the default is 16) copies less of it. */
+/**
+ * Rendering pages creates much short-lived garbage. With a larger young generation (in MB; the default is 16), less of it is
+ * copied.
+ */
 export const webArgs = (port) => ['--max-semi-space-size=64', 'node_modules/next/dist/bin/next', 'start', '-p', port];
 
 const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href;
@@ -82,10 +85,10 @@ async function runOnce({ args, env, onMessage, isQuiet }, children) {
 }
 
 /**
- * Fails early with a clear message, for example if the site is already running.
+ * Fails early with a clear message, for example because the site is already running.
  *
- * @param {{ name: string, port: string, variable: string }[]} wanted `variable` is the setting for another port
- * @throws Error for users
+ * @param {{ name: string, port: string, variable: string }[]} wanted `variable` is the setting that selects another port
+ * @throws Error with a message for users
  */
 export async function assertPortsFree(wanted) {
   for (const { name, port, variable } of wanted) {

@@ -12,7 +12,7 @@ const ALIASES = [
  * @typedef {object} Import
  * @property {string} target path from the root without extension (`src/lib/dates`), or the package as written (`react`)
  * @property {boolean} isLocal true for files of this repository
- * @property {boolean} isTypeOnly true if nothing remains at run time
+ * @property {boolean} isTypeOnly true if the import does not exist at run time
  * @property {boolean} isLate true for dynamic imports
  */
 

@@ -16,10 +16,10 @@ export function run(command, args, { env = {} } = {}) {
   });
 }
 
-/** Limits the stored output; a chunk has at most 64 KB. */
+/** Limits how much output is stored; a chunk has at most 64 KB. */
 const MOST_CHUNKS = 500;
 
-/** Prints the output only after a failure. */
+/** Prints the command's output only if it fails. */
 export function runQuietly(command, args, { env = {} } = {}) {
   return new Promise((resolve) => {
     const stdio = ['ignore', 'pipe', 'pipe'];
@@ -28,7 +28,7 @@ export function runQuietly(command, args, { env = {} } = {}) {
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
         output.push(chunk);
-        // Keeps the end, which has the error, and bounds memory.
+        // Drops the beginning to bound memory; the error is at the end.
         if (output.length > MOST_CHUNKS) output.shift();
       });
     }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './run.mjs';
 
-/** Settings of the scripts; `.env` fills those not set. Web app and API parse their own. */
+/** Settings for the scripts, from the environment or else from `.env`. Web app and API parse their own. */
 export function readSettings() {
   const file = path.join(root, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
@@ -11,7 +11,7 @@ export function readSettings() {
   return {
     webPort,
     apiPort,
-    /** An existing backend; the reference API is then not started. */
+    /** URL of an existing backend; if set, the reference API is not started. */
     apiEndpoint: process.env.API_ENDPOINT || undefined,
     dataDir: path.resolve(root, process.env.DATA_DIR || 'data'),
     webUrl: process.env.WEB_PUBLIC_URL || `http://localhost:${webPort}`,

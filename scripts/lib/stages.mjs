@@ -1,12 +1,12 @@
-/** Running stages are reported after the first time, then at each interval: every second in the same line of a terminal. */
+/** A long stage is reported after the first time, then at the second interval: on a terminal every second, in the same line. */
 const SAYS_SO_MS = 3_000;
 const AGAIN_MS = process.stdout.isTTY ? 1_000 : 15_000;
 
 /**
- * Prints a line with the duration when a stage ends, and progress lines while it takes long.
+ * Prints a line with the duration when a stage ends, and progress lines if it takes long.
  *
  * @param {(line: string) => void} print
- * @returns `begin(name)` also ends the stage before; `progress(text)`; `end()`
+ * @returns `begin(name)`, which also ends the previous stage; `progress(text)`; `end()`
  */
 export function createStages(print = console.log) {
   const clearLine = process.stdout.isTTY ? '\u001b[1A\u001b[2K' : '';

@@ -1,6 +1,6 @@
 /**
- * Clocks and time zones for the unit tests (jest.config.mjs): `npm test` runs a quarter of them at each, `npm run soak` all at
- * each, so that no test depends on one day or place.
+ * Clocks and time zones for the unit tests (jest.config.mjs), so that no test depends on the date or the place. `npm test` runs
+ * a quarter of the tests with each, `npm run soak` runs all tests with each.
  */
 export const testDays = [
   { TEST_CLOCK: '2026-11-19T10:20:00Z', TEST_ZONE: 'America/St_Johns' },

@@ -1,6 +1,6 @@
 const CHECK_MS = 500;
 
-/** Calls back when the parent process has ended, even if it was killed and could pass on no signal. */
+/** Calls back once the parent process has ended, even if it was killed and could not pass on a signal. */
 export function watchParent(onGone) {
   const parent = process.ppid;
   const timer = setInterval(() => {

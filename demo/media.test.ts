@@ -37,7 +37,7 @@ describe('renderMedia', () => {
     expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width: 1000, height: 1250 });
   });
 
-  it('renders a recipe once for concurrent callers', async () => {
+  it('renders a recipe only once for concurrent callers', async () => {
     const recipe = { ...picture, seed: 2 };
     const before = (await readdir(cacheDir)).length;
     const made = await renderAllMedia([recipe, recipe, recipe], cacheDir);
@@ -66,7 +66,7 @@ describe('prepared files', () => {
     expect(prepared.toSorted()).toEqual(wanted.toSorted());
   });
 
-  it('have the requested sound and duration', async () => {
+  it('have the requested length, and sound unless they are silent teasers', async () => {
     const made = Object.entries(await index).map(([key, file]) => ({ recipe: JSON.parse(key) as MediaRecipe, file }));
     for (const { recipe, file } of made) {
       if (recipe.kind !== 'film' && recipe.kind !== 'audio') continue;
@@ -101,7 +101,7 @@ describe('drawPicture', () => {
     }
   });
 
-  it('draws the same image for the same seed, and another one for another seed', () => {
+  it('draws the same image for the same seed, and a different one for a different seed', () => {
     expect(drawPicture(picture)).toBe(drawPicture({ ...picture }));
     expect(drawPicture(picture)).not.toBe(drawPicture({ ...picture, seed: 9 }));
   });

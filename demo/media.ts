@@ -14,19 +14,22 @@ const printable = (file: string): Promise<Buffer> =>
   sharp(file).resize({ width: 1000, withoutEnlargement: true }).jpeg({ quality: 72, mozjpeg: true }).toBuffer();
 
 export interface RenderedMedia {
-  /** Absolute when the cache folder is. */
+  /** Absolute if the cache folder is. */
   path: string;
   mimeType: 'image/jpeg' | 'video/mp4' | 'audio/mp4' | 'application/pdf';
 }
 
-/** Part of the file names of videos and tunes. Increase it when their rendering changes; drawings are hashed themselves. */
+/**
+ * Part of the file names of videos and tunes. Increase it when they render differently. Drawings need no version: their SVG is
+ * hashed.
+ */
 const version = '3';
 
 const drawing = (recipe: PictureRecipe | PortraitRecipe) =>
   recipe.kind === 'picture' ? drawPicture(recipe) : drawPortrait(looks[recipe.look]);
 
 /**
- * Renders a recipe once and caches the file. Safe to call concurrently; downloads nothing.
+ * Renders a recipe once and caches the file. Safe to call concurrently. Needs no network.
  *
  * @param cacheDir created if missing; its content may be deleted at any time
  */
@@ -57,7 +60,7 @@ export async function renderMedia(recipe: MediaRecipe, cacheDir: string): Promis
   }
 }
 
-/** Renders two files at a time, so that one draws while the other encodes. */
+/** Renders two files at a time: while one is encoded, the other can be drawn. */
 export async function renderAllMedia(recipes: readonly MediaRecipe[], cacheDir: string): Promise<RenderedMedia[]> {
   const twoAtATime = pLimit(2);
   return Promise.all(recipes.map((recipe) => twoAtATime(() => renderMedia(recipe, cacheDir))));
@@ -68,7 +71,7 @@ const renderDrawing = (svg: string, cacheDir: string) =>
 
 function renderFilm(recipe: FilmRecipe, cacheDir: string): Promise<string> {
   return fromCache(cacheDir, `${getFingerprint(recipe)}.mp4`, async (target) => {
-    // Imported late, like sounds: drawings do not need the native codecs.
+    // Imported only here, as sounds are below: drawings do not need the native codecs.
     const { transcodeVideo } = await import('./render/film');
     await transcodeVideo(recipe, target);
   });

@@ -10,10 +10,10 @@ import { preparedFolder, readPreparedIndex, recipeKey, type PreparedFile, type P
 import { demoSite, listRecipes } from './site';
 import type { MediaRecipe } from './types';
 
-/** Smaller than images made from uploads: encoding time does not matter, but repository size does. */
+/** Compresses harder than for uploads: here repository size matters, not encoding time. */
 const encoding = { quality: 70, effort: 6 };
 
-/** `node scripts/demo-media.mjs`: renders missing and stale files of the demo, and deletes unused ones. */
+/** `node scripts/demo-media.mjs`: renders the demo's missing and stale files, and deletes unused ones. */
 async function main(): Promise<void> {
   const folder = preparedFolder();
   await mkdir(folder, { recursive: true });
@@ -75,7 +75,7 @@ async function prepare(recipe: MediaRecipe, cacheDir: string, folder: string): P
   }
 }
 
-/** Only some sizes, to keep the repository small. */
+/** Image sizes kept in the repository; the others are left out to keep it small. */
 const keptSizes = new Set(['small', 'large', 'blurred', 'poster']);
 
 async function keepPictures(folder: string, name: string, pictures: readonly Rendition[]) {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MediaRecipe } from './types';
 
-/** The rendered files of a recipe: columns of the file's row, and its variants. */
+/** The rendered files of a recipe: what is stored in the file's database row, and its variants. */
 export interface PreparedFile {
   mimeType: string;
   kind: 'image' | 'video' | 'audio' | 'document';
@@ -14,7 +14,7 @@ export interface PreparedFile {
   duration?: number;
   thumbHash?: string;
   waveform?: number[];
-  /** Fingerprint of the recipe's drawings, to detect a stale file. */
+  /** Fingerprint of the drawings that the file was made from, to detect that it is stale. */
   drawing: string;
   variants: Record<string, PreparedVariant>;
 }

@@ -45,7 +45,7 @@ describe('demo accounts', () => {
     expect(fans[0]).toMatchObject({ username: 'demo-fan', email: 'fan@demo.test', name: 'Ada Fenn' });
   });
 
-  it('give each creator an own avatar, cover and categories', () => {
+  it('give each creator their own avatar, cover and categories', () => {
     expect(creators.length).toBeGreaterThanOrEqual(12);
     expectUnique(people.flatMap(({ portrait }) => (portrait ? [portrait.look] : [])));
     expectUnique(creators.map(({ cover }) => JSON.stringify(cover)));
@@ -58,7 +58,7 @@ describe('demo accounts', () => {
     }
   });
 
-  it('have prices within the limits, and a year cheaper than twelve months', () => {
+  it('have prices within the limits, with a year cheaper than twelve months', () => {
     for (const { monthlyPrice, yearlyPrice, trialDays } of creators) {
       for (const price of [monthlyPrice, yearlyPrice]) {
         expect(price).toBeGreaterThanOrEqual(defaultSettings.minimumSubscriptionPrice);
@@ -88,7 +88,7 @@ describe('demo content', () => {
     expectUnique(forSale.map(({ key }) => key));
   });
 
-  it('has posts of every kind and access for the demo creator', () => {
+  it('has posts of every kind and of every access level for the demo creator', () => {
     const own = creators[0]?.posts ?? [];
     expect(own.length).toBeGreaterThanOrEqual(14);
     expect(new Set(own.map(({ kind }) => kind))).toEqual(new Set(['text', 'photo', 'video', 'audio']));
@@ -101,7 +101,7 @@ describe('demo content', () => {
     expect(own.some(({ pinned }) => pinned)).toBe(true);
   });
 
-  it('has the files of each post’s kind, within the limits', () => {
+  it('has the files that each post’s kind needs, within the limits', () => {
     for (const { key, kind, text, pictures, film, audio, poll, access, tagline } of posts) {
       expect({ key, kind, has: { pictures: Boolean(pictures), film: Boolean(film), audio: Boolean(audio) } }).toEqual({
         key,
@@ -126,7 +126,7 @@ describe('demo content', () => {
     }
   });
 
-  it('has no comments before the post, or by people who cannot see it', () => {
+  it('has no comments older than their post, and none by people who cannot see it', () => {
     const commented = [
       ...posts,
       ...creators.flatMap((creator) => creator.videos.map((video) => ({ ...video, creator }))),
@@ -149,7 +149,7 @@ describe('demo content', () => {
     }
   });
 
-  it('has likes and bookmarks of existing posts only', () => {
+  it('likes and bookmarks only posts that exist', () => {
     const keys = new Set(posts.map(({ key }) => key));
     for (const { likedPosts, bookmarkedPosts } of fans) {
       for (const key of [...likedPosts, ...bookmarkedPosts]) expect(keys).toContain(key);
@@ -174,7 +174,7 @@ describe('demo content', () => {
 describe('demo shows', () => {
   const shows = creators.flatMap((creator) => (creator.shows ?? []).map((show) => ({ ...show, creator })));
 
-  it('announce one that begins within hours', () => {
+  it('announce at least one, more than three hours ahead', () => {
     const announced = posts.filter(({ kind }) => kind === 'scheduled-streaming');
     expect(announced.length).toBeGreaterThan(0);
     for (const { showInMinutes = 0 } of announced) expect(showInMinutes).toBeGreaterThan(180);
@@ -236,7 +236,7 @@ describe('demo money', () => {
     }
   });
 
-  it('sells only items for sale at the time, at their price, and files once', () => {
+  it('sells only what is for sale at the time, at its price, and files only once', () => {
     const bought = movements.flatMap((movement) => (movement.kind === 'purchase' ? [movement] : []));
     for (const { key, creator, amount, quantity, minutesAgo } of bought) {
       const item = forSale.find((one) => one.key === key);
@@ -247,7 +247,7 @@ describe('demo money', () => {
     expectUnique(bought.filter(({ target }) => target !== 'product').map(({ fan, key }) => `${fan} ${key}`));
   });
 
-  it('leaves every kind of lock visible to the demo fan', () => {
+  it('leaves items of every locked kind locked for the demo fan', () => {
     const subscribed = subscriptions
       .filter(({ fan, type }) => fan === 'demo-fan' && type !== 'free')
       .map(({ creator }) => creator);
@@ -264,7 +264,7 @@ describe('demo money', () => {
     );
   });
 
-  it('pays out only available income: sales less 20 % after seven days', () => {
+  it('pays out only available earnings: sales less 20 %, seven days after the sale', () => {
     for (const payout of payouts) {
       const asked = payout.requestedDaysAgo * 1440;
       const earned = movements.reduce((sum, movement) => {

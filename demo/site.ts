@@ -8,7 +8,7 @@ import type { DemoSite, MediaRecipe } from './types';
 import { toCents } from '@contract/base/money';
 import type { DemoPayout } from './types';
 
-/** Requested payouts; always less than the available balance at the time. */
+/** Requested payouts. Each is less than the available balance at the time. */
 const payouts: readonly DemoPayout[] = [
   { creator: 'demo-creator', amount: toCents(150), requestedDaysAgo: 48, status: 'done', note: 'First one, thank you' },
   { creator: 'demo-creator', amount: toCents(120), requestedDaysAgo: 20, status: 'done', note: 'Rent and paper' },

@@ -5,8 +5,8 @@ import type { PictureRecipe } from './draw/picture';
 import type { FilmRecipe } from './draw/films/draw-film';
 import type { TuneName } from './music/tunes';
 
-// The demo site as data. It refers to people by username and to other content by keys such as `noor/spring-madder`. Times count
-// back from now, so that the site is always up to date; prices are in major units.
+// The demo site as data. It refers to people by username and to other content by keys such as `noor/spring-madder`. Times are
+// given relative to now, so that the site never looks old; prices are in major units.
 
 export type { PictureRecipe, FilmRecipe };
 
@@ -18,7 +18,7 @@ export interface PortraitRecipe {
 export interface AudioRecipe {
   kind: 'audio';
   tune: TuneName;
-  /** Another seed gives another improvisation. */
+  /** A different seed gives a different improvisation. */
   seed: number;
   seconds: number;
 }
@@ -29,7 +29,7 @@ export interface BookletRecipe {
   pages: readonly PictureRecipe[];
 }
 
-/** Deterministic: equal recipes give equal files. */
+/** Deterministic: equal recipes produce equal files. */
 export type MediaRecipe = PictureRecipe | PortraitRecipe | FilmRecipe | AudioRecipe | BookletRecipe;
 
 export interface DemoPicture {
@@ -38,8 +38,8 @@ export interface DemoPicture {
 }
 
 /**
- * `everyone`, those with a `platform` subscription, the creator's `subscribers`, or buyers. On the wire: `isSale` with price 0,
- * `isFree`, neither, `isSale` with a price. Wire contract 3.3, decisions 3.
+ * The audience: `everyone`, those with a `platform` subscription, the creator's `subscribers`, or buyers. On the wire, in this
+ * order: `isSale` with price 0, `isFree`, neither, `isSale` with a price. Wire contract 3.3, decisions 3.
  */
 export type DemoAccess = { kind: 'everyone' | 'platform' | 'subscribers' } | { kind: 'sale'; price: number };
 
@@ -53,7 +53,7 @@ export interface DemoComment {
 export interface DemoPoll {
   question: string;
   options: readonly { text: string; votes: number }[];
-  /** Negative for a poll that is closed. */
+  /** Negative if the poll is closed. */
   closesInMinutes: number;
 }
 
@@ -61,7 +61,7 @@ interface DemoItem {
   key: string;
   access: DemoAccess;
   minutesAgo: number;
-  /** Displayed likes; more than the demo has people. */
+  /** Displayed likes; more than there are demo fans. */
   likes: number;
 }
 
@@ -69,7 +69,7 @@ export interface DemoPost extends DemoItem {
   kind: 'text' | 'photo' | 'video' | 'audio' | 'scheduled-streaming';
   title?: string;
   text: string;
-  /** Visible on a locked post too. */
+  /** Visible even if the post is locked. */
   tagline?: string;
   pictures?: readonly DemoPicture[];
   film?: FilmRecipe;
@@ -78,7 +78,7 @@ export interface DemoPost extends DemoItem {
   teaser?: FilmRecipe;
   poll?: DemoPoll;
   pinned?: boolean;
-  /** Scheduled: published after this time. `minutesAgo` is when it was written. */
+  /** Scheduled: will be published this many minutes from now. `minutesAgo` is when it was written. */
   publishesInMinutes?: number;
   showInMinutes?: number;
   comments: readonly DemoComment[];
@@ -121,7 +121,7 @@ export interface DemoShow {
   minutesAgo: number;
   minutes: number;
   peakViewers: number;
-  /** Fans with a ticket: they keep the replay. */
+  /** Fans who bought a ticket: they can watch the replay. */
   tickets: readonly FanName[];
   chat: readonly DemoShowLine[];
   replay: string;
@@ -171,7 +171,7 @@ export interface DemoCreator extends DemoPerson<CreatorName> {
   cover: PictureRecipe;
   welcomeMessage: string;
   welcomeVideo?: FilmRecipe;
-  /** Displayed counters; more than the demo has rows. */
+  /** Displayed counters; higher than the number of rows in the demo. */
   counts: { likes: number; views: number };
   posts: readonly DemoPost[];
   galleries: readonly DemoGallery[];
@@ -181,7 +181,7 @@ export interface DemoCreator extends DemoPerson<CreatorName> {
 }
 
 export interface DemoFan extends DemoPerson<FanName> {
-  /** Without it, the site shows the initial. */
+  /** Without it, the site shows an initial. */
   portrait?: PortraitRecipe;
   follows: readonly CreatorName[];
   likedPosts: readonly string[];
@@ -206,9 +206,9 @@ export interface DemoMessage {
   minutesAgo: number;
   pictures?: readonly DemoPicture[];
   audio?: AudioRecipe;
-  /** A tip in the conversation, described by `text`; also among the movements. */
+  /** The amount of a tip given in the conversation; `text` is its message. Also among the movements. */
   tip?: number;
-  /** Locked until bought; purchases name the key. */
+  /** Locked until bought. Purchases refer to it by its key. */
   sale?: { key: string; price: number };
 }
 
@@ -216,7 +216,7 @@ export interface DemoConversation {
   fan: FanName;
   creator: CreatorName;
   messages: readonly DemoMessage[];
-  /** Number of last messages that the other side has not seen. */
+  /** How many of the last messages the other side has not seen. */
   unread: number;
 }
 
@@ -228,7 +228,7 @@ export interface DemoSubscription {
   autoRenew: boolean;
 }
 
-/** Kinds on the wire of what the wallet can buy. */
+/** Kinds of purchase from the wallet, by its name on the wire. */
 export type PurchaseKind = 'feed' | 'gallery' | 'video' | 'product' | 'message' | 'stream';
 
 interface Movement {
@@ -241,7 +241,7 @@ interface Movement {
 export type DemoMovement =
   /** From a card to the wallet. */
   | (Movement & { kind: 'top-up' })
-  /** From the wallet. `inConversation`: also shown as a message. `show`: key of the show in which it was given. */
+  /** From the wallet. `inConversation`: also shown as a message. `show`: key of the show during which it was given. */
   | (Movement & { kind: 'tip'; creator: CreatorName; inConversation: boolean; show?: string })
   /** From the wallet; `amount` is for the whole quantity. */
   | (Movement & {
@@ -252,7 +252,7 @@ export type DemoMovement =
       quantity: number;
       order?: DemoOrder;
     })
-  /** By card, one for each period begun. Free periods are not listed. */
+  /** By card: one for each period that has begun. Free periods are not listed. */
   | (Movement & { kind: 'subscription'; creator: CreatorName; type: 'monthly' | 'yearly'; period: number });
 
 export interface DemoOrder {

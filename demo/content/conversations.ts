@@ -122,7 +122,7 @@ const ofTheDemoFan: readonly DemoConversation[] = [
   },
 ];
 
-/** Conversations with Ada are above. */
+/** Ada's conversations are above. */
 const ofTheDemoCreator: readonly DemoConversation[] = [
   {
     fan: 'priyaraman',

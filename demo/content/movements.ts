@@ -25,7 +25,7 @@ interface ForSale {
 }
 
 const shows = creators.flatMap(({ username, shows: own = [] }) => own.map((show) => ({ ...show, creator: username })));
-/** On sale, but never bought in the demo. */
+/** Replays are for sale, but no demo fan has bought one. */
 const replays = new Set(shows.map(({ replay }) => replay));
 
 function listForSale(): Map<string, ForSale> {
@@ -60,7 +60,7 @@ function listForSale(): Map<string, ForSale> {
 
 type Purchase = Extract<DemoMovement, { kind: 'purchase' }>;
 
-/** The listed purchases, then one for each comment on an item for sale: people only comment on what they have seen. */
+/** The listed purchases, plus one for each comment on an item for sale: fans can only comment on what they have unlocked. */
 function listKnownPurchases(forSale: Map<string, ForSale>): Purchase[] {
   const buy = (
     fan: FanName,

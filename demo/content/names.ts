@@ -1,4 +1,4 @@
-// Usernames; all other content refers to people by them.
+// Usernames. All other content refers to people by these.
 
 export const creatorNames = [
   'demo-creator',

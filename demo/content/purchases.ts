@@ -2,7 +2,7 @@ import type { DemoOrder, PurchaseKind } from '../types';
 import { days, hours } from './build';
 import type { CreatorName, FanName } from './names';
 
-/** A purchase listed by hand; `movements.ts` generates the others. */
+/** A purchase listed by hand; `movements.ts` generates the rest. */
 interface ToldPurchase {
   fan: FanName;
   kind: PurchaseKind;

@@ -3,7 +3,7 @@ import type { CreatorName, FanName } from './names';
 
 type Start = readonly [creator: CreatorName, type: DemoSubscription['type'], startedDaysAgo: number, autoRenew?: false];
 
-/** Ada has used her trial of Tomasz. */
+/** Ada's free trial of Tomasz has run out. */
 const starts: Record<FanName, readonly Start[]> = {
   'demo-fan': [['miraokafor', 'monthly', 27], ['callumreid', 'monthly', 16], ['tomaszbell', 'free', 40, false]],
   hollisgrey: [['demo-creator', 'monthly', 75], ['miraokafor', 'yearly', 60], ['dariovenn', 'monthly', 20]],

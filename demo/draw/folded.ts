@@ -34,7 +34,7 @@ export const foldedModels = [
   'fox',
 ] as const satisfies readonly FoldedModel[];
 
-/** @param size pixels from the centre to the tips */
+/** @param size pixels from the center to the tips */
 export function drawFolded(model: FoldedModel, [x, y]: Point, size: number, tilt: number, colour: string): string {
   const scale = size / 200;
   const place = `translate(${n(x)} ${n(y)}) rotate(${n(tilt)}) scale(${scale.toFixed(2)})`;

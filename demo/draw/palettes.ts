@@ -1,6 +1,6 @@
 import type { Colour } from './colour';
 
-/** Colours of the papers of a drawing. Scenes use roles, so every scene works with every palette. */
+/** Colors of the papers in a drawing, named by role, so that every scene works with every palette. */
 export interface Palette {
   ground: readonly [Colour, Colour];
   /** Table, shelf, floor, soil. */

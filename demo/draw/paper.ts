@@ -3,7 +3,7 @@ import { mix } from './colour';
 import type { Palette } from './palettes';
 import type { Random } from './random';
 
-/** Canvas of a scene: size in pixels, random source and colours. `unit` is a hundredth of the shorter side. */
+/** Canvas of a scene: size in pixels, random source and colors. `unit` is a hundredth of the shorter side. */
 export interface Sheet {
   width: number;
   height: number;
@@ -16,20 +16,20 @@ export interface Sheet {
 /** @returns the SVG elements, from back to front */
 export type Scene = (sheet: Sheet) => string;
 
-/** Formats a number for SVG; one decimal is finer than a pixel needs. */
+/** Formats a number for SVG, with one decimal: a pixel needs no more. */
 export const n = (value: number): string => String(Math.round(value * 10) / 10);
 
 interface CutOptions {
   /** Height above the layer below: 0 lies flat, 1 is a normal sheet. */
   depth?: number;
-  /** SVG transform of the shape; the shadow's direction ignores it. */
+  /** SVG transform of the shape. The shadow falls in the same direction whatever the transform. */
   at?: string;
-  /** Scale within `at`; the shadow keeps its usual size. */
+  /** Scale within `at`, needed so that the shadow is not scaled too. */
   scale?: number;
   opacity?: number;
 }
 
-/** A soft shadow: the outline drawn ever wider and almost transparent. SVG blur filters take a second for a 1600 px drawing. */
+/** A soft shadow: ever wider, almost transparent outlines. SVG blur filters would take a second for a 1600 px drawing. */
 export function getShadow(d: string, depth: number, at = '', scale = 1): string {
   if (depth <= 0) return '';
   const rings = [7, 14, 22, 31].map(

@@ -23,7 +23,7 @@ export type Ratio = keyof typeof sizes;
 export interface PictureRecipe {
   kind: 'picture';
   scene: SceneName;
-  /** Another seed gives another composition of the same motif. */
+  /** A different seed gives a different composition of the same motif. */
   seed: number;
   palette: PaletteName;
   ratio: Ratio;

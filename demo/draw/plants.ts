@@ -6,7 +6,7 @@ import type { Random } from './random';
 import { around, leaf, leafVeins, oval, petal } from './shapes';
 import type { Point } from './shapes';
 
-// Plants of several scenes. Sizes in pixels.
+// Plants that several scenes use. Sizes in pixels.
 
 const at = ([x, y]: Point, degrees = 0) => `translate(${n(x)} ${n(y)}) rotate(${n(degrees)})`;
 
@@ -127,7 +127,7 @@ export function drawBlossom(
   return blossoms[kind](centre, radius, colours, palette, random);
 }
 
-/** Pairs of a light and a deep colour. */
+/** Pairs of a light and a deep color. */
 export function blossomColours(
   palette: Palette,
 ): readonly [readonly [Colour, Colour], ...(readonly [Colour, Colour])[]] {

@@ -7,7 +7,7 @@ export type Point = readonly [x: number, y: number];
 
 export const turn = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** The point at this distance from the centre; 0 degrees is up, clockwise. */
+/** The point at this distance from the center. 0 degrees is up; angles go clockwise. */
 export const around = ([x, y]: Point, distance: number, degrees: number): Point => [
   x + Math.sin(turn(degrees)) * distance,
   y - Math.cos(turn(degrees)) * distance,

@@ -5,7 +5,7 @@ import type { Sheet } from './paper';
 import { oval, smooth } from './shapes';
 import type { Point } from './shapes';
 
-/** Half widths from lip to foot, at equal heights, as shares of the largest. */
+/** Half the width at equally spaced heights from lip to foot, as shares of the widest. */
 const profiles = {
   bottle: [0.3, 0.26, 0.3, 0.55, 0.86, 1, 0.98, 0.84, 0.62],
   amphora: [0.5, 0.4, 0.62, 0.94, 1, 0.9, 0.7, 0.5, 0.42],
@@ -30,7 +30,7 @@ interface Vessel {
   trim: Colour;
 }
 
-/** A curve through the points without its first move, to append to a path. */
+/** A curve through the points without its initial move, to append to a path. */
 const wall = (points: Point[]) => smooth(points).replace(/^M[^C]*/, '');
 
 function outline({ shape, foot, width, height }: Vessel): string {
@@ -92,7 +92,7 @@ function decoration(sheet: Sheet, { foot: [x, y], width, height, glaze, trim }: 
   return petals.join('') + line(`M${n(left)} ${n(y - height * 0.5)}h${n(width * 2)}`, trim, width * 0.03);
 }
 
-/** A vase, jar or cup from the side, with a random glaze and its shadow. */
+/** Side view of a vase, jar or cup, with a random glaze and a shadow. */
 export function drawVessel(sheet: Sheet, vessel: Vessel): string {
   const {
     foot: [x, y],

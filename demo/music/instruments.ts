@@ -7,7 +7,7 @@ export type Instrument = (frequency: number, seconds: number, random: Random) =>
 
 const tableSize = 4096;
 
-/** One period of a tone. @param strengths of its harmonics */
+/** One period of a tone. @param strengths loudness of each harmonic */
 function wave(strengths: readonly number[]): Float32Array {
   const total = strengths.reduce((sum, strength) => sum + strength, 0);
   return Float32Array.from({ length: tableSize }, (_, i) =>
@@ -23,7 +23,7 @@ interface Envelope {
   release: number;
 }
 
-/** A held tone: a wave table with a little vibrato and a slow envelope. Seconds. */
+/** A held tone: a wave table with slight vibrato and a slow envelope (in seconds). */
 function held(table: Float32Array, { attack, release }: Envelope, vibrato: number): Instrument {
   return (frequency, seconds, random) => {
     const length = Math.round((seconds + release) * sampleRate);
@@ -33,7 +33,7 @@ function held(table: Float32Array, { attack, release }: Envelope, vibrato: numbe
     let step = 0;
     for (let i = 0; i < length; i += 1) {
       const t = i / sampleRate;
-      // Vibrato is slow, so updating it 700 times per second is enough.
+      // Vibrato is slow: updating it 700 times per second is enough.
       if (i % 64 === 0) {
         const wobble = 1 + vibrato * Math.min(1, t / 0.8) * Math.sin(2 * Math.PI * rate * t);
         step = (frequency * wobble * tableSize) / sampleRate;
@@ -48,7 +48,7 @@ function held(table: Float32Array, { attack, release }: Envelope, vibrato: numbe
   };
 }
 
-/** A plucked string (Karplus and Strong, 1983): noise in a loop that slowly softens it. */
+/** A plucked string (Karplus and Strong, 1983): noise in a feedback loop that slowly softens it. */
 const pluck: Instrument = (frequency, seconds, random) => {
   const length = Math.round((seconds + 1.2) * sampleRate);
   const period = Math.max(2, Math.round(sampleRate / frequency));
@@ -74,7 +74,7 @@ const bellPartials = [
   [5.4, 0.08, 9],
 ] as const;
 
-/** A struck bar: few partials, each with its own decay. */
+/** A struck bar: few partials, each with its own rate of decay. */
 const bell: Instrument = (frequency, seconds) => {
   const length = Math.round((seconds + 1.6) * sampleRate);
   const samples = new Float32Array(length);

@@ -8,7 +8,7 @@ const headerBytes = 44;
 
 type Stereo = readonly [Float32Array, Float32Array];
 
-/** Surf: softened noise that swells every few seconds. */
+/** Surf: low-pass noise that swells every few seconds. */
 function addSurf([left, right]: Stereo, loudness: number, random: Random): void {
   [left, right].forEach((channel, side) => {
     let soft = 0;
@@ -21,7 +21,7 @@ function addSurf([left, right]: Stereo, loudness: number, random: Random): void 
   });
 }
 
-/** Reverb: four feedback echoes. */
+/** Reverb: four echoes with feedback. */
 function addHall(channel: Float32Array, shift: number): void {
   const dry = channel.slice();
   for (const delay of [1557, 1617, 1491, 1422]) {
@@ -37,7 +37,7 @@ function addHall(channel: Float32Array, shift: number): void {
   }
 }
 
-/** Normalises the loudness and fades both ends. Seconds. */
+/** Normalizes the loudness and fades both ends. Times in seconds. */
 function finish([left, right]: Stereo, fadeIn: number, fadeOut: number): void {
   let peak = 0.001;
   for (const channel of [left, right]) for (const value of channel) peak = Math.max(peak, Math.abs(value));
@@ -73,7 +73,7 @@ function toWav([left, right]: Stereo): Buffer {
 }
 
 /**
- * @param seed another seed gives another improvisation on the same chords
+ * @param seed a different seed gives a different improvisation on the same chords
  * @returns a 16-bit stereo WAV file of exactly `seconds`
  */
 export function playTune(name: TuneName, seconds: number, seed: number): Buffer {

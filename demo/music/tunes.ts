@@ -14,13 +14,13 @@ export interface Note {
 interface Score {
   beatsPerMinute: number;
   notes: Note[];
-  /** Loudness of surf under the music, 0..1. */
+  /** Loudness of the surf under the music, 0..1. */
   surf?: number;
 }
 
 type Compose = (random: Random, seconds: number) => Score;
 
-/** MIDI pitches, lowest first. */
+/** Chords as MIDI pitches, lowest first. */
 const progressions = {
   dMajor: [[50, 57, 62, 66, 69], [47, 54, 59, 62, 66], [43, 55, 59, 62, 67], [45, 57, 61, 64, 69]],
   dMinor: [[38, 50, 57, 62, 65], [34, 46, 53, 58, 62], [41, 48, 53, 57, 60], [36, 48, 55, 60, 64]],

@@ -12,7 +12,7 @@ export async function bindBooklet(pictures: readonly Buffer[]): Promise<Buffer> 
     if (body) parts.push(Buffer.from('stream\n'), body, Buffer.from('\nendstream\n'));
     objects.push(Buffer.concat([...parts, Buffer.from('endobj\n')]));
   };
-  // After the catalogue and the page tree, each page has three objects: page, drawing, image.
+  // Objects 1 and 2 are the catalog and the page tree. Then come three objects per page: page, drawing, image.
   const pageNumbers = pictures.map((_, i) => 3 + i * 3);
   add('<< /Type /Catalog /Pages 2 0 R >>');
   add(`<< /Type /Pages /Count ${pictures.length} /Kids [${pageNumbers.map((at) => `${at} 0 R`).join(' ')}] >>`);

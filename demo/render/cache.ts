@@ -9,7 +9,7 @@ export const fingerprint = (...texts: readonly string[]): string =>
   createHash('sha256').update(texts.join('\u0000')).digest('hex').slice(0, 32);
 
 /**
- * Creates a missing file in a temporary place and moves it, so that it is never incomplete.
+ * Creates the file if it is missing: writes it elsewhere and moves it into place, so that nobody sees it incomplete.
  *
  * @param make writes the file to the given path
  */

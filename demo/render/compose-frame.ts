@@ -15,7 +15,7 @@ export async function openCutting(layer: Layer, png: Buffer): Promise<OpenCuttin
   return { layer, pixels: data, width: info.width, height: info.height };
 }
 
-/** Draws all layers at their positions at a time. @returns RGBA pixels */
+/** Draws all layers where they are at this moment. @returns RGBA pixels */
 export function composeFrame(cuttings: readonly OpenCutting[], at: number, seconds: number): Buffer {
   const canvas = Buffer.alloc(frame.width * frame.height * 4);
   cuttings.forEach((cutting, index) => {
@@ -53,7 +53,7 @@ function lay(canvas: Buffer, { pixels, width, height }: OpenCutting, left: numbe
   }
 }
 
-/** Rotates around the centre: each pixel of the frame is looked up in the layer. */
+/** Rotates the layer around its center: for each pixel of the frame, looks up the pixel of the layer. */
 function layTurned(
   canvas: Buffer,
   { pixels, width, height }: OpenCutting,

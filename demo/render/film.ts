@@ -22,10 +22,10 @@ import { rasteriseLayer } from './raster';
 const framesPerSecond = 24;
 /** Seconds. */
 const betweenKeys = 2;
-/** The music is quieter than a voice would be. */
+/** Quieter than a voice would be. */
 const loudness = 0.6;
 
-/** Writes a 1280 x 720 MP4 with H.264 and AAC that can start before it is fully loaded. A teaser (`opening`) is silent. */
+/** Writes a 1280 x 720 MP4 with H.264 and AAC that plays before it is fully loaded. A teaser (`opening`) is silent. */
 export async function transcodeVideo(recipe: FilmRecipe, target: string): Promise<void> {
   const { seconds, opening, tune, seed } = recipe;
   const output = new Output({

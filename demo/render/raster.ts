@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { createRandom } from '../draw/random';
 
-/** Side of the repeated square in pixels. */
+/** Side of the square tile in pixels. */
 const tileSize = 512;
 
 let tile: Promise<Buffer> | undefined;
 
-/** Paper grain: transparent with dark and light specks. Not an SVG noise filter, which would take seconds. */
+/** Paper grain: dark and light specks on transparency. An SVG noise filter would take seconds. */
 function grainTile(): Promise<Buffer> {
   tile ??= (async () => {
     const random = createRandom(4);

@@ -1,7 +1,7 @@
 import { registerEncoder } from 'mediabunny';
 import { X264Encoder } from '../../server/media/worker/x264-encoder';
 
-/** Smaller than videos made from uploads: encoding time does not matter, but repository size does. */
+/** Compresses harder than for uploads: here repository size matters, not encoding time. */
 class SmallEncoder extends X264Encoder {
   protected override readonly settings = { preset: 'veryslow', crf: '28', profile: 'high' };
 }

@@ -6,7 +6,7 @@ import type { AudioRecipe } from '../types';
 /** Mono: the channels differ only in their reverb. */
 const encoding = { codec: 'aac', numberOfChannels: 1, quality: new Quality({ bitrate: 48_000 }) } as const;
 
-/** Writes an MP4 with AAC that can start before it is fully loaded. */
+/** Writes an MP4 with AAC that plays before it is fully loaded. */
 export async function makeSound({ tune, seconds, seed }: AudioRecipe, target: string): Promise<void> {
   const input = new Input({ source: new BufferSource(playTune(tune, seconds, seed)), formats: [WAVE] });
   const output = new Output({

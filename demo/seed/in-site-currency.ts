@@ -3,7 +3,7 @@ import type { DemoSite } from '../types';
 
 const moneyNames = new Set(['price', 'monthlyPrice', 'yearlyPrice', 'shippingPrice', 'tip', 'amount']);
 
-/** Scales amounts to the site's currency: $4.50 becomes ¥450. */
+/** Scales all amounts to the site's currency: what costs $4.50 in dollars costs ¥450 in yen. */
 export const inSiteCurrency = (site: DemoSite): DemoSite => scale(site, getCoin());
 
 function scale<T>(value: T, by: number): T {

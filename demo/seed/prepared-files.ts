@@ -3,7 +3,10 @@ import { preparedFolder, readPreparedIndex, recipeKey } from '../prepared';
 import type { MediaService } from '../../server/modules/site/media/media-service';
 import type { SeedContext } from './seed-context';
 
-/** Creates `SeedContext.store`, which copies the prepared files of the project. @param onStored called with the count so far */
+/**
+ * Creates `SeedContext.store`, which copies the prepared files into the media store. @param onStored called after each file
+ * with the count so far
+ */
 export async function createPreparedFiles(
   media: Pick<MediaService, 'storePrepared'>,
   onStored: (count: number) => void,

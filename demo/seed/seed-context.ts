@@ -6,7 +6,7 @@ import type { MediaRecipe } from '../types';
 export interface SeedContext {
   db: Db;
   env: Env;
-  /** Demo times count back from this moment. */
+  /** The present of the demo: its times are relative to this moment. */
   now: Date;
   /** Account ids by username. */
   people: Map<string, string>;

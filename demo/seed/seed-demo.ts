@@ -19,12 +19,13 @@ import { seedPosts, storePostFiles } from './seed-posts';
 import { seedShows } from './seed-shows';
 import { seedSocial } from './seed-social';
 
-/** Setting that marks complete demo content. */
+/** The setting that records that the demo content is complete. */
 const seededKey = 'demoSeeded';
 
 /**
- * Fills an empty database with the demo site; does nothing if it has the demo or real accounts. Deletes an interrupted seeding
- * and starts again: people and files are inserted first, everything else in one transaction.
+ * Fills an empty database with the demo site; does nothing if it already has the demo, or real accounts. People and files are
+ * inserted first, everything else in one transaction. If an earlier run was interrupted, deletes what it inserted and starts
+ * over.
  *
  * @returns true if content was created
  */
@@ -72,7 +73,7 @@ export async function seedDemo(
     await seedMoney(seed, tx, site);
     await tx.insert(settings).values({ key: seededKey, value: true });
   });
-  // Computes the creators' ranks, which a job updates later.
+  // Computes the creators' ranks, which otherwise wait for a scheduled job.
   await services.performer.sweep();
   return true;
 }

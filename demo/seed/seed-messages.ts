@@ -24,7 +24,7 @@ export async function storeMessageFiles(seed: SeedContext, site: DemoSite): Prom
   return stored;
 }
 
-/** Messages are read except the last `unread` ones. */
+/** All messages are read except the last `unread` ones. */
 export async function seedMessages(seed: SeedContext, tx: Tx, site: DemoSite, stored: MessageFiles): Promise<void> {
   for (const conversation of site.conversations) await insertConversation(seed, tx, conversation, stored);
 }

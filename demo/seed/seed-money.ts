@@ -16,7 +16,7 @@ import type { TransferCode } from '../../server/ledger/transfers';
 import { insertOrder } from './seed-orders';
 import { ago, getId, inDays, type SeedContext } from './seed-context';
 
-/** Default commission and holding period of the settings. Decisions 2. */
+/** Default commission and holding period. Decisions 2. */
 const terms = { commission: 0.2, holdingDays: 7 };
 const periodDays = { monthly: 30, yearly: 365 } as const;
 
@@ -44,7 +44,7 @@ export async function seedMoney(seed: SeedContext, tx: Tx, site: DemoSite): Prom
   await seedCoupons(seed, tx);
 }
 
-/** A valid coupon and an expired one. The README names them. */
+/** A valid coupon and an expired one, both named in the README. */
 async function seedCoupons({ now }: SeedContext, tx: Tx): Promise<void> {
   const inYears = (years: number) => new Date(Date.UTC(now.getUTCFullYear() + years, 11, 31, 23, 59, 59));
   await tx
@@ -68,7 +68,7 @@ async function seedCards(seed: SeedContext, tx: Tx, site: DemoSite): Promise<Map
     await tx.insert(paymentCards).values({
       id,
       userId: getId(seed.people, fan),
-      // A token as the sandbox gateway issues for its test card 4242, so that demo fans can pay and subscriptions renew.
+      // Looks like a token from the sandbox gateway for its test card 4242, so that demo fans can pay and subscriptions renew.
       token: `card_visa_12${year.slice(2)}_${id}`,
       fingerprint: 'sandbox:visa',
       holderName: site.fans.find((one) => one.username === fan)?.name ?? '',
@@ -192,7 +192,7 @@ interface Income {
   isToken: boolean;
 }
 
-/** Posts a sale to the creator's pending income and the platform, and releases income past its holding period. */
+/** Posts a sale to the creator's pending earnings and to the platform. Releases them if the holding period is over. */
 async function earn(seed: SeedContext, tx: Tx, income: Income): Promise<void> {
   const { id, code, from, movement, performerId } = income;
   const gross = movement.amount;

@@ -7,7 +7,7 @@ import type { DemoCreator, DemoFan, DemoSite, MediaRecipe } from '../types';
 import { ago, getId, inDays, type SeedContext } from './seed-context';
 import { someAtATime } from './some-at-a-time';
 
-/** Inserts accounts and categories; images follow in `seedPortraits`. */
+/** Inserts accounts and categories; `seedPortraits` adds the images later. */
 export async function seedPeople(seed: SeedContext, site: DemoSite, passwordHash: string): Promise<void> {
   await seed.db
     .insert(categories)
@@ -52,7 +52,7 @@ async function insertAccount(
 }
 
 async function insertPerformer(seed: SeedContext, creator: DemoCreator, topics: Map<string, string>): Promise<void> {
-  // Scheduled posts are counted when they are published.
+  // Scheduled posts are not counted until they are published.
   const published = creator.posts.filter((post) => !post.publishesInMinutes);
   await seed.db.insert(performers).values({
     id: getId(seed.people, creator.username),

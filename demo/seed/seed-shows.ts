@@ -26,7 +26,7 @@ async function insertShow(
   const performerId = getId(seed.people, username);
   const [startedAt, endedAt] = [ago(seed, minutesAgo), ago(seed, minutesAgo - minutes)];
   const id = newId(startedAt.getTime());
-  // An ended session exists only as an id.
+  // Nothing else is stored about the session of an ended show.
   const sessionId = `demo-${key.replaceAll('/', '-')}`;
   seed.items.set(key, id);
   seed.sessions.set(key, sessionId);

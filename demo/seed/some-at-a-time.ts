@@ -1,4 +1,4 @@
-/** Number of database connections to spare: the work waits for disk and database. */
+/** Limited by the database connections that seeding can use, since most of the time is spent waiting. */
 const MOST = 8;
 
 export async function someAtATime(work: readonly (() => Promise<void>)[]): Promise<void> {

@@ -15,12 +15,12 @@ class BaselineEncoder extends X264Encoder {
 
 interface LivePictures {
   count: number;
-  /** Number of frames from one key frame to the next. */
+  /** Number of frames between key frames. */
   keyEvery: number;
   width: number;
   height: number;
   perSecond: number;
-  /** The encoder closes the sample. */
+  /** The encoder closes the returned sample. */
   draw(index: number): VideoSample;
 }
 

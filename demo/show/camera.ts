@@ -13,7 +13,7 @@ const VIDEO_RATE = 90_000;
 export class DemoCamera {
   readonly #film: DemoFilm;
   readonly #connection: PeerConnection;
-  /** Referenced here because native code calls them back. */
+  /** Keeps the tracks from being garbage-collected: native code calls them back. */
   readonly #video: Track;
   readonly #audio: Track;
   #timer: NodeJS.Timeout | undefined;
@@ -34,7 +34,7 @@ export class DemoCamera {
     audio.addSSRC(SSRCS.audio, 'demo', 'demo', 'audio');
     this.#video = this.#connection.addTrack(video);
     this.#audio = this.#connection.addTrack(audio);
-    // Requests for key frames need no response, because these come often enough.
+    // Key frames are frequent, so requests for them can be ignored.
     for (const track of [this.#video, this.#audio]) track.onMessage(() => undefined);
     this.#video.onOpen(() => this.#start());
   }
@@ -92,5 +92,5 @@ export class DemoCamera {
   }
 }
 
-/** Native threads would keep the process alive. */
+/** Must be called at the end: native threads would keep the process alive. */
 export const endCameras = (): void => nodeDataChannel.cleanup();

@@ -12,18 +12,18 @@ import type { EncodedPicture } from './packets';
 
 export const PICTURES_PER_SECOND = 25;
 const KEY_SECONDS = 1.8;
-/** One turn of the record, so that the video loops without a cut. */
+/** One turn of the record on screen, so that the video loops seamlessly. */
 const FILM_SECONDS = 3.6;
 const TUNE_SECONDS = 48;
 /** Pixels: enough for a show, and cheap to encode. */
 const SIZE = { width: 854, height: 480 };
-/** The music is quieter than a voice would be. */
+/** Quieter than a voice would be. */
 const LOUDNESS = 0.6;
 const WAV_HEADER_BYTES = 44;
 
 export interface DemoFilm {
   pictures: EncodedPicture[];
-  /** Packets of 20 ms. */
+  /** Opus packets of 20 ms. */
   sound: Buffer[];
 }
 

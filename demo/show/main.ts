@@ -3,14 +3,16 @@ import { endCameras } from './camera';
 import { runShow, type RunningShow } from './run-show';
 import { show } from './script';
 
-/* `npm run demo-show`: a demo creator goes live with a drawn video as camera, until Ctrl-C. scripts/demo-show.mjs passes the
-   URLs. */
+/*
+ * `npm run demo-show`: a demo creator goes live, with an animation as the camera picture, until Ctrl-C. scripts/demo-show.mjs
+ * passes the URLs.
+ */
 
 const [apiUrl = 'http://localhost:3001', webUrl = 'http://localhost:3000'] = process.argv.slice(2);
 
 let running: RunningShow | null = null;
 
-/** Always ends the show for its viewers too. */
+/** Ends the show properly, so that it also ends for its viewers. */
 async function stop(code: number): Promise<never> {
   const ending = running;
   running = null;

@@ -12,7 +12,7 @@ import {
   Rational,
 } from 'node-av';
 
-/** Hertz, and samples per channel in a packet of 20 ms, as browsers send. */
+/** Hertz, and samples per channel in a packet of 20 ms, which is what browsers send. */
 export const OPUS_RATE = 48_000;
 export const OPUS_SAMPLES = 960;
 

@@ -4,10 +4,10 @@ export interface EncodedPicture {
   units: Buffer[];
 }
 
-/** Bytes of payload that fit into any network's packets. */
+/** Maximum payload in bytes; small enough for any network. */
 const MTU = 1_100;
 
-/** RTP payloads as browsers send them: parameter sets together, large units in fragments. RFC 6184. */
+/** Splits a frame into RTP payloads as browsers do: parameter sets together, large units in fragments. RFC 6184. */
 export function packetizeH264(units: readonly Buffer[]): Buffer[] {
   const isParameter = (unit: Buffer) => [7, 8].includes(getType(unit));
   const parameters = units.filter(isParameter);
@@ -29,7 +29,7 @@ function split(unit: Buffer): Buffer[] {
   return parts;
 }
 
-/** RFC 3550. */
+/** Prepends the RTP header. RFC 3550. */
 export function writeRtp(
   header: { payloadType: number; sequence: number; timestamp: number; ssrc: number; isMarked: boolean },
   payload: Buffer,
@@ -43,7 +43,7 @@ export function writeRtp(
   return Buffer.concat([packet, payload]);
 }
 
-/** Annex B of ISO/IEC 14496-10. */
+/** Splits a byte stream at its start codes. Annex B of ISO/IEC 14496-10. */
 export function splitUnits(stream: Buffer): Buffer[] {
   const units: Buffer[] = [];
   let start = -1;

@@ -4,10 +4,10 @@ import type { DemoFilm } from './film';
 import { lines, show } from './script';
 import { logIn, type DemoAccount, type DemoSocket } from './site';
 
-/** Milliseconds between two lines, and before the script repeats. */
+/** Pauses in milliseconds: between two lines, and before the script repeats. */
 const LINE_MS = 15_000;
 const PAUSE_MS = 120_000;
-/** Milliseconds before a lost connection to the engine is opened again. */
+/** Milliseconds until a lost connection to the engine is reopened. */
 const AGAIN_MS = 2_000;
 
 interface Room {
@@ -16,12 +16,12 @@ interface Room {
 }
 
 export interface RunningShow {
-  /** Rejects when an operator ends the show. */
+  /** Rejects if an operator ends the show. */
   ended: Promise<never>;
   end(): Promise<void>;
 }
 
-/** Starts a show as the host's browser would, with a camera, a socket, and fans in the chat. */
+/** Starts a show as a host's browser would, with a camera and a socket, and lets fans chat. */
 export async function runShow(apiUrl: string, film: DemoFilm): Promise<RunningShow> {
   const host = await logIn(apiUrl, show.host);
   const fans = new Map(await Promise.all(show.fans.map(async (fan) => [fan, await logIn(apiUrl, fan)] as const)));
@@ -49,7 +49,7 @@ export async function runShow(apiUrl: string, film: DemoFilm): Promise<RunningSh
   };
 }
 
-/** Ends a show left open by an earlier run first. */
+/** First ends a show that an earlier run left open. */
 async function openRoom(host: DemoAccount): Promise<Room> {
   const open = await host.call<{ _id: string } | null>('GET', '/streaming/mine');
   if (open) await host.call('POST', `/streaming/live/${open._id}/end`);
@@ -63,7 +63,7 @@ async function openRoom(host: DemoAccount): Promise<Room> {
   return { streamId: _id, conversationId: conversation._id };
 }
 
-/** Reconnects after the engine was restarted. */
+/** Connects the camera, and reconnects it after the engine restarts. */
 async function openCamera(host: DemoAccount, { streamId }: Room, film: DemoFilm): Promise<{ close(): void }> {
   let isClosed = false;
   let camera: DemoCamera | null = null;
@@ -80,7 +80,7 @@ async function openCamera(host: DemoAccount, { streamId }: Room, film: DemoFilm)
       return (await host.call<{ sdp: string }>('POST', '/streaming/connect', { ticket: access.ticket, sdp })).sdp;
     });
   }
-  /** Retries until it succeeds: the API can be unavailable too. */
+  /** Retries until it succeeds, because the API may be unavailable too. */
   async function reconnect(): Promise<void> {
     camera?.close();
     camera = null;
@@ -103,7 +103,7 @@ async function talk(accounts: ReadonlyMap<string, DemoAccount>, { conversationId
     for (const { by, text } of lines) {
       await sleep(LINE_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      // A line that the API rejects or does not receive is skipped.
+      // If the line cannot be sent, the script goes on with the next one.
       await accounts
         .get(by)
         ?.call('POST', path, { type: 'text', text })

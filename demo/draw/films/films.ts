@@ -14,7 +14,7 @@ import type { Scene } from '../paper';
 import { frame, layer } from './layer';
 import type { Film } from './layer';
 
-/** Moves slowly over a wide drawing. */
+/** Pans slowly across a drawing wider than the frame. */
 const pan =
   (scene: Scene): Film =>
   (openSheet) => {

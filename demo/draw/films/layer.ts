@@ -7,13 +7,13 @@ export const frame = { width: 1280, height: 720 } as const;
 /** Pixels and seconds. */
 export type Motion =
   | { kind: 'still' }
-  /** Moves by this distance until the end of the video. */
+  /** Moves this far over the length of the video. */
   | { kind: 'slide'; dx: number; dy: number }
   /** Swings back and forth; `phase` is 0..1. */
   | { kind: 'sway'; dx: number; dy: number; period: number; phase: number }
   | { kind: 'spin'; period: number };
 
-/** A moving sheet of paper: an SVG of its own size, and the position of its upper left corner at the start. */
+/** A moving sheet of paper: an SVG of its own size. `x` and `y` are its upper left corner at the start. */
 export interface Layer {
   svg: string;
   x: number;

@@ -1,6 +1,6 @@
 import type { Look } from './portrait';
 
-/** By username. Fans without an entry show their initial. */
+/** By username. A fan without an entry has no avatar, so the site shows an initial. */
 export const looks = {
   'demo-creator': {
     wall: ['#f3c9a8', '#e39a73'],

@@ -6,7 +6,7 @@ import { drawHair } from './hair';
 import type { HairStyle } from './hair';
 
 export interface Look {
-  /** Background, top and bottom, and the disc of light on it. */
+  /** Background colors, top and bottom, and the disc of light on it. */
   wall: readonly [Colour, Colour];
   disc: Colour;
   discAt?: 'left' | 'right' | 'middle';

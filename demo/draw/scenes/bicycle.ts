@@ -5,7 +5,7 @@ import { drawBlossom, drawLeaf } from '../plants';
 import { around, box, oval } from '../shapes';
 import type { Point } from '../shapes';
 
-/** Side view; the point is on the ground between the wheels, `wheel` is their radius. */
+/** Side view. The point is on the ground, midway between the wheels; `wheel` is their radius. */
 export function drawBicycle(sheet: Sheet, [x, y]: Point, wheel: number, colour: string): string {
   const { palette } = sheet;
   const [back, front]: [Point, Point] = [

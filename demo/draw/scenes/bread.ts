@@ -55,7 +55,7 @@ const flour = ({ width, height, random }: Sheet, count: number) =>
     ),
   ).join('');
 
-/** One of four patterns of cuts around 0,0, for a loaf with the radii rx and ry. */
+/** Draws one of four patterns of cuts, centered on 0,0, on a loaf with the radii rx and ry. */
 function scores(kind: number, rx: number, ry: number): string {
   const paleCut = '#f8e6c4';
   const slash = (x: number, y: number, long: number, degrees: number, wide: number) =>

@@ -6,7 +6,7 @@ import type { Point } from '../shapes';
 
 const isDark = ({ palette }: Sheet) => lightness(palette.ground[0]) < 0.45;
 
-/** Sun or moon with two haloes; with stars if the sky is dark. */
+/** Sun or moon with two halos; with stars if the sky is dark. */
 export function drawSky(sheet: Sheet, [x, y]: Point, radius: number): string {
   const { width, random, palette } = sheet;
   const light = isDark(sheet) ? palette.cream : lighten(palette.gold, 0.55);
@@ -49,7 +49,7 @@ function drawSea(sheet: Sheet, horizon: number, rows: number): string[] {
   });
 }
 
-/** A small sailing boat; the point is the middle of its waterline. */
+/** A small sailboat; the point is the middle of its waterline. */
 export function drawBoat(sheet: Sheet, [x, y]: Point, size: number, tilt: number, hull: string): string {
   const { palette } = sheet;
   const place = `translate(${n(x)} ${n(y)}) rotate(${n(tilt)})`;

@@ -39,7 +39,7 @@ export function treeLine(sheet: Sheet, level: number): string {
   return rows.join('');
 }
 
-/** A northern light: translucent strips hanging from a wavy line. */
+/** Northern lights: translucent strips that rise from a wavy line. */
 export function curtain({ width, random, id, unit }: Sheet, base: number, tall: number, colour: string): string {
   const gradient = id();
   const [a, b, c] = [

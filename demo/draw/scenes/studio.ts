@@ -16,7 +16,7 @@ function getFloor({ width, height, palette, unit }: Sheet, level: number): strin
   );
 }
 
-/** An exercise room with mat, ball, weights and morning light. */
+/** An exercise room in morning light, with a mat, a ball and weights. */
 export const studio: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const level = height * random.between(0.68, 0.76);

@@ -4,7 +4,7 @@ import type { Scene } from '../paper';
 import { blossomColours, blossomKinds, drawBlossom, drawStem } from '../plants';
 import { blob, box, oval } from '../shapes';
 
-/** A botanical painting on a table: a plant, colour tests and a brush. */
+/** A botanical painting on a table: a plant, color tests and a brush. */
 export const study: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const paperHeight = Math.min(height * 0.88, width * 1.12);

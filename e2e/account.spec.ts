@@ -23,7 +23,7 @@ test('a fan signs up, is logged in, changes the profile and logs out', async ({ 
   await expect(page.getByText('Changes saved')).toBeVisible();
   await page.getByLabel('Change picture').setInputFiles('public/art/leo.webp');
   const size = page.getByLabel('Size');
-  // A sheet that is not open yet takes no focus.
+  // While the dialog is still opening, its fields cannot be focused.
   await expect(size).toBeVisible();
   await size.focus();
   await expect(size).toBeFocused();
@@ -48,12 +48,12 @@ test('a wrong password shows an error beside the field', async ({ page, refusals
   await expect(page.getByLabel('Email or username')).toHaveValue('fan@demo.test');
 });
 
-test('login leads creators to their page and fans home; the login page redirects both', async ({ page }) => {
+test('login takes creators to their page and fans home; the login page redirects both', async ({ page }) => {
   await logIn(page, 'creator@demo.test');
   await expect(page).toHaveURL(/\/demo-creator$/);
   await page.goto('/auth/login');
   await page.waitForURL('**/demo-creator');
-  // Leave first: an open page would notice the lost session.
+  // Leave the page first: left open, it would notice the lost session.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await logIn(page, 'fan@demo.test');
@@ -62,7 +62,7 @@ test('login leads creators to their page and fans home; the login page redirects
   await page.waitForURL('**/home');
 });
 
-test('a scheduled account deletion shows on every page, and one click cancels it in all tabs', async ({
+test('a scheduled account deletion is announced on every page, and one click cancels it in all tabs', async ({
   page,
   context,
   request,

@@ -36,7 +36,7 @@ export function demoToken(request: APIRequestContext, username: string): Promise
   return asked;
 }
 
-/** Without follows, with an empty wallet, and already asked what new fans are asked. */
+/** A fan without follows, with an empty wallet, who has already dismissed the questions for new fans. */
 export async function makeFan(
   request: APIRequestContext,
   name = 'Robin Vale',
@@ -91,9 +91,9 @@ export async function follow(request: APIRequestContext, { token }: Account, cre
   await request.post(`${apiUrl}/follows/${data._id}`, { headers: { Authorization: token } });
 }
 
-/** The slug of a demo post begins with a time that differs in each run. */
+/** Finds a demo post by how its slug ends: slugs begin with a time that differs in each run. */
 export async function postPath(request: APIRequestContext, ending: string): Promise<string> {
-  // Pages overlap: items deleted meanwhile move the rest up.
+  // Pages overlap, because items deleted meanwhile move the rest up.
   for (let offset = 0; ; offset += 80) {
     const reply = await request.get(`${apiUrl}/user/feeds`, { params: { limit: 100, offset } });
     const { data } = (await reply.json()) as { data: { data: Listed[] } };

@@ -6,7 +6,7 @@ import { waitForHydration } from './hydration';
 
 const getPhotos = (page: Page) => page.getByRole('article').getByRole('button', { name: /^Open \d of 3/ });
 
-test('a guest sees what is in a locked gallery, but none of its images', async ({ page }) => {
+test('a guest sees what a locked gallery contains, but none of its images', async ({ page }) => {
   const pictures: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/media/') && !request.url().includes('/blurred'))
@@ -20,11 +20,11 @@ test('a guest sees what is in a locked gallery, but none of its images', async (
   await expectAccessible(page);
   await waitForHydration(page);
   await page.waitForLoadState('networkidle');
-  // Avatar and cover of a creator are public.
+  // A creator's avatar and cover are public.
   expect(pictures.filter((url) => !url.includes('/media/public/'))).toEqual([]);
 });
 
-test('a fan finds a gallery on a creator’s page, buys it and finds it in the library', async ({
+test('a fan finds a gallery on a creator’s page, buys it and finds it in their library', async ({
   page,
   context,
   baseURL,

@@ -8,7 +8,7 @@ import { releaseEarnings } from '../server/modules/money/earning/release-earning
 import { createPublisher } from '../server/realtime/publish';
 import { dataDir } from './data-dir';
 
-/** A running server's clock cannot be moved. These functions move the times in its database instead. */
+/** A running server's clock cannot be changed, so these functions change the times in its database. */
 async function inDatabase(work: (db: Db) => Promise<unknown>, folder = dataDir): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir: folder });
   const client = openDatabase(postgres.url(), { max: 1 });
@@ -23,7 +23,7 @@ async function inDatabase(work: (db: Db) => Promise<unknown>, folder = dataDir):
 const getId = (db: Db, username: string) =>
   db.select({ id: accounts.id }).from(accounts).where(eq(accounts.username, username));
 
-/** All sessions logged in too long ago for actions that need a fresh login. */
+/** Makes all sessions too old for actions that require a recent login. */
 export const ageLogins = (username: string): Promise<void> =>
   inDatabase((db) =>
     db
@@ -40,7 +40,7 @@ export const ageLinks = (username: string): Promise<void> =>
       .where(inArray(oneTimeTokens.accountId, getId(db, username))),
   );
 
-/** Releases all pending earnings, as a job does every quarter of an hour. */
+/** Releases all pending earnings, as a job does every 15 minutes. */
 export const releaseIncome = (username: string, folder = dataDir): Promise<void> =>
   inDatabase(async (db) => {
     await db
@@ -50,7 +50,7 @@ export const releaseIncome = (username: string, folder = dataDir): Promise<void>
     await releaseEarnings({ db, clock: { now: () => new Date() }, publisher: createPublisher() });
   }, folder);
 
-/** Ends the pause of payouts that follows a change of the payout account. */
+/** Ends the pause in payouts that follows a change of the payout account. */
 export const endPayoutRest = (username: string, folder = dataDir): Promise<void> =>
   inDatabase(
     (db) =>
@@ -72,7 +72,7 @@ export const ageSubscriptions = (username: string): Promise<void> =>
       .where(inArray(subscriptions.userId, getId(db, username))),
   );
 
-/** Tickets of shows that end too soon are refunded. */
+/** Makes the show long enough that its tickets are not refunded when it ends. */
 export const ageShow = (streamId: string): Promise<void> =>
   inDatabase((db) =>
     db

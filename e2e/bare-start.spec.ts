@@ -1,7 +1,7 @@
 import { apiUrl } from './accounts';
 import { expect, test } from './fixtures';
 
-test('W-11: a start with Node.js alone shows the page with all images and a video that plays', async ({
+test('W-11: started with nothing but Node.js, the site shows all images and plays a video', async ({
   page,
   request,
 }) => {

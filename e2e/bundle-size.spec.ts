@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from './fixtures';
 
-/** Gzipped KB; the aim is 190. With each page, shared code is split into more and smaller files, which compress less. */
+/** Gzipped KB; the goal is 190. Each new page splits shared code into more and smaller files, which compress less well. */
 const atMost = 211;
 
 for (const path of ['/', '/miraokafor']) {
@@ -20,11 +20,11 @@ for (const path of ['/', '/miraokafor']) {
   });
 }
 
-/** Words that only these libraries contain. Each is half a megabyte, loaded only by viewers of shows on sites that use it. */
+/** Words found only in these libraries of half a megabyte each. Only viewers of shows on sites that use one should load it. */
 const engines = { Agora: 'AgoraRTCClient', LiveKit: 'SignalReconnecting' };
 
 for (const [engine, word] of Object.entries(engines)) {
-  test(`no page loads ${engine} at first`, async () => {
+  test(`no page loads ${engine} initially`, async () => {
     const folder = process.env.NEXT_DIST_DIR || '.next';
     const manifest = JSON.parse(await readFile(path.join(folder, 'build-manifest.json'), 'utf8')) as {
       pages: Record<string, string[]>;

@@ -36,7 +36,7 @@ async function filesWithNumber(): Promise<string[]> {
   const found: string[] = [];
   for (const name of names) {
     const file = path.join(dataDir, name);
-    // Files appear and vanish under a running database.
+    // A running database creates and deletes files meanwhile.
     const size = await stat(file).then(
       (one) => (one.isFile() ? one.size : 0),
       () => 0,
@@ -66,14 +66,14 @@ test('F-7: the sandbox receives a card number in one request body and nowhere el
   expect(await filesWithNumber()).toEqual([]);
 });
 
-test('F-7: the sandbox ignores a number in the URL', async ({ request }) => {
+test('F-7: the sandbox does not accept a card number in the URL', async ({ request }) => {
   const params = { number, exp: '12/34', cvc: '123' };
   const reply = await request.get(`${apiUrl}/sandbox/card-token`, { params });
   expect(reply.status()).toBe(404);
   expect(holds(await reply.text())).toBe(false);
 });
 
-test.describe('with a backend without sandbox', () => {
+test.describe('with a backend without a sandbox', () => {
   let site: OtherSite;
   test.afterEach(() => site.stop());
 
@@ -93,7 +93,7 @@ test.describe('with a backend without sandbox', () => {
   const getSeen = () =>
     site.seen.filter((one) => holds(JSON.stringify(one))).map(({ method, url }) => ({ method, url }));
 
-  test('F-7: without configuration there is no card form, and payers go to the gateway', async ({ context }) => {
+  test('F-7: without configuration there is no card form, and payers are sent to the gateway', async ({ context }) => {
     site = await startOtherSite({
       settings: { siteName: 'Elsewhere' },
       replies: {
@@ -116,7 +116,7 @@ test.describe('with a backend without sandbox', () => {
     expect(paid[0]?.body).not.toContain('cardId');
   });
 
-  test('F-7: only the service that the operator named receives the number', async ({ context }) => {
+  test('F-7: only the service that the operator configured receives the number', async ({ context }) => {
     const service = await startService();
     site = await startOtherSite({ settings: { siteName: 'Elsewhere' }, replies: { 'POST /payment-cards': () => card } }, () => ({
       CARD_TOKEN_URL: service.url,
@@ -170,7 +170,7 @@ test.describe('with a backend without sandbox', () => {
   });
 });
 
-/** Replaces js.stripe.com: a field that keeps the typed number, and a token for it. */
+/** Replaces js.stripe.com: a field that keeps what is typed, and a token in exchange. */
 const stripeDouble = `window.Stripe = () => ({
   _registerWrapper() {},
   elements: () => ({
@@ -185,7 +185,7 @@ const stripeDouble = `window.Stripe = () => ({
   }),
 });`;
 
-/** A tokenization service as specified: a GET with the number. */
+/** A tokenization service as specified: it receives the number in a GET request. */
 async function startService() {
   let asked = 0;
   const server = createServer((request, response) => {

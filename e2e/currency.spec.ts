@@ -4,7 +4,7 @@ import { ask } from './payments';
 import { takeShots } from './shots';
 import { fillByCard, startStripeSite, type StripeSite } from './stripe-site';
 
-/** A site in yen, which have no minor unit. Server-rendered and hydrated pages must agree. ADR 59. */
+/** A site in yen, which has no minor unit. Server-rendered and hydrated pages must agree. ADR 59. */
 
 let site: StripeSite;
 test.beforeAll(async () => {
@@ -14,7 +14,7 @@ test.afterAll(() => site.stop());
 
 const fetchPage = async (path: string) => (await fetch(`${site.url}${path}`)).text();
 
-test('all amounts are in yen: in server-rendered pages, in the browser, in fields and at the gateway', async ({
+test('all amounts are in yen: in server-rendered pages, after hydration, in fields and at the gateway', async ({
   page,
   context,
   request,

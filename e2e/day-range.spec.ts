@@ -1,7 +1,7 @@
 import { demoToken, enter } from './accounts';
 import { expect, test } from './fixtures';
 
-test('Tab passes the date filter, and half a range filters nothing', async ({ page, context, baseURL, request }) => {
+test('Tab leaves the date filter, and half a range filters nothing', async ({ page, context, baseURL, request }) => {
   await enter(context, baseURL, await demoToken(request, 'demo-creator'));
   await page.goto('/creator/my-video');
   const [from, to] = [page.getByPlaceholder('From'), page.getByPlaceholder('To')];
@@ -10,7 +10,7 @@ test('Tab passes the date filter, and half a range filters nothing', async ({ pa
   await expect(to).toBeFocused();
   const choose = page.getByRole('checkbox').first();
   await expect(choose).toBeVisible();
-  // Checks at once after each press: a further one would move past the box.
+  // Checks immediately after each press: another press would move past the checkbox.
   const isThere = () => choose.evaluate((element) => element === document.activeElement);
   await expect(async () => {
     await page.keyboard.press('Tab');
@@ -19,7 +19,7 @@ test('Tab passes the date filter, and half a range filters nothing', async ({ pa
 
   await from.click();
   const days = page.locator('.ant-picker-dropdown:visible');
-  // This month's days up to today, which is the only one on the first.
+  // This month's days up to today. On the first of the month, that is only one.
   const open = days.locator('td.ant-picker-cell-in-view:not(.ant-picker-cell-disabled)');
   await open.first().click();
   await expect(from).not.toHaveValue('');

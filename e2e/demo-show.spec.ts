@@ -4,11 +4,8 @@ import { apiUrl } from './accounts';
 import { expect, test } from './fixtures';
 import { waitForMovement } from './live-show';
 
-test('npm run demo-show streams a creator’s moving video with a chat until it is stopped', async ({
-  browser,
-  baseURL,
-}) => {
-  // The end of a show causes refused calls, which would fail a watched page.
+test('npm run demo-show streams a moving video with a chat until it is stopped', async ({ browser, baseURL }) => {
+  // Not the fixture's page: when the show ends, some requests are rejected, and a watched page would fail the test.
   const page = await (await browser.newContext({ baseURL })).newPage();
   const host = spawn(process.execPath, ['--import', 'tsx', 'demo/show/main.ts', apiUrl, baseURL ?? '']);
   let output = '';

@@ -5,7 +5,7 @@ import { pickFiles } from './recordings';
 import { recordLong, slowDown } from './slow-line';
 import { waitForHydration } from './hydration';
 
-/** Unfinished work survives a reload and is edited in one tab at a time. */
+/** Unfinished work survives a reload, and only one tab at a time edits it. */
 const uploads = '/files/uploads';
 const elsewhere = 'You’re working on this in another tab.';
 
@@ -48,7 +48,10 @@ async function pickTwo(page: Page): Promise<void> {
   await type(page.getByLabel('Title of two.mp4'), 'Ladle');
 }
 
-test('two videos survive a reload and leaving the page, and are published as two', async ({ page, refusals }) => {
+test('two picked videos survive a reload and leaving the page, and are published as two', async ({
+  page,
+  refusals,
+}) => {
   refusals.expectLost(uploads);
   const { setSpeed, untilFirstParts } = await slowDown(page, 2);
   await pickTwo(page);
@@ -80,11 +83,14 @@ test('two videos survive a reload and leaving the page, and are published as two
   await expect(page.getByText('Drop your videos here')).toBeVisible();
 });
 
-test('a video is saved once after a reload during the save, and after a lost reply', async ({ page, refusals }) => {
+test('a video is saved only once if the page reloads during the save or the response is lost', async ({
+  page,
+  refusals,
+}) => {
   refusals.expectLost(`${places.videos}/upload`);
   await pickTwo(page);
   await expect(page.getByRole('listitem').getByText(/^(Waiting|Uploading)/)).toHaveCount(0);
-  // The call arrives, but its reply is lost.
+  // The request reaches the server, but the page never gets the response.
   let tellArrived = () => undefined as void;
   const arrived = new Promise<void>((done) => (tellArrived = done));
   const hold = async (route: Route) => {
@@ -106,7 +112,10 @@ test('a video is saved once after a reload during the save, and after a lost rep
   expect(await videoTitles(page)).toEqual(['Crucible', 'Ladle']);
 });
 
-test('a post is saved once after a lost reply, and after a reload during publishing', async ({ page, refusals }) => {
+test('a post is saved only once if the response is lost or the page reloads while publishing', async ({
+  page,
+  refusals,
+}) => {
   const posts = '/performer/feeds';
   refusals.expectLost(posts);
   const isNew = (route: Route) => route.request().method() === 'POST';
@@ -123,7 +132,7 @@ test('a post is saved once after a lost reply, and after a reload during publish
   await expect(rows.filter({ hasText: 'Glaze tests, row one' })).toHaveCount(1);
   await page.unroute(`**${posts}`);
 
-  // The call arrives, but its reply is lost.
+  // The request reaches the server, but the page never gets the response.
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Text'), 'Glaze tests, row two');
   let tellArrived = () => undefined as void;
@@ -149,7 +158,7 @@ test('a post published or discarded in one tab is no longer a draft in the other
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Text'), text);
   await expect(other.getByText('Not published yet')).toBeVisible();
-  // Waits from here on: the notice may vanish before the list appears.
+  // Starts waiting now: the notice may already have disappeared when the list is shown.
   const told = other.getByText('Your unfinished post was published or deleted in another tab.').waitFor();
   await page.getByRole('button', { name: 'Publish now' }).click();
   await page.waitForURL('**/creator/my-post');
@@ -170,7 +179,7 @@ test('a post published or discarded in one tab is no longer a draft in the other
   await expect(page.getByLabel('Text')).toHaveValue('');
 });
 
-test('one tab at a time edits a draft: the other shows its text and can take over', async ({ page, context }) => {
+test('only one tab at a time edits a draft: the other shows its text and can take over', async ({ page, context }) => {
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Text'), 'First words');
   const other = await context.newPage();
@@ -194,7 +203,11 @@ test('one tab at a time edits a draft: the other shows its text and can take ove
   await expect(page.getByLabel('Text')).toHaveValue('Third words');
 });
 
-test('two tabs with the same video upload it once, and either can continue', async ({ page, context, refusals }) => {
+test('two tabs with the same video upload it only once, and either can continue', async ({
+  page,
+  context,
+  refusals,
+}) => {
   refusals.expectLost(uploads);
   const { untilFirstParts } = await slowDown(page);
   await page.goto('/creator/my-video/upload');

@@ -6,7 +6,7 @@ import { waitForHydration } from './hydration';
 
 const slide = '.yarl__slide_current img';
 
-/** The page shows the change before the server has stored it; a page load in between would lose it. */
+/** Clicks and waits until the change is stored. The page shows it earlier, but loading another page would abort the request. */
 async function pressStored(page: Page, button: Locator, call: string): Promise<void> {
   const isWrite = (method: string) => !['GET', 'OPTIONS'].includes(method);
   const stored = page.waitForResponse((reply) => reply.url().includes(call) && isWrite(reply.request().method()));
@@ -84,7 +84,7 @@ test.describe('a fan', () => {
     await menu.first().click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     await type(own.getByLabel('Your comment'), `${said}, really`);
-    // Sequential: a change after the deletion would be rejected.
+    // Waits for the edit first: an edit that arrives after the deletion is rejected.
     await pressStored(page, own.getByRole('button', { name: 'Save' }), '/comments/');
     await expect(own.getByLabel('Your comment')).toHaveCount(0);
     await expect(own.getByText(`${said}, really`)).toBeVisible();
@@ -128,7 +128,7 @@ test.describe('a fan', () => {
     await expect(own.getByRole('button', { name: 'Reply' })).toBeVisible();
   });
 
-  test('can comment after following, where the creator requires that', async ({
+  test('can comment after following, if the creator requires it', async ({
     page,
     context,
     baseURL,
@@ -161,7 +161,7 @@ test.describe('a fan', () => {
     const said = fresh('Those seams ');
     await type(page.getByLabel('Your comment'), said);
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
-    // The comment shows at once, and accepts replies once it is stored.
+    // The comment is shown immediately, but accepts replies only once it is stored.
     const own = page.getByRole('listitem').filter({ hasText: said });
     await expect(own.getByRole('button', { name: 'Reply' })).toBeVisible();
   });
@@ -226,7 +226,7 @@ test.describe('a fan', () => {
     await expect(posts('Rui Tanabe').first()).toBeVisible();
   });
 
-  test('follows a creator, sees their posts at home, and unfollows', async ({ page, context, baseURL, request }) => {
+  test('follows a creator, sees their posts on Home, and unfollows', async ({ page, context, baseURL, request }) => {
     const fan = await makeFan(request);
     await enter(context, baseURL, fan.token);
     await page.goto('/home');
@@ -280,7 +280,12 @@ test.describe('a fan', () => {
     await expect(page.getByRole('button', { name: 'Everything' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('reads to the end of a long home without growing the page', async ({ page, context, baseURL, request }) => {
+  test('reads a long Home to the end without the page growing ever longer', async ({
+    page,
+    context,
+    baseURL,
+    request,
+  }) => {
     const fan = await makeFan(request);
     for (const creator of ['demo-creator', 'callumreid', 'beafontana', 'inescalloway', 'tomaszbell', 'suvilahti']) {
       await follow(request, fan, creator);
@@ -296,7 +301,7 @@ test.describe('a fan', () => {
     expect(await page.getByRole('article').count()).toBeLessThanOrEqual(60);
   });
 
-  test('sees a hint about new posts without a jump of the page', async ({ page, context, baseURL, request }) => {
+  test('sees a hint about new posts, and the page does not jump', async ({ page, context, baseURL, request }) => {
     const fan = await makeFan(request);
     const creator = await makeCreator(request, 'Olaf Binder');
     const takeDowns = [await publish(request, creator.token, 'The workshop is open')];
@@ -318,7 +323,7 @@ test.describe('a fan', () => {
     for (const takeDown of takeDowns) await takeDown();
   });
 
-  test('a video in view starts by itself, muted, unless the user prefers reduced motion', async ({
+  test('a video scrolled into view starts by itself, muted, unless the user prefers reduced motion', async ({
     page,
     context,
     baseURL,

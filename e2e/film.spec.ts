@@ -3,7 +3,7 @@ import { apiUrl, demoToken, enter } from './accounts';
 import { expect, expectAccessible, test } from './fixtures';
 import { record } from './recordings';
 
-/** @returns its path, and a function that deletes it */
+/** @returns the post's path, and a function that deletes it */
 async function publishFilm(request: APIRequestContext, token: string) {
   const headers = { Authorization: token };
   const multipart = { file: await record('long.mp4') };
@@ -27,7 +27,7 @@ const at = (page: Page) =>
     .first()
     .evaluate((video: HTMLVideoElement) => video.currentTime);
 
-test('a video streams, follows keys and menus, and resumes where its viewer stopped', async ({
+test('a video streams, obeys keys and menus, and resumes where its viewer stopped', async ({
   page,
   context,
   baseURL,
@@ -50,7 +50,7 @@ test('a video streams, follows keys and menus, and resumes where its viewer stop
   await expect(film).toHaveJSProperty('paused', false);
   const line = page.getByRole('slider', { name: 'Position in the video' });
   await expect(line).toBeVisible();
-  // Paused from here on: on a busy machine the checks take as long as the video.
+  // Pauses first: on a busy machine the following checks take as long as the video.
   await page.keyboard.press('k');
   await expect(film).toHaveJSProperty('paused', true);
   await expectAccessible(page);
@@ -62,7 +62,7 @@ test('a video streams, follows keys and menus, and resumes where its viewer stop
   await expect.poll(() => at(page)).toBeCloseTo(before + 10, 0);
   await page.keyboard.press('m');
   await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible();
-  // Slow, so that it stops at a position that can be resumed, not near the end.
+  // Slow, so that it is stopped well before the end: only then can it be resumed.
   await page.getByLabel('Speed').selectOption('0.5×');
   await expect(film).toHaveJSProperty('playbackRate', 0.5);
   const quality = page.getByLabel('Quality');
@@ -81,7 +81,8 @@ test('a video streams, follows keys and menus, and resumes where its viewer stop
   const stopped = await at(page);
   expect(stopped).toBeLessThan(14);
   await page.reload();
-  // Records the first position that the stream plays: a restart from zero would also pass the second one.
+  // Records the position at which the stream first plays: if it restarted from zero, it would pass the old position later
+  // anyway.
   await film.evaluate((video: HTMLVideoElement) => {
     video.addEventListener('timeupdate', () => {
       const isStreamed = video.currentSrc.startsWith('blob:') && video.currentTime > 0;
@@ -94,12 +95,18 @@ test('a video streams, follows keys and menus, and resumes where its viewer stop
     .click();
   await expect(film).toHaveAttribute('data-began', /./);
   expect(Number(await film.getAttribute('data-began'))).toBeGreaterThan(Math.floor(stopped) - 1);
-  // Otherwise the player would request the deleted video.
+  // Otherwise the player would request the deleted video and fail the test.
   await page.goto('about:blank');
   await takeDown();
 });
 
-test('a video whose link expires plays on with a new one', async ({ page, context, baseURL, request, refusals }) => {
+test('a video whose link expires keeps playing with a new one', async ({
+  page,
+  context,
+  baseURL,
+  request,
+  refusals,
+}) => {
   refusals.expectRefusal(403, '/hls');
   const token = await demoToken(request, 'wenhalloran');
   const { path, takeDown } = await publishFilm(request, token);
@@ -117,7 +124,7 @@ test('a video whose link expires plays on with a new one', async ({ page, contex
       headers: { 'access-control-allow-origin': baseURL ?? '', 'access-control-allow-credentials': 'true' },
     });
   });
-  // For some minutes the server returns the same link; here, each is new.
+  // The server returns the same link for some minutes; this makes each one different.
   await page.route('**/user/feeds/**', async (route) => {
     const reply = await route.fetch();
     if (refused > 0) renewed += 1;
@@ -158,7 +165,7 @@ test('a video gets captions in the studio, which viewers can turn on', async ({
     });
   await choose('Bom dia');
   await expect(page.getByText('These are no captions. Choose a WebVTT (.vtt) or SubRip (.srt) file.')).toBeVisible();
-  // The caption lasts until the end of the video: a busy machine is slow to turn captions on.
+  // The caption lasts as long as the video, because a busy machine is slow to turn captions on.
   await choose('1\n00:00:00,000 --> 00:00:59,000\nBom dia\n');
   await expect(page.getByText('Captions added')).toBeVisible();
   await expect(page.getByRole('button', { name: /^captions in Portuguese/ })).toBeVisible();

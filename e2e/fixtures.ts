@@ -7,28 +7,28 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 export const demoPassword = 'demo-password';
 
 export interface Watch {
-  /** Expects refusals with this status, by a part of the URL. */
+  /** Lets requests fail with this status if their URL contains the text. */
   expectRefusal(status: number, address: string): void;
-  /** Expects calls without a reply, by a part of the URL. */
+  /** Lets requests go without a response if their URL contains the text. */
   expectLost(address: string): void;
 }
 
-/** The browser aborts requests of a page that is left. */
+/** The browser aborts requests when their page is left. */
 const isAborted = (text: string) => text.includes('net::ERR_ABORTED');
 
-/** The browser blocks the JSON of a refused image from another origin, and reports no response. */
+/** The browser blocks a cross-origin image request that is answered with an error in JSON, and reports no response. */
 const isKeptFromPage = (text: string) => text.includes('net::ERR_BLOCKED_BY_ORB');
 
 const watched = ['console', 'pageerror', 'request', 'requestfailed', 'requestfinished', 'response'] as const;
 
-/** Requests that change something on the server. Excludes those of the socket, which no user causes. */
+/** Requests that change something on the server, without those of the socket, which no user triggers. */
 const isWrite = (request: Request) =>
   !['GET', 'HEAD', 'OPTIONS'].includes(request.method()) && !request.url().includes('/socket.io/');
 
 /**
- * Waits for replies to all writes before a test leaves the page: a page load aborts requests, which on a busy machine loses
- * the very write that the test checks next. Tests that leave early on purpose call `expectLost`.
- * @param unanswered running writes, without those that may be lost
+ * Before a test leaves the page, waits for the responses to all writes. A page load aborts requests; on a busy machine, the
+ * very write that the test checks next would be lost. Tests that leave early on purpose call `expectLost`.
+ * @param unanswered running writes, except those that may be lost
  */
 function leaveWhenAnswered(page: Page, unanswered: () => Request[]): void {
   const { goto, reload, close } = page;
@@ -50,7 +50,7 @@ function watch(page: Page): { complaints: string[]; unanswered: Set<Request>; st
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
     const { url } = message.location();
-    // The browser reports each refused request; the handler of `response` judges them.
+    // The browser logs every failed request; the handler for `response` checks them.
     if (message.text().startsWith('Failed to load resource')) return;
     complaints.push(`console: ${message.text()} (${url})`);
   });
@@ -64,7 +64,7 @@ function watch(page: Page): { complaints: string[]; unanswered: Set<Request>; st
   });
   page.on('request', (request) => {
     unanswered.add(request);
-    // Requests that are still running at a logout are refused, which users never see.
+    // Requests still running at a logout are rejected; users never see that.
     if (request.url().endsWith('/auth/logout')) expected.push({ status: 401, address: new URL(request.url()).origin });
   });
   page.on('response', (response) => {
@@ -79,7 +79,7 @@ function watch(page: Page): { complaints: string[]; unanswered: Set<Request>; st
     unanswered,
     expectRefusal: (status, address) => void expected.push({ status, address }),
     expectLost: (address) => void lost.push(address),
-    // A page that another test continues with reports to that one only.
+    // If another test continues with this page, only that test watches it.
     stop() {
       for (const event of watched) page.removeAllListeners(event);
       unanswered.clear();
@@ -104,34 +104,35 @@ export const test = base.extend<{ refusals: Watch }>({
 
 export { expect };
 
-/** Types as a user does. Tests write only this way: setting a value would also pass in a field that takes no keys. */
+/** Types as a user does. All tests type this way: setting a value would work even in a field that ignores keys. */
 export async function type(field: Locator, text: string): Promise<void> {
   const { keyboard } = field.page();
   await field.click();
   await expect(field).toBeFocused();
-  // The caret appears with the next frame; on a busy machine, earlier keys are lost.
+  // The caret appears with the next frame; on a busy machine, keys pressed earlier are lost.
   await field.evaluate((element) => new Promise((done) => requestAnimationFrame(() => done(element.clientHeight))));
-  // A tap can focus a text area without moving the caret, so that keys are lost.
+  // A tap can focus a text area without placing a caret in it, and then keys are lost.
   await field.evaluate((element) => 'select' in element && (element as HTMLInputElement).select());
   const isEmpty = (await field.inputValue()) === '';
-  // Keys go to the focused element, as in real use, not to a locator, whose name may change with its text.
+  // Keys go to the focused element, as in real use. A locator might no longer match once its text changes.
   if (!isEmpty) await keyboard.press('ControlOrMeta+a');
   if (!isEmpty) await keyboard.press('Delete');
   await keyboard.type(text);
 }
 
-/** For the browser's own clock, whose keys differ by language. @param time `18:00` */
+/** Sets the browser's own time field, whose keys differ by language. @param time `18:00` */
 export async function chooseTime(field: Locator, time: string): Promise<void> {
   await field.fill(time);
 }
 
-/** Taps instead of clicking on touch screens, which send other events in another order. Tests say `click` on every device. */
+/** On touch screens, makes clicks taps, which send other events in another order. Tests say `click` for every device. */
 function tapWhereThereAreFingers(page: Page): void {
   const locators = Object.getPrototypeOf(page.locator('body')) as Locator & { taps?: true };
   if (locators.taps) return;
   const { click, check, uncheck } = locators;
   const isFinger = () => test.info().project.use.hasTouch === true;
-  // Playwright takes two still frames as stable; on a busy machine a sheet stands still before its transition starts.
+  // Playwright considers an element stable after two equal frames; on a busy machine, a dialog's transition may not even have
+  // started then.
   const tapWhenItRests = async (locator: Locator, options?: Parameters<Locator['tap']>[0]) => {
     const waitForRest = async (element: Element) => {
       const moving = element.closest('dialog')?.getAnimations({ subtree: true }) ?? [];
@@ -176,7 +177,7 @@ export async function logIn(page: Page, username: string): Promise<void> {
   await type(page.getByLabel('Password', { exact: true }), demoPassword);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
-  // The page has loaded: leaving it again interrupts no request.
+  // Once the page has loaded, a test can leave it without interrupting requests.
   await expect(page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).first()).toBeVisible();
 }
 
@@ -203,20 +204,20 @@ interface AxeViolation {
   nodes: { target: unknown; failureSummary?: string }[];
 }
 
-/** Finds serious axe violations and horizontal scrolling. Phones check one theme: colours do not depend on the size. */
+/** Finds serious axe violations and horizontal scrolling. On phones checks one theme: colors do not depend on the size. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axeSource);
   const themes = test.info().project.use.isMobile ? ['dark'] : ['light', 'dark'];
   for (const theme of themes) {
     await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
-    // Colours change over 120 ms. Animations of removed elements, and endless ones, never finish.
+    // Waits for colors to change (120 ms), but at most a second: endless animations and those of removed elements never finish.
     await page.evaluate(() => {
       const done = Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)));
       return Promise.race([done.then(() => null), new Promise((resolve) => setTimeout(resolve, 1000))]);
     });
-    // With reduced motion, a transition still takes a frame.
+    // Even with reduced motion, a transition takes a frame.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    // Only colours differ in the second theme.
+    // The second theme differs only in its colors.
     const rules = theme === themes[0] ? '' : ", runOnly: ['color-contrast', 'link-in-text-block']";
     const violations = await page.evaluate<AxeViolation[]>(
       `axe.run({ exclude: ['nextjs-portal'] }, { resultTypes: ['violations']${rules} }).then(({ violations }) => violations)`,

@@ -5,9 +5,9 @@ import { demoToken, postPath } from './accounts';
 import { expect, test } from './fixtures';
 
 /**
- * Access of a page, and so the status or redirect of each kind of viewer. Source: specification 2.
- * - `all`: everyone. `door`: guests; others go to their home.
- * - `session`: needs a session. `creator`: creators; fans go to their home. `fan`: creators have a page of their own.
+ * The viewers who can open a page, which decides the status or redirect for each kind of viewer. Source: specification 2.
+ * - `all`: everyone. `door`: guests; others are sent to their home.
+ * - `session`: needs a session. `creator`: creators; fans are sent to their home. `fan`: creators have a page of their own.
  */
 type Rule = 'all' | 'door' | 'session' | 'fan' | 'creator';
 
@@ -92,13 +92,13 @@ const pages: Record<string, [rule: Rule, address: string]> = {
   wallet: ['session', '/wallet'],
 };
 
-/** Pages without an address, and files for machines. */
+/** Files that are not pages, or only for machines. */
 const besides = ['_app', '_document', '_error', 'manifest.webmanifest', 'robots.txt', 'sitemap.xml', 'sitemap/[part]'];
 
-/** Pages that are there in development only: a built site does not have them. */
+/** Pages that exist only in development, not in a built site. */
 const onlyInDevelopment = ['gallery'];
 
-/** Where creators find what fans have elsewhere, if it is not called the same. */
+/** Where creators are redirected, if it is not the same path under `/creator/`. */
 const creatorPlaces: Partial<Record<string, string>> = { '/user/orders': '/creator/my-order' };
 
 const homes = { fan: '/home', creator: '/demo-creator' } as const;
@@ -110,7 +110,7 @@ function expectedFor(rule: Rule, reader: Reader, address: string): { status: num
   if (rule === 'creator' && reader === 'fan') return { status: 302, location: `${homes.fan}?notice=creators-only` };
   if (rule === 'fan' && reader === 'creator')
     return { status: 302, location: creatorPlaces[address] ?? address.replace('/user/', '/creator/') };
-  // A fan's account cannot become a creator's.
+  // A fan's account cannot become a creator's, which the notice explains.
   const notice = reader === 'fan' && address === '/auth/creator-register' ? '?notice=fan-account' : '';
   return rule === 'door' ? { status: 302, location: `${homes[reader]}${notice}` } : { status: 200 };
 }
@@ -124,7 +124,7 @@ async function ask(request: APIRequestContext, address: string, token: string | 
   return { status: reply.status(), ...(location === undefined ? {} : { location }) };
 }
 
-test('the table of guards has every page of the site', () => {
+test('the table of guards lists every page of the site', () => {
   const root = path.join(import.meta.dirname, '..', 'pages');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
@@ -133,7 +133,7 @@ test('the table of guards has every page of the site', () => {
 });
 
 for (const reader of ['visitor', 'fan', 'creator'] as const) {
-  test(`each page replies to a ${reader} as the guards say`, async ({ request }) => {
+  test(`each page responds to a ${reader} as its guard says`, async ({ request }) => {
     const token = reader === 'visitor' ? undefined : await demoToken(request, `demo-${reader}`);
     for (const [file, [rule, pattern]] of Object.entries(pages)) {
       const address = pattern.includes('*') ? await postPath(request, pattern.split('*')[1] ?? '') : pattern;
@@ -143,12 +143,14 @@ for (const reader of ['visitor', 'fan', 'creator'] as const) {
   });
 }
 
-test('a page for development only is missing from a built site', async ({ request }) => {
+test('a development-only page is missing from a built site', async ({ request }) => {
   for (const file of onlyInDevelopment)
     expect({ file, ...(await ask(request, `/${file}`, undefined)) }).toEqual({ file, status: 404 });
 });
 
-test('I-11: a token that nobody issued, and a role somebody wrote themselves, open nothing', async ({ request }) => {
+test('I-11: a forged token opens no page for members, and a forged role cookie no page for creators', async ({
+  request,
+}) => {
   const forged = 'a'.repeat(43);
   const asForger = await request.get('/home', { maxRedirects: 0, headers: { cookie: `token=${forged}` } });
   expect([asForger.status(), asForger.headers()['location']]).toEqual([

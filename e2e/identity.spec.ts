@@ -19,7 +19,10 @@ async function fillLogin(page: Page, username: string, secret: string): Promise<
 const expectInside = (page: Page) =>
   expect(page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).first()).toBeVisible();
 
-test('a phone number and a code create an account, which is completed later', async ({ page, refusals }) => {
+test('a phone number and a texted code create an account, whose details are completed later', async ({
+  page,
+  refusals,
+}) => {
   refusals.expectRefusal(422, '/auth/phone');
   const digits = String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0');
   const phone = `+4474001${digits}`.slice(0, 13);
@@ -45,7 +48,7 @@ for (const [company, callback] of [
   ['Google', '/auth/google/callback'],
   ['Twitter', '/auth/twitter/callback'],
 ] as const) {
-  test(`${company} logs in, and changes nothing if the user declines there`, async ({ page }) => {
+  test(`${company} logs in; declining there changes nothing`, async ({ page }) => {
     const name = fresh('out');
     await page.goto('/auth/login');
     await page.getByRole('button', { name: `Continue with ${company}` }).click();
@@ -59,7 +62,7 @@ for (const [company, callback] of [
     await type(page.getByLabel('Name', { exact: true }), 'Sam Outside');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL(/\/(home|user\/account)$/);
-    // These logins ask no age question: the site asks once, then suggests creators.
+    // Login by another company asks no age question, so the site asks once and then suggests creators.
     const question = page.getByRole('dialog', { name: 'Before you start' });
     await expect(question).toBeVisible();
     await expectAccessible(page);
@@ -74,7 +77,7 @@ for (const [company, callback] of [
     await expect(page.getByRole('heading', { level: 1, name: 'Choose three creators' })).toBeVisible();
     await page.reload();
     await expect(page.getByText('Following 0 of 3')).toBeVisible();
-    // The dialog's code loads on demand.
+    // The dialog's code is loaded on demand.
     await waitForHydration(page);
     await page.waitForLoadState('networkidle');
     await expect(question).toHaveCount(0);
@@ -83,14 +86,14 @@ for (const [company, callback] of [
   });
 }
 
-test('two-factor authentication is set up, required, and passed with a recovery code', async ({
+test('two-factor authentication is set up, then required at login, and passed with a recovery code', async ({
   page,
   request,
   baseURL,
   refusals,
 }) => {
   const { username, token } = await makeFan(request, 'Ira Twostep');
-  // Accounts with an unverified email cannot add login methods.
+  // With an unverified email, no login method can be added.
   await verifyEmail(request, `${username}@example.test`);
   refusals.expectRefusal(403, '/auth/login');
   refusals.expectRefusal(422, '/auth/login');
@@ -110,7 +113,7 @@ test('two-factor authentication is set up, required, and passed with a recovery 
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
 
-  // Leave first: an open page would notice the lost session.
+  // Leave the page first: left open, it would notice the lost session.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await fillLogin(page, username, password);
@@ -126,7 +129,11 @@ test('two-factor authentication is set up, required, and passed with a recovery 
   await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
 });
 
-test('the mailed link confirms an address once, and then says so', async ({ page, request, baseURL }) => {
+test('the mailed link verifies an address; opened again, it says that this is done', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const { username, token } = await makeFan(request, 'Una Letter');
   const link = await awaitSent(`${username}@example.test`, linkPattern);
   await enter(page.context(), baseURL, token);
@@ -137,14 +144,14 @@ test('the mailed link confirms an address once, and then says so', async ({ page
   await page.getByRole('button', { name: 'Verify my email' }).click();
   await page.waitForURL('**/auth/email-verified-success**');
   await expectAccessible(page);
-  // The mailed link remembers what the fan came for.
+  // The link also carries the page that the fan originally wanted.
   await page.goto(`${link}&returnTo=%2Fuser%2Faccount`);
   await page.getByRole('link', { name: 'Continue' }).click();
   await page.waitForURL('**/user/account');
   await expect(page.getByText('Verified.')).toBeVisible();
 });
 
-test('an ended session shows a message at login, and on the page that waits for the mail, which stays open', async ({
+test('an ended session is reported at login and on the page that waits for email verification, which stays open', async ({
   page,
   request,
   baseURL,
@@ -160,19 +167,19 @@ test('an ended session shows a message at login, and on the page that waits for 
   await expect(page).toHaveURL(/\/auth\/verification/);
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expect(page.getByText('Your token is expired, please reload a page')).toBeVisible();
-  // The message shows once; the next session that ends shows it on the page it leads to.
+  // The message is shown only once. When the next session ends, it is shown on the login page.
   await enter(page.context(), baseURL, token);
   await page.goto('/home');
   await page.waitForURL(/\/auth\/login/);
   await expect(page.getByText('Please login!')).toBeVisible();
 });
 
-test('a forged link leads to a page that says so', async ({ page }) => {
+test('a forged email link leads to a page that says so', async ({ page }) => {
   await page.goto(`${apiUrl}/auth/email-verified?token=${'x'.repeat(43)}`);
   await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
 });
 
-test('an expired link confirms nothing, and the next one does', async ({ page, request, baseURL }) => {
+test('an expired link verifies nothing, and a newly requested one does', async ({ page, request, baseURL }) => {
   const { username, token } = await makeFan(request, 'Lea Latecomer');
   const link = await awaitSent(`${username}@example.test`, linkPattern);
   await ageLinks(username);
@@ -190,7 +197,7 @@ test('an expired link confirms nothing, and the next one does', async ({ page, r
   await page.waitForURL('**/auth/email-verified-success**');
 });
 
-test('an expired password link sets no password', async ({ page, request, refusals }) => {
+test('an expired reset link does not set the password', async ({ page, request, refusals }) => {
   refusals.expectRefusal(422, '/auth/users/reset');
   const { username } = await makeFan(request, 'Ida Dawdle');
   const email = `${username}@example.test`;
@@ -230,7 +237,7 @@ test('a forgotten password is reset by mail, and the old one stops working', asy
   await page.waitForURL('**/home');
 });
 
-test('one device logs out the others, which notice at once', async ({ page, browser, request, baseURL }) => {
+test('logging out all other devices is noticed there immediately', async ({ page, browser, request, baseURL }) => {
   const { username, token } = await makeFan(request, 'Kit Devices');
   const other = await openOther(browser, baseURL);
   other.expectRefusal(401, apiUrl);
@@ -243,13 +250,13 @@ test('one device logs out the others, which notice at once', async ({ page, brow
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Log out all other devices' }).click();
   await expect(page.getByText('Every other device is logged out')).toBeVisible();
-  // The other browser is untouched. The notice shows for seconds, before the login page.
+  // Nobody touches the other browser. It shows the notice for some seconds, then the login page.
   await expect(other.page.getByText('Please login!')).toBeVisible();
   await other.page.waitForURL(/\/auth\/login/);
   await other.close();
 });
 
-test('an address form has the states of its country, and shows errors beside the fields', async ({
+test('an address form lists the states of its country, and shows errors beside the fields', async ({
   page,
   request,
   baseURL,

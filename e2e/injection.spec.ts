@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { apiUrl, enter, makeCreator, makeFan } from './accounts';
 import { expect, test } from './fixtures';
 
-/** Promises F-4: user text is never run as code. Each of these calls `ring` if it is. */
+/** Promises F-4: user text is never run as code. If one of these were, it would call `ring`. */
 const attacks = [
   '"><img src=x onerror=ring(1)>',
   '</script><script>ring(2)</script>',
@@ -107,7 +107,7 @@ test('user text is never run as code on any page that shows it', async ({ page, 
     await page.waitForLoadState('networkidle');
     expect(rung, path).toEqual([]);
   };
-  // Checks that a call of `ring` is noticed.
+  // Checks that the test would notice a call to `ring`.
   await page.goto('/contact');
   await page.evaluate('ring(0)');
   await expect.poll(() => rung).toEqual([0]);

@@ -3,7 +3,7 @@ import { expect, expectAccessible, openOther, test, type } from './fixtures';
 import { fillWallet, saveCard } from './payments';
 import { waitForHydration } from './hydration';
 
-test('a fan finds an unlocked post in the library, opens it in place, and finds its receipt', async ({
+test('a fan finds an unlocked post in the library, opens it there, and finds its receipt', async ({
   page,
   context,
   baseURL,
@@ -60,11 +60,11 @@ test('a creator’s home shows income, sales and fans', async ({ page, context, 
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await file).suggestedFilename()).toBe('subscribers.csv');
-  // A menu is higher than one or two rows; the table must not clip it.
+  // The menu is taller than a table of one or two rows, which must not clip it.
   const first = page.getByRole('row').nth(1);
   const name = (await first.getByRole('link').first().innerText()).split('\n')[0] ?? '';
   await type(page.getByRole('searchbox', { name: 'Search subscribers' }), name);
-  // Other tests leave fans with similar names.
+  // Other tests leave behind fans with similar names.
   const isShort = async () => {
     const rows = await page.getByRole('row').count();
     return rows > 1 && rows < 6;
@@ -144,7 +144,7 @@ test('bots get a preview card of a shared page, and never a locked file', async 
   expect(image).toMatch(/\/media\/public\//);
 });
 
-test('crawlers find public pages by name', async ({ request }) => {
+test('crawlers get robots.txt, sitemaps of the public pages, the manifest and icons', async ({ request }) => {
   const text = async (path: string, type: RegExp) => {
     const reply = await request.get(path);
     expect(reply.status(), path).toBe(200);
@@ -177,7 +177,7 @@ test('search results fill the width of the screen', async ({ page }) => {
   expect((main?.x ?? 0) + (main?.width ?? 0) - right).toBeLessThan(80);
 });
 
-test('a post links back to the previous page, and to more of its creator', async ({ page }) => {
+test('a post links back to the previous page, and to other posts of its creator', async ({ page }) => {
   await page.goto('/demo-creator');
   await waitForHydration(page);
   await page

@@ -15,7 +15,7 @@ import { findFreePort } from '../tests/harness/api-process';
 import { expect, test } from './fixtures';
 import { CAMERA_SIZE, publishCamera, waitForMovement, within } from './live-show';
 
-// The engine alone: pages use only WebRTC, to send the browser's camera and to show it.
+// Tests only the engine: the pages use plain WebRTC to send the browser's camera and to show it.
 
 let gateway: EmbeddedStreaming;
 let dataDir: string;
@@ -85,7 +85,7 @@ async function publish(context: BrowserContext, codec: 'H264' | 'VP8'): Promise<
   return page;
 }
 
-/** @returns milliseconds until two different frames were shown */
+/** @returns milliseconds until two different frames have been shown */
 async function watch(page: Page): Promise<number> {
   const begunAt = Date.now();
   await page.evaluate(async () => {
@@ -110,7 +110,9 @@ const countPictures = (page: Page): Promise<number> =>
   });
 
 for (const codec of ['H264', 'VP8'] as const)
-  test(`a ${codec} camera moves for three viewers within 3 s, and for a late one within 2 s`, async ({ context }) => {
+  test(`a ${codec} camera is seen moving by three viewers within 3 s, and by a late one within 2 s`, async ({
+    context,
+  }) => {
     const host = await publish(context, codec);
     await expect.poll(() => hostStates).toEqual([true]);
     const pages = await Promise.all(['a', 'b', 'c'].map((viewer) => openPage(context, 'viewer', viewer)));
@@ -151,7 +153,7 @@ test('live segments play 4 to 8 s late, until their viewer loses access', async 
   });
   if (access.engine !== 'embedded' || !access.hls) throw new Error('The engine returned no live segments');
   const { hls } = access;
-  // Players start with the third segment from the end.
+  // Players start at the third segment from the end.
   const isListed = async () => (await (await fetch(hls)).text()).includes('2.m4s');
   await expect.poll(isListed, { timeout: 15_000 }).toBe(true);
   await page.evaluate((address) => {

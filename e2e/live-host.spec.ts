@@ -5,7 +5,7 @@ import { enterAsPayer } from './payments';
 import { countShown, killEngine, waitForMovement, within } from './live-show';
 import { takeShots } from './shots';
 
-// A creator's own show on its page, with the browser's fake camera.
+// A creator's own show in the web app, with the browser's fake camera.
 
 const log = (page: Page) => page.getByRole('log', { name: 'Chat messages' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -25,7 +25,7 @@ async function goLive(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 }
 
-test('a creator goes live, moderates the chat, reloads, continues, and ends with a summary', async ({
+test('a creator goes live, moderates the chat, reloads, continues, and ends the show with a summary', async ({
   page,
   context,
   request,
@@ -92,7 +92,7 @@ test('a creator goes live, moderates the chat, reloads, continues, and ends with
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
-  // Viewers keep the show over a reload of the host, which asks for nothing.
+  // Viewers keep seeing the show when the host reloads. The question that a reload asks is suppressed here.
   const before = await countShown(viewer.page);
   await page.evaluate(() => window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true));
   await page.reload();
@@ -139,7 +139,7 @@ test('a show whose engine crashes continues by itself within ten seconds', async
   await expect(page.getByRole('heading', { name: /You were live/ })).toBeVisible();
 });
 
-test('a second tab takes a show over, and the first one says so', async ({ page, context, request, baseURL }) => {
+test('a second tab takes over a show, and the first one says so', async ({ page, context, request, baseURL }) => {
   const host = await makeCreator(request);
   await enter(context, baseURL, host.token);
   await goLive(page, 'Loops in two tabs');
@@ -157,7 +157,7 @@ test('a second tab takes a show over, and the first one says so', async ({ page,
   await expect(other.getByRole('heading', { name: /You were live for/ })).toBeVisible();
 });
 
-test('leaving the page asks first, and ends the show', async ({ page, context, request, baseURL }) => {
+test('leaving the page asks first, and staying keeps the show', async ({ page, context, request, baseURL }) => {
   const host = await makeCreator(request);
   await enter(context, baseURL, host.token);
   await goLive(page, 'Short loops');
@@ -169,7 +169,7 @@ test('leaving the page asks first, and ends the show', async ({ page, context, r
   await expect(page.getByRole('button', { name: 'End', exact: true })).toBeVisible();
 });
 
-test('a blocked camera shows what to do', async ({ page, context, request, baseURL }) => {
+test('a blocked camera shows how to allow it', async ({ page, context, request, baseURL }) => {
   const host = await makeCreator(request);
   await enter(context, baseURL, host.token);
   await page.addInitScript(() => {
@@ -182,7 +182,7 @@ test('a blocked camera shows what to do', async ({ page, context, request, baseU
   await takeShots(page, 'studio-blocked');
 });
 
-test('a fan requests a private show, is seen alone, pays by the minute, and the other viewers wait', async ({
+test('a fan requests a private show and pays by the minute, while the other viewers wait', async ({
   page,
   context,
   request,

@@ -9,12 +9,16 @@ async function openRoom(context: BrowserContext, username: string): Promise<Page
   return page;
 }
 
-/** Chromium versions differ in the name of the flag. */
+/** The flag's name depends on the version of Chromium. */
 const WITHOUT_UDP = ['--force-webrtc-ip-handling-policy', '--webrtc-ip-handling-policy'].map(
   (flag) => `${flag}=disable_non_proxied_udp`,
 );
 
-test('a show moves for fans and a guest, has a chat, and ends for all', async ({ browser, request, baseURL }) => {
+test('a show has moving video for fans and a guest, has a chat, and ends for all', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
   const host = await makeCreator(request);
   const fans = await Promise.all(['Robin Vale', 'Ida Marsh', 'Joss Fenn'].map((name) => makeFan(request, name)));
   const camera = await browser.newPage({ baseURL });
@@ -35,7 +39,7 @@ test('a show moves for fans and a guest, has a chat, and ends for all', async ({
   await expect(page.getByText('Live', { exact: true }).filter({ visible: true }).first()).toBeVisible();
   await expectAccessible(page);
 
-  // A guest gets HLS, some seconds late, and the chat read-only.
+  // A guest gets HLS, some seconds late, and a read-only chat.
   const outside = await browser.newContext({ baseURL });
   const guest = await openRoom(outside, host.username);
   await expect(guest.getByText('Some seconds behind')).toBeVisible();
@@ -57,7 +61,7 @@ test('a show moves for fans and a guest, has a chat, and ends for all', async ({
 });
 
 // Promises A-4.
-test('a viewer who is blocked loses video and chat within ten seconds', async ({ browser, request, baseURL }) => {
+test('a viewer whom the host blocks loses video and chat within ten seconds', async ({ browser, request, baseURL }) => {
   const host = await makeCreator(request);
   const fan = await makeFan(request);
   const camera = await browser.newPage({ baseURL });
@@ -77,7 +81,11 @@ test('a viewer who is blocked loses video and chat within ten seconds', async ({
   socket.close();
 });
 
-test('a viewer without UDP sees the show some seconds late, with a note', async ({ request, baseURL, playwright }) => {
+test('a viewer without UDP sees the show some seconds late, and is told so', async ({
+  request,
+  baseURL,
+  playwright,
+}) => {
   const host = await makeCreator(request);
   const fan = await makeFan(request);
   const { launchOptions } = test.info().project.use;

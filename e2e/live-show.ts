@@ -32,7 +32,7 @@ declare global {
   }
 }
 
-/** Sends the browser's fake camera through `exchange` until the page is closed. */
+/** Sends the browser's fake camera, connecting through `exchange`, until the page is closed. */
 export async function publishCamera(page: Page, codec: 'H264' | 'VP8' = 'H264'): Promise<void> {
   await page.evaluate(
     async ({ size, wanted }) => {
@@ -80,7 +80,10 @@ export async function startShow(
   return { streamId, sessionId, conversationId, socket };
 }
 
-/** Waits until two frames differ where the fake camera draws a rotation. @returns milliseconds since the call */
+/**
+ * Waits until two frames differ at the place where the fake camera draws something that rotates. @returns milliseconds since
+ * the call
+ */
 export function waitForMovement(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const begin = performance.now();
@@ -107,7 +110,7 @@ export function waitForMovement(page: Page): Promise<number> {
   });
 }
 
-/** SIGKILL, like a crash of native code. */
+/** Kills with SIGKILL, like a crash of native code. */
 export async function killEngine(): Promise<void> {
   const entries = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   for (const pid of entries) {
@@ -119,7 +122,7 @@ export async function killEngine(): Promise<void> {
   throw new Error('No engine process of this run was found');
 }
 
-/** @param ms limit on an idle machine */
+/** Extends a time limit as much as the machine is busy. @param ms limit on an idle machine */
 export const within = (ms: number): number => ms * howBusy();
 
 export const countShown = (page: Page): Promise<number> =>

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { apiUrl, demoToken } from './accounts';
 import { expect, test } from './fixtures';
 
-/** Promises A-1 for web pages; `tests/contract/media-crawl.test.ts` has the API's. */
+/** Promises A-1 for web pages. `tests/contract/media-crawl.test.ts` tests the API. */
 
 type Viewer = Record<string, string>;
 type Item = { _id: string; access?: string; fileIds?: string[]; fileId?: string };
@@ -11,7 +11,7 @@ async function listAll(request: APIRequestContext, path: string, headers: Viewer
   const items: Item[] = [];
   for (let total = 1; items.length < total;) {
     const reply = await request.get(`${apiUrl}${path}`, { params: { limit: 100, offset: items.length }, headers });
-    // Another test has deleted this meanwhile.
+    // Another test has deleted the post meanwhile.
     if (reply.status() === 404) break;
     const { data } = (await reply.json()) as { data: { data: Item[]; total: number } };
     items.push(...data.data);
@@ -35,7 +35,10 @@ async function closedFiles(request: APIRequestContext, headers: Viewer): Promise
 const addresses = (xml: string) => [...xml.matchAll(/<loc>([^<]+)/g)].map(([, url = '']) => url);
 
 for (const who of ['visitor', 'demo-fan', 'tomaszbell'])
-  test(`A-1: no page of the site has the URL of a file that is locked for ${who}`, async ({ request, baseURL }) => {
+  test(`A-1: no page of the site contains the URL of a file that is locked for ${who}`, async ({
+    request,
+    baseURL,
+  }) => {
     test.slow();
     const token = who === 'visitor' ? undefined : await demoToken(request, who);
     const headers: Viewer = token ? { Authorization: token } : {};
@@ -59,7 +62,7 @@ for (const who of ['visitor', 'demo-fan', 'tomaszbell'])
       }
     }
     expect(named).toBeGreaterThan(500);
-    // Another test may have opened a file meanwhile, which is no leak.
+    // If another test has unlocked the file meanwhile, its URL is no leak.
     const stillClosed = leaks.length > 0 ? await closedFiles(request, headers) : closed;
     expect(leaks.filter(({ id }) => stillClosed.has(id))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate';
 
-/** Rules of HTML itself: unique ids, references that resolve, valid nesting. The framework decides on style. */
+/** Checks only rules of HTML itself, such as unique ids and valid nesting. Not style, which the framework decides. */
 const validator = new HtmlValidate({
   root: true,
   elements: ['html5'],

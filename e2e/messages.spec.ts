@@ -7,7 +7,7 @@ import { waitForHydration } from './hydration';
 
 const log = (page: Page) => page.getByRole('log');
 const line = (page: Page) => page.getByLabel(/^Message to/);
-/** Exact, since `Line 1` is also a part of `Line 10`. */
+/** Exact, because `Line 10` contains `Line 1`. */
 const said = (page: Page, text: string) => log(page).getByText(text, { exact: true });
 
 async function write(page: Page, text: string): Promise<void> {
@@ -15,7 +15,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
-/** Pixels from the top of the log, after two frames: scroll positions are restored with the next frame. */
+/** Distance from the top of the log in pixels. Waits two frames, because scroll positions are restored in the next frame. */
 const getPlace = (message: Locator): Promise<number> =>
   message.evaluate(async (element) => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -23,13 +23,13 @@ const getPlace = (message: Locator): Promise<number> =>
     return Math.round(element.getBoundingClientRect().top - (frame?.top ?? Number.NaN));
   });
 
-/** The page is not higher than the window. Its code measures changes in the next frames. */
+/** The page must not be taller than the window. Polls, because the page adapts to changes in the next frames. */
 const expectToFit = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight))
     .toBe(0);
 
-/** The page shows a conversation as read before the server has stored it. */
+/** Waits until the server has stored that the conversation is read; the page shows it earlier. */
 const untilRead = (page: Page) =>
   page.waitForResponse((reply) => /\/messages\/read-all\//.test(reply.url()) && reply.request().method() === 'POST');
 
@@ -72,7 +72,7 @@ test('fan and creator write to each other live, with read marks and a deleted me
   await other.close();
 });
 
-test('scrolling up loads older messages in pages of 25, without a jump', async ({
+test('scrolling up loads older messages in pages of 25, without the text jumping', async ({
   page,
   context,
   baseURL,
@@ -94,7 +94,7 @@ test('scrolling up loads older messages in pages of 25, without a jump', async (
     await held;
     await route.continue();
   });
-  // A log that resizes at this moment jumps to its end once: scroll again.
+  // If the log resizes just now, it jumps back to its end once; so scroll again.
   await expect(async () => {
     await log(page).evaluate((element) => (element.scrollTop = 0));
     await expect.poll(() => asked, { timeout: 2_000 }).toEqual(['25']);
@@ -118,7 +118,7 @@ test('scrolling up loads older messages in pages of 25, without a jump', async (
 });
 
 // Promises R-2.
-test('unread messages are counted in title, menu and list, marked by a line, and read in all tabs', async ({
+test('unread messages are counted in title, menu and list, are marked by a line, and reading them clears all tabs', async ({
   page,
   context,
   baseURL,
@@ -166,7 +166,7 @@ test('unread messages are counted in title, menu and list, marked by a line, and
   await tab.close();
 });
 
-test('a creator sells a photo in a message; the fan tops up, opens it, and sees it there', async ({
+test('a creator sells a photo in a message; the fan tops up, unlocks it, and sees it in the conversation', async ({
   page,
   context,
   browser,
@@ -186,7 +186,7 @@ test('a creator sells a photo in a message; the fan tops up, opens it, and sees 
   });
   await other.page.getByRole('button', { name: 'Set a price' }).click();
   await type(other.page.getByLabel('Price', { exact: true }), '4.50');
-  // Closing the field keeps the price, and the button names it.
+  // Closing the price field keeps the price, which the button shows.
   await other.page.getByRole('button', { name: 'Set a price' }).click();
   await expect(other.page.getByRole('button', { name: 'Send for $4.50' })).toBeVisible();
   await expect(other.page.getByText('Ready')).toBeVisible();
@@ -221,7 +221,7 @@ test('a creator sells a photo in a message; the fan tops up, opens it, and sees 
   await other.close();
 });
 
-test('a failed message can be resent, survives a reload, and arrives once', async ({
+test('a failed message survives a reload, can be resent, and arrives only once', async ({
   page,
   context,
   baseURL,
@@ -266,7 +266,7 @@ test('a failed message can be resent, survives a reload, and arrives once', asyn
   await expect(said(page, 'Only the answer is lost')).toHaveCount(1);
 });
 
-test('messages missed during a lost connection appear afterwards, in order and once', async ({
+test('messages missed while the connection was lost appear afterwards, in order and without duplicates', async ({
   page,
   context,
   baseURL,
@@ -302,7 +302,12 @@ test('messages missed during a lost connection appear afterwards, in order and o
   ).toEqual(numbered(40, 'Missed'));
 });
 
-test('search finds people and words, and opens a message at its place', async ({ page, context, baseURL, request }) => {
+test('search finds people and words, and opens a message where it stands in its conversation', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
   const { fan, path, say } = await beginConversation(request, [
     ...numbered(13),
     'The saffron is in the blue tin',

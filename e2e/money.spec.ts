@@ -20,7 +20,7 @@ import {
 } from './payments';
 import { recordSocketJoins, waitForHydration } from './hydration';
 
-test('a new fan follows, subscribes with a new card, and sees locked posts', async ({
+test('a new fan follows, subscribes with a new card, and sees posts that were locked', async ({
   page,
   context,
   baseURL,
@@ -51,7 +51,12 @@ test('a new fan follows, subscribes with a new card, and sees locked posts', asy
   await expect(page.getByText('You are subscribed').first()).toBeAttached();
 });
 
-test('neither a click beside the sheet nor Back loses a typed card', async ({ page, context, baseURL, request }) => {
+test('neither a click outside the payment dialog nor Back loses a typed card', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
   await enterAsPayer({ context, baseURL, request }, { card: null });
   await page.goto('/creator?q=Okafor');
   await page
@@ -79,7 +84,7 @@ test('neither a click beside the sheet nor Back loses a typed card', async ({ pa
   await expect(sheet).toHaveCount(0);
 });
 
-test('a declined card shows the reason and keeps the input, and another card pays', async ({
+test('a declined card shows why and keeps the input, and another card pays', async ({
   page,
   context,
   baseURL,
@@ -113,7 +118,7 @@ test('a declined card shows the reason and keeps the input, and another card pay
   await expectAccessible(page);
 });
 
-test('bank authentication: refusing costs nothing, approving pays once', async ({
+test('bank authentication: declining it costs nothing, approving it pays once', async ({
   page,
   context,
   baseURL,
@@ -137,10 +142,10 @@ test('bank authentication: refusing costs nothing, approving pays once', async (
   expect((await readWallet(request, fan)).data).toMatchObject([{ kind: 'top_up', amount: 10, balanceAfter: 10 }]);
 });
 
-test('a reload during a payment returns to its state', async ({ page, context, baseURL, request, refusals }) => {
+test('a payment dialog shows the same state after a reload', async ({ page, context, baseURL, request, refusals }) => {
   refusals.expectLost('/payment/wallet/top-up');
   const fan = await enterAsPayer({ context, baseURL, request });
-  // The first payment reaches the server, but its reply is lost.
+  // The first payment reaches the server, but the page never gets the response.
   let isFirst = true;
   await page.route('**/payment/wallet/top-up', async (route) => {
     if (route.request().method() !== 'POST' || !isFirst) return route.continue();
@@ -176,7 +181,7 @@ test('a reload during a payment returns to its state', async ({ page, context, b
   expect((await readPayments(request, fan)).total).toBe(2);
 });
 
-test('M-18: a payment that never arrived is not repeated by polling, by closing its sheet or by a reload', async ({
+test('M-18: a payment that never arrived is not sent again by polling, by closing its dialog or by a reload', async ({
   page,
   context,
   baseURL,
@@ -207,7 +212,7 @@ test('M-18: a payment that never arrived is not repeated by polling, by closing 
   expect([sent, (await readPayments(request, fan)).total]).toEqual([2, 1]);
 });
 
-test('ten quick clicks charge once', async ({ page, context, baseURL, request }) => {
+test('ten quick clicks on a pay button charge once', async ({ page, context, baseURL, request }) => {
   const fan = await enterAsPayer({ context, baseURL, request }, { dollars: 50 });
   await page.goto('/beafontana');
   await page.getByRole('button', { name: 'Send a tip' }).first().click();
@@ -224,7 +229,7 @@ test('ten quick clicks charge once', async ({ page, context, baseURL, request })
   expect((await readWallet(request, fan)).data).toMatchObject([{ amount: -5, balanceAfter: 45 }, { amount: 50 }]);
 });
 
-test('a payment in a tab is charged to the account that it shows, or to none, after a login in another tab', async ({
+test('after a login in another tab, a payment is charged to the account that its tab shows, or not at all', async ({
   page,
   context,
   baseURL,
@@ -256,7 +261,7 @@ test('a payment in a tab is charged to the account that it shows, or to none, af
   expect((await readWallet(request, bo)).data).toMatchObject([{ amount: 20, balanceAfter: 20 }]);
 });
 
-test('a wallet takes preset and own amounts within its limits; its entries add up, on screen and in the file', async ({
+test('a wallet accepts preset and custom amounts within limits; its entries add up on screen and in the CSV file', async ({
   page,
   context,
   baseURL,
@@ -335,7 +340,7 @@ test('a wallet takes preset and own amounts within its limits; its entries add u
   expect(saved.map((row) => Number(row.split(',')[4]))).toEqual(sums);
 });
 
-test('a tip stays within its limits and reaches the creator at once', async ({
+test('a tip stays within its limits and reaches the creator immediately', async ({
   page,
   context,
   baseURL,
@@ -350,7 +355,7 @@ test('a tip stays within its limits and reaches the creator at once', async ({
   await expect(pending).toContainText('$');
   const before = await pending.innerText();
   await untilListening();
-  // Other tests tip this creator, too.
+  // Other tests also send tips to this creator.
   const name = fresh('Noa ');
   await enterAsPayer({ context, baseURL, request }, { name, dollars: 20 });
   await page.goto('/demo-creator');
@@ -370,7 +375,7 @@ test('a tip stays within its limits and reaches the creator at once', async ({
   await creator.close();
 });
 
-test('an empty wallet is topped up while unlocking a post, which opens in place', async ({
+test('an empty wallet is topped up while unlocking a post, which then opens on the same page', async ({
   page,
   context,
   baseURL,
@@ -403,7 +408,7 @@ test('an empty wallet is topped up while unlocking a post, which opens in place'
   expect((await readWallet(request, fan)).data.map(({ kind }) => kind)).toEqual(['charge', 'top_up']);
 });
 
-test('a post bought in another tab shows Open and charges nothing', async ({
+test('a post bought in another tab shows Open, and is not charged again', async ({
   page,
   context,
   baseURL,
@@ -431,10 +436,16 @@ test('a post bought in another tab shows Open and charges nothing', async ({
 });
 
 // Promises M-23.
-test('a changed price asks again and never charges silently', async ({ page, context, baseURL, request, refusals }) => {
+test('a changed price is shown for confirmation and never charged silently', async ({
+  page,
+  context,
+  baseURL,
+  request,
+  refusals,
+}) => {
   refusals.expectRefusal(409, '/wallet/charges/feed/');
   const fan = await enterAsPayer({ context, baseURL, request }, { dollars: 30 });
-  // A creator of its own: other tests would see a changed price.
+  // A creator used only here: other tests would see the changed price.
   const creator = await makeCreator(request);
   const post = { type: 'text', text: fresh('How the buns came out '), isSale: true, status: 'active' };
   const { _id } = await ask<{ _id: string }>(request, creator, 'POST', '/performer/feeds', { ...post, price: 3.5 });
@@ -452,7 +463,7 @@ test('a changed price asks again and never charges silently', async ({ page, con
   expect((await readWallet(request, fan)).data[0]).toMatchObject({ amount: -4.25 });
 });
 
-test('a coupon shows its discount or why it is invalid, and works once', async ({
+test('a coupon shows its discount or why it is invalid, and works only once', async ({
   page,
   context,
   baseURL,
@@ -462,7 +473,7 @@ test('a coupon shows its discount or why it is invalid, and works once', async (
   refusals.expectRefusal(404, '/coupons/');
   refusals.expectRefusal(406, '/coupons/');
   await enterAsPayer({ context, baseURL, request });
-  // No coupons for the wallet: its money goes to creators, who are paid out.
+  // Top-ups accept no coupons: all money in a wallet must be real, since creators are paid out from it.
   const topUp = await openTopUp(page);
   await expect(topUp.getByRole('button', { name: 'Top up for $10.00' })).toBeVisible();
   await expect(topUp.getByRole('button', { name: 'I have a coupon' })).toHaveCount(0);
@@ -524,7 +535,7 @@ test('cards are added, set as default and removed', async ({ page, context, base
   await expect(cards).toHaveCount(1);
 });
 
-test('card payments are filtered and exported; a payment of another account is not shown', async ({
+test('card payments are filtered and exported; the payment of another account is not shown', async ({
   page,
   context,
   baseURL,
@@ -552,7 +563,7 @@ test('card payments are filtered and exported; a payment of another account is n
   await expectAccessible(page);
 });
 
-test('a creator’s sales equal their totals to the cent, on screen and in the file', async ({
+test('a creator’s sales add up to their totals to the cent, on screen and in the CSV file', async ({
   page,
   context,
   baseURL,

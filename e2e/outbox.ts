@@ -14,7 +14,7 @@ interface Sent {
 }
 
 function sentTo(to: string): Sent[] {
-  // The first message creates the folder.
+  // The folder is created with the first message.
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))

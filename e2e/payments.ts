@@ -8,7 +8,7 @@ interface Caller {
   apiUrl?: string;
 }
 
-/** The call must succeed; each has its own idempotency key. @returns the `data` of the reply */
+/** Makes a call that must succeed, with a new idempotency key. @returns the `data` of the response */
 export async function ask<Data>(
   request: APIRequestContext,
   { token, apiUrl: url = apiUrl }: Caller,
@@ -26,7 +26,7 @@ export async function ask<Data>(
 export const testCards = {
   visa: '4242424242424242',
   mastercard: '5555555555554444',
-  /** The bank asks for authentication each time. */
+  /** Requires bank authentication for every payment. */
   asks: '4000002760003184',
   /** Can be saved, but every charge is declined. */
   declined: '4000000000000341',
@@ -64,7 +64,7 @@ interface Visit {
   request: APIRequestContext;
 }
 
-/** Logs in as a new fan with a saved card (`null` for none) and a filled wallet. */
+/** Logs in as a new fan with money in the wallet and a saved card, or with none if `card` is null. */
 export async function enterAsPayer(
   { context, baseURL, request }: Visit,
   { name, card = testCards.visa, dollars = 0 }: { name?: string; card?: string | null; dollars?: number } = {},
@@ -113,7 +113,7 @@ export const readPayments = (request: APIRequestContext, fan: Caller) =>
 
 export const getSheet = (page: Page): Locator => page.getByRole('dialog');
 
-/** Key by key and from field to field, as users do. */
+/** Types key by key, field after field, as users do. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   await type(getSheet(page).getByLabel('Card number'), number);
   for (const text of ['1234', '123', 'Noa Bright']) {
@@ -127,7 +127,7 @@ export async function saveNewCard(page: Page, number: string): Promise<void> {
   await getSheet(page).getByRole('button', { name: 'Save card' }).click();
 }
 
-/** Beside the posts; on phones in a sheet. */
+/** The prices are beside the posts; on phones they open in a dialog. */
 export async function openPrices(page: Page): Promise<Locator> {
   const isPhone = (page.viewportSize()?.width ?? 0) < 1000;
   if (!isPhone) return page.getByRole('complementary', { name: 'Subscription' });
@@ -141,7 +141,7 @@ export async function choosePlan(page: Page, plan: RegExp, button: string): Prom
   await prices.getByRole('button', { name: button }).click();
   const sheet = getSheet(page);
   await expect(sheet.getByRole('radiogroup', { name: 'Plan' })).toBeVisible();
-  // On phones the sheet with the prices is still closing.
+  // On phones, waits until the dialog with the prices has closed.
   await expect(sheet).toHaveCount(1);
   return sheet;
 }

@@ -6,7 +6,7 @@ import { expect, expectAccessible, test, type } from './fixtures';
 import { admin } from './operator';
 import { ask, fillWallet, saveCard } from './payments';
 
-/** ux.md ST-8. */
+/** Earnings as in ux.md ST-8. */
 
 async function makeEarner(request: APIRequestContext) {
   const creator = await makeCreator(request, 'Juno Quill');
@@ -30,7 +30,7 @@ async function makeEarner(request: APIRequestContext) {
 const getLatest = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: /^Payout of/ }) });
 
-/** To PayPal, set up more than a day ago. */
+/** Requests a payout to a PayPal account that was set up more than a day ago. */
 async function askByPaypal(request: APIRequestContext, creator: { username: string; token: string }, amount: number) {
   const { _id: performerId } = await ask<{ _id: string }>(request, creator, 'GET', '/performers/me');
   await ask(request, creator, 'PUT', `/performers/${performerId}/payment-gateway-settings`, {
@@ -167,7 +167,12 @@ test('a rejected creator sees the reason, requests again and is paid', async ({ 
   await takeShots(page, 'payout-sheet');
 });
 
-test('a creator withdraws a request, and the money returns at once', async ({ page, context, baseURL, request }) => {
+test('a creator withdraws a request, and the money returns immediately', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
   const creator = await makeEarner(request);
   await askByPaypal(request, creator, 90);
   await enter(context, baseURL, creator.token);

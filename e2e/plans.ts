@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { chooseTime, expect, expectAccessible, test } from './fixtures';
 
-/** Wall clock of the browser's time zone, where it may still be the previous month. */
+/** The current time in the browser's time zone, where it may still be last month. */
 const nowThere = () => new Date(new Date().toLocaleString('en-US', { timeZone: test.info().project.use.timezoneId }));
 
 function nextTwentyFirst(): { day: string; month: string; title: string; words: string } {
@@ -18,13 +18,13 @@ function nextTwentyFirst(): { day: string; month: string; title: string; words: 
   };
 }
 
-/** Uses the picker of this screen size. @returns the date as lists show it */
+/** Uses whichever date picker this screen size has. @returns the date as lists show it */
 export async function pickTwentyFirst(page: Page): Promise<string> {
   const { day, month, title, words } = nextTwentyFirst();
   if ((page.viewportSize()?.width ?? 0) >= 760) {
     const field = page.getByRole('textbox', { name: 'Day and time' });
     await field.click();
-    // On a busy machine the popup stands still before it opens; a click would then miss and close it.
+    // On a busy machine the popup may be standing still before it slides open; a click would then miss it and close it.
     await expect(page.locator('.ant-picker-dropdown').filter({ visible: true })).not.toHaveClass(/ant-slide/);
     await page.getByRole('button', { name: 'Next month' }).click();
     await expect(page.getByTitle(title)).toBeVisible();

@@ -8,7 +8,7 @@ import { awaitSent, verifyEmail } from './outbox';
 import { waitForHydration } from './hydration';
 import { ageLogins } from './backdate-rows';
 
-/** Promises about accounts and logins, as users meet them in a browser. */
+/** The promises about accounts and logins, tested in a browser. */
 
 const password = 'a few words in a row';
 
@@ -36,7 +36,7 @@ async function prove(page: Page): Promise<void> {
   await expect(sheet).toBeHidden();
 }
 
-/** A session without a browser. @returns `closed`, the time at which its socket closed */
+/** Uses a session without a browser. @returns `closed`, the time at which its socket closed */
 async function openSocket(token: string): Promise<{ closed: Promise<number> }> {
   const socket = io(apiUrl, { transports: ['websocket'], reconnection: false });
   await new Promise<void>((resolve, reject) => {
@@ -92,14 +92,14 @@ for (const { name, section, press, call } of ends) {
     const { closed } = await openSocket(theirs);
     await enter(page.context(), baseURL, token);
     await page.goto(`/user/account?section=${section}`);
-    // Excludes reads of the list of sessions at the same path.
+    // The path is also used to list sessions; waits for the write.
     const answered = page.waitForResponse(
       (reply) => reply.url().includes(call) && !['GET', 'OPTIONS'].includes(reply.request().method()) && reply.ok(),
     );
     await press(page);
     await answered;
     await expectEnded({ request, start: performance.now(), token: theirs, closed });
-    // The notice shows for seconds, before the login page.
+    // The notice is shown for some seconds, then the login page.
     await expect(other.page.getByText('Please login!')).toBeVisible();
     await other.page.waitForURL(/\/auth\/login/);
     await other.close();
@@ -108,7 +108,7 @@ for (const { name, section, press, call } of ends) {
   });
 }
 
-/** REST within a second, the socket within five, plus what a busy machine adds to a call. */
+/** REST must reject the token within a second and the socket must close within five, plus what a busy machine adds. */
 async function expectEnded({
   request,
   start,
@@ -127,7 +127,7 @@ async function expectEnded({
   expect(seconds.socket).toBeLessThan(5 + 0.3 * howBusy());
 }
 
-test('I-1: logging out ends the session for all holders of its token', async ({ page, request }) => {
+test('I-1: logging out ends the session for everyone who uses its token', async ({ page, request }) => {
   const { username } = await makeFan(request, 'Lou Leaving');
   const token = await logIn(page, username);
   const { closed } = await openSocket(token);
@@ -172,7 +172,7 @@ test('I-2: no URL that the browser requests contains the token', async ({ page, 
   expect(addresses.filter((address) => address.includes(token))).toEqual([]);
 });
 
-test('I-4: accounts see their sessions, and end one after entering the password', async ({
+test('I-4: users see their sessions, and can end one after entering the password', async ({
   page,
   browser,
   request,
@@ -205,7 +205,7 @@ test('I-4: accounts see their sessions, and end one after entering the password'
   await expect(rows).toHaveCount(1);
 });
 
-test('I-5: a new password requires the old one if the login is not recent', async ({
+test('I-5: changing the password requires the old one if the login is not recent', async ({
   page,
   request,
   baseURL,
@@ -225,7 +225,7 @@ test('I-5: a new password requires the old one if the login is not recent', asyn
   const sheet = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect(sheet).toBeHidden();
-  // The form is idle again: while it waits for a reply, its button says so.
+  // While the form waits for a response, its button has another label.
   await expect(page.getByRole('button', { name: 'Change password' })).toBeEnabled();
   const before = await request.post(`${apiUrl}/auth/login`, { data: { username, password } });
   expect(before.status()).toBe(200);
@@ -233,13 +233,13 @@ test('I-5: a new password requires the old one if the login is not recent', asyn
   await prove(page);
   await expect(page.getByText('Changes saved')).toBeVisible();
   await awaitSent(`${username}@example.test`, /password was changed just now/);
-  // Leave first: an open page would notice the lost session.
+  // Leave the page first: left open, it would notice the lost session.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await logIn(page, username, 'other words in a row');
 });
 
-test('I-5: a new email requires the password, is reported to the old one, and can be undone there', async ({
+test('I-5: a new email requires the password, is reported to the old address, and can be undone from there', async ({
   page,
   request,
   baseURL,
@@ -268,7 +268,7 @@ test('I-5: a new email requires the password, is reported to the old one, and ca
   await page.goto('/user/account');
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(after);
 
-  // The owner of the old address can undo the change: all sessions end, and the password must be reset.
+  // If the owner of the old address undoes the change, all sessions end, and the password must be reset.
   const told = await awaitSent(before, /Your account now uses[\s\S]*?https?:\/\/\S+/);
   await page.goto(/https?:\/\/\S+/.exec(told)?.[0] ?? '');
   await page.getByRole('button', { name: 'Take it back' }).click();
@@ -282,7 +282,10 @@ test('I-5: a new email requires the password, is reported to the old one, and ca
   await logIn(page, before, 'mine again in a row');
 });
 
-test('I-10: the token is the only cookie, stays on this site, and no reply sets one', async ({ page, request }) => {
+test('I-10: the token is the only cookie, is never sent to other sites, and is set by no response', async ({
+  page,
+  request,
+}) => {
   const { username } = await makeFan(request, 'Cora Cookie');
   const set: string[] = [];
   page.on('response', (reply) => void (reply.headers()['set-cookie'] && set.push(reply.url())));
@@ -296,14 +299,14 @@ test('I-10: the token is the only cookie, stays on this site, and no reply sets 
       path: '/',
       sameSite: 'Lax',
       secure: isSecure,
-      // Pages send it as a header, so scripts must be able to read it.
+      // Scripts must be able to read it, because pages send it as a header.
       httpOnly: false,
     }),
   ]);
   expect(set).toEqual([]);
 });
 
-test('I-11: a role written into the cookies changes nothing', async ({ page, request, baseURL }) => {
+test('I-11: a role written into the cookies by hand changes nothing', async ({ page, request, baseURL }) => {
   const { token } = await makeFan(request, 'Fay Forger');
   await enter(page.context(), baseURL, token);
   await page.context().addCookies([{ name: 'role', value: 'performer', url: baseURL ?? '' }]);
@@ -313,7 +316,7 @@ test('I-11: a role written into the cookies changes nothing', async ({ page, req
   await expect(page.getByRole('link', { name: 'Earnings' })).toHaveCount(0);
 });
 
-test('I-1: after a login or logout in another tab, a tab shows nothing of the earlier account', async ({
+test('I-1: after a login or logout in another tab, a tab shows nothing of the previous account', async ({
   page,
   context,
   request,
@@ -325,17 +328,18 @@ test('I-1: after a login or logout in another tab, a tab shows nothing of the ea
   await page.goto('/user/account');
   await expect(page.getByLabel('Username')).toHaveValue(ada.username);
   await waitForHydration(page);
-  // Waits from here on: the notice shows for seconds, and the page may notice the change by itself earlier.
+  // Starts waiting now: the notice is visible for only some seconds, and the page may notice the change before the focus event.
   const isAnother = page.getByText('You logged in with another account in another tab.').waitFor();
   await enter(context, baseURL, bo.token);
-  // In a headless browser, all tabs always have the focus. If the page is already navigating, the locator waits.
+  // In a headless browser all tabs always have focus, so the event must be sent. If the page is already navigating, the locator
+  // waits.
   await page.locator('html').dispatchEvent('focus');
   await isAnother;
   await expect(page.getByLabel('Username')).toHaveValue(bo.username);
   await expect(page.getByText('Ada Before')).toHaveCount(0);
 
   await waitForHydration(page);
-  // Requests before the notice are refused.
+  // Requests that the page makes before it notices are rejected.
   refusals.expectRefusal(401, apiUrl);
   const tab = await context.newPage();
   await tab.goto('/user/account?section=sessions');

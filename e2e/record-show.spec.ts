@@ -6,7 +6,7 @@ import type { discardRecordings, listRecordings } from '../src/services/streamin
 import { findFreePort } from '../tests/harness/api-process';
 import { expect, test } from './fixtures';
 
-// The recorder alone: an empty page records the browser's camera and plays the result.
+// Tests only the recorder: an empty page records the browser's camera and plays the result.
 
 declare global {
   interface Window {
@@ -73,7 +73,7 @@ async function waitForParts(page: Page, showId: string, above = 0): Promise<numb
   return countSafeBytes(page, showId);
 }
 
-/** Length, size and volume of a recording, and colours of the centre at the given seconds. */
+/** Length, size and volume of a recording, and the color of its center at the given seconds. */
 const play = (page: Page, file: 'stopped' | { showId: string }, seconds: readonly number[]) =>
   page.evaluate(
     async ({ from, at }) => {
@@ -117,7 +117,7 @@ const play = (page: Page, file: 'stopped' | { showId: string }, seconds: readonl
     { from: file, at: seconds },
   );
 
-/** @returns the second of the recording at which the input changes */
+/** Changes the recorder's input. @returns when this happened, in seconds of the recording */
 const change = (page: Page, to: 'screen' | 'nothing'): Promise<number> =>
   page.evaluate((kind) => {
     const canvas = document.createElement('canvas');
@@ -131,7 +131,7 @@ const change = (page: Page, to: 'screen' | 'nothing'): Promise<number> =>
     return (performance.now() - window.startedAt) / 1000;
   }, to);
 
-test('a show is recorded as a video that plays, with camera, screen and no picture', async ({ context }) => {
+test('a show is recorded as a playable video, through camera, screen and no picture', async ({ context }) => {
   const page = await startRecording(context, 'show');
   await waitForParts(page, 'show');
   const screenAt = await change(page, 'screen');
@@ -149,7 +149,7 @@ test('a show is recorded as a video that plays, with camera, screen and no pictu
   expect(Math.max(...nothing.slice(0, 3))).toBeLessThan(40);
 });
 
-test('a browser without an H264 encoder records a WebM that plays', async ({ context }) => {
+test('a browser without an H264 encoder records a playable WebM', async ({ context }) => {
   await context.addInitScript(() => {
     const { isConfigSupported } = VideoEncoder;
     VideoEncoder.isConfigSupported = async (config) =>
@@ -163,7 +163,7 @@ test('a browser without an H264 encoder records a WebM that plays', async ({ con
   expect(film.sound.loudest).toBeGreaterThan(0.05);
 });
 
-test('a tab that crashes leaves a video that plays, until it is discarded', async ({ context }) => {
+test('the recording of a crashed tab can be played until it is discarded', async ({ context }) => {
   const crashed = await startRecording(context, 'lost');
   await waitForParts(crashed, 'lost', await waitForParts(crashed, 'lost'));
   await crashed.close();

@@ -24,7 +24,7 @@ export async function record(name: keyof typeof recordings): Promise<PickedFile>
   return { name, mimeType, buffer: await readFile(path.resolve('tests/recordings', file)) };
 }
 
-/** Before hydration, the page would ignore the files. */
+/** Waits for hydration first: before it, the page would ignore the files. */
 export async function pickFiles(field: Locator, files: PickedFile | PickedFile[]): Promise<void> {
   await waitForHydration(field.page());
   await field.setInputFiles(files);

@@ -2,7 +2,7 @@ import { enter, makeCreator, makeFan } from './accounts';
 import { expect, expectAccessible, openOther, test, type } from './fixtures';
 import { ask, fillWallet, readWallet, saveCard } from './payments';
 
-test('a refund is requested on a receipt, granted, and seen by both', async ({
+test('a refund is requested on a receipt and granted, and both sides see it', async ({
   page,
   context,
   browser,

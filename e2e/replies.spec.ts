@@ -26,7 +26,7 @@ async function failWrites(page: Page, name: FailureName): Promise<() => Promise<
   return () => page.unroute(isCall);
 }
 
-/** Inside the screen, uncovered at its centre, and read out. */
+/** The result must be on screen, not covered at its center, and announced to screen readers. */
 async function expectSeen(answer: Locator): Promise<void> {
   await expect(answer).toBeInViewport({ ratio: 0.99 });
   await expect
@@ -43,7 +43,7 @@ interface Case {
   open(): Promise<unknown>;
   button: string | RegExp;
   failures: FailureName[];
-  /** The sheet asks before it drops longer input. */
+  /** True if the dialog asks before it discards what was typed. */
   isTyped?: boolean;
 }
 
@@ -66,7 +66,7 @@ async function walk(page: Page, cases: Record<string, Case>): Promise<void> {
   }
 }
 
-test('every sheet that pays shows its result above the button', async ({
+test('every payment dialog shows its result above the button', async ({
   page,
   context,
   baseURL,
@@ -131,7 +131,7 @@ test('every sheet that pays shows its result above the button', async ({
   });
 });
 
-test('a sheet without payment shows its result above the button', async ({
+test('a dialog without payment shows its result above the button', async ({
   page,
   context,
   baseURL,

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test as base } from './fixtures';
 import { findMarkupErrors } from './markup';
 import { waitForHydration } from './hydration';
 
-/** Pages by kind of viewer, with the text of their `h1`. A path may end in `*<ending>`, the end of a demo post's slug. */
+/** Pages by kind of viewer, with the text of their `h1`. A path may end in `*<ending>`: the post whose slug ends so. */
 type Screen = [address: string, heading: string | RegExp];
 
 const strangers: Screen[] = [
@@ -133,7 +133,7 @@ const creators: Screen[] = [
   ['/creator/refunds?state=refused', 'Refund requests'],
 ];
 
-/** All requests of the server and of scripts are done. */
+/** Waits until the page is hydrated and has loaded all its data. */
 async function expectLoaded(page: Page): Promise<void> {
   await waitForHydration(page);
   await expect(page.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0);
@@ -150,7 +150,7 @@ async function expectWhole(page: Page, heading: Screen[1]): Promise<void> {
   expect(await page.getByRole('main').innerText()).not.toMatch(mistakes);
 }
 
-/** With text of twice the size, a page may be longer but not wider. */
+/** With text at twice the size, a page may get longer but not wider. */
 async function expectRoomForLargeText(page: Page): Promise<void> {
   const width = () =>
     page.evaluate(() => {
@@ -162,7 +162,7 @@ async function expectRoomForLargeText(page: Page): Promise<void> {
 
 const followed = new Set<string>();
 
-/** Skips links of notifications, whose targets may be deleted. */
+/** On the notifications page, only reads links of the menu: what notifications link to may be deleted. */
 async function readLinks(page: Page): Promise<Set<string>> {
   const hrefs = await page
     .locator(page.url().endsWith('/notification') ? 'nav a[href^="/"]' : 'a[href^="/"]')
@@ -180,7 +180,7 @@ async function expectNoDeadLink(page: Page, role: string): Promise<void> {
     if (reply.status() >= 400) dead.push(href);
   }
   if (dead.length === 0) return;
-  // Other tests may have deleted the target, which is then no longer linked.
+  // Another test may have deleted the target; then the page no longer links to it.
   const stillLinked = async () => {
     await page.reload();
     await expectLoaded(page);
@@ -190,7 +190,7 @@ async function expectNoDeadLink(page: Page, role: string): Promise<void> {
   await expect.poll(stillLinked, { message: `dead links on ${page.url()}` }).toEqual([]);
 }
 
-/** One tab per viewer, so that scripts are loaded and compiled once. */
+/** One tab for each kind of viewer, so that scripts are loaded and compiled only once. */
 const contexts = new Map<string, BrowserContext>();
 
 const test = base.extend<{ username: string }>({
@@ -211,7 +211,7 @@ const test = base.extend<{ username: string }>({
   },
 });
 
-// These tests change nothing, so that both workers may share them.
+// These tests only read, so workers can run them in parallel.
 test.describe.configure({ mode: 'parallel' });
 
 const roles = [

@@ -17,7 +17,7 @@ export interface Seen {
 
 export interface OtherSite {
   url: string;
-  /** Also serves the page of a gateway (`/gateway`). */
+  /** Also serves the page of a gateway, at `/gateway`. */
   backendUrl: string;
   seen: Seen[];
   log(): string;
@@ -39,7 +39,7 @@ const me = {
 
 const nothing = () => ({ data: [], total: 0 });
 
-/** The production build of the web app in front of a small backend. @param env more variables of the web server */
+/** Starts the production build of the web app with a small scripted backend. @param env more variables of the web server */
 export async function startOtherSite(
   { settings, replies = {} }: BackendPlan,
   env: (backendUrl: string) => Record<string, string> = () => ({}),

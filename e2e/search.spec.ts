@@ -5,7 +5,7 @@ import { waitForHydration } from './hydration';
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 760;
 
-test('a guest gets suggestions while typing, by keys or by touch', async ({ page }) => {
+test('a guest gets suggestions while typing and chooses one, by keyboard or touch', async ({ page }) => {
   await page.goto('/search');
   await expectAccessible(page);
   const field = page.getByRole('combobox', { name: 'Search creators and posts' });
@@ -32,7 +32,9 @@ test('a guest gets suggestions while typing, by keys or by touch', async ({ page
   await page.waitForURL('**/demo-creator');
 });
 
-test('a search tolerates typos and accents, has a tab for each kind, and is saved on this device', async ({ page }) => {
+test('a search tolerates typos and accents, has a tab for each kind of result, and is remembered on this device', async ({
+  page,
+}) => {
   await page.goto('/search');
   await waitForHydration(page);
   const field = page.getByRole('combobox', { name: 'Search creators and posts' });
@@ -62,7 +64,7 @@ test('a search tolerates typos and accents, has a tab for each kind, and is save
   await expect(page.getByRole('link', { name: 'Nóoor' })).toHaveCount(0);
 });
 
-test('a search without results says so, with links', async ({ page }) => {
+test('a search without results says so for each kind', async ({ page }) => {
   await page.goto('/search?q=nobody-wrote-this-ever');
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
   await expectAccessible(page);
@@ -70,7 +72,9 @@ test('a search without results says so, with links', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'No posts found' })).toBeVisible();
 });
 
-test('a search for punctuation only finds nothing, says so, and requests no list', async ({ page }) => {
+test('a search for punctuation only says that there is nothing to search for, and sends no request', async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().startsWith(apiUrl) && /[?&]q=|\/search\/keywords/.test(request.url())) asked.push(request.url());
@@ -115,7 +119,7 @@ test('a fan searches while logged in', async ({ page, context, baseURL, request 
   await expect(page.getByRole('heading', { name: 'Recent searches' })).toBeVisible();
 });
 
-test('creators are filtered by lists, in the URL, and shuffled', async ({ page }) => {
+test('creators are filtered by selects, which change the URL, and shuffled', async ({ page }) => {
   await page.goto('/creator');
   await page.getByRole('button', { name: 'All filters' }).click();
   await page.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Portugal' });

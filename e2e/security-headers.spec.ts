@@ -10,7 +10,7 @@ function readPolicy(reply: Pick<APIResponse, 'headers'>): Record<string, string>
 const readNonce = (reply: Pick<APIResponse, 'headers'>): string =>
   /'nonce-([\w-]{22})'/.exec(readPolicy(reply)['script-src'] ?? '')?.[1] ?? 'none';
 
-test('every reply that browsers can render has a policy', async ({ request }) => {
+test('every response that a browser can render has a content security policy', async ({ request }) => {
   for (const [path, status] of [
     ['/', 200],
     ['/demo-creator', 200],
@@ -47,17 +47,17 @@ test('every reply that browsers can render has a policy', async ({ request }) =>
 });
 
 // Promises F-4.
-test('only scripts with the nonce of the reply run, without policy violations', async ({ page }) => {
+test('only scripts with the response’s nonce run, and pages cause no policy violations', async ({ page }) => {
   const paths = ['/', '/creator', '/demo-creator', '/auth/login', '/auth/fan-register', '/contact', '/', '/'];
   const nonces = new Set<string>();
-  // A violation is a console error, which fails any test.
+  // A violation is logged as a console error, which fails any test.
   for (const path of paths) {
     const reply = await page.goto(path);
     if (!reply) throw new Error(`${path}: no response`);
     const nonce = readNonce({ headers: () => reply.headers() });
     const tags = (await reply.text()).match(/<script\b[^>]*>/g) ?? [];
     expect(tags.length).toBeGreaterThan(3);
-    // Structured data is no script: browsers do not run it.
+    // Structured data needs no nonce: browsers do not run it.
     const run = tags.filter((tag) => !tag.includes('type="application/ld+json"'));
     expect(run.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -66,7 +66,7 @@ test('only scripts with the nonce of the reply run, without policy violations', 
   expect(nonces.size).toBe(paths.length);
 });
 
-test('guests who share a page get a nonce each', async ({ request }) => {
+test('guests who are served the same cached page each get their own nonce', async ({ request }) => {
   const replies = await Promise.all(Array.from({ length: 8 }, () => request.get('/creator')));
   const pages = await Promise.all(
     replies.map(async (reply) => ({ nonce: readNonce(reply), html: await reply.text() })),
@@ -78,7 +78,7 @@ test('guests who share a page get a nonce each', async ({ request }) => {
   }
 });
 
-/** Markup that an attacker may have put into a page. */
+/** Markup that an attacker might have injected into a page. */
 const smuggled = (nonce: string) => `
   <base href="https://elsewhere.test/">
   <script>window.ran = 'script'</script>
@@ -109,7 +109,7 @@ test('a script injected by an author does not run', async ({ browser, baseURL, r
   const { page, complaints, close } = await openWith(browser, baseURL, smuggled(earlier));
   await page.getByRole('button', { name: 'Dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  // Its handler could only run after the image has failed.
+  // Waits until the image has failed to load: only then could its handler run.
   await page.evaluate(
     () =>
       new Promise((failed) => {
@@ -119,7 +119,7 @@ test('a script injected by an author does not run', async ({ browser, baseURL, r
   );
   expect(await page.evaluate(() => 'ran' in window)).toBe(false);
   expect(await page.evaluate(() => document.baseURI)).not.toContain('elsewhere');
-  // Each violation is a console error, which would fail other tests.
+  // Each violation must have been logged as a console error, because that is what fails other tests.
   for (const directive of ['script-src', 'script-src-attr', 'base-uri', 'object-src']) {
     const refused = () => complaints.some((text) => text.includes(`${directive} '`));
     await expect.poll(refused, { message: directive }).toBe(true);
@@ -139,7 +139,7 @@ test('I-2: a logged-in page puts its token into no URL', async ({ page, context,
     socket.on('framereceived', ({ payload }) => answers.push(String(payload)));
   });
   await page.goto('/home');
-  // The socket is connected, and no URL had the token.
+  // Checks once the socket is logged in.
   await expect.poll(() => answers.join('\n')).toContain('"ok":true');
   expect(addresses.filter((address) => address.includes(token))).toEqual([]);
 });

@@ -48,7 +48,7 @@ async function typeAddress(page: Page) {
   await sheet.getByRole('button', { name: 'Save address' }).click();
 }
 
-test('a fan orders from two creators at once, to a new address, from the wallet', async ({
+test('a fan orders from two creators in one checkout, to a new address, from the wallet', async ({
   page,
   context,
   baseURL,
@@ -112,7 +112,7 @@ test('a fan orders from two creators at once, to a new address, from the wallet'
   await expect(buy.getByRole('button', { name: 'Download' })).toBeVisible();
 });
 
-test('a guest’s cart is there after login, and shows what has changed', async ({ page, context, baseURL, request }) => {
+test('a guest’s cart survives login, and shows what has changed since', async ({ page, context, baseURL, request }) => {
   const mara = await makeCreator(request);
   const fields = { name: 'Ash-glaze cup', type: 'physical', price: '38', stock: '2', status: 'active' };
   const cup = await makeProduct(request, mara, fields);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Light and dark screenshots for developers, in the folder that SHOTS names; none by default. */
+/** For developers: takes light and dark screenshots into the folder that SHOTS names, or none if it is not set. */
 export async function takeShots(page: Page, name: string): Promise<void> {
   const { SHOTS } = process.env;
   if (!SHOTS) return;

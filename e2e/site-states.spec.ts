@@ -6,16 +6,16 @@ import { admin } from './operator';
 import { awaitSent, linkPattern } from './outbox';
 import { recordSocketJoins } from './hydration';
 
-/** These tests run alone after all others, since they close the site for a moment. */
+/** Run alone, after all other tests, because these close the site for a while. */
 
 /** No other test uses this creator. */
 const creator = 'leobrandt';
 const fromPortugal = { 'x-forwarded-for': '85.240.1.1' };
 
-/** Settings reach all processes within this time. */
+/** Changed settings reach all processes within this time. */
 const seenWithin = 10_000 * howBusy();
 
-test('maintenance closes every page with 503, notifies open ones, and ends by itself', async ({
+test('maintenance mode closes every page with 503 and notifies open ones, which reopen by themselves', async ({
   page,
   request,
   baseURL,
@@ -40,14 +40,14 @@ test('maintenance closes every page with 503, notifies open ones, and ends by it
     await admin('settings', 'set', 'maintenanceMode', 'false');
     await admin('settings', 'set', 'maintenanceMessage', '');
   }
-  // The closed page polls by itself.
+  // The closed page polls and reopens by itself.
   await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible({
     timeout: 2 * seenWithin,
   });
   await expect.poll(() => getStatus('/'), { timeout: seenWithin }).toBe(200);
 });
 
-test('a blocked country gets the page that says so, with 451', async ({ browser, baseURL, request }) => {
+test('a blocked country gets a 451 page that says so', async ({ browser, baseURL, request }) => {
   const other = await openOther(browser, baseURL);
   await other.page.context().setExtraHTTPHeaders(fromPortugal);
   other.expectRefusal(451, '');
@@ -74,7 +74,7 @@ async function mediaOn(page: Page): Promise<string[]> {
   return [...new Set(ids)];
 }
 
-test('accounts that a creator blocks, by name or by country, get a 404', async ({ browser, baseURL, request }) => {
+test('fans whom a creator blocks, individually or by country, get a 404', async ({ browser, baseURL, request }) => {
   const fan = await makeFan(request, 'Bo Blocked');
   const headers = { authorization: await demoToken(request, creator) };
   const me = await request.get(`${apiUrl}/users/me`, { headers: { authorization: fan.token } });
@@ -84,7 +84,7 @@ test('accounts that a creator blocks, by name or by country, get a 404', async (
   await enter(other.page.context(), baseURL, fan.token);
   const isThere = async () => (await other.page.goto(`/${creator}`))?.status();
   expect(await isThere()).toBe(200);
-  // A file that the page requests at the moment of the block is refused.
+  // Files that the page happens to request at the moment of the block are rejected.
   for (const id of await mediaOn(other.page)) other.expectRefusal(403, `/${id}/`);
 
   await request.post(`${apiUrl}/block/users`, { headers, data: { targetId: fanAccount._id, reason: 'test' } });
@@ -104,13 +104,13 @@ test('accounts that a creator blocks, by name or by country, get a 404', async (
   await other.close();
 });
 
-test('a card needs a confirmed email: after the mail, the form continues by itself', async ({
+test('a card needs a verified email: once it is verified, the form continues by itself', async ({
   page,
   request,
   baseURL,
   context,
 }) => {
-  // Log in before the setting changes: a new login would be refused.
+  // Logs in before the setting changes: afterwards, login would be rejected.
   const { username, token } = await makeFan(request, 'Cara Pending');
   await enter(context, baseURL, token);
   await admin('settings', 'set', 'requireEmailVerification', 'true');

@@ -3,7 +3,7 @@ import { record, type PickedFile } from './recordings';
 
 const megabyte = 1024 * 1024;
 
-/** A video of two chunks: after its own boxes it has padding that players skip. */
+/** A video that uploads in two chunks, because padding that players skip is appended. */
 export async function recordLong(): Promise<PickedFile> {
   const { buffer, ...film } = await record('film.mp4');
   const room = Buffer.alloc(12 * megabyte);
@@ -12,13 +12,13 @@ export async function recordLong(): Promise<PickedFile> {
   return { ...film, buffer: Buffer.concat([buffer, room]) };
 }
 
-/** Bytes per second; the second chunk takes most of a minute. */
+/** Bytes per second, at which the second chunk takes most of a minute. */
 const crawl = 100_000;
 
-/** The first chunk takes seconds, and the second one crawls. */
+/** An upload speed at which first chunks take seconds, and second chunks most of a minute. */
 interface SlowLine {
   setSpeed(speed?: number): Promise<void>;
-  /** Resolves once each first chunk is stored. The second one is running, though the page learns of its progress late. */
+  /** Resolves once every first chunk is stored. Second chunks are being sent, but the page learns of their progress late. */
   untilFirstParts(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function slowDown(page: Page, films = 1): Promise<SlowLine> {
     first += 1;
     if (first === films) void setSpeed(crawl).then(tell);
   });
-  // Holds the next chunk until the connection is slow.
+  // Holds back second chunks until the connection is slow.
   await page.route('**/files/uploads/*', async (route) => {
     if (route.request().method() === 'PATCH' && !isFirst(route.request())) await crawling;
     await route.fallback();

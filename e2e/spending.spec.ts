@@ -9,7 +9,7 @@ test.use({ timezoneId: 'UTC' });
 
 const getLimit = (page: Page) => page.locator('#spending-limit');
 
-test('a spending limit is set, reached, and shown above the button; raising it takes a day', async ({
+test('a spending limit is set, stops a payment with a message above the button, and takes a day to be raised', async ({
   page,
   context,
   baseURL,
@@ -72,7 +72,7 @@ test('a spending limit is set, reached, and shown above the button; raising it t
   await expect(getLimit(page).getByText(/Your limit becomes/)).toHaveCount(0);
 });
 
-test('upcoming charges show an announced price and their total', async ({ page, context, baseURL, request }) => {
+test('upcoming charges show an announced price change and their total', async ({ page, context, baseURL, request }) => {
   const creator = await makeCreator(request, 'Juno Quill');
   const fan = await makeFan(request, 'Ada Fenn');
   await saveCard(request, fan);

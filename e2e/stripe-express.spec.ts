@@ -24,7 +24,7 @@ test.beforeEach(async ({ context }) => {
 
 const payByCard = /^Pay \$[\d.]+ by card$/;
 
-test('a post is paid by Google Pay for exactly the sum in the sheet, and the card is saved with its name', async ({
+test('a post is paid with Google Pay for exactly the displayed sum, and the card is saved under its name', async ({
   page,
   context,
   request,
@@ -57,7 +57,7 @@ test('a post is paid by Google Pay for exactly the sum in the sheet, and the car
   await expect(page.getByRole('listitem').filter({ hasText: 'Google Pay ending 4242' })).toBeVisible();
 });
 
-test('a wallet with a declined card shows that above the button, and a typed card pays', async ({
+test('a declined Google Pay card is reported above the button, and a typed card then pays', async ({
   page,
   context,
   request,
@@ -87,7 +87,11 @@ test('a wallet with a declined card shows that above the button, and a typed car
   await expect(sheet.getByText('Unlocked')).toBeVisible();
 });
 
-test('a card is added from Apple Pay without a charge, once its bank agrees', async ({ page, context, request }) => {
+test('a card is added from Apple Pay without being charged, once its bank agrees', async ({
+  page,
+  context,
+  request,
+}) => {
   site.double.wallets.set('apple_pay', 'authenticateOnce');
   const fan = await makeFan(request, 'Noa Bright', site);
   await enter(context, site.url, fan.token);
@@ -104,7 +108,7 @@ test('a card is added from Apple Pay without a charge, once its bank agrees', as
   expect(data).toMatchObject([{ brand: 'Apple Pay', holderName: 'Noa Bright' }]);
 });
 
-test('a browser without a wallet shows no buttons', async ({ page, context, request }) => {
+test('a browser without Google Pay or Apple Pay shows no express buttons', async ({ page, context, request }) => {
   const fan = await makeFan(request, 'Noa Bright', site);
   await enter(context, site.url, fan.token);
   await page.goto(`${site.url}/user/cards`);

@@ -10,7 +10,7 @@ import { expect, type } from './fixtures';
 import { runAdmin, type Admin } from './operator';
 import { ask, getSheet } from './payments';
 
-/** Only the API may know these. */
+/** Nothing but the API may know these. */
 export const secrets = {
   STRIPE_SECRET_KEY: 'sk_test_51QuietLantern',
   STRIPE_WEBHOOK_SECRET: 'whsec_QuietLanternPlatform',
@@ -27,7 +27,7 @@ export interface StripeSite {
   stop(): Promise<void>;
 }
 
-/** Starts the build with an empty database. @param settings of the API, besides those of Stripe */
+/** Starts the built site with an empty database. @param settings additional settings of the API */
 export async function startStripeSite(settings: Record<string, string> = {}): Promise<StripeSite> {
   const double = await startStripeDouble();
   const [webPort, apiPort] = [String(await findFreePort()), String(await findFreePort())];
@@ -100,7 +100,7 @@ export async function makeSeller(request: APIRequestContext, site: StripeSite, p
   return { ...creator, postId };
 }
 
-/** Expiry and security code look like nothing else. */
+/** Expiry date and security code that appear nowhere else, so that leaks can be detected. */
 const typedCard = { exp: '11/37', cvc: '739', name: 'Noa Bright' };
 
 export async function typeStripeCard(page: Page, number: string): Promise<void> {
@@ -127,7 +127,7 @@ export async function fillByCard(request: APIRequestContext, fan: { token: strin
   await ask(request, fan, 'POST', '/payment/wallet/top-up', { amount, cardId });
 }
 
-/** Finds the number in any notation, and code or expiry as typed. */
+/** True if the text contains the number in any notation, or code or expiry as typed. */
 function tellsCard(text: string, number: string): boolean {
   const digits = text.replaceAll(/(?<=\d)(?:%20|[\s+-])(?=\d)/g, '');
   const isTyped = ['11/37', '11%2F37', '1137', typedCard.cvc].some((typed) =>
@@ -136,7 +136,7 @@ function tellsCard(text: string, number: string): boolean {
   return isTyped || digits.includes(number) || digits.includes(number.slice(0, 12));
 }
 
-/** Records requests of every page and frame. @returns the check for the end of the test */
+/** Records the requests of all pages and frames. @returns a check to call at the end of the test */
 export function watchCard(context: BrowserContext, site: StripeSite) {
   const requests: Request[] = [];
   context.on('request', (request) => void requests.push(request));
@@ -144,7 +144,7 @@ export function watchCard(context: BrowserContext, site: StripeSite) {
     const isForStripe = (request: Request) =>
       request.url().startsWith(stripeOrigin) || request.url().startsWith(site.double.url);
     const toStripe = requests.filter(isForStripe);
-    // Proof that the check finds a number.
+    // Proves that the check is able to find a number.
     expect(toStripe.some((request) => tellsCard(request.postData() ?? '', number))).toBe(true);
     const telling = requests.filter((request) => !isForStripe(request) && tellsCard(writeOut(request), number));
     expect(telling.map((request) => `${request.method()} ${request.url()}`)).toEqual([]);

@@ -13,7 +13,7 @@ test.beforeEach(({ context }) => serveStripePages(context, site));
 
 const home = { name: 'Ada Fenn', country: 'US', streetNumber: '' };
 
-test('an order is taxed by the full address, and an unknown one shows an error there', async ({
+test('an order is taxed by its full address; an address that Stripe does not know shows an error', async ({
   page,
   context,
   request,
@@ -30,7 +30,7 @@ test('an order is taxed by the full address, and an unknown one shows an error t
   const fan = await makeFan(request, 'Ada Fenn', site);
   await fillByCard(request, fan, 10);
   const fresno = { ...home, streetAddress: '1 Main St', city: 'Fresno', state: 'California' };
-  // The postal code belongs to Oregon.
+  // This postal code is in Oregon, not in California.
   await ask(request, fan, 'POST', '/addresses/create', { ...fresno, zipCode: '97201' });
   await ask(request, fan, 'POST', '/addresses/create', { ...fresno, name: 'Ada at work', zipCode: '93701' });
   await enter(context, site.url, fan.token);

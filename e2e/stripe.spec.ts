@@ -16,7 +16,7 @@ import {
   type StripeSite,
 } from './stripe-site';
 
-/** F-7: typed card data goes to Stripe only. */
+/** F-7: typed card data is sent only to Stripe. */
 
 let site: StripeSite;
 test.beforeAll(async () => {
@@ -33,7 +33,7 @@ const cards = {
   asksOnce: '4000002500003155',
 };
 
-test('a fan subscribes with bank authentication: refusing costs nothing, approving pays', async ({
+test('a fan subscribes with bank authentication: declining it costs nothing, approving it pays', async ({
   page,
   context,
   request,
@@ -61,7 +61,7 @@ test('a fan subscribes with bank authentication: refusing costs nothing, approvi
   await checkCard(cards.asks);
 });
 
-test('a post is paid by card: a declined one shows that above the button, another one pays', async ({
+test('a post is paid by card: a declined card is reported above the button, another one pays', async ({
   page,
   context,
   request,
@@ -91,7 +91,7 @@ test('a post is paid by card: a declined one shows that above the button, anothe
   await checkCard(cards.mastercard);
 });
 
-test('a card is added on its own: the bank is asked at once, and refusing saves no card', async ({
+test('a card is added without a purchase: the bank is asked immediately, and declining saves no card', async ({
   page,
   context,
   request,
@@ -164,7 +164,7 @@ test('a creator sets up Stripe, requests a payout, and is paid after approval', 
   expect(site.double.state.list('transfer').filter(({ destination }) => destination === accountId)).toHaveLength(1);
 });
 
-test('no page, script, reply or log contains a secret of the operator', async ({ request }) => {
+test('no page, script, response or log contains a secret of the operator', async ({ request }) => {
   const values = [...Object.values(secrets), 'sk_test_', 'sk_live_', 'whsec_'];
   const tells = (text: string) => values.filter((value) => text.includes(value));
   const read = async (url: string) => (await request.get(url)).text();

@@ -3,7 +3,10 @@ import { demoToken, enter } from './accounts';
 import { expect, test } from './fixtures';
 import { waitForHydration } from './hydration';
 
-/** Scrollable rows of tabs, chips and avatars: on phones, clipped items have a hint, and all can be reached. */
+/**
+ * Rows of tabs, chips and avatars that scroll sideways. On phones, an edge that clips items has a hint, and all items can be
+ * reached.
+ */
 
 const pages = {
   '': ['/creator', '/demo-creator', '/search?q=paper'],
@@ -27,7 +30,7 @@ const pages = {
 
 const getStrips = (page: Page): Locator => page.locator('.strip').filter({ visible: true });
 
-/** Whether a strip continues on either side, and whether its edge shows that. Padding after the last item does not count. */
+/** Reads whether items are clipped on either side, and whether the edge shows that. Padding at the end does not count. */
 const readEdges = (strip: Locator) =>
   strip.evaluate((row) => {
     const room = row.getBoundingClientRect();
@@ -72,7 +75,7 @@ async function walk(page: Page, strip: Locator): Promise<void> {
 }
 
 for (const [username, addresses] of Object.entries(pages)) {
-  test(`strips show that they continue, and arrow keys reach all items: ${username || 'stranger'}`, async ({
+  test(`strips show that they continue, and arrow keys reach all items: ${username || 'guest'}`, async ({
     page,
     context,
     baseURL,
@@ -96,7 +99,7 @@ for (const [username, addresses] of Object.entries(pages)) {
   });
 }
 
-test('on desktop every filter of the subscribers is in view', async ({ page, context, baseURL, request }) => {
+test('on a desktop, all filters of the subscriber list are in view', async ({ page, context, baseURL, request }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await enter(context, baseURL, await demoToken(request, 'demo-creator'));
   await page.goto('/creator/my-subscriber');
@@ -107,7 +110,7 @@ test('on desktop every filter of the subscribers is in view', async ({ page, con
   }
 });
 
-test('a finger scrolls a strip, and the selected tab is in view', async ({ page }) => {
+test('a finger scrolls a strip, whose selected tab is in view', async ({ page }) => {
   await page.goto('/demo-creator?tab=about');
   await waitForHydration(page);
   const tabs = page.getByRole('navigation', { name: 'Noor Adeyemi: sections' });

@@ -9,7 +9,7 @@ const writer = 'dariovenn';
 
 const made: { path: string; title: string }[] = [];
 
-/** Items with this title are deleted after the test. */
+/** A unique title. The item with it is deleted after the test. */
 function titleFor(words: string, path: string): string {
   const title = `${words} ${Date.now()}`;
   made.push({ path: `/performer/performer-assets/${path}`, title });
@@ -61,7 +61,7 @@ test.afterEach(async ({ page, request }) => {
   }
 });
 
-test('a creator uploads a video by keyboard and sells it, and its buyer plays it', async ({
+test('a creator uploads a video by keyboard and sells it, and the buyer plays it', async ({
   page,
   browser,
   baseURL,
@@ -97,7 +97,7 @@ test('a creator uploads a video by keyboard and sells it, and its buyer plays it
   await expect(page.getByRole('list', { name: 'Teaser' }).getByText('teaser.mp4')).toBeVisible();
   await store(page);
   await page.waitForURL('**/creator/my-video');
-  // First of all: the notice with the link vanishes after seconds.
+  // Must come first: the notice with the link disappears after some seconds.
   await page.getByRole('link', { name: 'View video' }).click();
   await page.waitForURL('**/video/*');
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -139,7 +139,7 @@ test('a creator uploads a video by keyboard and sells it, and its buyer plays it
   await expect(page.getByRole('list', { name: 'Tags' }).getByText('#bronze')).toHaveCount(0);
 });
 
-test('a creator makes and changes a gallery by keyboard; its buyer sees all of it in order', async ({
+test('a creator makes and edits a gallery by keyboard; the buyer sees all of it in order', async ({
   page,
   browser,
   baseURL,
@@ -226,7 +226,7 @@ test('a gallery is scheduled, listed only for its creator, and unscheduled', asy
   await expect(row.getByText('Published')).toBeVisible();
 });
 
-test('a creator adds a product to the store, whose file is only for buyers', async ({ page }) => {
+test('a creator adds a product to the store, whose file only buyers get', async ({ page }) => {
   const title = titleFor('Bronze bell', 'products');
   await page.goto('/creator/my-store/create');
   await type(page.getByLabel('Name'), title);
@@ -262,7 +262,7 @@ test('a creator adds a product to the store, whose file is only for buyers', asy
   await expectAccessible(page);
 });
 
-test('single photos are described, moved into a gallery, found there and deleted', async ({ page }) => {
+test('single photos get descriptions, are moved into a gallery, found there and deleted', async ({ page }) => {
   const gallery = titleFor('Moulds', 'galleries');
   const title = titleFor('Split mould', 'photos');
   const headers = { Authorization: await demoToken(page.request, writer) };
@@ -291,7 +291,7 @@ test('single photos are described, moved into a gallery, found there and deleted
   await expect(getRow(page, 'Photos', title)).toHaveCount(0);
 });
 
-test('many videos at once: each is saved when uploaded, and a failed one does not delay the others', async ({
+test('of many videos, each is saved as soon as it is uploaded, and a failed one does not delay the others', async ({
   page,
   refusals,
 }) => {

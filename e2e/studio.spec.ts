@@ -5,12 +5,12 @@ import { pickTwentyFirst } from './plans';
 import { pickFiles, record } from './recordings';
 import { recordSocketJoins, waitForHydration } from './hydration';
 
-/** Not the demo creator, whose page other tests open while posts come and go here. */
+/** Not the demo creator, because other tests open that page, and posts come and go here. */
 const writer = 'wenhalloran';
 
 const made: string[] = [];
 
-/** Posts with this title are deleted after the test. */
+/** A unique title. The post with it is deleted after the test. */
 function titleFor(words: string): string {
   const stamp = `${Date.now()}`;
   made.push(stamp);
@@ -33,7 +33,10 @@ async function store(page: Page, button = 'Publish now'): Promise<void> {
   await page.waitForURL('**/creator/my-post');
 }
 
-/** Finds words that show briefly: checks each change, while `expect` polls. Call it before the action that shows them. */
+/**
+ * Waits for text that is visible only briefly: checks after each change of the page, unlike `expect`, which polls. Call it
+ * before the action that shows the text.
+ */
 const untilShown = (page: Page, words: string): Promise<void> =>
   page.evaluate(
     (text) =>
@@ -66,7 +69,7 @@ test.beforeEach(async ({ page, baseURL }, { title }) => {
 });
 
 test.afterEach(async ({ page, request }) => {
-  // Leave first: the page must not request what is deleted here.
+  // Leave the page first: it must not request what is deleted here.
   await page.goto('about:blank');
   const headers = { Authorization: await demoToken(request, writer) };
   for (const q of made.splice(0)) {
@@ -76,7 +79,7 @@ test.afterEach(async ({ page, request }) => {
   }
 });
 
-test('a creator logs in, writes a post with an image and a price, changes it and deletes it', async ({ page }) => {
+test('a creator logs in, writes a post with an image and a price, edits it and deletes it', async ({ page }) => {
   const title = titleFor('Sketchbook');
   await logIn(page, writer);
   await page.goto('/creator/my-post/create');
@@ -114,7 +117,7 @@ test('a creator logs in, writes a post with an image and a price, changes it and
   await expect(getRow(page, title)).toBeHidden();
 });
 
-test('a locked video: uploads show their progress, a fan sees the teaser and never the video', async ({
+test('a locked video shows upload progress to its creator, and only the teaser to a fan', async ({
   page,
   browser,
   baseURL,
@@ -123,7 +126,7 @@ test('a locked video: uploads show their progress, a fan sees the teaser and nev
   const network = await page.context().newCDPSession(page);
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Title'), title);
-  // Slow enough for all checks below to finish before the 54 kB video is uploaded.
+  // So slow that all checks below are done before the 54 kB video is uploaded.
   const speed = { offline: false, latency: 0, downloadThroughput: -1 };
   await network.send('Network.emulateNetworkConditions', { ...speed, uploadThroughput: 5_000 });
   await pickFiles(fileField(page, 'files', 'video'), await record('film.mp4'));
@@ -169,7 +172,11 @@ test('a locked video: uploads show their progress, a fan sees the teaser and nev
   await expect(page.getByRole('button', { name: /^Play/ }).first()).toBeVisible();
 });
 
-test('an audio file for subscribers is ready soon, and locked for a follower', async ({ page, browser, baseURL }) => {
+test('an audio file for subscribers is processed quickly, and is locked for a follower', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const title = titleFor('Rain on the roof');
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Title'), title);
@@ -189,7 +196,7 @@ test('an audio file for subscribers is ready soon, and locked for a follower', a
   await expect(page.getByRole('button', { name: /^Play/ }).first()).toBeVisible();
 });
 
-test('three images are described and sorted, by keyboard and by mouse', async ({ page }) => {
+test('three images get descriptions and are sorted, by keyboard and by mouse', async ({ page }) => {
   const title = titleFor('Three colours');
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Title'), title);
@@ -206,7 +213,7 @@ test('three images are described and sorted, by keyboard and by mouse', async ({
   await expect(page.getByText('red.png, now 2 of 3')).toBeAttached();
   await expect(grip('red.png')).toBeFocused();
 
-  // Away from the sticky bars, which would get the click.
+  // Scrolls them away from the sticky bars, which would receive the click.
   await tray.evaluate((list) => list.scrollIntoView({ block: 'center' }));
   const from = await grip('blue.png').boundingBox();
   const to = await grip('green.png').boundingBox();
@@ -238,7 +245,7 @@ test('three images are described and sorted, by keyboard and by mouse', async ({
     .toEqual(['Open 1 of 3: All green', 'Open 2 of 3: All blue', 'Open 3 of 3: All red']);
 });
 
-test('a follower at home sees a new poll at once, votes, and finds it in the notifications', async ({
+test('a follower on Home sees a new poll immediately, votes, and finds it in the notifications', async ({
   page,
   browser,
   baseURL,
@@ -264,7 +271,7 @@ test('a follower at home sees a new poll at once, votes, and finds it in the not
   await page.getByRole('radio', { name: /^Public/ }).check();
   await store(page);
 
-  // Long before the page would poll, once a minute.
+  // The hint must come long before the page would poll, which it does once a minute.
   await fan.page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
   const post = fan.page.getByRole('article').filter({ hasText: title });
   await post.getByRole('radio', { name: 'Witch hazel' }).check();
@@ -295,7 +302,7 @@ test('free posts need a site subscription', async ({ page, browser, baseURL }) =
   await fan.close();
 });
 
-test('a post is scheduled on screen, changed, unscheduled, and published after all', async ({ page }) => {
+test('a post is scheduled in the form, edited, unscheduled, and published', async ({ page }) => {
   const title = titleFor('Later');
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Title'), title);
@@ -325,10 +332,10 @@ test('a post is scheduled on screen, changed, unscheduled, and published after a
   await expect(getRow(page, title)).toBeHidden();
 });
 
-test('a scheduled post is published by itself, and its creator sees that', async ({ page }) => {
+test('a scheduled post is published by itself, and its creator’s open page shows that', async ({ page }) => {
   const title = titleFor('By itself');
   const token = await demoToken(page.request, writer);
-  // A list without the post: only the request at its scheduled time shows it.
+  // This list does not include the post, so only the request at its scheduled time can show it.
   await page.goto('/creator/my-post?state=hidden');
   await waitForHydration(page);
   await page.request.post(`${apiUrl}/performer/feeds`, {
@@ -381,7 +388,7 @@ test('a draft survives other pages and a reload, and can be discarded', async ({
   await expect(page.getByText('We restored your unsaved draft.')).toBeHidden();
 });
 
-test('rejected files show the reason, and typed text stays', async ({ page, refusals }) => {
+test('a rejected file shows the reason, and typed text is kept', async ({ page, refusals }) => {
   refusals.expectRefusal(400, '/files/uploads');
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Title'), 'Kept');
@@ -391,7 +398,7 @@ test('rejected files show the reason, and typed text stays', async ({ page, refu
     { name: 'scan.tiff', mimeType: 'image/tiff', buffer: good.buffer },
     { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(26 * 1024 * 1024) },
     { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html><p>no picture') },
-    // Only the server can tell.
+    // Only the server can tell that this is not an image.
     { name: 'noise.png', mimeType: 'image/png', buffer: Buffer.alloc(100, 1) },
     good,
   ]);
@@ -426,7 +433,7 @@ test('a failed upload continues after a retry', async ({ page, refusals }) => {
   await expect(page.getByText('1 ready.')).toBeVisible();
 });
 
-test('leaving with unsaved changes asks first', async ({ page }) => {
+test('leaving with unsaved changes asks for confirmation', async ({ page }) => {
   const title = titleFor('Guarded');
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Title'), title);

@@ -17,7 +17,7 @@ import {
 } from './payments';
 import { recordSocketJoins, waitForHydration } from './hydration';
 
-/** As pages show it: `21 December`, or `21 November 2027` for another year. In UTC. */
+/** A date as pages show it: `21 December`, or `21 November 2027` if in another year. In UTC. */
 function dayText(date: Date): string {
   const isThisYear = date.getUTCFullYear() === new Date().getUTCFullYear();
   const year = isThisYear ? undefined : 'numeric';
@@ -43,7 +43,7 @@ const show = async (page: Page, filter: 'Active' | 'Ending' | 'Ended') => {
 
 test.use({ timezoneId: 'UTC' });
 
-test('a free trial opens a creator once, needs a verified email but no card, and can be continued', async ({
+test('a free trial of a creator can be used once, needs a verified email but no card, and can be continued as paid', async ({
   page,
   context,
   baseURL,
@@ -93,7 +93,12 @@ test('a free trial opens a creator once, needs a verified email but no card, and
   expect(Date.parse(paid.expiredAt)).toBeGreaterThan(Date.parse(expiredAt));
 });
 
-test('a year is paid at once, and shows its discount, date and card', async ({ page, context, baseURL, request }) => {
+test('a year is paid in one sum, and shows its discount, date and card', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
   const fan = await makeFan(request);
   await saveCard(request, fan);
   await enter(context, baseURL, fan.token);
@@ -101,7 +106,7 @@ test('a year is paid at once, and shows its discount, date and card', async ({ p
   const openedAt = Date.now();
   const sheet = await choosePlan(page, /Yearly/, 'Subscribe for $75.00');
   await expect(sheet.getByText(/You save \$15\.00 compared with paying monthly\./)).toBeVisible();
-  // The sum appears with the server's quote.
+  // The sum appears once the server has sent its quote.
   const said = await sheet.getByText(/Renews on .* for \$/).innerText();
   await sheet.getByRole('button', { name: 'Subscribe for $75.00' }).click();
   await expect(sheet.getByText('You’re in')).toBeVisible();
@@ -110,7 +115,7 @@ test('a year is paid at once, and shows its discount, date and card', async ({ p
   const { nextRecurringDate } = await readSubscription(request, fan);
   const next = new Date(nextRecurringDate ?? '');
   const day = dayText(next);
-  // A year from the offer: midnight may have passed before the payment.
+  // Or a year from when the form was opened: midnight may have passed since.
   const offered = dayText(new Date(next.getTime() - (Date.now() - openedAt)));
   expect([day, offered].map((one) => `Renews on ${one} for $75.00`)).toContain(
     /Renews on .* for \$75\.00/.exec(said)?.[0],
@@ -124,7 +129,7 @@ test('a year is paid at once, and shows its discount, date and card', async ({ p
   await expectAccessible(page);
 });
 
-test('the site subscription opens a free post in place, is cancelled and resumed', async ({
+test('the site subscription unlocks a members’ post on the same page, is canceled and resumed', async ({
   page,
   context,
   baseURL,
@@ -132,7 +137,7 @@ test('the site subscription opens a free post in place, is cancelled and resumed
   refusals,
 }) => {
   refusals.expectRefusal(403, '/user/feeds/');
-  // Other tests open the pages of demo creators, and would miss a deleted post.
+  // Not a demo creator: other tests open their pages, and would fail when the post is deleted.
   const creator = await makeCreator(request);
   const text = fresh('For subscribers of the site ');
   const post = await ask<{ _id: string }>(request, creator, 'POST', '/performer/feeds', {
@@ -167,7 +172,7 @@ test('the site subscription opens a free post in place, is cancelled and resumed
   await expect(page.getByRole('switch')).toBeChecked();
 });
 
-test('a new fan finds the membership in the wallet, joins, reads a members’ post, cancels and sees the end', async ({
+test('a new fan finds the site membership in the wallet, joins, reads a members’ post, cancels and sees when it ends', async ({
   page,
   context,
   baseURL,
@@ -219,7 +224,7 @@ test('a subscriber’s phone shows the state of the subscription without coverin
   await expect(bar.getByText('You are subscribed')).toBeVisible();
   await expect(bar.getByText(/^Renews on/)).toContainText(dayText(new Date(nextRecurringDate ?? '')));
   await expectAccessible(page);
-  // The bar does not cover the end of the page.
+  // The bar must not cover the end of the page.
   const room = await bar.evaluate((element) => {
     const padding = element.parentElement?.parentElement?.parentElement;
     return {
@@ -233,7 +238,7 @@ test('a subscriber’s phone shows the state of the subscription without coverin
   await expect(page.getByRole('button', { name: 'Cancel Leo Brandt' })).toBeVisible();
 });
 
-test('cancelling takes two clicks, shows the end, keeps access, and is undone by one click', async ({
+test('canceling takes two clicks, shows the end date, keeps access, and is undone with one click', async ({
   page,
   context,
   baseURL,
@@ -267,7 +272,7 @@ test('cancelling takes two clicks, shows the end, keeps access, and is undone by
   expect((await readPayments(request, fan)).total).toBe(1);
 });
 
-test('an ended subscription is renewed', async ({ page, context, baseURL, request }) => {
+test('an ended subscription can be renewed', async ({ page, context, baseURL, request }) => {
   const fan = await makeFan(request);
   await saveCard(request, fan);
   await subscribe(request, fan, 'leobrandt');
@@ -277,7 +282,7 @@ test('an ended subscription is renewed', async ({ page, context, baseURL, reques
   await enter(context, baseURL, fan.token);
   await page.goto('/wallet');
   await waitForHydration(page);
-  // A running server's clock cannot be moved: fake the list as it is after the paid month.
+  // A running server's clock cannot be changed, so this fakes the list as it will be after the paid month.
   let isMonthLater = true;
   await page.route('**/subscriptions/user/search*', async (route) => {
     if (!isMonthLater) return route.continue();
@@ -303,7 +308,7 @@ test('an ended subscription is renewed', async ({ page, context, baseURL, reques
   expect((await readPayments(request, fan)).total).toBe(2);
 });
 
-test('a subscription renews with another card, and upcoming charges are summed up', async ({
+test('a renewing subscription can change its card, and upcoming charges show their total', async ({
   page,
   context,
   baseURL,
@@ -359,7 +364,7 @@ test('subscribers are not offered a second subscription', async ({ page, context
   expect((await readPayments(request, fan)).total).toBe(1);
 });
 
-test('a guest who wants to subscribe signs up first and continues with the sheet', async ({ page }) => {
+test('a guest who wants to subscribe signs up first, and then continues in the payment dialog', async ({ page }) => {
   await page.goto('/leobrandt');
   const prices = await openPrices(page);
   await prices.getByRole('radio', { name: /Yearly/ }).click();

@@ -26,7 +26,7 @@ test('a card is typed key by key and saved', async ({ page, context, baseURL, re
   await expect(page.getByRole('listitem').filter({ hasText: 'Visa ending 4242' })).toBeVisible();
 });
 
-test('a public image opens full size, and the page keeps working', async ({ page, request }) => {
+test('a public image opens full size, and the page works after closing it', async ({ page, request }) => {
   await page.goto(await postPath(request, 'trail-sunday'));
   await page
     .getByRole('article')
@@ -41,7 +41,7 @@ test('a public image opens full size, and the page keeps working', async ({ page
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('a creator reaches the earnings, sees news, and finds settings, theme and logout', async ({
+test('a creator reaches earnings from the menu, and theme and settings from the account menu', async ({
   page,
   context,
   baseURL,
@@ -74,7 +74,12 @@ test('a fan finds subscriptions and purchases in the account menu', async ({ pag
   }
 });
 
-test('the keyboard reaches Subscribe before the posts of a profile', async ({ page, context, baseURL, request }) => {
+test('the keyboard reaches Subscribe before it reaches a profile’s posts', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
   await enter(context, baseURL, (await makeFan(request)).token);
   await page.goto('/miraokafor');
   await waitForHydration(page);
@@ -93,7 +98,7 @@ test('the keyboard reaches Subscribe before the posts of a profile', async ({ pa
   }
 });
 
-test('the skip link leads the keyboard to the content', async ({ page, context, baseURL, request }) => {
+test('the skip link takes the keyboard to the content', async ({ page, context, baseURL, request }) => {
   await enter(context, baseURL, (await makeFan(request)).token);
   await page.goto('/home');
   await page.keyboard.press('Tab');
@@ -102,20 +107,20 @@ test('the skip link leads the keyboard to the content', async ({ page, context, 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('G-14: a fan on a page for creators learns why they were redirected home', async ({
+test('G-14: a fan who opens a page for creators is redirected home and told why', async ({
   page,
   context,
   baseURL,
   request,
 }) => {
   await enter(context, baseURL, (await makeFan(request)).token);
-  // The notice vanishes after seconds: look for it from the first bytes on.
+  // The notice disappears after some seconds, so look for it while the page still loads.
   await page.goto('/creator/earning', { waitUntil: 'commit' });
   await expect(page.getByText(/That page is for creators/)).toBeVisible();
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('offline, a message waits and a list says so; both continue by themselves', async ({
+test('offline, a message waits to be sent and a list says that it did not load; both continue by themselves', async ({
   page,
   context,
   baseURL,
@@ -126,7 +131,7 @@ test('offline, a message waits and a list says so; both continue by themselves',
   await enter(context, baseURL, fan.token);
   await page.goto(path);
   await expect(page.getByRole('log').getByText('Good morning')).toBeVisible();
-  // All calls fail, as in a tunnel; the page itself is loaded.
+  // The page is loaded; from now on, all API calls fail.
   const api = (url: URL) => url.origin === new URL(apiUrl).origin && !url.pathname.startsWith('/socket.io');
   let isCutOff = true;
   await page.route(api, (route) => (isCutOff ? route.abort('aborted') : route.continue()));
@@ -138,7 +143,7 @@ test('offline, a message waits and a list says so; both continue by themselves',
     link.find((one) => one.offsetParent !== null)?.click();
   });
   await expect(page.getByRole('alert').filter({ hasText: 'did not load' })).toBeVisible();
-  // The conversation also shows waiting messages, so the call proves that it was sent.
+  // The conversation also shows messages not yet sent, so only the response proves that it was sent.
   const sent = page.waitForResponse(
     (reply) => reply.url().includes('/messages/conversations/') && reply.request().method() === 'POST' && reply.ok(),
   );
@@ -149,7 +154,7 @@ test('offline, a message waits and a list says so; both continue by themselves',
   await expect(page.getByRole('log').getByText('From the tunnel')).toHaveCount(1);
 });
 
-test('a message takes the direction of its script', async ({ page, context, baseURL, request }) => {
+test('the direction of a message follows its script', async ({ page, context, baseURL, request }) => {
   const { fan, path } = await beginConversation(request, ['שלום!', 'Good morning!']);
   await enter(context, baseURL, fan.token);
   await page.goto(path);
@@ -170,7 +175,7 @@ test('a message takes the direction of its script', async ({ page, context, base
   }
 });
 
-test('headings have the same position on every page', async ({ page, context, baseURL, request }) => {
+test('headings have the same vertical position on every page', async ({ page, context, baseURL, request }) => {
   await enter(context, baseURL, await demoToken(request, 'demo-creator'));
   const tops: Record<string, number> = {};
   for (const address of [
@@ -188,7 +193,7 @@ test('headings have the same position on every page', async ({ page, context, ba
   expect(new Set(Object.values(tops)).size, JSON.stringify(tops)).toBe(1);
 });
 
-test('nothing covers the menu of an own post, and a notice appears above the message field', async ({
+test('nothing covers the menu of a creator’s own post, and a notice appears above the message field', async ({
   page,
   context,
   baseURL,
@@ -234,7 +239,7 @@ test('nothing covers the menu of an own post, and a notice appears above the mes
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
 });
 
-test('an empty home has one search field', async ({ page, context, baseURL, request }) => {
+test('an empty Home has only one search field', async ({ page, context, baseURL, request }) => {
   await enter(context, baseURL, (await makeFan(request)).token);
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: /Follow creators to fill your Home/ })).toBeVisible();
@@ -263,20 +268,20 @@ test('typing and clicks before hydration take effect afterwards', async ({ page 
   expect(page.url()).not.toContain(demoPassword);
 });
 
-test('every field typed into before hydration keeps its text', async ({ page, context, request, baseURL }) => {
+test('every field keeps what was typed into it before hydration', async ({ page, context, request, baseURL }) => {
   const letThrough = await holdScripts(page);
   await page.goto('/auth/fan-register', { waitUntil: 'commit' });
   await type(page.getByLabel('Your name'), 'Early Bird');
   await type(page.getByLabel('Username'), 'early-bird');
   letThrough();
-  // Works only after hydration.
+  // This button works only after hydration.
   const shown = page.getByRole('button', { name: 'Show password' });
   await shown.click();
   await expect(shown).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByLabel('Your name')).toHaveValue('Early Bird');
   await expect(page.getByLabel('Username')).toHaveValue('early-bird');
 
-  // This form sets its stored values in its first effect.
+  // This form fills in stored values in its first effect, and must not overwrite what was typed.
   await enter(context, baseURL, await demoToken(request, 'demo-creator'));
   const letOn = await holdScripts(page);
   await page.goto('/creator/account', { waitUntil: 'commit' });
@@ -289,11 +294,11 @@ test('every field typed into before hydration keeps its text', async ({ page, co
   await expect(page.getByLabel('About you')).toHaveValue('I cut birch.');
 });
 
-test('a filter clicked before hydration is set afterwards', async ({ page }) => {
+test('a filter clicked before hydration is selected afterwards', async ({ page }) => {
   const letThrough = await holdScripts(page);
   await page.goto('/demo-creator', { waitUntil: 'commit' });
   const chip = page.getByRole('button', { name: 'Photos', exact: true });
-  // An impatient user: the second press must not undo the first.
+  // An impatient second click must not undo the first.
   await chip.click();
   await chip.click();
   letThrough();

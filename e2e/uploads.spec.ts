@@ -11,7 +11,7 @@ const calls = '/files/uploads';
 const files = (page: Page) => page.getByRole('list', { name: 'Files' });
 const percent = async (page: Page) => Number(await files(page).getByRole('progressbar').getAttribute('aria-valuenow'));
 
-/** Picks the long video and waits until its first chunk is stored. @returns sets the speed */
+/** Picks the long video and waits until its first chunk is stored. @returns a function that changes the upload speed */
 async function pickLong(page: Page): Promise<(speed?: number) => Promise<void>> {
   const { setSpeed, untilFirstParts } = await slowDown(page);
   await page.goto('/creator/my-post/create');
@@ -32,12 +32,12 @@ async function discard(page: Page): Promise<void> {
 }
 
 test.beforeEach(async ({ page, baseURL }, { title }) => {
-  // A session of its own, since the test ends it.
+  // This test logs out, so it needs a session of its own.
   if (title.includes('logs out')) return logIn(page, writer);
   await enter(page.context(), baseURL, await demoToken(page.request, writer));
 });
 
-test('an upload resumes where it stopped after a lost connection and after a pause', async ({ page, refusals }) => {
+test('an upload resumes where it stopped, after a lost connection and after a pause', async ({ page, refusals }) => {
   refusals.expectLost(calls);
   let parts = 0;
   const cut = async (route: Route) => {
@@ -53,7 +53,7 @@ test('an upload resumes where it stopped after a lost connection and after a pau
     if (request.url().includes(calls)) sent.push(request.method());
   });
   await page.unroute(`**${calls}/**`, cut);
-  // Retries after growing delays, of half a minute at most.
+  // Retries come at growing intervals of up to half a minute.
   await expect(files(page).getByText(/^Uploading, /)).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Pause film.mp4' }).click();
   await expect(files(page).getByText(/^Paused, [\d.]+ MB of 12 MB/)).toBeVisible();
@@ -67,13 +67,13 @@ test('an upload resumes where it stopped after a lost connection and after a pau
   await discard(page);
 });
 
-test('a text named as a video is rejected at its row, and none of it is sent', async ({ page }) => {
+test('a text file named as a video is rejected in its row, and nothing is uploaded', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET' && /upload/.test(request.url())) sent.push(request.url());
   });
   await page.goto('/creator/my-video/upload');
-  // Browsers open a file dialog only for a real press, not for a replayed one.
+  // Browsers open a file dialog only for a real click, not for one that hydration replays.
   await waitForHydration(page);
   const choose = async (file: PickedFile) => {
     const dialog = page.waitForEvent('filechooser');
@@ -107,7 +107,7 @@ test('an upload resumes by itself after a reload', async ({ page, refusals }) =>
   await discard(page);
 });
 
-test('a cancelled upload is deleted on the server', async ({ page, refusals }) => {
+test('a canceled upload is deleted on the server', async ({ page, refusals }) => {
   refusals.expectLost(calls);
   await pickLong(page);
   const given = page.waitForResponse((reply) => reply.request().method() === 'DELETE' && reply.url().includes(calls));
@@ -115,7 +115,10 @@ test('a cancelled upload is deleted on the server', async ({ page, refusals }) =
   expect((await given).status()).toBe(204);
 });
 
-test('a video that the browser could not store is picked again, and its upload resumes', async ({ page, refusals }) => {
+test('if the browser could not store a video, it must be picked again after a reload, and its upload resumes', async ({
+  page,
+  refusals,
+}) => {
   refusals.expectLost(calls);
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   const setSpeed = await pickLong(page);
@@ -138,7 +141,7 @@ test('a video that the browser could not store is picked again, and its upload r
   await discard(page);
 });
 
-test('no part of a video stays on the device after its creator logs out', async ({ page, refusals }) => {
+test('picked videos are deleted from the device when their creator logs out', async ({ page, refusals }) => {
   refusals.expectLost(calls);
   const kept = () =>
     page.evaluate(

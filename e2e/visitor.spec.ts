@@ -28,14 +28,14 @@ test('a guest browses without an account', async ({ page }) => {
   await expect(page.getByText('Joined')).toBeVisible();
 });
 
-test('the content of a page is in its HTML, and no locked file is', async ({ request }) => {
+test('a page’s HTML contains its content, but no locked file', async ({ request }) => {
   const pages = await Promise.all(['/', '/creator', '/demo-creator'].map((path) => request.get(path)));
   const htmls = await Promise.all(pages.map((reply) => reply.text()));
   for (const html of htmls) {
     expect(html).toContain('Noor Adeyemi');
     expect(html).toContain('$8.50');
   }
-  // The embedded state lists the files that are locked for guests.
+  // The embedded state must not list files that are locked for guests.
   const all = htmls.join('\n');
   const state = /<script id="__NEXT_DATA__"[^>]*>(.*?)<\/script>/s.exec(htmls[2] ?? '')?.[1] ?? '{}';
   const { props } = JSON.parse(state) as {
@@ -52,7 +52,7 @@ test('the content of a page is in its HTML, and no locked file is', async ({ req
   expect(profile).toContain('Subscribe for $8.50');
 });
 
-test('a profile’s tab shows the number of items in its list, and search finds posts in it', async ({
+test('a profile’s tab shows the number of items in its list, and search finds posts in the list', async ({
   page,
   request,
 }) => {
@@ -73,7 +73,7 @@ test('a profile’s tab shows the number of items in its list, and search finds 
   await page.waitForURL(/\/demo-creator$/);
 });
 
-test('filters set in quick succession all apply', async ({ page }) => {
+test('filters set in quick succession all take effect', async ({ page }) => {
   await page.goto('/creator');
   const field = page.getByRole('searchbox');
   await field.pressSequentially('paper', { delay: 20 });
@@ -87,7 +87,7 @@ test('filters set in quick succession all apply', async ({ page }) => {
   await page.waitForURL((url) => url.searchParams.get('only') === 'under10' && url.searchParams.get('q') === 'paper');
 });
 
-test('two choices at the same moment among a profile’s posts both apply', async ({ page }) => {
+test('two filters of a profile’s posts clicked at the same moment both take effect', async ({ page }) => {
   await page.goto('/demo-creator?q=poppies');
   const choices = [
     page.getByRole('button', { name: 'Photos', exact: true }),
@@ -113,14 +113,14 @@ test('a search finds creators and posts', async ({ page }) => {
   await expect(page.getByRole('listitem').filter({ hasText: 'ruined paper' })).toBeVisible();
 });
 
-test('an unknown address replies 404 with an explanation', async ({ page, refusals }) => {
+test('an unknown URL returns 404 with an explanation', async ({ page, refusals }) => {
   refusals.expectRefusal(404, '/nobody-is-called-this');
   const reply = await page.goto('/nobody-is-called-this');
   expect(reply?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
-test('a page for accounts sends a guest to log in and back', async ({ page }) => {
+test('a page that needs an account sends a guest to log in and back', async ({ page }) => {
   await page.goto('/messages');
   await page.waitForURL(/\/auth\/login\?returnTo=%2Fmessages/);
   await expectAccessible(page);
@@ -130,7 +130,7 @@ test('a page for accounts sends a guest to log in and back', async ({ page }) =>
   await page.waitForURL('**/messages');
 });
 
-test('the selected theme is stored, and applies before the first paint', async ({ page }) => {
+test('the selected theme is stored, and applied before the first paint', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

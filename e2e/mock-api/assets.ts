@@ -43,7 +43,7 @@ function getList(kind: Kind, view: (call: Call, asset: Asset) => unknown) {
   };
 }
 
-/** Compatible backends do not send whether a gallery is liked, or how it is open. */
+/** Compatible backends do not send whether a gallery is liked, or why the viewer can open it. */
 function common(world: World, asset: Asset, viewer: Person | undefined) {
   const { fromSourceId, fileIds: _files, kind: _kind, coverId: _cover, ...told } = asset;
   const about = (one: { objectId: string }) => one.objectId === asset._id;
@@ -84,11 +84,11 @@ function videoView({ world, viewer }: Pick<Call, 'world' | 'viewer'>, asset: Ass
   const one = (id: string | undefined) => id && shown(world, id, { isOpen: true, link: `videoId=${asset._id}` });
   const others = { thumbnail: one(asset.thumbnailId), teaser: one(asset.teaserId) };
   const told = { tags: ['harbour'], ...common(world, asset, viewer), ...file, ...others };
-  // Compatible backends leave the field null if there are no participants.
+  // Compatible backends send null if there are no participants.
   return { ...told, isLiked, processing: false, isSchedule: false, participantIds: [], participants: null };
 }
 
-/** In lists, no video has a URL, even if open. Wire contract 2.10. */
+/** In lists, a video has no URL, even if the viewer can open it. Wire contract 2.10. */
 export function videoRow(call: Pick<Call, 'world' | 'viewer'>, asset: Asset) {
   const whole = videoView(call, asset);
   const closed = { video: { ...whole.video, url: null }, teaser: whole.teaser && { ...whole.teaser, url: null } };

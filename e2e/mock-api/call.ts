@@ -1,6 +1,6 @@
 import type { Person, World } from './state';
 
-/** `optional` takes no token or a valid one; the last two name one kind of account. Wire contract 1.4, 1.9. */
+/** `optional`: no token, or a valid one. `user` and `performer`: only that kind of account. Wire contract 1.4, 1.9. */
 export type Access = 'public' | 'optional' | 'any' | 'user' | 'performer';
 
 export interface SentFile {
@@ -12,12 +12,12 @@ export interface SentFile {
 
 export interface Call {
   world: World;
-  /** Always set for `any` and stricter. */
+  /** Set for `any`, `user` and `performer` only. */
   me: Person;
   viewer: Person | undefined;
   token: string | undefined;
   params: Record<string, string>;
-  /** Decoded; without empty, `undefined` and `null` values. */
+  /** Decoded; empty values and the words `undefined` and `null` are left out. */
   query: Record<string, string>;
   body: Record<string, unknown>;
   files: SentFile[];
@@ -39,7 +39,7 @@ export function getPage<T, V>(
   return { data: all.slice(offset, offset + limit).map(view), total: all.length };
 }
 
-/** Newest first by default; some API variants also take numbers for the direction. */
+/** Newest first by default. Some API variants also accept numbers for the direction. */
 export function sorted<T extends { createdAt: string; updatedAt: string }>({ query, world }: Call, all: T[]): T[] {
   const key = query['sortBy'] && query['sortBy'] in (all[0] ?? {}) ? (query['sortBy'] as keyof T) : 'updatedAt';
   const isRising = query['sort'] === 'asc' || (world.profile.sortsByNumber && query['sort'] === '1');

@@ -94,7 +94,7 @@ export const feedEndpoints: Endpoints = {
     'performer',
     (call) => {
       const feed = ownFeed(call);
-      // Updates need the whole post: a partial one is rejected like an incomplete new post.
+      // An update needs the whole post: an incomplete one is rejected just like an incomplete new post.
       validate(call.body, { type: 'text', text: 'text' });
       fillFeed(call.world, feed, call.body);
       feed.updatedAt = stamp().updatedAt;
@@ -121,7 +121,7 @@ const emptyFeed = {
   pollIds: [] as string[],
 };
 
-/** Stored fields of a post; all others are silently dropped, a publishing date too. */
+/** The fields of a post that are stored. All others are silently dropped, even a publishing date. */
 const feedFields = [
   'type',
   'text',
@@ -157,7 +157,7 @@ function ownFeed({ world, me, params }: Call): Feed {
 
 const pollView = ({ votes, ...poll }: Poll) => ({ ...poll, totalVote: votes.length, fromRef: 'feed' });
 
-/** Locked posts list their files with URLs that do not open. */
+/** A locked post lists its files with URLs that cannot be opened. */
 export function feedView(world: World, feed: Feed, viewer: Person | undefined) {
   const about = (one: { objectId: string; createdBy: string }) => one.objectId === feed._id;
   const mine = (action: string) =>

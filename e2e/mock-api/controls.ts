@@ -10,7 +10,7 @@ import { emptyWorld } from './world';
 
 type Control = (world: World, body: Record<string, unknown>, query: URLSearchParams) => unknown;
 
-/** Test controls: no app calls them, and the log omits them. */
+/** Endpoints for tests: the app never calls them, and they are not logged. */
 const controls: Record<string, Control> = {
   'GET /__mock/health': () => ({ ok: true }),
   'POST /__mock/reset': async (world) => {
@@ -75,10 +75,10 @@ const controls: Record<string, Control> = {
     Object.assign(who(world, id), fields);
     return { ok: true };
   },
-  /** Compatible backends keep the account's content, messages and purchases. */
+  /** As in compatible backends, the account's content, messages and purchases remain. */
   'POST /__mock/people/remove': ({ people }, { id }) => people.delete(String(id)),
   'POST /__mock/products': (world, { creatorId, ...about }) => addProduct(world, who(world, creatorId), about),
-  /** An operator decides on the creator's last request. A payout leaves the balance only now. Wire contract 2.22. */
+  /** An operator decides on the creator's latest request. Only paying it lowers the balance. Wire contract 2.22. */
   'POST /__mock/payouts/decide': (world, { creatorId, ...fields }) => {
     const { _id } = who(world, creatorId);
     const payout = required(world.payouts.findLast(({ sourceId }) => sourceId === _id));

@@ -1,11 +1,11 @@
 import type { Person } from './state';
 
 /**
- * A failure of the next matching calls.
+ * Makes the next matching calls fail.
  * - `slow`: takes effect after `ms`
- * - `dropped`: the connection is cut before any effect; browsers retry by themselves, so set `times`
- * - `lost`: takes effect, then the connection is cut within the reply
- * - `refused`: no effect, replies with `status` and `body`
+ * - `dropped`: the connection is cut before the call takes effect; browsers retry by themselves, so set `times`
+ * - `lost`: takes effect, then the connection is cut in the middle of the response
+ * - `refused`: does not take effect; responds with `status` and `body`
  */
 export interface Fault {
   kind: 'slow' | 'dropped' | 'lost' | 'refused';

@@ -3,7 +3,7 @@ import { Refusal, required } from './refusal';
 import { isBought, isSubscribed, stamp, type Person, type StoredFile, type World } from './state';
 import type { SentFile } from './call';
 
-/** Duration of a video conversion: long enough for its state to be visible. */
+/** How long a video is converted: long enough for the page to show it. */
 const conversionMs = 700;
 
 export const paintPicture = async (colour: string): Promise<Buffer> =>
@@ -27,7 +27,7 @@ export function storeFile(world: World, type: string, sent: Omit<SentFile, 'fiel
   return file;
 }
 
-/** Signed URLs name the content that they belong to; clients add the token, as with compatible backends. */
+/** A signed URL contains the content that the file belongs to. Clients add the token, as for compatible backends. */
 export function fileUrl({ url }: World, { _id }: StoredFile, link: string, isSigned: boolean): string {
   return `${url}/static/${_id}?${link}${isSigned ? '&signed=1' : ''}`;
 }

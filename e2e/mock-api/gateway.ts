@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { fail, settle } from './payments';
 import type { World } from './state';
 
-/** The page of a payment gateway that redirects back to the site. A reload does not pay again. */
+/** The page of a payment gateway, which redirects back to the site. Reloading it does not pay twice. */
 export function gatewayPage(world: World, method: string, url: URL, response: ServerResponse): void {
   const [, , id, choice] = url.pathname.split('/');
   const transaction = world.transactions.find(({ _id }) => _id === id);

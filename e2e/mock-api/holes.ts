@@ -1,4 +1,4 @@
-/** Incomplete replies, as from old rows and deleted accounts. Unit tests remove single fields, e2e tests all at once. */
+/** Incomplete responses, as for old rows and deleted accounts. Unit tests leave out single fields, e2e tests all at once. */
 
 export const holes = ['null', 'missing', 'empty'] as const;
 export type Hole = (typeof holes)[number];
@@ -32,7 +32,7 @@ export function withHole(reply: Json, path: Path, hole: Hole): Json {
   return copy;
 }
 
-/** Without these fields there is nothing to show. */
+/** Fields that are never left out: without them, there would be nothing to show. */
 const kept = new Set(['_id', 'data', 'total', 'isPerformer', 'roles', 'status', 'type', 'objectType', 'target']);
 
 export function withoutParts(value: Json, hole: Hole, isTop = true): Json {

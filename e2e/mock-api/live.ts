@@ -12,7 +12,7 @@ function streamView(world: World, { viewers, conversationId: _id, ...stream }: S
     ...stream,
     stats: { members: viewers.size, likes: 0 },
     isSubscribed: me !== undefined && isSubscribed(world, me._id, stream.performerId),
-    // Tickets belong to the session, not to the show.
+    // A ticket is for one session, not for all of the creator's shows.
     hasPurchased: stream.isFree || isBought(world, me?._id, stream.sessionId),
   };
 }
@@ -28,7 +28,7 @@ const conversationView = ({ conversationId, title, performerId, createdAt, updat
   updatedAt,
 });
 
-/** API variants return the show with the id of its chat, or both nested. */
+/** Depending on the API variant, returns the show with the id of its chat, or show and chat nested. */
 function liveView(world: World, stream: Stream, me: Person | undefined) {
   const view = streamView(world, stream, me);
   if (world.profile.nestsStreams) return { stream: view, conversation: conversationView(stream) };
@@ -55,7 +55,7 @@ export const streamEndpoints: Endpoints = {
   'GET /streaming/join/:id': [
     'any',
     ({ world, me, params }) => {
-      // Accepts ids only; usernames are for profiles.
+      // Accepts only the creator's id, not a username.
       const stream = required(findShow(world, params['id'] ?? ''));
       if (!stream.isStreaming) throw unprocessable('Stream is offline');
       if (me._id !== stream.performerId && !isSubscribed(world, me._id, stream.performerId)) throw forbidden();

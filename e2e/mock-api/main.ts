@@ -4,8 +4,8 @@ import { startServer } from './server';
 import { emptyWorld } from './world';
 
 /*
- * Starts an in-memory backend for each API variant: `MOCK_API_PORTS=later:4001,older:4002,fork:4003`, with the ports of their
- * web apps in `MOCK_SITE_PORTS`.
+ * Starts an in-memory backend for each API variant. Ports are given as `MOCK_API_PORTS=later:4001,older:4002,fork:4003`; the
+ * ports of the web apps are in `MOCK_SITE_PORTS`.
  */
 const getPorts = (variable: string): Map<string, number> =>
   new Map(
@@ -24,7 +24,7 @@ async function start(name: ProfileName): Promise<void> {
   const [url, siteUrl] = [`http://localhost:${port}`, `http://localhost:${sitePorts.get(name) ?? 3000}`];
   const world = emptyWorld({ profile: profiles[name], url, siteUrl });
   await seed(world);
-  // `localhost` may resolve to IPv4 or IPv6.
+  // Listens on IPv4 and IPv6, since `localhost` may resolve to either.
   await new Promise<void>((resolve) => startServer(world).listen(port, '::', resolve));
   console.log(`${name}: ${url}`);
 }

@@ -152,7 +152,7 @@ export function postMessage(world: World, conversation: Conversation, message: M
   tellMessage(world, 'message_created', to, messageView(world, message, world.people.get(to)));
 }
 
-/** Compatible backends count the author as a buyer. */
+/** Compatible backends treat the author as a buyer. */
 function messageView(world: World, message: Message, viewer: Person | undefined) {
   const isMine = viewer?._id === message.senderId;
   const isPaid = isMine || isBought(world, viewer?._id, message._id);

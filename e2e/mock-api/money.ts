@@ -9,7 +9,7 @@ import { performerPublic, userPublic } from './views';
 
 const commission = 0.2;
 
-/** Wire contract 2.13, 2.14, 2.22. Repeated calls charge again. */
+/** Wire contract 2.13, 2.14, 2.22. Each repeated call charges again. */
 export const walletEndpoints: Endpoints = {
   'POST /wallet/charges/tip/:id': [
     'user',
@@ -68,7 +68,7 @@ export const walletEndpoints: Endpoints = {
   'GET /performer/earning/search': ['performer', (call) => getPage(call, getEarnings(call), (earning) => earning)],
 };
 
-/** One fork only. */
+/** Only the `fork` variant has this. */
 export const paidMessageEndpoints: Endpoints = {
   'POST /wallet/charges/message/:id': [
     'user',
@@ -91,7 +91,10 @@ interface Sale {
   price: number;
 }
 
-/** Repeated purchases are charged again. @throws Refusal 422 if the balance is too low; some API variants wrap it in a 500 */
+/**
+ * Charges the wallet; a repeated purchase is charged again. @throws Refusal 422 if the balance is too low, which some API
+ * variants wrap in a 500
+ */
 export function takeMoney({ world, me }: Call, { performer, target, targetId, type, price }: Sale): Charge {
   if (me.balance < price) throw new WalletRefusal();
   const net = dollars(price * (1 - commission));

@@ -3,7 +3,7 @@ import { required } from './refusal';
 import { tell } from './sockets';
 import { stamp, type Notification, type Person, type World } from './state';
 
-/** Only one API variant has these. Wire contract 2.2, 3.21. */
+/** Only one API variant has notifications. Wire contract 2.2, 3.21. */
 export const notificationEndpoints: Endpoints = {
   'GET /notifications': [
     'any',
@@ -17,7 +17,7 @@ export const notificationEndpoints: Endpoints = {
   ],
 };
 
-/** Sibling backends use the singular path, with some calls of their own. */
+/** Other backends use the singular path, and have some calls of their own. */
 export const singularNotificationEndpoints: Endpoints = {
   'GET /notification': notificationEndpoints['GET /notifications']!,
   'GET /notification/total-unread': [

@@ -5,7 +5,7 @@ import { dollars, type Order } from './state';
 import { productView } from './store';
 import { performerPublic, userPublic } from './views';
 
-/** One product per order, without parcels and history. Wire contract 2.12, 3.9. */
+/** An order has one product, and neither parcels nor a history. Wire contract 2.12, 3.9. */
 export const orderEndpoints: Endpoints = {
   'GET /orders/search': ['performer', (call) => search(call, ({ performerId }) => performerId === call.me._id)],
   'GET /orders/users/search': ['any', (call) => search(call, ({ userId }) => userId === call.me._id)],

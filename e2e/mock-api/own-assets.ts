@@ -169,7 +169,7 @@ function add(call: Call, kind: Asset['kind']) {
   return change(call, asset);
 }
 
-/** Other fields are silently dropped, a publishing date too. */
+/** All other fields are silently dropped, even a publishing date. */
 function change(call: Call, asset: Asset) {
   const { body } = call;
   const { title, description, status, tags } = body;
@@ -177,7 +177,7 @@ function change(call: Call, asset: Asset) {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
     ...(status !== undefined && { status }),
-    // Stored as sent: an empty text stays one.
+    // Stored as sent, even if it is an empty text instead of a list.
     ...(tags !== undefined && { tags }),
     isSale: isTrue(body['isSale'] ?? asset.isSale),
     price: Number(body['price'] ?? asset.price) || 0,

@@ -99,7 +99,7 @@ export const paymentEndpoints: Endpoints = {
   'GET /subscriptions/performer/search': ['performer', (call) => listSubscriptions(call, 'performerId')],
 };
 
-/** Saved cards exist where the gateway charges them; the other gateway collects them on its own page. */
+/** Only for the gateway that charges saved cards; the other one collects cards on its own page. */
 export const cardEndpoints: Endpoints = {
   'GET /payment-cards': [
     'user',
@@ -144,7 +144,7 @@ const transactionView = (transaction: Transaction) => ({ ...transaction, source:
 
 type Order = Omit<Transaction, '_id' | 'createdAt' | 'updatedAt' | 'paymentGateway' | 'sourceId' | 'status'>;
 
-/** The gateway reports the result later. @throws Refusal 422 if a card is needed and none is named */
+/** The gateway reports the result later. @throws Refusal 422 if the gateway needs a card and the call names none */
 function begin(call: Call, order: Order) {
   const { world, me, body } = call;
   const { gateway } = world.profile;
@@ -202,7 +202,7 @@ export function fail(world: World, transaction: Transaction, status = 'fail'): s
 const isOf = (one: Subscription, userId: string, performerId: string) =>
   one.userId === userId && one.performerId === performerId;
 
-/** Starts now or at the end of the paid period, and lasts to the end of a day. */
+/** Starts now, or at the end of the paid period, and lasts until the end of a day. */
 function subscribe(world: World, { sourceId, targetId, type, paymentGateway }: Transaction): void {
   const kind = type.replace('_subscription', '');
   const performer = required(world.people.get(targetId));
@@ -225,7 +225,7 @@ function subscribe(world: World, { sourceId, targetId, type, paymentGateway }: T
   notify(world, { to: targetId, from: payer, type: 'performer', action: 'subscribe', refId: targetId });
 }
 
-/** Expired coupons have another error than unknown ones. */
+/** The error for an expired coupon differs from that for an unknown one. */
 function findCoupon({ coupons }: World, code: string): Row {
   const coupon = required(coupons.find((one) => one['code'] === code));
   if (Date.parse(toText(coupon['expiredDate'])) < Date.now())

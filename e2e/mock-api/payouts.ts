@@ -3,7 +3,7 @@ import { Refusal, forbidden, required, unprocessable, validate } from './refusal
 import { dollars, stamp, type Payout } from './state';
 import { performerPublic } from './views';
 
-/** No fees, no dates, and the balance stays until payment. Wire contract 2.14, 3.15. */
+/** Has no fees and no dates, and does not lower the balance before payment. Wire contract 2.14, 3.15. */
 export const payoutEndpoints: Endpoints = {
   'POST /payout-requests/calculate': [
     'performer',
@@ -77,7 +77,7 @@ export const payoutEndpoints: Endpoints = {
 const hasPending = ({ world, me }: Call): boolean =>
   world.payouts.some(({ sourceId, status }) => sourceId === me._id && status === 'pending');
 
-/** @throws Refusal by the rules of wire contract 1.3; none has a code */
+/** @throws Refusal by the rules of wire contract 1.3; no error has a code */
 function refuse({ world, me, body }: Call, type: string): void {
   const amount = Number(body['requestTokens']);
   const least = Number(world.settings['minimumPayoutAmount'] ?? 0);

@@ -6,7 +6,7 @@ import { performerDetails, performerPublic, performerSearch, userPublic } from '
 
 const isShown = (person: Person) => person.isPerformer && person.status === 'active';
 
-/** Blocked viewers, blocked countries and suspended creators get different messages. Wire contract 2.3, 2.4, 2.7. */
+/** The message differs for blocked viewers, blocked countries and suspended creators. Wire contract 2.3, 2.4, 2.7. */
 function getPerformer({ world, viewer, params }: Call) {
   const person = required(findPerson(world, params['id']));
   if (!person.isPerformer) throw notFound();

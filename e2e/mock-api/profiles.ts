@@ -1,34 +1,34 @@
-/** Mocked variants of the compatible API. Source: wire contract 1.3, 1.4, 2, 4. */
+/** The variants of the compatible API that the mock imitates. Source: wire contract 1.3, 1.4, 2, 4. */
 export const profileNames = ['later', 'older', 'fork'] as const;
 
 export type ProfileName = (typeof profileNames)[number];
 
 export interface Profile {
   name: ProfileName;
-  /** `opaque` has fifteen characters without meaning. */
+  /** `opaque`: fifteen random characters. */
   token: 'opaque' | 'jwt';
-  /** `stripe` charges a saved card, `ccbill` collects it on its own page. */
+  /** `stripe` charges a saved card; `ccbill` collects the card on its own page. */
   gateway: 'stripe' | 'ccbill';
-  /** Rejected purchases return 500 with the whole error inside `message`. */
+  /** A rejected purchase returns 500 with the whole error inside `message`. */
   nestsRefusals: boolean;
-  /** Replies about shows are `{ stream, conversation }` instead of the stream. */
+  /** Calls about shows return `{ stream, conversation }` instead of the stream. */
   nestsStreams: boolean;
-  /** `update_balance` has the difference, `balance_update` the balance. */
+  /** `update_balance` carries the difference, `balance_update` the new balance. */
   balanceEvent: 'update_balance' | 'balance_update';
   hasNotifications: boolean;
   hasPaidMessages: boolean;
   hasConversationSearch: boolean;
-  /** `sort` may be a number. */
+  /** `sort` can be a number. */
   sortsByNumber: boolean;
-  /** Account replies have the number of unread conversations. */
+  /** Account responses include the number of unread conversations. */
   countsUnread: boolean;
   hasStore: boolean;
   /** Lists of videos leave out the creator and the viewer's state. */
   hasPlainVideoRows: boolean;
-  /** Names of the sum left to be paid out, and of the flag for a pending request. */
+  /** Field names of the sum not yet paid out, and of the flag for a pending request. */
   unpaidField: 'remainingUnpaidTokens' | 'unpaidToken';
   pendingField: 'hasPending' | 'pending';
-  /** False in a build that allows it only for a status that never occurs. */
+  /** If false, changes are allowed only in a status that never occurs, so never. */
   changesPayouts: boolean;
 }
 

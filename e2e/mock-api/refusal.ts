@@ -1,4 +1,4 @@
-/** An error with the body of the compatible backends' framework. Wire contract 1.3. */
+/** An error with the response body of the compatible backends' framework. Wire contract 1.3. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: object;
@@ -10,7 +10,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Some API variants send this as 500 with the whole error in `message`. */
+/** Some API variants send it as a 500 with the whole error in `message`. */
 export class WalletRefusal extends Refusal {
   constructor() {
     super(422, 'You do not have enough balance');
@@ -19,7 +19,7 @@ export class WalletRefusal extends Refusal {
 
 export const notFound = () => new Refusal(404, 'Entity is not found', 'ENTITY_NOT_FOUND');
 export const forbidden = (message = 'Forbidden') => new Refusal(403, message, 'FORBIDDEN');
-/** Sent without a token, and for an invalid one or one of the wrong kind of account. */
+/** For a missing or invalid token, and for the wrong kind of account. */
 export const guarded = () => new Refusal(403, 'Forbidden resource', 'Forbidden');
 export const unprocessable = (message: string) => new Refusal(422, message);
 

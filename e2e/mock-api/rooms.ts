@@ -12,7 +12,7 @@ export function emitToRoom({ io }: World, conversationId: string, event: string,
   else room?.emit(event, payload);
 }
 
-/** Sent on each change. The host is no member. */
+/** Sent on each change. The host does not count as a member. */
 function tellMembers(world: World, { conversationId, viewers }: Stream): void {
   const people = [...viewers].flatMap((id) => world.people.get(id) ?? []);
   const members = people.map((person) => userPublic(world, person));
@@ -24,7 +24,7 @@ interface ShowEvents {
   end(stream: Stream): void;
 }
 
-/** Handlers of shows read the token from the query of the handshake only. */
+/** The handlers for shows read the token only from the query of the handshake. */
 export function openRooms(world: World, socket: Socket, { goLive, end }: ShowEvents): void {
   const getPerson = (): Person | undefined => {
     const token = socket.handshake.query['token'];
@@ -63,7 +63,7 @@ export function openRooms(world: World, socket: Socket, { goLive, end }: ShowEve
     const person = getPerson();
     for (const stream of entered) {
       if (person) stream.viewers.delete(person._id);
-      // The disconnect of a host sends no event; the show is just not live.
+      // If the host disconnects, no event is sent; the show is merely no longer live.
       if (isHost(stream, person)) stream.isStreaming = 0;
       tellMembers(world, stream);
       const { conversationId } = stream;

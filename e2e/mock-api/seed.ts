@@ -157,7 +157,7 @@ export function addMessage(world: World, from: Person, to: Person, about: Partia
   return message;
 }
 
-/** Only where the gateway keeps cards. Numbers that end in 0002 are declined. */
+/** Does nothing if the gateway saves no cards. Cards ending in 0002 are declined. */
 export function addCard(world: World, fan: Person, last4Digits: string): void {
   if (world.profile.gateway !== 'stripe') return;
   const card = { brand: 'Visa', month: '12', year: '2031', holderName: fan.name };

@@ -58,7 +58,7 @@ interface Route {
   handle: Handler;
 }
 
-/** Fixed words precede parameters, so that `/performers/me` is not read as an id. */
+/** Routes with fixed words come before those with parameters, so that `/performers/me` is not read as an id. */
 function getRoutes(endpoints: Endpoints): Route[] {
   return Object.entries(endpoints)
     .map(([name, [access, handle]]) => {
@@ -93,7 +93,7 @@ export function startServer(world: World): Server {
       if (!response.headersSent) send(response, 500, { statusCode: 500, message: String(error) });
     });
   });
-  // Longer than any pause: idle connections that are cut are not what these tests check.
+  // Longer than any pause in a test, because these tests are not about idle connections being closed.
   server.keepAliveTimeout = 60_000;
   openSockets(server, world);
   return server;
@@ -168,7 +168,7 @@ function getRole(token: string | undefined, viewer: Person | undefined): CallRec
   return hasToken(token) ? 'refused' : 'anonymous';
 }
 
-/** @throws Refusal 403 for dead tokens, too, even if the call needs none */
+/** @throws Refusal 403 also for an invalid token sent to a call that needs none */
 function guard({ access }: Route, { viewer, token }: Call): void {
   if (access === 'public') return;
   if (!viewer && (access !== 'optional' || hasToken(token))) throw guarded();
@@ -181,7 +181,7 @@ function run(world: World, found: ReturnType<typeof match>, call: Call, { method
     if (!found) throw new Refusal(404, `Cannot ${method} ${path}`, 'Not Found');
     guard(found.route, call);
     const data = found.route.handle(call);
-    // If the handler returns undefined, the field is missing.
+    // If the handler returns undefined, the response has no `data`.
     return { status: 200, body: { status: 0, data: method === 'GET' ? withHoles(call, path, data) : data } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -192,7 +192,10 @@ function run(world: World, found: ReturnType<typeof match>, call: Call, { method
   }
 }
 
-/** Tests request incomplete replies for an account. `/users/me` stays whole: without it the account is logged out. */
+/**
+ * Makes the response incomplete if a test has requested that for this account. `/users/me` stays complete: otherwise the
+ * account would be logged out.
+ */
 function withHoles({ world, viewer }: Call, path: string, data: unknown): unknown {
   const hole = world.holes.get(viewer?._id ?? '');
   if (!hole || path === '/users/me' || data === undefined) return data;
@@ -242,7 +245,10 @@ async function readBody(request: IncomingMessage): Promise<{ body: Record<string
   return { body, files };
 }
 
-/** Sends a first byte: without one, Chromium repeats a request whose reused connection is cut, whatever its method. */
+/**
+ * Sends a first byte before cutting the connection. Without it, Chromium would repeat the request on a new connection, even a
+ * POST.
+ */
 function cutShort(response: ServerResponse): void {
   response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': 512 });
   response.write('{', () => void response.destroy());

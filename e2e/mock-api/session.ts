@@ -147,7 +147,7 @@ function refuseTaken(world: World, body: Record<string, unknown>, status: { user
   }
 }
 
-/** Clients always send the password; an empty one changes nothing. A new email must be verified again. */
+/** Clients always send the password; an empty one changes nothing. A new email has to be verified again. */
 function change(world: World, me: Person, body: Record<string, unknown>): void {
   refuseTaken(world, body, { username: 422 }, me);
   const email = body['email'];

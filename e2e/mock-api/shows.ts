@@ -3,7 +3,7 @@ import { emitToRoom } from './rooms';
 import { findPerson, stamp, type Message, type Person, type Stream, type World } from './state';
 import { personView } from './views';
 
-/** Not live until the socket says so. Wire contract 2.18. */
+/** The show is not live until a socket event says so. Wire contract 2.18. */
 export function prepareShow(world: World, host: Person, about: Record<string, unknown>): Stream {
   const stream: Stream = {
     ...stamp(),
@@ -29,7 +29,7 @@ export const findShow = ({ streams }: World, performerId: string): Stream | unde
 export const findShowByChat = ({ streams }: World, conversationId: string): Stream | undefined =>
   streams.findLast((stream) => stream.conversationId === conversationId);
 
-/** Only chats of shows include the sender. */
+/** Messages include their sender only in the chat of a show. */
 export const lineView = (world: World, message: Message) => ({
   ...message,
   files: [],
@@ -54,7 +54,7 @@ export function addLine(world: World, stream: Stream, sender: Person, { type, te
   return view;
 }
 
-/** A tip that names the chat of a show also appears there. Wire contract 2.13. */
+/** A tip that names a show's chat is also posted there. Wire contract 2.13. */
 export function sayTip({ world, me, body, params }: Call): void {
   const stream = findShowByChat(world, toText(body['conversationId']));
   if (!stream || !body['streamType'] || stream.performerId !== findPerson(world, params['id'])?._id) return;

@@ -6,7 +6,7 @@ import { stamp, type Row, type World } from './state';
 export const siteEndpoints: Endpoints = {
   'GET /settings/public': [
     'public',
-    // Omits false, zero and empty values.
+    // Settings that are false, zero or empty are left out.
     ({ world }) => Object.fromEntries(Object.entries(world.settings).filter(([, value]) => Boolean(value))),
   ],
   'POST /settings/keys': [
@@ -36,7 +36,7 @@ export const siteEndpoints: Endpoints = {
       };
     },
   ],
-  // Compatible backends show popular searches to creators and administrators only.
+  // Compatible backends show popular searches only to creators and administrators.
   'GET /search/list/keywords': ['performer', (call) => getPage(call, [], () => null)],
   'GET /posts/search': [
     'public',
@@ -91,7 +91,7 @@ const publicPost = ({ ownerId: _owner, ...post }: Row) => post;
 const addressFields = 'name country state city district ward streetNumber streetAddress zipCode'.split(' ');
 const addressRules = Object.fromEntries(addressFields.map((field) => [field, 'text' as const]));
 
-/** Called `note` in the request, and stored as `description`. */
+/** Requests call it `note`; it is stored as `description`. */
 const getDescription = (body: Record<string, unknown>) => toText(body['description']) || toText(body['note']);
 
 const addressView = ({ ownerId, ...address }: Row) => ({ ...address, source: 'user', sourceId: ownerId });

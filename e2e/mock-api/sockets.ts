@@ -34,7 +34,7 @@ export function tell({ io }: World, personId: string, event: string, payload: un
 export function tellBalance(world: World, person: Person, delta: number): void {
   if (world.profile.balanceEvent === 'balance_update') {
     tell(world, person._id, 'balance_update', { balance: person.balance });
-    // Later API variants notify creators only: the buyer's client subtracts the price.
+    // Later API variants send this only to creators: a buyer's client subtracts the price itself.
   } else if (person.isPerformer) tell(world, person._id, 'update_balance', { token: delta });
 }
 

@@ -26,7 +26,7 @@ export interface Person extends Stored {
   status: 'active' | 'inactive';
   balance: number;
   verifiedEmail: boolean;
-  /** Fields of a creator's page, as PUT /performers/{id} takes them. */
+  /** The fields of a creator's page that PUT /performers/{id} takes. */
   page: Record<string, unknown> & { monthlyPrice: number; yearlyPrice: number; verifiedDocument: boolean };
   blockedCountries: string[];
   views: number;
@@ -73,11 +73,11 @@ export interface Asset extends Stored {
   price: number;
   fileIds: string[];
   status?: string;
-  /** As the form sent them: a list, or one text. */
+  /** As sent by the form: a list, or a single text. */
   tags?: unknown;
   thumbnailId?: string;
   teaserId?: string;
-  /** For a gallery; its first photo by default. */
+  /** A gallery's cover; by default its first photo. */
   coverId?: string;
 }
 
@@ -240,12 +240,12 @@ export interface CallRecord {
   at: number;
   method: string;
   path: string;
-  /** As in `/user/feeds/:id`; null if this API variant has no such call. */
+  /** Pattern such as `/user/feeds/:id`; null if this API variant has no such call. */
   route: string | null;
   role: 'anonymous' | 'user' | 'performer' | 'refused';
   personId?: string;
   token?: string;
-  /** 0 if the connection was cut before any effect. */
+  /** 0 if the connection was cut before the call took effect. */
   status: number;
   isLost?: boolean;
   query: string;
@@ -256,7 +256,7 @@ export interface CallRecord {
 export interface World {
   profile: Profile;
   url: string;
-  /** The web app, to which gateways redirect. */
+  /** URL of the web app, which gateways redirect to. */
   siteUrl: string;
   io?: SocketServer;
   people: Map<string, Person>;
@@ -292,7 +292,7 @@ export interface World {
 
 const makeId = (): string => randomBytes(12).toString('hex');
 
-/** Strictly increasing times, so that lists have one order. */
+/** Each time is later than the last, so that sorting by time is unambiguous. */
 let lastMoment = 0;
 export function stamp(): Stored {
   lastMoment = Math.max(Date.now(), lastMoment + 1);
@@ -306,7 +306,7 @@ export const dollars = (sum: number): number => Math.round(sum * 100) / 100;
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** An account has one token as long as it is valid. Wire contract 1.4. */
+/** An account keeps the same token while it is valid. Wire contract 1.4. */
 export function openSession({ sessions, profile }: World, personId: string, remember: boolean): string {
   const expiresAt = Date.now() + (remember ? 30 : 1) * 86_400_000;
   const known = [...sessions].find(([, session]) => session.personId === personId);
@@ -335,7 +335,7 @@ export function findPerson({ people }: World, key: string | undefined): Person |
 export const isLinked = (links: Link[], from: string | undefined, to: string): boolean =>
   links.some((link) => link.from === from && link.to === to);
 
-/** Access lasts to the end of the paid day, whatever the subscription's status. Wire contract 3.16. */
+/** Access lasts until the end of the paid day, whatever the subscription's status. Wire contract 3.16. */
 export const isSubscribed = ({ subscriptions }: World, userId: string | undefined, performerId: string): boolean =>
   subscriptions.some(
     (one) =>

@@ -67,7 +67,7 @@ export const storeEndpoints: Endpoints = {
 const find = ({ world, params }: Call): Product =>
   required(world.products.find(({ _id, slug }) => _id === params['id'] || slug === params['id']));
 
-/** The viewer's purchases and likes are not sent; only creators get the URL of their digital file. */
+/** Does not send whether the viewer has bought or liked it. Only its creator gets the URL of a digital file. */
 export function productView(
   { world, viewer }: Pick<Call, 'world' | 'viewer'>,
   { fromSourceId, digitalFileId, ...product }: Product,

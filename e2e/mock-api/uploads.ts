@@ -8,7 +8,7 @@ import { fileView } from './views';
 
 type Kind = 'image/' | 'video/' | 'audio/';
 
-/** @throws Refusal 400 if the file is missing or of the wrong kind; messages have another status for the latter */
+/** @param wrongKind status for a file of the wrong kind @throws Refusal 400 if the file is missing */
 function takeFile({ files }: Call, field: string, kind: Kind | undefined, wrongKind = 400): SentFile {
   const sent = files.find((file) => file.field === field);
   if (!sent) throw new Refusal(400, 'No file', 'NO_FILE');
@@ -16,7 +16,7 @@ function takeFile({ files }: Call, field: string, kind: Kind | undefined, wrongK
   return sent;
 }
 
-/** In upload replies, thumbnails are objects with a path instead of URLs. */
+/** Upload responses have thumbnails as objects with a path, not as URLs. */
 const uploaded = (call: Call, file: StoredFile) => ({
   ...fileView(call.world, file, { isOpen: true, link: 'upload=1' }),
   thumbnails: [{ path: `/thumbnails/${file._id}` }],

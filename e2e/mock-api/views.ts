@@ -1,7 +1,7 @@
 import { isLinked, isSubscribed, type Comment, type Person, type StoredFile, type World } from './state';
 import { fileUrl } from './files';
 
-/* Only fields that were seen in public servers. Wire contract 0, 3. */
+/* Contains only fields that were observed in public servers. Wire contract 0, 3. */
 
 const count = <T>(rows: T[], isCounted: (row: T) => boolean) => rows.filter(isCounted).length;
 
@@ -137,7 +137,7 @@ export function performerDetails(world: World, person: Person, viewer: Person | 
   };
 }
 
-/** Null for a deleted account, whose items stay. */
+/** Null if the author's account was deleted; its items remain. */
 export function authorView(world: World, personId: string, viewer: Person | undefined) {
   const person = world.people.get(personId);
   return person ? performerDetails(world, person, viewer) : null;
@@ -177,7 +177,7 @@ export const personView = (world: World, person: Person | undefined, viewer: Per
 const isConnected = ({ io }: World, personId: string): boolean =>
   (io?.sockets.adapter.rooms.get(`person:${personId}`)?.size ?? 0) > 0;
 
-/** A locked file has a URL that does not open. Wire contract 1.7. */
+/** A locked file has a URL that cannot be opened. Wire contract 1.7. */
 export function fileView(world: World, file: StoredFile, { isOpen, link }: { isOpen: boolean; link: string }) {
   const { bytes, readyAt, ...shown } = file;
   const isFilm = file.mimeType.startsWith('video/') || file.mimeType.startsWith('audio/');

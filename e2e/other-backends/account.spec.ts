@@ -23,7 +23,7 @@ test('a creator changes prices, and the change is stored', async ({ page, contex
   await expect(page.getByLabel(/^Monthly/).first()).toHaveValue(/^7\.50?$/);
 });
 
-test('saved cards are listed and can be removed; no form asks for a number', async ({
+test('saved cards are listed and can be removed; no form asks for a card number', async ({
   page,
   context,
   baseURL,
@@ -49,7 +49,14 @@ test('saved cards are listed and can be removed; no form asks for a number', asy
   await expect(page.getByText(/4242/)).toHaveCount(0);
 });
 
-test('notifications exist, or no link leads to them', async ({ page, context, baseURL, mock, profile, refusals }) => {
+test('notifications can be read, or no link leads to them if the backend has none', async ({
+  page,
+  context,
+  baseURL,
+  mock,
+  profile,
+  refusals,
+}) => {
   if (!profile.hasNotifications) refusals.expectRefusal(404, '/notification');
   const [creator, fan] = [await mock.makeCreator(), await mock.makeFan({ name: 'Noa Bright' })];
   await page.request.post(`${mock.url}/follows/${creator._id}`, { headers: { Authorization: fan.token } });

@@ -1,14 +1,14 @@
 import { expect, test, type } from './fixtures';
 import { enterAs } from './mock';
 
-test('an address has all the fields that the backend requires', async ({
+test('an address form has all fields that the backend requires', async ({
   page,
   context,
   baseURL,
   mock,
   expectRefused,
 }) => {
-  // The backend has no address check: the form asks once, then continues without.
+  // The backend cannot check addresses: the form tries once, then continues without.
   expectRefused(404, '/tax/validate-address');
   await enterAs(context, baseURL, await mock.makeFan());
   await page.goto('/user/addresses');

@@ -2,7 +2,7 @@ import { getSheet } from '../payments';
 import { expect, test } from './fixtures';
 import { enterAs } from './mock';
 
-test('a fan unlocks a gallery, which opens with its photos and appears among the saved items', async ({
+test('a fan unlocks a gallery, which then shows its photos and is listed among the saved items', async ({
   page,
   context,
   baseURL,

@@ -40,7 +40,7 @@ test('a creator writes a post with an image and a price, hides it and deletes it
   await expect(getRow(page, 'Sketchbook')).toBeHidden();
 });
 
-test('a post cannot be scheduled where the backend would publish it at once', async ({
+test('a post cannot be scheduled, because the backend would publish it immediately', async ({
   page,
   context,
   baseURL,
@@ -94,7 +94,7 @@ test('a creator sees subscribers, followers and earnings', async ({ page, contex
   await expect(page.getByText('$8.00').filter({ visible: true }).first()).toBeVisible();
 });
 
-test('a creator sees no option that this backend would silently ignore', async ({
+test('a creator sees no option that the backend would silently ignore', async ({
   page,
   context,
   baseURL,
@@ -115,7 +115,7 @@ test('a creator sees no option that this backend would silently ignore', async (
   await expect(page.getByText('All other devices will be logged out.')).toHaveCount(0);
 });
 
-test('a creator’s unread notifications are all counted, where the backend has them', async ({
+test('a creator’s unread notifications are all counted, if the backend has notifications', async ({
   page,
   context,
   baseURL,
@@ -135,7 +135,7 @@ test('a creator’s unread notifications are all counted, where the backend has 
   else await expect(bell).toHaveCount(0);
 });
 
-test('a video, a gallery and a product are uploaded with forms that show the progress', async ({
+test('a video, a gallery and a product are uploaded through forms that show progress', async ({
   page,
   context,
   baseURL,
@@ -169,9 +169,9 @@ test('a video, a gallery and a product are uploaded with forms that show the pro
   await pickFiles(pick('files', 'photo'), [await record('red.png'), await record('blue.png')]);
   const files = page.getByRole('list', { name: 'Files' });
   await expect(files.getByRole('listitem')).toHaveCount(2);
-  // The backend would publish scheduled items at once.
+  // No scheduling: the backend would publish immediately.
   await expect(page.getByRole('heading', { name: 'When' })).toHaveCount(0);
-  // The backend keeps the order of uploads.
+  // No reordering: the backend keeps the order in which files were uploaded.
   await expect(page.getByRole('button', { name: /^Place of/ })).toHaveCount(0);
   await files.getByRole('button', { name: /^make it the cover/ }).click();
   await publish.click();

@@ -2,16 +2,16 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test, type } from './fixtures';
 import { enterAs } from './mock';
 
-/** The page shows the change before the backend has stored it. */
+/** Clicks and waits until the change is stored; the page shows it earlier. */
 async function pressStored(page: Page, button: Locator, call: string): Promise<void> {
-  // Lists are read at the same paths.
+  // Lists are read from the same path.
   const isWrite = (method: string) => !['GET', 'OPTIONS'].includes(method);
   const stored = page.waitForResponse((reply) => reply.url().includes(call) && isWrite(reply.request().method()));
   await button.click();
   await stored;
 }
 
-test('a fan follows a creator, sees their posts at home, and unfollows', async ({ page, context, baseURL, mock }) => {
+test('a fan follows a creator, sees their posts on Home, and unfollows', async ({ page, context, baseURL, mock }) => {
   const [fan, creator] = [await mock.makeFan(), await mock.makeCreator()];
   await enterAs(context, baseURL, fan);
   await page.goto(`/${creator.username}`);

@@ -4,14 +4,14 @@ import { profiles, type Profile, type ProfileName } from '../mock-api/profiles';
 import { connectMock, type Mock } from './mock';
 import { specifiedCalls } from '../../tests/contract/specified-calls';
 
-/** The specification abbreviates these: compatible backends have them under `…/upload`. */
+/** Compatible backends have these uploads under `…/upload`, which the specification leaves out. */
 const uploads = new Set(
   ['avatar', 'cover', 'welcome-video', 'documents', 'welcome-message-photo', 'welcome-message-video'].map(
     (part) => `POST /performers/${part}`,
   ),
 );
 
-/** Calls of the compatible API: without extensions, the app may make no others. */
+/** The calls of the compatible API. Without extensions, the app may make no others. */
 const familyCalls: readonly string[] = [
   ...Object.values(specifiedCalls)
     .flat()
@@ -32,7 +32,7 @@ interface Fixtures {
   expectRefused(status: number, ...paths: string[]): void;
 }
 
-/** Missing in older backends: requested once, then the tabs vanish. */
+/** Missing in older backends: the app requests each once, then hides the tabs. */
 export const assetSearches = ['videos', 'galleries', 'products'].map((kind) => `/performer-assets/${kind}/search`);
 
 const shapes = familyCalls.map((call) => {
@@ -45,7 +45,7 @@ const isOfFamily = (call: CallRecord) =>
 
 const complaints = ['did not load', 'Something went wrong', '$NaN', 'undefined', 'Invalid Date'];
 
-/** Checks the page after each change, and reports to the console. */
+/** Checks the page after each change and reports these words to the console, which fails the test. */
 function watchWords(words: string[]): void {
   const seen = new Set<string>();
   const read = () => {
@@ -69,7 +69,7 @@ function watchWords(words: string[]): void {
   changed.observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** Also fails on calls outside the compatible API, unexpected refusals, and repeated calls of a missing endpoint. */
+/** Also fails on calls outside the compatible API and on unexpected error responses. */
 export const test = base.extend<BackendOptions & Fixtures>({
   profileName: ['later', { option: true }],
   profile: async ({ profileName }, provide) => provide(profiles[profileName]),
@@ -80,7 +80,7 @@ export const test = base.extend<BackendOptions & Fixtures>({
     async ({ page, profileName, refusals, expected, request }, provide) => {
       await page.addInitScript(watchWords, complaints);
       const mock = connectMock(request, profileName);
-      // The mock API's log judges these, since it knows more than the browser.
+      // These are checked in the mock API's log, which knows more than the browser.
       for (const status of [400, 403, 404, 406, 422, 500]) refusals.expectRefusal(status, mock.url);
       await provide(mock);
       const all = await mock.readLog({ anonymous: true });
@@ -93,7 +93,7 @@ export const test = base.extend<BackendOptions & Fixtures>({
 
 const getName = ({ method, path, role, status }: CallRecord) => `${status} ${method} ${path} (${role})`;
 
-/** Missing calls may be probed. In variants without search, `search` counts as the id of an unknown conversation. */
+/** Missing endpoints may be tried. In variants without search, `search` is read as the id of an unknown conversation. */
 const findUnexpected = (calls: CallRecord[], expected: Fixtures['expected']): string[] =>
   calls
     .filter(({ status, route, path }) => route !== null && status >= 400 && path !== '/conversations/search')

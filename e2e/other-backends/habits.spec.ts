@@ -6,15 +6,15 @@ import { assetSearches, expect, test, type } from './fixtures';
 import { enterAs } from './mock';
 
 /*
- * Habits of compatible backends that our own API does not share: lists have fewer fields than an item's own call, some calls
- * are refused to fans, some fields are absent, and authors may be deleted. Wire contract 2.10, 2.19, 3.
+ * How compatible backends differ from our own API: lists have fewer fields than an item's own call, fans cannot make some
+ * calls, some fields are missing, and authors may have been deleted. Wire contract 2.10, 2.19, 3.
  */
 
 const api = (page: Page, token: string) => ({
   post: (url: string, data: object = {}) => page.request.post(url, { headers: { Authorization: token }, data }),
 });
 
-test('an open video plays on beside a list without video URLs, and after returning to it', async ({
+test('an open video keeps playing beside a list without video URLs, and after returning to it', async ({
   page,
   context,
   baseURL,
@@ -37,7 +37,7 @@ test('an open video plays on beside a list without video URLs, and after returni
   await expect(film).toHaveAttribute('src', /signed=1/);
 });
 
-test('the search page keeps a fan logged in if the backend refuses popular searches', async ({
+test('the search page keeps a fan logged in when the backend rejects the call for popular searches', async ({
   page,
   context,
   baseURL,
@@ -60,7 +60,7 @@ test('the search page keeps a fan logged in if the backend refuses popular searc
   expect((await mock.readLog()).filter(({ role }) => role === 'refused')).toEqual([]);
 });
 
-test('a digital product is downloaded after purchase, and likes show only where the backend sends them', async ({
+test('a digital product is downloaded after purchase, and likes are shown only if the backend sends them', async ({
   page,
   context,
   baseURL,
@@ -76,7 +76,7 @@ test('a digital product is downloaded after purchase, and likes show only where 
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
   await api(page, fan.token).post(`${mock.url}/wallet/charges/product/${product._id}`);
   await page.reload();
-  // Leaving the page before the download starts would cancel it.
+  // Leaving the page before the download has started would cancel it.
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect(await (await file).failure()).toBeNull();
@@ -84,7 +84,7 @@ test('a digital product is downloaded after purchase, and likes show only where 
   await expect(page.getByRole('article').getByRole('link', { name: 'Knots, a guide' })).toBeVisible();
 });
 
-test('a digital product and another one are bought from the cart, each by its own call', async ({
+test('a digital product and another one are bought from one cart, each by its own call', async ({
   page,
   context,
   baseURL,
@@ -112,7 +112,7 @@ test('a digital product and another one are bought from the cart, each by its ow
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
 });
 
-test('posts with a deleted author leave the others in place: at home, under Saved, on their own page', async ({
+test('posts by a deleted author do not break the posts around them: on Home, under Saved, on their own page', async ({
   page,
   context,
   baseURL,
@@ -139,7 +139,7 @@ test('posts with a deleted author leave the others in place: at home, under Save
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found|isn’t|doesn’t/i);
 });
 
-test('a video is saved without empty texts; a product without an image shows an error beside it', async ({
+test('a video is saved without empty texts; a product without an image shows an error beside the image field', async ({
   page,
   context,
   baseURL,
@@ -184,7 +184,12 @@ test('a video is saved without empty texts; a product without an image shows an 
   await expect(page.getByRole('button', { name: /^Remove Picture/ })).toHaveCount(0);
 });
 
-test('own photos are in no gallery without a name', async ({ page, context, baseURL, mock }) => {
+test('a creator’s photos are not shown as part of a gallery without a name', async ({
+  page,
+  context,
+  baseURL,
+  mock,
+}) => {
   await enterAs(context, baseURL, await mock.makeCreator());
   await page.goto('/creator/my-photo');
   await expect(page.getByText('A quay').first()).toBeVisible();
@@ -203,7 +208,7 @@ const pages = {
 }; // prettier-ignore
 
 for (const hole of holes) {
-  test(`no page fails where everything but names and ids is ${hole}`, async ({
+  test(`no page fails if everything but names and ids is ${hole}`, async ({
     page,
     context,
     baseURL,

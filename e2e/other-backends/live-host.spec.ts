@@ -3,7 +3,7 @@ import { takeShots } from '../shots';
 import { expect, test, type } from './fixtures';
 import { enterAs } from './mock';
 
-test('a creator prepares a show and learns that the site has no streaming engine', async ({
+test('a creator prepares a show and is told that the site has no streaming engine', async ({
   page,
   context,
   baseURL,
@@ -12,13 +12,13 @@ test('a creator prepares a show and learns that the site has no streaming engine
 }) => {
   const creator = await mock.makeCreator();
   await enterAs(context, baseURL, creator);
-  // This backend has not set up its streaming service.
+  // No streaming service is configured in this backend.
   expectRefused(400, '/streaming/agora/token');
   await page.goto('/creator/dashboard');
   await page.getByRole('main').getByRole('link', { name: 'Go live' }).click();
   await page.getByRole('button', { name: 'Turn on camera and microphone' }).click();
   await expect(page.getByText(/frames a second/)).toBeVisible();
-  // Shows of compatible backends are for subscribers, with or without a ticket.
+  // In compatible backends, shows are always for subscribers, with or without a ticket.
   for (const name of ['Goal', 'Private shows', 'Record for a replay'])
     await expect(page.getByText(name, { exact: true })).toHaveCount(0);
   await expect(page.getByRole('radio')).toHaveCount(0);

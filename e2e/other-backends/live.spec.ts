@@ -27,11 +27,11 @@ test('a subscriber watches, chats and tips until the host leaves', async ({
   const [fan, creator] = [await mock.makeFan({ balance: 50 }), await mock.makeCreator()];
   const other = await mock.makeFan({ name: 'Omar Vale' });
   for (const { _id: fanId } of [fan, other]) await mock.control('/subscriptions', { fanId, creatorId: creator._id });
-  // Tests of other screen sizes have shows on the same backend.
+  // Tests for other screen sizes run shows on the same backend.
   const title = `Loops by ${creator.username}`;
   const show = (await mock.control('/shows', { creatorId: creator._id, title })) as MadeShow;
   await mock.control('/shows/say', { ...show, from: creator._id, text: 'Welcome in' });
-  // This backend has not set up its streaming service.
+  // No streaming service is configured in this backend.
   expectRefused(400, '/streaming/agora/token');
 
   await enterAs(context, baseURL, fan);
@@ -73,7 +73,7 @@ test('a subscriber watches, chats and tips until the host leaves', async ({
   await expect(page.getByRole('heading', { name: 'And again', level: 1 })).toBeVisible();
 });
 
-test('a ticket is bought from the wallet', async ({ page, context, baseURL, mock, expectRefused }) => {
+test('a ticket for a show is bought from the wallet', async ({ page, context, baseURL, mock, expectRefused }) => {
   const [fan, creator] = [await mock.makeFan({ balance: 50 }), await mock.makeCreator()];
   await mock.control('/subscriptions', { fanId: fan._id, creatorId: creator._id });
   await mock.control('/shows', { creatorId: creator._id, title: 'Sunday loops', isFree: false, price: 5 });
@@ -87,7 +87,7 @@ test('a ticket is bought from the wallet', async ({ page, context, baseURL, mock
   await expect.poll(async () => (await mock.readBooks(fan)).balance).toBe(45);
 });
 
-test('a viewer without access sees how to get it', async ({ page, context, baseURL, mock, expectRefused }) => {
+test('a viewer without access is told how to get it', async ({ page, context, baseURL, mock, expectRefused }) => {
   const [fan, creator] = [await mock.makeFan(), await mock.makeCreator()];
   expectRefused(404, '/streaming/join');
   expectRefused(403, '/streaming/join');

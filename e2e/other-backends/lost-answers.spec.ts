@@ -4,11 +4,17 @@ import { waitForHydration } from '../hydration';
 import { expect, test, type, type Watch } from './fixtures';
 import { enterAs, type Account, type Creator, type Mock } from './mock';
 
-/** Promises M-18: the app looks up a payment whose reply is lost. These backends would charge a repeated call. */
+/**
+ * Promises M-18: if the response to a payment is lost, the app looks up the payment. These backends would charge again if the
+ * call were repeated.
+ */
 interface Purchase {
   what: string;
   path: string;
-  /** Gateways with a page of their own charge nothing before the payer has been there. */
+  /**
+   * Paid by card, not from the wallet. Skipped for gateways with their own page, which charge nothing before the payer has been
+   * there.
+   */
   byCard?: true;
   prepare?(mock: Mock, fan: Account, creator: Creator): Promise<void>;
   press(page: Page, creator: Creator): Promise<void>;
@@ -105,9 +111,9 @@ async function begin({ context, baseURL, mock, refusals }: Begun): Promise<{ fan
 }
 
 for (const { what: whatItIs, path, byCard, prepare, press, done } of purchases) {
-  // `notBefore` in playwright.config.ts excludes tests by these titles, where there are no cards or paid messages.
+  // playwright.config.ts (`notBefore`) skips tests by these titles, in variants without saved cards or paid messages.
   const what = byCard ? `${whatItIs} by card` : whatItIs;
-  test(`M-18: ${what} whose reply is lost is found and charged once`, async ({
+  test(`M-18: ${what} whose response is lost is found, and charged only once`, async ({
     page,
     context,
     baseURL,
@@ -133,7 +139,7 @@ for (const { what: whatItIs, path, byCard, prepare, press, done } of purchases) 
     const { fan, creator } = await begin({ context, baseURL, mock, refusals });
     await prepare?.(mock, fan, creator);
     await mock.arm({ kind: 'slow', method: 'POST', path, personId: fan._id, ms: 3_000 });
-    // First the sheet requests the current price, which charges nothing.
+    // The dialog first requests the current price, which charges nothing.
     const isSent = page.waitForRequest(
       (request) => request.method() === 'POST' && new URL(request.url()).pathname.startsWith(path.replace('*', '')),
     );
@@ -159,7 +165,7 @@ for (const { what: whatItIs, path, byCard, prepare, press, done } of purchases) 
   });
 }
 
-test('M-18: a payment that never arrived is not repeated, and its sheet stays closed', async ({
+test('M-18: a payment that never arrived is not repeated, and its dialog stays closed', async ({
   page,
   context,
   baseURL,

@@ -2,10 +2,10 @@ import { howBusy } from '../../tests/harness/how-busy';
 import { expect, test } from './fixtures';
 import { enterAs } from './mock';
 
-/** Settings reach all processes within this time. */
+/** Changed settings reach all processes within this time. */
 const seenWithin = 10_000 * howBusy();
 
-test('maintenance shows on every page, to everyone, and ends by itself', async ({
+test('maintenance mode closes every page to everyone, and a closed page reopens by itself', async ({
   page,
   context,
   baseURL,
@@ -24,6 +24,6 @@ test('maintenance shows on every page, to everyone, and ends by itself', async (
   } finally {
     await mock.control('/settings', { maintenanceMode: false });
   }
-  // The closed page polls by itself.
+  // The closed page polls and reopens by itself.
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('$20.00', { timeout: 2 * seenWithin });
 });

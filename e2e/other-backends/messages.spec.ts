@@ -20,7 +20,13 @@ async function openFromList(page: Page, name: string): Promise<void> {
   await expect(log(page)).toBeVisible();
 }
 
-test('a fan reads, writes and receives a reply at once', async ({ page, context, baseURL, mock, browser }) => {
+test('a fan reads and writes messages, and receives a reply immediately', async ({
+  page,
+  context,
+  baseURL,
+  mock,
+  browser,
+}) => {
   const [fan, creator] = [await mock.makeFan(), await mock.makeCreator()];
   await mock.control('/subscriptions', { fanId: fan._id, creatorId: creator._id });
   await mock.control('/messages', { from: creator._id, to: fan._id, text: 'Good morning' });
@@ -45,7 +51,7 @@ test('a fan reads, writes and receives a reply at once', async ({ page, context,
   expect(messages.map(({ text }) => text)).toEqual(['Is the madder dry yet?']);
 });
 
-test('a photo is sent, shown, and named in the list', async ({ page, context, baseURL, mock }) => {
+test('a photo is sent, shown, and named in the list of conversations', async ({ page, context, baseURL, mock }) => {
   const [fan, creator] = [await mock.makeFan(), await mock.makeCreator()];
   await mock.control('/subscriptions', { fanId: fan._id, creatorId: creator._id });
   await mock.control('/messages', { from: creator._id, to: fan._id, text: 'Show me' });
@@ -77,7 +83,7 @@ test('a message is deleted', async ({ page, context, baseURL, mock }) => {
   await expect.poll(async () => (await mock.readBooks(fan)).messages.length).toBe(0);
 });
 
-test('a paid message is bought from the wallet, where the backend has them', async ({
+test('a paid message is bought from the wallet, if the backend has paid messages', async ({
   page,
   context,
   baseURL,

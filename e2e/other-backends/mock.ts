@@ -28,12 +28,12 @@ interface Books {
 
 export interface Mock {
   url: string;
-  /** @param about `card`: last four digits of a card saved at the gateway, if it saves cards */
+  /** @param about `card`: last four digits of a card to save, ignored if the gateway saves none */
   makeFan(about?: { name?: string; balance?: number; card?: string; page?: object }): Promise<Account>;
   makeCreator(about?: { name?: string; page?: object; balance?: number }): Promise<Creator>;
-  /** Breaks the next matching call, of any account unless `personId` is set. */
+  /** Makes the next matching call fail, for any account unless `personId` is set. */
   arm(fault: Fault): Promise<void>;
-  /** Calls of this test's accounts since its start; with `anonymous` also those of guests, from all tests. */
+  /** Calls of this test's accounts since it started; with `anonymous`, also guests' calls from all tests. */
   readLog(options?: { anonymous?: boolean }): Promise<CallRecord[]>;
   readBooks(person: Account): Promise<Books>;
   control(path: string, body: object): Promise<unknown>;

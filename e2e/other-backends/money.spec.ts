@@ -8,7 +8,7 @@ async function expectBooks(mock: Mock, fan: Account, wanted: { balance: number; 
   expect({ balance, charges: charges.map(({ totalPrice }) => totalPrice) }).toEqual(wanted);
 }
 
-/** Only some API variants redirect to the gateway. */
+/** Does nothing in API variants that do not redirect to the gateway. */
 async function payAtGateway(page: Page, price: string): Promise<void> {
   await page.waitForURL(/\/gateway\//);
   await expect(page.getByRole('heading', { name: `Pay ${price}` })).toBeVisible();
@@ -16,7 +16,12 @@ async function payAtGateway(page: Page, price: string): Promise<void> {
   await page.waitForURL(/\/payment\/success\?transactionId=/);
 }
 
-test('a fan with 150.50 unlocks a post, which opens and stays open', async ({ page, context, baseURL, mock }) => {
+test('a fan with 150.50 in the wallet unlocks a post, which stays unlocked', async ({
+  page,
+  context,
+  baseURL,
+  mock,
+}) => {
   const [fan, creator] = [await mock.makeFan({ balance: 150.5 }), await mock.makeCreator()];
   await enterAs(context, baseURL, fan);
   await page.goto(`/post/${creator.feeds[2]?.slug}`);
@@ -33,7 +38,7 @@ test('a fan with 150.50 unlocks a post, which opens and stays open', async ({ pa
   await expect(page.getByRole('button', { name: /^Unlock for/ })).toHaveCount(0);
 });
 
-test('a fan with 150.50 tips a creator', async ({ page, context, baseURL, mock }) => {
+test('a fan with 150.50 in the wallet tips a creator', async ({ page, context, baseURL, mock }) => {
   const [fan, creator] = [await mock.makeFan({ balance: 150.5 }), await mock.makeCreator()];
   await enterAs(context, baseURL, fan);
   await page.goto(`/${creator.username}`);
@@ -47,7 +52,7 @@ test('a fan with 150.50 tips a creator', async ({ page, context, baseURL, mock }
   await expect(getBalance(page)).toContainText('$143.25');
 });
 
-test('an error about a low balance is shown, whatever its format, and charges nothing', async ({
+test('the error for a low balance is shown, whatever its format, and nothing is charged', async ({
   page,
   context,
   baseURL,
@@ -68,7 +73,7 @@ test('an error about a low balance is shown, whatever its format, and charges no
   await expectBooks(mock, fan, { balance: 1, charges: [] });
 });
 
-test('a wallet is topped up as the backend requires', async ({ page, context, baseURL, mock, profile }) => {
+test('a wallet is topped up in the way the backend requires', async ({ page, context, baseURL, mock, profile }) => {
   const fan = await mock.makeFan({ balance: 150.5, card: '4242' });
   await enterAs(context, baseURL, fan);
   const sheet = await openTopUp(page);
@@ -84,7 +89,7 @@ test('a wallet is topped up as the backend requires', async ({ page, context, ba
   ]);
 });
 
-test('a fan subscribes as the backend requires, and locked posts open', async ({
+test('a fan subscribes in the way the backend requires, and locked posts open', async ({
   page,
   context,
   baseURL,
@@ -109,7 +114,7 @@ test('a fan subscribes as the backend requires, and locked posts open', async ({
   await expect(page.getByRole('listitem').filter({ hasText: 'Mira Okafor' })).toContainText('Renews on');
 });
 
-test('a renewing subscription differs from an ending one, and can be cancelled', async ({
+test('a renewing subscription is shown differently from one that ends, and can be canceled', async ({
   page,
   context,
   baseURL,
@@ -136,7 +141,7 @@ test('a renewing subscription differs from an ending one, and can be cancelled',
   await expect(page.getByRole('button', { name: /^Renew/ })).toHaveCount(0);
 });
 
-test('a low wallet is topped up first; a payer at the gateway is not promised that the rest follows', async ({
+test('a low wallet is topped up first; a payer sent to the gateway is not promised that the purchase will follow', async ({
   page,
   context,
   baseURL,

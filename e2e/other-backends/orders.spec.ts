@@ -1,7 +1,7 @@
 import { expect, openOther, test, type } from './fixtures';
 import { enterAs, type Account, type Mock } from './mock';
 
-/** Here an order has one product, and no carrier. Wire contract 2.12, 3.9. */
+/** In these backends an order has one product, and no carrier. Wire contract 2.12, 3.9. */
 
 async function buyProduct(mock: Mock, fan: Account, creator: Account): Promise<{ _id: string; orderNumber: string }> {
   const about = { creatorId: creator._id, type: 'physical', name: 'A rope', price: 9 };
@@ -13,7 +13,7 @@ async function buyProduct(mock: Mock, fan: Account, creator: Account): Promise<{
   return data.data[0]!;
 }
 
-test('an order of a product is shipped and later refunded by its creator, and its fan sees both', async ({
+test('an order of a product is shipped and later refunded by its creator, and the fan sees both', async ({
   page,
   context,
   browser,

@@ -48,16 +48,16 @@ for (const [who, addresses] of Object.entries(pages)) {
     refusals,
     expectRefused,
   }) => {
-    // Compatible backends keep popular searches for creators.
+    // Compatible backends show popular searches only to creators.
     if (who === 'fan') expectRefused(403, '/search/list/keywords');
-    // Pages of missing features reply 404, like unknown addresses.
+    // Pages of features that the backend lacks return 404, like unknown URLs.
     if (!profile.hasNotifications) refusals.expectRefusal(404, '/notification');
     if (who === 'fan') await enterAs(context, baseURL, await mock.makeFan({ balance: 150.5, card: '4242' }));
     if (who === 'creator') await enterAs(context, baseURL, await mock.makeCreator());
     for (const address of addresses) {
       await test.step(address, async () => {
         const reply = await page.goto(address);
-        // The page leaves the server complete: it must not wait for the socket, which may never connect.
+        // The server must send the page complete, without waiting for the socket, which may never connect.
         expect(await reply?.text()).not.toContain('"status":"pending"');
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
         await page.waitForLoadState('networkidle');

@@ -61,7 +61,7 @@ test('a creator requests a payout and sees its result', async ({
   await page.goto('/creator/payout-request');
   await expect(latest.getByText('Wrong holder')).toBeVisible();
   await expect(latest.getByText('Back in your balance')).toHaveCount(0);
-  // Words of another compatible backend.
+  // Status and account type as another compatible backend names them.
   const other = { creatorId: creator._id, status: 'processing', paymentAccountType: 'payoneer' };
   await mock.control('/payouts/decide', other);
   await page.reload();

@@ -1,6 +1,6 @@
 import { profileNames } from '../mock-api/profiles';
 
-/** `later:4101:4102,older:…`: ports of the web app and of the mock API. `npm run e2e` finds free ones. */
+/** Ports of the web app and of the mock API, as in `later:4101:4102,older:…`. `npm run e2e` finds free ones. */
 const given = new Map(
   (process.env.E2E_BACKENDS ?? '').split(',').map((entry) => {
     const [name = '', ...ports] = entry.split(':');
@@ -13,7 +13,7 @@ export const backends = profileNames.map((name, index) => {
   return { name, webPort, apiPort };
 });
 
-/** False if this run selects only projects of the other kind. */
+/** False if this run selects only projects of another kind. */
 export function isServed(kind: 'reference' | 'mock' | 'staging'): boolean {
   const only = process.env.E2E_SERVERS;
   return !only || only === kind;

@@ -10,7 +10,7 @@ async function logInAs(page: Page, username: string, password: string): Promise<
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-test('a fan logs in, sees home, and logs out for good', async ({ page, mock }) => {
+test('a fan logs in, sees Home, and stays logged out after logging out', async ({ page, mock }) => {
   const fan = await mock.makeFan({ balance: 150.5 });
   await logInAs(page, fan.username, fan.password);
   await page.waitForURL('**/home');
@@ -23,7 +23,7 @@ test('a fan logs in, sees home, and logs out for good', async ({ page, mock }) =
   await page.waitForURL(/\/auth\/login/);
 });
 
-test('a creator logs in and gets to their page', async ({ page, mock }) => {
+test('a creator logs in and is taken to their page', async ({ page, mock }) => {
   const creator = await mock.makeCreator();
   await logInAs(page, creator.username, creator.password);
   await page.waitForURL(`**/${creator.username}`);
@@ -37,7 +37,7 @@ test('a wrong password shows the backend’s message', async ({ page, mock, expe
   await expect(page.getByText('Your password is incorrect')).toBeVisible();
 });
 
-test('a new fan signs up and is told about the mail', async ({ page }) => {
+test('a new fan signs up and is told to check their email', async ({ page }) => {
   const username = `newcomer${Date.now().toString(36)}`;
   await page.goto('/auth/fan-register');
   await fillFanSignUp(page, { name: 'Robin Vale', username });
@@ -46,7 +46,7 @@ test('a new fan signs up and is told about the mail', async ({ page }) => {
 });
 
 for (const address of ['/', '/creator', '/search?q=mira']) {
-  test(`${address} opens as for a guest with a dead token in the cookie`, async ({ page, mock, expectRefused }) => {
+  test(`${address} opens as for a guest if the cookie has an invalid token`, async ({ page, mock, expectRefused }) => {
     expectRefused(403, '/');
     const { token: dead } = await mock.makeFan();
     await mock.control('/tokens/kill', { token: dead });
@@ -57,7 +57,7 @@ for (const address of ['/', '/creator', '/search?q=mira']) {
   });
 }
 
-test('a token that expires on an open page leads to login and back', async ({
+test('after the token expires, the next page leads to login and remembers where to return', async ({
   page,
   context,
   baseURL,
@@ -73,7 +73,7 @@ test('a token that expires on an open page leads to login and back', async ({
   await page.waitForURL(/\/auth\/login\?returnTo=%2Fuser%2Faddresses/);
 });
 
-test('text typed when the token expired is restored after login, and no raw error shows', async ({
+test('text typed after the token expired is restored after login, and no raw error is shown', async ({
   page,
   context,
   baseURL,
@@ -84,7 +84,7 @@ test('text typed when the token expired is restored after login, and no raw erro
   const [fan, creator] = [await mock.makeFan(), await mock.makeCreator()];
   await enterAs(context, baseURL, fan);
   const post = `/post/${creator.feeds[0]?.slug}`;
-  // Requests that the page makes by itself must not find the dead token before the comment does.
+  // Blocks the page's own requests, so that the comment is the first to be rejected.
   await page.route(/counting-not-read-messages|notifications\?/, () => undefined);
   await page.goto(post);
   await type(page.getByLabel('Your comment'), 'Such a calm light, and so early');

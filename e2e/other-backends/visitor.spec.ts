@@ -40,7 +40,12 @@ test('a contact message is sent', async ({ page }) => {
   await expect(page.getByText('We read every message and will reply to robin@example.test.')).toBeVisible();
 });
 
-test('a search works without the calls that only our backend has', async ({ page, mock, profile, expectRefused }) => {
+test('a search works without the endpoints that only our backend has', async ({
+  page,
+  mock,
+  profile,
+  expectRefused,
+}) => {
   expectRefused(404, ...assetSearches);
   const name = `Wren Halloway ${Date.now().toString(36)}`;
   await mock.makeCreator({ name });

@@ -7,13 +7,13 @@ export { expect };
 const endpoint = (process.env.E2E_API_ENDPOINT ?? '').replace(/\/$/, '');
 const mayWrite = process.env.E2E_WRITES === '1';
 
-/** Changes only the session. */
+/** Changes nothing but the session. */
 const logInCall = /^POST \/auth\/login$/;
 /** Allowed only with `E2E_WRITES=1`. */
 const writes = /^(POST|DELETE) \/follows\/[^/]+$/;
 const broken = /\bNaN\b|\bundefined\b|Invalid Date|did not load|Something went wrong/;
 
-/** For an operator's own backend: stops calls that could change something, and fails on them and on page errors. */
+/** For an operator's real backend: blocks all calls that could change something, and fails on them and on page errors. */
 export const test = base.extend<{ readOnly: void }>({
   readOnly: [
     async ({ page }, use) => {
@@ -37,7 +37,7 @@ export const test = base.extend<{ readOnly: void }>({
   ],
 });
 
-/** The page must have a heading and no missing values. */
+/** Opens a page, which must have a heading and show no missing values. */
 export async function open(page: Page, path: string): Promise<void> {
   const reply = await page.goto(path);
   expect([path, reply?.status()]).toEqual([path, 200]);
@@ -53,7 +53,7 @@ export async function logIn(page: Page): Promise<void> {
   await type(page.getByLabel('Password', { exact: true }), password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
-  // The page has loaded: leaving it again interrupts no request.
+  // Once the page has loaded, a test can leave it without interrupting requests.
   await expect(page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).first()).toBeVisible();
 }
 

@@ -1,12 +1,12 @@
 import { expect, logIn, openCreator, test } from './fixtures';
 
-test('a fan follows a creator and undoes it, or the reverse', async ({ page }) => {
+test('a fan follows a creator and undoes it, or the reverse if already following', async ({ page }) => {
   await logIn(page);
   await openCreator(page);
   const button = page.getByRole('button', { name: /^Follow(ing)? / }).first();
   const before = (await button.getAttribute('aria-pressed')) ?? '';
   for (const pressed of [before === 'true' ? 'false' : 'true', before]) {
-    // The page shows the change before the backend has stored it; a page load in between would lose it.
+    // Waits until the change is stored. The page shows it earlier, but loading another page would abort the request.
     const stored = page.waitForResponse(
       (reply) => reply.url().includes('/follows/') && ['POST', 'DELETE'].includes(reply.request().method()),
     );

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { startDemoSite } from './harness/demo-site';
 import { expectTarget, printTable } from './harness/report';
 
-/** JavaScript that the HTML of a page loads, gzipped. Scripts for browsers without modules do not count. */
+/** JavaScript that a page's HTML loads, gzipped, without scripts for browsers that do not support modules. */
 interface Weight {
   kilobytes: number;
   files: number;

@@ -7,7 +7,7 @@ import { readCpuMs } from './harness/load';
 import { expectTarget, median, printTable } from './harness/report';
 import { getId, seedPeople, seedPosts } from './harness/seed';
 
-/** Each API call of a fan's pages, one at a time, beside Fastify sending the same bytes. */
+/** Measures each API call that a fan's pages make, one at a time, beside Fastify sending the same bytes. */
 const WARM_UP = 150;
 const CALLS = 250;
 const ROUNDS = 3;

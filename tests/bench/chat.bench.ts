@@ -8,11 +8,11 @@ import { getRate, openCaller, takeTurns } from './harness/rates';
 import { expectTarget, percentile, printTable } from './harness/report';
 
 /**
- * Time from sending a show's chat message over HTTP until all 500 sockets of its room have received it: validated, committed,
- * counted and published. Baseline: a bare socket.io server broadcasting the same bytes. Promises R-7.
+ * Measures the time from sending a show's chat message over HTTP until all 500 sockets of its room have received it: validated,
+ * committed, counted and published. Baseline: a bare socket.io server that broadcasts the same bytes. Promises R-7.
  */
 const SOCKETS = 500;
-/** Sockets per account: a crowd has many accounts. */
+/** Few sockets per account, because a crowd has many accounts. */
 const TABS = 5;
 const WRITERS = 8;
 const SECONDS = 5;
@@ -76,7 +76,7 @@ try {
   const room = await fill(async (index) => {
     const socket = await connect(api.url, fans[index % fans.length]?.token);
     socket.emit('public-stream/join', { conversationId });
-    // A socket's events are handled in order: once this one is acknowledged, the join is done.
+    // A socket's events are handled in order, so once this one is acknowledged, the socket has joined.
     await new Promise<void>((resolve) => socket.emit('auth/login', { token: '' }, () => resolve()));
     return socket;
   });
@@ -96,7 +96,7 @@ try {
   const say = (writer: number) => bareChat.say((text) => bareRoom[writer]?.emit('say', { ...sample, text }));
 
   const rate = (callers: number, act: (caller: number) => Promise<void>) => getRate({ callers, seconds: SECONDS }, act);
-  // Warm-up: both servers compile their hot paths.
+  // Warms up: both servers compile their hot paths.
   for (const act of [write, say]) await rate(WRITERS, act);
   const BASE = 'bare socket.io, one after the other';
   const OURS = 'chat of a show, one after the other';
@@ -104,7 +104,7 @@ try {
     [
       [BASE, () => rate(1, say)],
       [OURS, () => rate(1, write)],
-      // A bare server batches concurrent messages into one packet; the chat commits them one by one, in order.
+      // A bare server batches concurrent messages into one packet, whereas the chat commits them one by one, in order.
       [`bare socket.io, ${WRITERS} at once`, () => rate(WRITERS, say)],
       [`chat of a show, ${WRITERS} at once`, () => rate(WRITERS, write)],
     ],

@@ -4,8 +4,8 @@ import { compareUnderLoad } from './harness/load';
 import { expectTarget, percentile, printTable } from './harness/report';
 import { getId, seedPeople, seedPosts } from './harness/seed';
 
-/** Beside Fastify sending the same bytes: the difference is the cost of database, access, links, accounts and contract. */
-/** Fans that call under load, each following different creators. */
+/** Runs beside Fastify sending the same bytes: the difference is the cost of database, access, links, accounts and contract. */
+/** Number of fans that send requests under load, each following different creators. */
 const FANS = 64;
 const PAGE = 12;
 const CALLS = 200;

@@ -4,7 +4,7 @@ import { startHelloSite } from './harness/hello-site';
 import { visitByPhone } from './harness/lighthouse';
 import { expectTarget, printTable } from './harness/report';
 
-/** Lighthouse's mobile profile on guest pages and on a fan's home, beside a hello-world page of the same Next.js. */
+/** Runs Lighthouse's mobile profile on guest pages and on a fan's home, beside a hello-world page with the same Next.js. */
 const { findChromium } = (await import(`../../scripts/lib/find-program.mjs`)) as { findChromium(): Promise<string> };
 const chromium = await findChromium();
 const [site, hello] = [await startDemoSite(), await startHelloSite()];

@@ -6,7 +6,8 @@ import { startBenchApi } from './harness/api';
 import { percentile, printTable } from './harness/report';
 
 /**
- * Time from sending a message over HTTP until the recipient's socket receives it, beside the echo of a bare socket.io server.
+ * Measures the time from sending a message over HTTP until the recipient's socket receives it, beside the echo of a bare
+ * socket.io server.
  */
 const WARM_UP = 100;
 const MESSAGES = 600;

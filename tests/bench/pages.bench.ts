@@ -4,9 +4,9 @@ import { startHelloSite } from './harness/hello-site';
 import { compareUnderLoad } from './harness/load';
 import { expectTarget, printTable } from './harness/report';
 
-/** CPU time of pages of logged-in accounts, which are rendered per request, beside a hello-world page of the same Next.js. */
+/** Measures the CPU time of logged-in accounts' pages, which are rendered per request, beside a hello-world page. */
 const [site, hello] = [await startDemoSite(), await startHelloSite()];
-/** `atMost` is the allowed multiple of the baseline's web CPU time. */
+/** `atMost` limits the web server's CPU time, as a multiple of the baseline's. */
 const pages: [name: string, email: string, path: string, atMost: number][] = [
   ['home, fan', 'fan@demo.test', paths.home, 8],
   ['profile, fan', 'fan@demo.test', paths.profile('miraokafor'), 8],

@@ -13,14 +13,14 @@ import { openPgbench } from './harness/pgbench';
 import { getRate, openCaller, takeTurns, type Measures } from './harness/rates';
 import { expectTarget } from './harness/report';
 
-/** Beside pgbench's TPC-B-like transactions in the same PostgreSQL; then against a double of Stripe, timed separately. */
+/** Runs beside pgbench's TPC-B-like transactions in the same PostgreSQL, then against a double of Stripe, timed separately. */
 const SECONDS = 5;
 const ROUNDS = 3;
 const CALLERS = 16;
 const PGBENCH = `pgbench, ${CALLERS} at once`;
 const banking = { firstName: 'Mira', lastName: 'Okafor', bankName: 'Bank', bankAccount: '123456' };
 
-/** One account per caller, so that no two wait for the same wallet. */
+/** One account per caller, so that no two requests wait for the same wallet. */
 async function buildPeople(app: TestApp) {
   const each = <T>(build: () => Promise<T>) => Promise.all(Array.from({ length: CALLERS }, build));
   const creators = await each(async () => {
@@ -52,7 +52,7 @@ async function measureSandbox({ api, app, databaseUrl }: BenchApi): Promise<void
   const pay = async (at: number) => {
     await call(fans[at]!.token, '/payment/wallet/top-up', { amount: 20, cardId: cards[at]!.token });
   };
-  // Withdrawn at once: only one request may wait for review.
+  // Withdrawn immediately, because an account can have only one request under review.
   const payOut = async (at: number) => {
     const as = creators[at]!.token;
     const { _id } = (await call(as, '/payout-requests', { source: 'performer', requestTokens: 60 })) as {
@@ -74,7 +74,7 @@ async function measureSandbox({ api, app, databaseUrl }: BenchApi): Promise<void
   close();
 }
 
-/** The gateway's time is that of the double, which answers in this process. */
+/** Measures payments through the double of Stripe, which responds in this process. */
 async function measureDouble({ api, app }: BenchApi, double: Awaited<ReturnType<typeof startStripeDouble>>) {
   const { fans } = await buildPeople(app);
   const { call, close } = openCaller(api.url, CALLERS);

@@ -10,8 +10,8 @@ import { expectTarget, printTable } from './harness/report';
 import { getId, seedPeople, seedPosts } from './harness/seed';
 import { startWeb } from './harness/web';
 
-/** Scrolling through hundreds of posts: cards in the DOM, longest task, and whether Back restores the scroll position. */
-/** A fifth of these are in the list: the fan follows a fifth of the creators. */
+/** Scrolls through hundreds of posts. Measures cards in the DOM, the longest task, and whether Back restores the position. */
+/** The list contains a fifth of these, because the fan follows a fifth of the creators. */
 const POSTS = 50_000;
 const READ = 300;
 
@@ -28,7 +28,7 @@ interface Reading {
   offBy: number;
 }
 
-/** Milliseconds of each task over 50 ms. */
+/** Milliseconds of each task that took over 50 ms. */
 const longTasks = (page: Page) => page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks);
 
 async function atRest(page: Page): Promise<void> {
@@ -104,7 +104,7 @@ try {
   await db.update(accounts).set({ ageDeclaredAt: new Date(), followPopupShown: true }).where(eq(accounts.id, fanId));
   const folder = path.join(bench.dataDir, 'media', '00', 'x');
   await mkdir(folder, { recursive: true });
-  // Padded to the size in its row; decoders ignore bytes after the end of an image.
+  // Padded to the size stated in its row. Decoders ignore bytes after the end of an image.
   const picture = Buffer.concat([await readFile('public/art/leo.webp'), Buffer.alloc(40_000)]).subarray(0, 40_000);
   for (const name of ['large', 'small', 'blurred']) await writeFile(path.join(folder, name), picture);
   const token = await bench.app.services.session.open(fanId);

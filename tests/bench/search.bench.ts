@@ -29,7 +29,7 @@ async function getTimes(url: string, token: string | undefined): Promise<number[
   return times;
 }
 
-/** Words in every post, every tenth, every thousandth, and in ten posts; a rare one is in locked text, too. */
+/** Adds words to every post, every tenth, every thousandth, and ten posts. One rare word is also in locked text. */
 async function wordPosts(db: Db, from: number, to: number): Promise<void> {
   await db.execute(sql`
     update items set

@@ -13,10 +13,12 @@ import type { EncodedPicture } from '../harness/live-media';
 import { LiveHost, LiveViewer } from '../harness/live-peers';
 import { expectTarget, percentile, printTable } from './harness/report';
 
-/** CPU share, packet delay and loss of the embedded engine by number of viewers, then its memory as viewers come and go. */
+/**
+ * Measures the embedded engine's CPU share, packet delay and loss by number of viewers, and its memory as viewers come and go.
+ */
 const VIEWERS = [1, 10, 50];
 const SECONDS = 10;
-/** Video bits per second. */
+/** Bits per second of the video. */
 const BITRATE = 1_500_000;
 const OPENINGS = 200;
 const WARM_UP = 100;
@@ -31,7 +33,7 @@ let isHostThere = false;
 gateway.onHostChanged(async ({ isConnected }) => void (isHostThere = isConnected));
 gateway.onRecorded(async () => undefined);
 
-/** Frames of that bitrate: real parameter sets with random payload, since no viewer decodes them. */
+/** Frames at that bitrate: real parameter sets with random payload, because no viewer decodes them. */
 async function buildPictures(): Promise<EncodedPicture[]> {
   const [first] = await encodePictures({ count: 1, width: 1280, height: 720 });
   const parameters = first?.units.filter((unit) => [7, 8].includes(unit[0]! & 0x1f)) ?? [];

@@ -8,7 +8,7 @@ import { getRate, openCaller, takeTurns, type Measures } from './harness/rates';
 import { expectTarget } from './harness/report';
 
 /**
- * Tips over HTTP, each with its own idempotency key, beside single-row commits in the same database and, where pgbench is
+ * Sends tips over HTTP, each with its own idempotency key, beside single-row commits in the same database and, if pgbench is
  * installed, its TPC-B-like transactions: five statements on four tables, with the same server settings.
  */
 const SECONDS = 5;

@@ -5,7 +5,7 @@ import { startBenchApi } from './harness/api';
 import { expectTarget, median, percentile, printTable } from './harness/report';
 import { getId, seedPeople, seedPosts } from './harness/seed';
 
-/** Latency of other calls during many image uploads; throughput of a large file in chunks, beside the same file whole. */
+/** Measures the latency of other requests during many image uploads, and the throughput of a large file in chunks and whole. */
 const UPLOADS = 50;
 const IDLE_CALLS = 300;
 const PAUSE_MS = 20;
@@ -14,7 +14,7 @@ const LARGE = 300 * MB;
 /** The studio's chunk size. */
 const PART = 8 * MB;
 
-/** Twelve megapixels with the grain of a photograph. */
+/** Twelve megapixels with grain like a photograph's. */
 const buildPicture = async (): Promise<Buffer> => {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const grain = sharp({ create: { width: 1000, height: 750, channels: 3, noise, background: '#000' } });

@@ -4,8 +4,9 @@ import { compareUnderLoad } from './harness/load';
 import { expectTarget, printTable } from './harness/report';
 
 /**
- * Guest pages rendered on the server, beside a hello-world page of the same Next.js: requests per second and CPU time. Guests
- * share a page for two seconds; "each its own" is the cost of rendering it. `pages.bench.ts` covers logged-in accounts.
+ * Measures guest pages rendered on the server, beside a hello-world page with the same Next.js: requests per second and CPU
+ * time. Guests share a page for two seconds; "each its own" is the cost of rendering it. For logged-in accounts, see
+ * `pages.bench.ts`.
  */
 const [site, hello] = [await startDemoSite(), await startHelloSite()];
 try {

@@ -12,7 +12,7 @@ const getRoute = (name: EndpointName): Route => routes[name];
 const getSchema = (name: EndpointName): EndpointSchema => schemas[name];
 const unknownId = '0'.repeat(24);
 
-/** Values that fit each path parameter, so that only the id can be wrong. */
+/** Valid values for each path parameter, so that only the id can be wrong. */
 function getParams(name: EndpointName, id: string): Record<string, string> {
   const places = [...getRoute(name).path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
   const words: Record<string, string> = { type: 'feeds', a: 'GB', b: 'Kent' };
@@ -35,7 +35,7 @@ describe('every endpoint of the contract', () => {
   const callWith = (name: EndpointName, as: string | undefined, id = unknownId) =>
     app.call(name, { params: getParams(name, id), as, ...(getRoute(name).method !== 'GET' && { body: {} }) });
 
-  it('has one handler for each endpoint, unless it is listed as planned', () => {
+  it('there is one handler for each endpoint that is not listed as planned', () => {
     const bound = listBindings(app.domains).map((binding) => binding.name);
     expect([...bound].sort()).toEqual([...names].sort());
   });
@@ -48,12 +48,12 @@ describe('every endpoint of the contract', () => {
   });
 
   const readsToken = names.filter((name) => getRoute(name).access !== 'public');
-  it.each(readsToken)('%s rejects a dead token', async (name) => {
+  it.each(readsToken)('%s rejects an invalid token', async (name) => {
     expect((await callWith(name, 'a-token-nobody-was-given')).status).toBe(401);
   });
 
   const oneRole = names.filter((name) => ['user', 'performer', 'admin'].includes(getRoute(name).access));
-  it.each(oneRole)('%s rejects the wrong role', async (name) => {
+  it.each(oneRole)('%s rejects the wrong kind of account', async (name) => {
     const { access } = getRoute(name);
     const wrong = access === 'user' ? performer : user;
     const reply = await callWith(name, wrong);
@@ -89,7 +89,7 @@ describe('every endpoint of the contract', () => {
   const reads = names.filter(
     (name) => isCallable(name) && getRoute(name).method === 'GET' && getRoute(name).path.includes(':id'),
   );
-  it.each(reads)('%s replies 404 for an unknown id', async (name) => {
+  it.each(reads)('%s returns 404 for an unknown id', async (name) => {
     const reply = await callWith(name, tokenFor(name));
     expect(reply.status).toBe(404);
     expect(reply.body).toMatchObject({ statusCode: 404, error: 'ENTITY_NOT_FOUND' });
@@ -109,7 +109,7 @@ describe('every endpoint of the contract', () => {
     expect(reply.body).toMatchObject({ statusCode: reply.status, message: expect.anything() });
   });
 
-  it('replies to an unknown path with the body of compatible backends', async () => {
+  it('an unknown path gets the response body of compatible backends', async () => {
     const reply = await app.http.inject({ method: 'GET', url: '/no/such/place' });
     expect(reply.statusCode).toBe(404);
     expect(reply.json()).toEqual({
@@ -120,7 +120,7 @@ describe('every endpoint of the contract', () => {
     });
   });
 
-  it('lists every served call in the OpenAPI document', async () => {
+  it('the OpenAPI document lists every served endpoint', async () => {
     const { paths } = (await app.http.inject('/openapi.json')).json<{
       paths: Record<string, Record<string, unknown>>;
     }>();
@@ -132,7 +132,7 @@ describe('every endpoint of the contract', () => {
     const expected: string[] = names.map(
       (name) => `${getRoute(name).method} ${getRoute(name).path.replace(/:(\w+)/g, '{$1}')}`,
     );
-    // Resumable uploads have a protocol of their own.
+    // Resumable uploads use a protocol of their own.
     for (const method of ['HEAD', 'PATCH', 'DELETE']) expected.push(`${method} /files/uploads/{id}`);
     expected.push('POST /files/uploads');
     expect(expected.filter((call) => !shown.has(call))).toEqual([]);

@@ -60,7 +60,7 @@ const places: Place[] = (Object.keys(routes) as EndpointName[])
 
 const takesAnything = ({ field }: Place) => field.kinds.includes('any');
 
-/** Fields without which a call is rejected before its file is checked. */
+/** Fields without which a request would be rejected before its file is checked. */
 const words: Partial<Record<EndpointName, object>> = {
   registerPerformer: { email: 'new@example.test', username: 'newcreator', password: 'correct horse', gender: 'female' },
   uploadVideo: { title: 'A film', description: 'What happens' },
@@ -122,14 +122,14 @@ async function everything() {
   };
 }
 
-/** The API deletes rejected bytes right after its reply. */
+/** Polls, because the API deletes rejected bytes right after its response. */
 async function expectNothingNew(before: Awaited<ReturnType<typeof everything>>): Promise<void> {
   const isSo = async () => isDeepStrictEqual(await everything(), before);
   await until('nothing of it stays', isSo, 2_000, 50).catch(() => undefined);
   expect(await everything()).toEqual(before);
 }
 
-/** Sends a part of a call on a connection of its own. @returns the reply until the connection ends or `hear` matches */
+/** Sends part of a request on a new connection. @returns the response until the connection ends or `hear` matches */
 async function say(place: Place, content: Buffer, bytes: (body: Buffer) => number, hear?: RegExp): Promise<string> {
   const { method, url, headers, body } = await encodeCall(place.name, getCall(place, content));
   if (!Buffer.isBuffer(body)) throw new Error(`${place.name}: the upload has no body`);
@@ -148,7 +148,7 @@ async function say(place: Place, content: Buffer, bytes: (body: Buffer) => numbe
 
 // Promises F-1.
 describe('a file of the wrong type', () => {
-  it.each(bad)('%s is rejected by every call, and nothing is stored', async (what, content, called) => {
+  it.each(bad)('%s is rejected by every endpoint, and nothing is stored', async (what, content, called) => {
     const before = await everything();
     const odd: unknown[] = [];
     for (const place of places) {
@@ -165,7 +165,7 @@ describe('a file of the wrong type', () => {
   });
 
   it.each(places.filter((place) => !takesAnything(place)))(
-    '$name $fieldName replies after the first bytes of the file',
+    '$name $fieldName is rejected after the first bytes of the file',
     async (place) => {
       const before = await everything();
       const large = Buffer.concat([Buffer.from(page), Buffer.alloc(8 * 1024 * 1024)]);
@@ -180,7 +180,7 @@ describe('a file of the wrong type', () => {
     ['in its first bytes', (body: Buffer) => body.indexOf(0xff) + 3],
     ['in the middle', (body: Buffer) => Math.floor(body.length / 2)],
     ['at its end', (body: Buffer) => body.length - 5],
-  ])('a connection that breaks %s leaves nothing', async (_where, cut) => {
+  ])('if a connection breaks %s, nothing is stored', async (_where, cut) => {
     const before = await everything();
     for (const place of places) await say(place, photo, cut);
     await expectNothingNew(before);
@@ -214,7 +214,7 @@ describe('files that the studio does not send', () => {
     ['audio', 'uploadFeedAudio'],
   ] as const;
 
-  it('are rejected here, too, with the same message', async () => {
+  it('are rejected by the server too, with the same message', async () => {
     const samples = [
       ...(await Promise.all(recordings.map(buildRecording))),
       ...(await Promise.all((['png', 'webp', 'gif', 'avif', 'tiff'] as const).map(drawn))),
@@ -272,7 +272,7 @@ describe('chunked uploads', () => {
     ['in a single chunk', 0],
     ['after a chunk of three bytes', 3],
     ['after an interrupted chunk', 2_000],
-  ])('a wrong type is rejected as soon as the bytes show it, %s', async (_how, first) => {
+  ])('a wrong type is rejected as soon as its bytes show it, %s', async (_how, first) => {
     const before = await everything();
     const content = tooLong();
     const { url } = await beginUpload(origin, { token: token(), size: content.length, purpose: 'feed-video' });
@@ -304,7 +304,7 @@ describe('chunked uploads', () => {
     ['a phone video', 'feed-video', () => buildRecording('tall.mov')],
     ['an uncompressed audio file', 'feed-audio', () => buildRecording('tone.wav')],
     ['an image', 'feed-photo', () => buildPhoto()],
-  ])('%s is accepted, however small its chunks', async (_what, purpose, build) => {
+  ])('%s is accepted, however small its chunks are', async (_what, purpose, build) => {
     const content = await build();
     const { reply, id } = await sendInParts(content, { purpose, cuts: [3, 8_190, 8_193] });
     expect(reply?.status).toBe(204);
@@ -314,7 +314,7 @@ describe('chunked uploads', () => {
   });
 });
 
-/** Audio after 20 KB of ID3 tags, as in files with cover art. */
+/** Audio after 20 KB of ID3 tags, as in files that contain cover art. */
 function titled(sound: Buffer): Buffer {
   const size = 20_000;
   const tag = Buffer.alloc(10 + size);

@@ -22,7 +22,7 @@ interface Node {
   $defs?: Record<string, Node>;
 }
 
-/** Whether a pattern limits the length: anchored, without unbounded repetition. */
+/** True if the pattern limits the length: it is anchored, and has no unbounded repetition. */
 const endsSomewhere = (pattern: string) => /^\^.*\$$/s.test(pattern) && !/(?<!\\)[*+]|\{\d+,\}/.test(pattern);
 
 function findBoundless(node: Node, path: string): string[] {

@@ -4,7 +4,7 @@ import path from 'node:path';
 const RECORDS = 'adr';
 const recordFiles = readdirSync(path.join('docs', RECORDS));
 
-/** How sources cite documents in `docs/`: by section, number of a decision record, or id. */
+/** Documents in `docs/`, and how sources cite them: by section, number of a decision record, or id. */
 const documents: Record<string, { file: string; reference: RegExp }> = {
   'wire contract': { file: 'wire-contract.md', reference: /^\d+(\.\d+)*/ },
   wire: { file: 'wire-contract.md', reference: /^\d+(\.\d+)*/ },
@@ -17,10 +17,10 @@ const documents: Record<string, { file: string; reference: RegExp }> = {
   decision: { file: RECORDS, reference: /^\d+/ },
 };
 
-/** Numbered headings and ids of a document; of a folder, the numbers of its files. */
+/** Numbered headings and ids of a document or, for a folder, the numbers of its files. */
 function getAnchors(file: string): Set<string> {
   if (file === RECORDS) return new Set(recordFiles.map((name) => String(Number.parseInt(name, 10))));
-  // Requirements that no test proves yet are in the roadmap, and are cited in the same way.
+  // Requirements that no test proves yet are in the roadmap, but are cited in the same way.
   const files = file === 'promises.md' ? [file, 'roadmap.md'] : [file];
   const text = files.map((name) => readFileSync(path.join('docs', name), 'utf8')).join('\n');
   const headings = [...text.matchAll(/^#+ (\d+(?:\.\d+)*)[. ]/gm)];
@@ -30,7 +30,7 @@ function getAnchors(file: string): Set<string> {
 
 const anchors = Object.fromEntries(Object.values(documents).map(({ file }) => [file, getAnchors(file)] as const));
 
-/** One citation can have several references: `Wire contract 4.1, 4.2`. */
+/** A citation may have several references: `Wire contract 4.1, 4.2`. */
 function findDangling(source: string): string[] {
   const text = source.replaceAll(/\n\s*(\*|\/\/)\s/g, ' ');
   const pattern =
@@ -43,7 +43,7 @@ function findDangling(source: string): string[] {
   });
 }
 
-/** Includes links between decision records. `docs/adr/0024` abbreviates a file name. */
+/** Also finds links between decision records. `docs/adr/0024` is short for a file name. */
 function findDanglingFiles(source: string): string[] {
   const cited = [...source.matchAll(/(?:docs\/adr\/|\]\()(\d{4}(?:-[\w-]+\.md)?)/g)].map(([, name = '']) => name);
   return cited.filter((name) => !recordFiles.some((file) => file.startsWith(name)));
@@ -72,7 +72,7 @@ const sources = allFiles.filter(
 const guides = sources.filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md');
 
 describe('citations in sources', () => {
-  it('refer to documents in docs/', () => {
+  it('refer to something in docs/', () => {
     const dangling = sources.flatMap((file) => {
       const source = readFileSync(file, 'utf8');
       return [...findDangling(source), ...findDanglingFiles(source)].map((citation) => `${file}: ${citation}`);

@@ -33,7 +33,7 @@ describe('cookies and roles', () => {
       ...(getRoute(name).method !== 'GET' && { body: { ...rest.body } }),
     });
 
-  // Another site can make a browser send cookies, but no header: it cannot act for an account.
+  // Another site can make a browser send cookies, but not headers, so it cannot act for an account.
   it.each(closed)('I-10: %s does not accept a token in a cookie', async (name) => {
     for (const { token } of [fan, creator]) {
       const { status } = await call(name, { headers: { cookie: `token=${token}; Authorization=${token}` } });
@@ -41,7 +41,7 @@ describe('cookies and roles', () => {
     }
   });
 
-  it('I-10: the API sets no cookie, not even at login', async () => {
+  it('I-10: the API sets no cookie, not even at a login', async () => {
     const login = { body: { username: fan.account.username, password: PASSWORD } };
     const replies = [
       await app.call('login', login),
@@ -56,7 +56,7 @@ describe('cookies and roles', () => {
   });
 
   const claim = { role: 'performer', roles: ['admin'], isPerformer: true, isAdmin: true, kind: 'performer' };
-  it.each(oneRole)('I-11: %s ignores the role that a caller claims', async (name) => {
+  it.each(oneRole)('I-11: %s ignores any role that a caller claims', async (name) => {
     const wrong = getRoute(name).access === 'user' ? creator : fan;
     const cookie = `token=${wrong.token}; role=${getRoute(name).access}; isPerformer=true; isAdmin=true`;
     const headers = { cookie, role: 'admin', 'x-role': getRoute(name).access };
@@ -73,7 +73,7 @@ describe('cookies and roles', () => {
     expect(await app.services.session.findActor(login.data.token)).toMatchObject({ kind: 'user', isAdmin: false });
   });
 
-  it('I-11: a removed role has no effect from the next call on', async () => {
+  it('I-11: a role that was removed has no effect from the next request on', async () => {
     const [owner, admin] = [await buildOperator(app), await buildOperator(app)];
     const ask = () => app.call('listBlockedCountries', { as: admin.token });
     expect((await ask()).status).toBe(200);

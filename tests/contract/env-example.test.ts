@@ -12,7 +12,7 @@ const webKeys = [...read('src/config/env.ts').matchAll(/process\.env(?:\.(\w+)|\
 );
 
 describe('.env.example', () => {
-  it('lists each key that the API or the web app reads, once, and no other', () => {
+  it('lists each key that the API or the web app reads, once, and no others', () => {
     expect([...names].sort()).toEqual([...new Set([...environmentKeys, ...webKeys])].sort());
   });
 
@@ -24,7 +24,7 @@ describe('.env.example', () => {
     expect(unexplained).toEqual([]);
   });
 
-  it('shows the defaults', () => {
+  it('shows the default values', () => {
     const shown = documented.map((line) => line.split(/=(.*)/s)).filter(([, value]) => value !== '');
     expect(parseEnv({ ...Object.fromEntries(shown), APP_SECRET: 'x' })).toEqual(parseEnv({ APP_SECRET: 'x' }));
   });

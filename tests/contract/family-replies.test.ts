@@ -11,7 +11,10 @@ import { startServer } from '../../e2e/mock-api/server';
 import { openSession, stamp, type World } from '../../e2e/mock-api/state';
 import { emptyWorld } from '../../e2e/mock-api/world';
 
-/** Once read, replies have all fields that screens rely on. The mock API builds them from `seen` rows of the wire contract. */
+/**
+ * After parsing, responses must have all fields that screens rely on. The mock API builds them from `seen` rows of the wire
+ * contract.
+ */
 async function start(name: ProfileName) {
   const world = emptyWorld({ profile: profiles[name], url: 'http://localhost', siteUrl: 'http://localhost' });
   await seed(world);
@@ -124,7 +127,7 @@ const getQuery = (name: EndpointName, { world }: Started) =>
         ...(name === 'listPhotos' && { galleryId: world.assets.find(({ kind }) => kind === 'gallery')?._id }),
       };
 
-/** Ids and dates that a backend leaves out are read as empty strings. */
+/** Ids and dates that a backend omits are read as empty strings. */
 function listProblems(name: EndpointName, reply: unknown): string[] {
   const issues = schemas[name].data.safeParse(reply).error?.issues ?? [];
   return issues.filter(isMeant).map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -135,7 +138,7 @@ function listProblems(name: EndpointName, reply: unknown): string[] {
   }
 }
 
-/** Two rows: one loses fields, the other shows that the list stays. */
+/** Keeps two rows: one gets incomplete, the other shows that the list is kept. */
 const shorten = (data: unknown): unknown =>
   data && typeof data === 'object' && 'data' in data && Array.isArray(data.data)
     ? { ...data, data: data.data.slice(0, 2) }
@@ -157,14 +160,14 @@ describe.each(profileNames)('replies of the %s backend', (profile) => {
 
   it.each(reads)('%s', async (name) => {
     const { access } = routes[name];
-    // Compatible backends let only accounts into shows; ours also lets guests in.
+    // Compatible backends let only accounts join shows; ours also lets guests.
     const isForFans = access === 'user' || access === 'signedIn' || name === 'joinStream';
     const who = access === 'performer' ? 'creator' : isForFans ? 'fan' : 'visitor';
     const readers = access === 'signedIn' ? (['fan', 'creator'] as const) : ([who] as const);
     const input = { params: getParams(name, started), query: getQuery(name, started) };
     for (const reader of readers) {
       const { status, data } = await started.hear(reader, name, input);
-      // This API variant may lack the call or the item.
+      // This API variant may lack the endpoint or the item.
       expect([200, 403, 404, 422]).toContain(status);
       if (status !== 200) continue;
       sent.set(`${name} to a ${reader}`, { name, data: shorten(data) });
@@ -172,9 +175,9 @@ describe.each(profileNames)('replies of the %s backend', (profile) => {
     }
   });
 
-  it('were checked', () => expect(sent.size).toBeGreaterThan(30));
+  it('were received for more than 30 endpoints', () => expect(sent.size).toBeGreaterThan(30));
 
-  it.each(holes)('with a field that is %s are read as the contract says, or left out', (hole) => {
+  it.each(holes)('with a field that is %s are read as the contract says, or are left out', (hole) => {
     const wrong: string[] = [];
     let count = 0;
     for (const [whose, { name, data }] of sent) {
@@ -185,7 +188,7 @@ describe.each(profileNames)('replies of the %s backend', (profile) => {
         try {
           wrong.push(...listProblems(name, readReply(name, told)).map((problem) => `${at}: ${problem}`));
         } catch (error) {
-          // A single item without its id or author counts as missing.
+          // A single item without its id or creator counts as not found.
           const isLast = ['_id', 'performer', 'stream', 'stream._id'].includes(path.join('.'));
           if (!(error instanceof ApiError) || error.status !== 404 || !isLast) wrong.push(`${at}: ${String(error)}`);
         }
@@ -196,7 +199,7 @@ describe.each(profileNames)('replies of the %s backend', (profile) => {
   });
 
   it.each(['listFeeds', 'listBookmarks', 'searchVideos', 'listMessages'] as const)(
-    '%s leaves out a broken row and keeps the others',
+    '%s: leaves out broken rows and keeps the others',
     (name) => {
       const { data } = [...sent.values()].find((one) => one.name === name)!;
       const { data: rows } = data as { data: object[] };

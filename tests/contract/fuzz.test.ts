@@ -7,7 +7,7 @@ import { buildUser } from '../factories/user';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
 import { soak, soakSeed } from '../harness/soak';
 
-/** Odd values for fields of every type: the API must reject or accept them, never fail. Promises F-5. */
+/** Odd values for fields of any type. The API must reject or accept them, but never fail. Promises F-5. */
 const odd: unknown[] = [
   '', ' ', 'a', 'null', 'undefined', 'true', '0', '-1', '1e309', 'NaN', '99999999999999999999', '2026-02-30', '\0', 'a\0b',
   '\ud800', '💜'.repeat(40), 'x'.repeat(30_000), "'; drop table accounts; --", '%', '\\', '${7*7}', '../../etc/passwd', '__proto__',
@@ -16,7 +16,7 @@ const odd: unknown[] = [
   {}, { a: 1 }, { toString: 1 }, { $gt: '' }, [{}], [{ _id: 'x' }],
 ]; // prettier-ignore
 
-/** No form sends these. Promises F-10. */
+/** Values that no form sends. Promises F-10. */
 const hostile: unknown[] = [
   '\0', 'a\0b.jpg', '\u202egpj.exe', '\u2066\u2069', '\u200b', 'a\u200d\u200cb', '\u3164', '\ufeff\ufffe', '\ud800', 'a'.repeat(300) + '\u0301'.repeat(300),
   '0000-01-01', '0001-01-01T00:00:00.000Z', '9999-12-31', '9999-12-31T23:59:59.999Z', '-000001-01-01T00:00:00Z', '+275760-09-13T00:00:00.000Z', '+012345-01-01',
@@ -52,7 +52,7 @@ function namesIn(schema: z.ZodType | undefined): string[] {
 }
 
 const names = Object.keys(routes) as EndpointName[];
-/** These end the session, so that every later call would be rejected. */
+/** Excluded, because they end the session, and every later request would be rejected. */
 const endsSession = new Set<string>(['logout', 'updatePassword', 'endOtherSessions', 'endSession', 'requestDeletion']);
 const rounds = 4 * soak;
 
@@ -68,7 +68,7 @@ describe('odd input', () => {
   });
   afterAll(() => app.close());
 
-  it.each(names.filter((name) => !endsSession.has(name)))('%s never fails', async (name) => {
+  it.each(names.filter((name) => !endsSession.has(name)))('%s never fails because of it', async (name) => {
     const route: Route = routes[name];
     const schema: EndpointSchema = schemas[name];
     const random = createRandom(soakSeed + names.indexOf(name) + 1);

@@ -4,7 +4,7 @@ import { checkImports } from '../../scripts/lib/check-imports.mjs';
 const check = (file: string, source: string): string[] => checkImports([[file, source]]);
 const checkOne = (file: string, target: string): string[] => check(file, `import { it } from '${target}';`);
 
-/** For each layer, one import that is allowed and those that the README's table forbids. */
+/** For each layer, an import that is allowed, and those that the README's table forbids. */
 const table: [file: string, allowed: string, ...forbidden: string[]][] = [
   ['src/contract/money/wallet-routes.ts', '../base/money', 'react', 'node:fs', '@/lib/dates', '@server/errors'],
   ['src/lib/dates.ts', 'zod', 'react', '@reduxjs/toolkit', '@contract/base/limits', '@/store/state'],
@@ -151,11 +151,11 @@ describe('import cycles', () => {
       ['src/lib/cx.ts', "import { it } from '@/lib/dates';"],
     ]);
 
-  it.each(['import', 'import type'] as const)('are refused, by %s', (kind) => {
+  it.each(['import', 'import type'] as const)('made by `%s` are rejected', (kind) => {
     expect(circle(kind)).toEqual(['import cycle: src/lib/dates -> src/lib/text -> src/lib/cx -> src/lib/dates']);
   });
 
-  it('are not reported where two files import the same', () => {
+  it('are not reported if two files merely import the same file', () => {
     const target = "import { it } from './cx';";
     expect(
       checkImports([
@@ -173,7 +173,7 @@ describe.each(table)('%s', (file, allowed, ...forbidden) => {
 });
 
 describe('import rules', () => {
-  it('are covered by the table above, layer by layer', () => {
+  it('each have an example in the table above', () => {
     const untried = rooms.filter((room) => {
       const example = new RegExp(`^${room.room.replace(/@\(([^)]+)\)/g, '($1)').replace(/(?<!\))\*/g, '[^/]+')}(/|$)`);
       return !table.some(([file]) => example.test(file.replace(/\.\w+$/, '')));
@@ -181,7 +181,7 @@ describe('import rules', () => {
     expect(untried).toEqual([]);
   });
 
-  it('allow imports only from later domains to earlier ones, types included', () => {
+  it('let later domains import earlier ones, but not the reverse, even for types', () => {
     const toLater = `import type { It } from '../../money/wallet/wallet-service';`;
     expect(check('server/modules/content/feed/feed-service.ts', toLater)).toHaveLength(1);
     expect(check('server/modules/operations/privacy/export-service.ts', toLater)).toEqual([]);
@@ -191,7 +191,7 @@ describe('import rules', () => {
     expect(check('src/contract/content/feed-schemas.ts', `import { it } from '../site/settings-schemas';`)).toEqual([]);
   });
 
-  it('reject a file that belongs to no layer', () => {
+  it('reject a file that is in no layer', () => {
     expect(check('src/helpers/x.ts', '')).toHaveLength(1);
   });
 
@@ -213,12 +213,12 @@ describe('import rules', () => {
     expect(check(file, `import type { Stream } from './stream';\n${late}`)).toEqual([]);
   });
 
-  it('reject language detection in the first load of a page', () => {
+  it('reject date formatting while a module loads, because it slows down every page’s first load', () => {
     expect(check('src/lib/dates.ts', `const day = new Intl.DateTimeFormat('en');`)).toHaveLength(1);
     expect(check('src/lib/dates.ts', `const day = () => {\n  return new Intl.DateTimeFormat('en');\n};`)).toEqual([]);
   });
 
-  it('allow types where only types may be imported', () => {
+  it('allow type imports if only types may be imported', () => {
     expect(check('src/lib/dates.ts', `import type { Row } from '@contract/schemas';`)).toEqual([]);
     expect(check('src/lib/dates.ts', `import { type Row } from '@contract/schemas';`)).toEqual([]);
     expect(check('src/lib/dates.ts', `import { type Row, row } from '@contract/schemas';`)).toHaveLength(1);
@@ -227,7 +227,7 @@ describe('import rules', () => {
     ).toEqual([]);
   });
 
-  it('R-11: reject handlers that swallow errors, except in files that read replies from them', () => {
+  it('R-11: reject handlers that swallow errors, except in files where an error is a normal result', () => {
     const service = 'server/modules/money/wallet/wallet-service.ts';
     expect(check(service, 'try { pay(); } catch { }')).toHaveLength(1);
     expect(check(service, 'void send().catch(() => undefined);')).toHaveLength(1);
@@ -235,7 +235,7 @@ describe('import rules', () => {
     expect(check('server/http/sanitize-input.ts', 'try { read(); } catch { return text; }')).toEqual([]);
   });
 
-  it('require transactions to be opened where escaping calls are detected', () => {
+  it('require transactions to be opened where queries that bypass them are detected', () => {
     const opened = 'await db.transaction(async (tx) => tx);';
     expect(check('server/modules/money/wallet/wallet-service.ts', opened)).toHaveLength(1);
     expect(check('server/db/transaction.ts', opened)).toEqual([]);

@@ -179,7 +179,7 @@ describe('wire 1.5: `sort=asc` ascends', () => {
       expect(reply.status).toBe(200);
       return (reply.data as { data: Record<string, unknown>[] }).data;
     };
-    // The default card and address come first in both orders.
+    // The default card and address come first in either order.
     const getKey = (row: Record<string, unknown>) => JSON.stringify(row['_id'] ?? row);
     const getKeys = (rows: Record<string, unknown>[]) => rows.filter((row) => row['isDefault'] !== true).map(getKey);
     const down = getKeys(await read({}));
@@ -193,7 +193,7 @@ describe('wire 1.5: `sort=asc` ascends', () => {
     ['of one creator', () => ({ performerId: star.id })],
     ['at home', () => ({ isHome: 'true' })],
     ['unlocked ones at home', () => ({ isHome: 'true', isUnlocked: 'true' })],
-  ])('posts, page by page: %s', async (_which, filter) => {
+  ])('posts %s, page by page', async (_which, filter) => {
     const read = async (query: object) =>
       (await app.call('listFeeds', { as: fan.token, query: { ...filter(), sort: 'asc', ...query } })).data.data;
     const first = await read({ limit: 2 });
@@ -202,7 +202,7 @@ describe('wire 1.5: `sort=asc` ascends', () => {
     expect((await read({ limit: 2, beforeId: posts[1] })).map(({ _id }) => _id)).toEqual(posts.slice(2));
   });
 
-  it('posts after a deleted one are rejected, and none follow the last one', async () => {
+  it('posts after a deleted one are rejected, and the last post is followed by none', async () => {
     const read = (beforeId: string | undefined) => app.call('listFeeds', { query: { sort: 'asc', beforeId } });
     expect(await read(posts.at(-1))).toMatchObject({ status: 200, data: { data: [] } });
     expect(await read('0123456789abcdef01234567')).toMatchObject({ status: 404, body: { error: 'ENTITY_NOT_FOUND' } });

@@ -8,7 +8,7 @@ import { buildPerformer } from '../factories/performer';
 import { buildUser } from '../factories/user';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
 
-/** Promises A-8. Schemas drop unknown keys, so the tests check the schemas, then the server. */
+/** Promises A-8. Unknown keys are dropped by schemas, so these tests check the schemas first, then the server. */
 
 const decidedHere = [
   'wallet',
@@ -58,18 +58,18 @@ function keysIn(schema: unknown): string[] {
 describe('A-8: bodies', () => {
   const bodies = names.flatMap((name) => {
     const { body } = getSchema(name);
-    // Administrators set these for others.
+    // Administrators can set these fields for others.
     const isOfAdmins = (routes[name] as Route).access === 'admin';
     return body && !isOfAdmins ? [{ name, body }] : [];
   });
 
-  it.each(bodies)('$name has no field that only the server decides', ({ body }) => {
+  it.each(bodies)('$name accepts no field that only the server decides', ({ body }) => {
     expect(keysIn(describeSchema(body, 'input')).filter((key) => decidedHere.includes(key))).toEqual([]);
   });
 });
 
 describe('A-8: replies', () => {
-  /** Shown to the owner once; the salt belongs to a puzzle and is no secret. */
+  /** Secrets that the owner is shown once. The salt belongs to a puzzle, and is no secret. */
   const toldOnce: Partial<Record<EndpointName, string[]>> = {
     connectTwoFactor: ['secret'],
     verifyTwoFactor: ['recoveryCodes'],
@@ -114,7 +114,7 @@ describe('A-8: the server', () => {
     return { ...account, ...performer, updatedAt: null, revision: null };
   };
 
-  it('keeps an account unchanged, whatever else its owner sends', async () => {
+  it('does not change an account otherwise, whatever its owner sends', async () => {
     const fan = await buildUser(app, { verifiedEmail: false });
     const before = await getRow(fan.id);
     const { name, username, email } = fan.account;
@@ -122,7 +122,7 @@ describe('A-8: the server', () => {
     expect(await getRow(fan.id)).toEqual(before);
   });
 
-  it('keeps a creator unchanged', async () => {
+  it('does not change a creator otherwise', async () => {
     const creator = await buildPerformer(app, { verifiedDocument: false, verifiedAccount: false });
     const before = await getRow(creator.id);
     const body = { name: creator.account.name, ...wish };
@@ -130,7 +130,7 @@ describe('A-8: the server', () => {
     expect(await getRow(creator.id)).toEqual(before);
   });
 
-  it('sets no other author, and ignores claimed counts', async () => {
+  it('does not set another author, and ignores counts that are sent', async () => {
     const creator = await buildPerformer(app);
     const other = await buildPerformer(app);
     const claimed = { performerId: other.id, fromSourceId: other.id, createdBy: other.id, totalLike: 9_999 };

@@ -12,13 +12,13 @@ import { buildSubscription } from '../factories/subscription';
 import { buildUser, type BuiltPerson } from '../factories/user';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
 
-/** Promises, for the URLs of files and for the text of items. */
+/** Promises, both for URLs of files and for texts of items. */
 
 const viewers = ['visitor', 'fan', 'subscriber', 'buyer', 'formerSubscriber', 'blockedBuyer', 'otherCreator'] as const;
 type ViewerName = (typeof viewers)[number];
 type Offer = 'open' | 'subscribers' | 'sale';
 
-/** Purchases stay open to the buyer, even when blocked. Decisions 2 and 3, promises M-21. */
+/** Bought content stays open to the buyer, even if blocked. Decisions 2 and 3, promises M-21. */
 const mayOpen: Record<Offer, readonly ViewerName[]> = {
   open: ['visitor', 'fan', 'subscriber', 'buyer', 'formerSubscriber', 'otherCreator'],
   subscribers: ['subscriber'],
@@ -67,7 +67,7 @@ async function buildOffered(offer: Offer): Promise<[target: string, id: string][
     ['video', video._id],
     ['gallery', gallery._id],
   ];
-  // Products cannot be for subscribers only.
+  // Products are never for subscribers only.
   if (offer === 'subscribers') return sold;
   const digitalFileId = await buildPicture('performer-product-digital', { kind: 'product', offer });
   const product = await buildProduct(app, creator, { type: 'digital', price: terms.price, digitalFileId });
@@ -76,7 +76,7 @@ async function buildOffered(offer: Offer): Promise<[target: string, id: string][
 }
 
 beforeAll(async () => {
-  // With one host for web app and API, browsers send the session along with every file URL.
+  // If web app and API have the same host, browsers send the session along with every file URL.
   app = await buildTestApp({ WEB_PUBLIC_URL: 'http://site.test', API_PUBLIC_URL: 'http://site.test:81' });
   creator = await buildPerformer(app);
   const [fan, subscriber, buyer, formerSubscriber, blockedBuyer] = [
@@ -106,7 +106,7 @@ const gets = (Object.keys(routes) as EndpointName[]).filter(
   (name) => getRoute(name).method === 'GET' && name !== 'cancelPlatformSubscription',
 );
 
-/** With every known id; for lists, of all creators, of one, and by search. */
+/** Requests with every known id; for lists: of all creators, of one creator, and by search. */
 function listCalls(name: EndpointName): { params: Record<string, string>; query: Record<string, string> }[] {
   const places = [...getRoute(name).path.matchAll(/:(\w+)/g)].map(([, place = '']) => place);
   const known = [...ids, ...secrets.keys(), creator.id];
@@ -134,11 +134,11 @@ const getSecret = (url: string) => {
 };
 const isPreview = (url: string) => /\/blurred(\?|$)/.test(url);
 
-describe.each(viewers)('A-1, A-6: the replies that a %s gets', (who) => {
+describe.each(viewers)('A-1, A-6: the responses to a %s', (who) => {
   const found = new Set<string>();
   const as = () => (who === 'visitor' ? undefined : people[who]);
 
-  it('contain no file URL and no text without access', async () => {
+  it('contain no file URL and no text without access to it', async () => {
     const wrong: string[] = [];
     for (const name of gets) {
       for (const call of listCalls(name)) {
@@ -159,9 +159,9 @@ describe.each(viewers)('A-1, A-6: the replies that a %s gets', (who) => {
     expect(wrong).toEqual([]);
   });
 
-  it('contain URLs that open only for this viewer', async () => {
+  it('contain URLs that open only for that viewer', async () => {
     const theirs = [...secrets.values()].filter(({ offer }) => mayOpen[offer].includes(who));
-    // The URL of a product's file has a call of its own.
+    // The URL of a product's file is returned only by a separate endpoint, which is not called here.
     expect(new Set([...found].map((url) => getSecret(url)?.kind))).toEqual(new Set(theirs.map(({ kind }) => kind)));
     for (const url of found) {
       expect([url, (await fetchMedia(app, url, as())).statusCode]).toEqual([url, 200]);
@@ -173,7 +173,7 @@ describe.each(viewers)('A-1, A-6: the replies that a %s gets', (who) => {
     }
   });
 
-  it('open no file through a made-up URL', async () => {
+  it('open no file through a URL that was made up', async () => {
     for (const [id, { offer }] of secrets) {
       if (mayOpen[offer].includes(who)) continue;
       const [row] = await app.context.db.select().from(files).where(eq(files.id, id));

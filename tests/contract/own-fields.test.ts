@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { schemas, type EndpointName } from '@contract/schemas';
 import { readReply } from '@/services/backend/read-reply';
 
-/** Other backends do not send our own fields. Absent differs from false: reading a reply must not invent them. */
+/** Other backends do not send our own fields. Absent is not the same as false, so parsing a response must not invent them. */
 const contract = readFileSync('docs/wire-contract.md', 'utf8');
 
 function fieldsIn(section: string): Set<string> {
@@ -16,7 +16,7 @@ function fieldsIn(section: string): Set<string> {
 }
 
 const stamps = ['_id', 'createdAt', 'updatedAt'];
-/** Sent, though not in the tables: the second spelling of the bookmark flag, and `isDefault`. Wire contract 6. */
+/** Sent although not in the tables: the second spelling of the bookmark flag, and `isDefault`. Wire contract 6. */
 const spellings = ['isBookMarked', 'isBookmarked', 'isDefault'];
 
 const entities: [EndpointName, string][] = [
@@ -45,12 +45,12 @@ describe.each(entities)('a row of %s', (name, section) => {
   const { shape } = page.shape.data.element;
   const own = Object.keys(shape).filter((field) => !told.has(field));
 
-  it('requires no field that only our API sends', () => {
+  it('is valid without the fields that only our API sends', () => {
     const needed = own.filter((field) => !(shape[field] as z.ZodType).safeParse(undefined).success);
     expect(needed).toEqual([]);
   });
 
-  it('is read without inventing such a field', () => {
+  it('is parsed without inventing such a field', () => {
     const row = { _id: 'a'.repeat(24), performer: { _id: 'b'.repeat(24) } };
     const { data } = readReply(name, { data: [row], total: 1 }) as { data: Record<string, unknown>[] };
     expect(data).toHaveLength(1);

@@ -31,7 +31,7 @@ interface Row {
   answers: Record<string, number>;
 }
 
-describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`, () => {
+describe(`R-10: ${AT_ONCE} concurrent calls to every endpoint, with ${POOL} database connections`, () => {
   let app: TestApp;
   let api: ServerProcess;
   let agoraApi: ServerProcess;
@@ -57,7 +57,7 @@ describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`
     agoraApi = await startApi({ ...env, AGORA_APP_ID: 'a'.repeat(32), AGORA_APP_CERTIFICATE: 'b'.repeat(32) });
     stage = await buildStage(app, ask);
     outsiders = { fan: await buildUser(app), creator: await buildPerformer(app) };
-    // The first calls of a process open its connections and compile its code.
+    // The first calls to a process are slow: it opens connections and compiles code.
     await Promise.all(Array.from({ length: AT_ONCE }, () => send('getMe', { as: stage.fans[0]?.token })));
   }, 180_000);
   afterAll(async () => {
@@ -89,7 +89,7 @@ describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`
     return (await parallelPlans[name]?.calls(stage)) ?? [];
   };
 
-  /** Makes a valid call of one account as another one of the same kind: promises A-7. */
+  /** Makes a valid call of one account as another account of the same kind. Promises A-7. */
   async function tryForeign(name: EndpointName, call: TestCall): Promise<void> {
     const isCreator = [stage.star, ...stage.creators].some(({ token }) => token === call.as);
     const as = (isCreator ? outsiders.creator : outsiders.fan).token;
@@ -111,7 +111,7 @@ describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`
     return { name, median: sorted[AT_ONCE / 2] ?? 0, max: sorted.at(-1) ?? 0, answers: counted };
   }
 
-  it('has a plan for each served endpoint, and for no other', () => {
+  it('are planned for each served endpoint, and for no other', () => {
     expect([...planned].sort()).toEqual([...served].sort());
   });
 
@@ -124,34 +124,34 @@ describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`
       let row = await tryOnce(name, calls);
       let limit = LIMIT_MS;
       if (row.max > limit) {
-        // On a busy machine everything is slow; a starved call is slow on an idle one, too.
+        // A call that waits too long for a connection is slow on an idle machine as well.
         const before = howBusy();
         row = await tryOnce(name, await getCalls(name));
         limit *= Math.max(before, howBusy());
       }
       table.push(row);
-      // Every call has all it needs, so none may be rejected.
+      // Every call is valid, so none may be rejected.
       expect(row).toEqual({ ...row, answers: { 200: AT_ONCE } });
       expect({ ...row, isInTime: row.max <= limit }).toEqual({ ...row, isInTime: true });
     },
     120_000,
   );
 
-  it('logged no call that used the pool inside a transaction, and the ledger balances', async () => {
+  it('cause no failure, such as use of the pool inside a transaction, and the ledger balances', async () => {
     const health = (await (await fetch(`${api.url}/health`)).json()) as { failures?: Record<string, number> };
     const { page, ...failures } = health.failures ?? {};
-    // Reports of page failures were among the calls.
+    // The calls include reports of page failures.
     expect(page).toBe(AT_ONCE);
     expect(Object.values(failures)).toEqual(Object.values(failures).map(() => 0));
-    // Factories build subscriptions without payments.
+    // Test factories create subscriptions without payments.
     const problems = (await listProblems(app)).filter(({ rule }) => rule !== 'access-is-paid');
     expect(problems).toEqual([]);
   });
 });
 
-/** The existence of these ids is no secret. */
+/** Endpoints that take ids whose existence is no secret. */
 const forAll = new Set<EndpointName>([
-  // Creators and their public items: others only cannot act on them, and may learn why.
+  // Creators and their public items. Who may not act on them may learn why.
   ...(['followPerformer', 'unfollowPerformer', 'getPerformer', 'tipPerformer', 'subscribePerformer'] as const),
   ...(['createConversation', 'createReport', 'listPhotosOfPerformer'] as const),
   ...(['getFeed', 'getVideo', 'getGallery', 'getProduct', 'getProductDownloadLink', 'votePoll'] as const),
@@ -171,14 +171,14 @@ const forAll = new Set<EndpointName>([
     'deleteProduct',
   ] as const),
   ...(['getUser', 'blockUser'] as const),
-  // Compatible backends answer 403 for a foreign address. Wire contract 2.19.
+  // Compatible backends respond with 403 to someone else's address. Wire contract 2.19.
   ...(['updateAddress', 'deleteAddress'] as const),
   ...(['getStreamConversation', 'getPublicStreamConversation', 'listPublicStreamMessages'] as const),
   ...(['sendStreamMessage', 'sendPublicStreamMessage'] as const),
   // The owner comes from the session, not from the body.
   'uploadDocument',
 ]);
-/** These filter the caller's own rows, so a foreign id gives an empty list. */
+/** These filter the caller's own rows, so an id of another account gives an empty list. */
 const areFilters = new Set<EndpointName>(['listPostSales', 'listFanNotes']);
 
 /** Whether a call contains an id whose existence is private. */

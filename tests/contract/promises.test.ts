@@ -4,12 +4,12 @@ import path from 'node:path';
 const promises = readFileSync(path.join('docs', 'promises.md'), 'utf8');
 const roadmap = readFileSync(path.join('docs', 'roadmap.md'), 'utf8');
 
-/** These cite ids that do not exist, as examples. */
+/** The ids in these tests are made-up examples. */
 const notCiting = ['promises.test.ts', 'citations.test.ts'].map((file) => path.join('tests', 'contract', file));
 const tests = new Map(
   ['src', 'server', 'demo', 'e2e', 'tests']
     .flatMap((folder) => {
-      // Helpers of tests cite promises, too.
+      // Test helpers cite promises, too.
       const pattern = ['e2e', 'tests'].includes(folder) ? /\.tsx?$/ : /\.test\.tsx?$/;
       const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
       return files.filter((file) => pattern.test(file)).map((file) => path.join(folder, file));
@@ -50,7 +50,7 @@ function findUnknown(sources: ReadonlyMap<string, string>, ...documents: string[
 }
 
 describe('docs/promises.md and docs/roadmap.md', () => {
-  it('name a test for each promise, which cites it', () => {
+  it('name a test for each promise, and that test cites the promise', () => {
     expect(listRows(promises).length).toBeGreaterThan(50);
     expect(findUnkept(promises, tests)).toEqual([]);
   });

@@ -42,7 +42,7 @@ function single(told: Record<string, number | undefined>): number | undefined {
 }
 
 async function listStats() {
-  // Creators' stats are cached for a second.
+  // Creators' stats are cached for one second.
   testClock.moveTo(Date.now() + 2_000);
   const [reader, own] = [await buildUser(app), await login(creator)];
   const query = { performerIds: [creator.id] };
@@ -96,13 +96,13 @@ async function readSubscribers(): Promise<number | undefined> {
 }
 
 describe('the number of subscribers', () => {
-  it('is the same everywhere, in all states of subscriptions, before and after each change', async () => {
+  it('is the same everywhere, for each state of a subscription, before and after each change', async () => {
     expect(await readSubscribers()).toBe(0);
     const paid = await addFan();
     expect(await readSubscribers()).toBe(1);
     const yearly = await addFan({ subscriptionType: 'yearly', expiredAt: inDays(300) });
     expect(await readSubscribers()).toBe(2);
-    // Cancelled but paid: counts until it ends.
+    // Canceled but paid: counts until the paid period ends.
     await addFan({ status: 'deactivated', expiredAt: inDays(2) });
     expect(await readSubscribers()).toBe(3);
     // A failed renewal counts until the paid period ends.
@@ -119,7 +119,7 @@ describe('the number of subscribers', () => {
     await addFan({ subscriptionType: 'system', expiredAt: inDays(3) });
     expect(await readSubscribers()).toBe(6);
 
-    // Blocked fans have paid, too: they count, though nothing opens for them.
+    // Blocked fans have paid, so they count although they have no access.
     await app.call('blockUser', { as: await login(creator), body: { targetId: paid.id } });
     expect(await readSubscribers()).toBe(6);
     await app.call('unblockUser', { as: await login(creator), body: { targetId: paid.id } });
@@ -145,7 +145,7 @@ describe('the number of subscribers', () => {
     expect(await readSubscribers()).toBe(0);
   });
 
-  it('includes paid subscriptions, and no failed payments', async () => {
+  it('includes paid subscriptions, and excludes failed payments', async () => {
     const [buyer, refused] = [await buildUser(app), await buildUser(app)];
     fans.push(buyer, refused);
     const pay = async (fan: BuiltPerson) =>
@@ -161,7 +161,7 @@ describe('the number of subscribers', () => {
     expect(await readSubscribers()).toBe(1);
   });
 
-  it('orders lists as their rows show it', async () => {
+  it('sorts lists by the number that their rows show', async () => {
     await addFan({ expiredAt: inDays(1) });
     await addFan({ expiredAt: inDays(1) });
     const other = await buildPerformer(app);
@@ -236,7 +236,7 @@ describe('the number of published items is the same everywhere', () => {
   const [draft, hidden] = [{ status: 'draft' }, { status: 'inactive' }] as const;
   const later = () => ({ isSchedule: true, scheduledAt: inDays(0.1).toISOString() });
 
-  it('for posts: excludes drafts, scheduled and hidden ones; photos of a post do not count as photos', async () => {
+  it('for posts: excludes drafts, scheduled and hidden posts; the photos of a post are not counted as photos', async () => {
     expect(await readItems()).toEqual(none);
     const post = await buildFeed(app, creator);
     const withPhoto = await buildPhotoFeed(app, creator);
@@ -253,7 +253,7 @@ describe('the number of published items is the same everywhere', () => {
     expect(await readItems()).toEqual({ ...none, posts: 1 });
   });
 
-  it('for galleries and photos: includes single photos and published galleries, excludes broken ones', async () => {
+  it('for galleries and photos: includes single photos and published galleries, excludes photos that failed', async () => {
     const gallery = await buildGallery(app, creator);
     const galleryId = gallery._id;
     const first = await buildGalleryPhoto(app, creator, { galleryId });
@@ -276,7 +276,7 @@ describe('the number of published items is the same everywhere', () => {
     expect(await readItems()).toEqual({ ...none, photos: 1 });
     expect((await setGallery('active')).status).toBe(200);
     expect(await readItems()).toEqual({ ...none, photos: 2, galleries: 1 });
-    // A purchase keeps a deleted gallery for its buyer only.
+    // The creator has deleted this gallery. Its buyer still sees it.
     await buildPurchase(app, await buildUser(app), 'gallery', galleryId);
     await app.call('deleteGallery', { as: creator.token, params: { id: galleryId } });
     expect(await readItems()).toEqual({ ...none, photos: 1 });
@@ -306,7 +306,7 @@ describe('the number of published items is the same everywhere', () => {
 });
 
 describe('the number of followers', () => {
-  it('is the same everywhere, after an account is closed or erased, too', async () => {
+  it('is the same everywhere, even after an account is closed or erased', async () => {
     const read = async () =>
       single({
         ...Object.fromEntries(Object.entries(await listStats()).map(([place, told]) => [place, told?.followers])),

@@ -5,7 +5,7 @@ import { buildFeed } from '../factories/feed';
 import { buildPerformer, type BuiltPerformer } from '../factories/performer';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
 
-/** Calls without a revision, since their forms cannot undo a change of another tab; each with the reason. */
+/** Calls that take no revision because their forms cannot undo a change made in another tab, with the reason for each. */
 const withoutRevision: Partial<Record<EndpointName, string>> = {
   setFollowPopupStatus: 'notes that something was shown',
   dismissWelcomeVideo: 'notes that something was shown',
@@ -31,7 +31,7 @@ const withoutRevision: Partial<Record<EndpointName, string>> = {
   setFileCaptions: 'puts a whole file in the place of another',
 };
 
-it('each call that edits a record takes the revision of its form, or is listed with a reason', () => {
+it('each call that edits a record takes the revision its form was opened with, or is listed with a reason', () => {
   const edits = Object.values(routes).filter(({ method }) => method === 'PUT');
   const unclear = edits.filter((route) => !('revised' in route) && !(route.name in withoutRevision));
   expect(unclear.map(({ name }) => name)).toEqual([]);
@@ -128,7 +128,7 @@ const edits: Edited[] = [
   },
 ];
 
-it('covers all of them', () => {
+it('the tests below cover all calls that take a revision', () => {
   const named = Object.values(routes).flatMap((route) => ('revised' in route ? [route.name] : []));
   expect(edits.map(({ name }) => name).sort()).toEqual(named.sort());
 });
@@ -142,7 +142,7 @@ describe.each(edits)('$name', ({ name, make, read, bodyOf }) => {
       ...(seen !== undefined && { headers: { 'if-match': typeof seen === 'number' ? `"${seen}"` : seen } }),
     });
 
-  it('rejects a form older than another one’s save, and changes nothing', async () => {
+  it('rejects a form opened before another form was saved, and changes nothing', async () => {
     const id = await make();
     const { revision } = await read(id);
     expect(revision).toEqual(expect.any(Number));
@@ -155,7 +155,7 @@ describe.each(edits)('$name', ({ name, make, read, bodyOf }) => {
     expect((await put(id, 6, saved.revision)).status).toBe(200);
   });
 
-  it('lets one of two concurrent saves win', async () => {
+  it('accepts only one of two concurrent saves', async () => {
     const id = await make();
     const { revision } = await read(id);
     const replies = await Promise.all([put(id, 5, revision), put(id, 6, revision)]);
@@ -170,7 +170,7 @@ describe.each(edits)('$name', ({ name, make, read, bodyOf }) => {
   });
 });
 
-it('shows the number of changes of an item only to its owner', async () => {
+it('shows the revision of an item only to its owner', async () => {
   const { _id: id } = await buildFeed(app, creator, { isSale: true, price: 0 });
   expect((await app.call('getFeed', { params: { id } })).data).not.toHaveProperty('revision');
 });

@@ -6,11 +6,11 @@ import { buildLife, type Life } from '../factories/full-account';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
 
 const getRoute = (name: EndpointName): Route => routes[name];
-/** Side effects that reads may have: view counts, searches, session use, rate limits. */
+/** Side effects that reads may have: counted views and searches, last use of a session, rate limits. */
 const traces = new Set(['profile_views', 'item_views', 'search_keywords', 'rate_limits']);
 const counters = ['stat_views', 'total_view', 'last_used_at', 'views'];
 
-/** GET calls that the specification gives an effect are marked; they take a token only from the header. Decisions 1. */
+/** Excludes GET calls that the specification gives an effect. Those take a token from the header only. Decisions 1. */
 const reads = (Object.keys(routes) as EndpointName[]).filter(
   (name) => getRoute(name).method === 'GET' && !getRoute(name).changes,
 );

@@ -32,7 +32,7 @@ it.each(Object.entries(textsOfApi))('%s returns: %s', async (when, text) => {
   expect(await producers[when as keyof typeof producers]()).toBe(text);
 });
 
-it('a failure of geolocation is logged and returns null', async () => {
+it('a geolocation failure is logged, and the response is null', async () => {
   const warned = jest.spyOn(app.context.log, 'warn');
   app.context.gateways.geo.locatePoint = () => Promise.reject(new Error('the service answered 500'));
   const { status, data } = await app.call('locatePoint', { query: { latitude: 1, longitude: 1 } });

@@ -1,7 +1,7 @@
 /**
- * Section 8 of the specification: events and the texts that people read. Tests produce each one: the browser's in
- * `src/composition/specified-texts.test.tsx`, the API's in `tests/contract/specified-texts.test.ts`. A text without a
- * producer does not compile.
+ * Section 8 of the specification: events, and the texts shown for them. Tests produce each text: those of the browser in
+ * `src/composition/specified-texts.test.tsx`, those of the API in `tests/contract/specified-texts.test.ts`. A text without a
+ * producer is a compile error.
  */
 export const textsInBrowser = {
   'a call is answered with 401': 'Please login!',

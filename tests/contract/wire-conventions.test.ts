@@ -27,18 +27,18 @@ describe('wire 1.4: the token is in the header or in the query', () => {
     ['the header `null`', 'null'],
     ['the header `undefined`', 'undefined'],
     ['a header without a token', 'Bearer'],
-  ])('the query applies with %s', async (_which, header) => {
+  ])('the query is used with %s', async (_which, header) => {
     expect(await get({ Authorization: fan.token }, header)).toEqual({ status: 200, id: fan.id });
     expect(await get({ Authorization: 'null' }, header)).toMatchObject({ status: 401 });
   });
 
-  it('the header precedes the query', async () => {
+  it('the header is preferred to the query', async () => {
     const other = await buildUser(app);
     expect(await get({ Authorization: other.token }, fan.token)).toEqual({ status: 200, id: fan.id });
     expect(await get({ Authorization: fan.token }, 'dead')).toMatchObject({ status: 401 });
   });
 
-  it('logs do not contain it, in any spelling', () => {
+  it('logs never contain it, however it is spelled', () => {
     const lines: string[] = [];
     const log = createLogger('info', { write: (line) => void lines.push(line) });
     for (const name of ['Authorization', 'authorization', '%41uthorization', '%2541uthorization', 'Authorizatio%6E']) {
@@ -50,11 +50,11 @@ describe('wire 1.4: the token is in the header or in the query', () => {
   });
 });
 
-describe('specification 5: stored text has no tags and comments', () => {
+describe('specification 5: tags and comments are removed from stored text', () => {
   const written = 'I <3 <b onclick="x()">clay</b><!-- hidden --><script>alert(1)</script> & a < b';
   const kept = 'I <3 clay & a < b';
 
-  it('applies to names, posts, comments, messages and tips', async () => {
+  it('in names, posts, comments, messages and tips', async () => {
     const creator = await buildPerformer(app);
     const payer = await buildUser(app, { wallet: cents(2_000) });
     await buildSubscription(app, { userId: payer.id, performerId: creator.id });

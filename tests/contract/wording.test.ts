@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { textsInBrowser, textsOfApi } from './specified-texts';
 
-/** From the wording guide: words to avoid, and what to write instead. Texts of users and of the specification are exempt. */
+/** From the wording guide: words to avoid, with better ones. Texts by users and from the specification are exempt. */
 const refused: [seen: RegExp, better: string][] = [
   [/\be-mail/i, 'email'],
   [/(?<!e-)\bmails?\b(?! server)/i, 'email'],
@@ -43,10 +43,10 @@ const refused: [seen: RegExp, better: string][] = [
 ];
 
 const asSpecified = new Set<string>([...Object.values(textsInBrowser), ...Object.values(textsOfApi)]);
-/** Written by the demo's accounts, not by us. */
+/** Demo content is written in the voices of its accounts, not in ours. */
 const isOfPeople = (file: string) => file.startsWith(path.join('demo', 'content'));
 const isStatement = (text: string) => /^\s*(select|insert|update|delete|with|create|alter|--)\b/i.test(text);
-/** A sentence, or a capitalized word. */
+/** A sentence or a capitalized word, not an identifier. */
 const isWords = (text: string) => /[A-Za-z’,”] [a-z]|^[A-Z][a-z]|[a-z]$/.test(text) && /[ A-Z]/.test(text);
 
 interface Node {

@@ -11,7 +11,7 @@ import type { BuiltPerson } from './user';
 
 type Input<K extends 'video' | 'gallery' | 'product'> = Parameters<TestApp['services'][K]['create']>[1];
 
-/** Two seconds long and already converted. */
+/** A converted video of two seconds. */
 export async function buildStoredFilm(
   app: TestApp,
   owner: BuiltPerson,
@@ -56,7 +56,7 @@ export async function buildGalleryPhoto(
   });
 }
 
-/** On sale: physical, three in stock. */
+/** A physical product on sale, three in stock. */
 export const buildProduct = (
   app: TestApp,
   owner: BuiltPerson,

@@ -3,7 +3,7 @@ import { createChallenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { TestApp } from '../harness/build-test-app';
 
-/** A solved challenge as a browser sends it: cheap, and signed with the site's secret. */
+/** A solved challenge as a browser sends it, signed with the site's secret, but easy to solve. */
 export async function solvedCaptcha({ context }: TestApp): Promise<string> {
   const getKey = (use: string) => createHmac('sha256', context.env.APP_SECRET).update(`captcha ${use}`).digest('hex');
   const challenge = await createChallenge({

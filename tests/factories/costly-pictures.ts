@@ -11,7 +11,7 @@ export function pngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** Black, one bit per pixel. @param options.extra chunks before the pixels; `ending` those after them */
+/** A black PNG with one bit per pixel. @param options.extra chunks before the pixels; `ending` those after them */
 export function buildFlatPng(
   width: number,
   height: number,

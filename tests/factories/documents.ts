@@ -1,6 +1,6 @@
 import type { TestApp } from '../harness/build-test-app';
 
-/** As an operator who has just read them. @param key username or id */
+/** Approves as an operator who has just read the documents. @param key username or id */
 export async function approveDocuments({ services }: TestApp, key: string): Promise<void> {
   const { revision } = await services.documentReview.read(key);
   await services.documentReview.approve(key, revision);

@@ -1,9 +1,9 @@
-/** Moves the index of an MP4 or MOV before its packets, as in files that play while they arrive. */
+/** Moves the index of an MP4 or MOV before its media data, as in files that can play while they download. */
 export function buildFastStart(film: Buffer): Buffer {
   const at = film.lastIndexOf('moov') - 4;
   const list = Buffer.from(film.subarray(at, at + film.readUInt32BE(at)));
   const head = film.subarray(0, film.readUInt32BE(0));
-  // `stco` has the offsets of a track's packets.
+  // `stco` lists the file offsets of a track's chunks.
   for (let table = list.indexOf('stco'); table >= 0; table = list.indexOf('stco', table + 4))
     for (let entry = 0; entry < list.readUInt32BE(table + 8); entry += 1) {
       const place = table + 12 + entry * 4;

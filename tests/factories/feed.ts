@@ -8,7 +8,7 @@ import type { BuiltPerson } from './user';
 
 type FeedInput = Parameters<TestApp['services']['feed']['create']>[1];
 
-/** Published, for subscribers; with a poll if `pollIds` names one. */
+/** A published post for subscribers, with the polls of `pollIds`. */
 export function buildFeed(app: TestApp, owner: BuiltPerson, input: FeedInput = {}): Promise<FeedView> {
   return app.services.feed.create(owner.actor, {
     type: 'text',
@@ -27,7 +27,7 @@ export async function buildPollOption(app: TestApp, owner: BuiltPerson, descript
   return (await app.services.feed.createPoll(owner.actor, { description }))._id;
 }
 
-/** Access as after a payment. */
+/** Gives access as a payment would. */
 export async function buildPurchase(app: TestApp, buyer: BuiltPerson, target: string, targetId: string): Promise<void> {
   await app.context.db.insert(purchases).values({ userId: buyer.id, target, targetId, chargeId: newId() });
 }

@@ -11,7 +11,7 @@ export const MARK = 'Zebulon';
 export interface Life {
   creator: BuiltPerformer;
   fan: BuiltPerson;
-  /** By the creator: one unsold, one bought by the fan. */
+  /** Items by the creator: one that nobody bought, one bought by the fan. */
   plainId: string;
   soldId: string;
   commentId: string;

@@ -16,7 +16,7 @@ const full = (type: string, version: number, flags: number, ...content: Buffer[]
   box(type, numbers(4, version * 2 ** 24 + flags), ...content);
 const text = (value: string) => Buffer.from(value, 'latin1');
 
-/** As phones save photos: a grid of 400 × 300 tiles, here all identical. */
+/** A grid of 400 × 300 tiles, all identical here; phones save photos as such grids. */
 export async function buildHeicGrid(options: {
   columns: number;
   rows: number;

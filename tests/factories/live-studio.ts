@@ -1,7 +1,7 @@
 import { publishStream } from '@/services/streaming/publish-stream';
 import type { PublishHandlers, PublishMedia } from '@/services/streaming/stream-publication';
 
-/** Replies and publications for tests of a host's studio. The caller mocks `publish-stream`. */
+/** Responses and published streams for tests of a host's studio. The caller mocks `publish-stream`. */
 
 export const show = {
   _id: 'e00000000000000000000001',
@@ -25,7 +25,7 @@ export const host = { _id: show.performerId, isPerformer: true, verifiedDocument
 export const fan = { _id: 'f00000000000000000000002', name: 'Ada Fenn', username: 'ada', avatar: '' };
 export const access = { engine: 'embedded', ticket: 'once', iceServers: [], hls: null, isFull: false };
 
-/** API variants send the fields at the top or in `stream`; this reply has both. */
+/** Backends send these fields either at the top level or in `stream`; this response has both. */
 export const toLive = (about: object = {}) => ({
   ...show,
   ...about,

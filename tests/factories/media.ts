@@ -14,7 +14,7 @@ import type { CheckedFrames } from '../harness/check-frames';
 import type { EncodedPicture, PictureOptions } from '../harness/live-media';
 import type { Measured } from '../harness/measure-film';
 
-/** A JPEG with a camera's metadata: maker, place and orientation. */
+/** A JPEG with a camera's metadata: manufacturer, location and orientation. */
 export function buildPhoto({ width = 900, height = 600, background = '#b5532f' } = {}): Promise<Buffer> {
   const stripes = Buffer.from(
     `<svg width="${width}" height="${height}"><path d="M0 0H${width / 3}V${height}H0Z" fill="#2f5d50"/></svg>`,
@@ -67,7 +67,7 @@ export const buildRecording = (name: RecordingName): Promise<Buffer> =>
 export const measureFilms = (files: readonly string[]): Promise<Measured[]> =>
   runHarness<Measured[]>('measure-film.ts', files);
 
-/** Moving bars, encoded as by a browser. */
+/** Video of moving bars, encoded as a browser would encode it. */
 export async function encodePictures(options: PictureOptions): Promise<EncodedPicture[]> {
   const printed = await runHarness<[boolean, ...string[]][]>('encode-live.ts', [JSON.stringify(options)]);
   return printed.map(([isKey, ...units]) => ({ isKey, units: units.map((unit) => Buffer.from(unit, 'base64')) }));
@@ -81,7 +81,7 @@ async function runHarness<T>(name: string, args: readonly string[] = []): Promis
   return JSON.parse(stdout) as T;
 }
 
-/** An upload that nothing uses yet. */
+/** An upload that no item uses yet. */
 export async function buildUpload(
   app: TestApp,
   content: Buffer,

@@ -40,14 +40,14 @@ export async function buildCard(
   return card;
 }
 
-/** Pays by the default card, which the web app always names; empty without a card. */
+/** The default card, as the web app sends it with every payment; empty without a card. */
 export async function byDefaultCard(app: TestApp, owner: Pick<BuiltPerson, 'id'>): Promise<{ cardId?: string }> {
   const mine = and(eq(paymentCards.userId, owner.id), eq(paymentCards.isDefault, true));
   const [card] = await app.context.db.select().from(paymentCards).where(mine);
   return card ? { cardId: card.token } : {};
 }
 
-/** Ten per cent, for a hundred uses. */
+/** Ten percent off, for up to a hundred uses. */
 export async function buildCoupon(app: TestApp, overrides: Partial<CouponRow> = {}): Promise<CouponRow> {
   count += 1;
   const [coupon] = await app.context.db
@@ -89,5 +89,5 @@ export async function buildSale(
   return feed;
 }
 
-/** Findings of `npm run verify`. @param now also reports background work that should have been done by then */
+/** Problems that `npm run verify` finds. @param now also reports background work that is overdue at this time */
 export const listProblems = (app: TestApp, now = new Date(0)) => findProblems(app.context.db, now);

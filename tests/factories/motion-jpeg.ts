@@ -14,7 +14,7 @@ const numbers = (...values: number[]) => {
   return bytes;
 };
 
-/** An AVI of JPEG frames, as old cameras write it. @param rate frames per second */
+/** An AVI of JPEG frames, as old cameras record. @param rate frames per second */
 export function buildMotionJpeg(
   pictures: readonly Buffer[],
   { width, height, rate }: { width: number; height: number; rate: number },
@@ -29,7 +29,7 @@ export function buildMotionJpeg(
   return chunk('RIFF', Buffer.from('AVI '), list('hdrl', chunk('avih', avih), strl), movi);
 }
 
-/** Without the JFIF segment, which has the pixel aspect ratio. @param scans superfluous scans */
+/** A JPEG without its JFIF segment, which would state the pixel aspect ratio. @param scans extra scans to append */
 export async function buildBareJpeg({ scans = 0, side = 64 }: { scans?: number; side?: number } = {}): Promise<Buffer> {
   const create = { width: side, height: side, channels: 3, background: '#667788' } as const;
   const jpeg = await sharp({ create })

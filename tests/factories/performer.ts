@@ -9,7 +9,7 @@ export interface BuiltPerformer extends BuiltPerson {
   performer: PerformerRow;
 }
 
-/** Logged in, with approved documents, at 9.99 a month and 99.99 a year. Overrides go to either table. */
+/** A creator with a session, approved documents, and prices of 9.99 a month and 99.99 a year. Overrides go to either table. */
 export async function buildPerformer(
   app: TestApp,
   overrides: AccountOverrides & Partial<typeof performers.$inferInsert> = {},

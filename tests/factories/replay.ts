@@ -5,7 +5,7 @@ import type { TestApp } from '../harness/build-test-app';
 import type { BuiltPerson } from './user';
 import { buildShow } from './show';
 
-/** A two-second recording, as the engine delivers it when a session ends. @returns its path */
+/** A two-second recording, as the engine delivers it after a session. @returns its path */
 export async function addRecording(app: TestApp, sessionId: string, name = 'clip.mp4'): Promise<string> {
   const folder = path.join(app.context.env.DATA_DIR, 'recordings', sessionId);
   await mkdir(folder, { recursive: true });
@@ -16,7 +16,7 @@ export async function addRecording(app: TestApp, sessionId: string, name = 'clip
   return file;
 }
 
-/** An ended show, whose recording the engine has not delivered yet. */
+/** An ended show with a recording that the engine has not delivered yet. */
 export async function buildRecordedShow(
   app: TestApp,
   host: BuiltPerson,

@@ -22,7 +22,7 @@ export async function emitSeat(
   await app.services.seat.socketHandlers[event](call);
 }
 
-/** Joins the room of a show paid by the minute. */
+/** Joins the room of a show that is paid by the minute. */
 export async function enterPlace(app: TestApp, person: BuiltPerson, place: Place, country: string | null = null) {
   const connection = buildConnection(person.actor, country);
   await emitSeat(app, connection, 'private-stream/join', place);
@@ -35,7 +35,7 @@ export const listSeats = async (app: TestApp, person: BuiltPerson): Promise<Seat
 export const readSeat = async (app: TestApp, person: BuiltPerson, id: string): Promise<Seat> =>
   (await app.call('getSeat', { as: person.token, params: { id } })).data;
 
-/** A public show whose host accepts requests. @param minutePrice dollars */
+/** A public show whose host accepts requests for private shows. @param minutePrice dollars */
 export const buildOpenShow = (app: TestApp, host: BuiltPerson, minutePrice = 2, body: object = {}) =>
   buildShow(app, host, { minutePrice, ...body });
 
@@ -50,7 +50,7 @@ export async function askForShow(app: TestApp, fan: BuiltPerson, host: BuiltPers
 export const accept = (app: TestApp, host: BuiltPerson, { conversationId }: Pick<Place, 'conversationId'>) =>
   app.call('acceptPrivateChat', { as: host.token, params: { id: conversationId } });
 
-/** Both sides are in the room, and the first minute is paid. */
+/** A private show with both sides in the room and the first minute paid. */
 export async function buildPrivateShow(app: TestApp, fan: BuiltPerson, host: BuiltPerson, minutePrice = 2) {
   const show = await buildOpenShow(app, host, minutePrice);
   const seat = await askForShow(app, fan, host);
@@ -62,7 +62,7 @@ export async function buildPrivateShow(app: TestApp, fan: BuiltPerson, host: Bui
   return { ...seat, show, fanSocket, hostSocket };
 }
 
-/** Advances the clock in small steps, in which the sockets of these processes stay connected. */
+/** Advances the clock in small steps, so that the sockets of these processes still count as connected. */
 export async function runShows(apps: TestApp | TestApp[], seconds: number, stepSeconds = 5): Promise<void> {
   const processes = [apps].flat();
   const [{ clock }] = processes as [TestApp];

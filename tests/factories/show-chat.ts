@@ -14,7 +14,7 @@ export interface BuiltShow {
   room: string;
 }
 
-/** Public, live and without a ticket. */
+/** The chat of a live public show without a ticket. */
 export async function buildShowChat(
   app: TestApp,
   host: { id: string },
@@ -49,7 +49,7 @@ export async function buildShowChat(
   return { show, conversationId: conversation.id, room: `conversation-${type}-${conversation.id}` };
 }
 
-/** Running, in a show paid by the minute. */
+/** A running seat in a show that is paid by the minute. */
 export async function buildSeat(app: TestApp, { show, conversationId }: BuiltShow, fan: { id: string }): Promise<void> {
   const row = { streamId: show.id, conversationId, performerId: show.performerId, userId: fan.id };
   await app.context.db.insert(streamSeats).values({ ...row, state: 'running', price: cents(200) });

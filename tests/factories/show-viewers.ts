@@ -17,11 +17,11 @@ export type ViewerName = (typeof viewers)[number];
 export interface ShowStage extends BuiltShow {
   host: BuiltPerformer;
   people: Record<Exclude<ViewerName, 'guest'>, BuiltPerson>;
-  /** Session and country of a call. */
+  /** Session and country of a call by this viewer. */
   by(viewer: ViewerName): { as: string | undefined; headers: Record<string, string> };
 }
 
-/** Muted, banned and blocked viewers subscribe to the host. */
+/** Muted, banned and blocked viewers are subscribed to the host. */
 export async function buildShowStage(
   app: TestApp,
   overrides: Parameters<typeof buildShowChat>[2] = {},
@@ -85,7 +85,7 @@ const needTicket: Expected = {
 const notThere = (names: readonly ViewerName[], code: string): Expected =>
   Object.fromEntries(names.map((name) => [name, code]));
 
-/** Refused viewers and their errors. All others can read and, unless muted, write; muted ones have a ticket and a seat. */
+/** Rejected viewers with their errors. All others can read, and write unless muted. Muted viewers have a ticket and a seat. */
 export const refusedByShow: [string, Parameters<typeof buildShowStage>[1], Expected][] = [
   ['a show for everyone', {}, always],
   [
@@ -107,7 +107,7 @@ export const refusedByShow: [string, Parameters<typeof buildShowStage>[1], Expec
   [
     'a group show',
     { type: 'group', minutePrice: cents(200) },
-    // Tickets of group shows are not sold, but an existing one counts.
+    // Tickets for group shows are not sold, but an existing ticket counts.
     needTicket,
   ],
   [

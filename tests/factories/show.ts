@@ -15,7 +15,7 @@ export async function prepareShow(app: TestApp, host: BuiltPerson, body: object 
   return reply.data;
 }
 
-/** Live, with a socket of its host in the room. */
+/** A live show, with a socket of its host in the room. */
 export async function buildShow(
   app: TestApp,
   host: BuiltPerson,
@@ -35,7 +35,7 @@ export interface TestConnection extends Connection {
 
 let count = 0;
 
-/** A socket as modules see it, without a network. */
+/** A socket as modules see it, without a real connection. */
 export function buildConnection(actor: Actor | null, country: string | null = null): TestConnection {
   count += 1;
   const rooms = new Set<string>();
@@ -76,6 +76,6 @@ export async function tickAfter(app: TestApp, seconds: number): Promise<void> {
   await app.services.showTick.tick(app.clock.now());
 }
 
-/** @param to the end of a room's name, or a connection */
+/** @param to the end of a room's name, or a connection id */
 export const listEvents = (app: TestApp, to: string, event: string): unknown[] =>
   app.events.filter((one) => one.event === event && one.room.endsWith(to)).map(({ payload }) => payload);

@@ -3,7 +3,7 @@ import type { TestApp } from '../harness/build-test-app';
 export const WEB_PAGE = 'http://web.test/auth/login';
 export const TWITTER_CALLBACK = 'http://web.test/auth/twitter/callback';
 
-/** Submits the form of a sandbox page. @returns its redirect */
+/** Submits the form of a sandbox page. @returns where it redirects to */
 export async function choose(app: TestApp, url: string, form: Record<string, string>) {
   const reply = await app.http.inject({
     method: 'POST',

@@ -3,7 +3,7 @@ import type { TestApp } from '../harness/build-test-app';
 
 type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-/** Monthly, for thirty more days, without a payment. */
+/** A monthly subscription with thirty days left, created without a payment. */
 export async function buildSubscription(
   app: TestApp,
   { userId, performerId, ...overrides }: Pick<SubscriptionRow, 'userId' | 'performerId'> & Partial<SubscriptionRow>,

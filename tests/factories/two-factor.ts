@@ -5,7 +5,7 @@ import { buildUser, type AccountOverrides, type BuiltPerson } from './user';
 export interface TwoFactorPerson extends BuiltPerson {
   secret: string;
   recoveryCodes: string[];
-  /** Advances the clock by one step of 30 seconds, since no code works twice. */
+  /** Advances the clock by one step of 30 seconds, because no code works twice. */
   nextCode(): Promise<string>;
 }
 

@@ -23,7 +23,7 @@ export const PASSWORD = 'correct horse';
 let passwordHash: Promise<string> | undefined;
 let count = 0;
 
-/** Logged in, with a verified email. `{ roles: ['user', 'admin', 'owner'] }` makes an administrator. */
+/** A fan with a session and a verified email. `{ roles: ['user', 'admin', 'owner'] }` makes an administrator. */
 export function buildUser(app: TestApp, overrides: AccountOverrides = {}): Promise<BuiltPerson> {
   return buildAccount(app, { kind: 'user', ...overrides });
 }
@@ -70,7 +70,7 @@ export async function fillWallet(app: TestApp, ownerId: string, amount: Cents): 
   );
 }
 
-/** Inactive accounts cannot have a session, but tests need an actor for them. */
+/** The actor for an inactive account, which cannot have a session. */
 function guest({ id, kind, name, username }: AccountRow): Actor {
   return { id, kind, name, username, operatorRole: null, sessionId: '' };
 }

@@ -47,7 +47,7 @@ export function wireMessage(sequence: number, overrides: Partial<WireMessage> = 
 export const wireMessages = (count: number, overrides: Partial<WireMessage> = {}): WireMessage[] =>
   Array.from({ length: count }, (_, index) => wireMessage(index + 1, overrides));
 
-/** A page as the server sends it: newest first, between the two sequence numbers. */
+/** A page of messages as the server sends it: newest first, between the two sequence numbers. */
 export function newestFirst(stored: readonly WireMessage[], query: Record<string, unknown>) {
   const { limit = 25, offset = 0, afterSequence = 0, beforeSequence = Infinity } = query as Record<string, number>;
   const within = stored.filter(

@@ -1,6 +1,6 @@
 import type { EndpointData } from '@contract/schemas';
 
-/** API replies for tests of the web app, with defaults and overrides. */
+/** API responses for tests of the web app, with defaults and overrides. */
 
 export type WireFeed = EndpointData<'getFeed'>;
 export type WirePerformer = WireFeed['performer'];
@@ -63,7 +63,7 @@ export function wireFile(overrides: Partial<WireFile> = {}): WireFile {
   };
 }
 
-/** Belongs to a locked post: no URL, a blurred thumbnail. */
+/** A file of a locked post: no URL, and a blurred thumbnail. */
 export const wireLockedFile = (overrides: Partial<WireFile> = {}): WireFile =>
   wireFile({ url: null, thumbnails: ['https://media.test/blurred'], ...overrides });
 

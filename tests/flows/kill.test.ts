@@ -16,7 +16,7 @@ import { soak } from '../harness/soak';
 import { startWriter, type Writer } from './writer';
 
 const WRITERS = 4;
-/** Promise M-11 asks for 200 kills before a release, which a soak does; `npm test` does a few. */
+/** Promise M-11 requires 200 kills before a release, by a soak run; `npm test` makes do with a few. */
 const API_KILLS = 8 * soak;
 const DATABASE_KILLS = 4;
 
@@ -69,7 +69,7 @@ const anyMoment = () => sleep(20 + Math.random() * 150);
 
 const acknowledged = () => writers.reduce((sum, writer) => sum + writer.acknowledged.length, 0);
 
-/** Every writer has new replies, so that a kill hits work in progress. */
+/** Waits until every writer has got new responses, so that a kill interrupts work in progress. */
 async function untilBusy(): Promise<void> {
   const before = writers.map((writer) => writer.acknowledged.length);
   const deadline = Date.now() + 100_000;
@@ -82,7 +82,7 @@ async function untilBusy(): Promise<void> {
 const getIds = async (query: ReturnType<typeof sql>) =>
   (await app.context.db.execute<{ id: string }>(query)).rows.map(({ id }) => id).toSorted();
 
-/** Stored rows must equal acknowledged writes. Only for writers that have stopped. */
+/** Compares stored rows with acknowledged writes, which must be equal. Stop the writers first. */
 async function expectExactlyTheAcknowledged(): Promise<void> {
   const ids = (kind: string) =>
     writers.flatMap((writer) => writer.acknowledged.filter((one) => one.kind === kind).map(({ id }) => id)).toSorted();
@@ -92,7 +92,7 @@ async function expectExactlyTheAcknowledged(): Promise<void> {
   expect(await getIds(sql`select transaction_id as id from earnings`)).toEqual(
     await getIds(sql`select id from wallet_charges`),
   );
-  // Every mailed receipt has a number, even if a kill interrupted the numbering.
+  // Mailed receipts are numbered, even if a kill interrupted the numbering.
   await app.services.invoice.numberDue();
   expect(
     await getIds(sql`select subject_id as id from invoices where subject_id in (select id from wallet_charges)`),
@@ -104,7 +104,7 @@ async function expectExactlyTheAcknowledged(): Promise<void> {
 // Promises M-11, R-1, W-1.
 describe('kill -9', () => {
   it(
-    `of the API at ${API_KILLS} moments loses nothing acknowledged and leaves nothing half done`,
+    `of the API, at ${API_KILLS} moments, loses no acknowledged write and leaves nothing half done`,
     async () => {
       for (let kill = 0; kill < API_KILLS; kill += 1) {
         await untilBusy();
@@ -122,14 +122,14 @@ describe('kill -9', () => {
     600_000 * soak,
   );
 
-  it(`of the database at ${DATABASE_KILLS} moments loses nothing acknowledged`, async () => {
+  it(`of the database, at ${DATABASE_KILLS} moments, loses no acknowledged write`, async () => {
     for (const writer of writers) writer.start();
     for (let kill = 0; kill < DATABASE_KILLS; kill += 1) {
       await untilBusy();
       await anyMoment();
       const { pid } = postgres;
       process.kill(pid, 'SIGKILL');
-      // PostgreSQL restarts, for the API as for this process.
+      // PostgreSQL restarts by itself.
       while (postgres.pid === pid) await sleep(50);
     }
     await untilBusy();

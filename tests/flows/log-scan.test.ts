@@ -68,7 +68,7 @@ it('I-2: logs contain no tokens, codes or passwords after any failure', async ()
   const call = async (method: string, url: string, { body, token }: { body?: unknown; token?: string } = {}) => {
     const reply = await fetch(`${api.url}${url}`, {
       method,
-      // A mailed link redirects to the web app, which does not run here.
+      // The link of a mail redirects to the web app, which does not run here.
       redirect: 'manual',
       headers: { 'content-type': 'application/json', ...(token && { authorization: token }) },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -82,7 +82,7 @@ it('I-2: logs contain no tokens, codes or passwords after any failure', async ()
   secrets.token = login.data.token ?? '';
   expect(secrets.token).toHaveLength(51);
 
-  // As header, as query, malformed, in invalid JSON, beside an error.
+  // The token in the header and in the query, malformed calls, invalid JSON, and errors.
   const { token } = secrets;
   await call('GET', '/users/me', { token });
   await call('GET', `/users/me?Authorization=${token}`);
@@ -93,7 +93,7 @@ it('I-2: logs contain no tokens, codes or passwords after any failure', async ()
   await call('POST', '/auth/login', { body: { username: secrets.password, password: 'x\u0000y' } });
   await call('PUT', '/users', { token, body: { name: `nul \u0000 ${secrets.password}`, password: secrets.password } });
 
-  // Sockets: login by payload and by query, rejected ones, and plain HTTP.
+  // Socket logins by payload and by query, rejected ones, and plain HTTP to the socket server.
   await knock(api.url, { auth: { token } });
   await knock(api.url, { query: { token } });
   await knock(api.url, { query: { token }, transports: ['polling'] });
@@ -109,7 +109,7 @@ it('I-2: logs contain no tokens, codes or passwords after any failure', async ()
 
   const outbox = path.join(dataDir, 'outbox');
   const readOutbox = async () =>
-    // The first message creates the folder; a file with another extension is still being written.
+    // The first message creates the folder. A file with another extension is still being written.
     (
       await Promise.all(
         (await readdir(outbox).catch(() => []))
@@ -117,7 +117,7 @@ it('I-2: logs contain no tokens, codes or passwords after any failure', async ()
           .map((name) => readFile(path.join(outbox, name), 'utf8')),
       )
     ).join('\n');
-  /** Jobs send messages, some through a second job. */
+  /** Jobs send messages, sometimes by way of a second job. */
   const awaitSent = async (pattern: RegExp) => {
     for (let look = 0; look < 300; look += 1) {
       const found = pattern.exec(await readOutbox())?.[1];
@@ -165,7 +165,7 @@ it('I-2: logs contain no tokens, codes or passwords after any failure', async ()
   }
 });
 
-it('R-11: a page’s report of a failed part is logged with its request id and without secrets', async () => {
+it('R-11: the report of a part of a page that failed is logged with the request id and without secrets', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'log-scan-'));
   const database = await createTestDatabase();
   const api = await startLogged({ DATABASE_URL: database.url, DATA_DIR: dataDir });

@@ -63,7 +63,7 @@ const arrived = (name: string) =>
   );
 
 describe('W-7, R-11: an unreachable mail server', () => {
-  it('does not prevent sign-ups, is reported by /health, and gets every mail after its return', async () => {
+  it('does not prevent sign-ups, is reported by /health, and receives every mail once it is back', async () => {
     expect(await register('ann')).toMatchObject({ status: 200, message: expect.stringContaining('Check your email') });
     await until('a failure', async () => (await readHealth()).failures.mail > 0, PATIENCE_MS);
     await until('the mail is counted', async () => (await readHealth()).jobs.waiting > 0, PATIENCE_MS);
@@ -76,7 +76,7 @@ describe('W-7, R-11: an unreachable mail server', () => {
 
   it('leaves failed mails on the operator’s list, from which they can be resent', async () => {
     await register('bea');
-    // As after hours of retries.
+    // The state after hours of retries.
     await app.context.db.execute(
       sql`update pgboss.job set retry_limit = 0 where name = 'send-mail' and state < 'completed'`,
     );

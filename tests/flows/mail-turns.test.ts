@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 const PATIENCE_MS = 60_000;
-/** Sign-ups within one large network, each from a /64 of its own. */
+/** Number of sign-ups from one large network, each from its own /64. */
 const FLOOD = 12;
 
 async function post(address: string, ip: string, body: object): Promise<void> {
@@ -60,7 +60,7 @@ async function countWaiting(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-it('W-7: mails to other networks and urgent mails precede those of a flood of sign-ups', async () => {
+it('W-7: during a flood of sign-ups, mails for other networks and urgent mails are sent first', async () => {
   await register('owner', '85.2.3.4');
   await until('the first mail', async () => server.mails.length === 1, PATIENCE_MS);
   await app.context.db.update(accounts).set({ verifiedEmail: true });

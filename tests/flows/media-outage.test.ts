@@ -37,7 +37,7 @@ const PATIENCE_MS = 60_000;
 /** Longer than the conversion takes. */
 const OUTAGE_MS = 12_000;
 
-it('R-9: a video whose conversion meets a database outage is finished afterwards, in one attempt', async () => {
+it('R-9: a video converted during a database outage is finished afterwards, in the same attempt', async () => {
   const creator = await buildPerformer(app);
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(await buildRecording('clip.mp4'))], { type: 'video/mp4' }), 'clip.mp4');
@@ -49,7 +49,7 @@ it('R-9: a video whose conversion meets a database outage is finished afterwards
   await until('its conversion', async () => ((await read())?.attempts ?? 0) > 0, PATIENCE_MS);
 
   wire.cut();
-  // During the outage, the worker cannot store its progress; the conversion ends meanwhile.
+  // During the outage the worker cannot store its progress, and the conversion ends.
   await sleep(OUTAGE_MS);
   expect(await read()).toMatchObject({ status: 'processing', attempts: 1 });
   wire.mend();

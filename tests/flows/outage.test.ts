@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApiBundle, startApi, type ServerProcess } from '../harness/api-process';
 
-/** Limit for recovery. Promises R-9. */
+/** Time within which the API must have recovered. Promises R-9. */
 const BACK_MS = 30_000;
 
 let dataDir: string;
@@ -80,7 +80,7 @@ async function untilBack(): Promise<number> {
 }
 
 function expectClearAnswers(seen: ReturnType<typeof startLoad>['seen']): void {
-  // 422 is the reply to the wrong login.
+  // The login sends a wrong password, so its response is 422.
   expect(seen.filter(({ status }) => ![200, 422, 503].includes(status))).toEqual([]);
   for (const { status, body, retryAfter } of seen) {
     if (status !== 503) continue;
@@ -91,7 +91,7 @@ function expectClearAnswers(seen: ReturnType<typeof startLoad>['seen']): void {
 
 describe('R-9: a database that fails under load', () => {
   it.each([1, 2, 3])(
-    'is back for every process after kill -9, time %i, without any 500',
+    'works again for every process after kill -9 number %i, without any 500',
     async () => {
       const load = startLoad();
       await sleep(500);
@@ -109,10 +109,10 @@ describe('R-9: a database that fails under load', () => {
     90_000,
   );
 
-  it('is reported while it is suspended for 12 s, and works afterwards', async () => {
+  it('when suspended for 12 s, is reported, and works afterwards', async () => {
     const load = startLoad();
     const pid = await postgresPid();
-    // Each PostgreSQL process leads a group of its own.
+    // Each PostgreSQL process leads its own process group.
     const all = [pid, ...getChildren(pid)];
     for (const one of all) process.kill(one, 'SIGSTOP');
     try {

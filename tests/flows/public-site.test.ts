@@ -21,7 +21,7 @@ describe('W-11: the mode of a site', () => {
     }
   });
 
-  it('has neither if one of its addresses is public, unless enabled', () => {
+  it('has neither demo nor sandboxes if one of its addresses is public, unless they are enabled', () => {
     for (const key of ['WEB_PUBLIC_URL', 'API_PUBLIC_URL']) {
       for (const host of [
         'ovela.example',
@@ -40,7 +40,7 @@ describe('W-11: the mode of a site', () => {
     expect(() => read({ WEB_PUBLIC_URL: 'ovela.example' })).toThrow('not a URL: ovela.example');
   });
 
-  it('is reported at the start with what production needs, in one paragraph', () => {
+  it('is logged at the start in one paragraph, with what production still needs', () => {
     const [paragraph = '', ...others] = describeStart(read(publicUrls));
     expect(others).toEqual([]);
     for (const part of [
@@ -105,7 +105,7 @@ describe.each([
     expect(tokenized.statusCode).toBe(isOpen ? 200 : 404);
   });
 
-  it('logins with publicly known passwords, and no others', async () => {
+  it('logins with publicly known passwords; other logins always work', async () => {
     await buildKnown('fan@demo.test', 'demo-password');
     await buildKnown('was-demo@mail.example', 'demo-password');
     await buildKnown('other@demo.test', 'a password of their own');

@@ -39,7 +39,7 @@ describe('a client that was offline for twenty seconds', () => {
     const params = { id: (await app.call('createConversation', opening)).data._id };
     const send = (text: string) => app.call('sendMessage', { as: fan.token, params, body: { text } });
 
-    // Like the web app: on each connect, fetch messages newer than the last one shown.
+    // As in the web app: each connection fetches messages newer than the last one shown.
     const shown: Required<Heard>[] = [];
     const waiting: Heard[] = [];
     let isFilling = false;
@@ -79,7 +79,7 @@ describe('a client that was offline for twenty seconds', () => {
     await sleep(Math.max(0, CUT_MS - (Date.now() - cutAt)));
     expect(shown).toHaveLength(5);
     proxy.mend();
-    // The longest delay between retries, with the library's jitter.
+    // The longest delay between retries, plus the library's jitter.
     await until('the client is connected again', () => connects === 2, limits.socketReconnectMax * 1.5 + 5_000);
     await send('after');
     await until('the message after the cut is shown', () => shown.length >= 46);

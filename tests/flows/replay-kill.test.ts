@@ -52,7 +52,7 @@ async function call<T>(place: string, body: object): Promise<T> {
   return answer.data;
 }
 
-it('R-7: a show whose API was killed at its end becomes one draft at the next start', async () => {
+it('R-7: a show whose API was killed when it ended becomes one draft at the next start', async () => {
   const show = await call<{ _id: string; sessionId: string; conversation: { _id: string } }>('/streaming/live', {
     ...freeShow,
     isRecorded: true,
@@ -83,7 +83,7 @@ it('R-7: a show whose API was killed at its end becomes one draft at the next st
   await api.kill();
   api = await startApi(apiEnv);
   const readFileRow = async () => (await app.context.db.select().from(files).where(eq(files.id, streamId)))[0];
-  // As a minute later: the worker counts as dead.
+  // The state a minute later, when the worker counts as dead.
   await app.context.db
     .update(files)
     .set({ heartbeatAt: new Date(0) })

@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = await buildTestApp();
   const env = { DATA_DIR: dataDir, DATABASE_URL: app.context.env.DATABASE_URL ?? '' };
   processes = await Promise.all([startApi(env), startApi(env)]);
-  // The first calls of a process open its connections and compile its code: they would not overlap.
+  // The first calls to a process are slow, because it opens connections and compiles code: they would not overlap.
   await Promise.all(processes.map(({ url }) => fetch(`${url}/settings/public`)));
 });
 beforeEach(async () => {
@@ -64,7 +64,7 @@ interface Round {
   changed: Awaited<ReturnType<typeof send>>;
 }
 
-/** Buys a new post in one process while its creator changes it in another; the order alternates. */
+/** A fan buys a new post in one process while its creator changes it in another. The order alternates. */
 async function race(change: (id: string) => Omit<Call, 'as'>, body: object = {}): Promise<Round[]> {
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -112,7 +112,7 @@ describe('M-16: an item is locked before its buyer is charged', () => {
     expect(wallet).toBe(ROUNDS * 1_000 - sold(rounds).length * PRICE);
   });
 
-  it('a post hidden at the same moment is either sold to its viewer, or not charged', async () => {
+  it('a post hidden at the same moment is either sold, or not charged', async () => {
     const rounds = await race((id) => ({
       method: 'PUT',
       path: `/performer/feeds/${id}`,
@@ -127,7 +127,7 @@ describe('M-16: an item is locked before its buyer is charged', () => {
     }
   });
 
-  it('a post repriced at the same moment costs what its buyer saw, or is rejected', async () => {
+  it('a post repriced at the same moment costs the price its buyer saw, or is not charged', async () => {
     const rounds = await race(
       (id) => ({ method: 'PUT', path: `/performer/feeds/${id}`, body: { text: 'Words', isSale: true, price: 9 } }),
       { expectedPrice: 5 },
@@ -140,7 +140,7 @@ describe('M-16: an item is locked before its buyer is charged', () => {
     }
   });
 
-  it('a post taken off sale at the same moment is sold, or no longer has a price', async () => {
+  it('a post taken off sale at the same moment is either sold, or rejected because it has no price', async () => {
     const rounds = await race((id) => ({
       method: 'PUT',
       path: `/performer/feeds/${id}`,
@@ -153,7 +153,7 @@ describe('M-16: an item is locked before its buyer is charged', () => {
     }
   });
 
-  it('a creator who leaves at the same moment is paid first, or not at all', async () => {
+  it('a creator who closes the account at the same moment is paid first, or gets nothing', async () => {
     const posts = await Promise.all(Array.from({ length: ROUNDS }, () => buildSale(app, creator, PRICE)));
     const leave = send(processes[1], {
       method: 'POST',
@@ -168,7 +168,7 @@ describe('M-16: an item is locked before its buyer is charged', () => {
     );
     const left = await leave;
     const count = bought.filter(({ status }) => status === 200).length;
-    // Pending income keeps a creator from leaving, so one order applies to all buyers.
+    // A creator with pending income cannot close the account, so all buyers paid before, or none did.
     expect(left.status === 200 ? count : left.error).toBe(left.status === 200 ? 0 : 'DELETION_MONEY_PENDING');
     expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: count * 400 });
   });

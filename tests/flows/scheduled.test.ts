@@ -49,7 +49,7 @@ async function schedule(delayMs: number): Promise<{ id: string; dueAt: number }>
 const getRow = async (id: string) => (await app.context.db.select().from(items).where(eq(items.id, id)))[0];
 const isPublished = async (id: string) => (await getRow(id))?.status === 'active';
 const getNews = (id: string) => app.context.db.select().from(notifications).where(eq(notifications.refId, id));
-/** Shorter than the interval of the job that catches up on missed posts. */
+/** Shorter than the interval of the job that publishes posts whose time was missed. */
 const PATIENCE_MS = 15_000 * howBusy();
 
 // Promises R-4.
@@ -63,7 +63,7 @@ describe('a scheduled post', () => {
     expect(await getNews(id)).toHaveLength(1);
   });
 
-  it('whose time passed during downtime is published once after the restart', async () => {
+  it('whose time passed while the API was down is published once after the restart', async () => {
     const { id, dueAt } = await schedule(1_500);
     await api.kill();
     await sleep(Math.max(0, dueAt - Date.now()) + 500);

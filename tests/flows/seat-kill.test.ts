@@ -59,7 +59,7 @@ const readMinutes = async (streamId: string) => {
 };
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 
-/** Marks both sides as present without sockets. */
+/** Marks both sides as present, without sockets. */
 async function stay(streamId: string, userIds: readonly string[]): Promise<void> {
   const { db } = app.context;
   await db.update(streams).set({ hostUntil: inAnHour() }).where(eq(streams.performerId, host.id));
@@ -75,7 +75,7 @@ const endMinute = (streamId: string) =>
 async function ask(): Promise<Seat> {
   await buildShow(app, host, { minutePrice: 2 });
   const seat = await askForShow(app, fan, host);
-  // The deadline must not pass on a busy machine.
+  // Moves the deadline, which must not pass during the test on a busy machine.
   await app.context.db.update(streamSeats).set({ answerBy: inAnHour() }).where(eq(streamSeats.id, seat._id));
   await stay(seat.streamId, [fan.id]);
   return seat;
@@ -92,7 +92,7 @@ const killWaiting = (work: () => Promise<unknown>) =>
   meanwhile(app, (tx) => lockWallet(tx, fan.id), work, { last: killAll });
 
 describe('M-22: kill -9 of the API', () => {
-  it('during acceptance leaves an unpaid request, which is paid once when accepted again', async () => {
+  it('during acceptance leaves an unpaid request, which is charged once when it is accepted again', async () => {
     const seat = await ask();
     const api = await start();
     await killWaiting(() => accept(api, seat).catch(() => undefined));
@@ -119,7 +119,7 @@ describe('M-22: kill -9 of the API', () => {
     }
   });
 
-  it('during the charge of a minute leaves it to the next process', async () => {
+  it('while a minute is being charged leaves that minute to the next process', async () => {
     const seat = await ask();
     const api = await start();
     expect((await accept(api, seat)).status).toBe(200);

@@ -64,7 +64,7 @@ function connect(server: ServerProcess, { token = 'null', origin }: { token?: st
   });
 }
 
-/** Two sessions of one account; the second is cached at both processes and has a socket. */
+/** Two sessions of one account. The second is cached by both processes and has a socket. */
 async function prepare() {
   const person = await buildUser(app);
   const [mine, other] = [await login(here, person), await login(there, person)];
@@ -96,13 +96,13 @@ const ends: [string, (mine: string, other: string, person: BuiltPerson) => Promi
 
 describe('two API processes on one database', () => {
   it.each(ends)(
-    'I-1: end a session within a second, and its socket within five, after %s at the other one',
+    'I-1: end a session within a second, and its socket within five, after %s at the other process',
     async (_, end) => {
       const { person, mine, other, gone } = await prepare();
       await end(mine, other, person);
       const start = performance.now();
       const [refused, disconnected] = await Promise.all([untilRefused(there, other, start), gone]);
-      // Sessions are cached for one second; the rest is the call itself on a busy machine.
+      // Sessions are cached for one second; the rest is the duration of the call on a busy machine.
       expect(refused).toBeLessThan(1_000 + 300 * howBusy());
       expect(disconnected - start).toBeLessThan(5_000 + 500 * howBusy());
     },

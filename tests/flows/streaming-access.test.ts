@@ -14,7 +14,7 @@ afterEach(() => engine.close());
 afterAll(endLivePeers);
 
 describe('tickets', () => {
-  it('open one connection each, until they expire', async () => {
+  it('open one connection each, and only until they expire', async () => {
     engine = await openLiveEngine(pictures);
     const viewer = engine.keep(new LiveViewer());
     const sdp = await viewer.offer();
@@ -27,7 +27,7 @@ describe('tickets', () => {
     await expect(engine.gateway.connect('no ticket', sdp)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('are rejected after their viewer was removed, whose video stops at once', async () => {
+  it('are rejected once their viewer has been removed, and that viewer’s video stops immediately', async () => {
     engine = await openLiveEngine(pictures);
     await engine.connectHost();
     const [gone, other] = [await engine.connectViewer('gone'), await engine.connectViewer('other')];
@@ -45,7 +45,7 @@ describe('tickets', () => {
     await expect(engine.gateway.connect(kept.ticket, '')).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
-  it('of a viewer removed while connecting open nothing', async () => {
+  it('open no connection if the viewer is removed while connecting', async () => {
     engine = await openLiveEngine(pictures);
     await engine.connectHost();
     const { ticket } = await engine.createAccess('viewer', { viewer: 'gone' });
@@ -55,7 +55,7 @@ describe('tickets', () => {
     await expect(answer).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
-  it('are refused beyond the maximum number of viewers', async () => {
+  it('are rejected beyond the maximum number of viewers', async () => {
     engine = await openLiveEngine(pictures, { STREAM_VIEWERS: '1' });
     await engine.connectHost();
     const early = await engine.createAccess('viewer', { viewer: 'b' });
@@ -72,7 +72,7 @@ describe('tickets', () => {
     await until(async () => !(await engine.createAccess('viewer', { viewer: 'c' })).isFull);
   });
 
-  it('close the oldest connection of a viewer with too many', async () => {
+  it('close a viewer’s oldest connection when that viewer opens too many', async () => {
     engine = await openLiveEngine(pictures);
     await engine.connectHost();
     const viewers: LiveViewer[] = [];
@@ -92,7 +92,7 @@ describe('tickets', () => {
 const readText = (file: string, otherwise = ''): Promise<string> => readFile(file, 'utf8').catch(() => otherwise);
 
 describe('the recording of a show', () => {
-  it('is one video that decodes, and is delivered again if it was not accepted', async () => {
+  it('is one video that can be decoded, and is delivered again if it was not accepted', async () => {
     engine = await openLiveEngine(pictures);
     await engine.connectHost({ isRecorded: true });
     await until(() => engine.isHostThere() === true);

@@ -18,9 +18,9 @@ afterEach(() => engine.close());
 afterAll(endLivePeers);
 
 describe('the embedded engine', () => {
-  it('sends video to three viewers within 3 seconds, and to a late one within 2', async () => {
+  it('sends video to three viewers within 3 seconds, and to a viewer who joins later within 2', async () => {
     engine = await openLiveEngine(pictures);
-    // Key frames only on request, as browsers send them: without a request, the late viewer would see nothing.
+    // The host sends key frames only on request, as browsers do: without a request, the late viewer would see nothing.
     const host = await engine.connectHost({}, { isOnDemand: true });
     await until(() => engine.isHostThere() === true);
     const startedAt = performance.now();
@@ -36,7 +36,7 @@ describe('the embedded engine', () => {
     expect(engine.failures).toEqual([]);
   });
 
-  it('sends all viewers one source, in the payload types of each', async () => {
+  it('sends all viewers the same source, with the payload types that each negotiated', async () => {
     engine = await openLiveEngine(pictures);
     await engine.connectHost({}, { payloadTypes: { h264: 97, opus: 120 }, ssrc: 5 });
     const one = await engine.connectViewer('a');
@@ -49,7 +49,7 @@ describe('the embedded engine', () => {
     expect([list(other, 'video'), list(other, 'audio')]).toEqual([['1002:125'], ['1001:96']]);
   });
 
-  it('reports the allowed bitrate and the received packets to the host', async () => {
+  it('tells the host the allowed bitrate and the packets received', async () => {
     engine = await openLiveEngine(pictures);
     const { ticket } = await engine.createAccess('host');
     const host = engine.keep(new LiveHost({ pictures }));
@@ -57,17 +57,17 @@ describe('the embedded engine', () => {
     await host.connect(async (sdp) => (answer = await engine.gateway.connect(ticket, sdp)));
     await until(() => host.bitrateLimits > 1 && host.reports > 1);
     expect(answer).toContain('b=AS:2500');
-    // The answer has all candidates: no trickle ICE.
+    // The answer contains all candidates, since trickle ICE is not used.
     expect(answer).toMatch(/a=candidate:.*typ host/);
   });
 
-  it('requests a key frame from the host when a viewer does', async () => {
+  it('requests a key frame from the host when a viewer requests one', async () => {
     engine = await openLiveEngine(pictures);
     const host = await engine.connectHost({}, { isOnDemand: true });
     const viewer = await engine.connectViewer('a');
     await until(() => viewer.packets.video.length > 30);
     const before = host.keyframeRequests;
-    // Requests for segments come every two seconds, these every second.
+    // The engine requests a key frame for each segment every two seconds; the viewer requests one every second.
     for (let index = 0; index < 6; index++) {
       viewer.send(writeKeyframeRequest(1002));
       await sleep(1_050);
@@ -100,7 +100,7 @@ describe('the embedded engine', () => {
     });
   });
 
-  it('survives viewers that request everything', async () => {
+  it('survives viewers that request every packet', async () => {
     engine = await openLiveEngine(pictures);
     await engine.connectHost();
     const [viewer, other] = [await engine.connectViewer('a'), await engine.connectViewer('b')];
@@ -120,17 +120,17 @@ describe('the embedded engine', () => {
     expect([engine.gateway.getEnginePid(), engine.failures]).toEqual([pid, []]);
   });
 
-  it('requests missed packets from the host, and forwards them', async () => {
+  it('requests missed packets from the host, and forwards them to viewers', async () => {
     engine = await openLiveEngine(pictures);
     const host = await engine.connectHost({}, { isHolding: (sequence) => sequence % 20 === 3 });
     const viewer = await engine.connectViewer('a');
     await until(() => host.resent > 3);
     const numbers = () => viewer.packets.video.map((packet) => readRtp(packet)!.sequence);
-    // On a busy machine one packet can be abandoned; three of the sixty were held back.
+    // On a busy machine one packet can be given up. Three of the sixty were held back.
     await until(() => longestRun(numbers()) >= 60);
   });
 
-  it('continues for viewers when the host returns with another source', async () => {
+  it('continues for viewers when the host reconnects with another source', async () => {
     engine = await openLiveEngine(pictures);
     const first = await engine.connectHost();
     const viewer = await engine.connectViewer('a');
@@ -146,12 +146,12 @@ describe('the embedded engine', () => {
     const steps = packets.slice(1).map(({ sequence }, index) => (sequence - packets[index]!.sequence) & 0xffff);
     expect(steps.every((step) => step === 1)).toBe(true);
     const pauses = packets.slice(1).map(({ timestamp }, index) => (timestamp - packets[index]!.timestamp) >>> 0);
-    // The seconds without a host, at 90 kHz.
+    // The time without a host, in units of 1/90,000 s.
     expect(Math.max(...pauses)).toBeGreaterThan(3 * 90_000);
     expect(Math.max(...pauses)).toBeLessThan(30 * 90_000);
   });
 
-  it('restarts after a kill: hosts are offline, and everyone can reconnect', async () => {
+  it('restarts when killed: hosts are reported offline, and everyone can reconnect', async () => {
     engine = await openLiveEngine(pictures);
     await engine.connectHost({ isRecorded: true });
     const viewer = await engine.connectViewer('a');
@@ -170,7 +170,7 @@ describe('the embedded engine', () => {
     expect(engine.recordings).toMatchObject([{ sessionId: 'show', mimeType: 'video/mp4' }]);
   });
 
-  it('replies to a call during which it was killed', async () => {
+  it('responds to a call during which it was killed', async () => {
     engine = await openLiveEngine(pictures);
     await engine.connectHost();
     const { ticket } = await engine.createAccess('viewer');
@@ -201,7 +201,7 @@ describe('the embedded engine', () => {
     expect([engine.gateway.getEnginePid(), host.state, engine.failures]).toEqual([pid, 'connected', []]);
   });
 
-  it('uses any free port if its own is taken', async () => {
+  it('uses any free port if its configured one is taken', async () => {
     const other = createSocket('udp6').bind(0);
     await once(other, 'listening');
     const { port } = other.address();
@@ -217,7 +217,7 @@ describe('the embedded engine', () => {
     expect(Number(used)).not.toBe(port);
   });
 
-  it('shares one port, and announces the public address', async () => {
+  it('uses one port for all connections, and announces the public address', async () => {
     engine = await openLiveEngine(pictures, { STREAM_PUBLIC_IP: '203.0.113.9' });
     await engine.gateway.prepare();
     expect(engine.warnings).toEqual([]);

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 describe('two API processes on one database', () => {
   // Promises M-7.
-  it('sell exactly what a wallet can pay for to 200 parallel buyers', async () => {
+  it('sell as many posts to 200 parallel buyers as the wallet can pay for, and no more', async () => {
     const creator = await buildPerformer(app);
     const fan = await buildUser(app, { wallet: cents(2_000) });
     const posts = await Promise.all(Array.from({ length: 200 }, () => buildSale(app, creator, cents(200))));
@@ -50,7 +50,7 @@ describe('two API processes on one database', () => {
   });
 
   // Promises M-2.
-  it('make one tip for one key, whichever of them is called', async () => {
+  it('create one tip for one idempotency key, even if both are called', async () => {
     const creator = await buildPerformer(app);
     const fan = await buildUser(app, { wallet: cents(2_000) });
     const replies = await Promise.all(
@@ -67,7 +67,7 @@ describe('two API processes on one database', () => {
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 1_500 });
   });
 
-  it('number their sales without a gap, while both write receipts', async () => {
+  it('number their sales without a gap, even when both write receipts at the same time', async () => {
     const creator = await buildPerformer(app);
     const fan = await buildUser(app, { wallet: cents(20_000) });
     await Promise.all(

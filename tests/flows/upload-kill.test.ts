@@ -39,13 +39,13 @@ async function crash(): Promise<void> {
   api = await startApi(apiEnv);
 }
 
-/** Queues poll every minute, and wait before they count a worker as dead. */
+/** Queues are polled every minute, and a worker counts as dead only after a while. */
 const PATIENCE_MS = 150_000;
 const MB = 1024 * 1024;
 
-it('R-9: a video is stored and converted although the API is killed during the upload and the conversion', async () => {
+it('R-9: a video is stored and converted even if the API is killed during the upload and during the conversion', async () => {
   const { token } = await buildPerformer(app);
-  // Padding that players skip, so that the upload takes a moment.
+  // Padding that players skip. It makes the upload take longer.
   const room = Buffer.alloc(12 * MB);
   room.writeUInt32BE(room.length, 0);
   room.write('free', 4, 'latin1');
@@ -66,7 +66,7 @@ it('R-9: a video is stored and converted although the API is killed during the u
   await crash();
   expect(await underWay).toBe('broken');
 
-  // As half a minute later: the lock of the killed process expires.
+  // The state half a minute later, when the lock of the killed process has expired.
   await app.context.db
     .update(uploads)
     .set({ heldUntil: sql`now() - interval '1 second'` })
@@ -82,7 +82,7 @@ it('R-9: a video is stored and converted although the API is killed during the u
   await until('its conversion', async () => ((await read())?.attempts ?? 0) > 0, PATIENCE_MS);
   await crash();
   expect(await read()).toMatchObject({ status: 'processing', attempts: 1 });
-  // As a minute later: the worker counts as dead.
+  // The state a minute later, when the worker counts as dead.
   await app.context.db
     .update(files)
     .set({ heartbeatAt: sql`now() - interval '61 seconds'` })
@@ -93,7 +93,7 @@ it('R-9: a video is stored and converted although the API is killed during the u
   expect(await seen.json()).toMatchObject({ data: { status: 'finished', type: 'feed-video' } });
 }, 400_000);
 
-it('a draining process does not wait for a stalled chunk, and keeps what has arrived', async () => {
+it('a draining process does not wait for a stalled chunk, and keeps the bytes that have arrived', async () => {
   const { token } = await buildPerformer(app);
   const { id, url } = await beginUpload(api.url, { token, size: 8 * MB, purpose: 'feed-video' });
   const bytes = (await buildRecording('wide.mp4')).subarray(0, 80_000);

@@ -15,19 +15,19 @@ interface Acknowledged extends Attempt {
   data: Record<string, unknown>;
 }
 
-/** A client that writes without pause and repeats each write under its key until it gets a reply. */
+/** A client that writes without pause. It repeats each write with the same idempotency key until it gets a response. */
 export interface Writer {
   acknowledged: readonly Acknowledged[];
-  /** Attempts without a reply: the server died before, during or after the work. */
+  /** Attempts without a response: the server died before, during or after the work. */
   readonly retries: number;
   start(): void;
-  /** Resolves after the reply to the current write. @throws Error if a write was rejected */
+  /** Resolves after the response to the current write. @throws Error if a write was rejected */
   stop(): Promise<void>;
-  /** Repeats every money write under its key. @throws Error if a reply differs from the first one */
+  /** Repeats every payment with its idempotency key. @throws Error if a response differs from the first one */
   repeatAll(): Promise<void>;
 }
 
-/** @param options.postIds are unlocked once each; after that, only tips and messages */
+/** @param options.postIds posts to buy, once each; after them, it only sends tips and messages */
 export function startWriter(options: {
   url: string;
   token: string;
@@ -88,7 +88,7 @@ export function startWriter(options: {
     start() {
       state.isRunning = true;
       work = write();
-      // `stop` reports the error.
+      // `stop` reports the error instead.
       work.catch(() => undefined);
     },
     async stop() {

@@ -10,16 +10,16 @@ export interface ServerProcess {
   url: string;
   pid: number;
   log(): string;
-  /** SIGKILL, as a power cut: no cleanup. Resolves once the process has ended. */
+  /** SIGKILL: no cleanup, as in a power cut. Resolves once the process has ended. */
   kill(): Promise<void>;
-  /** Lets it drain. @returns the exit code */
+  /** Stops it gracefully. @returns the exit code */
   stop(): Promise<number | null>;
 }
 
 const root = process.cwd();
 const KEPT_LOG = 4_000_000;
 
-/** Bundles the API into dist/server if outdated; concurrent test files wait for each other. */
+/** Bundles the API into dist/server if the bundle is outdated. Concurrent test files wait for each other. */
 export async function buildApiBundle(): Promise<void> {
   await mkdir(path.join(root, 'dist'), { recursive: true });
   await withProcessLock(path.join(root, 'dist', 'build.lock'), async () => {
@@ -30,7 +30,7 @@ export async function buildApiBundle(): Promise<void> {
   });
 }
 
-/** @param env DATA_DIR at least; defaults are an operator's, but without demo content and rate limits */
+/** @param env requires DATA_DIR; other defaults are those of an operator, but without demo content and rate limits */
 export async function startApi(env: Record<string, string>, patienceMs = 60_000): Promise<ServerProcess> {
   const port = env.API_PORT ?? String(await findFreePort());
   return startServer({

@@ -30,7 +30,7 @@ import { createTestDatabase } from './test-database';
 
 export type { TestCall } from './encode-call';
 
-/** Stands still until a test moves it; starts at the real time. */
+/** Starts at the real time and stands still until a test moves it. */
 export interface TestClock extends Clock {
   set(date: Date | string): void;
   advance(step: { days?: number; hours?: number; minutes?: number; seconds?: number; ms?: number }): void;
@@ -44,7 +44,7 @@ export interface PublishedEvent {
 
 export interface TestReply<N extends EndpointName> {
   status: number;
-  /** `body.data` of a successful call. */
+  /** `body.data` of a successful response. */
   data: EndpointData<N>;
   body: { status?: number; statusCode?: number; error?: string; message?: string | string[]; data?: unknown };
   headers: LightMyRequestResponse['headers'];
@@ -56,19 +56,19 @@ export interface TestApp {
   services: App['services'];
   context: ServerContext;
   clock: TestClock;
-  /** Disk space that the app sees; it checks again after a second. */
+  /** Disk space that the app sees. The app checks it again after a second. */
   disk: { all: number; free: number };
   /** Mails are jobs: run `jobs.drain()` first. */
   mails: Mail[];
-  /** Tests control its hosts and viewers. With `AGORA_APP_ID`, Agora replaces it. */
+  /** Lets tests control hosts and viewers. With `AGORA_APP_ID`, Agora is used instead. */
   streaming: FakeStreaming;
   texts: Sms[];
   jobs: DirectQueue;
-  /** Failures outside of replies, and calls that returned 500. `close` throws on failed effects and misused transactions. */
+  /** Failures outside of responses, and calls that returned 500. `close` throws for failed effects and misused transactions. */
   failures: Failure[];
-  /** Socket events since the start, also those without a receiver. */
+  /** Socket events since the start, even those that nobody received. */
   events: PublishedEvent[];
-  /** Calls an endpoint through the whole request chain. */
+  /** Calls an endpoint through the whole chain of request handlers. */
   call<N extends EndpointName>(name: N, input?: TestCall): Promise<TestReply<N>>;
   close(): Promise<void>;
 }
@@ -76,9 +76,9 @@ export interface TestApp {
 /**
  * The real app on its own database, with a manual clock, captured mails, and jobs that wait for `drain`.
  * @param overrides environment variables, such as `{ TRUST_PROXY: '1' }`
- * @param beside shares its database and clock with the new app, as a second process does; close the new app first
- * @param limits database timeouts; none by default, since the machine may be busy
- * @param databaseUrl a migrated database to use instead of a new one; it stays
+ * @param beside an app whose database and clock the new app shares, as a second process would; close the new app first
+ * @param limits database timeouts; none by default, because the machine may be busy
+ * @param databaseUrl a migrated database to use instead of a new one; it is kept
  */
 export async function buildTestApp(
   overrides: Record<string, string> = {},
@@ -103,7 +103,7 @@ export async function buildTestApp(
     WEB_PUBLIC_URL: 'http://web.test',
     DEMO: '0',
     RATE_LIMITS: '0',
-    // The machine may be busy: tests of time limits set their own.
+    // The machine may be busy. Tests of time limits set their own.
     CALL_SECONDS: '300',
     LOG_LEVEL: 'error',
     COUNTRY_HEADER: 'cf-ipcountry',
@@ -114,7 +114,7 @@ export async function buildTestApp(
   const log = createLogger(env.LOG_LEVEL);
   const reported: Failure[] = [];
   const failures = createFailures(log, { onFailure: (failure) => void reported.push(failure) });
-  // Hundreds of racing calls queue for a connection, for long on a busy machine.
+  // Hundreds of concurrent calls queue for a connection, for a long time on a busy machine.
   const client = openDatabase(database.url, { max: 8, waitMs: 60_000, limits, failures });
   const streaming = createFakeStreaming(
     createHlsFiles({
@@ -209,7 +209,7 @@ function createTestClock(): TestClock {
 async function call<N extends EndpointName>(http: FastifyInstance, name: N, input: TestCall = {}) {
   const { body: payload, ...request } = await encodeCall(name, input);
   const reply = await http.inject({ ...request, ...(payload !== undefined && { payload }) });
-  // Tests compare replies without their unique request id.
+  // The request id is unique, so tests compare responses without it.
   const { requestId, ...body } = reply.json<TestReply<N>['body'] & { requestId?: string }>();
   if (requestId !== undefined && requestId !== reply.headers['x-request-id'])
     throw new Error('The request ids of body and header differ');

@@ -6,12 +6,12 @@ import { FrameFilter } from '../../server/media/worker/frame-filter';
 import '../../server/media/worker/media-input';
 
 export interface CheckedFrames {
-  /** Whether frames own their memory: converted from a sample, and filled by hand. */
+  /** Whether frames own their memory: one converted from a sample, and one filled by hand. */
   ownsSample: boolean;
   ownsFilled: boolean;
-  /** Content of a filled frame whose source buffer was overwritten: 1 before, 2 after. */
+  /** Content of a frame that was filled from a buffer, which was then overwritten: 1 is the old content, 2 the new. */
   filledWith: number;
-  /** Events in order: of a filter closed while it has a frame, and of one that gets two sizes at once. */
+  /** Events in order: for a filter closed while it has a frame, and for one that gets two sizes at the same time. */
   closing: string[];
   changing: string[];
 }
@@ -37,12 +37,12 @@ async function check(): Promise<CheckedFrames> {
   };
 }
 
-/** Applies a filter to all frames at once and closes it. @returns widths of the results, and when graphs were freed */
+/** Applies a filter to all frames concurrently and closes it. @returns the widths of results, and when graphs were freed */
 async function filterAndClose(...frames: Frame[]): Promise<string[]> {
   const events: string[] = [];
   const { free } = FilterGraph.prototype;
   const freed = new Promise<void>((resolve) => {
-    // Frees nothing: a premature free would crash this program before it reports.
+    // Only records the call: freeing too early would crash this program before it can report.
     FilterGraph.prototype.free = () => {
       events.push('freed');
       if (events.filter((event) => event === 'freed').length >= frames.length) resolve();

@@ -3,7 +3,7 @@ import type { JobData, JobName } from '../../server/jobs/job-data';
 import type { JobHandler, JobQueue } from '../../server/jobs/queue';
 
 export interface DirectQueue extends JobQueue {
-  /** Runs all waiting jobs by priority, and those that they add. */
+  /** Runs all waiting jobs by priority, including those that they add. */
   drain(): Promise<void>;
   run<N extends JobName>(name: N, data: JobData[N]): Promise<void>;
 }

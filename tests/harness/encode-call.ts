@@ -6,7 +6,7 @@ export interface TestCall {
   params?: Record<string, string | number>;
   query?: Record<string, unknown>;
   body?: unknown;
-  /** Multipart files by field; `body` becomes text fields. */
+  /** Multipart files by field name; `body` is sent as text fields. */
   files?: Record<string, { content: Buffer | Uint8Array; name?: string; type?: string }>;
   headers?: Record<string, string>;
   as?: string;

@@ -4,7 +4,7 @@ import { PICTURES_PER_SECOND, type EncodedPicture, type PictureOptions } from '.
 
 const [WIDTH, HEIGHT] = [320, 180];
 
-/** Moving bars, encoded as by a browser: a key frame now and then, and no reordering. */
+/** Video of moving bars, encoded as by a browser: a key frame now and then, and frames in display order. */
 export function encodePictures({
   count,
   keyEvery = PICTURES_PER_SECOND,

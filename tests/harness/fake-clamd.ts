@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** The standard test string for virus scanners, in two halves: a scanner on this machine may block the whole. */
+/** The standard test string for virus scanners, in two halves so that a scanner on this machine does not block this file. */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 export interface FakeClamd {
   url: string;
   seen: number[];
-  /** Replies with the error `words`, to files that contain `at` only; undefined ends that. */
+  /** Responds with the error `words`, but only to files that contain `at`. Undefined ends this. */
   ail(words: string | undefined, at?: string): void;
-  /** Hangs up on longer files, as clamd does: with an error (`isTold`), or with a connection reset. Undefined ends that. */
+  /** Hangs up on files that are longer, as clamd does: with an error (`isTold`) or a connection reset. Undefined ends this. */
   limit(bytes: number | undefined, isTold?: boolean): void;
   stop(): Promise<void>;
   start(): Promise<void>;

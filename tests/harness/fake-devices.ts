@@ -11,7 +11,7 @@ export class FakeTrack extends EventTarget {
   stop() {
     this.readyState = 'ended';
   }
-  /** Unplugged, or ended by the browser's own button. */
+  /** The device was unplugged, or stopped by the browser's own button. */
   end() {
     this.stop();
     this.dispatchEvent(new Event('ended'));
@@ -32,7 +32,7 @@ interface Asked {
 export interface FakeDevices {
   asked: Asked[];
   tracks: FakeTrack[];
-  /** Error names by kind: the browser rejects these devices. */
+  /** Error names by kind of device, with which the browser rejects requests for it. */
   refusals: { camera?: string; microphone?: string };
   /** Ids of missing devices. */
   gone: string[];
@@ -91,7 +91,7 @@ export function installFakeDevices(): FakeDevices {
     configurable: true,
   });
   HTMLMediaElement.prototype.play = () => Promise.resolve();
-  // Frames drawn in place of a camera; these tracks are no devices.
+  // Replaces the frames that are drawn without a camera; these tracks belong to no device.
   Object.assign(HTMLCanvasElement.prototype, {
     getContext: () => ({ fillRect: () => undefined, fillText: () => undefined }),
     captureStream: () => new FakeStream([new FakeTrack('video')]),

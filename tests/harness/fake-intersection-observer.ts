@@ -2,11 +2,11 @@ import { act } from '@testing-library/react';
 
 interface Watched {
   target: Element;
-  /** Delivers observations in one callback, oldest first. */
+  /** Delivers all observations in one callback, oldest first. */
   see: (...isIntersecting: boolean[]) => void;
 }
 
-/** Replaces IntersectionObserver for one test. @returns all elements that were observed so far, in order */
+/** Replaces IntersectionObserver during one test. @returns all elements observed so far, in order */
 export function fakeView(): Watched[] {
   const watched: Watched[] = [];
   const before = globalThis.IntersectionObserver;

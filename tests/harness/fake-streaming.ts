@@ -3,15 +3,15 @@ import { isGuestKey } from '../../server/lib/guest-key';
 import { AppError } from '../../server/errors';
 import type { HlsFiles } from '../../server/streaming/hls-files';
 
-/** The embedded engine without native code: it keeps tickets, and tests set the state of hosts. */
+/** The embedded engine without native code. It stores tickets; tests set the state of hosts. */
 export interface FakeStreaming extends StreamingGateway {
-  /** False by default, so that the sockets of hosts show their presence. Tests of video set it. */
+  /** False by default: then the sockets of hosts show their presence. Tests of video set it. */
   tellsHosts: boolean;
   accesses: AccessRequest[];
   removed: { sessionId: string; viewer: string }[];
   ended: string[];
   setHost(state: HostState): Promise<void>;
-  /** The next `end` of that session delivers it. */
+  /** Adds a recording, which the next `end` of its session delivers. */
   addRecording(recorded: Recorded): void;
 }
 

@@ -1,6 +1,6 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 
-/** Browser APIs that jsdom lacks. Layout is not simulated: nothing is resized or scrolled into view. */
+/** Browser APIs that jsdom lacks. There is no layout: nothing is ever resized or scrolled into view. */
 class InertObserver {
   observe(): void {}
   unobserve(): void {}
@@ -10,7 +10,7 @@ class InertObserver {
   }
 }
 
-/** No media query matches: a test page has no preferences. */
+/** No media query matches: test pages have no user preferences. */
 function matchMedia(media: string): object {
   return {
     matches: false,
@@ -78,11 +78,11 @@ HTMLDialogElement.prototype.close = function close() {
 URL.createObjectURL = () => 'blob:test';
 URL.revokeObjectURL = () => undefined;
 
-// jsdom logs errors for pseudo elements instead of ignoring them.
+// jsdom would log an error for a pseudo element instead of ignoring it.
 const { getComputedStyle } = window;
 window.getComputedStyle = (element) => getComputedStyle(element);
 
-// jsdom reads files with a FileReader only.
+// jsdom can read files only with a FileReader.
 Blob.prototype.arrayBuffer ??= function arrayBuffer() {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

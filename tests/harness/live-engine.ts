@@ -22,7 +22,7 @@ export interface LiveEngine {
   failures: Failure[];
   warnings: string[];
   recordings: Recorded[];
-  /** State of the host of `show`; undefined before the first one. */
+  /** Whether the host of `show` is there; undefined before the first report. */
   isHostThere(): boolean | undefined;
   advance(seconds: number): void;
   createAccess(as: 'host' | 'viewer', place?: Place): Promise<{ ticket: string; hls: string | null; isFull: boolean }>;
@@ -86,7 +86,7 @@ export async function openLiveEngine(
   };
 }
 
-/** Waits for events from the network, for long, since the machine may be busy. */
+/** Waits for events from the network, for a long time because the machine may be busy. */
 export async function until(isSo: () => boolean | Promise<boolean>, seconds = 15): Promise<void> {
   const deadline = performance.now() + seconds * 1000;
   while (!(await isSo())) {

@@ -4,11 +4,11 @@ export const PICTURES_PER_SECOND = 30;
 
 export interface PictureOptions {
   count: number;
-  /** Frames from one key frame to the next. */
+  /** Number of frames from one key frame to the next. */
   keyEvery?: number;
   width?: number;
   height?: number;
 }
 
-/** 20 ms of silent Opus that decodes. */
+/** 20 ms of silence in Opus, which can be decoded. */
 export const opusFrame = Buffer.from([0xfc, 0xff, 0xfe]);

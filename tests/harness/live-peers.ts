@@ -1,10 +1,10 @@
 import nodeDataChannel, { type PeerConnection, type Track } from 'node-datachannel';
 import { opusFrame, packetizeH264, PICTURES_PER_SECOND, writeRtp, type EncodedPicture } from './live-media';
 
-/** Native code calls these connections back: garbage collection of one would crash the process. */
+/** Native code calls back into these connections, so garbage collection of one would crash the process. */
 const kept = new Set<unknown>();
 
-/** Call it after closing all peers: native threads would keep the process alive. */
+/** Call it after closing all peers. Otherwise native threads keep the process alive. */
 export const endLivePeers = (): void => nodeDataChannel.cleanup();
 
 abstract class LivePeer {
@@ -39,13 +39,13 @@ const H264 = 'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allow
 
 export interface HostOptions {
   pictures: readonly EncodedPicture[];
-  /** RTP payload types in this browser's description and packets. */
+  /** RTP payload types that this browser offers and sends. */
   payloadTypes?: { h264: number; opus: number };
   ssrc?: number;
-  /** Sends key frames after the first one only on request, as browsers do. */
+  /** After the first key frame, sends others only on request, as browsers do. */
   isOnDemand?: boolean;
   withAudio?: boolean;
-  /** Packets that are lost until requested. */
+  /** Which packets are not sent until they are requested again. */
   isHolding?: (sequence: number) => boolean;
   /** Overwrites the last bytes of each packet with `performance.now()`. */
   isStamped?: boolean;
@@ -134,7 +134,7 @@ export class LiveHost extends LivePeer {
     const { pictures, payloadTypes, ssrc, isOnDemand, isHolding } = this.#options;
     let picture = pictures[this.#source % pictures.length];
     if (isOnDemand && picture?.isKey && this.#index > 0) {
-      // Without a request for a key frame, the video stands still.
+      // The picture freezes until the key frame that was requested.
       if (this.#served === this.keyframeRequests) picture = undefined;
       this.#served = this.keyframeRequests;
     }
@@ -175,7 +175,7 @@ export class LiveHost extends LivePeer {
 export class LiveViewer extends LivePeer {
   readonly #tracks: Track[] = [];
   readonly packets: Record<'video' | 'audio', Buffer[]> = { video: [], audio: [] };
-  /** By `performance.now()`. */
+  /** Time of the first key frame by `performance.now()`. */
   keyframeAt: number | null = null;
   readonly #onPacket: ((kind: 'video' | 'audio', packet: Buffer) => void) | undefined;
 
@@ -211,7 +211,7 @@ export class LiveViewer extends LivePeer {
     if (kind === 'video' && isKey) this.keyframeAt ??= performance.now();
   }
 
-  /** Sends RTCP feedback: a picture cannot be decoded, or packets are missing. */
+  /** Sends RTCP feedback, such as a request for a key frame or for missing packets. */
   send(packet: Buffer): void {
     this.#tracks[0]?.sendMessageBinary(packet);
   }

@@ -3,10 +3,10 @@ import { inTransaction, type Executor, type Tx } from '../../server/db/transacti
 import type { TestApp } from './build-test-app';
 
 /**
- * Runs an operation while a transaction is open, and ends the transaction once the operation waits for a lock or has ended: a
- * race with a fixed order.
+ * Runs an operation while a transaction is open, and ends the transaction once the operation waits for a lock or has ended. The
+ * result is a race with a fixed order.
  * @param work of the transaction before the operation starts
- * @param what the operation; of several concurrent calls, `waiting` must wait
+ * @param what the operation; if it makes several concurrent calls, `waiting` of them must wait
  * @param last work of the transaction once they wait
  */
 export async function meanwhile<T>(
@@ -26,7 +26,7 @@ export async function meanwhile<T>(
     }
     await last?.(tx);
   });
-  // Work that fails never starts the operation.
+  // If this work fails, the operation never starts.
   await Promise.race([started, ended]);
   begun.outcome = what();
   begun.outcome.catch(() => undefined);
@@ -39,7 +39,7 @@ export async function untilWaiting({ context: { db } }: Pick<TestApp, 'context'>
 }
 
 async function countWaiting(db: Executor): Promise<number> {
-  // A transaction sees this view as of its first use; the waiting connection may be newer.
+  // A transaction keeps its first snapshot of this view, which would not contain later connections.
   await db.execute(sql`select pg_stat_clear_snapshot()`);
   const { rows } = await db.execute(sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);

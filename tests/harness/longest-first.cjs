@@ -1,6 +1,6 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** Tests that start whole programs take longest: run first, none is left alone at the end. Else Jest's own order stays. */
+/** Runs tests that start whole programs first, so that no long test is left alone at the end. Others keep Jest's order. */
 module.exports = class LongestFirst extends Sequencer {
   async sort(tests) {
     const rank = (test) => ['processes', 'server', 'web'].indexOf(test.context.config.displayName?.name);

@@ -2,13 +2,13 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
 export interface LossyRelay {
-  /** Replaces the address in an answer by that of the relay. */
+  /** Replaces the address in a WebRTC answer with that of the relay. */
   redirect(answer: string): string;
   lost(): number;
   close(): void;
 }
 
-/** @param isLost called for each media packet to the browser, counting from 0 */
+/** @param isLost called with the index of each media packet to the browser, from 0 */
 export async function startLossyRelay(isLost: (index: number) => boolean): Promise<LossyRelay> {
   const [front, back] = [createSocket('udp4'), createSocket('udp4')];
   front.bind(0);

@@ -1,4 +1,4 @@
-/* Reads each file with FFmpeg itself and prints JSON. A separate program, since Jest cannot load the FFmpeg bindings. */
+/* Reads each file with FFmpeg and prints JSON. A separate program, because Jest cannot load the FFmpeg bindings. */
 import {
   AVERROR_EAGAIN,
   AVERROR_EOF,
@@ -16,12 +16,12 @@ import {
 } from 'node-av';
 
 export interface Measured {
-  /** Seconds of the first light frame and of the first loud sample; null without any. */
+  /** Time in seconds of the first bright frame and of the first loud sample, or null. */
   flash: number | null;
   beep: number | null;
-  /** ITU-T H.273: 1 is BT.709; range 1 is limited. */
+  /** As defined by ITU-T H.273: 1 is BT.709; range 1 is limited. */
   tags: { primaries: number; transfer: number; matrix: number; range: number };
-  /** RGB of the first frame, in 16 columns and 9 rows. */
+  /** RGB of the first frame, in a grid of 16 columns and 9 rows. */
   colours: [number, number, number][];
 }
 
@@ -101,7 +101,7 @@ function listen(frame: Frame, at: number, measured: Measured): void {
   if (index >= 0) measured.beep = at + index / frame.sampleRate;
 }
 
-/** Converts by the frame's own colour tags, as players do. */
+/** Converts by the color tags of the frame, as players do. */
 async function readColours(frame: Frame): Promise<[number, number, number][]> {
   const graph = new FilterGraph();
   graph.alloc();

@@ -4,7 +4,7 @@ import type { PageOptions } from '@/composition/define-page';
 
 const root = path.resolve('pages');
 
-/** Page definitions and their aliases; files for crawlers are no pages. */
+/** Matches page definitions and their aliases, but not the files for crawlers. */
 const isPage = /define(Studio)?Page\(|export \{ default \} from/;
 
 export const pages = readdirSync(root, { recursive: true, encoding: 'utf8' })

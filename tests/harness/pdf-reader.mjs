@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/* Prints the content of a PDF from standard input as JSON. A separate program, since its parser is no CommonJS. */
+/* Prints the content of a PDF from standard input as JSON. A separate program, because its parser is an ES module. */
 
 const chunks = [];
 for await (const chunk of process.stdin) chunks.push(chunk);

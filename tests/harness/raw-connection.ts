@@ -14,7 +14,7 @@ export interface RawConnection {
   closed: Promise<void>;
 }
 
-/** @param isDeaf keeps sending after the server has ended its side */
+/** @param isDeaf continues to send after the server has ended its side */
 export function openRaw(origin: string, { isDeaf = false }: { isDeaf?: boolean } = {}): RawConnection {
   const { hostname, port } = new URL(origin);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: isDeaf });

@@ -7,13 +7,13 @@ export interface AgoraToken {
   appId: string;
   channel: string;
   uid: string;
-  /** Seconds from issue. */
+  /** Seconds after the time of issue. */
   expire: number;
   privileges: Record<string, number>;
   issuedAt: number;
 }
 
-/** Reads an Agora token of version 007. @throws Error unless it is signed with this certificate */
+/** Reads an Agora token of version 007. @throws Error unless it was signed with this certificate */
 export function readAgoraToken(token: string, certificate: string): AgoraToken {
   if (!token.startsWith('007')) throw new Error(`Expected a token of version 007, got ${token.slice(0, 3)}`);
   const read = createReader(inflateSync(Buffer.from(token.slice(3), 'base64')));

@@ -12,7 +12,7 @@ export interface ReadPdf {
 export function readPdf(bytes: Buffer): Promise<ReadPdf> {
   return new Promise((resolve, reject) => {
     const program = path.join(process.cwd(), 'tests/harness/pdf-reader.mjs');
-    // NODE_OPTIONS shift the clock of tests, which must not affect the parser.
+    // NODE_OPTIONS shifts the clock of tests, which must not affect the parser.
     const env = { ...process.env, NODE_OPTIONS: '' };
     const child = execFile(process.execPath, [program], { env, maxBuffer: 1 << 26 }, (error, output) => {
       if (error) reject(error);

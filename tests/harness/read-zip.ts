@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 
-/** Unpacked entries by name, from the central directory, as programs read them. */
+/** Unpacks entries by name, from the central directory, as other programs do. */
 export function readZip(archive: Buffer): Map<string, Buffer> {
   const entries = new Map<string, Buffer>();
   let end = archive.length - 22;

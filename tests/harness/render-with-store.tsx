@@ -13,7 +13,7 @@ import type { CallApi, CallOptions } from '@/services/http-client';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
 
-/** API replies by endpoint. Throw an ApiError to reject a call. A call without an answer fails the test. */
+/** API responses by endpoint. Throw an ApiError to reject a call. A call that is not listed fails the test. */
 export type Answers = Partial<Record<EndpointName, (input: CallInput, options?: CallOptions) => unknown>>;
 
 export interface CallInput {
@@ -27,12 +27,12 @@ export interface StoreOptions {
   answers?: Answers;
   /** A guest by default. */
   user?: Partial<CurrentUser>;
-  /** The auth cookie; by default set if there is a user. */
+  /** The auth cookie; set by default if there is a user. */
   getToken?: () => string;
-  /** The auth cookie as other tabs change it; the page keeps its first token until it takes another. */
+  /** The auth cookie after a change by another tab. The page keeps its first token until it reads the cookie again. */
   storedToken?: () => string | undefined;
   preloaded?: Partial<StoreState>;
-  /** Extensions that the backend reports; all of our own API by default. */
+  /** Extensions that the backend reports; by default all of our own API. */
   extensions?: readonly string[];
 }
 
@@ -60,13 +60,13 @@ const ours: readonly string[] = [...abilities, ...extensionCalls, 'orders', 'pay
 export const ownSettings = (values: Parameters<typeof settingsLoaded>[0]) =>
   settingsLoaded({ extensions: [...ours], ...values });
 
-/** Stores stop with their test: a delayed save would write to the storage of the next one. */
+/** Stores that are stopped after the test: a delayed save would write to the storage of the next test. */
 const running: AppStore[] = [];
 afterEach(() => {
   for (const store of running.splice(0)) store.stop();
 });
 
-/** Each payment reads the payment history first; it is empty by default. */
+/** The payment history, which each payment reads first. Empty by default. */
 const emptyBooks: Answers = {
   listCharges: () => ({ data: [], total: 0 }),
   searchTransactions: () => ({ data: [], total: 0 }),
@@ -113,7 +113,7 @@ export function storeForTest({
   return { store, calls, visited, emitted };
 }
 
-/** Runs promises and sagas until none is due. */
+/** Runs promises and sagas until none is pending. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
 }
@@ -122,7 +122,7 @@ export interface RenderedWithStore extends StoreForTest, RenderResult {
   router: { push: jest.Mock; replace: jest.Mock };
 }
 
-/** Mounted on every page by the app. */
+/** The app mounts this on every page. */
 function BeforeLeaving() {
   useLeaveQuestions();
   return null;

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { format } from 'node:util';
 import { configure } from '@testing-library/dom';
 
-// Waits for elements as long as a test may take: the machine may be busy.
+// Elements may take as long as the whole test, because the machine may be busy.
 configure({ asyncUtilTimeout: 20_000 });
 
 const noise: string[] = [];
@@ -21,7 +21,7 @@ afterEach(() => window.sessionStorage.clear());
 /** Where a sheet may show buttons and errors. Comments are a list with a form in each row. */
 const allowedPlaces = '[data-foot], [data-wrong], [data-thread]';
 
-/** All reactions of a sheet must be visible: in its sticky foot, or beside a field. Failed loads have their own button. */
+/** All feedback in a sheet must be visible: in its sticky foot or beside a field. Failed loads have their own button. */
 afterEach(() => {
   const outside = 'dialog[open] :is(button[type="submit"], [role="alert"]:not(:has(button)))';
   const lost = [...document.querySelectorAll(outside)].filter((element) => !element.closest(allowedPlaces));
@@ -29,7 +29,7 @@ afterEach(() => {
     throw new Error(`Move these into the sheet's FormFoot: ${lost.map((one) => one.outerHTML).join('\n')}`);
 });
 
-/** Unexpected warnings fail the test; tests mock expected ones. */
+/** Unexpected warnings fail the test. Tests mock those that they expect. */
 afterEach(() => {
   if (noise.length > 0) throw new Error(`Unexpected output:\n${noise.join('\n')}`);
 });

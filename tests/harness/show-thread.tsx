@@ -16,7 +16,7 @@ interface ShownWith {
   extensions?: readonly string[];
 }
 
-/** `wanted` has the payloads of requests to other features. */
+/** Renders a conversation. `wanted` collects the payloads of requests to other features. */
 export async function showThread(
   conversation: Partial<Conversation> = {},
   { answers = {}, stored = [], user = fan, at, extensions }: ShownWith = {},

@@ -7,7 +7,7 @@ export interface SmtpServer {
   close(): Promise<void>;
 }
 
-/** @param options.take resolves when a mail is accepted; at once by default */
+/** @param options.take resolves when a mail may be accepted; immediately by default */
 export async function startSmtpServer(
   port = 0,
   { take: takeMail }: { take?(mail: string): Promise<void> } = {},

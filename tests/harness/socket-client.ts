@@ -10,7 +10,7 @@ type Payload<E extends ServerEvent> = z.output<(typeof serverEventSchemas)[E]>;
 
 export interface TestSocket {
   socket: Socket<ServerToClientEvents, ClientToServerEvents>;
-  /** Payloads in order, checked against the contract. */
+  /** Payloads of an event, in order, checked against the contract. */
   heard<E extends ServerEvent>(event: E): Payload<E>[];
   names(): string[];
   close(): void;
@@ -21,7 +21,7 @@ export async function listen(app: TestApp): Promise<string> {
   return `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
 }
 
-/** With a token, resolves once the server has logged the socket in. */
+/** With a token, resolves once the server has authenticated the socket. */
 export async function connect(url: string, token?: string, headers: Record<string, string> = {}): Promise<TestSocket> {
   const socket: TestSocket['socket'] = io(url, {
     query: { token: token ?? 'null' },
@@ -50,7 +50,7 @@ export async function connect(url: string, token?: string, headers: Record<strin
   };
 }
 
-/** @param everyMs longer if each check sends a socket message, since these are rate-limited */
+/** @param everyMs set it higher if each check sends a socket message, because these are rate-limited */
 export async function until(
   what: string,
   isSo: () => boolean | Promise<boolean>,
@@ -64,7 +64,7 @@ export async function until(
   }
 }
 
-/** Resolves once a socket has received everything sent before: this request is acknowledged last. */
+/** Resolves once the sockets have received all earlier events: the request made here is acknowledged last. */
 export async function settle(...sockets: TestSocket[]): Promise<void> {
   for (const { socket } of sockets) {
     await new Promise<void>((resolve) => socket.emit('auth/login', { token: '' }, () => resolve()));

@@ -1,4 +1,4 @@
-/** The part of socket.io 2's client that tests use; it has no types of its own. */
+/** The part of the socket.io 2 client that tests use, which comes without types. */
 declare module 'socket.io-client-2' {
   export interface OldSocket {
     connected: boolean;

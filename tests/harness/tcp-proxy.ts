@@ -4,7 +4,7 @@ export interface TcpProxy {
   url: string;
   cut(): void;
   mend(): void;
-  /** Stops all traffic but keeps the connections, as a suspended server does. */
+  /** Stops all traffic but keeps connections open, as a suspended server does. */
   hold(): void;
   release(): void;
   close(): Promise<void>;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** Migrated once per run; every test database is a copy. */
+/** Migrated once per test run. Every test database is a copy. */
 export const TEMPLATE_DATABASE = 'template_app';
 
-/** Session setting: the interval by which the database's `now()` is ahead of the machine's. */
+/** Session setting: the interval by which the database's `now()` is ahead of the machine's clock. */
 const CLOCK_SETTING = 'test.clock_shift';
 
-/** Shadows PostgreSQL's `now()` by {@link CLOCK_SEARCH_PATH}, also in column defaults of later migrations. */
+/** Replaces PostgreSQL's `now()` by {@link CLOCK_SEARCH_PATH}, also in column defaults of later migrations. */
 export const CLOCK_SQL = `
   create schema test_clock;
   create function test_clock.now() returns timestamptz language sql stable as

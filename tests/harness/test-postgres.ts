@@ -9,12 +9,12 @@ import { CLOCK_SEARCH_PATH, CLOCK_SQL, TEMPLATE_DATABASE } from './test-database
 
 const FOLDER = /^creator-platform-test-(\d+)-/;
 
-/** Unit tests need no crash safety; tests of crashes start a server of their own with everything on. */
+/** Unit tests need no crash safety. Tests of crashes start their own server with everything on. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
 
 let stopServer: (() => Promise<void>) | undefined;
 
-/** Starts the one server of a test run and fills the template database. Workers find it by `TEST_POSTGRES_URL`. */
+/** Starts the only server of a test run and fills the template database. Workers find it by `TEST_POSTGRES_URL`. */
 export async function startTestPostgres(): Promise<void> {
   await removeAbandoned();
   const dataDir = await mkdtemp(path.join(tmpdir(), `creator-platform-test-${process.pid}-`));
@@ -23,7 +23,7 @@ export async function startTestPostgres(): Promise<void> {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  // Jest ends on a signal without its teardown; the server must not outlive it.
+  // Jest ends on a signal without running its teardown, and the server must not outlive it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void stopTestPostgres().finally(() => process.exit(1)));
   }
@@ -45,7 +45,7 @@ export async function stopTestPostgres(): Promise<void> {
   await stop?.();
 }
 
-/** Stops the servers of killed test runs: joining one and leaving as its last user stops it. */
+/** Stops servers that killed test runs left behind: a server stops when its last user leaves, so this joins and leaves. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = FOLDER.exec(name)?.[1];

@@ -9,9 +9,9 @@ interface TusReply {
 interface TusCall {
   token?: string;
   headers?: Record<string, string>;
-  /** `cutAfter` bytes are sent before the connection is cut; all if it is absent. */
+  /** The connection is cut after `cutAfter` bytes; without it, all bytes are sent. */
   part?: { offset: number; bytes: Buffer; cutAfter?: number };
-  /** Announces more than the chunk and never sends it. */
+  /** Announces more bytes than the chunk has, and never sends them. */
   stalls?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function tusCall(
     if (!part) return call.end();
     if (stalls) return void call.write(part.bytes);
     if (cutAfter === undefined) return call.end(part.bytes);
-    // As a pulled cable, after the kernel has accepted the bytes.
+    // Cuts the connection after the kernel has accepted the bytes, as when a cable is pulled.
     call.write(part.bytes.subarray(0, cutAfter), () => call.destroy());
   });
 }

@@ -14,7 +14,7 @@ const cardCodes = [
   'lostCard',
 ];
 
-/** Chance that a fan who considers leaving does so. With a higher one, no subscription lives to be renewed. */
+/** Chance that a fan who considers canceling does so. If it were higher, no subscription would reach its renewal. */
 const LEAVING = 0.1;
 
 function answerBank({ double, isDrawn }: World, data: unknown): void {
@@ -83,7 +83,7 @@ export const fanActs: Record<string, (world: World, fan: Fan, as: string) => Pro
     const sourceId = pick(creators).id;
     const body = { source: 'performer', sourceId };
     const { data: conversation } = await app.call('createConversation', { as, body });
-    // The creator has blocked this fan.
+    // The conversation is missing because the creator has blocked this fan.
     if (!conversation) return;
     const { data: messages } = await app.call('listMessages', { as, params: { id: conversation._id } });
     const locked = messages.data.find(({ isSale, isBought }) => isSale && !isBought);
@@ -99,7 +99,7 @@ export const fanActs: Record<string, (world: World, fan: Fan, as: string) => Pro
     const lines = [...products].map((productId) => ({ productId, quantity: pick([1, 1, 2]) }));
     const cart = { lines, deliveryAddressId: fan.addressId };
     const { data: quote } = await app.call('reserveOrders', { as, headers, body: cart });
-    // Creators who have blocked this fan offer nothing.
+    // There is no quote from creators who have blocked this fan.
     if (!quote) return;
     const pay = world.isDrawn(0.6)
       ? { payBy: 'card', cardId: pick(fan.cards), expectedTotal: quote.cardTotal }

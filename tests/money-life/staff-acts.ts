@@ -83,7 +83,7 @@ export async function operate({ app, double, admin, done, isDrawn }: World): Pro
   for (const { id } of await app.context.db.select().from(refundRequests).where(asked)) {
     if (!isDrawn(0.3)) continue;
     tell('an operator decides on a refund');
-    // Its sale may have been reversed meanwhile.
+    // The sale may already have been reversed.
     await admin('refunds', ...(isDrawn(0.5) ? ['grant', id] : ['refuse', id, 'No'])).catch(() => undefined);
   }
 }

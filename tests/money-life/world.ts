@@ -20,7 +20,7 @@ export interface Creator extends BuiltPerformer {
   productId: string;
 }
 
-/** Acts are drawn at random, but are the same in each run of a seed. */
+/** Random acts, which are the same in each run with the same seed. */
 export type World = Awaited<ReturnType<typeof buildWorld>>;
 
 export async function buildWorld(
@@ -30,7 +30,7 @@ export async function buildWorld(
 ) {
   let state = seed;
   const random = () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
-  /** Counts by act: a year without some act proves nothing about it. */
+  /** Number of successes by act. If an act never succeeds, the simulated year proves nothing about it. */
   const done = new Map<string, number>();
   let acts = 0;
   const fans: Fan[] = [];
@@ -48,10 +48,10 @@ export async function buildWorld(
     getActs: () => acts,
     pick: <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!,
     isDrawn: (share: number) => random() < share,
-    /** Opens a new session each time: sessions live for a day, which the clock passes. */
+    /** Opens a new session each time, because the clock moves beyond the day that a session lasts. */
     logIn: ({ id }: { id: string }) => app.services.session.open(id),
     admin: (...args: string[]) => runAdmin(app, ...args),
-    /** Counts an act. Refusals are expected, failures throw. @returns whether it succeeded */
+    /** Counts an act. Rejections are expected, failures throw. @returns whether it succeeded */
     count(name: string, { status, body }: Pick<TestReply<'getMe'>, 'status' | 'body'>): boolean {
       if (status >= 500) throw new Error(`${name}: ${JSON.stringify(body)}`);
       acts += 1;

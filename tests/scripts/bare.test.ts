@@ -30,7 +30,7 @@ describe('W-11: tests/bare.sh', () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
-  it('passes a signal on, waits until the command has drained, and cleans up', async () => {
+  it('passes signals on, waits until the command has drained, and cleans up', async () => {
     const { child, output, ended } = startBare(
       "trap 'sleep 0.2; echo drained; exit 0' TERM; echo up; while :; do sleep 0.05; done",
     );

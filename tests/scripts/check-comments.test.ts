@@ -11,12 +11,12 @@ describe('the rule that comments are plain', () => {
     '/** Of the charge. */',
     '// A job tells of it later.',
     '{/* Asked anew for each page. */}',
-  ])('refuses %s', (line) => {
+  ])('rejects %s', (line) => {
     expect(check(line)).toContain(true);
   });
 
   it.each(['// Nobody is charged twice.', '// Until the answer is there.', '/** The gate of a call. */'])(
-    'counts %s',
+    'counts but does not reject %s',
     (line) => {
       expect(new Set(check(line))).toEqual(new Set([false]));
     },
@@ -27,7 +27,7 @@ describe('the rule that comments are plain', () => {
     "const text = 'What a fan pays';",
     '/** Locks the wallets first, then by id. */',
     '// Guests can tell them apart by color.',
-  ])('lets %s pass', (line) => {
+  ])('allows %s', (line) => {
     expect(check(line)).toEqual([]);
   });
 });

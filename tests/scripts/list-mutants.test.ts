@@ -18,11 +18,11 @@ describe('mutants', () => {
     expect(mutate(source)).toEqual(mutants);
   });
 
-  it('leave types, imports and texts alone', () => {
+  it('leave types, imports and texts unchanged', () => {
     expect(mutate("import a from 'b'; type A = 1 | true; const c: A = d; f('x < y');")).toEqual([]);
   });
 
-  it('are the same sample for the same seed', () => {
+  it('are chosen alike for the same seed', () => {
     const all = Array.from({ length: 1_000 }, (_, index) => index);
     expect(takeSample(all, 50, 1)).toEqual(takeSample(all, 50, 1));
     expect(takeSample(all, 50, 2)).not.toEqual(takeSample(all, 50, 1));

@@ -32,7 +32,7 @@ function startPair(
 
 const exitCode = async (pair: ChildProcess): Promise<unknown> => (await once(pair, 'exit'))[0];
 
-it('reports whose port is taken', async () => {
+it('npm start reports which port is taken, and who needs it', async () => {
   const holder = createServer().listen(0);
   await once(holder, 'listening');
   const { port } = holder.address() as AddressInfo;
@@ -61,7 +61,7 @@ describe('startProcesses', () => {
     expect(await exitCode(pair)).toBe(1);
   });
 
-  it('R-9: restarts a crashed process, reports it, and keeps the other running', async () => {
+  it('R-9: restarts and reports a process that crashed, and keeps the other running', async () => {
     const { pair, said } = startPair('console.log("crashing"); process.exit(3)', STAYS);
     await said('crashing', 3);
     await said('(code 3); restarting it in 0.5 s', 1);
@@ -71,7 +71,7 @@ describe('startProcesses', () => {
     expect(await exitCode(pair)).toBe(0);
   });
 
-  it('ends the processes of a killed parent', async () => {
+  it('ends both processes if their parent is killed', async () => {
     const { pair, said } = startPair(STAYS, STAYS);
     await said('up', 2);
     pair.kill('SIGKILL');
@@ -87,7 +87,7 @@ describe('startProcesses', () => {
     const askedAt = Date.now();
     pair.kill('SIGINT');
     expect(await exitCode(pair)).toBe(0);
-    // Nine seconds, plus the time that a busy machine needs to end a process.
+    // Nine seconds, plus the time a busy machine needs to end a process.
     expect(Date.now() - askedAt).toBeLessThan(9_000 + 1_000 * howBusy());
   });
 });

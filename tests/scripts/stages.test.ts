@@ -8,8 +8,8 @@ function startStages() {
 
 afterEach(() => jest.useRealTimers());
 
-describe('the output of a start', () => {
-  it('has one line per stage, with its duration', () => {
+describe('the output of npm start', () => {
+  it('has one line per stage, with the duration', () => {
     const { stages, lines } = startStages();
     stages.begin('Dependencies');
     jest.advanceTimersByTime(400);

@@ -3,7 +3,7 @@ import { startStripeDouble, type StripeDouble } from './stripe-double';
 
 const secrets = { platform: 'whsec_platform', connect: 'whsec_connect' };
 
-/** The real app with an account at the double, whose events arrive through the app's own routes. Call `close` at the end. */
+/** The real app with an account at the Stripe double, whose events arrive at the app's routes. Call `close` at the end. */
 export async function buildStripeApp(
   overrides: Record<string, string> = {},
 ): Promise<{ app: TestApp; double: StripeDouble; close(): Promise<void> }> {
@@ -36,7 +36,7 @@ export async function buildStripeApp(
   };
 }
 
-/** Saves a test card as the card field would; the default one pays. @returns its token for payments */
+/** Saves a test card as the card field would; the default card can pay. @returns its token for payments */
 export async function saveStripeCard(app: TestApp, as: string, code = 'visa'): Promise<string> {
   const card = { paymentGateway: 'stripe', brand: 'Visa', last4Digits: '4242', month: '12', year: '2040' };
   const { data } = await app.call('addCard', { as, body: { ...card, token: `tok_${code}`, holderName: 'Ana Reis' } });

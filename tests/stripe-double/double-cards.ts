@@ -31,7 +31,7 @@ export const declined = (message: string, code = 'card_declined', rest: object =
     ...rest,
   });
 
-/** `POST /v1/tokens`, as the card field calls it with the publishable key: the only call that contains a card number. */
+/** `POST /v1/tokens`, which the card field calls with the publishable key. Only this call contains a card number. */
 export function createToken(state: DoubleState, params: Record<string, unknown>): StripeObject {
   const {
     number = '',
@@ -51,7 +51,7 @@ export function createToken(state: DoubleState, params: Record<string, unknown>)
   return state.add({ id: token.token, object: 'token', type: 'card', used: false, created: state.seconds(), card });
 }
 
-/** Takes our tokens and short test tokens such as `tok_visa`. Only the wallet's own page sends `wallet`. */
+/** Accepts our tokens and short test tokens such as `tok_visa`. Only the wallet's own page sends `wallet`. */
 export function createPaymentMethod(state: DoubleState, params: Record<string, unknown>): StripeObject {
   const { token, wallet } = (params['card'] ?? {}) as { token?: string; wallet?: string };
   const read = readToken(token ?? '');

@@ -5,7 +5,7 @@ type Params = Record<string, unknown>;
 /** Some of the countries that Stripe does not pay out to without a contract. */
 const UNSUPPORTED = new Set(['BR', 'NG', 'PH']);
 
-/** `POST /v1/accounts`: a payee. Transfers fail until onboarding is complete. */
+/** `POST /v1/accounts`: creates a payee. Transfers fail until onboarding is complete. */
 export function createAccount(state: DoubleState, params: Params): StripeObject {
   if (UNSUPPORTED.has(String(params['country'])))
     throw invalid('Country is not supported for cross-border payouts.', 'country_unsupported', 'country');
@@ -27,7 +27,7 @@ export function createAccount(state: DoubleState, params: Params): StripeObject 
   });
 }
 
-/** `GET /v1/accounts/:id`. A closed or disconnected account looks like a foreign one. */
+/** `GET /v1/accounts/:id`. A closed or disconnected account looks like one that belongs to another platform. */
 export function readAccount(state: DoubleState, id: string): StripeObject {
   const account = state.objects.get(id);
   if (account?.object === 'account') return account;
@@ -35,7 +35,7 @@ export function readAccount(state: DoubleState, id: string): StripeObject {
   throw new Refusal(403, { type: 'invalid_request_error', code: 'account_invalid', message });
 }
 
-/** `POST /v1/account_links`: an onboarding link, valid once and for five minutes. */
+/** `POST /v1/account_links`: an onboarding link that works once, within five minutes. */
 export function createAccountLink(state: DoubleState, params: Params, baseUrl: string): StripeObject {
   const account = state.get('account', params['account']);
   const returnUrl = encodeURIComponent(String(params['return_url']));
@@ -61,7 +61,7 @@ export function setAccountReady(state: DoubleState, id: string, isReady: boolean
   state.emit('account.updated', account, id);
 }
 
-/** In the smallest unit. Stripe's minimum differs by country; here it is the same everywhere. */
+/** In the smallest unit of the currency. Stripe's minimum differs by country; here it is always the same. */
 const MIN_TRANSFER = 100;
 
 export function createTransfer(state: DoubleState, params: Params): StripeObject {

@@ -2,7 +2,7 @@ import { invalid, type DoubleState, type StripeObject } from './double-state';
 
 type Params = Record<string, unknown>;
 
-/** `POST /v1/payment_method_domains`. Apple must reach the domain; Stripe's reply says whether it did. */
+/** `POST /v1/payment_method_domains`. Apple must reach the domain; Stripe's response says whether it did. */
 export function createDomain(state: DoubleState, params: Params): StripeObject {
   const name = String(params['domain_name']);
   if (!name.includes('.')) throw invalid(`The domain name '${name}' is invalid.`, undefined, 'domain_name');

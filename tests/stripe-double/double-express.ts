@@ -1,6 +1,6 @@
 import type { StripeDouble } from './stripe-double';
 
-/** The open wallet sheet replaces the buttons in this frame; real browsers and phones draw it on top of everything. */
+/** The open wallet sheet, which replaces the buttons in this frame. Real browsers and phones draw it over everything else. */
 export const renderExpress = (
   { wallets }: Pick<StripeDouble, 'wallets'>,
   { theme = 'black', height = '44' }: Record<string, string>,

@@ -4,7 +4,7 @@ import { EXPRESS_SCRIPT, renderExpress } from './double-express';
 import { closeDispute, failRefund, openDispute } from './double-payments';
 import type { StripeDouble } from './stripe-double';
 
-/** Browsers get these pages under Stripe's own addresses, so that the site's Content-Security-Policy applies. */
+/** Browsers get these pages at Stripe's own addresses, so that the site's Content-Security-Policy applies. */
 export function createPages(http: FastifyInstance, double: StripeDouble): void {
   const { state } = double;
   const page = (path: string, render: (query: Record<string, string>, id: string) => string) =>
@@ -29,7 +29,7 @@ export function createPages(http: FastifyInstance, double: StripeDouble): void {
     return reply.redirect(request.body.return, 303);
   });
 
-  /** Events at Stripe that need no browser, delivered at once. */
+  /** Events that happen at Stripe without a browser. They are delivered immediately. */
   const control = (path: string, run: (id: string, body: Record<string, string>) => unknown) =>
     http.post<{ Params: { id: string }; Body: Record<string, string> | null }>(path, async ({ params, body }) => {
       const done = run(params.id, body ?? {});
@@ -51,7 +51,7 @@ const STYLE = `<style>
 const html = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>${STYLE}</head><body>${body}</body></html>`;
 
-/** Calls the double as Stripe's field calls Stripe: typed card data goes nowhere else. */
+/** Sends card data only to the double, as Stripe's field sends it only to Stripe. */
 const CARD_FIELD = html(
   'Card',
   `<label>Card number <input id="number" inputmode="numeric" autocomplete="cc-number"></label>
@@ -97,7 +97,7 @@ const renderOnboarding = (id: string, back: string): string =>
 <input type="hidden" name="return" value="${escape(back)}"><button>Finish</button></form>`,
   );
 
-/** `window.Stripe`, as far as the site uses it. Its dialogs are part of the page, not of the browser. */
+/** `window.Stripe`, as far as the site uses it. Its dialogs are part of the page, not browser dialogs. */
 const SCRIPT = `(() => {
   const origin = new URL(document.currentScript.src).origin;
   let count = 0;

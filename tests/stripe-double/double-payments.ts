@@ -218,12 +218,12 @@ export function createRefund(state: DoubleState, params: Params): StripeObject {
   Object.assign(charge, { amount_refunded: repaid, refunded: repaid === charge['amount'] });
   state.post({ type: 'refund', amount: -amount, currency: String(charge['currency']), source: refund.id });
   state.emit('charge.refunded', charge);
-  // As with the published test number, the refund first succeeds and then fails.
+  // As with Stripe's published test number, the refund succeeds at first and fails later.
   if (getCard(method).refusesRefunds) failRefund(state, refund.id);
   return refund;
 }
 
-/** The bank returns a refund; its amount is back on the balance. */
+/** The bank returns a refund, and its amount goes back to the balance. */
 export function failRefund(state: DoubleState, id: string): void {
   const refund = state.get('refund', id);
   const charge = state.get('charge', refund['charge']);
@@ -261,7 +261,7 @@ export function openDispute(state: DoubleState, paymentIntent: string, reason = 
   return dispute;
 }
 
-/** A won dispute returns the amount without the fee. */
+/** Closes a dispute. If it is won, the amount comes back, but not the fee. */
 export function closeDispute(state: DoubleState, id: string, status: 'won' | 'lost'): StripeObject {
   const dispute = state.get('dispute', id);
   dispute['status'] = status;

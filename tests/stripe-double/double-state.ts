@@ -4,7 +4,7 @@ export type StripeObject = Record<string, unknown> & { id: string; object: strin
 
 export interface QueuedEvent {
   id: string;
-  /** The connected account concerned; such events go to the Connect endpoint. */
+  /** The connected account concerned; its events go to the Connect endpoint. */
   account?: string;
   payload: string;
 }
@@ -92,7 +92,7 @@ export function createDoubleState(now: () => Date): DoubleState {
         created: seconds(),
         type,
         ...(account && { account }),
-        // A snapshot: later changes of the object do not affect a queued event.
+        // A copy, so that later changes to the object do not affect a queued event.
         data: { object: structuredClone(object) },
       };
       events.push({ id: event.id, payload: JSON.stringify(event), ...(account && { account }) });

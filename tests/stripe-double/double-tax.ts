@@ -2,7 +2,7 @@ import { invalid, type DoubleState, type StripeObject } from './double-state';
 
 type Params = Record<string, unknown>;
 
-/** Tax rate by country; in the US by state, or by the first digits of the postal code where a city adds its own. */
+/** Tax rate by country; for the US by state, or by the first digits of the postal code for cities with an extra rate. */
 const rates: Readonly<Record<string, number>> = {
   PT: 0.23,
   DE: 0.19,
@@ -20,7 +20,7 @@ interface TaxAddress {
   postal_code?: string;
 }
 
-/** @throws Refusal unless a US postal code fits its state. docs.stripe.com/tax/customer-locations */
+/** @throws Refusal unless a US postal code belongs to its state. docs.stripe.com/tax/customer-locations */
 function findRate({ country, state, postal_code: postalCode = '' }: TaxAddress): number {
   if (country !== 'US') return rates[country] ?? 0;
   const known = state ?? Object.keys(postalCodes).find((code) => postalCodes[code]?.test(postalCode));
@@ -47,7 +47,7 @@ export function calculateTax(state: DoubleState, params: Params): StripeObject {
   });
 }
 
-/** `POST /v1/tax/transactions/create_from_calculation`. Each reference works once. */
+/** `POST /v1/tax/transactions/create_from_calculation`. Each reference can be used once. */
 export function recordTax(state: DoubleState, params: Params): StripeObject {
   const calculation = state.get('tax.calculation', params['calculation']);
   return add(state, params, {

@@ -19,7 +19,7 @@ import * as tax from './double-tax';
 
 type Params = Record<string, unknown>;
 
-/** Receives events, signed with its secret; `isConnect` selects those of connected accounts. */
+/** Receives events signed with its secret; with `isConnect`, those of connected accounts. */
 export interface DoubleEndpoint {
   secret: string;
   isConnect?: boolean;
@@ -38,12 +38,12 @@ export interface StripeDouble {
   state: DoubleState;
   endpoints: DoubleEndpoint[];
   calls: DoubleCall[];
-  /** `unanswered`: nothing happens. `lost`: the call takes effect, then the connection is cut. */
+  /** `unanswered`: the call has no effect. `lost`: it takes effect. Either way, the connection is cut without a response. */
   disturb: (call: DoubleCall) => 'unanswered' | 'lost' | undefined;
-  /** Sends queued events to their endpoints; rejected ones stay queued. @returns the number accepted */
+  /** Sends queued events to their endpoints; rejected events stay queued. @returns the number accepted */
   deliver(options?: { times?: number; order?: 'sent' | 'reversed' }): Promise<number>;
   answerBank(clientSecret: string, answer: 'approve' | 'refuse'): StripeObject;
-  /** Wallets of the browser, with the code of the test card in each. */
+  /** Wallets in the browser, each with the code of the test card in it. */
   wallets: Map<'apple_pay' | 'google_pay', string>;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export const postTo =
     return (await fetch(url, { method: 'POST', headers, body })).status;
   };
 
-/** Stripe on this machine. Replays idempotency keys, signs events, and can send them twice, late or reordered. */
+/** Stripe on this machine. Replays responses by idempotency key, signs events, and can send them twice, late or reordered. */
 export async function startStripeDouble({ now = () => new Date(), port = 0 } = {}): Promise<StripeDouble> {
   const state = createDoubleState(now);
   const http = Fastify({ logger: false });
@@ -112,7 +112,7 @@ function registerCalls(http: FastifyInstance, double: StripeDouble): void {
     }
     let answer: Answer;
     try {
-      // A copy: a repeat gets the original reply even if the object has changed.
+      // A copy: a repeated call gets the original response even if the object has changed since.
       answer = { status: 200, body: structuredClone(run()) };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -142,7 +142,7 @@ function registerCalls(http: FastifyInstance, double: StripeDouble): void {
         if (trouble === 'lost') return request.raw.socket.destroy();
         if (answer.isReplay) void reply.header('idempotent-replayed', 'true');
         void reply.header('request-id', state.newId('req'));
-        // The card field calls from another origin.
+        // The card field calls from a different origin.
         void reply.header('access-control-allow-origin', '*');
         return reply.status(answer.status).send(answer.body);
       },
@@ -219,7 +219,7 @@ function registerCalls(http: FastifyInstance, double: StripeDouble): void {
   });
 }
 
-/** Newest first, as Stripe lists. @param field that `params` may filter by */
+/** Newest first, as in Stripe's lists. @param field that `params` may filter by */
 function list(state: DoubleState, kind: string, params: Params, field?: string): StripeObject[] {
   const { gte, lt } = (params['created'] ?? {}) as { gte?: string; lt?: string };
   return state
@@ -263,7 +263,7 @@ async function deliver(
   return waiting.length - left.length;
 }
 
-/** Stripe's header: the time, and an HMAC over time and body. docs.stripe.com/webhooks/signature */
+/** Stripe's signature header: the time, and an HMAC of time and body. docs.stripe.com/webhooks/signature */
 export function sign(payload: string, secret: string, seconds: number): string {
   const mac = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex');
   return `t=${seconds},v1=${mac}`;

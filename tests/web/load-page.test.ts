@@ -21,15 +21,18 @@ const dead = (status: number) => () => {
   throw new ApiError(status, {});
 };
 
-describe('a page loaded with a dead token', () => {
-  it.each([401, 403])('says so where users wait and where they log in, for a reply of %i', async (status) => {
-    const at = async (path: string) => (await loadAs('dead', path, dead(status))).said;
-    expect(await at('/auth/verification?email=a')).toEqual(['Your token is expired, please reload a page']);
-    expect(await at('/auth/login?returnTo=%2Fhome')).toEqual(['Please login!']);
-    expect(await at('/creator')).toEqual([]);
-  });
+describe('a page loaded with an invalid token', () => {
+  it.each([401, 403])(
+    'shows a notice while waiting for verification and at the login, for status %i',
+    async (status) => {
+      const at = async (path: string) => (await loadAs('dead', path, dead(status))).said;
+      expect(await at('/auth/verification?email=a')).toEqual(['Your token is expired, please reload a page']);
+      expect(await at('/auth/login?returnTo=%2Fhome')).toEqual(['Please login!']);
+      expect(await at('/creator')).toEqual([]);
+    },
+  );
 
-  it('says nothing to guests and to those who are logged in', async () => {
+  it('shows no notice to guests and to those who are logged in', async () => {
     for (const path of ['/auth/login', '/auth/verification']) {
       expect((await loadAs(undefined, path)).said).toEqual([]);
       expect((await loadAs('alive', path)).said).toEqual([]);
@@ -37,7 +40,7 @@ describe('a page loaded with a dead token', () => {
   });
 });
 
-it('a notice does not delay its page', async () => {
+it('showing a notice does not delay the page', async () => {
   const start = performance.now();
   const { said } = await loadAs('dead', '/auth/login', dead(401));
   expect(said).toEqual(['Please login!']);
@@ -60,7 +63,7 @@ describe('R-9: a page loaded while the API is unavailable', () => {
     ['does not respond', new ApiError(0, undefined)],
     ['has no database', new ApiError(503, { error: 'UNAVAILABLE' })],
     ['restarts behind a proxy', new ApiError(502, '<html>')],
-  ])('is the outage page, with 503 and without a login, when the API %s', async (_how, failure) => {
+  ])('is the outage page, with 503 and without a redirect to the login, when the API %s', async (_how, failure) => {
     expect(await loadOver(() => failure)).toEqual({ redirect: undefined, status: 503, layout: 'outage' });
     const some = await loadOver((name) => (name === 'getMe' ? failure : undefined));
     expect(some).toEqual({ redirect: undefined, status: 503, layout: 'outage' });
@@ -80,7 +83,7 @@ describe('R-9: a page loaded while the API is unavailable', () => {
     expect(layout).toBe('maintenance');
   });
 
-  it('renders if one call was only too slow', async () => {
+  it('is rendered if only one call was too slow', async () => {
     const slow = await loadOver((name) =>
       name === 'checkCountryBlock' ? new ApiError(503, { error: 'TOO_SLOW' }) : undefined,
     );
@@ -88,7 +91,7 @@ describe('R-9: a page loaded while the API is unavailable', () => {
   });
 });
 
-describe('a call that the backend does not know', () => {
+describe('an endpoint that the backend does not have', () => {
   const page = {
     layout: 'blank',
     noredirect: true,
@@ -97,7 +100,7 @@ describe('a call that the backend does not know', () => {
   } as const;
   const charges = { data: [], total: 0 };
 
-  /** @param hold delays the end of the page. @returns whether it called listCharges */
+  /** @param hold delays the end of the page load. @returns whether it called listCharges */
   async function load(answer: () => unknown, hold?: Promise<void>): Promise<boolean> {
     let asked = false;
     const callApi = (async ({ name }) => {
@@ -114,7 +117,7 @@ describe('a call that the backend does not know', () => {
     throw new ApiError(404, { statusCode: 404, message, error: 'Not Found' });
   };
 
-  it('is tried again after ten minutes, also under constant load', async () => {
+  it('is tried again after ten minutes, even under constant load', async () => {
     setClock('2031-03-01T10:00:00Z');
     expect(await load(unknown('Cannot GET /wallet/charges/search'))).toBe(true);
     setClock('2031-03-01T10:09:59Z');
@@ -127,7 +130,7 @@ describe('a call that the backend does not know', () => {
     expect(await load(() => charges)).toBe(true);
   });
 
-  it('differs from a call that replies 404, in any framework’s wording', async () => {
+  it('is not confused with an endpoint that responds with 404', async () => {
     setClock('2031-03-02T10:00:00Z');
     expect(await load(unknown('Account not found'))).toBe(true);
     expect(await load(() => charges)).toBe(true);

@@ -33,7 +33,7 @@ async function askBackend(env: (port: number) => Record<string, string>): Promis
   return { logoUrl, port };
 }
 
-it('the server renders media URLs with the browser’s host, which its policy allows', async () => {
+it('rendered pages use the same media host as the browser, and the security policy allows it', async () => {
   const { logoUrl, port } = await askBackend((at) => ({
     API_ENDPOINT: `http://localhost:${at}`,
     MEDIA_ORIGINS: 'https://cdn.test',

@@ -12,13 +12,13 @@ describe('R-10: the cache key of a page', () => {
   ])('of %s is %s', (path, key) => expect(toPageCacheKey(path)).toBe(key));
 
   it.each(['/mira?x=1', '/mira?tab=about&x=1', '/mira?tab=a&tab=b', `/search?q=${'a'.repeat(61)}`])(
-    'does not exist for %s, which anyone can make up',
+    'does not exist for %s, whose query anyone could make up',
     (path) => expect(toPageCacheKey(path)).toBeUndefined(),
   );
 });
 
-describe('R-10: rendering', () => {
-  it('limits running and waiting pages, and continues with the next one', async () => {
+describe('R-10: the limit on rendering', () => {
+  it('queues a limited number of pages, and renders the next one when a page is done', async () => {
     const turns = createRenderLimiter({ atOnce: 2, maxWaiting: 3, maxPerNetwork: 9, maxWaitingPerNetwork: 9 });
     let most = 0;
     let now = 0;
@@ -65,20 +65,20 @@ describe('R-10: rendering', () => {
     };
   }
 
-  it('leaves slots to others, however many pages one network requests', async () => {
+  it('leaves slots for others, however many pages one network requests', async () => {
     const { ask, end, started, busy } = visitFrom(createRenderLimiter());
     await ask('a', 64);
     expect([started.length, busy.length]).toEqual([8, 24]);
     await ask('b');
     expect(started.at(-1)).toBe('b');
-    // As renderings end one by one, every request gets a slot, and all slots are released.
+    // As renderings end one by one, every request gets a slot, and no slot is lost.
     await end(41);
     expect(started).toHaveLength(41);
     await ask('a', 64);
     expect(started).toHaveLength(49);
   });
 
-  it('gives the next slot to a network without one while five others request all', async () => {
+  it('gives the next slot to a network that has none, even if five others request all of them', async () => {
     const { ask, end, started, busy } = visitFrom(createRenderLimiter());
     for (const network of ['a', 'b', 'c', 'd', 'e']) await ask(network, 64);
     expect(started).toHaveLength(16);
@@ -90,14 +90,14 @@ describe('R-10: rendering', () => {
     expect(started.slice(16).filter((network) => network === 'f').length).toBeGreaterThan(1);
   });
 
-  it('serves a visitor while forty networks fill the queue', async () => {
+  it('serves a visitor even if forty networks fill the queue', async () => {
     const { ask, end, started, busy } = visitFrom(createRenderLimiter());
     for (let network = 0; network < 40; network += 1) await ask(`crowd ${network}`, 64);
     await ask('reader', 2);
     expect(busy).not.toContain('reader');
     await end(41);
     expect(started).toContain('reader');
-    // No slot is lost or given twice: all who wait are served in the end.
+    // No slot is lost or given twice: everyone in the queue is served in the end.
     await end(300);
     expect(started.length + busy.length).toBe(40 * 64 + 2);
     const known = started.length;
@@ -105,7 +105,7 @@ describe('R-10: rendering', () => {
     expect(started).toHaveLength(known + 8);
   });
 
-  it('a full queue does not change for a network with as many entries as others', async () => {
+  it('rejects a network that already has as many places in a full queue as others', async () => {
     const turns = createRenderLimiter({ atOnce: 1, maxWaiting: 4, maxPerNetwork: 1, maxWaitingPerNetwork: 4 });
     const { ask, busy } = visitFrom(turns);
     await ask('a', 3);
@@ -116,7 +116,7 @@ describe('R-10: rendering', () => {
     expect(busy).toEqual(['b', 'a']);
   });
 
-  it('networks alternate', async () => {
+  it('serves networks in turn', async () => {
     const turns = createRenderLimiter({ atOnce: 1, maxWaiting: 9, maxPerNetwork: 1, maxWaitingPerNetwork: 4 });
     const { ask, end, started } = visitFrom(turns);
     await ask('a', 4);
@@ -135,7 +135,7 @@ describe('R-10: rendering', () => {
     ['::1', undefined, '0:0:0:0'],
     ['2001:db8:1:2:3:4:5:6', undefined, '2001:db8:1:2'],
     ['2001:db8:1:2::9', undefined, '2001:db8:1:2'],
-  ])('a visitor from %s, forwarded for %s, counts as %s', (remoteAddress, forwarded, network) => {
+  ])('counts a visitor from %s, forwarded for %s, as %s', (remoteAddress, forwarded, network) => {
     const request: unknown = { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } };
     expect(getVisitorNetwork(request as Parameters<typeof getVisitorNetwork>[0])).toBe(network);
   });

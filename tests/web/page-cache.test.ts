@@ -7,7 +7,7 @@ let now = 0;
 let rendered = 0;
 let server: Server;
 let url: string;
-/** Runs when a rendering begins; the rendering ends when its promise resolves. */
+/** Called when a rendering begins; the rendering ends when the promise resolves. */
 let render: () => Promise<void> = async () => undefined;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
       );
     })();
   });
-  // On a busy machine, two calls may be further apart than a keep-alive timeout.
+  // On a busy machine, more time than a keep-alive timeout may pass between two calls.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -64,8 +64,8 @@ function holdRenderings(): { begun: Promise<void>; finish: () => void } {
 const get = (path: string, from = 'a') => fetch(`${url}${path}`, { headers: { 'x-from': from } });
 const read = async (path: string, from?: string) => (await (await get(path, from)).text()).split(' <')[0];
 
-describe('page cache', () => {
-  it('serves a page again for two seconds', async () => {
+describe('the page cache', () => {
+  it('serves the same page again for two seconds', async () => {
     expect(await read('/a')).toBe('page 1');
     now += 1_999;
     expect(await read('/a')).toBe('page 1');
@@ -73,12 +73,12 @@ describe('page cache', () => {
     expect(await read('/a')).toBe('page 2');
   });
 
-  it('keeps pages apart by their key', async () => {
+  it('separates pages by their key', async () => {
     expect(await read('/b')).toBe('page 1');
     expect(await read('/b?tab=about')).toBe('page 2');
   });
 
-  it('reports the first view of another visitor’s page', async () => {
+  it('reports the first view by a visitor who gets another visitor’s page', async () => {
     await get('/d', 'a');
     const seen = await Promise.all(['a', 'b'].map(async (from) => (await get('/d', from)).headers.get('x-new')));
     expect(seen).toEqual(['false', 'true']);
@@ -100,7 +100,7 @@ describe('page cache', () => {
     expect(rendered).toBe(1);
   });
 
-  it('lets those who waited in vain render at once', async () => {
+  it('renders at once for all visitors who waited for a page that turned out not to be cacheable', async () => {
     const { begun, finish } = holdRenderings();
     const asked = Array.from({ length: 5 }, () => get('/missing'));
     await begun;
@@ -109,12 +109,12 @@ describe('page cache', () => {
     expect(rendered).toBe(5);
   });
 
-  it('caches a page whose visitor has left', async () => {
+  it('caches a page even if the visitor it was rendered for has left', async () => {
     await get('/left').catch(() => undefined);
     expect(await read('/left')).toBe('page 1');
   });
 
-  it('gives each reply a nonce of its own, in the page as in the header', async () => {
+  it('gives each response its own nonce, both in the page and in the header', async () => {
     const replies = [await get('/f'), await get('/f'), await get('/f')];
     const nonces = await Promise.all(
       replies.map(async (reply) => {
@@ -129,7 +129,7 @@ describe('page cache', () => {
     expect(new Set(nonces).size).toBe(3);
   });
 
-  it('compresses for clients that accept it, with a nonce of its own, too', async () => {
+  it('compresses for clients that accept it, still with a nonce of its own', async () => {
     await get('/g');
     for (const [encoding, sent] of [
       ['gzip, deflate, br', 'gzip'],
@@ -145,7 +145,7 @@ describe('page cache', () => {
     }
   });
 
-  it('limits its size: the oldest pages are dropped first', async () => {
+  it('limits its size by dropping the oldest pages first', async () => {
     for (let n = 0; n < 4; n += 1) await read(`/large-${n}`);
     expect(await read('/large-3')).toBe('page 4');
     expect(await read('/large-0')).toBe('page 5');

@@ -20,21 +20,21 @@ describe('splitPageTemplate', () => {
     ['marks only', first + first, next + next],
     ['a page without a mark', 'plain', 'plain'],
     ['an empty page', '', ''],
-  ])('fills %s with another mark, compressed or not', async (_, page, expected) => {
+  ])('fills %s with another nonce, compressed or not', async (_, page, expected) => {
     const cut = splitPageTemplate(Buffer.from(page), first);
     expect(cut.fill(next).toString()).toBe(expected);
     expect(gunzipSync(await cut.fillPacked(next)).toString()).toBe(expected);
     expect(gunzipSync(await cut.fillPacked(first)).toString()).toBe(page);
   });
 
-  it('compresses as well as the whole page, except for forty bytes per mark', async () => {
+  it('compresses as well as the whole page, except for forty bytes per nonce', async () => {
     const page = pageWith(first);
     const marks = page.split(first).length - 1;
     const packed = await splitPageTemplate(Buffer.from(page), first).fillPacked(next);
     expect(packed.length).toBeLessThan(gzipSync(page).length + 40 * marks);
   });
 
-  it('is useless to an author who writes the mark of an earlier reply', () => {
+  it('does not fill in a nonce that an author copied from an earlier response', () => {
     const written = `<script nonce="${next}">steal()</script>`;
     const cut = splitPageTemplate(Buffer.from(`<script nonce="${first}"></script><p>${written}</p>`), first);
     const other = 'cccccccccccccccccccccc';

@@ -71,13 +71,13 @@ it.each<[string, RequestListener]>([
   expect(ours).toEqual(its);
 });
 
-it('times out without a response', async () => {
+it('an HTTP request times out if there is no response', async () => {
   const [its, ours] = await askBoth(() => undefined, 50);
   expect(ours).toEqual(its);
   expect(ours?.code).toBe('ECONNABORTED');
 });
 
-it('R-10: times out on a response that trickles without ever pausing', async () => {
+it('R-10: an HTTP request times out if the response trickles without ever pausing', async () => {
   let feeding: NodeJS.Timeout | undefined;
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });

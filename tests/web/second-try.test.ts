@@ -10,7 +10,7 @@ afterEach(() => {
   else process.env['API_ENDPOINT'] = before;
 });
 
-/** @param cuts how many connections the backend cuts first. @returns the outcome, and the number of requests */
+/** @param cuts how many connections the backend cuts at first. @returns the outcome, and the number of requests */
 async function ask(cuts: number, call: (api: ReturnType<typeof createServerClient>['callApi']) => Promise<unknown>) {
   let asked = 0;
   const server = createServer((request, response) => {
@@ -30,8 +30,8 @@ async function ask(cuts: number, call: (api: ReturnType<typeof createServerClien
   return { outcome, asked };
 }
 
-it('a read is retried once after a lost connection, and not a third time', async () => {
-  // Its own query: guests share replies to equal requests.
+it('a read is retried once after a lost connection, and no more', async () => {
+  // A query of its own, because guests share responses to equal requests.
   const read = (cuts: number) => ask(cuts, (callApi) => callApi(feedRoutes.listFeeds, { query: { offset: cuts } }));
   expect(await read(1)).toEqual({ outcome: 'answered', asked: 2 });
   expect(await read(9)).toEqual({ outcome: 'failed', asked: 2 });

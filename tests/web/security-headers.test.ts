@@ -8,7 +8,7 @@ const before = { ...process.env };
 afterEach(() => void (process.env = { ...before }));
 
 describe('the headers of a page', () => {
-  it('have one nonce of 128 bits per reply, for all callers', () => {
+  it('have one nonce of 128 bits per response, which all code sees', () => {
     const replies = Array.from({ length: 200 }, reply);
     const nonces = new Set(replies.map(getNonce));
     expect(nonces.size).toBe(replies.length);
@@ -16,7 +16,7 @@ describe('the headers of a page', () => {
     expect(replies.map(getNonce)).toEqual([...nonces]);
   });
 
-  it('allow a service once the settings configure it, with the same nonce', () => {
+  it('allow a service with the same nonce once the settings configure it', () => {
     const response = reply();
     setSecurityHeaders(response);
     expect(response.getHeader('content-security-policy')).not.toContain('chat.test');
@@ -26,7 +26,7 @@ describe('the headers of a page', () => {
     expect(policy).toContain(`'nonce-${getNonce(response)}'`);
   });
 
-  it('allow payment on pages that pay, and to Stripe if it is configured', () => {
+  it('allow payment on pages that take payments, and allow it to Stripe if Stripe is configured', () => {
     const response = reply();
     const payment = () => /payment=\(([^)]*)\)/.exec(String(response.getHeader('permissions-policy')))?.[1];
     const openers = () => response.getHeader('cross-origin-opener-policy');
@@ -36,7 +36,7 @@ describe('the headers of a page', () => {
     expect([payment(), openers()]).toEqual(['self "https://js.stripe.com"', 'same-origin-allow-popups']);
   });
 
-  it('have HSTS only if the public address is https', () => {
+  it('include HSTS only if the public address is https', () => {
     const plain = reply();
     setSecurityHeaders(plain);
     expect(plain.hasHeader('strict-transport-security')).toBe(false);
@@ -46,7 +46,7 @@ describe('the headers of a page', () => {
     expect(secure.getHeader('strict-transport-security')).toBe('max-age=31536000');
   });
 
-  it('allow images from any https host only for another backend without MEDIA_ORIGINS', () => {
+  it('allow images from any https host only if another backend is used without MEDIA_ORIGINS', () => {
     const pictures = () => {
       const response = reply();
       setSecurityHeaders(response);

@@ -7,7 +7,7 @@ jest.mock('@/composition/server-client');
 
 const AT_ONCE = 8;
 
-it('R-10: no page is loaded for a visitor who left while waiting', async () => {
+it('R-10: no page is loaded for a visitor who left while waiting in the queue', async () => {
   let asked = 0;
   let open = () => {};
   const gate = new Promise<void>((resolve) => (open = resolve));
@@ -38,7 +38,7 @@ it('R-10: no page is loaded for a visitor who left while waiting', async () => {
   expect(asked).toBe(before);
 });
 
-describe('a page requested by a loopback address', () => {
+describe('a page requested at a loopback address', () => {
   async function ask(host: string, env: Record<string, string> = {}) {
     jest.replaceProperty(process, 'env', { NODE_ENV: 'test', ...env });
     const load = jest.fn(async () => ({}));
@@ -57,7 +57,7 @@ describe('a page requested by a loopback address', () => {
   }
 
   it.each(['127.0.0.1:3000', '127.0.0.1', '[::1]:3000'])(
-    'redirects to its name, which the API’s images use: %s',
+    'redirects %s to localhost, the name in the URLs of the API’s images',
     async (host) => {
       expect(await ask(host)).toMatchObject({
         status: 302,
@@ -73,7 +73,7 @@ describe('a page requested by a loopback address', () => {
     ['192.168.1.20:3000', {}],
     ['127.0.0.1:3000', { WEB_PUBLIC_URL: 'https://site.test' }],
     ['127.0.0.1:3000', { API_ENDPOINT: 'https://api.test' }],
-  ])('is served in place: %s %j', async (host, env) => {
+  ])('is served without a redirect at %s with %j', async (host, env) => {
     expect(await ask(host, env)).toMatchObject({ status: 200, location: undefined, isLoaded: true });
   });
 });

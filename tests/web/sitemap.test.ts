@@ -37,7 +37,7 @@ describe('sitemap.xml', () => {
     expect(await read('pages-1')).toContain(`<loc>${site}/page/terms-of-service</loc>`);
   });
 
-  it('has a part for each kind with pages, and none for kinds that the backend lacks', async () => {
+  it('has a part for each kind of page, and none for kinds that the backend lacks', async () => {
     const creator = await buildPerformer(app);
     const builders = { feed: buildFeed, video: buildVideo, gallery: buildGallery, product: buildProduct };
     for (const { kind } of foundKinds) {
@@ -57,7 +57,7 @@ describe('sitemap.xml', () => {
     await expect(writeSitemap(failing(new ApiError(500, { message: 'No' })), site)).rejects.toThrow('No');
   });
 
-  it('excludes unapproved creators, those hidden from search, and non-public posts', async () => {
+  it('excludes creators who are unapproved or hidden from search, and posts that are not public', async () => {
     const { db } = app.context;
     const hidden = await buildPerformer(app, { username: 'hidden-one', hidesFromSearch: true });
     const waiting = await buildPerformer(app, { username: 'waiting-one' });
@@ -75,7 +75,7 @@ describe('sitemap.xml', () => {
     expect([all.includes('waiting-one'), all.includes(ofWaiting?.slug ?? '?')]).toEqual([false, false]);
   });
 
-  it('returns null for an unknown part, and for a blocked country', async () => {
+  it('is not found for an unknown part, or for a blocked country', async () => {
     for (const part of ['posts-0', 'posts-99', 'people-1', '../etc']) {
       expect(await writeSitemap(callApi, site, part)).toBeNull();
     }
@@ -83,7 +83,7 @@ describe('sitemap.xml', () => {
     expect(await writeSitemap(closed, site)).toBeNull();
   });
 
-  it('continues where a backend returns fewer rows than requested', async () => {
+  it('continues even where a backend returns fewer rows than requested', async () => {
     const people = Array.from({ length: 23 }, (_, index) => ({ _id: `${index}`, username: `creator-${index}` }));
     const small = (async (route, input) => {
       const { offset = 0 } = (input as { query?: { offset?: number } } | undefined)?.query ?? {};
@@ -96,16 +96,16 @@ describe('sitemap.xml', () => {
 });
 
 describe('robots.txt', () => {
-  it('excludes pages of one account from crawling, and names the sitemap', () => {
+  it('excludes pages that belong to one account, and names the sitemap', () => {
     const text = createRobotsText(site);
     expect(text).toContain('Disallow: /user/');
     expect(text).toContain(`Sitemap: ${site}/sitemap.xml`);
     expect(text).not.toMatch(/Disallow: \/(post|page|creator)?$/m);
   });
 
-  it('excludes private pages, but no creator whose name starts like one', () => {
+  it('excludes private pages, but no creator whose username begins like one', () => {
     const rules = [...createRobotsText(site).matchAll(/^Disallow: (.+)$/gm)].map(([, rule = '']) => rule);
-    // RFC 9309: a rule is a prefix, `$` marks the end.
+    // RFC 9309: a rule is a prefix, and `$` marks the end.
     const isShut = (address: string) =>
       rules.some((rule) => (rule.endsWith('$') ? address === rule.slice(0, -1) : address.startsWith(rule)));
     const closed = [

@@ -17,13 +17,13 @@ function findPending(value: unknown, place: string): string[] {
   return Object.entries(value).flatMap(([key, part]) => findPending(part, `${place}.${key}`));
 }
 
-/** Browsers do not repeat requests that the state marks as pending: a skeleton would stay. */
+/** Browsers do not repeat requests that the state marks as pending, so a skeleton would stay. */
 describe.each([
   ['a visitor', undefined],
   ['a fan', false],
   ['a creator', true],
 ])('a page rendered for %s', (_who, isPerformer) => {
-  it.each(pages)('%s has nothing pending', async (pattern, file) => {
+  it.each(pages)('%s leaves no request pending', async (pattern, file) => {
     const query = { profileId: 'mira', id: 'a00000000000000000000001', q: 'paper' };
     const callApi = answering(isPerformer ?? false);
     const token = isPerformer === undefined ? undefined : 'alive';

@@ -6,7 +6,7 @@ import { runMigrations } from '../../../server/db/migrate';
 import { buildApiBundle, findFreePort, startApi, startServer, type ServerProcess } from '../../harness/api-process';
 import { buildTestApp, type TestApp } from '../../harness/build-test-app';
 
-/** A production API on its own empty database, and a test app on the same database that creates accounts. */
+/** A production API with an empty database of its own, and a test app on that database to create accounts with. */
 export interface BenchApi {
   api: ServerProcess;
   app: TestApp;
@@ -16,7 +16,7 @@ export interface BenchApi {
   stop(): Promise<void>;
 }
 
-/** Uses the embedded database as operators run it: an acknowledged write is on disk. */
+/** Uses the embedded database with its normal settings, in which an acknowledged write is on disk. */
 export async function startBenchApi(env: Record<string, string> = {}): Promise<BenchApi> {
   await buildApiBundle();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'creator-platform-bench-'));

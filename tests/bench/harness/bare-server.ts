@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import { Server } from 'socket.io';
 
-/** Baseline with the same libraries: a reply of given bytes, and a socket that echoes to the sender or to all. */
+/** Baseline with the same libraries: a response of given bytes, and a socket that echoes to the sender or to all. */
 const http = Fastify();
 const sockets = new Server(http.server);
 sockets.on('connection', (socket) => {

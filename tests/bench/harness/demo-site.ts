@@ -11,7 +11,7 @@ export interface DemoSite {
   stop(): Promise<void>;
 }
 
-/** Kept between runs: creating the demo content takes a minute or two. */
+/** Kept between runs, because creating the demo content takes a minute or two. */
 const dataDir = path.join(tmpdir(), 'creator-platform-bench-demo');
 
 export async function startDemoSite(): Promise<DemoSite> {

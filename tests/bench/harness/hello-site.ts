@@ -10,7 +10,7 @@ export default function Hello({ text }) { return <p>{text}</p>; }
 export const getServerSideProps = () => ({ props: { text: 'Hello' } });
 `;
 
-/** Baseline: a minimal page of the same Next.js, built and started like the web app. */
+/** Baseline: a minimal page with the same Next.js, built and started like the web app. */
 export async function startHelloSite(): Promise<{ server: ServerProcess; stop(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'creator-platform-hello-'));
   await mkdir(path.join(folder, 'pages'));
@@ -18,7 +18,7 @@ export async function startHelloSite(): Promise<{ server: ServerProcess; stop():
   await writeFile(path.join(folder, 'package.json'), '{ "private": true }');
   await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'));
   const next = path.resolve('node_modules/next/dist/bin/next');
-  // Turbopack does not follow symlinks out of the folder.
+  // Not Turbopack, which does not follow symlinks that leave the folder.
   const env = { PATH: process.env.PATH, NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1' };
   const build = spawn(process.execPath, [next, 'build', '--webpack'], { cwd: folder, env, stdio: 'ignore' });
   const [code] = await once(build, 'exit');

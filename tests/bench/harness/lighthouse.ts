@@ -6,13 +6,13 @@ import lighthouse from 'lighthouse';
 import { findFreePort } from '../../harness/api-process';
 import { median } from './report';
 
-/** Lighthouse's mobile profile: a mid-range phone on a slow network. */
+/** Result of a visit with Lighthouse's mobile profile: a mid-range phone on a slow network. */
 export interface PhoneVisit {
   /** 0 to 100. */
   performance: number;
-  /** Total blocking time in milliseconds, from wall time: on few cores it includes waiting for the CPU. */
+  /** Total blocking time in milliseconds of wall time, which includes waiting for the CPU if there are few cores. */
   tbt: number;
-  /** Total blocking time in milliseconds, from CPU time: independent of other load on the machine. */
+  /** Total blocking time in milliseconds of CPU time, which does not depend on other load on the machine. */
   tbtOfCpu: number;
   /** Seconds. */
   lcp: number;
@@ -28,7 +28,7 @@ export interface PhoneTarget {
 
 const ROUNDS = 5;
 
-/** Visits the pages in turns with an empty cache, so that other load affects all alike. @returns medians by name */
+/** Visits the pages in turn with an empty cache, so that other load affects all of them equally. @returns medians by name */
 export async function visitByPhone<N extends string>(
   executablePath: string,
   targets: readonly (PhoneTarget & { name: N })[],
@@ -81,22 +81,22 @@ async function visitOnce(executablePath: string, { name, url, token }: PhoneTarg
   }
 }
 
-/** How much slower Lighthouse assumes a phone's CPU to be. */
+/** How many times slower than this machine Lighthouse assumes a phone's CPU to be. */
 const SLOWDOWN = 4;
-/** A task blocks for as long as it takes beyond this. */
+/** Only the part of a task that exceeds this counts as blocking. */
 const BLOCKS_AFTER_MS = 50;
 
 interface TraceEvent {
   name: string;
   pid: number;
   tid: number;
-  /** Microseconds. */
+  /** In microseconds. */
   ts: number;
-  /** CPU microseconds. */
+  /** CPU time in microseconds. */
   tdur?: number;
 }
 
-/** Sums the tasks after the first paint, on the thread that painted. @returns milliseconds on Lighthouse's phone */
+/** Adds up the tasks after the first paint, on the thread that painted. @returns milliseconds on Lighthouse's phone */
 function getBlockingTime(events: readonly TraceEvent[]): number {
   const paint = events.findLast(({ name }) => name === 'firstContentfulPaint');
   if (!paint) return Number.NaN;

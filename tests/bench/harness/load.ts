@@ -6,11 +6,11 @@ export interface Target {
   name: string;
   url: string;
   pid?: number;
-  /** A second process behind it, measured separately. */
+  /** A second process behind the first, measured separately. */
   otherPid?: number;
   headers?: Record<string, string>;
   tokens?: readonly string[];
-  /** Adds a unique query to each request, so that no response is cached. */
+  /** Adds a unique query to each request, so that no response comes from a cache. */
   isEachNew?: boolean;
 }
 
@@ -30,7 +30,8 @@ const CONNECTIONS = 8;
 const TICK_MS = 10;
 
 /**
- * Loads the targets in turns, so that other load affects all alike. @returns medians by name @throws Error unless all are 2xx
+ * Loads the targets in turn, so that other load affects all of them equally. @returns medians by name @throws Error unless all
+ * responses are 2xx
  */
 export async function compareUnderLoad<N extends string>(
   targets: readonly (Target & { name: N })[],
@@ -78,11 +79,11 @@ async function loadOnce(target: Target, seconds: number): Promise<Load> {
   };
 }
 
-/** CPU milliseconds of a process, all its threads included; NaN without a pid or without /proc. */
+/** CPU milliseconds of a process with all its threads; NaN without a pid or without /proc. */
 export function readCpuMs(pid: number | undefined): number {
   if (pid === undefined) return Number.NaN;
   try {
-    // The process name may contain spaces: count fields from its closing parenthesis.
+    // The process name may contain spaces, so fields are counted from its closing parenthesis.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
   } catch {

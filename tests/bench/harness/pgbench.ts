@@ -1,10 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
-/** 100,000 accounts per unit. */
+/** pgbench's scale factor; each unit means 100,000 accounts. */
 const SCALE = 10;
 
-/** @returns a measure of TPC-B-like transactions per second; undefined without pgbench (on Debian, `postgresql-contrib`) */
+/**
+ * @returns a function that measures TPC-B-like transactions per second; undefined without pgbench (Debian:
+ * `postgresql-contrib`)
+ */
 export function openPgbench(databaseUrl: string): ((clients: number, seconds: number) => Promise<number>) | undefined {
   if (spawnSync('pgbench', ['--version']).status !== 0) return undefined;
   const { hostname, port, username, password } = new URL(databaseUrl);

@@ -19,7 +19,7 @@ export async function getRate(
   return (done * 1_000) / (performance.now() - start);
 }
 
-/** Measures in turns, so that other load on the machine affects all alike, and prints the rates. */
+/** Runs the measurements in turn, so that other load on the machine affects all of them equally, and prints the rates. */
 export async function takeTurns(measures: Measures, { rounds, base }: { rounds: number; base: string }) {
   const rates = new Map<string, number[]>(measures.map(([name]) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {

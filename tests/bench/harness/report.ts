@@ -3,7 +3,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** @param share 0 to 1. */
+/** @param share 0 to 1 */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -22,7 +22,7 @@ export function printTable(head: readonly string[], rows: readonly (readonly (st
   }
 }
 
-/** A missed target makes the benchmark exit with code 1. */
+/** If the target is missed, the benchmark exits with code 1. */
 export function expectTarget(name: string, value: number, target: { atLeast: number } | { atMost: number }): void {
   const isMet = 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;
   const words = 'atLeast' in target ? `at least ${target.atLeast}` : `at most ${target.atMost}`;

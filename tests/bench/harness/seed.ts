@@ -3,7 +3,7 @@ import type { Db } from '../../../server/db/client';
 
 const CREATORS = 200;
 
-/** Ids of seeded rows: `b` for posts, `c` for creators, `f` for fans, from 1. */
+/** Id of the nth seeded row. Prefix `b` for posts, `c` for creators, `f` for fans; n starts at 1. */
 export const getId = (prefix: string, n: number) => `${prefix}${n.toString(16).padStart(24 - prefix.length, '0')}`;
 export async function seedPeople(db: Db, fans: number): Promise<void> {
   await db.execute(sql`
@@ -17,7 +17,7 @@ export async function seedPeople(db: Db, fans: number): Promise<void> {
     insert into accounts (id, kind, username, name, status, verified_email)
       select 'f' || lpad(to_hex(n), 23, '0'), 'user', 'fan' || n, 'Fan ' || n, 'active', true
       from generate_series(1, ${fans}) n`);
-  // The hash gives each fan a different but stable choice of creators.
+  // By the hash, each fan follows different creators, which are the same in each run.
   const theirs = sql`accounts f cross join lateral (select id, row_number() over (order by md5(id || f.id)) as place
     from accounts where kind = 'performer') c where f.kind = 'user'`;
   await db.execute(sql`

@@ -10,7 +10,7 @@ import { PASSWORD, type BuiltPerson } from '../user';
 import { AT_ONCE, byFans, byNewFans, byStrangers, same, times, type Plans, type Stage } from './stage';
 
 const getAddress = (word: string) => `${word}@example.test`;
-/** Phone codes are rate-limited by IP address. */
+/** A network for each call, because phone codes are rate-limited by IP address. */
 const fromNetwork = (index: number) => ({ 'x-forwarded-for': `10.1.${index}.7` });
 
 async function phoneCode({ app }: Stage, index: number): Promise<{ phone: string; code: string }> {

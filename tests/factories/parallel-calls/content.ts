@@ -39,7 +39,7 @@ const addressBody = {
   state: 'Kent',
 };
 
-/** New fans: an account can only have a few addresses. */
+/** Uses new fans, because an account can only have a few addresses. */
 const withAddress = (body?: object): Plan =>
   byNewFans(async ({ ask }, { token }) => {
     const { _id } = await ask('createAddress', { as: token, body: addressBody });
@@ -105,7 +105,7 @@ export const socialPlans: Plans = {
   })),
   searchMessages: byFans(() => ({ query: { q: 'morning' } })),
   listMessages: byFans(({ conversations }, _, index) => ({ params: { id: conversations[index] ?? '' } })),
-  // All in one conversation, which numbers its messages in sequence.
+  // All messages go to one conversation, which numbers them in sequence.
   sendMessage: byFans(({ conversations, fans }, _, index) => ({
     as: fans[0]?.token,
     params: { id: conversations[0] ?? '' },
@@ -154,7 +154,7 @@ export const contentPlans: Plans = {
       return Array.from({ length: AT_ONCE }, () => ({ as: star.token, params: { id } }));
     },
   },
-  // Failed for good, as after running out of memory each time.
+  // A file that failed for good, for example because each attempt ran out of memory.
   retryFile: byStar(async ({ app, star }) => {
     const { id } = await buildStoredPhoto(app, { ownerId: star.id, type: 'feed-photo' });
     const key = `${id.slice(-2)}/${id}/original`;
@@ -189,7 +189,7 @@ export const contentPlans: Plans = {
   },
 };
 
-/** Edits lock the same item each time. */
+/** All edits lock the same item. */
 function assetPlans(): Plans {
   const one = <T extends { _id: string }>(
     build: (stage: Stage) => Promise<T>,
@@ -262,7 +262,7 @@ const upload = (field: string, what: 'photo' | Parameters<typeof buildRecording>
   },
 });
 
-/** Runs last: videos are still converted afterwards. */
+/** These run last, because videos are still being converted afterwards. */
 export const uploadPlans: Plans = {
   uploadPerformerAvatar: upload('avatar', 'photo'),
   uploadPerformerCover: upload('cover', 'photo'),

@@ -8,7 +8,7 @@ import type { Plans } from './stage';
 
 export { AT_ONCE, buildStage, type Ask, type Stage } from './stage';
 
-/** Forty calls of every served endpoint, each with all it needs to succeed. */
+/** Forty valid calls for every served endpoint, with the data each needs to succeed. */
 export const parallelPlans: Plans = {
   ...publicPlans,
   ...socialPlans,

@@ -95,7 +95,7 @@ async function refundOfEach(stage: Stage): Promise<{ as: string; id: string; sal
 }
 
 export const moneyPlans: Plans = {
-  // All lock the star's ledger account.
+  // All calls lock the star's ledger account.
   tipPerformer: byFans(({ star }) => ({ params: { id: star.id }, body: { price: 5, userNote: 'Thanks' } })),
   buyFeed: {
     async calls(stage) {
@@ -237,7 +237,7 @@ export const moneyPlans: Plans = {
   getSubscriptionRest: {
     calls: ({ star, fans }) => fans.map(({ id }) => ({ as: star.token, params: { id } })),
   },
-  // All lock the star's ledger account.
+  // All calls lock the star's ledger account.
   grantRefund: {
     calls: async (stage) =>
       (await refundOfEach(stage)).map(({ id }) => ({ as: stage.star.token, params: { id }, body: {} })),

@@ -3,7 +3,7 @@ import { buildShowChat } from '../show-chat';
 import type { TestCall } from '../../harness/build-test-app';
 import { AT_ONCE, mapAll, type Plan, type Plans, type Stage } from './stage';
 
-/** A live public show; a host can only have one. */
+/** A live public show with a new host, because a host can only have one. */
 async function buildOpenShow({ app }: Stage) {
   const host = await buildPerformer(app);
   const { show, conversationId } = await buildShowChat(app, host);
@@ -36,7 +36,7 @@ export const showPlans: Plans = {
   getStreamConversation: byViewers(({ show }) => ({ params: { id: show.id } })),
   getPublicStreamConversation: byViewers(({ host }) => ({ params: { id: host.id } })),
   listPublicStreamMessages: byViewers(({ conversationId: id }) => ({ params: { id } })),
-  // All in one chat, which numbers its messages in sequence.
+  // All messages go to one chat, which numbers them in sequence.
   sendStreamMessage: byViewers(({ conversationId: id }, n) => ({
     params: { id },
     body: { text: `Good evening ${n}` },

@@ -8,11 +8,11 @@ import { buildPerformer, type BuiltPerformer } from '../performer';
 import { buildSubscription } from '../subscription';
 import { buildUser, type AccountOverrides, type BuiltPerson } from '../user';
 
-/** Concurrent calls of each endpoint, on a pool of 10 connections. */
+/** Number of concurrent calls to each endpoint. The API has 10 database connections. */
 export const AT_ONCE = 40;
 
 export interface Plan {
-  /** Calls an API with Agora for streaming. */
+  /** Calls an API that streams through Agora. */
   needsAgora?: true;
   calls(stage: Stage): Promise<TestCall[]> | TestCall[];
 }
@@ -23,19 +23,19 @@ export type Ask = <N extends EndpointName>(name: N, call: TestCall) => Promise<E
 
 /** Shared by most plans: forty fans who follow and subscribe to one creator, and her content. */
 export interface Stage {
-  /** Prepares data; has the same database, files and secret as the measured API. */
+  /** Used to prepare data. It has the same database, files and secret as the API under test. */
   app: TestApp;
   ask: Ask;
-  /** With full wallets and a saved card each. */
+  /** Each has a full wallet and a saved card. */
   fans: readonly BuiltPerson[];
   creators: readonly BuiltPerformer[];
   star: BuiltPerformer;
   admin: BuiltPerson;
   openPostId: string;
-  /** One per fan with the star, in the order of the fans. */
+  /** One conversation between each fan and the star, in the order of the fans. */
   conversations: readonly string[];
   photo: Buffer;
-  /** New fans, forty by default. */
+  /** Creates new fans, forty by default. */
   people(overrides?: AccountOverrides, count?: number): Promise<BuiltPerson[]>;
   newWord(): string;
 }

@@ -6,7 +6,7 @@ const machineTime = () => performance.timeOrigin + performance.now();
 const MINUTE = 60_000;
 
 describe('the clock of tests', () => {
-  it('differs from the machine’s, as does that of the test’s database', async () => {
+  it('differs from the machine’s clock, as does the clock of the test’s database', async () => {
     setClock('2031-02-28T23:59:00Z');
     const database = await createTestDatabase();
     const client = new pg.Client(database.url);
@@ -18,7 +18,7 @@ describe('the clock of tests', () => {
     expect(Math.abs(Number(rows[0]?.now) - Date.parse('2031-02-28T23:59:00Z'))).toBeLessThan(MINUTE);
   });
 
-  it('advances, and is the same for all callers', () => {
+  it('advances, and is the same for all code that reads it', () => {
     setClock('2028-02-29T10:00:00Z');
     const before = Date.now();
     expect([new Date().getFullYear(), new Date().getMonth(), new Date().getUTCDate()]).toEqual([2028, 1, 29]);

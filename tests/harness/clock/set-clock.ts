@@ -1,5 +1,5 @@
 /**
- * Moves the clock of this test file; it keeps running. For tests that expect a certain day.
+ * Moves the clock of this test file, which keeps running. For tests that expect a certain day.
  * @param moment ISO 8601; with `Z` or an offset it does not depend on the time zone
  */
 export function setClock(moment: string): void {

@@ -1,8 +1,8 @@
 /**
- * Shifts the clock of one JavaScript realm by a span; time keeps passing.
+ * Shifts the clock of one JavaScript realm. Time keeps passing.
  * @param {typeof globalThis} realm whose `Date` is replaced
- * @param {number} shiftMs positive into the future
- * @returns `moveTo(moment)`, milliseconds since 1970, shifts it again; `shiftMs()` returns the current shift
+ * @param {number} shiftMs positive for the future
+ * @returns `moveTo(moment)` in milliseconds since 1970 changes the shift; `shiftMs()` returns the current shift
  */
 export function shiftClock(realm, shiftMs) {
   let shift = shiftMs;

@@ -1,2 +1,2 @@
-/** Set by shift-realm.mjs where tests run on a clock of their own. */
+/** Set by shift-realm.mjs for tests that run on a clock of their own. */
 declare const testClock: { moveTo(moment: number): void; shiftMs(): number };

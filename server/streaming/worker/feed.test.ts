@@ -185,6 +185,23 @@ describe('Feed', () => {
     expect(await measureFilms([path.join(dir, 'recording/show.mp4')])).toHaveLength(1);
   });
 
+  it('declares the largest picture of a show whose camera grew, so that the replay can be made', async () => {
+    const small = pictures;
+    const feed = await openFeed();
+    send(feed, { from: 0, to: 120 });
+    await feed.pause();
+    pictures = await encodePictures({ count: 120, keyEvery: 60, width: 640, height: 360 });
+    send(feed, { from: 0, to: 120 });
+    await feed.pause();
+    pictures = small;
+    send(feed, { from: 0, to: 60 });
+    await feed.close();
+    const { path: file } = (await finishRecording(path.join(dir, 'recording')))!;
+    const track = await new Input({ formats: ALL_FORMATS, source: new FilePathSource(file) }).getPrimaryVideoTrack();
+    expect([await track?.getDisplayWidth(), await track?.getDisplayHeight()]).toEqual([640, 360]);
+    expect((await probe(file)).video.length).toBe(300);
+  });
+
   it('stops recording but keeps streaming when the disk is full', async () => {
     hasRoom = false;
     const feed = await openFeed();

@@ -9,6 +9,7 @@ import {
   type AudioCodec,
 } from 'mediabunny';
 import type { VideoConfig } from './depacketizer';
+import { declareSize } from './recording-head';
 
 export interface Sample {
   data: Uint8Array;
@@ -22,6 +23,8 @@ export interface Fragment {
   /** Comes before the first fragment; equal for all fragments with the same video configuration. */
   head: Buffer;
   body: Buffer;
+  width: number;
+  height: number;
   /** Seconds since the start of the show. */
   start: number;
   end: number;
@@ -31,6 +34,9 @@ export interface Fragment {
 const ENDLESS = 1e9;
 /** Byte offset of the sequence number in a movie fragment: after the headers of `moof` and `mfhd`. */
 const SEQUENCE_AT = 20;
+
+/** The smallest number that takes two bytes. */
+const TWO_BYTES = 256;
 
 /** RFC 7845, 5.1: two channels at 48 kHz, no pre-skip. */
 const opusHead = Buffer.from([...Buffer.from('OpusHead'), 1, 2, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0]);
@@ -80,7 +86,9 @@ export async function packFragment(
   output.addVideoTrack(pictures);
   output.addAudioTrack(sound);
   await output.start();
-  const { codecString: codec, width: codedWidth, height: codedHeight, description } = config;
+  const { codecString: codec, width, height, description } = config;
+  // WebM stores a size below 256 in one byte, which `declareSize` could not replace by a larger one.
+  const [codedWidth, codedHeight] = [Math.max(width, TWO_BYTES), Math.max(height, TWO_BYTES)];
   const pictureMeta = { decoderConfig: { codec, codedWidth, codedHeight, ...(description && { description }) } };
   // Added concurrently, since the muxer writes nothing before it knows both tracks.
   const all = [
@@ -91,7 +99,9 @@ export async function packFragment(
   await output.finalize();
   const packed = Buffer.concat(body);
   if (config.codec === 'avc') packed.writeUInt32BE(number, SEQUENCE_AT);
-  return { head: Buffer.concat(head), body: packed, start, end };
+  const whole = Buffer.concat(head);
+  declareSize(whole, config.codec, { width, height });
+  return { head: whole, body: packed, width, height, start, end };
 }
 
 const toPacket = ({ data, isKey, seconds, duration }: Sample): EncodedPacket =>

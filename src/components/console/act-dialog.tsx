@@ -1,5 +1,6 @@
-import { Alert, Form, Input, Modal } from 'antd';
+import { Alert, Form, Input } from 'antd';
 import type { ReactNode } from 'react';
+import { ConsoleModal } from './console-modal';
 
 interface ActDialogProps {
   open: boolean;
@@ -31,7 +32,7 @@ export function ActDialog({
 }: ActDialogProps) {
   const [form] = Form.useForm<{ reason?: string }>();
   return (
-    <Modal
+    <ConsoleModal
       open={open}
       title={title}
       okText={okText}
@@ -39,7 +40,6 @@ export function ActDialog({
       cancelButtonProps={{ disabled: isBusy }}
       onOk={() => form.submit()}
       onCancel={isBusy ? undefined : onClose}
-      destroyOnHidden
     >
       <Form
         form={form}
@@ -61,6 +61,6 @@ export function ActDialog({
         )}
         {failure !== undefined && <Alert type="error" showIcon title={failure} />}
       </Form>
-    </Modal>
+    </ConsoleModal>
   );
 }

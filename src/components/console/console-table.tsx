@@ -54,23 +54,24 @@ export function ConsoleTable<Row extends { _id: string }>(props: ConsoleTablePro
     );
   }
   return (
-    <Table<Row>
-      aria-label={label}
-      rowKey="_id"
-      size="middle"
-      dataSource={rows}
-      columns={props.columns.map(({ key, title, render, isNumber }) => ({
-        key,
-        title,
-        render: (_value, row) => render(row),
-        ...(isNumber && { align: 'right' as const, className: 'num' }),
-      }))}
-      rowSelection={toRowSelection(props.selection)}
-      loading={isLoading}
-      pagination={pagination}
-      scroll={{ x: 'max-content' }}
-      locale={{ emptyText: <Empty description={empty} /> }}
-    />
+    <div className={styles.wide}>
+      <Table<Row>
+        aria-label={label}
+        rowKey="_id"
+        size="middle"
+        dataSource={rows}
+        columns={props.columns.map(({ key, title, render, isNumber }) => ({
+          key,
+          title,
+          render: (_value, row) => render(row),
+          ...(isNumber && { align: 'right' as const, className: 'num' }),
+        }))}
+        rowSelection={toRowSelection(props.selection)}
+        loading={isLoading}
+        pagination={pagination}
+        locale={{ emptyText: <Empty description={empty} /> }}
+      />
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, Form, Input, Modal, Select, Alert } from 'antd';
+import { Button, Form, Input, Select, Alert } from 'antd';
 import { useState } from 'react';
 import { ActDialog } from '@/components/console/act-dialog';
+import { ConsoleModal } from '@/components/console/console-modal';
 import { ConsolePage } from '@/components/console/console-page';
 import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
 import { selectMay } from '@/features/identity/auth/operator-selectors';
@@ -77,14 +78,13 @@ function RoleDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [form] = Form.useForm<{ email: string; role: (typeof roleOptions)[number]['value'] }>();
   const { act, isBusy, failure } = useAct({ open, onDone: onClose });
   return (
-    <Modal
+    <ConsoleModal
       open={open}
       title="Give a role"
       okText="Give role"
       okButtonProps={{ loading: isBusy }}
       onOk={() => form.submit()}
       onCancel={isBusy ? undefined : onClose}
-      destroyOnHidden
     >
       <Form
         form={form}
@@ -107,7 +107,7 @@ function RoleDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
         </Form.Item>
         {failure !== undefined && <Alert type="error" showIcon title={failure} />}
       </Form>
-    </Modal>
+    </ConsoleModal>
   );
 }
 

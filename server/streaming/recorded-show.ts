@@ -8,7 +8,7 @@ const State = z.object({
   /** The file is complete up to this byte; anything after it is an unfinished fragment. */
   bytes: z.number().int(),
   seconds: z.number(),
-  /** Of the largest picture so far. */
+  /** The size of the largest picture so far. */
   width: z.number().int().default(0),
   height: z.number().int().default(0),
 });

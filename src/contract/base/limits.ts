@@ -82,6 +82,8 @@ export const limits = {
   /** Pixels of one video frame, and maximum seconds of a video or audio file. Decision. */
   filmPixels: 4096 * 4096,
   filmSeconds: 4 * 3600,
+  /** Tickets to live shows shorter than this are refunded, in seconds. Decision. */
+  leastTicketedShow: 300,
   /** Frames per second of a video: enough for slow motion recorded by phones. Decision. */
   filmRate: 240,
   /** Samples per second of all audio channels: two of 192 kHz, or eight of 48. */

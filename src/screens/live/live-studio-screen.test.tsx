@@ -314,6 +314,12 @@ describe('the studio during a show', () => {
     expect(screen.queryByText('Only the two of you see this chat.')).not.toBeInTheDocument();
   });
 
+  it('warns that tickets to a show of less than five minutes are refunded', async () => {
+    await openOnAir({}, { ticketFor: 'audience', price: 4, startedAt: new Date(Date.now() - 60_000).toISOString() });
+    await press('End');
+    expect(screen.getByRole('dialog', { name: 'End the show?' })).toHaveTextContent('all tickets are refunded');
+  });
+
   it('asks before the show ends, then shows the summary', async () => {
     await openOnAir({ endStream: () => toSummary({ replayVideoId: 'b1' }) }, { stats: { members: 218, likes: 0 } });
     await press('End');

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildShow, joinRoom, prepareShow, tickAfter } from '../../../../tests/factories/show';
+import { buildPrivateShow } from '../../../../tests/factories/seat';
 import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
@@ -110,6 +111,14 @@ describe('the host', () => {
     expect((await list({ sort: 'asc', limit: 1 })).data).toMatchObject({ total: 2, data: [{ user: { _id: fan.id } }] });
     app.clock.advance({ seconds: 26 });
     expect((await list()).data).toEqual({ data: [], total: 0 });
+  });
+
+  it('counts private minutes as spent in the public show that they interrupted', async () => {
+    const payer = await buildUser(app, { wallet: cents(10_000) });
+    const { show } = await buildPrivateShow(app, payer, host);
+    await joinRoom(app, payer, show.conversationId);
+    const { data } = await app.call('listStreamViewers', { as: host.token, params: { id: show._id } });
+    expect(data.data).toContainEqual(expect.objectContaining({ spent: 2 }));
   });
 
   it('is the only account that can end it, and get its summary and viewers', async () => {

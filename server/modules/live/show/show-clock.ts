@@ -6,8 +6,6 @@ export const PRESENCE_MS = 25_000;
 export const HOST_GRACE_MS = 60_000;
 /** A prepared show that does not start within this time ends. */
 export const PREPARED_MS = 3600_000;
-/** Tickets to shows shorter than this are refunded. */
-export const MIN_SHOWN_SECONDS = 300;
 
 type ShowTimes = Pick<ShowRow, 'state' | 'startedAt' | 'endedAt' | 'hostUntil' | 'toldSeconds'>;
 

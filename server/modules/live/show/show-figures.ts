@@ -37,18 +37,14 @@ const isTipIn = sql`w.performer_id = s.performer_id and w.created_at >= s.create
 const isInShow = sql`((w.target = 'stream' and w.target_id = s.id)
   or (w.type = 'stream_tip' and w.session_id = s.session_id))`;
 
-/** SQL: charge `w` belongs to show `s` and was not refunded. */
-const isChargeOf = sql`w.performer_id = s.performer_id and w.created_at >= s.created_at and w.status = 'success'
-  and ${isInShow}`;
-
-/** SQL: like `isChargeOf`; a public show also includes the minutes of private shows that interrupted it. */
+/** SQL: charge `w` belongs to show `s` and was not refunded; a public show also includes the minutes of private shows that interrupted it. */
 const isTakingOf = sql`w.performer_id = s.performer_id and w.created_at >= s.created_at and w.status = 'success'
   and (${isInShow} or (s.type = 'public' and w.type = 'private_chat' and w.target_id in
     (select p.id from ${streams} p where p.performer_id = s.performer_id and p.type = 'private'
       and p.started_at between s.started_at and coalesce(s.ended_at, 'infinity'))))`;
 
 export const spentByViewer = sql`(select coalesce(sum(w.total_price), 0)::float8 from ${walletCharges} w
-  where w.user_id = v.account_id and ${isChargeOf})`;
+  where w.user_id = v.account_id and ${isTakingOf})`;
 
 export function createShowFigures(db: Db) {
   return {

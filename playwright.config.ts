@@ -25,6 +25,7 @@ const anySize = [
   'guards',
   'bare-start',
   'node-versions',
+  'packaging',
   'bundle-size',
   'injection',
   'locked-media',

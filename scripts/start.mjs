@@ -1,10 +1,13 @@
 import { buildServer, buildWeb } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { assertPortsFree, startProcesses, waitUntilReady, webArgs } from './lib/processes.mjs';
+import { assertPortsFree } from './lib/processes.mjs';
+import { serve } from './lib/serve.mjs';
 import { readSettings } from './lib/settings.mjs';
 import { createStages } from './lib/stages.mjs';
 
-const { webPort, apiPort, webUrl, apiUrl, apiEndpoint, dataDir } = readSettings();
+// `npm start` installs what is missing, builds what changed, and serves. `npm start -- --built` only serves a built tree.
+const settings = readSettings();
+const { webPort, apiPort, webUrl, apiUrl, apiEndpoint, dataDir } = settings;
 const stages = createStages();
 
 try {
@@ -16,47 +19,24 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-stages.begin('Dependencies');
-await ensureInstalled();
-stages.begin('Build');
-if (!apiEndpoint) await buildServer();
-await buildWeb();
-stages.end();
-
-const production = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', PORT: webPort, API_PORT: apiPort };
-let sayReady;
-const apiIsReady = new Promise((resolve) => (sayReady = resolve));
-const programs = [
-  { name: 'web app', args: webArgs(webPort), env: production, isQuiet: true },
-  ...(apiEndpoint
-    ? []
-    : [{ name: 'API', args: ['--enable-source-maps', 'dist/server/main.js'], env: production, onMessage: hear }]),
-];
-// Programs are restarted only after a successful start: one that fails at its first start would fail again.
-let isUp = false;
-const { stop, ended, isStopping } = startProcesses(programs, { restarts: () => isUp });
-
-try {
-  const notes = apiEndpoint ? [] : await Promise.race([apiIsReady, ended.then(() => [])]);
-  stages.begin('Web app');
-  await waitUntilReady(`http://127.0.0.1:${webPort}/`, isStopping);
-  isUp = true;
+if (!process.argv.includes('--built')) {
+  stages.begin('Dependencies');
+  await ensureInstalled();
+  stages.begin('Build');
+  if (!apiEndpoint) await buildServer();
+  await buildWeb();
   stages.end();
-  printAddresses(notes);
-} catch (error) {
-  if (!isStopping()) console.error(error.message);
-  stop(1);
 }
-process.exit(await ended);
-
-/** Handles messages from the API; see server/start-report.ts. */
-function hear({ isReady, notes, stage, done, of }) {
-  // Only the first start shows its stages, not a restart.
-  if (isUp) return;
-  if (isReady) return sayReady(notes);
-  if (done === undefined) stages.begin(stage);
-  else stages.progress(`${done} of ${of}`);
-}
+process.exit(
+  await serve(settings, {
+    onStage: stages.begin,
+    onProgress: stages.progress,
+    onUp(notes) {
+      stages.end();
+      printAddresses(notes);
+    },
+  }),
+);
 
 function printAddresses(notes) {
   const lines = [

@@ -38,6 +38,7 @@ const esmPackages = [
   '@tus/',
   'srvx',
   'set-cookie-parser',
+  'content-disposition',
 ];
 
 const transform = {

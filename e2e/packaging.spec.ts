@@ -1,16 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findFreePort } from '../tests/harness/api-process';
@@ -23,24 +13,21 @@ interface LockEntry {
   devOptional?: boolean;
 }
 
-/** Where `npm prune --omit=dev` leaves packages. */
-function listProductionPackages(): string[] {
+/** Removes what `npm prune --omit=dev` removes, and the compiler of Next.js, as the Dockerfile does. */
+function pruneDevelopment(folder: string): void {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockEntry>;
   };
-  const places = Object.entries(packages).filter(([place, { dev, devOptional }]) => place && !dev && !devOptional);
-  return places.map(([place]) => place).filter((place) => existsSync(path.join(root, place)));
+  const isGone = ([place, { dev, devOptional }]: [string, LockEntry]) =>
+    place !== '' && (dev === true || devOptional === true || place.includes('@next/swc-'));
+  for (const [place] of Object.entries(packages).filter(isGone))
+    rmSync(path.join(folder, place), { recursive: true, force: true });
 }
 
-/** Copies without copying bytes, since the packages are large. Nested packages are entries of their own. */
-function linkFolder(from: string, to: string): void {
-  mkdirSync(to, { recursive: true });
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
-    if (entry.isDirectory()) {
-      if (entry.name !== 'node_modules') linkFolder(source, target);
-    } else if (entry.isFile()) linkSync(source, target);
-  }
+/** Copies with hard links, because the packages are large. */
+function copyLinked(from: string, to: string): void {
+  mkdirSync(path.dirname(to), { recursive: true });
+  expect(spawnSync('cp', ['-al', from, to]).status).toBe(0);
 }
 
 /** The sources of the last stage's COPY lines, below `/app`. */
@@ -53,7 +40,8 @@ function listCopied(): string[] {
 function measureFolder(folder: string): number {
   return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
     const place = path.join(folder, entry.name);
-    return sum + (entry.isDirectory() ? measureFolder(place) : statSync(place).size);
+    if (entry.isDirectory()) return sum + measureFolder(place);
+    return entry.isFile() ? sum + statSync(place).size : sum;
   }, 0);
 }
 
@@ -64,14 +52,9 @@ test('the files of the image serve the site in an empty folder', async ({ page }
   try {
     const copied = listCopied();
     expect(copied).toContain('node_modules');
-    for (const name of copied.filter((one) => one !== 'node_modules')) {
-      const from = path.join(root, name);
-      if (statSync(from).isDirectory()) linkFolder(from, path.join(folder, name));
-      else cpSync(from, path.join(folder, name));
-    }
+    for (const name of copied) copyLinked(path.join(root, name), path.join(folder, name));
+    pruneDevelopment(folder);
     rmSync(path.join(folder, '.next/cache'), { recursive: true, force: true });
-    for (const place of listProductionPackages())
-      if (!place.includes('@next/swc-')) linkFolder(path.join(root, place), path.join(folder, place));
     test.info().annotations.push({
       type: 'megabytes of the image besides Node.js',
       description: String(Math.round(measureFolder(folder) / 1e6)),
@@ -85,13 +68,20 @@ test('the files of the image serve the site in an empty folder', async ({ page }
       DATA_DIR: data,
       NODE_ENV: 'production' as const,
     };
-    const site = spawn(process.execPath, ['scripts/start.mjs', '--built'], { cwd: folder, env, stdio: 'ignore' });
+    const log = openSync(path.join(data, 'site.log'), 'w');
+    const site = spawn(process.execPath, ['scripts/start.mjs', '--built'], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', log, log],
+    });
     const ended = once(site, 'exit');
     try {
       const isHealthy = () => spawnSync(process.execPath, ['scripts/health.mjs'], { cwd: folder, env }).status === 0;
-      await expect.poll(isHealthy, { timeout: 200_000, intervals: [2_000] }).toBe(true);
+      await expect.poll(isHealthy, { timeout: 120_000, intervals: [2_000] }).toBe(true);
       await page.goto(`http://localhost:${webPort}/creator`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find someone to follow');
+    } catch (error) {
+      throw new Error(readFileSync(path.join(data, 'site.log'), 'utf8'), { cause: error });
     } finally {
       site.kill('SIGTERM');
       await ended;

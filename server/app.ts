@@ -1,3 +1,4 @@
+import swaggerUi from '@fastify/swagger-ui';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from './context';
@@ -77,7 +78,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
   registerWebhookRoutes(http, services.gatewayEvent);
   registerSandboxes(http, context, endpoints);
   registerMonitoring(http, context);
-  registerOpenApiDocument(http, endpoints);
+  await registerOpenApiDocument(http, endpoints);
   registerJobs(context, domains);
 
   const sockets = createSocketServer(http.server, {
@@ -211,10 +212,30 @@ function registerMonitoring(http: FastifyInstance, { env, db, jobs, failures, cl
   registerMetrics(http, { ...counts, token: env.METRICS_TOKEN });
 }
 
-function registerOpenApiDocument(
+/** The page loads nothing from elsewhere, and sends calls only to this API. */
+const docsPolicy = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:'],
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+};
+
+/** The OpenAPI document as JSON, and a page that shows it and tries calls out. */
+async function registerOpenApiDocument(
   http: FastifyInstance,
   { consumeRateLimit }: Pick<EndpointContext, 'consumeRateLimit'>,
-): void {
+): Promise<void> {
+  await http.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: docsPolicy,
+    theme: { title: 'API' },
+    uiConfig: { deepLinking: true, docExpansion: 'none', filter: true },
+    uiHooks: { onRequest: async ({ ip }) => consumeRateLimit('read', ip) },
+  });
   // Serialized only once, because it is large and the same for all clients.
   let document: Buffer | undefined;
   http.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {

@@ -4,7 +4,7 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest, type FastifySchemaCompiler } from 'fastify';
-import { createJsonSchemaTransform, ResponseSerializationError, validatorCompiler } from 'fastify-type-provider-zod';
+import { ResponseSerializationError, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Route } from '@contract/base/define';
 import { limits } from '@contract/base/limits';
@@ -15,6 +15,7 @@ import { inScope, type Scope } from '../log/scope';
 import { awaitTurn, beginStoring, registerCallLimit, waitForRunningCalls } from './connection/call-limit';
 import { createConnectionLimit, createAnswerLimit, type SlowDown } from './connection/network-limits';
 import { createHttpServers, findRefusal, markRefused } from './connection/http-server';
+import { describeCalls, nameCall } from './describe-calls';
 import { createErrorHandler, handleUnknownRoute } from './error-handler';
 import { readIdempotencyKey } from './register-endpoint';
 import { LIVE_PATH } from './stream-routes';
@@ -160,11 +161,18 @@ async function registerOpenApi(http: FastifyInstance, env: ServerContext['env'])
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Creator platform reference API', version: '1.0.0' },
+      info: {
+        title: 'Creator platform reference API',
+        version: '1.0.0',
+        description:
+          'Replies are `{ status: 0, data }`, refusals `{ statusCode, message, error }`. The token of a log-in is sent as `Authorization`.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
       servers: [{ url: env.API_PUBLIC_URL }],
       components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
     },
-    transform: createJsonSchemaTransform({ skipList: [] }),
+    transform: nameCall,
+    transformObject: describeCalls,
   });
 }
 

@@ -247,6 +247,7 @@ export const authSchemas = {
     files: { idVerification: { kinds: ['image', 'document'] }, documentVerification: { kinds: ['image', 'document'] } },
     data: Notice,
     errors: [
+      'INVALID_IMAGE',
       'USERNAME_TAKEN',
       'PASSWORD_TOO_WEAK',
       'USERNAME_RESERVED',

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findFreePort } from '../tests/harness/api-process';
@@ -48,6 +48,8 @@ function measureFolder(folder: string): number {
 test('the files of the image serve the site in an empty folder', async ({ page }) => {
   test.setTimeout(300_000);
   const folder = mkdtempSync(path.join(root, 'test-results/image-'));
+  // Run by root, the database drops its rights, and must still reach its program.
+  chmodSync(folder, 0o755);
   const data = mkdtempSync(path.join(tmpdir(), 'image-data-'));
   try {
     const copied = listCopied();
@@ -77,7 +79,10 @@ test('the files of the image serve the site in an empty folder', async ({ page }
     const ended = once(site, 'exit');
     try {
       const isHealthy = () => spawnSync(process.execPath, ['scripts/health.mjs'], { cwd: folder, env }).status === 0;
-      await expect.poll(isHealthy, { timeout: 120_000, intervals: [2_000] }).toBe(true);
+      await expect
+        .poll(() => site.exitCode !== null || isHealthy(), { timeout: 120_000, intervals: [2_000] })
+        .toBe(true);
+      expect(site.exitCode).toBeNull();
       await page.goto(`http://localhost:${webPort}/creator`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find someone to follow');
     } catch (error) {

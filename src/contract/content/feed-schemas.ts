@@ -166,7 +166,7 @@ export const feedSchemas = {
     mark: 'seen',
     body: FeedFields,
     data: CreatedFeed,
-    errors: refusals,
+    errors: [...refusals, 'ENTITY_NOT_FOUND'],
   },
   listPerformerFeeds: {
     summary: "The performer's own posts of any status, last changed first",

@@ -156,7 +156,14 @@ export const messageSchemas = {
     summary: 'Write a message, for a price if wanted; the same clientId again answers the first message',
     body: PrivateMessage,
     data: Message,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'NOT_SUBSCRIBED', 'PRICE_OUT_OF_BOUNDS', 'INVALID_OR_MISSING_FILE'],
+    errors: [
+      'MESSAGES_CLOSED',
+      'ENTITY_NOT_FOUND',
+      'FORBIDDEN',
+      'NOT_SUBSCRIBED',
+      'PRICE_OUT_OF_BOUNDS',
+      'INVALID_OR_MISSING_FILE',
+    ],
   },
   listPublicStreamMessages: {
     ...byId,

@@ -252,6 +252,7 @@ export const paymentSchemas = {
     }),
     data: z.union([PaymentTransaction, PaymentRedirect]),
     errors: [
+      'EMAIL_NOT_VERIFIED',
       ...CARD_ERRORS,
       'PRICE_OUT_OF_BOUNDS',
       'ALREADY_SUBSCRIBED',
@@ -264,7 +265,7 @@ export const paymentSchemas = {
     mark: 'assumed',
     body: z.object({ type: z.literal('monthly').optional(), ...payWith, ...seenPrice }),
     data: PaymentTransaction,
-    errors: [...CARD_ERRORS, 'ALREADY_SUBSCRIBED'],
+    errors: ['FORBIDDEN', ...CARD_ERRORS, 'ALREADY_SUBSCRIBED'],
   },
   addCardAndSubscribe: {
     summary: 'Save a card and subscribe to the platform with it',

@@ -7,6 +7,7 @@ import { createRandomKey } from '@/lib/random-key';
 import { selectSupportsCall } from '@/store/backend';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
+import type { StoreState } from '@/store/state';
 import { withFailure } from '@/store/with-failure';
 import { isOpenSeat, selectSeat, toAskedSeat, toSeat, type Seat, type SeatWish } from './seat-state';
 import { seatsRequested } from '@/store/intents';
@@ -46,10 +47,15 @@ function* findSeat(conversationId: string): Generator<unknown, Seat | null> {
   return told ? toSeat(told) : null;
 }
 
-/** Only for fans; hosts see requests in their own studio. */
+/** Hosts have a screen of their own. In their open room, a fan's seat would make this tab join the show as its sender. */
+const selectIsFan = (state: StoreState): boolean => selectIsLoggedIn(state) && !selectIsPerformer(state);
+
+function* receiveSeat({ payload }: ReturnType<typeof seats.seatReceived>) {
+  if (yield* selectState(selectIsFan)) yield put(seats.seatChanged(toSeat(payload)));
+}
+
 function* loadSeats() {
-  const isFan = (yield* selectState(selectIsLoggedIn)) && !(yield* selectState(selectIsPerformer));
-  if (!isFan || !(yield* selectState(selectKeepsSeats))) return;
+  if (!(yield* selectState(selectIsFan)) || !(yield* selectState(selectKeepsSeats))) return;
   const known = yield* selectState(selectSeat);
   const { data } = yield* callEndpoint(streamRoutes.listSeats);
   const open = data.find(({ state }) => state === 'running') ?? data[0];
@@ -98,6 +104,7 @@ export const seatFeature: Feature = {
       seats.seatWanted,
       withFailure(takeSeat, (failure) => seats.seatRefused(failure)),
     );
+    yield takeEvery(seats.seatReceived, receiveSeat);
     yield takeLatest(seatsRequested, withFailure(loadSeats));
     yield takeLeading(
       seats.seatLeaveRequested,
@@ -109,7 +116,7 @@ export const seatFeature: Feature = {
     });
   },
   socket: {
-    'stream/seat-changed': (payload: EndpointData<'getSeat'>) => seats.seatChanged(toSeat(payload)),
+    'stream/seat-changed': (payload: EndpointData<'getSeat'>) => seats.seatReceived(payload),
     'private-chat-accept': ({ conversation }: { conversation: { _id: string } }) =>
       seats.seatAnswered({ conversationId: conversation._id, state: 'running' }),
     'private-chat-decline': ({ conversationId }: InConversation) =>

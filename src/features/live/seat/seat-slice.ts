@@ -1,6 +1,10 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { EndpointData } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
 import { isOutdatedSeat, type Seat, type SeatState, type SeatWish } from './seat-state';
+
+/** Sent to the fan and to the host. */
+export const seatReceived = createAction<EndpointData<'getSeat'>>('liveSeat/received');
 
 const initialState: SeatState = { seat: null, request: { status: 'idle', error: null }, leaving: 'idle' };
 

@@ -1,3 +1,4 @@
+import { currentUserLoaded, type CurrentUser } from '@/features/identity/auth/session-slice';
 import { ApiError } from '@/services/api-error';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { seatFeature } from './seat-feature';
@@ -123,7 +124,15 @@ describe('a private show on our own backend', () => {
   });
 });
 
-describe('a request that the host does not answer', () => {
+it('of a fan is ignored by the host, whose open room would join the show', async () => {
+  const { store, read, hear } = start({});
+  store.dispatch(currentUserLoaded({ _id: wish.performerId, isPerformer: true } as CurrentUser));
+  await settle();
+  hear('stream/seat-changed', told({ type: 'group', state: 'running', minutes: 1 }));
+  expect(read()).toBeNull();
+});
+
+describe('a request without a response', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 

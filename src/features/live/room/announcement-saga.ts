@@ -2,6 +2,7 @@ import { put, takeLatest } from 'redux-saga/effects';
 import { feedRoutes } from '@contract/content/feed-routes';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { withFailure } from '@/store/with-failure';
+import { isRoomOf } from './join-saga';
 import * as room from './room-slice';
 import { selectRoom } from './room-state';
 
@@ -20,7 +21,7 @@ const loadAnnouncement = withFailure(function* load() {
         : [],
     )
     .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
-  yield put(room.announcementLoaded(next ?? null));
+  if (yield* isRoomOf(performerId)) yield put(room.announcementLoaded(next ?? null));
 });
 
 export function* announcementSaga() {

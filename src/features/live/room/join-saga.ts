@@ -22,6 +22,11 @@ export function getRefusedStatus(error: unknown, isLoggedIn: boolean): RoomStatu
   return failure.status === 404 || failure.status === 422 ? 'waiting' : 'failed';
 }
 
+/** False if the viewer left while a call was running: its reply would enter the room again. */
+export function* isRoomOf(performerId: string): Generator<unknown, boolean> {
+  return (yield* selectState(selectRoom)).performerId === performerId;
+}
+
 function* join({ payload: { performerId: id } }: ReturnType<typeof room.joinRequested>) {
   try {
     const {
@@ -31,8 +36,9 @@ function* join({ payload: { performerId: id } }: ReturnType<typeof room.joinRequ
     } = yield* callEndpoint(streamRoutes.joinStream, {
       params: { id },
     });
-    yield put(room.joined(show));
+    if (yield* isRoomOf(id)) yield put(room.joined(show));
   } catch (error) {
+    if (!(yield* isRoomOf(id))) return;
     const isLoggedIn = yield* selectState(selectIsLoggedIn);
     yield put(room.joinRefused({ status: getRefusedStatus(error, isLoggedIn), error: toFailure(error) }));
   }
@@ -71,7 +77,8 @@ function* lookAgain() {
 function* joinIfLive(performerId: string) {
   try {
     const { data } = yield* callEndpoint(streamRoutes.searchStreams, { query: { performerId, limit: 1 } });
-    if (data.some((show) => show.performerId === performerId)) yield put(room.joinRequested({ performerId }));
+    const isLive = data.some((show) => show.performerId === performerId);
+    if (isLive && (yield* isRoomOf(performerId))) yield put(room.joinRequested({ performerId }));
   } catch {
     // The next poll tries again.
   }

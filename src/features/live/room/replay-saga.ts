@@ -2,6 +2,7 @@ import { delay, put, takeLatest } from 'redux-saga/effects';
 import { videoRoutes } from '@contract/content/video-routes';
 import { selectHasExtension } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { isRoomOf } from './join-saga';
 import * as room from './room-slice';
 import { selectRoom } from './room-state';
 
@@ -16,6 +17,7 @@ function* findReplay() {
     try {
       const query = { performerId, isReplay: true, limit: 1 } as const;
       const [video] = (yield* callEndpoint(videoRoutes.searchVideos, { query })).data;
+      if (!(yield* isRoomOf(performerId))) return;
       if (video?.streamId)
         yield put(room.replayFound({ videoId: video.slug || video._id, streamId: video.streamId, title: video.title }));
       if (status === 'waiting' || video?.streamId === show?._id) return;

@@ -273,7 +273,55 @@ describe('a room', () => {
   });
 });
 
-describe('polling a show', () => {
+describe('a reply after the viewer left', () => {
+  it.each([
+    ['a show', () => ({ ...buildShow(), stream: buildShow(), conversation: null })],
+    ['a refusal', refuse(403, 'NOT_SUBSCRIBED')],
+  ])('does not enter the room again: %s', async (_what, reply) => {
+    let send = () => undefined as void;
+    const { store, read, emitted } = enter({
+      joinStream: () => new Promise((resolve) => (send = () => resolve(null))).then(reply),
+    });
+    await settle();
+    store.dispatch(room.roomLeft());
+    send();
+    await settle();
+    expect(read()).toMatchObject({ performerId: null, status: 'idle', show: null });
+    expect(emitted).toEqual([]);
+  });
+
+  it('does not enter the room again: a search that finds the show', async () => {
+    let send = (_found: object) => undefined as void;
+    const { store, read, calls } = enter({
+      joinStream: refuse(422),
+      searchStreams: () => new Promise((resolve) => (send = resolve)),
+    });
+    await settle();
+    store.dispatch(room.roomRejoined());
+    await settle();
+    store.dispatch(room.roomLeft());
+    send({ data: [buildShow()], total: 1 });
+    await settle();
+    expect(read().performerId).toBeNull();
+    expect(calls.filter(({ name }) => name === 'joinStream')).toHaveLength(1);
+  });
+
+  it('shows nothing announced by the host before', async () => {
+    let send = (_found: object) => undefined as void;
+    const { store, read } = enter({
+      joinStream: ({ params }) => (params?.['id'] === performerId ? refuse(422)() : new Promise(() => undefined)),
+      listFeeds: () => new Promise((resolve) => (send = resolve)),
+    });
+    await settle();
+    store.dispatch(room.joinRequested({ performerId: 'f00000000000000000000010' }));
+    const streamingScheduled = new Date(Date.now() + 60_000).toISOString();
+    send({ data: [{ _id: 'p1', title: 'Loops', text: '', streamingScheduled }], total: 1 });
+    await settle();
+    expect(read().announced).toBeNull();
+  });
+});
+
+describe('polling', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 

@@ -33,7 +33,7 @@ const ViewersSheet = dynamic(
   { ssr: false, loading: LazySheet },
 );
 
-/** Moves a fan whose private show is running into that show, within the host's room. */
+/** Puts the fan of a running private or group show into its place within the host's room. */
 function usePrivatePlace(seat: Seat | null): void {
   const dispatch = useAppDispatch();
   const isRunning = seat?.state === 'running';

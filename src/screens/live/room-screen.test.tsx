@@ -287,6 +287,22 @@ describe('a per-minute show', () => {
     expect(screen.getByRole('button', { name: 'Request private show' })).toBeInTheDocument();
   });
 
+  it('that already runs is found on entering by a link, without a new connection', async () => {
+    const { emitted } = await open({
+      joinStream: refuse(422),
+      listSeats: () => ({
+        data: [
+          {
+            ...{ _id: 'a1', streamId: 'e2', conversationId: 'c2', sessionId: 's2', type: 'private', state: 'running' },
+            ...{ performer, price: 4, note: '', minutes: 1, cost: 4, createdAt: '', updatedAt: '' },
+          },
+        ],
+      }),
+    });
+    expect(screen.getByRole('heading', { name: 'Private show with Ines Calloway', level: 1 })).toBeInTheDocument();
+    expect(emitted.at(-1)).toMatchObject({ event: 'private-stream/join', payload: { conversationId: 'c2' } });
+  });
+
   it.each([
     ['declined', 'Ines Calloway can’t do a private show right now'],
     ['withdrawn', 'You withdrew your request'],

@@ -3,11 +3,11 @@ import { streamRoutes } from '@contract/content/stream-routes';
 import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { hasErrorCode, isUnreachable, toFailure } from '@/services/api-error';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
-import { followStored, itemUnlocked, subscriptionChanged } from '@/store/intents';
+import { followStored, itemUnlocked, seatsRequested, subscriptionChanged } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 import { takeBy } from '@/store/take-by';
 import * as room from './room-slice';
-import { getPlaceKey, selectPlace, selectRoom, type RoomPlace, type RoomStatus } from './room-state';
+import { getPlaceKey, selectCanJoin, selectPlace, selectRoom, type RoomPlace, type RoomStatus } from './room-state';
 
 /** Clients of compatible backends poll at the same interval. Wire contract 2.18. */
 const POLL_MS = 10_000;
@@ -100,13 +100,17 @@ const selectIsHost = (state: StoreState): boolean =>
 
 function* followPlace() {
   let current: RoomPlace | null = null;
+  let couldJoin = false;
   let isHost = false;
   function* move({ type }: { type: string }) {
     const next = yield* selectState(selectPlace);
+    const canJoin = yield* selectState(selectCanJoin);
     const isSame = next !== null && current !== null && getPlaceKey(next) === getPlaceKey(current);
-    // A new connection has not joined any room yet.
-    if (isSame && type !== room.roomRejoined.type) return;
-    // If the host leaves the public room by the socket, the show ends. Wire contract 4.3.
+    // Neither a new connection nor a viewer who was refused before is in the room.
+    const isOutside = type === room.roomRejoined.type || (canJoin && !couldJoin);
+    couldJoin = canJoin;
+    if (isSame && !isOutside) return;
+    // A host who leaves the public room by the socket ends the show. Wire contract 4.3.
     if (current && !isSame && (current.isPrivate || !isHost)) yield* emitPlace(current, 'leave');
     current = next;
     isHost = yield* selectState(selectIsHost);
@@ -121,6 +125,8 @@ function* stayInRoom({ payload }: ReturnType<typeof room.roomEntered>) {
   // During server rendering, the server may have joined already.
   if (performerId !== payload.performerId || status === 'idle' || status === 'failed')
     yield put(room.joinRequested(payload));
+  // The seat's feature may have been added after the socket connected.
+  yield put(seatsRequested());
   yield race([pollShow(), take(room.roomLeft)]);
 }
 

@@ -21,11 +21,12 @@ export type RoomStatus =
   | 'closed'
   | 'failed';
 
-/** Where the viewer is: in the show, or in a private show beside it. */
+/** This browser's one place: the show, or the viewer's seat in a show by the minute. */
 export interface RoomPlace {
   conversationId: string;
   streamId: string;
   sessionId: string;
+  /** True for a seat in a show by the minute. */
   isPrivate: boolean;
 }
 
@@ -57,7 +58,7 @@ export interface RoomState {
   show: Show | null;
   viewers: { total: number; members: Member[] };
   endedBy: 'host' | 'operator' | null;
-  /** The viewer's private show, whose picture and chat are shown instead of the show's. */
+  /** The viewer's private or group show, whose picture and chat replace the show's. */
   privatePlace: RoomPlace | null;
   picture: PictureState;
   /** The announced show; set only while no show is live. */
@@ -97,5 +98,10 @@ export const selectHasChat = (state: StoreState): boolean => {
   return place !== null && (place.isPrivate || show === null || (show.type !== 'group' && !needsTicket(show)));
 };
 
-export const getPlaceKey = ({ conversationId, streamId, sessionId }: RoomPlace) =>
-  [conversationId, streamId, sessionId].join(' ');
+/** False while the server refuses to add the viewer to the room: they have no ticket, or no seat in a group show. */
+export const selectCanJoin = (state: StoreState): boolean =>
+  state.liveRoom.privatePlace !== null || state.liveRoom.show?.hasPurchased !== false;
+
+/** A seat in a group show has the ids of the show that the viewer saw before, but other events. */
+export const getPlaceKey = ({ conversationId, streamId, sessionId, isPrivate }: RoomPlace) =>
+  [conversationId, streamId, sessionId, isPrivate].join(' ');

@@ -257,7 +257,32 @@ describe('a room', () => {
     expect(selectHasChat(store.getState())).toBe(true);
   });
 
-  it('is left for a private show, and joined again afterwards', async () => {
+  it('joins a group show once the viewer has a seat, and leaves it when the seat ends', async () => {
+    const { store, emitted } = enter(joinable(buildShow({ type: 'group', hasPurchased: false })));
+    await settle();
+    const place = { conversationId, streamId: buildShow()._id, sessionId: buildShow().sessionId, isPrivate: true };
+    store.dispatch(room.privatePlaceChanged(place));
+    expect(emitted.at(-1)).toMatchObject({ event: 'private-stream/join', payload: { conversationId } });
+    store.dispatch(room.privatePlaceChanged(null));
+    expect(emitted.map(({ event }) => event).slice(-2)).toEqual(['private-stream/leave', 'public-stream/join']);
+  });
+
+  it('joins again with a ticket, because the server refused the viewer without one', async () => {
+    let hasPurchased = false;
+    const priced = () => buildShow({ isFree: false, price: 5, hasPurchased });
+    const { store, emitted } = enter({ joinStream: () => ({ ...priced(), stream: priced(), conversation: null }) });
+    await settle();
+    hasPurchased = true;
+    store.dispatch(itemUnlocked({ target: 'stream', id: priced()._id }));
+    await settle();
+    const join = { event: 'public-stream/join', payload: { conversationId } };
+    expect(emitted).toEqual([join, join]);
+    store.dispatch(room.joinRequested({ performerId }));
+    await settle();
+    expect(emitted).toHaveLength(2);
+  });
+
+  it('leaves for a private show and joins again afterwards', async () => {
     const { store, emitted } = enter(joinable());
     await settle();
     const place = { conversationId: 'c2', streamId: 'e2', sessionId: 's2', isPrivate: true };

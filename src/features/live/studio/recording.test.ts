@@ -34,6 +34,17 @@ const film = (size: number) => new File(['x'.repeat(size)], 'show.mp4', { type: 
 const recording = { replaceVideo: jest.fn(), replaceAudio: jest.fn(), stop: jest.fn<Promise<File | null>, []>() };
 const { _id: streamId } = show;
 
+const privatePlace = {
+  conversationId: 'c2',
+  streamId: 'e2',
+  sessionId: 's2',
+  user: fan as never,
+  price: 4,
+  startedAt: show.createdAt,
+  minutes: 1,
+  earned: 3.2,
+};
+
 beforeEach(() => {
   installFakeDevices();
   recordPublications();
@@ -58,6 +69,7 @@ async function enter(engine: object = { livekitUrl: 'wss://live.test' }) {
       createStreamAccess: () => access,
       uploadVideo: () => ({ _id: 'v1' }),
       getStreamSummary: () => toSummary({ replayVideoId: 'v7' }),
+      endStream: () => toSummary(),
     },
   });
   const { store } = made;
@@ -109,19 +121,7 @@ it('a private show is not recorded', async () => {
   await settle();
   const [[, sent] = []] = jest.mocked(recordShow).mock.calls;
   expect(sent?.audio).not.toBeNull();
-  store.dispatch(
-    studio.privateShowChanged({
-      seatId: 'a1',
-      conversationId: 'c2',
-      streamId: 'e2',
-      sessionId: 's2',
-      user: fan as never,
-      price: 4,
-      startedAt: show.createdAt,
-      minutes: 1,
-      earned: 3.2,
-    }),
-  );
+  store.dispatch(studio.privateShowChanged({ seatId: 'a1', ...privatePlace }));
   await settle();
   expect(recording.replaceAudio).toHaveBeenCalledWith(null);
   expect(recording.replaceVideo.mock.calls.at(-1)).not.toEqual([sent?.video]);
@@ -196,7 +196,68 @@ it('recording stops when another device takes over', async () => {
   expect(listSent()).toEqual([]);
 });
 
-it('the draft of a recording made by the engine is found', async () => {
+it('uploads a recording in memory if the host leaves the page, which ends the show', async () => {
+  const { store } = await enter();
+  store.dispatch(studio.wentLive(show as never));
+  await settle();
+  store.dispatch(studio.endRequested());
+  store.dispatch(studio.studioLeft());
+  await settle();
+  expect(listSent()).toEqual([10]);
+});
+
+describe('a browser that fails to record', () => {
+  const fail = new DOMException('No space', 'QuotaExceededError');
+  async function start() {
+    const made = await enter();
+    made.store.dispatch(studio.wentLive(show as never));
+    await settle();
+    return made;
+  }
+  async function expectEnd({ store }: Awaited<ReturnType<typeof enter>>, sent: number[]) {
+    store.dispatch(studio.endRequested());
+    await settle();
+    expect(selectStudio(store.getState()).phase).toBe('ended');
+    expect(listSent()).toEqual(sent);
+  }
+
+  it('continues the show if the recorder does not start', async () => {
+    jest.mocked(recordShow).mockRejectedValue(fail);
+    await expectEnd(await start(), []);
+  });
+
+  it('continues the show if earlier recordings cannot be read, and sends this one', async () => {
+    jest.mocked(listRecordedShows).mockRejectedValue(fail);
+    jest.mocked(listRecordings).mockRejectedValue(fail);
+    await expectEnd(await start(), [10]);
+  });
+
+  it('sends what is on disk if the recorder does not finish', async () => {
+    jest.mocked(listRecordings).mockResolvedValue([film(7)]);
+    recording.stop.mockRejectedValue(fail);
+    await expectEnd(await start(), [7]);
+  });
+
+  it('stops the recorder if it cannot follow, so that it records no private show', async () => {
+    const made = await start();
+    recording.replaceVideo.mockImplementationOnce(() => {
+      throw fail;
+    });
+    made.store.dispatch(studio.privateShowChanged({ seatId: 'a1', ...privatePlace }));
+    await settle();
+    expect(recording.stop).toHaveBeenCalledTimes(1);
+    await expectEnd(made, [10]);
+  });
+
+  it('keeps an uploaded replay if its recording cannot be discarded', async () => {
+    jest.mocked(discardRecordings).mockRejectedValue(fail);
+    const made = await start();
+    await expectEnd(made, [10]);
+    expect(made.readUpload()).toMatchObject({ status: 'sent', videoId: 'v1' });
+  });
+});
+
+it('finds the draft of a recording by the engine', async () => {
   const { store } = await enter({ livekitUrl: '' });
   store.dispatch(studio.wentLive(show as never));
   await settle();

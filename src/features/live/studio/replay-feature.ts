@@ -15,9 +15,14 @@ function* sendReplay({ streamId, file }: Recorded) {
   try {
     const videoId = yield* uploadReplay(file, streamId, (progress) => put(replay.replayProgressed(progress)));
     yield put(replay.replaySent({ videoId }));
-    yield call(discardRecordings, { accountId, showId: streamId });
   } catch (error) {
     yield put(replay.replayFailed(toFailure(error)));
+    return;
+  }
+  try {
+    yield call(discardRecordings, { accountId, showId: streamId });
+  } catch {
+    // The next visit sends it again, finds the replay and discards it then.
   }
 }
 

@@ -1,6 +1,7 @@
 import { fork } from 'redux-saga/effects';
 import type { Feature } from '@/store/feature';
 import { endingSaga } from './ending-saga';
+import { recordedSaga } from './recording-saga';
 import * as studio from './studio-slice';
 import type { Person, Show, ShowSeat } from './studio-state';
 import { visitSaga } from './visit-saga';
@@ -15,7 +16,7 @@ export const studioFeature: Feature = {
   name: 'liveStudio',
   reducer: studio.studioReducer,
   *browserSaga() {
-    for (const saga of [visitSaga, endingSaga]) yield fork(saga);
+    for (const saga of [visitSaga, endingSaga, recordedSaga]) yield fork(saga);
   },
   socket: {
     'public-room-changed': (payload: Members) => studio.viewersChanged(payload),

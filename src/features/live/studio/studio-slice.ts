@@ -22,10 +22,17 @@ export const goLiveRequested = createAction('liveStudio/goLiveRequested');
 /** Sends a live show from this tab, even if it is sent from elsewhere. */
 export const resumeRequested = createAction('liveStudio/resumeRequested');
 export const setupReopened = createAction('liveStudio/setupReopened');
-/** Also dispatched after each reconnect. */
+/** The recording stops with its show; `stop` can be called repeatedly. */
+export const recordingStarted = createAction<{ streamId: string; stop(): Promise<File | null> }>(
+  'liveStudio/recordingStarted',
+);
+/** Also after each reconnect. */
 export const socketOpened = createAction('liveStudio/socketOpened');
+/** From now on, the backend takes this tab's socket for the host's presence. */
+export const joinedAsHost = createAction<{ conversationId: string }>('liveStudio/joinedAsHost');
 export const takingsChanged = createAction('liveStudio/takingsChanged');
-export const showGone = createAction<{ conversationId: string; endedBy: 'hostGone' | 'operator' }>(
+/** `endedBy` is null where the backend does not say it. */
+export const showGone = createAction<{ conversationId: string; endedBy: 'hostGone' | 'operator' | null }>(
   'liveStudio/showGone',
 );
 export const privateEndRequested = createAction('liveStudio/privateEndRequested');

@@ -407,7 +407,27 @@ describe('the end of a show', () => {
   });
 });
 
-it('leaving the page closes devices and connections', async () => {
+it('continues without a level meter if the browser refuses one', async () => {
+  Object.defineProperty(window, 'AudioContext', {
+    configurable: true,
+    value: class {
+      constructor() {
+        throw new DOMException('Too many contexts', 'NotSupportedError');
+      }
+    },
+  });
+  try {
+    const { store, read } = await goLive({ endStream: () => toSummary() });
+    store.dispatch(studio.levelWanted(() => undefined));
+    store.dispatch(studio.endRequested());
+    await settle();
+    expect(read().phase).toBe('ended');
+  } finally {
+    Reflect.deleteProperty(window, 'AudioContext');
+  }
+});
+
+it('closes devices and connections with the page', async () => {
   const { store, opened } = await goLive();
   store.dispatch(studio.studioLeft());
   expect(opened[0]?.stop).toHaveBeenCalled();

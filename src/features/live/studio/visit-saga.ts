@@ -127,7 +127,11 @@ function* readLevel({ capture }: StudioMedia): Generator {
       stop();
       if (!track || !onLevel) return;
       measured = track;
-      end = measureLevel(track, onLevel);
+      try {
+        end = measureLevel(track, onLevel);
+      } catch {
+        // Some browsers limit the number of audio contexts, or reject microphones with another sample rate: no meter.
+      }
     });
     yield take(studio.studioLeft);
   } finally {

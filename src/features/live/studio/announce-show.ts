@@ -1,9 +1,10 @@
-import { delay } from 'redux-saga/effects';
+import { delay, put } from 'redux-saga/effects';
 import { streamRoutes } from '@contract/content/stream-routes';
 import { selectIsSocketOpen } from '@/features/site/ui/ui-slice';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { emitAbout, fetchLiveShow } from './own-show';
 import { selectKeepsShows, selectOwnShow, type Show } from './studio-state';
+import * as studio from './studio-slice';
 
 /** Delays between polls: the socket confirms nothing, so the backend is polled until the show is live. */
 const CONFIRM_MS = [300, 500, 800, 1_200, 2_000, 3_000];
@@ -13,7 +14,10 @@ export function* sayLive(): Generator {
   const show = yield* selectState(selectOwnShow);
   // A closed socket would send this later and could publish a show that has ended. `socketOpened` calls this again.
   if (!(yield* selectState(selectIsSocketOpen))) return;
-  if (show?.conversationId) yield* emitAbout('public-stream/live', { conversationId: show.conversationId });
+  if (!show?.conversationId) return;
+  const { conversationId } = show;
+  yield* emitAbout('public-stream/live', { conversationId });
+  yield put(studio.joinedAsHost({ conversationId }));
 }
 
 function* announce(show: Show): Generator<unknown, Show | null> {

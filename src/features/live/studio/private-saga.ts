@@ -114,7 +114,10 @@ function* endPrivateShow(): Generator {
 /** Sends the camera to the fan; meanwhile, viewers of the show see a picture that says so. */
 function* send(media: StudioMedia, { conversationId, streamId, sessionId }: PrivateShow): Generator {
   let isJoined = false;
-  const join = () => emitAbout('private-stream/join', { conversationId, streamId, sessionId });
+  function* join() {
+    yield* emitAbout('private-stream/join', { conversationId, streamId, sessionId });
+    yield put(studio.joinedAsHost({ conversationId }));
+  }
   yield takeEvery(studio.socketOpened, function* joinAgain() {
     if (isJoined) yield* join();
   });

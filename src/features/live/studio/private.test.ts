@@ -1,3 +1,4 @@
+import { socketStatusChanged } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
 import { access, fan, host, recordPublications, show, toOwn, toSeat } from '../../../../tests/factories/live-studio';
 import { installFakeDevices } from '../../../../tests/harness/fake-devices';
@@ -163,6 +164,19 @@ describe('a private show', () => {
     hear('stream/seat-changed', seat({ ...running, state: 'ended', endedBy: 'wallet', minutes: 2, earned: 5.32 }));
     await settle();
     expect(read()).toMatchObject({ privateShow: null, privateResult: { endedBy: 'wallet', minutes: 2 } });
+    expect(opened[1]?.stop).toHaveBeenCalled();
+  });
+
+  it('is left as a viewer after another device took over', async () => {
+    const { store, hear, opened, emitted } = await open();
+    store.dispatch(socketStatusChanged('connected'));
+    hear('stream/seat-changed', seat(running));
+    await settle();
+    opened[1]?.handlers.onState('live');
+    store.dispatch(studio.showTakenOver());
+    await settle();
+    const { conversationId } = seat();
+    expect(emitted.at(-1)).toEqual({ event: 'public-stream/join', payload: { conversationId } });
     expect(opened[1]?.stop).toHaveBeenCalled();
   });
 

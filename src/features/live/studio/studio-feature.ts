@@ -1,6 +1,7 @@
 import { fork } from 'redux-saga/effects';
 import type { Feature } from '@/store/feature';
 import { endingSaga } from './ending-saga';
+import { handOverSaga } from './hand-over-saga';
 import { recordedSaga } from './recording-saga';
 import * as studio from './studio-slice';
 import type { Person, Show, ShowSeat } from './studio-state';
@@ -16,12 +17,12 @@ export const studioFeature: Feature = {
   name: 'liveStudio',
   reducer: studio.studioReducer,
   *browserSaga() {
-    for (const saga of [visitSaga, endingSaga, recordedSaga]) yield fork(saga);
+    for (const saga of [visitSaga, endingSaga, handOverSaga, recordedSaga]) yield fork(saga);
   },
   socket: {
     'public-room-changed': (payload: Members) => studio.viewersChanged(payload),
     'stream/changed': (payload: Show) => studio.showChanged(payload),
-    'model-left': ({ conversationId }: InConversation) => studio.showGone({ conversationId, endedBy: 'hostGone' }),
+    'model-left': ({ conversationId }: InConversation) => studio.showGone({ conversationId, endedBy: null }),
     'admin-end-session-stream': ({ conversationId }: InConversation) =>
       studio.showGone({ conversationId, endedBy: 'operator' }),
     'message_created_conversation_*': ({ type }: { type?: string }) =>

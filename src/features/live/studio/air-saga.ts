@@ -7,12 +7,12 @@ import { ownLiveShowStore, tellTakeover } from '@/services/own-live-show';
 import { hasErrorCode, toFailure, type ApiFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { announceOrEnd, sayLive } from './announce-show';
-import { refreshShow, stayOnAir } from './on-air-saga';
+import { followFoundShow, refreshShow, stayOnAir } from './on-air-saga';
 import { fetchLiveShow, fetchSummary, findRunning, getFoundPhase, toShow } from './own-show';
 import { reportShow, transmit, TransmissionRefused, type Transmission } from './publication-saga';
 import { findSetupProblems, keepSetup, toStartBody } from './show-setup';
 import type { StudioMedia } from './studio-media';
-import { selectKeepsShows, selectOwnShow, selectPhase, type Show } from './studio-state';
+import { selectKeepsShows, selectOwnShow, selectPhase, selectPublication, type Show } from './studio-state';
 import * as studio from './studio-slice';
 
 const START_MS = 25_000;
@@ -114,7 +114,12 @@ function* concludeShow({ payload: { conversationId, endedBy } }: ReturnType<type
   if (show?.conversationId !== conversationId || phase === 'ending' || phase === 'ended') return;
   // The show was started here but not published yet.
   if (phase === 'starting') yield put(studio.startFailed(NOT_STARTED));
-  else yield put(studio.showEnded({ summary: yield* fetchSummary(show._id), endedBy }));
+  else {
+    const { lostAt } = yield* selectState(selectPublication);
+    // Hosts also end their show from another tab or device.
+    const reason = endedBy ?? (lostAt === null ? null : 'hostGone');
+    yield put(studio.showEnded({ summary: yield* fetchSummary(show._id), endedBy: reason }));
+  }
 }
 
 export function* airSaga(media: StudioMedia): Generator {
@@ -123,9 +128,9 @@ export function* airSaga(media: StudioMedia): Generator {
     else yield* resume(media);
   });
   yield takeLatest(studio.showGone, concludeShow);
-  yield takeEvery(studio.showEnded, function* forget() {
-    ownLiveShowStore.remove();
-    // Turns off the indicator lights of camera and microphone.
+  yield fork(followFoundShow);
+  yield takeEvery([studio.showEnded, studio.showTakenOver], function* closeDevices() {
+    // Turns off the lights of camera and microphone.
     for (const kind of ['camera', 'microphone'] as const) yield call(media.capture.close, kind);
     yield call(media.capture.stopScreen);
   });

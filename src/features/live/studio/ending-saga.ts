@@ -1,5 +1,6 @@
-import { put, takeLatest } from 'redux-saga/effects';
+import { put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { streamRoutes } from '@contract/content/stream-routes';
+import { ownLiveShowStore } from '@/services/own-live-show';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { withFailure } from '@/store/with-failure';
 import { emitAbout, summarise } from './own-show';
@@ -30,4 +31,6 @@ export function* endingSaga(): Generator {
     studio.endRequested,
     withFailure(endShow, (failure) => studio.endFailed(failure)),
   );
+  // Otherwise the next visit would report this show's end as news.
+  yield takeEvery([studio.showEnded, studio.showTakenOver], () => ownLiveShowStore.remove());
 }

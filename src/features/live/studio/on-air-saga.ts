@@ -5,7 +5,7 @@ import { ownLiveShowStore, watchTakeovers } from '@/services/own-live-show';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { sayLive } from './announce-show';
 import { fetchLiveShow } from './own-show';
-import { selectCapture, selectKeepsShows, selectOwnShow, selectPhase } from './studio-state';
+import { isFoundPhase, selectCapture, selectKeepsShows, selectOwnShow, selectPhase } from './studio-state';
 import * as studio from './studio-slice';
 
 const REFRESH_MS = 10_000;
@@ -74,7 +74,28 @@ export function* refreshShow(): Generator {
   }
 }
 
-/** Compatible backends rely on the host to report how long the show has lasted. */
+/** No event reports what another tab or device does with a show that this one does not send. */
+export function* followFoundShow(): Generator {
+  while (true) {
+    yield delay(REFRESH_MS);
+    if (isFoundPhase(yield* selectState(selectPhase))) yield* refreshFoundShow();
+  }
+}
+
+function* refreshFoundShow(): Generator {
+  if (!(yield* selectState(selectKeepsShows))) return;
+  try {
+    const show = yield* selectState(selectOwnShow);
+    const live = yield* fetchLiveShow();
+    if (!isFoundPhase(yield* selectState(selectPhase)) || !show?.conversationId) return;
+    if (live?._id !== show._id) yield put(studio.showGone({ conversationId: show.conversationId, endedBy: null }));
+    else yield put(studio.showFound({ show: live, phase: live.hostAwaySince ? 'interrupted' : 'elsewhere' }));
+  } catch {
+    // The next poll tries again.
+  }
+}
+
+/** Compatible backends rely on the host to report the show's duration. */
 function* tellDuration(): Generator {
   if (yield* selectState(selectKeepsShows)) return;
   while (true) {

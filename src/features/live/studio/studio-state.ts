@@ -25,6 +25,9 @@ export type StudioPhase =
   | 'ending'
   | 'ended';
 
+/** True if this tab knows the show but does not send it. */
+export const isFoundPhase = (phase: StudioPhase): boolean => phase === 'elsewhere' || phase === 'interrupted';
+
 export interface PrivateRequest {
   conversationId: string;
   user: Person | null;

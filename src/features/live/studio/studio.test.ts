@@ -344,13 +344,72 @@ describe('a show that is already live', () => {
     ownLiveShowStore.write(kept);
     const { read, calls } = await enter({ getStreamSummary: () => toSummary() });
     expect(calls.find(({ name }) => name === 'getStreamSummary')?.input.params).toEqual({ id: show._id });
-    expect(read()).toMatchObject({ phase: 'ended', endedBy: 'hostGone', summary: { peakViewers: 231 } });
+    expect(read()).toMatchObject({ phase: 'ended', endedBy: null, summary: { peakViewers: 231 } });
     expect(ownLiveShowStore.read()).toBeUndefined();
   });
 
-  it('leads to the setup form if it cannot be loaded', async () => {
+  it('is polled while it is sent from elsewhere, until it ends', async () => {
+    jest.useFakeTimers();
+    try {
+      let own: object | null = toOwn();
+      const entering = enter({ getOwnStream: () => own, getStreamSummary: () => toSummary() });
+      await jest.advanceTimersByTimeAsync(100);
+      const { read } = await entering;
+      expect(read().phase).toBe('elsewhere');
+      own = toOwn({ hostAwaySince: new Date().toISOString() });
+      await jest.advanceTimersByTimeAsync(10_000);
+      expect(read().phase).toBe('interrupted');
+      own = null;
+      await jest.advanceTimersByTimeAsync(10_000);
+      expect(read()).toMatchObject({ phase: 'ended', endedBy: null, summary: { viewers: 612 } });
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('opens the form if the running show cannot be loaded', async () => {
     const { read } = await enter({ getOwnStream: refuse(500) });
     expect(read().phase).toBe('setup');
+  });
+});
+
+describe('a tab that no longer sends a show', () => {
+  const join = { event: 'public-stream/join', payload: { conversationId: show.conversationId } };
+
+  it('joins as a viewer after another device took over, and closes its devices', async () => {
+    const { store, emitted } = await goLive();
+    store.dispatch(studio.showTakenOver());
+    await settle();
+    expect(emitted.at(-1)).toEqual(join);
+    expect(devices.tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'ended']);
+    expect(ownLiveShowStore.read()).toBeUndefined();
+  });
+
+  it('joins as a viewer if the host leaves but the show could not be ended', async () => {
+    const { store, emitted } = await goLive({ endStream: refuse(500) });
+    store.dispatch(studio.endRequested());
+    store.dispatch(studio.studioLeft());
+    await settle();
+    expect(emitted.at(-1)).toEqual(join);
+  });
+
+  it('joins as a viewer if the host leaves while the show starts', async () => {
+    const { store, emitted, opened } = await enter();
+    store.dispatch(studio.setupChanged({ title: 'Loops' }));
+    store.dispatch(studio.goLiveRequested());
+    await settle();
+    opened[0]?.handlers.onState('live');
+    await settle();
+    store.dispatch(studio.studioLeft());
+    expect(emitted.map(({ event }) => event)).toEqual(['public-stream/live', 'public-stream/join']);
+  });
+
+  it('sends nothing after the end of the show', async () => {
+    const { store, emitted } = await goLive({ endStream: () => toSummary() });
+    store.dispatch(studio.endRequested());
+    await settle();
+    store.dispatch(studio.studioLeft());
+    expect(emitted.at(-1)?.event).toBe('public-stream/live');
   });
 });
 
@@ -382,7 +441,32 @@ describe('the end of a show', () => {
     expect(read()).toMatchObject({ phase: 'ended', endedBy: 'operator', summary: { viewers: 612 } });
   });
 
-  it('is found by polling if no event arrives', async () => {
+  it.each([
+    ['by a lost picture if this tab lost it', true, 'hostGone'],
+    ['without a reason if the host may have ended it elsewhere', false, null],
+  ])('is shown %s', async (_what, isLost, endedBy) => {
+    const { store, read, opened, tell } = await goLive({ getStreamSummary: () => toSummary() });
+    if (isLost) {
+      tell({ hostAwaySince: new Date().toISOString() });
+      opened[0]?.handlers.onState('lost');
+    }
+    const left = studioFeature.socket?.['model-left']?.({ conversationId: show.conversationId } as never, 'model-left');
+    store.dispatch(left!);
+    await settle();
+    expect(read()).toMatchObject({ phase: 'ended', endedBy });
+  });
+
+  it('is not reported again at the next visit if the host left the page with it', async () => {
+    let reply = (_summary: object) => undefined as void;
+    const { store } = await goLive({ endStream: () => new Promise((resolve) => (reply = resolve)) });
+    store.dispatch(studio.endRequested());
+    store.dispatch(studio.studioLeft());
+    reply(toSummary());
+    await settle();
+    expect(ownLiveShowStore.read()).toBeUndefined();
+  });
+
+  it('is found by polling if no event came', async () => {
     const { store, read, end } = await goLive({ getStreamSummary: () => toSummary() });
     end();
     store.dispatch(studio.takingsChanged());

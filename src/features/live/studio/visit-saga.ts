@@ -36,7 +36,8 @@ function* findShow(): Generator {
   if (!kept) return;
   ownLiveShowStore.remove();
   const summary = yield* fetchSummary(kept.streamId);
-  if (summary) yield put(studio.showEnded({ summary, endedBy: 'hostGone' }));
+  // The summary does not say who ended it.
+  if (summary) yield put(studio.showEnded({ summary, endedBy: null }));
 }
 
 function* canOpenQuietly({

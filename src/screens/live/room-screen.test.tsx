@@ -291,12 +291,7 @@ describe('a per-minute show', () => {
     const { emitted } = await open({
       joinStream: refuse(422),
       listSeats: () => ({
-        data: [
-          {
-            ...{ _id: 'a1', streamId: 'e2', conversationId: 'c2', sessionId: 's2', type: 'private', state: 'running' },
-            ...{ performer, price: 4, note: '', minutes: 1, cost: 4, createdAt: '', updatedAt: '' },
-          },
-        ],
+        data: [{ ...seat, performer, state: 'running', note: '', minutes: 1, cost: 4, createdAt: '', updatedAt: '' }],
       }),
     });
     expect(screen.getByRole('heading', { name: 'Private show with Ines Calloway', level: 1 })).toBeInTheDocument();

@@ -45,10 +45,10 @@ export function trimLines(chat: Chat): void {
   chat.reachesStart = false;
 }
 
-/** If there is a gap between the cached messages and the newest page, drops the cached ones. */
-export function dropIfDisconnected(chat: Chat, page: readonly ChatMessage[]): void {
+/** With a gap between the cached messages and the newest page, only the page stays; nothing if the chat was cleared. */
+export function dropIfDisconnected(chat: Chat, page: readonly ChatMessage[], total: number): void {
   const isKnown = page.some(({ _id }) => chat.messages.some((message) => message._id === _id));
-  if (isKnown || page.length === 0) return;
+  if (isKnown || (page.length === 0 && total > 0)) return;
   chat.messages = [];
   chat.reachesStart = false;
 }

@@ -29,7 +29,7 @@ const chatSlice = createSlice({
     },
     newestLoaded(state, { payload }: PayloadAction<Page & { total: number }>) {
       const chat = (state.chats[payload.conversationId] ??= rules.createChat());
-      rules.dropIfDisconnected(chat, payload.messages);
+      rules.dropIfDisconnected(chat, payload.messages, payload.total);
       rules.mergeLines(chat, payload.messages);
       if (chat.messages.length >= payload.total) chat.reachesStart = true;
       chat.status = 'ready';

@@ -163,7 +163,27 @@ describe('the chat of a show', () => {
   });
 });
 
-describe('a guest in the chat', () => {
+describe('a guest', () => {
+  it('sees no old messages after the host cleared the chat', async () => {
+    jest.useFakeTimers();
+    try {
+      let data = [buildLine('01')];
+      const { store } = storeForTest({
+        features: [chatFeature],
+        answers: { listPublicStreamMessages: () => ({ data, total: data.length }) },
+      });
+      store.dispatch(chat.chatOpened(place));
+      await jest.advanceTimersByTimeAsync(1);
+      const read = () => selectChat(conversationId)(store.getState())?.messages;
+      expect(read()).toHaveLength(1);
+      data = [];
+      await jest.advanceTimersByTimeAsync(4_000);
+      expect(read()).toEqual([]);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('polls, because guests have no socket', async () => {
     jest.useFakeTimers();
     try {

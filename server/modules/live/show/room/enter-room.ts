@@ -32,9 +32,11 @@ export async function enterRoom(deps: ShowRoomDeps, call: RoomCall, isSender = t
   const { show, conversation } = found;
   const known = registry.find(connection.id, show.id);
   const isNew = known === null;
-  const entry = toEntry(found, call, isSender || known?.role === 'host');
+  const entry = toEntry(found, call, isSender);
   await connection.join(entry.room);
   registry.add(entry);
+  // A host who joins again as a viewer no longer sends from this connection.
+  if (known?.role === 'host' && entry.role !== 'host' && !registry.hasOther(known)) await presence.hostAway(show.id);
   if (entry.role === 'viewer') await presence.viewerSeen(entry);
   if (entry.role === 'host') await presence.hostSeen(entry);
   if (show.state === 'live') {

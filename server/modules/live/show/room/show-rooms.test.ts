@@ -67,7 +67,25 @@ describe('public-stream/live', () => {
     expect(await readShow(show._id)).toMatchObject({ state: 'ended', endedBy: 'hostGone' });
   });
 
-  it('is ignored from other accounts and for ended shows', async () => {
+  it('no longer counts once its connection joins as a viewer, as after another device took over', async () => {
+    const show = await buildShow(app, host, paidShow);
+    const second = buildConnection(host.actor);
+    await emit(app, second, 'public-stream/live', show.conversationId);
+    await emit(app, show.hostSocket, 'public-stream/join', show.conversationId);
+    expect(listEvents(app, show.conversationId, 'stream/changed')).toEqual([]);
+    await emit(app, second, 'public-stream/join', show.conversationId);
+    expect(await readShow(show._id)).toMatchObject({ state: 'live', hostUntil: app.clock.now() });
+    expect(listEvents(app, show.conversationId, 'stream/changed')).toMatchObject([
+      { hostAwaySince: expect.any(String) },
+    ]);
+    await emit(app, second, 'public-stream/leave', show.conversationId);
+    expect(await readShow(show._id)).toMatchObject({ state: 'live' });
+    await app.services.showPresence.beat();
+    await tickAfter(app, 60);
+    expect(await readShow(show._id)).toMatchObject({ state: 'ended', endedBy: 'hostGone' });
+  });
+
+  it('is ignored from others and for ended shows', async () => {
     const { _id: id, conversation } = await prepareShow(app, host);
     for (const actor of [fan.actor, (await buildPerformer(app)).actor, null])
       await emit(app, buildConnection(actor), 'public-stream/live', conversation._id);

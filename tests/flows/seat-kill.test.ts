@@ -109,8 +109,8 @@ describe('M-22: kill -9 of the API', () => {
     expect((await accept(api, seat)).status).toBe(200);
     await killAll();
     for (const minute of [2, 3, 4]) {
-      await stayOn();
       await start();
+      await stayOn();
       await endMinute(seat.streamId);
       await until(`minute ${minute} is charged`, async () => (await readMinutes(seat.streamId)).length >= minute);
       await killAll();
@@ -132,6 +132,7 @@ describe('M-22: kill -9 of the API', () => {
     expect(await readWallet()).toBe(800);
     expect(await readMinutes(seat.streamId)).toEqual([1]);
     await start();
+    await stayOn();
     await until('the minute is charged', async () => (await readMinutes(seat.streamId)).length > 1);
     expect(await readMinutes(seat.streamId)).toEqual([1, 2]);
     expect(await readWallet()).toBe(600);
@@ -151,8 +152,8 @@ describe('M-22: two API processes', () => {
     for (const { token } of people)
       await app.call('joinGroupShow', { as: token, params: { id: show._id }, body: { price: 2 } });
     const ids = people.map(({ id }) => id);
-    await stay(show._id, ids);
     await Promise.all([start(), start()]);
+    await stay(show._id, ids);
     const countMinutes = () => app.context.db.$count(streamMinutes, inArray(streamMinutes.userId, ids));
     for (let minute = 2; minute <= 5; minute += 1) {
       await endMinute(show._id);

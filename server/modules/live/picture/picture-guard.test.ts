@@ -130,6 +130,38 @@ describe('the video of a host', () => {
     expect(await isThere(show)).toBe(true);
   });
 
+  it.each([
+    ['lost', true, false],
+    ['back', false, true],
+  ])('is stored as %s by the next heartbeat if the database failed', async (_what, before, after) => {
+    const show = await buildShow(app, host, paidShow);
+    await setPicture(show, true);
+    await setPicture(show, before);
+    const find = jest.spyOn(app.services.showEntry, 'findBySession').mockRejectedValueOnce(new Error('No connection'));
+    await app.streaming.setHost({ sessionId: show.sessionId, isConnected: after });
+    find.mockRestore();
+    expect(app.failures.splice(0)).toMatchObject([{ name: 'host connections' }]);
+    expect(await isThere(show)).toBe(before);
+    await app.services.showPresence.beat();
+    expect(await isThere(show)).toBe(after);
+    app.clock.advance({ seconds: 26 });
+    await app.services.showPresence.beat();
+    expect(await isThere(show)).toBe(after);
+  });
+
+  it('counts as missing when the server starts again, whatever was stored before', async () => {
+    const show = await buildShow(app, host);
+    await app.services.showPresence.expireHosts();
+    expect(await isThere(show)).toBe(true);
+    app.streaming.tellsHosts = true;
+    try {
+      await app.services.showPresence.expireHosts();
+      expect(await readShow(show)).toMatchObject({ state: 'live', hostUntil: app.clock.now() });
+    } finally {
+      app.streaming.tellsHosts = false;
+    }
+  });
+
   it('ends the show if it is missing for a minute', async () => {
     const show = await buildShow(app, host);
     await setPicture(show, true);
@@ -182,7 +214,10 @@ describe('guests', () => {
     await watch('guest-1');
     app.clock.advance({ seconds: 20 });
     expect((await join()).data.stats.members).toBe(1);
+    await watch('guest-2');
     await app.call('endStream', { as: host.token, params: { id: show._id } });
+    // The answer for the last one is cached for seconds.
+    expect(await watch('guest-3')).toBe(true);
     expect(await list()).toEqual([]);
     app.clock.advance({ seconds: 5 });
     expect(await watch('guest-1')).toBe(false);

@@ -1,5 +1,6 @@
 import type { ServerContext } from '../../../../context';
 import type { HostState, StreamingGateway } from '../../../../gateways/streaming';
+import { eachOrThrow } from '../../../../lib/each-or-throw';
 import { createKeyedQueue } from '../../../../lib/keyed-queue';
 import type { EntryService } from '../entry-service';
 import { PRESENCE_MS } from '../show-clock';
@@ -28,7 +29,9 @@ interface PresenceDeps extends Pick<ServerContext, 'clock'> {
 export function createShowPresence({ streaming, entry, presenceRepository, registry, watch, clock }: PresenceDeps) {
   /** Whether the host's video arrives, by show. Contains only shows that the engine has reported. */
   const pictures = new Map<string, boolean>();
-  // Without this queue, a late response from the database could undo a newer change.
+  /** Reports that are not stored yet, by session. The engine reports only changes, so a failed one has to be tried again. */
+  const reports = new Map<string, boolean>();
+  // Without the queue, a late response of the database could undo a newer change.
   const inOrder = createKeyedQueue();
   /** In paid shows, a socket alone does not count as presence if the engine reports whether the video arrives. */
   const countsBySocket = ({ streamId, isPaid }: HostEntry): boolean =>
@@ -51,7 +54,21 @@ export function createShowPresence({ streaming, entry, presenceRepository, regis
 
   const listEntries = () => registry.listAll().filter(({ connection, room }) => connection.rooms.has(room));
 
+  async function storeReport(sessionId: string): Promise<void> {
+    const isConnected = reports.get(sessionId);
+    if (isConnected === undefined) return;
+    const found = await entry.findBySession(sessionId);
+    if (found && found.show.state !== 'ended') {
+      const { id } = found.show;
+      pictures.set(id, isConnected);
+      await (isConnected ? markHostSeen(id) : markHostAway(id));
+    }
+    // A newer report waits in the queue.
+    if (reports.get(sessionId) === isConnected) reports.delete(sessionId);
+  }
+
   async function beatHosts(): Promise<void> {
+    await eachOrThrow([...reports.keys()], storeReport);
     const bySocket = listEntries().filter((entry) => entry.role === 'host' && countsBySocket(entry));
     const byPicture = [...pictures].flatMap(([streamId, isThere]) => (isThere ? [streamId] : []));
     const hosted = new Set([...bySocket.map(({ streamId }) => streamId), ...byPicture]);
@@ -67,14 +84,11 @@ export function createShowPresence({ streaming, entry, presenceRepository, regis
       if (pictures.get(showId) !== true) await markHostAway(showId);
     },
 
-    hostPictureChanged: ({ sessionId, isConnected }: HostState): Promise<void> =>
-      inOrder(HOSTS, async () => {
-        const found = await entry.findBySession(sessionId);
-        if (!found || found.show.state === 'ended') return;
-        const { id } = found.show;
-        pictures.set(id, isConnected);
-        await (isConnected ? markHostSeen(id) : markHostAway(id));
-      }),
+    /** If it fails, each heartbeat tries again. */
+    hostPictureChanged({ sessionId, isConnected }: HostState): Promise<void> {
+      reports.set(sessionId, isConnected);
+      return inOrder(HOSTS, () => storeReport(sessionId));
+    },
 
     forgetPicture: (showId: string): void => void pictures.delete(showId),
 
@@ -83,7 +97,12 @@ export function createShowPresence({ streaming, entry, presenceRepository, regis
     viewerLeft: ({ streamId, viewerKey }: Pick<RoomViewer, 'streamId' | 'viewerKey'>): Promise<void> =>
       presenceRepository.markAway({ streamId, viewerKey }, clock.now()),
 
-    /** Heartbeat for all sockets and host videos of this process; runs every ten seconds. */
+    /** Call it at the start: no picture arrives yet, but hosts that an earlier process saw would count as present for seconds. */
+    async expireHosts(): Promise<void> {
+      if (streaming.tellsHosts) await presenceRepository.expireHosts(clock.now());
+    },
+
+    /** Heartbeat for all sockets and videos of this process; runs every ten seconds. */
     async beat(): Promise<void> {
       await inOrder(HOSTS, beatHosts);
       const { now, until } = getLease();

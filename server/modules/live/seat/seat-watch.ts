@@ -1,5 +1,6 @@
 import { fromCents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
+import { eachOrThrow } from '../../../lib/each-or-throw';
 import { createKeyedQueue } from '../../../lib/keyed-queue';
 import { rooms } from '../../../realtime/publish';
 import type { PeopleService } from '../../identity/people/people-service';
@@ -17,7 +18,8 @@ interface WatchDeps extends Pick<ServerContext, 'publisher'> {
 }
 
 interface Told {
-  state: SeatRow['state'];
+  /** Undefined if nothing was published yet. */
+  state: SeatRow['state'] | undefined;
   print: string;
 }
 
@@ -34,16 +36,18 @@ export function createSeatWatch(deps: WatchDeps) {
 
   async function tell(detail: SeatDetail): Promise<void> {
     const { seat } = detail;
-    const before = told.get(seat.id);
+    const before = told.get(seat.id) ?? { state: undefined, print: '' };
     const print = getPrint(detail);
-    if (before?.print === print) return;
-    if (seat.state === 'asked' || seat.state === 'running') told.set(seat.id, { state: seat.state, print });
-    else told.delete(seat.id);
+    if (before.print === print) return;
+    // A check that fails is repeated, even if the seat has ended.
+    told.set(seat.id, before);
     for (const id of [seat.userId, seat.performerId]) {
       const [view] = await presentSeats(deps, [detail], id);
       if (view) publisher.publish('stream/seat-changed', rooms.account(id), view);
     }
-    if (detail.type === 'private' && before?.state !== seat.state) await publishMove(deps, seat, before?.state);
+    if (detail.type === 'private' && before.state !== seat.state) await publishMove(deps, seat, before.state);
+    if (seat.state === 'asked' || seat.state === 'running') told.set(seat.id, { state: seat.state, print });
+    else told.delete(seat.id);
   }
 
   return {
@@ -59,7 +63,7 @@ export function createSeatWatch(deps: WatchDeps) {
         const ids = new Set(open.map(({ seat }) => seat.id));
         const gone = [...told.keys()].filter((id) => !ids.has(id));
         const over = gone.length === 0 ? [] : await details.findMany(gone);
-        for (const detail of [...open, ...over]) await tell(detail);
+        await eachOrThrow([...open, ...over], tell);
       }),
   };
 }

@@ -48,7 +48,9 @@ export async function endLockedShow(
   if (!ended || !wasLive) return ended;
   if (ended.type === 'private') await resumeInterrupted(deps, ended, now, tx);
   else await endInterrupting(deps, ended, { by, now }, tx);
-  const shownSeconds = getShownSeconds(ended, now) - (await repository.readInterruptedSeconds(ended, tx));
+  // A private show also counts the seconds after its host was last present.
+  const interruptedSeconds = await repository.readInterruptedSeconds(ended, tx);
+  const shownSeconds = Math.max(0, getShownSeconds(ended, now) - interruptedSeconds);
   await updateHostStatus(deps, ended.performerId, tx, shownSeconds);
   await events.emit(tx, 'showEnded', { streamId: id, performerId: ended.performerId, shownSeconds });
   await also?.(tx, ended);

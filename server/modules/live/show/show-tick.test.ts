@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
+import { cents } from '@contract/base/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildPrivateShow } from '../../../../tests/factories/seat';
 import { buildShow, joinRoom, listEvents, prepareShow, tickAfter } from '../../../../tests/factories/show';
 import { buildUser } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
@@ -27,6 +29,9 @@ const readHost = async () =>
   (await app.context.db.select().from(performers).where(eq(performers.id, host.id)))[0] ?? null;
 const heard = (of: TestApp, show: { conversationId: string }, event: string) =>
   listEvents(of, show.conversationId, event);
+
+/** Shows of earlier tests. */
+const endAll = () => tickAfter(app, 90);
 
 describe('the tick', () => {
   it('ends a show once its host has been away for a minute', async () => {
@@ -85,6 +90,41 @@ describe('the tick', () => {
     const { state, hostUntil } = (await readShow(show._id)) ?? {};
     const cameBack = hostUntil instanceof Date && hostUntil > app.clock.now();
     expect(cameBack ? 'live' : 'ended').toBe(state);
+  });
+
+  it('ends the other shows if one cannot be ended, and still notifies rooms', async () => {
+    await endAll();
+    const other = await buildPerformer(app);
+    const shows = [await buildShow(app, host), await buildShow(app, other)] as const;
+    app.clock.advance({ seconds: 90 });
+    const lock = jest.spyOn(app.services.show.repository, 'lockHost').mockRejectedValueOnce(new Error('No connection'));
+    await expect(app.services.showTick.tick(app.clock.now())).rejects.toThrow('1 of 2 failed');
+    lock.mockRestore();
+    const states = await Promise.all(shows.map(async ({ _id }) => (await readShow(_id))?.state));
+    expect(states.filter((state) => state === 'ended')).toHaveLength(1);
+    await tickAfter(app, 0);
+    for (const show of shows) expect(heard(app, show, 'model-left')).toHaveLength(1);
+  });
+
+  it('repeats an event that could not be sent', async () => {
+    await endAll();
+    const show = await buildShow(app, host);
+    const publish = jest.spyOn(app.context.publisher, 'publish').mockImplementationOnce(() => {
+      throw new Error('No connection');
+    });
+    await expect(tickAfter(app, 26)).rejects.toThrow('1 of 2 failed');
+    publish.mockRestore();
+    expect(heard(app, show, 'stream/changed')).toEqual([]);
+    for (let times = 0; times < 2; times += 1) await tickAfter(app, 1);
+    expect(heard(app, show, 'stream/changed')).toMatchObject([{ hostAwaySince: expect.any(String) }]);
+  });
+
+  it('counts only the private show if the host was lost in the other when it began', async () => {
+    const seat = await buildPrivateShow(app, await buildUser(app, { wallet: cents(2_000) }), host);
+    await app.services.showRooms.onDisconnect(seat.show.hostSocket, host.actor);
+    app.clock.advance({ seconds: 20 });
+    await app.call('endStream', { as: host.token, params: { id: seat.show._id } });
+    expect(await readHost()).toMatchObject({ live: false, statStreamSeconds: 20 });
   });
 
   it('ends a prepared show after an hour', async () => {

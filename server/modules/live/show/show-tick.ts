@@ -1,4 +1,5 @@
 import type { ServerContext } from '../../../context';
+import { eachOrThrow } from '../../../lib/each-or-throw';
 import { repeatWork } from '../../../lib/repeat-work';
 import type { ShowPresence } from './room/show-presence';
 import type { ShowWatch } from './room/show-watch';
@@ -19,15 +20,18 @@ interface TickDeps extends ShowDeps, Pick<ServerContext, 'failures'> {
 export function createShowTick(deps: TickDeps) {
   const { repository, watch, presence, clock, failures } = deps;
 
-  async function tick(now: Date): Promise<void> {
+  async function endOverdue(now: Date): Promise<void> {
     const hostBy = new Date(now.getTime() - HOST_GRACE_MS);
     const preparedBy = new Date(now.getTime() - PREPARED_MS);
     const isDue = ({ state, hostUntil }: ShowRow): boolean =>
       state === 'prepared' || (hostUntil !== null && hostUntil <= hostBy);
-    for (const { id } of await repository.listOverdue({ hostBy, preparedBy }))
-      await endShow(deps, { id, by: 'hostGone', now, isDue });
-    await watch.checkAll(now);
+    await eachOrThrow(await repository.listOverdue({ hostBy, preparedBy }), ({ id }) =>
+      endShow(deps, { id, by: 'hostGone', now, isDue }),
+    );
   }
+
+  /** A show that cannot be ended must not stop the others, or the events of all. */
+  const tick = (now: Date): Promise<void> => eachOrThrow([endOverdue, watch.checkAll], (work) => work(now));
 
   return {
     tick,

@@ -13,7 +13,7 @@ import {
 import { buildUser, type BuiltPerson } from '../../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
 import { accounts, performers } from '../../../../db/schema/accounts';
-import { streams } from '../../../../db/schema/streams';
+import { streams, streamViewers } from '../../../../db/schema/streams';
 
 let app: TestApp;
 let host: BuiltPerformer;
@@ -165,7 +165,25 @@ describe('public-stream/join', () => {
     expect((await joinRoom(app, fan, 'a'.repeat(24))).rooms.size).toBe(0);
   });
 
-  it('does nothing once the account’s query points are used up', async () => {
+  it('leaves no one in a show that ends meanwhile', async () => {
+    const show = await buildShow(app, host);
+    const late = buildConnection(fan.actor);
+    const { join } = late;
+    late.join = async (room) => {
+      await app.call('endStream', { as: host.token, params: { id: show._id } });
+      await join(room);
+    };
+    await emit(app, late, 'public-stream/join', show.conversationId);
+    expect(listEvents(app, show.conversationId, 'model-left')).toHaveLength(1);
+    await tickAfter(app, 1);
+    await tickAfter(app, 1);
+    expect(listEvents(app, show.conversationId, 'model-left')).toHaveLength(2);
+    await app.services.showPresence.beat();
+    const viewers = app.context.db.select().from(streamViewers).where(eq(streamViewers.streamId, show._id));
+    expect(await viewers).toEqual([]);
+  });
+
+  it('queries nothing once the account’s query points are used up', async () => {
     const show = await buildShow(app, host);
     const connection = { ...buildConnection(fan.actor), takeQueryPoints: () => false };
     await emit(app, connection, 'public-stream/join', show.conversationId);

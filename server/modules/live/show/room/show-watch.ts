@@ -1,4 +1,5 @@
 import type { ServerContext } from '../../../../context';
+import { eachOrThrow } from '../../../../lib/each-or-throw';
 import { createKeyedQueue } from '../../../../lib/keyed-queue';
 import { getHostAwaySince } from '../show-clock';
 import { presentStreams, type PresentDeps } from '../show-presenter';
@@ -51,11 +52,11 @@ export function createShowWatch(deps: WatchDeps) {
   async function observe(live: readonly ShowRow[], now: Date): Promise<void> {
     const ids = live.map(({ id }) => id);
     const [counts, present] = await Promise.all([figures.list(ids, now), viewers.countPresent(ids, now)]);
-    for (const show of live) {
+    await eachOrThrow(live, async (show) => {
       const { conversationId = null, raised = null } = counts.get(show.id) ?? {};
-      if (conversationId === null) continue;
+      if (conversationId === null) return;
       await observeShow(show, { conversationId, raised, now, present: present.get(show.id) ?? NOBODY });
-    }
+    });
   }
 
   async function observeShow(show: ShowRow, { conversationId, raised, present, now }: Observed): Promise<void> {
@@ -65,18 +66,16 @@ export function createShowWatch(deps: WatchDeps) {
     const before = told.get(show.id);
     const { members, membersAt } = before ?? { members: JSON.stringify(NOBODY), membersAt: 0 };
     const next = { conversationId, terms, awaySince, members, membersAt };
-    told.set(show.id, next);
     if (!before) publishShowBegun(publisher, show, { conversationId, now });
     else if (before.terms !== terms || before.awaySince !== awaySince) await publishChanged(show, room, now);
+    // Only now, so that the next check repeats what failed.
+    told.set(show.id, next);
     if (present.total > show.peakViewers) await presenceRepository.raisePeak(show.id, present.total);
     const current = JSON.stringify(present);
     if (members === current || now.getTime() - membersAt < MEMBERS_INTERVAL_MS) return;
+    const list = await readMembers(deps, { streamId: show.id, conversationId, total: present.total });
+    publisher.publish('public-room-changed', room, list);
     Object.assign(next, { members: current, membersAt: now.getTime() });
-    publisher.publish(
-      'public-room-changed',
-      room,
-      await readMembers(deps, { streamId: show.id, conversationId, total: present.total }),
-    );
   }
 
   async function publishChanged(show: ShowRow, room: string, now: Date): Promise<void> {
@@ -91,6 +90,22 @@ export function createShowWatch(deps: WatchDeps) {
     publisher.evict(room, room);
   }
 
+  /** Closes the rooms of ended shows. A viewer may also have joined while a room was being closed. */
+  async function closeRooms(live: readonly ShowRow[]): Promise<void> {
+    const open = new Map([
+      ...registry.listAll().map(({ streamId, conversationId }) => [streamId, conversationId] as const),
+      ...[...told].map(([streamId, { conversationId }]) => [streamId, conversationId] as const),
+    ]);
+    for (const { id } of live) open.delete(id);
+    for (const show of open.size === 0 ? [] : await repository.findMany([...open.keys()])) {
+      const conversationId = open.get(show.id);
+      // A show that is prepared, or started after the list was read, goes on.
+      if (show.state !== 'ended' || conversationId === undefined) continue;
+      closeRoom(show, conversationId);
+      told.delete(show.id);
+    }
+  }
+
   return {
     check: (id: string): Promise<void> =>
       inOrder('shows', async () => {
@@ -98,23 +113,14 @@ export function createShowWatch(deps: WatchDeps) {
         if (show?.state === 'live') await observe([show], clock.now());
         const known = told.get(id);
         if (show?.state !== 'ended' || !known) return;
-        told.delete(id);
         closeRoom(show, known.conversationId);
+        told.delete(id);
       }),
 
     checkAll: (now: Date): Promise<void> =>
       inOrder('shows', async () => {
         const live = await repository.listLive();
-        await observe(live, now);
-        const ids = new Set(live.map(({ id }) => id));
-        const gone = [...told.keys()].filter((id) => !ids.has(id));
-        for (const show of gone.length === 0 ? [] : await repository.findMany(gone)) {
-          // A show that started after the list was read will be in the next list.
-          if (show.state !== 'ended') continue;
-          const known = told.get(show.id);
-          told.delete(show.id);
-          if (known) closeRoom(show, known.conversationId);
-        }
+        await eachOrThrow([() => observe(live, now), () => closeRooms(live)], (step) => step());
       }),
   };
 }

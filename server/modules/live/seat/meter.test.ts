@@ -12,14 +12,15 @@ import {
   runShows,
   tickShows,
   emitSeat,
+  type Seat,
 } from '../../../../tests/factories/seat';
-import { buildConnection, emit } from '../../../../tests/factories/show';
+import { buildConnection, emit, listEvents } from '../../../../tests/factories/show';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 import { meanwhile } from '../../../../tests/harness/lock-races';
 import { accounts } from '../../../db/schema/accounts';
 import { walletCharges } from '../../../db/schema/money';
-import { streamMinutes, streams } from '../../../db/schema/streams';
+import { streamMinutes, streams, streamSeats } from '../../../db/schema/streams';
 
 let app: TestApp;
 let second: TestApp;
@@ -425,7 +426,50 @@ describe('a seat ends', () => {
     expect(await readSeat(app, fan, seat._id)).toMatchObject({ state: 'running', minutes: 2 });
   });
 
-  it('before a concurrent charge, which then charges nothing', async () => {
+  it.each([
+    ['not if the fan returns after it', true, { state: 'running', minutes: 2 }],
+    ['if the fan does not return within ten seconds of it', false, { state: 'ended', endedBy: 'fan', minutes: 1 }],
+  ])('by a restart of the server: %s', async (_when, returns, expected) => {
+    const seat = await buildPrivateShow(app, fan, host);
+    await runShows(app, 55);
+    await app.services.showRooms.onDisconnect(seat.fanSocket, fan.actor);
+    app.clock.advance({ seconds: 15 });
+    await app.services.showPresence.beat();
+    const restarted = await buildTestApp({}, { beside: app });
+    const tick = () => restarted.services.seat.tick(app.clock.now());
+    try {
+      await tick();
+      expect(await readSeat(app, fan, seat._id)).toMatchObject({ state: 'running', minutes: 1 });
+      app.clock.advance({ seconds: 9 });
+      if (returns) await enterPlace(restarted, fan, seat);
+      await tick();
+      app.clock.advance({ seconds: 1 });
+      await tick();
+      expect(await readSeat(app, fan, seat._id)).toMatchObject(expected);
+    } finally {
+      await restarted.close();
+    }
+  });
+
+  it('and tells so again if that could not be sent', async () => {
+    const seat = await buildPrivateShow(app, fan, host);
+    await app.context.db
+      .update(streamSeats)
+      .set({ state: 'ended', endedBy: 'host' })
+      .where(eq(streamSeats.id, seat._id));
+    const publish = jest.spyOn(app.context.publisher, 'publish').mockImplementationOnce(() => {
+      throw new Error('No connection');
+    });
+    const tick = () => app.services.seat.tick(app.clock.now());
+    await expect(tick()).rejects.toThrow('1 of 3 failed');
+    publish.mockRestore();
+    for (let times = 0; times < 2; times += 1) await tick();
+    const told = listEvents(app, `account:${fan.id}`, 'stream/seat-changed') as Seat[];
+    expect(told.filter(({ state }) => state === 'ended')).toHaveLength(1);
+    await app.call('endStream', { as: host.token, params: { id: seat.show._id } });
+  });
+
+  it('before a concurrent charge that waits for it', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 55);
     app.clock.advance({ seconds: 5 });

@@ -26,6 +26,8 @@ interface Running {
  */
 export function createMeter(deps: SeatDeps) {
   const { repository, entry, settings, watch } = deps;
+  /** Of this process: before, fans may have had no server to give a sign to. */
+  let firstTickAt: Date | null = null;
 
   async function listRunning(now: Date): Promise<Running[]> {
     const rows = await repository.listRunning();
@@ -38,10 +40,12 @@ export function createMeter(deps: SeatDeps) {
   }
 
   async function meter(now: Date): Promise<void> {
+    firstTickAt ??= now;
     const running = await listRunning(now);
     if (running.length === 0) return;
     const site = await settings.read();
-    await eachOrThrow(running, (one) => advance(deps, one, { now, site }), { atOnce: AT_ONCE });
+    const servedFrom = firstTickAt;
+    await eachOrThrow(running, (one) => advance(deps, one, { now, site, servedFrom }), { atOnce: AT_ONCE });
   }
 
   const expireRequests = async (now: Date): Promise<void> =>
@@ -73,19 +77,23 @@ const endWithShow = (deps: SeatDeps, seat: SeatRow, { endedBy, endedAt }: ShowRo
 async function advance(
   deps: SeatDeps,
   { seat, show, isRefused, fanUntil }: Running,
-  { now, site }: { now: Date; site: SiteSettings },
+  { now, site, servedFrom }: { now: Date; site: SiteSettings; servedFrom: Date },
 ): Promise<void> {
   const awayMs = now.getTime() - fanUntil.getTime();
+  const missedMs = Math.min(awayMs, now.getTime() - servedFrom.getTime());
   if (show.state === 'ended') return endWithShow(deps, seat, show);
   if (isRefused) return endSeat(deps, seat, { by: 'access', at: now });
-  if (awayMs >= FAN_GRACE_MS) return endSeat(deps, seat, { by: 'fan', at: now });
+  if (missedMs >= FAN_GRACE_MS) return endSeat(deps, seat, { by: 'fan', at: now });
   const step = getNextStep(seat, getHostAwaySince(show, now), now);
   if (!step) return undefined;
   const isSame = ({ dueAt }: SeatRow) => dueAt?.getTime() === seat.dueAt?.getTime();
   // If the seat is paused, the paid minute was already over when the host left, so the seat ends now.
   const end = (by: SeatEnd) =>
     endSeat(deps, seat, { by, at: seat.pausedAt ? now : (seat.dueAt ?? now), isDue: isSame });
-  if (step.beginsAt && awayMs >= FAN_BLINK_MS) return end('fan');
+  if (step.beginsAt && awayMs >= FAN_BLINK_MS) {
+    // After a restart, the next minute waits until the fan is back or counts as gone.
+    return missedMs >= FAN_BLINK_MS ? end('fan') : undefined;
+  }
   try {
     await takeStep(deps, seat, { now, site });
   } catch (error) {

@@ -21,7 +21,13 @@ function readIdentity(identity: string): { viewer: string; at: number } {
   return { viewer, at: parseInt(at, 36) };
 }
 
-/** Stands for all viewers, once a session has ended. */
+/** @returns an account id or the key of a guest; null for participants of others, such as a recorder of the operator. */
+export function readViewer(identity: string): string | null {
+  const { viewer, at } = readIdentity(identity);
+  return Number.isNaN(at) ? null : viewer;
+}
+
+/** Key for all viewers of a session that has ended. */
 const EVERYBODY = '';
 
 /** Remembers removed viewers until all of their tokens have expired. */

@@ -13,6 +13,13 @@ export const ignoreGone = (error: unknown): void => {
   if (!isGone(error)) throw error;
 };
 
+/** Empty for a room that does not exist. */
+export const listParticipants = (rooms: RoomServiceClient, room: string) =>
+  rooms.listParticipants(room).catch((error: unknown) => {
+    ignoreGone(error);
+    return [];
+  });
+
 interface SweeperDeps extends Pick<EngineDeps, 'now' | 'failures'> {
   rooms: RoomServiceClient;
   removals: ReturnType<typeof createRemovals>;
@@ -25,10 +32,7 @@ export function createLivekitSweeper({ rooms, removals, now, failures }: Sweeper
   let isClosed = false;
 
   async function sweepRoom(room: string): Promise<void> {
-    const participants = await rooms.listParticipants(room).catch((error: unknown) => {
-      ignoreGone(error);
-      return [];
-    });
+    const participants = await listParticipants(rooms, room);
     const removed = removals.listRemoved(
       room,
       participants.map(({ identity }) => identity),

@@ -17,6 +17,7 @@ export const withoutOwnEngine = {
   isRecordedHere: false,
   hls: null,
   connect: () => Promise.reject(new AppError('PROVIDER_NOT_CONFIGURED')),
+  listConnected: async () => [],
   onHostChanged: () => undefined,
   onRecorded: () => undefined,
   prepare: async () => undefined,

@@ -129,6 +129,8 @@ export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDe
       await handOver(sessionId);
     },
 
+    listConnected: async () => [],
+
     onHostChanged(listener) {
       tellHost = listener;
     },

@@ -37,6 +37,8 @@ const notFound = { status: 404, body: { code: 'not_found', msg: 'no such room' }
 function answer(request: DoubledRequest) {
   const { identity } = request.body;
   switch (readMethod(request)) {
+    case 'ListRooms':
+      return { status: 200, body: { rooms: [{ name: SESSION }] } };
     case 'ListParticipants':
       return { status: 200, body: { participants: inside.map((name) => ({ identity: name })) } };
     case 'RemoveParticipant':
@@ -189,8 +191,19 @@ describe('LiveKit streaming', () => {
   });
 });
 
-describe('requests to LiveKit', () => {
-  it('are retried while LiveKit is down, and finally reported', async () => {
+it('lists connected people by room, without participants of others', async () => {
+  const opened = await openWithDouble();
+  await enter(opened);
+  await enter(opened, { viewer: 'guest-1' });
+  inside.push('EG_recorder');
+  expect(await opened.listConnected()).toEqual([
+    { sessionId: SESSION, viewer: 'a1' },
+    { sessionId: SESSION, viewer: 'guest-1' },
+  ]);
+});
+
+describe('failures of LiveKit', () => {
+  it('are retried and finally reported', async () => {
     const opened = await openWithDouble(() => ({ status: 503, body: {} }));
     await opened.end(SESSION);
     await until('it was reported', () => reported.length === 1);

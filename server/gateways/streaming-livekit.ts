@@ -1,8 +1,8 @@
 import { AccessToken, RoomServiceClient } from 'livekit-server-sdk';
 import { createEngineRequests } from './engine-requests';
-import { createRemovals } from './livekit-removals';
-import { createLivekitSweeper, ignoreGone } from './livekit-sweeper';
-import type { StreamingGateway } from './streaming';
+import { createRemovals, readViewer } from './livekit-removals';
+import { createLivekitSweeper, ignoreGone, listParticipants } from './livekit-sweeper';
+import type { Connected, StreamingGateway } from './streaming';
 import { withoutOwnEngine, type EngineDeps } from './streaming-elsewhere';
 
 const TIMEOUT_SECONDS = 5;
@@ -55,6 +55,16 @@ export function createLivekitStreaming(
       removals.addAll(sessionId);
       requests.send(() => rooms.deleteRoom(sessionId).catch(ignoreGone));
       sweeper.sweepLater();
+    },
+
+    async listConnected() {
+      const connected: Connected[] = [];
+      for (const { name: sessionId } of await rooms.listRooms())
+        for (const { identity } of await listParticipants(rooms, sessionId)) {
+          const viewer = readViewer(identity);
+          if (viewer !== null) connected.push({ sessionId, viewer });
+        }
+      return connected;
     },
 
     async close() {

@@ -29,7 +29,14 @@ export interface HostState {
   isConnected: boolean;
 }
 
-/** A recorded show. The `onRecorded` listener can use the file until its promise settles. */
+/** Somebody whom an external engine has connected. */
+export interface Connected {
+  sessionId: string;
+  /** Account id, or key of a guest. */
+  viewer: string;
+}
+
+/** A recorded show. The file belongs to the listener until its promise settles. */
 export interface Recorded extends RecordedShow {
   sessionId: string;
 }
@@ -60,7 +67,9 @@ export interface StreamingGateway {
    * a recording that the listener did not get or failed to save.
    */
   end(sessionId: string): Promise<void>;
-  /** Sets the one listener for when a host's media starts or stops; it must not reject. Sessions start without a host. */
+  /** Empty for engines that end connections with the API, or by themselves when a token expires. */
+  listConnected(): Promise<Connected[]>;
+  /** Called when a host's media starts or stops. Sessions start without a host. One listener, which must not reject. */
   onHostChanged(listener: (state: HostState) => Promise<void>): void;
   /**
    * Sets the one listener. If its promise resolves, the file is deleted; if it rejects, the file is kept for the next `end`.

@@ -1,4 +1,4 @@
-import type { AccessRequest, HostState, Recorded, StreamingGateway } from '../../server/gateways/streaming';
+import type { AccessRequest, Connected, HostState, Recorded, StreamingGateway } from '../../server/gateways/streaming';
 import { isGuestKey } from '../../server/lib/guest-key';
 import { AppError } from '../../server/errors';
 import type { HlsFiles } from '../../server/streaming/hls-files';
@@ -10,6 +10,8 @@ export interface FakeStreaming extends StreamingGateway {
   accesses: AccessRequest[];
   removed: { sessionId: string; viewer: string }[];
   ended: string[];
+  /** As an external engine would report them. */
+  connected: Connected[];
   setHost(state: HostState): Promise<void>;
   /** Adds a recording, which the next `end` of its session delivers. */
   addRecording(recorded: Recorded): void;
@@ -30,6 +32,7 @@ export function createFakeStreaming(hls: HlsFiles): FakeStreaming {
     accesses: [],
     removed: [],
     ended: [],
+    connected: [],
     async createAccess(request) {
       fake.accesses.push(request);
       const ticket = `ticket-${fake.accesses.length}`;
@@ -62,6 +65,7 @@ export function createFakeStreaming(hls: HlsFiles): FakeStreaming {
       if (recorded) await hand(recorded);
       recordings.delete(sessionId);
     },
+    listConnected: async () => fake.connected,
     onHostChanged: (listener) => void (tellHost = listener),
     onRecorded: (listener) => void (hand = listener),
     setHost: (state) => tellHost(state),

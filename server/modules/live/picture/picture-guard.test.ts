@@ -104,6 +104,51 @@ describe('losing access to the video', () => {
   });
 });
 
+describe('a session that takes long to close', () => {
+  it('delays no other', async () => {
+    const [slow, other] = [await buildShow(app, host), await buildShow(app, await buildPerformer(app))];
+    for (const show of [slow, other]) await open(show, fan);
+    let finish = () => undefined as void;
+    const end = jest.spyOn(app.streaming, 'end').mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
+    const endShow = ({ _id: id }: Show) => app.services.show.endByOperator(id, 'Over.');
+    await endShow(slow);
+    await app.services.picture.guard.closeEnded();
+    await endShow(other);
+    await app.services.picture.guard.closeEnded();
+    expect(end.mock.calls).toEqual([[slow.sessionId], [other.sessionId]]);
+    finish();
+    await app.services.picture.guard.settle();
+    end.mockRestore();
+  });
+});
+
+describe('people whom an external engine connected before a restart', () => {
+  const adopt = async (...connected: typeof app.streaming.connected) => {
+    app.streaming.connected = connected;
+    await app.services.picture.adoptConnected();
+    app.streaming.connected = [];
+  };
+
+  it('are guarded, except in sessions of others', async () => {
+    const show = await buildShow(app, host);
+    await adopt({ sessionId: show.sessionId, viewer: fan.id }, { sessionId: 'of another site', viewer: fan.id });
+    await check();
+    expect(listRemoved(show)).toEqual([]);
+    await app.call('blockUser', { as: host.token, body: { targetId: fan.id } });
+    await check();
+    expect(listRemoved(show)).toEqual([fan.id]);
+    expect(app.streaming.removed.filter(({ sessionId }) => sessionId === 'of another site')).toEqual([]);
+  });
+
+  it('are disconnected from shows that ended meanwhile', async () => {
+    const show = await buildShow(app, host);
+    await app.call('endStream', { as: host.token, params: { id: show._id } });
+    await adopt({ sessionId: show.sessionId, viewer: host.id });
+    await app.services.picture.guard.closeEnded();
+    expect(app.streaming.ended.filter((sessionId) => sessionId === show.sessionId)).toHaveLength(1);
+  });
+});
+
 describe('the video of a host', () => {
   const readShow = async ({ _id: id }: Show) =>
     (await app.context.db.select().from(streams).where(eq(streams.id, id)))[0]!;

@@ -4,7 +4,7 @@ import type { ShowRow } from '../show/entry-service';
 import type { createPictureGrants, PictureGrant } from './picture-grants';
 import type { PictureDeps } from './picture-deps';
 
-interface GuardDeps extends Pick<PictureDeps, 'streaming' | 'entry' | 'presence'> {
+interface GuardDeps extends Pick<PictureDeps, 'streaming' | 'entry' | 'presence' | 'failures'> {
   grants: ReturnType<typeof createPictureGrants>;
 }
 
@@ -12,7 +12,9 @@ interface GuardDeps extends Pick<PictureDeps, 'streaming' | 'entry' | 'presence'
  * Disconnects viewers and hosts who lost access, and closes sessions of ended shows, whatever the reason and whichever process
  * caused it. Promises A-4, A-9.
  */
-export function createPictureGuard({ streaming, entry, presence, grants }: GuardDeps) {
+export function createPictureGuard({ streaming, entry, presence, grants, failures }: GuardDeps) {
+  const closing = new Set<Promise<void>>();
+
   async function closeSession(streamId: string, own: readonly PictureGrant[]): Promise<void> {
     for (const grant of own) grants.remove(grant);
     try {
@@ -51,11 +53,18 @@ export function createPictureGuard({ streaming, entry, presence, grants }: Guard
       });
     },
 
-    /** Closes the sessions of ended shows. Can take long, because the engine delivers their recordings first. */
+    /** Starts to close the sessions of ended shows. One that hands over a recording, which takes long, delays no other. */
     async closeEnded(): Promise<void> {
-      await eachOrThrow(await listShows(), async ({ streamId, show, own }) => {
-        if (!show || show.state === 'ended') await closeSession(streamId, own);
-      });
+      for (const { streamId, show, own } of await listShows()) {
+        if (show && show.state !== 'ended') continue;
+        const work: Promise<void> = closeSession(streamId, own)
+          .catch((error: unknown) => failures.report('background', 'stream checks', error))
+          .finally(() => closing.delete(work));
+        closing.add(work);
+      }
     },
+
+    /** Waits for sessions that are being closed. */
+    settle: async (): Promise<void> => void (await Promise.all(closing)),
   };
 }

@@ -6,6 +6,7 @@ import type { CanWatch } from '../../../http/stream-routes';
 import { createGuestKey } from '../../../lib/guest-key';
 import { repeatWork } from '../../../lib/repeat-work';
 import type { ShowRelation, ShowRow } from '../show/entry-service';
+import { adoptConnected } from './adopt-connected';
 import { createCanWatch } from './can-watch';
 import type { PictureDeps } from './picture-deps';
 import { createPictureGrants } from './picture-grants';
@@ -16,12 +17,14 @@ const ACCESS_SECONDS = { embedded: 3600, agora: 120, livekit: 120 } as const;
 /** Guests get a new key with each access, so theirs is long and cannot be renewed. */
 const GUEST_SECONDS = 3600;
 const GUARD_MS = 2_000;
+const ADOPT_MS = 60_000;
 
 /** Grants access to send or watch the video of a show, with any engine. ADR 63. */
 export function createPictureService(deps: PictureDeps) {
   const { streaming, entry, presence, failures } = deps;
-  const grants = createPictureGrants();
+  const grants = createPictureGrants({ now: () => deps.clock.now().getTime(), guestMs: GUEST_SECONDS * 1000 });
   const guard = createPictureGuard({ ...deps, grants });
+  const adopt = () => adoptConnected({ streaming, entry, grants });
 
   async function assertCanSend(show: ShowRow, { actor }: Viewer): Promise<void> {
     if (!actor) throw new AppError('UNAUTHORIZED');
@@ -78,12 +81,20 @@ export function createPictureService(deps: PictureDeps) {
 
     canWatch: createCanWatch(deps) satisfies CanWatch,
     guard,
+    adoptConnected: adopt,
 
     /** Starts the regular checks. @returns a function that stops them and waits for running work */
     start(): () => Promise<void> {
       const onError = (error: unknown) => failures.report('background', 'stream checks', error);
-      const stops = [guard.check, guard.closeEnded].map((work) => repeatWork(work, { everyMs: GUARD_MS, onError }));
-      return async () => void (await Promise.all(stops.map((stop) => stop())));
+      const stops = [
+        ...[guard.check, guard.closeEnded].map((work) => repeatWork(work, { everyMs: GUARD_MS, onError })),
+        repeatWork(adopt, { everyMs: ADOPT_MS, onError }),
+      ];
+      const adopting = adopt().catch(onError);
+      return async () => {
+        await Promise.all([adopting, ...stops.map((stop) => stop())]);
+        await guard.settle();
+      };
     },
   };
 }

@@ -55,10 +55,10 @@ export function createRemovals(now: () => number) {
       const removals = sessions.get(sessionId);
       return identities.filter((identity) => {
         const { viewer, at } = readIdentity(identity);
-        const removal = removals?.get(viewer) ?? removals?.get(EVERYBODY);
-        if (!removal || at > removal.at) return false;
-        removal.until = now() + TOKEN_MS;
-        return true;
+        // A viewer who was removed and let in again is also removed with everybody.
+        const after = [viewer, EVERYBODY].flatMap((key) => removals?.get(key) ?? []).filter((one) => at <= one.at);
+        for (const removal of after) removal.until = now() + TOKEN_MS;
+        return after.length > 0;
       });
     },
 

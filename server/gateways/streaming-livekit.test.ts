@@ -181,6 +181,20 @@ describe('LiveKit streaming', () => {
     expect(methods()).toEqual(['DeleteRoom', 'ListParticipants', 'DeleteRoom']);
   });
 
+  it('removes at the end also a viewer who was removed before and let in again', async () => {
+    const opened = await openWithDouble();
+    await enter(opened);
+    await opened.remove(SESSION, 'a1');
+    await until('the room is empty', () => inside.length === 0);
+    const identity = await enter(opened);
+    time += 1_000;
+    await opened.end(SESSION);
+    await until('the room is empty', () => inside.length === 0);
+    inside = [identity];
+    await opened.sweep();
+    expect(inside).toEqual([]);
+  });
+
   it('ignores viewers and rooms that no longer exist', async () => {
     const opened = await openWithDouble(() => notFound);
     await opened.remove(SESSION, 'a1');

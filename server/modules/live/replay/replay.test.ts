@@ -4,7 +4,7 @@ import { buildStoredFilm } from '../../../../tests/factories/assets';
 import { getFiles } from '../../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { addRecording, buildRecordedShow, buildReplay } from '../../../../tests/factories/replay';
-import { buildShow, paidShow } from '../../../../tests/factories/show';
+import { buildShow, paidShow, prepareShow } from '../../../../tests/factories/show';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 import { accounts } from '../../../db/schema/accounts';
 import { streams } from '../../../db/schema/streams';
@@ -148,7 +148,15 @@ describe('a recording from the engine', () => {
 });
 
 describe('the job that collects recordings', () => {
-  it('asks the engine for recordings of shows that ended in the last week', async () => {
+  it('removes files of a show that was prepared but never started', async () => {
+    const { _id: id, sessionId } = await prepareShow(app, host, { isRecorded: true });
+    await app.call('endStream', { as: host.token, params: { id } });
+    app.streaming.ended.length = 0;
+    await app.jobs.run('collect-recordings', {});
+    expect(app.streaming.ended).toContain(sessionId);
+  });
+
+  it('asks the engine for recordings of shows of the last week, except running ones', async () => {
     const lost = await buildRecordedShow(app, host);
     const done = await buildRecordedShow(app, host);
     await buildReplay(app, host, done.sessionId);

@@ -79,7 +79,8 @@ const toConnection = (socket: ServerSocket, takeQueryPoints: Connection['takeQue
   get rooms() {
     return socket.rooms;
   },
-  join: async (room) => socket.join(room),
+  // A socket that has disconnected meanwhile would never leave the room.
+  join: async (room) => (socket.disconnected ? undefined : socket.join(room)),
   leave: async (room) => socket.leave(room),
   takeQueryPoints,
 });

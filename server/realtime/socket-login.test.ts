@@ -2,6 +2,8 @@ import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket
 import { buildUser } from '../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { listen } from '../../tests/harness/socket-client';
+import { connectSocket } from './socket-login';
+import type { ServerSocket, Sockets } from './sockets';
 
 let app: TestApp;
 let url: string;
@@ -52,6 +54,18 @@ describe('the handshake of a socket', () => {
   );
 });
 
-it('settings tell clients that the payload is read', async () => {
+it('joins no room for a socket that disconnects while its country is looked up', async () => {
+  const join = jest.fn();
+  const socket = { disconnected: false, data: {}, handshake: { auth: {}, query: {} }, join, request: {} };
+  const findCountry = async () => {
+    socket.disconnected = true;
+    return 'PT';
+  };
+  const isClosedTo = async () => false;
+  await connectSocket({ findCountry, isClosedTo } as unknown as Sockets, socket as unknown as ServerSocket);
+  expect(join).not.toHaveBeenCalled();
+});
+
+it('announces in the settings that payloads are read', async () => {
   expect((await app.call('getSettings', {})).data.socketTokenInPayload).toBe(true);
 });

@@ -4,6 +4,8 @@ import type { ServerSocket, Sockets } from './sockets';
 /** Joins the room of the country, logs in with the handshake's token, and closes the socket if the site is closed to it. */
 export async function connectSocket(deps: Sockets, socket: ServerSocket): Promise<void> {
   const country = await deps.findCountry(socket.request);
+  // A socket that has disconnected meanwhile would join its rooms and never leave them.
+  if (socket.disconnected) return;
   socket.data.country = country;
   if (country !== null) await socket.join(rooms.country(country));
   const { auth, query } = socket.handshake;
@@ -18,7 +20,6 @@ export async function logInSocket(deps: Sockets, socket: ServerSocket, token: un
   const actor = await findActor(token, getAddress(socket.request));
   if (!actor || actor.isErasing || socket.data.actor?.sessionId === actor.sessionId) return;
   await logOutSocket(deps, socket);
-  // If the socket has disconnected meanwhile, it would join rooms and never leave them.
   if (socket.disconnected) return;
   if (!limits.canJoin(io.sockets.adapter.rooms.get(rooms.account(actor.id))?.size ?? 0)) {
     socket.disconnect(true);

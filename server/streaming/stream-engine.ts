@@ -41,6 +41,8 @@ export function createStreamEngine({ port: wantedPort, onHost, onCrash, onProble
   async function start(): Promise<ChildProcess> {
     const port = await findUdpPort(wantedPort);
     const started = startProcess({ ...folders, port }, { onReply: handleReply, onProblem, onExit: handleExit });
+    // Too many processes or open files: such a child only emits an error, and never exits.
+    if (started.pid === undefined) throw new EngineUnavailable('the engine process could not be created');
     child = started;
     return started;
   }

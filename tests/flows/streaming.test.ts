@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +9,11 @@ import { openLiveEngine, until, type LiveEngine } from '../harness/live-engine';
 import type { EncodedPicture } from '../harness/live-media';
 import { endLivePeers, LiveHost, LiveViewer } from '../harness/live-peers';
 import { startLossyRelay } from '../harness/lossy-relay';
+
+jest.mock('node:child_process', () => {
+  const actual = jest.requireActual('node:child_process');
+  return { ...actual, fork: jest.fn(actual.fork) };
+});
 
 let pictures: EncodedPicture[];
 let engine: LiveEngine;
@@ -170,7 +176,21 @@ describe('the embedded engine', () => {
     expect(engine.recordings).toMatchObject([{ sessionId: 'show', mimeType: 'video/mp4' }]);
   });
 
-  it('responds to a call during which it was killed', async () => {
+  it('starts with the next call if its process could not be created', async () => {
+    engine = await openLiveEngine(pictures);
+    jest
+      .mocked(fork)
+      .mockImplementationOnce((entry, args, options) =>
+        jest.requireActual('node:child_process').fork(entry, args, { ...options, execPath: '/nowhere/node' }),
+      );
+    const { ticket } = await engine.createAccess('host');
+    await expect(engine.gateway.connect(ticket, 'offer')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await engine.connectHost();
+    await until(() => engine.isHostThere() === true);
+    expect(engine.failures).toHaveLength(1);
+  });
+
+  it('replies to a call during which it was killed', async () => {
     engine = await openLiveEngine(pictures);
     await engine.connectHost();
     const { ticket } = await engine.createAccess('viewer');

@@ -136,6 +136,12 @@ function* joinSeenHost({ payload }: ReturnType<typeof room.hostSeen>) {
   if (payload.performerId === performerId && (isOver(status) || status === 'closed')) yield* joinAgain();
 }
 
+/** The server may remove a fan whose seat ended before this tab leaves. They can join the group again. */
+function* joinLostGroup() {
+  const { show } = yield* selectState(selectRoom);
+  if (show?.type === 'group') yield* joinAgain();
+}
+
 export function* joinSaga() {
   yield takeBy(
     room.joinRequested,
@@ -149,6 +155,7 @@ export function* stayingSaga() {
   yield fork(followPlace);
   yield takeLatest(room.roomEntered, stayInRoom);
   yield takeEvery(room.hostSeen, joinSeenHost);
+  yield takeEvery(room.accessLost, joinLostGroup);
   yield takeEvery([subscriptionChanged, followStored], joinAfterChange);
   yield takeEvery(itemUnlocked, function* ({ payload }) {
     if (payload.target === 'stream') yield* joinAgain();

@@ -267,6 +267,23 @@ describe('a room', () => {
     expect(emitted.map(({ event }) => event).slice(-2)).toEqual(['private-stream/leave', 'public-stream/join']);
   });
 
+  it.each([
+    ['stays in a group show', false, 'open'],
+    ['is kept out of a group show that the host removed them from', true, 'closed'],
+  ])('a viewer who lost a seat %s', async (_what, isBanned, status) => {
+    let isLost = false;
+    const group = buildShow({ type: 'group', hasPurchased: true });
+    const { read, hear } = enter({
+      joinStream: () =>
+        isLost && isBanned ? refuse(403, 'REMOVED_FROM_SHOW')() : { ...group, stream: group, conversation: null },
+    });
+    await settle();
+    isLost = true;
+    hear('stream/access-lost', { conversationId });
+    await settle();
+    expect(read().status).toBe(status);
+  });
+
   it('joins again with a ticket, because the server refused the viewer without one', async () => {
     let hasPurchased = false;
     const priced = () => buildShow({ isFree: false, price: 5, hasPurchased });

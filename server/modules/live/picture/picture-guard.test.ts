@@ -194,6 +194,20 @@ describe('the video of a host', () => {
     expect(await isThere(show)).toBe(after);
   });
 
+  it('keeps other hosts present if the report about one cannot be stored', async () => {
+    const [lost, other] = [await buildShow(app, host), await buildShow(app, await buildPerformer(app))];
+    for (const show of [lost, other]) await setPicture(show, true);
+    const find = jest.spyOn(app.services.showEntry, 'findBySession').mockRejectedValue(new Error('No connection'));
+    await app.streaming.setHost({ sessionId: lost.sessionId, isConnected: false });
+    expect(app.failures.splice(0)).toHaveLength(1);
+    app.clock.advance({ seconds: 20 });
+    await expect(app.services.showPresence.beat()).rejects.toThrow('1 of 3 failed');
+    app.clock.advance({ seconds: 10 });
+    expect([await isThere(lost), await isThere(other)]).toEqual([false, true]);
+    find.mockRestore();
+    await app.services.showPresence.beat();
+  });
+
   it('counts as missing when the server starts again, whatever was stored before', async () => {
     const show = await buildShow(app, host);
     await app.services.showPresence.expireHosts();

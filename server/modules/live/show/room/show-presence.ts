@@ -27,15 +27,22 @@ interface PresenceDeps extends Pick<ServerContext, 'clock'> {
  * process, the host is present, whatever their socket does. ADR 63.
  */
 export function createShowPresence({ streaming, entry, presenceRepository, registry, watch, clock }: PresenceDeps) {
-  /** Whether the host's video arrives, by show. Contains only shows that the engine has reported. */
-  const pictures = new Map<string, boolean>();
+  /** Whether the host's video arrives, by show; only what the engine reported. */
+  const pictures = new Map<string, HostState>();
   /** Reports that are not stored yet, by session. The engine reports only changes, so a failed one has to be tried again. */
   const reports = new Map<string, boolean>();
   // Without the queue, a late response of the database could undo a newer change.
   const inOrder = createKeyedQueue();
+
+  /** Undefined for a show that the engine did not report. A report counts before it is stored. */
+  function hasPicture(showId: string): boolean | undefined {
+    const known = pictures.get(showId);
+    return known && (reports.get(known.sessionId) ?? known.isConnected);
+  }
+
   /** In paid shows, a socket alone does not count as presence if the engine reports whether the video arrives. */
   const countsBySocket = ({ streamId, isPaid }: HostEntry): boolean =>
-    pictures.get(streamId) ?? !(isPaid && streaming.tellsHosts);
+    hasPicture(streamId) ?? !(isPaid && streaming.tellsHosts);
 
   const getLease = () => {
     const now = clock.now();
@@ -60,19 +67,28 @@ export function createShowPresence({ streaming, entry, presenceRepository, regis
     const found = await entry.findBySession(sessionId);
     if (found && found.show.state !== 'ended') {
       const { id } = found.show;
-      pictures.set(id, isConnected);
+      pictures.set(id, { sessionId, isConnected });
       await (isConnected ? markHostSeen(id) : markHostAway(id));
     }
     // A newer report waits in the queue.
     if (reports.get(sessionId) === isConnected) reports.delete(sessionId);
   }
 
-  async function beatHosts(): Promise<void> {
-    await eachOrThrow([...reports.keys()], storeReport);
+  const storeReports = (): Promise<void> => eachOrThrow([...reports.keys()], storeReport);
+
+  async function markHosts(): Promise<void> {
     const bySocket = listEntries().filter((entry) => entry.role === 'host' && countsBySocket(entry));
-    const byPicture = [...pictures].flatMap(([streamId, isThere]) => (isThere ? [streamId] : []));
+    const byPicture = [...pictures.keys()].filter((streamId) => hasPicture(streamId));
     const hosted = new Set([...bySocket.map(({ streamId }) => streamId), ...byPicture]);
     await presenceRepository.markHostPresent([...hosted], getLease().until);
+  }
+
+  async function markViewers(): Promise<void> {
+    const entries = listEntries();
+    const watching = new Map(
+      entries.filter(({ role }) => role === 'viewer').map((entry) => [`${entry.streamId} ${entry.viewerKey}`, entry]),
+    );
+    await presenceRepository.markPresent([...watching.values()].map(toViewer), getLease());
   }
 
   return {
@@ -81,7 +97,7 @@ export function createShowPresence({ streaming, entry, presenceRepository, regis
     },
 
     async hostAway(showId: string): Promise<void> {
-      if (pictures.get(showId) !== true) await markHostAway(showId);
+      if (hasPicture(showId) !== true) await markHostAway(showId);
     },
 
     /** If it fails, each heartbeat tries again. */
@@ -103,14 +119,8 @@ export function createShowPresence({ streaming, entry, presenceRepository, regis
     },
 
     /** Heartbeat for all sockets and videos of this process; runs every ten seconds. */
-    async beat(): Promise<void> {
-      await inOrder(HOSTS, beatHosts);
-      const { now, until } = getLease();
-      const entries = listEntries();
-      const watching = new Map(
-        entries.filter(({ role }) => role === 'viewer').map((entry) => [`${entry.streamId} ${entry.viewerKey}`, entry]),
-      );
-      await presenceRepository.markPresent([...watching.values()].map(toViewer), { now, until });
-    },
+    beat: (): Promise<void> =>
+      // One step that fails must not take the presence of others.
+      eachOrThrow([() => inOrder(HOSTS, storeReports), () => inOrder(HOSTS, markHosts), markViewers], (step) => step()),
   };
 }

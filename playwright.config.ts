@@ -34,6 +34,7 @@ const anySize = [
   'day-range',
   'live-engine',
   'record-show',
+  'group-show',
   'demo-show',
   // About stored state more than about layout, which `screens` and the other journeys show on phones.
   ...(isFull

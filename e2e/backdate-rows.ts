@@ -3,7 +3,7 @@ import { openDatabase, type Db } from '../server/db/client';
 import { startEmbeddedPostgres } from '../server/db/embedded-postgres';
 import { accounts, oneTimeTokens, performers, sessions } from '../server/db/schema/accounts';
 import { earnings, subscriptions } from '../server/db/schema/money';
-import { streams } from '../server/db/schema/streams';
+import { streams, streamSeats } from '../server/db/schema/streams';
 import { releaseEarnings } from '../server/modules/money/earning/release-earnings';
 import { createPublisher } from '../server/realtime/publish';
 import { dataDir } from './data-dir';
@@ -72,7 +72,19 @@ export const ageSubscriptions = (username: string): Promise<void> =>
       .where(inArray(subscriptions.userId, getId(db, username))),
   );
 
-/** Makes the show long enough that its tickets are not refunded when it ends. */
+/** Takes 55 seconds off the current minute of all seats in a show. */
+export const ageMinute = (streamId: string): Promise<void> =>
+  inDatabase((db) =>
+    db
+      .update(streamSeats)
+      .set({
+        startedAt: sql`${streamSeats.startedAt} - interval '55 seconds'`,
+        dueAt: sql`${streamSeats.dueAt} - interval '55 seconds'`,
+      })
+      .where(eq(streamSeats.streamId, streamId)),
+  );
+
+/** Tickets of shows that end too soon are refunded. */
 export const ageShow = (streamId: string): Promise<void> =>
   inDatabase((db) =>
     db

@@ -43,6 +43,7 @@ describe('demo accounts', () => {
   it('have the emails of the demo logins', () => {
     expect(creators[0]).toMatchObject({ username: 'demo-creator', email: 'creator@demo.test', name: 'Noor Adeyemi' });
     expect(fans[0]).toMatchObject({ username: 'demo-fan', email: 'fan@demo.test', name: 'Ada Fenn' });
+    expect(fans.filter(({ operatorRole }) => operatorRole)).toMatchObject([{ email: 'operator@demo.test' }]);
   });
 
   it('give each creator their own avatar, cover and categories', () => {

@@ -1,4 +1,5 @@
 import type { Cents } from '@contract/base/money';
+import type { OperatorRole } from '@contract/base/operator-roles';
 import type { CategorySlug, CreatorName, FanName } from './content/names';
 import type { LookName } from './draw/people/looks';
 import type { PictureRecipe } from './draw/picture';
@@ -187,6 +188,8 @@ export interface DemoFan extends DemoPerson<FanName> {
   likedPosts: readonly string[];
   bookmarkedPosts: readonly string[];
   address?: DemoAddress;
+  /** In the operators’ console. */
+  operatorRole?: OperatorRole;
 }
 
 export interface DemoAddress {

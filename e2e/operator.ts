@@ -8,7 +8,11 @@ const webUrl = `http://localhost:${process.env.E2E_PORT ?? '3100'}`;
 
 export type Admin = (...words: string[]) => Promise<string>;
 
-export const admin: Admin = (...words) => runAdmin(words, { DATA_DIR: dataDir, WEB_PUBLIC_URL: webUrl });
+const demoOperator = 'operator@demo.test';
+
+/** Runs a command as the operator of the demo. */
+export const admin: Admin = (...words) =>
+  runAdmin([...words, '--as', demoOperator], { DATA_DIR: dataDir, WEB_PUBLIC_URL: webUrl });
 
 export async function runAdmin(words: string[], env: Record<string, string>): Promise<string> {
   const cli = path.join(import.meta.dirname, '..', 'dist', 'server', 'cli.js');

@@ -144,7 +144,7 @@ test('I-1: logging out ends the session for everyone who uses its token', async 
 test('I-1: disabling an account ends its sessions', async ({ page, request, refusals }) => {
   refusals.expectRefusal(401, apiUrl);
   const [fan, operator] = [await makeFan(request, 'Dee Disabled'), await makeFan(request, 'Vi Keeper')];
-  await admin('grant', operator.username, 'admin');
+  await admin('operator', `${operator.username}@example.test`);
   const token = await logIn(page, fan.username);
   const { closed } = await openSocket(token);
   const me = await request.get(`${apiUrl}/users/me`, { headers: { authorization: token } });

@@ -59,12 +59,13 @@ export async function startStripeSite(settings: Record<string, string> = {}): Pr
       post: postTo(`${api.url}/webhooks/stripe/connect`),
     },
   );
+  const admin = await addOperator(apiUrl, { ...env, WEB_PUBLIC_URL: url });
   return {
     url,
     apiUrl,
     dataDir,
     double,
-    admin: (...words) => runAdmin(words, { ...env, WEB_PUBLIC_URL: url }),
+    admin,
     log: () => api.log() + web.log(),
     async stop() {
       await Promise.all([web.stop(), api.stop()]);
@@ -72,6 +73,20 @@ export async function startStripeSite(settings: Record<string, string> = {}): Pr
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** @returns what runs commands as the first operator, who is made here */
+async function addOperator(apiUrl: string, env: Record<string, string>): Promise<Admin> {
+  const email = 'operator@example.test';
+  const account = { name: 'Ona Keeper', username: 'onakeeper', email, password: 'a few words in a row', isOfAge: true };
+  const reply = await fetch(`${apiUrl}/auth/users/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  expect(reply.status).toBe(200);
+  await runAdmin(['operator', email], env);
+  return (...words) => runAdmin([...words, '--as', email], env);
 }
 
 const stripeOrigin = 'https://js.stripe.com';

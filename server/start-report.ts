@@ -26,7 +26,7 @@ const hasSender = ({ MAIL_FROM }: Env) => !/@localhost>?$/i.test(MAIL_FROM.trim(
 function describeDemo({ SMTP_URL, SMS_URL }: Env): string {
   const kept = [...(SMTP_URL ? [] : ['emails']), ...(SMS_URL ? [] : ['texts'])].join(' and ');
   const logins =
-    'Demo log-ins: fan@demo.test and creator@demo.test, both with demo-password. A live show to watch: npm run demo-show.';
+    'Demo log-ins: fan@demo.test, creator@demo.test and operator@demo.test, all with demo-password. A live show to watch: npm run demo-show.';
   if (kept === '') return logins;
   const sentence = `${kept} are not sent but shown at /sandbox/outbox of the API.`;
   return `${logins} ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;

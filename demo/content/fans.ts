@@ -1,7 +1,7 @@
 import type { DemoFan } from '../types';
 import { portrait } from './build';
 
-/** `demo-fan` is the account of `fan@demo.test`. */
+/** `demo-fan` is the account of `fan@demo.test`; `demo-operator` opens the console. */
 export const fans: readonly DemoFan[] = [
   {
     username: 'demo-fan',
@@ -275,5 +275,20 @@ export const fans: readonly DemoFan[] = [
     follows: ['demo-creator', 'junoparkreyes', 'wenhalloran', 'callumreid'],
     likedPosts: ['noor/studio-radio-first-light', 'callum/cove-in-daylight'],
     bookmarkedPosts: ['juno/morning-room'],
+  },
+  {
+    username: 'demo-operator',
+    email: 'operator@demo.test',
+    operatorRole: 'owner',
+    name: 'Mina Falk',
+    firstName: 'Mina',
+    lastName: 'Falk',
+    gender: 'female',
+    country: 'DK',
+    joinedDaysAgo: 410,
+    online: false,
+    follows: [],
+    likedPosts: [],
+    bookmarkedPosts: [],
   },
 ];

@@ -31,6 +31,7 @@ export const fanNames = [
   'lenahofer',
   'pellenyman',
   'ruthokonkwo',
+  'demo-operator',
 ] as const;
 
 export type CreatorName = (typeof creatorNames)[number];

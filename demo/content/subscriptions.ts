@@ -18,6 +18,7 @@ const starts: Record<FanName, readonly Start[]> = {
   lenahofer: [['miraokafor', 'monthly', 45], ['callumreid', 'monthly', 73], ['inescalloway', 'yearly', 36], ['tomaszbell', 'monthly', 28], ['junoparkreyes', 'monthly', 39], ['demo-creator', 'monthly', 6], ['omarvasile', 'yearly', 51]],
   pellenyman: [['callumreid', 'monthly', 24], ['maritsolberg', 'monthly', 18], ['suvilahti', 'free', 3]],
   ruthokonkwo: [['demo-creator', 'monthly', 49], ['junoparkreyes', 'monthly', 42], ['wenhalloran', 'free', 10, false]],
+  'demo-operator': [],
 }; // prettier-ignore
 
 export const subscriptions: readonly DemoSubscription[] = Object.entries(starts).flatMap(([fan, list]) =>

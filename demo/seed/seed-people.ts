@@ -42,7 +42,7 @@ async function insertAccount(
     lastName: person.lastName,
     gender: person.gender,
     country: person.country,
-    roles: kind === 'user' ? ['user'] : [],
+    roles: kind === 'user' ? listRoles(person) : [],
     verifiedEmail: true,
     ageDeclaredAt: joined,
     createdAt: joined,
@@ -50,6 +50,9 @@ async function insertAccount(
     ...('follows' in person && { statFollowing: person.follows.length }),
   });
 }
+
+const listRoles = (person: DemoFan | DemoCreator): string[] =>
+  'operatorRole' in person && person.operatorRole ? ['user', 'admin', person.operatorRole] : ['user'];
 
 async function insertPerformer(seed: SeedContext, creator: DemoCreator, topics: Map<string, string>): Promise<void> {
   // Scheduled posts are not counted until they are published.

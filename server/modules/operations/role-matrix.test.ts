@@ -45,13 +45,14 @@ describe('W-12: every call of the console', () => {
     [...operatorRoles, ...others].map((caller) => ({ name, caller, isAllowed: mayCall(caller, permission) })),
   );
 
-  it.each(matrix.filter(({ isAllowed }) => !isAllowed))('$name refuses $caller', async ({ name, caller }) => {
-    const reply = await callAs(name, caller);
-    expect(reply.body).toEqual(
-      caller === 'guest'
-        ? expect.objectContaining({ statusCode: 401 })
-        : { statusCode: 403, message: 'Forbidden resource', error: 'Forbidden' },
-    );
+  const refused = matrix.filter(({ isAllowed }) => !isAllowed);
+  it.each(refused.filter(({ caller }) => caller !== 'guest'))('$name refuses $caller', async ({ name, caller }) => {
+    const { body } = await callAs(name, caller);
+    expect(body).toEqual({ statusCode: 403, message: 'Forbidden resource', error: 'Forbidden' });
+  });
+
+  it.each(refused.filter(({ caller }) => caller === 'guest'))('$name refuses $caller', async ({ name, caller }) => {
+    expect((await callAs(name, caller)).status).toBe(401);
   });
 
   it.each(matrix.filter(({ isAllowed }) => isAllowed))('$name lets $caller in', async ({ name, caller }) => {

@@ -27,9 +27,11 @@ export const mediaCommands: Record<string, OperatorCommand> = {
     sendsMail: true,
     async run({ media }, [id, ...reason], { operator }) {
       if (id === undefined || reason.length === 0) throw usage('<id> <reason>');
-      await media
-        .giveUpFinished(id, reason.join(' '), operator)
-        .catch(explainNotFound(`There is no ready file ${id}.`));
+      const text = reason.join(' ');
+      const isSetAside = (await media.listSetAside()).some((file) => file.id === id);
+      await (isSetAside ? media.giveUpSetAside(id, text, operator) : media.giveUpFinished(id, text, operator)).catch(
+        explainNotFound(`There is no file ${id} that is ready or was set aside.`),
+      );
       return 'The file is marked as broken, and its owner was notified.';
     },
   },

@@ -116,7 +116,7 @@ describe('npm run admin', () => {
     await run('files', 'give-up', data._id, 'Its', 'bytes', 'are', 'lost.');
     const [row] = await app.context.db.select().from(files).where(eq(files.id, data._id));
     expect(row).toMatchObject({ status: 'error', failure: 'Its bytes are lost.' });
-    await expect(run('files', 'give-up', data._id, 'Again')).rejects.toThrow('There is no ready file');
+    await expect(run('files', 'give-up', data._id, 'Again')).rejects.toThrow('There is no file');
     await expect(run('files', 'give-up', data._id)).rejects.toThrow('<id> <reason>');
   });
 

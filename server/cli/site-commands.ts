@@ -1,5 +1,7 @@
 import { explainNotFound, usage, type OperatorCommand } from './operator-command';
 
+const LISTED = 200;
+
 export const siteCommands: Record<string, OperatorCommand> = {
   'settings list': {
     takes: '',
@@ -76,6 +78,26 @@ export const siteCommands: Record<string, OperatorCommand> = {
     async run({ reference }, [id = ''], { operator }) {
       await reference.removeBanner(id, operator).catch(explainNotFound(`There is no announcement ${id}.`));
       return `${id} was removed.`;
+    },
+  },
+  'coupon list': {
+    takes: '[code]',
+    says: 'lists the coupons with their uses, newest first',
+    async run({ siteText }, [q]) {
+      const { data } = await siteText.listCoupons({ q, limit: LISTED, offset: 0 });
+      if (data.length === 0) return 'There are no coupons.';
+      const describe = ({ code, value, used, usesLeft, expiredDate, state }: (typeof data)[number]) =>
+        `${code}  ${Math.round(value * 100)} %  ${used} used, ${usesLeft} left  until ${expiredDate.slice(0, 10)}  ${state}`;
+      return data.map(describe).join('\n');
+    },
+  },
+  'coupon end': {
+    takes: '<code>',
+    permission: 'manageSite',
+    says: 'ends a coupon now',
+    async run({ coupon }, [code = ''], { operator }) {
+      await coupon.end(code, operator).catch(explainNotFound(`There is no coupon ${code}.`));
+      return `${code.toUpperCase()} has ended.`;
     },
   },
   'coupon set': {

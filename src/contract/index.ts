@@ -10,7 +10,11 @@ import { followRoutes } from './content/follow-routes';
 import { galleryRoutes } from './content/gallery-routes';
 import { messageRoutes } from './conversation/message-routes';
 import { notificationRoutes } from './conversation/notification-routes';
+import { jobRoutes } from './operations/job-routes';
 import { operatorRoutes } from './operations/operator-routes';
+import { overviewRoutes } from './operations/overview-routes';
+import { settingRoutes } from './operations/setting-routes';
+import { siteTextRoutes } from './operations/site-text-routes';
 import { orderRoutes } from './money/order-routes';
 import { paymentRoutes } from './money/payment-routes';
 import { payoutRoutes } from './money/payout-routes';
@@ -60,6 +64,10 @@ export const routes = {
   ...purchaseRoutes,
   ...paymentRoutes,
   ...operatorRoutes,
+  ...overviewRoutes,
+  ...settingRoutes,
+  ...jobRoutes,
+  ...siteTextRoutes,
   ...subscriptionRoutes,
   ...earningRoutes,
   ...creatorHomeRoutes,

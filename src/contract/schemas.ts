@@ -11,7 +11,11 @@ import { followSchemas } from './content/follow-schemas';
 import { gallerySchemas } from './content/gallery-schemas';
 import { messageSchemas } from './conversation/message-schemas';
 import { notificationSchemas } from './conversation/notification-schemas';
+import { jobSchemas } from './operations/job-schemas';
 import { operatorSchemas } from './operations/operator-schemas';
+import { overviewSchemas } from './operations/overview-schemas';
+import { settingSchemas } from './operations/setting-schemas';
+import { siteTextSchemas } from './operations/site-text-schemas';
 import { orderSchemas } from './money/order-schemas';
 import { paymentSchemas } from './money/payment-schemas';
 import { payoutSchemas } from './money/payout-schemas';
@@ -69,6 +73,10 @@ export const schemas = {
   ...messageSchemas,
   ...streamSchemas,
   ...operatorSchemas,
+  ...overviewSchemas,
+  ...settingSchemas,
+  ...jobSchemas,
+  ...siteTextSchemas,
 };
 
 export type Schemas = typeof schemas;

@@ -1,3 +1,4 @@
+import type { Operator } from '../../access';
 import type { ServerContext } from '../../context';
 import type { ContentServices } from '../content/content-services';
 import type { ConversationServices } from '../conversation/conversation-services';
@@ -6,7 +7,12 @@ import type { MoneyServices } from '../money/money-services';
 import type { SiteServices } from '../site/site-services';
 import { createFailedJobService } from './job/failed-job-service';
 import { createLogService } from './log/log-service';
+import { createJobService } from './job/job-service';
 import { createOperatorService } from './operator/operator-service';
+import { createOverviewService } from './overview/overview-service';
+import { createTodoService } from './overview/todo-service';
+import { createSettingService } from './setting/setting-service';
+import { createSiteTextService } from './site-text/site-text-service';
 import { createAdminService } from './admin/admin-service';
 import { createDeletionService } from './privacy/deletion-service';
 import { eraseAccount } from './privacy/erase-account';
@@ -26,11 +32,11 @@ export function createOperationsServices(
   context: ServerContext,
   { site, identity: people, conversation, content, money }: Domains,
 ) {
-  const { settings, media } = site;
-  const { session, account, identity } = people;
+  const { settings, media, page, reference } = site;
+  const { session, account, identity, block } = people;
   const { notification, message } = conversation;
   const { items, targets: subjects, search } = content;
-  const { subscription, platform, payout, order, card } = money;
+  const { subscription, platform, payout, order, card, coupon } = money;
   const dataExport = createExportService(context, { people: people.people, media, notification, session, settings });
   const eraseDeps = {
     ...context,
@@ -51,6 +57,21 @@ export function createOperationsServices(
     operator: createOperatorService(context, { identity }),
     operatorLog: createLogService(context),
     failedJobs: createFailedJobService(context),
+    job: createJobService(context, { media, subscription }),
+    todo: createTodoService(context),
+    overview: createOverviewService(context),
+    setting: createSettingService({ settings }),
+    siteText: createSiteTextService(context, { page, reference, coupon }),
+    /** Acts of other domains that the console offers. */
+    siteActs: {
+      closeSiteTo: block.closeSiteTo,
+      retryFile: (id: string, by: Operator) => media.retry(id, null, by),
+      giveUpFile: media.giveUpSetAside,
+      saveCategory: reference.saveCategory,
+      addBanner: reference.addBanner,
+      removeBanner: reference.removeBanner,
+      endCoupon: coupon.end,
+    },
     dataExport,
     eraseAccount: erase,
     deletion: createDeletionService(context, {

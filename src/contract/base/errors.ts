@@ -194,6 +194,12 @@ export const errorCatalogue = {
   STREAM_OFFLINE: { status: 422, message: 'This show isn’t live right now.' },
   NOT_SUBSCRIBED: { status: 403, message: 'This is for subscribers only.' },
   STRIPE_COUNTRY_UNSUPPORTED: { status: 422, message: 'Stripe doesn’t pay to accounts in your country from here.' },
+  /** The message says which bound. */
+  SETTING_REFUSED: { status: 422, message: 'This value is outside the bounds of the setting.' },
+  /** The message names both settings. */
+  SETTING_CONFLICT: { status: 422, message: 'This value contradicts another setting.' },
+  SLUG_TAKEN: { status: 422, message: 'A page with this address exists. Choose another one.' },
+  COUPON_TAKEN: { status: 422, message: 'A coupon with this code exists. Choose another one.' },
   LAST_OWNER: { status: 422, message: 'A site needs at least one owner.' },
   PROVIDER_NOT_CONFIGURED: { status: 400, message: 'This is not available on this site.' },
 } as const satisfies Record<string, { status: number; message: string; error?: string }>;

@@ -32,6 +32,7 @@ export const operatorActs = [
   'announcement.added',
   'announcement.removed',
   'coupon.saved',
+  'coupon.ended',
   'page.saved',
   'file.retried',
   'file.given-up',

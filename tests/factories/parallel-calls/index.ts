@@ -16,7 +16,7 @@ export const parallelPlans: Plans = {
   ...livePlans,
   ...moneyPlans,
   ...showPlans,
-  ...consolePlans,
   ...accountPlans,
   ...uploadPlans,
+  ...consolePlans,
 };

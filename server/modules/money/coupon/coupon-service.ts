@@ -3,8 +3,9 @@ import type { EndpointReply } from '@contract/schemas';
 import type { Actor, Operator } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { hasRow } from '../../../db/query-helpers';
-import { couponUses } from '../../../db/schema/money';
-import type { Tx } from '../../../db/transaction';
+import { coupons, couponUses } from '../../../db/schema/money';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { recordAct } from '../../../operator-log/record-act';
 import { assertUsable, createUnusableError } from './coupon-policy';
 import { couponRepository, type CouponRow } from './coupon-repository';
 import { redeemCoupon } from './redeem-coupon';
@@ -17,6 +18,16 @@ export type CouponService = ReturnType<typeof createCouponService>;
 export function createCouponService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   return {
     save: (input: Parameters<typeof saveCoupon>[1], by?: Operator) => saveCoupon({ db, clock }, input, by),
+
+    exists: (code: string): Promise<boolean> => hasRow(db, coupons, eq(coupons.code, code.toUpperCase())),
+
+    /** Nobody can use it from now on. @throws AppError ENTITY_NOT_FOUND */
+    end: (code: string, by?: Operator): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        const { id, code: name } = await couponRepository.getByCode(code, tx);
+        await tx.update(coupons).set({ status: 'inactive', updatedAt: clock.now() }).where(eq(coupons.id, id));
+        await recordAct(tx, by, { act: 'coupon.ended', subject: { kind: 'coupon', id: name } });
+      }),
 
     redeem: async (tx: Tx, use: Parameters<typeof redeemCoupon>[2]): Promise<CouponView> =>
       presentCoupon(await redeemCoupon({ clock }, tx, use)),

@@ -5,6 +5,7 @@ import { AppError } from '../../../errors';
 import type { FileProcessing } from './file-step';
 import { storagePrefix } from './file-variants';
 import type { FileRow } from './media-repository';
+import { isSetAside } from './processing-plan';
 
 type GiveUpDeps = Pick<FileProcessing, 'db' | 'clock' | 'events' | 'repository' | 'store'>;
 
@@ -38,6 +39,23 @@ export async function giveUpFinishedFile(deps: GiveUpDeps, id: string, reason: s
     const broken = await deps.repository.breakFinished(id, change, tx);
     if (broken) await recordAct(tx, by, { act: 'file.given-up', subject: { kind: 'file', id }, details: { reason } });
     return broken;
+  });
+  if (!isBroken) throw new AppError('ENTITY_NOT_FOUND');
+}
+
+/**
+ * Gives up a file that was set aside: it is not tried again, and its original is deleted.
+ *
+ * @param reason for the owner.
+ * @throws AppError ENTITY_NOT_FOUND for any other file.
+ */
+export async function giveUpSetAsideFile(deps: GiveUpDeps, id: string, reason: string, by?: Operator): Promise<void> {
+  const isBroken = await markBroken(deps, { id, reason, isKept: false, wasReady: false }, async (change, tx) => {
+    const [locked] = await deps.repository.lock([id], tx);
+    if (!locked || !isSetAside(locked)) return null;
+    const broken = await deps.repository.update(id, change, tx);
+    await recordAct(tx, by, { act: 'file.given-up', subject: { kind: 'file', id }, details: { reason } });
+    return broken ?? null;
   });
   if (!isBroken) throw new AppError('ENTITY_NOT_FOUND');
 }

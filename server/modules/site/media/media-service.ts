@@ -7,7 +7,7 @@ import { openMedia, type FileAccessChecks, type MediaRequest } from './open-medi
 import type { StoreOptions } from './file-intake';
 import type { FilmQuota } from './film-quota';
 import { ladderJobs, processingJobs } from './file-turn';
-import { giveUpFinishedFile } from './give-up-file';
+import { giveUpFinishedFile, giveUpSetAsideFile } from './give-up-file';
 import { makeLadder } from './make-ladder';
 import { createMediaDeps, type MediaContext, type MediaDeps } from './media-deps';
 import { presentFile, type FileView } from './media-presenter';
@@ -77,6 +77,7 @@ export function createMediaService(
 
     listSetAside: repository.listSetAside,
     giveUpFinished: (id: string, reason: string, by?: Operator) => giveUpFinishedFile(media, id, reason, by),
+    giveUpSetAside: (id: string, reason: string, by?: Operator) => giveUpSetAsideFile(media, id, reason, by),
     remakePictures: (by?: Operator) => remakePictures(media, by),
 
     close: media.work.close,

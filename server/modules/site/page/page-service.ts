@@ -29,6 +29,8 @@ function toOrder({ sortBy, sort }: PostQuery): SQL[] {
   return [direction(column), desc(posts.id)];
 }
 
+export type PageService = ReturnType<typeof createPageService>;
+
 /** Pages and news of the site itself, such as its terms. Not what creators post, which are feeds. */
 export function createPageService({ db }: Pick<ServerContext, 'db'>) {
   const isPublished = eq(posts.status, 'published');
@@ -83,8 +85,19 @@ export function createPageService({ db }: Pick<ServerContext, 'db'>) {
           : insert.onConflictDoNothing({ target: posts.slug });
         const isStored = await hasRows(stored.returning({ id: posts.id }));
         const subject = { kind: 'page', id: page.slug } as const;
-        await recordAct(tx, by, { act: 'page.saved', subject, details: { title: page.title } });
+        const details = { title: page.title, status: page.status };
+        if (isStored) await recordAct(tx, by, { act: 'page.saved', subject, details });
         return isStored;
+      });
+    },
+
+    /** Publishes a page, or takes it off the site. @throws AppError ENTITY_NOT_FOUND */
+    setStatus(slug: string, status: 'draft' | 'published', by?: Operator): Promise<void> {
+      return inTransaction(db, async (tx) => {
+        const change = tx.update(posts).set({ status, updatedAt: new Date() }).where(eq(posts.slug, slug));
+        const { title } = requireFound(await firstOrNull(change.returning({ title: posts.title })));
+        const subject = { kind: 'page', id: slug } as const;
+        await recordAct(tx, by, { act: 'page.saved', subject, details: { title, status } });
       });
     },
 

@@ -2,7 +2,7 @@ import type { posts } from '../../../db/schema/site';
 
 export type NewPage = Pick<
   typeof posts.$inferInsert,
-  'type' | 'title' | 'slug' | 'content' | 'shortDescription' | 'ordering' | 'authorId'
+  'type' | 'title' | 'slug' | 'content' | 'shortDescription' | 'ordering' | 'authorId' | 'status'
 >;
 
 const note = `

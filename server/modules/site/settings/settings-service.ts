@@ -5,6 +5,7 @@ import type { EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { createTtlCache } from '../../../lib/ttl-cache';
+import { describeSettings } from './describe-settings';
 import { presentPublicSettings } from './public-settings';
 import { readStoredSettings } from './settings-repository';
 import type { SettingKey, SiteSettings } from './site-settings';
@@ -47,6 +48,8 @@ export function createSettingsService({
       return cache.get('all', () => readStoredSettings(db));
     },
 
+    describe: (): Promise<EndpointReply<'listSettings'>> => describeSettings(db),
+
     /**
      * The address for mails to the operators. Without SMTP, mails are only stored, so no address has to be configured.
      *
@@ -60,7 +63,7 @@ export function createSettingsService({
       await change((tx) => writeSetting(tx, key, value));
     },
 
-    /** Logged as an act of the operator, with the value before. @throws Error that names the wrong key or value */
+    /** Logged as an act of the operator, with the value before. @throws AppError as {@link writeSettingText} */
     async writeText(key: string, text: string, by?: Operator): Promise<void> {
       await change(async (tx) => {
         const before = new Map<string, unknown>(Object.entries(await readStoredSettings(tx))).get(key);

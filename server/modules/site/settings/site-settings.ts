@@ -4,6 +4,7 @@ import { Email, HttpUrl } from '@contract/base/field-schemas';
 import { isBic, isInSepa } from '@contract/base/iban';
 import { inCoins } from '@contract/base/money';
 import { defaultMinimumAge, defaultSettings } from '@contract/base/limits';
+import type { SettingName } from '@contract/operations/setting-forms';
 import { CaptchaFormName, MenuItem } from '@contract/site/settings-schemas';
 import { cleanHtml } from '../../../lib/clean-html';
 
@@ -152,7 +153,8 @@ export const SiteSettingsSchema = z.object({
   contactEmail: z.union([z.literal(''), Email]).default(''),
 });
 
-const bounds = [
+/** Settings of which the first must not exceed the second. */
+export const settingPairs = [
   ['minimumSubscriptionPrice', 'maximumSubscriptionPrice'],
   ['minimumWalletPrice', 'maximumWalletPrice'],
   ['minimumTipPrice', 'maximumTipPrice'],
@@ -161,7 +163,7 @@ const bounds = [
 ] as const;
 
 export function findConflict(settings: SiteSettings): string | undefined {
-  const wrong = bounds.find(([min, max]) => settings[min] > settings[max]);
+  const wrong = settingPairs.find(([min, max]) => settings[min] > settings[max]);
   return wrong && `${wrong[0]} would be above ${wrong[1]}`;
 }
 
@@ -170,5 +172,9 @@ export type SettingKey = keyof SiteSettings;
 
 /** Call it only after the API has started, because default prices depend on the site's currency. */
 export const getDefaults = (): SiteSettings => SiteSettingsSchema.parse({});
+
+/** Fails to compile if the console lacks a setting, or has one that does not exist. */
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
+true satisfies Same<SettingKey, SettingName>;
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SiteSettingsSchema.shape, key);

@@ -34,6 +34,7 @@ export const actWords: Record<OperatorAct, string> = {
   'announcement.added': 'added announcement',
   'announcement.removed': 'removed announcement',
   'coupon.saved': 'saved the coupon',
+  'coupon.ended': 'ended the coupon',
   'page.saved': 'saved the page',
   'file.retried': 'had a file processed again:',
   'file.given-up': 'marked as broken file',

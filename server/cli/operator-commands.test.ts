@@ -222,10 +222,10 @@ describe('npm run admin', () => {
     await expect(run('jobs', 'retry', 'job-1')).rejects.toThrow('There is no failed job job-1.');
     const retry = jest.spyOn(app.jobs, 'retry').mockResolvedValue(true);
     expect(await run('jobs', 'retry', 'job-1')).toBe('job-1 will run again.');
-    expect(retry).toHaveBeenCalledWith('job-1');
+    expect(retry).toHaveBeenCalledWith('job-1', expect.anything());
     const discard = jest.spyOn(app.jobs, 'discard').mockResolvedValue(true);
     expect(await run('jobs', 'discard', 'job-1')).toBe('job-1 was removed.');
-    expect(discard).toHaveBeenCalledWith('job-1');
+    expect(discard).toHaveBeenCalledWith('job-1', expect.anything());
   });
 
   it('M-20: prints the state of renewals', async () => {

@@ -1,4 +1,5 @@
 import type { DatabaseClient } from '../db/client';
+import type { Tx } from '../db/transaction';
 
 export interface FailedJob {
   id: string;
@@ -16,8 +17,11 @@ const HAS_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Uses the tables of pg-boss directly, because its own functions need a running queue. */
 export function createFailedJobs(pool: DatabaseClient['pool']) {
-  const change = async (id: string, statement: string) =>
-    HAS_ID.test(id) && ((await pool.query(`${statement} where id = $1 and state = 'failed'`, [id])).rowCount ?? 0) > 0;
+  const change = async (id: string, statement: string, tx: Tx | undefined) => {
+    if (!HAS_ID.test(id)) return false;
+    const { rowCount } = await (tx?.connection ?? pool).query(`${statement} where id = $1 and state = 'failed'`, [id]);
+    return (rowCount ?? 0) > 0;
+  };
   return {
     /** Reads the whole table: pg-boss has no index for running or failed jobs. */
     async counts(): Promise<{ waiting: number; failed: number }> {
@@ -38,11 +42,12 @@ export function createFailedJobs(pool: DatabaseClient['pool']) {
       return rows;
     },
     /** Gives a failed job one more attempt. @returns false if there is no such job */
-    retry: (id: string): Promise<boolean> =>
+    retry: (id: string, tx?: Tx): Promise<boolean> =>
       change(
         id,
         `update pgboss.job set state = 'retry', retry_limit = retry_count + 1, start_after = now(), completed_on = null`,
+        tx,
       ),
-    discard: (id: string): Promise<boolean> => change(id, 'delete from pgboss.job'),
+    discard: (id: string, tx?: Tx): Promise<boolean> => change(id, 'delete from pgboss.job', tx),
   };
 }

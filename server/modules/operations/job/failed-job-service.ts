@@ -1,7 +1,7 @@
 import type { OperatorAct } from '@contract/operations/operator-acts';
 import type { Operator } from '../../../access';
 import type { ServerContext } from '../../../context';
-import { inTransaction } from '../../../db/transaction';
+import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import { recordAct } from '../../../operator-log/record-act';
 
@@ -9,11 +9,10 @@ export type FailedJobService = ReturnType<typeof createFailedJobService>;
 
 /** Jobs that failed on every attempt. */
 export function createFailedJobService({ db, jobs }: Pick<ServerContext, 'db' | 'jobs'>) {
-  /** The queue has its own connection, so it comes last: if it finds no job, the line of the log is rolled back. */
-  const change = (id: string, act: OperatorAct, by: Operator, work: (id: string) => Promise<boolean>) =>
+  const change = (id: string, act: OperatorAct, by: Operator, work: (id: string, tx: Tx) => Promise<boolean>) =>
     inTransaction(db, async (tx) => {
       await recordAct(tx, by, { act, subject: { kind: 'job', id } });
-      if (!(await work(id))) throw new AppError('ENTITY_NOT_FOUND');
+      if (!(await work(id, tx))) throw new AppError('ENTITY_NOT_FOUND');
     });
 
   return {

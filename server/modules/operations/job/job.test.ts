@@ -56,7 +56,8 @@ describe('jobs in the console', () => {
     const discard = jest.spyOn(app.jobs, 'discard').mockResolvedValue(true);
     expect((await act('retryJob')).data).toEqual({ success: true });
     expect((await act('discardJob')).data).toEqual({ success: true });
-    expect([retry.mock.calls, discard.mock.calls]).toEqual([[['job-1']], [['job-1']]]);
+    expect(retry).toHaveBeenCalledWith('job-1', expect.anything());
+    expect(discard).toHaveBeenCalledWith('job-1', expect.anything());
     expect(await readActs()).toMatchObject([
       { act: 'job.discarded', subjectId: 'job-1' },
       { act: 'job.retried', subjectId: 'job-1' },

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { recordAct } from '../../../operator-log/record-act';
 import type { EndpointReply } from '@contract/schemas';
 import { type Actor, assertAllowed, isPerformer, may, type Operator } from '../../../access';
@@ -54,6 +55,8 @@ export function createCountryBlocks({ db, clock, people, settings, repository }:
     async closeSiteTo(codes: readonly string[], by?: Operator): Promise<void> {
       const countries = [...new Set(codes)];
       await inTransaction(db, async (tx) => {
+        // One change at a time: two that insert the same country would collide.
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtext('site-countries'))`);
         await repository.replaceSiteCountries(countries, tx);
         const subject = { kind: 'site', id: 'countries' } as const;
         await recordAct(tx, by, { act: 'countries.changed', subject, details: { closedTo: countries } });

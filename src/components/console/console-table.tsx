@@ -1,7 +1,8 @@
-import { Alert, Button, Card, Descriptions, Empty, Pagination, Table, type TableProps } from 'antd';
+import { Alert, Button, Card, Descriptions, Empty, Pagination, type TableProps } from 'antd';
 import type { Key, ReactNode } from 'react';
 import { useNarrow } from '../hooks/use-narrow';
 import styles from './console-table.module.css';
+import { PlainTable } from './plain-table';
 
 export interface ConsoleColumn<Row> {
   key: string;
@@ -55,7 +56,7 @@ export function ConsoleTable<Row extends { _id: string }>(props: ConsoleTablePro
   }
   return (
     <div className={styles.wide}>
-      <Table<Row>
+      <PlainTable<Row>
         aria-label={label}
         rowKey="_id"
         size="middle"

@@ -92,3 +92,10 @@ export const ageShow = (streamId: string): Promise<void> =>
       .set({ startedAt: sql`${streams.startedAt} - interval '10 minutes'` })
       .where(eq(streams.id, streamId)),
   );
+
+/** A job that failed on every attempt, as the queue leaves it. */
+export const addFailedJob = (message = 'the lamp went out'): Promise<void> =>
+  inDatabase((db) =>
+    db.execute(sql`insert into pgboss.job (id, name, data, state, retry_count, completed_on, output)
+      values (gen_random_uuid(), 'sweep', '{}', 'failed', 2, now(), ${JSON.stringify({ message })}::jsonb)`),
+  );

@@ -7,13 +7,25 @@ import { expect, test } from './fixtures';
 /**
  * The viewers who can open a page, which decides the status or redirect for each kind of viewer. Source: specification 2.
  * - `all`: everyone. `door`: guests; others are sent to their home.
+ * - `operator`: operators; to all other accounts it does not exist.
  * - `session`: needs a session. `creator`: creators; fans are sent to their home. `fan`: creators have a page of their own.
  */
-type Rule = 'all' | 'door' | 'session' | 'fan' | 'creator';
+type Rule = 'all' | 'door' | 'session' | 'fan' | 'creator' | 'operator';
 
 const pages: Record<string, [rule: Rule, address: string]> = {
   '404': ['all', '/404'],
   '[profileId]': ['all', '/miraokafor'],
+  'admin/index': ['operator', '/admin'],
+  'admin/announcements': ['operator', '/admin/announcements'],
+  'admin/categories': ['operator', '/admin/categories'],
+  'admin/countries': ['operator', '/admin/countries'],
+  'admin/coupons': ['operator', '/admin/coupons'],
+  'admin/jobs': ['operator', '/admin/jobs'],
+  'admin/log': ['operator', '/admin/log'],
+  'admin/operators': ['operator', '/admin/operators'],
+  'admin/pages/[slug]': ['operator', '/admin/pages/about'],
+  'admin/pages/index': ['operator', '/admin/pages'],
+  'admin/settings': ['operator', '/admin/settings'],
   'auth/creator-register': ['door', '/auth/creator-register'],
   'auth/email-change': ['all', '/auth/email-change'],
   'auth/email-revert': ['all', '/auth/email-revert'],
@@ -101,17 +113,18 @@ const onlyInDevelopment = ['gallery'];
 /** Where creators are redirected, if it is not the same path under `/creator/`. */
 const creatorPlaces: Partial<Record<string, string>> = { '/user/orders': '/creator/my-order' };
 
-const homes = { fan: '/home', creator: '/demo-creator' } as const;
+const homes = { fan: '/home', creator: '/demo-creator', operator: '/home' } as const;
 type Reader = 'visitor' | keyof typeof homes;
 
 function expectedFor(rule: Rule, reader: Reader, address: string): { status: number; location?: string } {
   const toLogin = { status: 302, location: `/auth/login?returnTo=${encodeURIComponent(address)}` };
   if (reader === 'visitor') return rule !== 'all' && rule !== 'door' ? toLogin : { status: 200 };
-  if (rule === 'creator' && reader === 'fan') return { status: 302, location: `${homes.fan}?notice=creators-only` };
+  if (rule === 'operator') return { status: reader === 'operator' ? 200 : 404 };
+  if (rule === 'creator' && reader !== 'creator') return { status: 302, location: `${homes.fan}?notice=creators-only` };
   if (rule === 'fan' && reader === 'creator')
     return { status: 302, location: creatorPlaces[address] ?? address.replace('/user/', '/creator/') };
   // A fan's account cannot become a creator's, which the notice explains.
-  const notice = reader === 'fan' && address === '/auth/creator-register' ? '?notice=fan-account' : '';
+  const notice = reader !== 'creator' && address === '/auth/creator-register' ? '?notice=fan-account' : '';
   return rule === 'door' ? { status: 302, location: `${homes[reader]}${notice}` } : { status: 200 };
 }
 
@@ -132,8 +145,10 @@ test('the table of guards lists every page of the site', () => {
   expect(files.toSorted()).toEqual([...Object.keys(pages), ...besides, ...onlyInDevelopment].toSorted());
 });
 
-for (const reader of ['visitor', 'fan', 'creator'] as const) {
-  test(`each page responds to a ${reader} as its guard says`, async ({ request }) => {
+for (const reader of ['visitor', 'fan', 'creator', 'operator'] as const) {
+  test(`each page responds to ${reader === 'operator' ? 'an' : 'a'} ${reader} as its guard says`, async ({
+    request,
+  }) => {
     const token = reader === 'visitor' ? undefined : await demoToken(request, `demo-${reader}`);
     for (const [file, [rule, pattern]] of Object.entries(pages)) {
       const address = pattern.includes('*') ? await postPath(request, pattern.split('*')[1] ?? '') : pattern;

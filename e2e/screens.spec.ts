@@ -134,6 +134,25 @@ const creators: Screen[] = [
 ];
 
 /** Waits until the page is hydrated and has loaded all its data. */
+const operators: Screen[] = [
+  ['/admin', 'Overview'],
+  ['/admin?days=1', 'Overview'],
+  ['/admin/pages', 'Pages'],
+  ['/admin/pages/about', 'About'],
+  ['/admin/categories', 'Categories'],
+  ['/admin/announcements', 'Announcements'],
+  ['/admin/coupons', 'Coupons'],
+  ['/admin/coupons?q=welcome', 'Coupons'],
+  ['/admin/settings', 'Settings'],
+  ['/admin/settings?group=money', 'Settings'],
+  ['/admin/settings?q=tip', 'Settings'],
+  ['/admin/countries', 'Closed countries'],
+  ['/admin/jobs', 'Jobs'],
+  ['/admin/operators', 'Operators'],
+  ['/admin/log', 'Log'],
+];
+
+/** Waits until the page is hydrated and has loaded all its data. */
 async function expectLoaded(page: Page): Promise<void> {
   await waitForHydration(page);
   await expect(page.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0);
@@ -218,6 +237,7 @@ const roles = [
   { role: 'stranger', username: '', screens: strangers },
   { role: 'fan', username: 'demo-fan', screens: fans },
   { role: 'creator', username: 'demo-creator', screens: creators },
+  { role: 'operator', username: 'demo-operator', screens: operators },
 ];
 
 for (const { role, username, screens } of roles) {

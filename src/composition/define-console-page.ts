@@ -3,6 +3,7 @@ import type { Permission } from '@contract/base/operator-roles';
 import { selectMay } from '@/features/identity/auth/operator-selectors';
 import { actFeature } from '@/features/operations/act/act-feature';
 import { reauthFeature } from '@/features/identity/security/reauth-feature';
+import { todoFeature, todos } from '@/features/operations/todo/todo-feature';
 import { definePage, type PageComponent, type PageOptions } from './define-page';
 
 interface ConsolePage extends Pick<PageOptions, 'features' | 'load'> {
@@ -19,8 +20,8 @@ export function defineConsolePage(Screen: ComponentType, { permission, features,
   return definePage(Screen, {
     layout: 'console',
     authenticate: true,
-    features: [actFeature, reauthFeature, ...(features ?? [])],
-    load: (context) => (mayOpen(context.state) ? (load?.(context) ?? []) : []),
+    features: [actFeature, reauthFeature, todoFeature, ...(features ?? [])],
+    load: (context) => (mayOpen(context.state) ? [todos.requested(), ...(load?.(context) ?? [])] : []),
     isMissing: ({ state }) => !mayOpen(state),
   });
 }

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatShortCount } from '@/lib/format-count';
 import { Brand } from '../basic/brand';
 import { Icon } from '../basic/icon';
 import { AccountMenu } from '../layout/account-menu';
@@ -10,7 +11,10 @@ import styles from './console-shell.module.css';
 interface ConsoleShellProps {
   siteName: string;
   homeHref: string;
-  groups: readonly { title: string; places: readonly { href: string; label: string; icon: LucideIcon }[] }[];
+  groups: readonly {
+    title: string;
+    places: readonly { href: string; label: string; icon: LucideIcon; count?: number }[];
+  }[];
   /** Address of the current place; undefined if it is in none. */
   current: string | undefined;
   operator: { name: string; role: string; avatar?: string | null };
@@ -31,11 +35,16 @@ export function ConsoleShell({ siteName, homeHref, groups, current, operator, me
           <div key={title} className={styles.group}>
             <h2>{title}</h2>
             <ul>
-              {places.map(({ href, label, icon }) => (
+              {places.map(({ href, label, icon, count = 0 }) => (
                 <li key={href}>
                   <Link href={href} aria-current={href === current ? 'page' : undefined}>
                     <Icon of={icon} size={16} />
-                    {label}
+                    <span>{label}</span>
+                    {count > 0 && (
+                      <span className={styles.count} aria-label={`${count} waiting`}>
+                        {formatShortCount(count)}
+                      </span>
+                    )}
                   </Link>
                 </li>
               ))}

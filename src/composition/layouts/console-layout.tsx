@@ -7,16 +7,24 @@ import { leaveAccount } from '@/components/states/leave-questions';
 import { paths } from '@/config/paths';
 import { selectOperatorRole } from '@/features/identity/auth/operator-selectors';
 import { logoutRequested, selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { todos, type Todo } from '@/features/operations/todo/todo-feature';
+import { todoWords } from '@/features/operations/todo/todo-words';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useTheme } from '../use-theme';
-import { consolePlaces } from './console-nav';
+import { consolePlaces, type ConsolePlace } from './console-nav';
 
 /** The current place: the longest address that the path begins with. */
 function findCurrent(path: string, hrefs: readonly string[]): string | undefined {
   const isIn = (href: string) => path === href || (href !== paths.console.overview && path.startsWith(`${href}/`));
   return hrefs.filter(isIn).toSorted((a, b) => b.length - a.length)[0];
 }
+
+const withCounts = (places: readonly ConsolePlace[], waiting: readonly Todo[]) =>
+  places.map((place) => ({
+    ...place,
+    count: waiting.reduce((sum, { kind, count }) => (todoWords[kind].href === place.href ? sum + count : sum), 0),
+  }));
 
 export function ConsoleLayout({ children }: { children: ReactNode }) {
   const { asPath } = useRouter();
@@ -25,8 +33,12 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
   const siteName = useAppSelector(selectSiteName);
   const user = useAppSelector(selectCurrentUser);
   const role = useAppSelector(selectOperatorRole);
+  const waiting = useAppSelector(todos.select)?.data ?? [];
   const groups = consolePlaces
-    .map(({ title, places }) => ({ title, places: places.filter(({ permission }) => roleMay(role, permission)) }))
+    .map(({ title, places }) => ({
+      title,
+      places: withCounts(places, waiting).filter(({ permission }) => roleMay(role, permission)),
+    }))
     .filter(({ places }) => places.length > 0);
   const hrefs = groups.flatMap(({ places }) => places.map(({ href }) => href));
   const other = theme === 'dark' ? 'light' : 'dark';

@@ -1,4 +1,6 @@
-import { Gauge, ListOrdered, ShieldUser, type LucideIcon } from 'lucide-react';
+import {
+  FileText, Gauge, Globe, ListOrdered, Megaphone, Server, Settings, ShieldUser, Tags, TicketPercent, type LucideIcon,
+} from 'lucide-react'; // prettier-ignore
 import type { Permission } from '@contract/base/operator-roles';
 import { paths } from '@/config/paths';
 
@@ -17,6 +19,13 @@ export const consolePlaces: readonly { title: string; places: readonly ConsolePl
   {
     title: 'Site',
     places: [
+      { href: paths.console.pages, label: 'Pages', icon: FileText, permission: 'manageSite' },
+      { href: paths.console.categories, label: 'Categories', icon: Tags, permission: 'manageSite' },
+      { href: paths.console.announcements, label: 'Announcements', icon: Megaphone, permission: 'manageSite' },
+      { href: paths.console.coupons, label: 'Coupons', icon: TicketPercent, permission: 'manageSite' },
+      { href: paths.console.settings, label: 'Settings', icon: Settings, permission: 'manageSite' },
+      { href: paths.console.countries, label: 'Countries', icon: Globe, permission: 'manageSite' },
+      { href: paths.console.jobs, label: 'Jobs', icon: Server, permission: 'manageJobs' },
       { href: paths.console.operators, label: 'Operators', icon: ShieldUser, permission: 'readLog' },
       { href: paths.console.log, label: 'Log', icon: ListOrdered, permission: 'readLog' },
     ],

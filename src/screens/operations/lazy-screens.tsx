@@ -12,3 +12,54 @@ export const OperatorsScreen = dynamic(() => import('./operators-screen').then((
   ssr: false,
   loading: LazyPart,
 });
+
+export const OverviewScreen = dynamic(() => import('./overview-screen').then((module) => module.OverviewScreen), {
+  ssr: false,
+  loading: LazyPart,
+});
+
+export const SettingsScreen = dynamic(() => import('./settings-screen').then((module) => module.SettingsScreen), {
+  ssr: false,
+  loading: LazyPart,
+});
+
+export const CountriesScreen = dynamic(() => import('./countries-screen').then((module) => module.CountriesScreen), {
+  ssr: false,
+  loading: LazyPart,
+});
+
+export const JobsScreen = dynamic(() => import('./jobs-screen').then((module) => module.JobsScreen), {
+  ssr: false,
+  loading: LazyPart,
+});
+
+export const SitePagesScreen = dynamic(() => import('./site-pages-screen').then((module) => module.SitePagesScreen), {
+  ssr: false,
+  loading: LazyPart,
+});
+
+export const SitePageEditorScreen = dynamic(
+  () => import('./site-page-editor-screen').then((module) => module.SitePageEditorScreen),
+  {
+    ssr: false,
+    loading: LazyPart,
+  },
+);
+
+export const CategoriesScreen = dynamic(() => import('./categories-screen').then((module) => module.CategoriesScreen), {
+  ssr: false,
+  loading: LazyPart,
+});
+
+export const CouponsScreen = dynamic(() => import('./coupons-screen').then((module) => module.CouponsScreen), {
+  ssr: false,
+  loading: LazyPart,
+});
+
+export const AnnouncementsScreen = dynamic(
+  () => import('./announcements-screen').then((module) => module.AnnouncementsScreen),
+  {
+    ssr: false,
+    loading: LazyPart,
+  },
+);

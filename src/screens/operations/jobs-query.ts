@@ -1,0 +1,3 @@
+import { jobsData } from '@/features/operations/job/job-feature';
+
+export const loadJobs = () => [jobsData.requested()];

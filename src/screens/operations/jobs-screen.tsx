@@ -1,0 +1,38 @@
+import { Alert, Button, Skeleton } from 'antd';
+import { ConsolePage } from '@/components/console/console-page';
+import { jobsData } from '@/features/operations/job/job-feature';
+import { pluralise } from '@/lib/format-count';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { PageTitle } from '../site/page-title';
+import { FailedJobs } from './jobs/failed-jobs';
+import { Renewals } from './jobs/renewals';
+import { SetAsideFiles } from './jobs/set-aside-files';
+
+/** Background work: what failed, what was set aside, and the renewals of subscriptions. */
+export function JobsScreen() {
+  const dispatch = useAppDispatch();
+  const { data, status, error } = useAppSelector(jobsData.select);
+  const reload = () => dispatch(jobsData.requested());
+  return (
+    <>
+      <PageTitle title="Jobs" />
+      <ConsolePage
+        title="Jobs"
+        note={data ? `${pluralise(data.waiting, 'job waits', 'jobs wait')} or repeat.` : 'Background work of the site.'}
+        actions={<Button onClick={reload}>Refresh</Button>}
+      >
+        {status === 'failed' && (
+          <Alert type="error" showIcon title={error?.message} action={<Button onClick={reload}>Try again</Button>} />
+        )}
+        {!data && status !== 'failed' && <Skeleton active />}
+        {data && (
+          <>
+            <FailedJobs rows={data.failed} />
+            <SetAsideFiles rows={data.files} />
+            <Renewals rows={data.renewals} />
+          </>
+        )}
+      </ConsolePage>
+    </>
+  );
+}

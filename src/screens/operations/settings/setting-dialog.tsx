@@ -1,0 +1,54 @@
+import { Alert, Form } from 'antd';
+import { ConsoleModal } from '@/components/console/console-modal';
+import { useAct } from '@/features/operations/act/use-act';
+import { getSettingKind, saveSetting, type Setting } from '@/features/operations/setting/setting-feature';
+import { settingTexts } from '@/features/operations/setting/setting-texts';
+import { describeBounds, describeValue, explainRefusal } from '@/features/operations/setting/setting-words';
+import { MenuFields } from './menu-fields';
+import { SettingField } from './setting-field';
+import { fromFormValue, toFormValue } from './setting-form-values';
+import styles from './settings.module.css';
+
+interface SettingDialogProps {
+  setting: Setting | null;
+  onClose: () => void;
+}
+
+/** Changes one setting. */
+export function SettingDialog({ setting, onClose }: SettingDialogProps) {
+  const [form] = Form.useForm<{ value: unknown }>();
+  const { act, isBusy, failure } = useAct({ open: setting !== null, onDone: onClose });
+  const { label = '', effect = '' } = setting ? settingTexts[setting.key] : {};
+  const save = (value: unknown) => {
+    if (setting) act(saveSetting(setting.key, fromFormValue(getSettingKind(setting.key), value), label));
+  };
+  return (
+    <ConsoleModal
+      open={setting !== null}
+      title={label}
+      okText="Save"
+      okButtonProps={{ loading: isBusy }}
+      cancelButtonProps={{ disabled: isBusy }}
+      onOk={() => form.submit()}
+      onCancel={isBusy ? undefined : onClose}
+    >
+      {setting && (
+        <Form
+          form={form}
+          layout="vertical"
+          preserve={false}
+          requiredMark={false}
+          initialValues={{ value: toFormValue(getSettingKind(setting.key), setting.value) }}
+          onFinish={({ value }) => save(value)}
+        >
+          <p className={styles.intro}>{effect}</p>
+          {getSettingKind(setting.key) === 'menus' ? <MenuFields /> : <SettingField setting={setting} label={label} />}
+          <p className={styles.since}>
+            {describeBounds(setting)} The default is: {describeValue({ ...setting, value: setting.defaultValue })}.
+          </p>
+          {failure !== undefined && <Alert type="error" showIcon title={explainRefusal(setting.key, failure)} />}
+        </Form>
+      )}
+    </ConsoleModal>
+  );
+}

@@ -165,6 +165,8 @@ export const performers = pgTable(
     banking: jsonb('banking').$type<Record<string, string>>(),
     /** Payouts pause for a day after such a change. */
     payoutAccountChangedAt: timestampUtc('payout_account_changed_at'),
+    /** Why an operator holds the payouts; the creator reads it. Null if they are not held. */
+    payoutHold: text('payout_hold'),
     payoutSettings: jsonb('payout_settings').$type<Record<string, unknown>>().notNull().default({}),
     score: integer('score').notNull().default(0),
     /** New followers of the last seven days, plus three times the new subscribers. */

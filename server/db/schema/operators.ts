@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { actSubjects, operatorActs as actNames } from '@contract/operations/operator-acts';
 import { operatorRoles } from '@contract/base/operator-roles';
-import { timestampUtc } from '../columns';
-import { personInBooks } from './accounts';
+import { createdAt, foreignKey, id, timestampUtc } from '../columns';
+import { accounts, person, personInBooks } from './accounts';
 
 /**
  * Acts of operators. A trigger numbers and chains each row, and refuses changes and deletions; `npm run verify` recomputes the
@@ -44,3 +44,20 @@ export const operatorLogEnd = pgTable('operator_log_end', {
   seq: bigint('seq', { mode: 'number' }).notNull(),
   hash: text('hash').notNull(),
 });
+
+/** Notes of operators about a person, for colleagues only. */
+export const operatorNotes = pgTable(
+  'operator_notes',
+  {
+    id: id(),
+    accountId: person('account_id'),
+    /** Null after the operator's account was removed. */
+    operatorId: foreignKey('operator_id').references(() => accounts.id, { onDelete: 'set null' }),
+    text: text('text').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('operator_notes_account').on(t.accountId, t.createdAt),
+    index('operator_notes_operator').on(t.operatorId),
+  ],
+);

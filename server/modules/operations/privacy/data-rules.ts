@@ -227,6 +227,12 @@ export const dataRules: readonly DataRule[] = [
     export: { not: 'the record of what was done for the site belongs to the site' },
     erase: { stays: 'the log is chained, so that no line can go; it holds no names' },
   }),
+  rule(s.operatorNotes, {
+    owner: ['accountId'],
+    others: ['operatorId'],
+    export: { not: 'what operators wrote for each other; they hand it out on request' },
+    erase: 'rows',
+  }),
   rule(s.ledgerAccounts, { owner: ['ownerId'], export: 'wallet', isWrittenByHand: true, erase: books }),
   rule(s.ledgerEntries, { owner: ['accountId'], export: 'wallet', isWrittenByHand: true, erase: books }),
   rule(s.idempotencyKeys, {

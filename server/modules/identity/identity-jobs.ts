@@ -5,8 +5,8 @@ export function registerIdentityJobs(
   jobs: JobQueue,
   { emailVerification, passwords, presence }: IdentityServices,
 ): void {
-  jobs.work('send-verification-link', (data) => emailVerification.resendLink(data));
-  jobs.work('send-reset-link', ({ email }) => passwords.sendResetLink(email));
+  jobs.work('send-verification-link', async (data) => void (await emailVerification.resendLink(data)));
+  jobs.work('send-reset-link', async ({ email }) => void (await passwords.sendResetLink(email)));
   jobs.work('sweep-presence', () => presence.sweep());
   jobs.repeat('sweep-presence', '* * * * *');
 }

@@ -174,6 +174,8 @@ export const errorCatalogue = {
     status: 422,
     message: 'You changed where your money goes. For your safety, payouts are possible again a day later.',
   },
+  /** The message gives the operator's reason. */
+  PAYOUT_HELD: { status: 422, message: 'Payouts of this account are on hold. Please contact us.' },
   PAYOUT_NOT_EDITABLE: { status: 403, message: 'This payout can no longer be changed.' },
   REFUND_ASKED: { status: 409, message: 'You’ve already asked for this refund.' },
   REFUND_DECIDED: { status: 409, message: 'This request has already been decided.' },
@@ -200,6 +202,10 @@ export const errorCatalogue = {
   SETTING_CONFLICT: { status: 422, message: 'This value contradicts another setting.' },
   SLUG_TAKEN: { status: 422, message: 'A page with this address exists. Choose another one.' },
   COUPON_TAKEN: { status: 422, message: 'A coupon with this code exists. Choose another one.' },
+  OPERATOR_ACCOUNT: {
+    status: 422,
+    message: 'This account has a role in the console. An owner has to remove the role first.',
+  },
   LAST_OWNER: { status: 422, message: 'A site needs at least one owner.' },
   PROVIDER_NOT_CONFIGURED: { status: 400, message: 'This is not available on this site.' },
 } as const satisfies Record<string, { status: number; message: string; error?: string }>;

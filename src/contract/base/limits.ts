@@ -47,6 +47,8 @@ export const limits = {
   tipNote: 200,
   /** Characters of the reason for a refund request, and of the reply. Decision. */
   refundText: 1000,
+  /** Characters of an operator's reason or note. Decision. */
+  operatorText: 1000,
   /** Minimum and maximum that a fan can set as monthly spending limit, in major units. Decision. */
   spendingMin: 1,
   spendingMax: 100_000,

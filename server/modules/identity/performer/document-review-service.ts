@@ -19,6 +19,8 @@ export interface DocumentsForReview {
   revision: string;
 }
 
+export type DocumentReviewService = ReturnType<typeof createDocumentReviewService>;
+
 export function createDocumentReviewService(
   context: Pick<ServerContext, 'db' | 'jobs' | 'env' | 'clock' | 'publisher' | 'events'>,
   needs: {
@@ -55,7 +57,9 @@ export function createDocumentReviewService(
         documents: slots.flatMap(({ title, id, status }) => {
           const file = files.find((one) => one.id === id);
           if (!file) return [];
-          const { url, mimeType } = needs.media.present(file, { viewer: account, open: true });
+          // A command has no session, so its link is the creator's own.
+          const viewer = by?.via === 'console' ? by : account;
+          const { url, mimeType } = needs.media.present(file, { viewer, open: true });
           return {
             title,
             mimeType: mimeType ?? '',

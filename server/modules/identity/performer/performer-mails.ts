@@ -5,6 +5,8 @@ interface Recipient {
   to: string;
 }
 
+const percentFormat = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 });
+
 const usually = (days: number): string =>
   days === 0 ? '' : `That usually takes up to ${days === 1 ? 'a day' : `${days} days`}. `;
 
@@ -41,3 +43,15 @@ export const approvedMail = ({ siteName, to, url }: Recipient & { url: string })
     paragraphs: ['Your documents are approved. Fans can find you now, and you can publish.'],
     action: { label: 'Open my page', url },
   });
+
+/** @param commission fraction 0..1 */
+export const commissionMail = ({ siteName, to, url, commission }: Recipient & { url: string; commission: number }) => {
+  const percent = `${percentFormat.format(commission)}`;
+  return composeMail({
+    to,
+    siteName,
+    subject: `Your commission on ${siteName} is now ${percent}`,
+    paragraphs: [`From now on, ${siteName} keeps ${percent} of each of your sales. Earlier sales don’t change.`],
+    action: { label: 'View my earnings', url },
+  });
+};

@@ -7,7 +7,8 @@ import { postTransfer } from '../../../ledger/post-transfer';
 import { moneyText } from '../../../mail/compose-mail';
 import { sendNews } from '../../conversation/notification/news-mail-service';
 import type { PayoutRow } from './payout-repository';
-import { postToWallet, returnReserve, type PayoutDeps } from './request-payout';
+import { payoutAccountRepository } from './payout-account-repository';
+import { assertNotHeld, postToWallet, returnReserve, type PayoutDeps } from './request-payout';
 
 /** `reason` is shown to the creator. `returned`: the bank could not pay the money in. */
 export type Decision =
@@ -30,7 +31,7 @@ const payoutActs = {
   returned: 'payout.returned',
 } as const;
 
-/** @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE for a state that cannot follow */
+/** @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE for a state that cannot follow, PAYOUT_HELD */
 export async function decidePayout(
   deps: PayoutDeps,
   id: string,
@@ -41,6 +42,8 @@ export async function decidePayout(
   return inTransaction(db, async (tx) => {
     const row = requireFound(await repository.lock(id, tx));
     if (!nextDecisions[row.status].includes(decision.status)) throw new AppError('PAYOUT_NOT_EDITABLE');
+    if (decision.status === 'approved')
+      assertNotHeld(requireFound(await payoutAccountRepository.lock(row.performerId, tx)));
     const now = clock.now();
     const next = await repository.update(id, { ...toValues(decision, now), updatedAt: now }, tx);
     await notifyCreator(deps, tx, next);

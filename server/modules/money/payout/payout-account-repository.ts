@@ -19,6 +19,7 @@ export const payoutAccountRepository = {
       .select({
         banking: performers.banking,
         payoutSettings: performers.payoutSettings,
+        hold: performers.payoutHold,
         changedAt: performers.payoutAccountChangedAt,
         recipientId: payoutRecipients.recipientId,
         isReady: payoutRecipients.isReady,
@@ -29,5 +30,9 @@ export const payoutAccountRepository = {
       .where(eq(performers.id, performerId))
       .for('no key update', { of: performers });
     return row ?? null;
+  },
+
+  async setHold(performerId: string, reason: string | null, tx: Tx): Promise<void> {
+    await tx.update(performers).set({ payoutHold: reason }).where(eq(performers.id, performerId));
   },
 };

@@ -7,6 +7,7 @@ import { AppError, requireFound } from '../../../errors';
 import type { PeopleService } from '../../identity/people/people-service';
 import { calculatePayout, type CalculateDeps } from './calculate-payout';
 import { decidePayout, type Decision } from './decide-payout';
+import { holdPayouts } from './hold-payouts';
 import { payApproved, payThroughGateway, refreshTransfer } from './pay-through-gateway';
 import { presentPayout, type PayoutView } from './payout-presenter';
 import { createPayoutRepository, type PayoutRow } from './payout-repository';
@@ -86,7 +87,6 @@ export function createPayoutService(
     refreshTransfer: (transferId: string): Promise<void> =>
       refreshTransfer({ ...deps, gateway: context.gateways.payout }, transferId),
 
-    /** An operator's decision. @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE */
     /** Logs that bank details of creators left the site. */
     recordBankFile: (rows: readonly PayoutRow[], by: Operator): Promise<void> =>
       inTransaction(deps.db, (tx) =>
@@ -97,6 +97,10 @@ export function createPayoutService(
         }),
       ),
 
+    /** Null ends the hold. */
+    hold: (performerId: string, reason: string | null, by: Operator) => holdPayouts(deps, performerId, reason, by),
+
+    /** An operator's decision. @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE, PAYOUT_HELD */
     decide: (id: string, decision: Decision, by?: Operator): Promise<PayoutRow> => decidePayout(deps, id, decision, by),
   };
 }

@@ -42,7 +42,7 @@ export function getRestEnd(changedAt: Date | null, now: Date): Date | null {
 
 export const getFee = ({ payoutFee }: Pick<SiteSettings, 'payoutFee'>): Cents => toCents(payoutFee);
 
-/** @throws AppError PAYOUT_PENDING, PAYOUT_BELOW_MINIMUM, PAYOUT_OVER_BALANCE, PAYOUT_ACCOUNT_MISSING, PAYOUT_RESTS */
+/** @throws AppError PAYOUT_PENDING, PAYOUT_BELOW_MINIMUM, PAYOUT_OVER_BALANCE, PAYOUT_ACCOUNT_MISSING, PAYOUT_HELD, PAYOUT_RESTS */
 export async function requestPayout(
   deps: PayoutDeps,
   { actor, key }: PayoutCall,
@@ -169,7 +169,7 @@ function readAmount({ requestTokens }: PayoutBody, site: SiteSettings): Cents {
   return amount;
 }
 
-/** @throws AppError PAYOUT_ACCOUNT_MISSING, PAYOUT_RESTS */
+/** @throws AppError PAYOUT_ACCOUNT_MISSING, PAYOUT_HELD, PAYOUT_RESTS */
 async function readAccount(
   { clock }: PayoutDeps,
   tx: Tx,
@@ -179,8 +179,14 @@ async function readAccount(
   const account = await payoutAccountRepository.lock(performerId, tx);
   const accountInfo = account && getAccountInfo(account, type);
   if (!account || !accountInfo) throw new AppError('PAYOUT_ACCOUNT_MISSING');
+  assertNotHeld(account);
   if (getRestEnd(account.changedAt, clock.now())) throw new AppError('PAYOUT_RESTS');
   return { accountInfo, hasPending: account.hasPending };
+}
+
+/** @throws AppError PAYOUT_HELD */
+export function assertNotHeld({ hold }: { hold: string | null }): void {
+  if (hold !== null) throw new AppError('PAYOUT_HELD', { message: `Payouts of this account are on hold: ${hold}` });
 }
 
 type Account = NonNullable<Awaited<ReturnType<typeof payoutAccountRepository.lock>>>;

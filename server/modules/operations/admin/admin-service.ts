@@ -1,8 +1,9 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import { type Actor, assertAllowed, may } from '../../../access';
+import { type Actor, assertAllowed, may, requireOperator } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
+import { recordAct } from '../../../operator-log/record-act';
 import type { UploadedFile } from '../../../http/multipart-upload';
 import type { AccountService } from '../../identity/account/account-service';
 import type { PeopleService, PersonRow } from '../../identity/people/people-service';
@@ -31,7 +32,16 @@ export function createAdminService(
       assertAllowed(may(actor, 'editAccounts'));
       getFan(await needs.people.find(id));
       const store = await needs.identity.prepareUpdate(id, changes, { actor, ip });
-      await inTransaction(db, store);
+      await inTransaction(db, async (tx) => {
+        await store(tx);
+        // Names of the fields only: their values are personal, and a password is a secret.
+        const details = { changed: Object.keys(changes) };
+        await recordAct(tx, requireOperator(actor), {
+          act: 'account.changed',
+          subject: { kind: 'account', id },
+          details,
+        });
+      });
       return needs.account.readUserMe(id, actor);
     },
 

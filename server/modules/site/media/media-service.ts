@@ -13,7 +13,7 @@ import { createMediaDeps, type MediaContext, type MediaDeps } from './media-deps
 import { presentFile, type FileView } from './media-presenter';
 import type { FileRow } from './media-repository';
 import { processFile } from './process-file';
-import { getPublicReach } from './processing-plan';
+import { getPublicReach, isIdentityDocument } from './processing-plan';
 import { remakePictures } from './remake-pictures';
 import { removeFiles, removeLooseFiles } from './remove-files';
 import { resumeFiles } from './resume-files';
@@ -106,7 +106,8 @@ async function getStatus(
   const open =
     getPublicReach(file) === 'all' ||
     file.ownerId === viewer?.id ||
-    (await media.fileAccess.canOpenFile(id, viewer?.id ?? null, country));
+    // Operators open identity documents only by the review, which logs it. Promises W-5.
+    (!isIdentityDocument(file.type) && (await media.fileAccess.canOpenFile(id, viewer?.id ?? null, country)));
   if (!open) throw new AppError('ENTITY_NOT_FOUND');
   return present(media, file, { viewer, open });
 }

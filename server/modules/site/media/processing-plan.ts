@@ -23,7 +23,9 @@ export function isUnseen({ type, kind, duration }: Pick<FileRow, 'type' | 'kind'
 /** If true, it is never shown large. */
 export const isAvatar = (type: string): boolean => type === 'avatar';
 
-export const hasBlurred = (type: string): boolean => type !== IDENTITY_DOCUMENT;
+export const isIdentityDocument = (type: string): boolean => type === IDENTITY_DOCUMENT;
+
+export const hasBlurred = (type: string): boolean => !isIdentityDocument(type);
 
 /** Files that open for every viewer, because they identify accounts and the site everywhere. */
 const opensToAll: ReadonlySet<string> = new Set(['avatar', 'banner']);

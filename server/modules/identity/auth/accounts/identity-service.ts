@@ -1,3 +1,4 @@
+import type { Operator } from '../../../../access';
 import type { ServerContext } from '../../../../context';
 import type { Tx } from '../../../../db/transaction';
 import type { SettingsService } from '../../../site/settings/settings-service';
@@ -10,6 +11,7 @@ import { assertStrongPassword } from '../credentials/password-strength';
 import { hashPassword } from '../credentials/passwords';
 import type { SessionService } from '../session/session-service';
 import { createAccountNames } from './account-names';
+import { closeAccount, reopenAccount } from './close-account';
 import { createAccount } from './create-account';
 import { createIdentityRepository, type NewAccount, type NewPerformer } from './identity-repository';
 import { prepareAccountUpdate, type ChangedBy, type IdentityChanges } from './update-account';
@@ -45,6 +47,9 @@ export function createIdentityService(
       options?: { returnTo?: string },
     ) => createAccount(deps, account, performer, options),
     prepareUpdate: (id: string, changes: IdentityChanges, by: ChangedBy) => prepareAccountUpdate(deps, id, changes, by),
+
+    close: (id: string, reason: string, by: Operator) => closeAccount(deps, id, reason, by),
+    reopen: (id: string, reason: string, by: Operator) => reopenAccount(deps, id, reason, by),
 
     remove: (id: string, tx: Tx): Promise<void> => identities.remove(id, tx),
 

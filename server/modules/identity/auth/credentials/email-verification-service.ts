@@ -1,4 +1,5 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import type { Operator } from '../../../../access';
 import type { ServerContext } from '../../../../context';
 import type { Tx } from '../../../../db/transaction';
 import type { SettingsService } from '../../../site/settings/settings-service';
@@ -24,7 +25,7 @@ export function createEmailVerificationService(
   const deps = { ...context, ...needs, identities, tokens };
   return {
     sendLink: (account: VerificationAccount, tx: Tx) => sendVerificationLink(deps, account, tx),
-    resendLink: (request: VerificationRequest) => resendVerificationLink(deps, request),
+    resendLink: (request: VerificationRequest, by?: Operator) => resendVerificationLink(deps, request, by),
     inspectLink: (token: string) => inspectVerificationLink(deps, token),
     confirm: (token: string) => verifyEmail(deps, token),
 

@@ -1,5 +1,5 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import type { Actor } from '../../../../access';
+import type { Actor, Operator } from '../../../../access';
 import type { ServerContext } from '../../../../context';
 import type { Tx } from '../../../../db/transaction';
 import type { SettingsService } from '../../../site/settings/settings-service';
@@ -42,7 +42,7 @@ export function createPasswordService(
     change: (actor: Actor, input: EndpointPart<'updatePassword', 'body'>, ip: string) =>
       changePassword(deps, actor, input, ip),
     reset: (input: EndpointPart<'resetPassword', 'body'>, caller: ClientInfo) => resetPassword(deps, input, caller),
-    sendResetLink: (email: string) => sendResetLink(deps, email),
+    sendResetLink: (email: string, by?: Operator) => sendResetLink(deps, email, by),
     issueResetToken: (link: { accountId: string; email: string }, tx: Tx) => issueResetToken(deps, link, tx),
     assertStrong: (accountId: string, password: string) => assertStrongForAccount(deps, accountId, password),
     store: (accountId: string, password: { passwordHash: string; keepSession: string | null }, tx: Tx) =>

@@ -1,6 +1,8 @@
+import type { Operator } from '../../../../access';
 import type { ServerContext } from '../../../../context';
 import { inTransaction, type Tx } from '../../../../db/transaction';
 import { getOwnerMailKind } from '../../../../lib/mail-priority';
+import { recordAct } from '../../../../operator-log/record-act';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import type { IdentityRepository } from '../accounts/identity-repository';
 import { resetMail } from './account-mails';
@@ -16,19 +18,23 @@ interface ResetLinkDeps extends Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clo
   settings: Pick<SettingsService, 'read'>;
 }
 
-export async function sendResetLink(deps: ResetLinkDeps, email: string): Promise<void> {
+/** @returns false if nothing was sent */
+export async function sendResetLink(deps: ResetLinkDeps, email: string, by?: Operator): Promise<boolean> {
   const { db, env, jobs, clock, identities, tokens, settings } = deps;
   const account = await identities.findByLogin({ name: email });
-  if (!account || account.status === 'inactive') return;
+  if (!account || account.status === 'inactive') return false;
   const now = clock.now();
   const { siteName } = await settings.read();
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const sent = await tokens.countSince(account.id, 'reset-password', new Date(now.getTime() - HOUR_MS), tx);
-    if (sent >= MAX_MAILS_PER_HOUR) return;
+    if (sent >= MAX_MAILS_PER_HOUR) return false;
     const token = await issueResetToken(deps, { accountId: account.id, email }, tx);
     const url = `${env.WEB_PUBLIC_URL}/auth/reset-password?token=${token}`;
     const mail = resetMail({ siteName, to: email, url });
     await jobs.send('send-mail', { kind: getOwnerMailKind(account), ...mail }, { tx });
+    const subject = { kind: 'account', id: account.id } as const;
+    await recordAct(tx, by, { act: 'mail.resent', subject, details: { mail: 'password-reset' } });
+    return true;
   });
 }
 

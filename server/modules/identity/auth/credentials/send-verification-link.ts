@@ -1,5 +1,7 @@
+import type { Operator } from '../../../../access';
 import type { ServerContext } from '../../../../context';
 import { inTransaction, type Tx } from '../../../../db/transaction';
+import { recordAct } from '../../../../operator-log/record-act';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import type { IdentityRepository } from '../accounts/identity-repository';
 import { verificationMail } from './account-mails';
@@ -29,14 +31,15 @@ export interface VerificationRequest {
   returnTo?: string | undefined;
 }
 
+/** @returns false if the account had as many as an hour allows */
 export async function sendVerificationLink(
   { env, jobs, clock, tokens, settings }: VerificationLinkDeps,
   { id, email, returnTo }: VerificationAccount,
   tx: Tx,
-): Promise<void> {
+): Promise<boolean> {
   const now = clock.now();
   const sent = await tokens.countSince(id, 'verify-email', new Date(now.getTime() - HOUR_MS), tx);
-  if (sent >= MAX_MAILS_PER_HOUR) return;
+  if (sent >= MAX_MAILS_PER_HOUR) return false;
   const row = { accountId: id, kind: 'verify-email', subject: email, now, lifeMs: LIFE_MS } as const;
   const token = await tokens.issue(row, tx);
   const { siteName } = await settings.read(tx);
@@ -44,16 +47,24 @@ export async function sendVerificationLink(
   const url = `${env.WEB_PUBLIC_URL}/auth/email-verified?${query.toString()}`;
   const mail = verificationMail({ siteName, to: email, url });
   await jobs.send('send-mail', { kind: 'unconfirmed', ...mail }, { tx });
+  return true;
 }
 
+/** @returns false if nothing was sent */
 export async function resendVerificationLink(
   deps: VerificationLinkDeps,
   { accountId, email, returnTo }: VerificationRequest,
-): Promise<void> {
+  by?: Operator,
+): Promise<boolean> {
   const { db, identities } = deps;
   const account = await (accountId === undefined
     ? identities.findByLogin({ name: email })
     : identities.find(accountId));
-  if (!account || account.email !== email || account.verifiedEmail) return;
-  await inTransaction(db, (tx) => sendVerificationLink(deps, { id: account.id, email, returnTo }, tx));
+  if (!account || account.email !== email || account.verifiedEmail) return false;
+  return inTransaction(db, async (tx) => {
+    if (!(await sendVerificationLink(deps, { id: account.id, email, returnTo }, tx))) return false;
+    const subject = { kind: 'account', id: account.id } as const;
+    await recordAct(tx, by, { act: 'mail.resent', subject, details: { mail: 'verification' } });
+    return true;
+  });
 }

@@ -1,7 +1,9 @@
 import type { EndpointReply } from '@contract/schemas';
-import type { Actor } from '../../../../access';
-import type { Tx } from '../../../../db/transaction';
+import type { Actor, Operator } from '../../../../access';
+import type { Db } from '../../../../db/client';
+import { inTransaction, type Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
+import { recordAct } from '../../../../operator-log/record-act';
 import { rooms } from '../../../../realtime/publish';
 import { assertFresh } from './session-proof';
 import type { Sessions } from './sessions';
@@ -19,6 +21,26 @@ export async function endSession(deps: Sessions, actor: Actor, id: string): Prom
 export async function endOtherSessions(deps: Sessions, actor: Actor): Promise<EndpointReply<'endOtherSessions'>> {
   await assertFresh(deps, actor);
   return { ended: await closeOtherSessions(deps, actor) };
+}
+
+/** @param sessionId undefined for all @throws AppError ENTITY_NOT_FOUND if there is none */
+export async function endSessionsByOperator(
+  { db, ...deps }: Sessions & { db: Db },
+  accountId: string,
+  sessionId: string | undefined,
+  by: Operator,
+): Promise<void> {
+  const { sessions } = deps;
+  await inTransaction(db, async (tx) => {
+    const ended =
+      sessionId === undefined
+        ? await sessions.removeOfAccount(accountId, null, tx)
+        : await sessions.removeOne(accountId, sessionId, tx);
+    if (ended.length === 0) throw new AppError('ENTITY_NOT_FOUND', { message: 'There is no such session any more.' });
+    disconnect(deps, ended, tx);
+    const subject = { kind: 'account', id: accountId } as const;
+    await recordAct(tx, by, { act: 'sessions.ended', subject, details: { ended: ended.length } });
+  });
 }
 
 export async function closeSessionByToken(deps: Sessions, token: string): Promise<void> {

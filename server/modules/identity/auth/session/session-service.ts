@@ -1,6 +1,6 @@
 import { findOperatorRole } from '@contract/base/operator-roles';
 import type { EndpointReply } from '@contract/schemas';
-import type { Actor } from '../../../../access';
+import type { Actor, Operator } from '../../../../access';
 import type { ServerContext } from '../../../../context';
 import type { Tx } from '../../../../db/transaction';
 import { findCountryByIp, toNetworkKey } from '../../../../lib/ip-network';
@@ -10,6 +10,7 @@ import {
   closeOtherSessions,
   closeSession,
   closeSessionByToken,
+  endSessionsByOperator,
   endOtherSessions,
   endSession,
 } from './end-sessions';
@@ -45,6 +46,8 @@ export function createSessionService(context: Pick<ServerContext, 'db' | 'clock'
 
     endOne: (actor: Actor, id: string) => endSession(deps, actor, id),
     endOthers: (actor: Actor) => endOtherSessions(deps, actor),
+    endByOperator: (accountId: string, sessionId: string | undefined, by: Operator) =>
+      endSessionsByOperator({ ...deps, db: context.db }, accountId, sessionId, by),
     close: (token: string) => closeSessionByToken(deps, token),
     closeOne: (accountId: string, id: string, tx: Tx) => closeSession(deps, accountId, id, tx),
     closeOthers: (actor: Actor, tx?: Tx) => closeOtherSessions(deps, actor, tx),
@@ -60,6 +63,9 @@ export function createSessionService(context: Pick<ServerContext, 'db' | 'clock'
       return { data: rows.map((row) => presentSession(row, actor)), total: rows.length };
     },
 
+    listOfAccount: async (accountId: string): Promise<SessionView[]> =>
+      (await deps.sessions.listOfAccount(accountId, deps.clock.now())).map((row) => presentSession(row, null)),
+
     findSimilar: (accountId: string, client: { userAgent: string; ip: string }, tx: Tx) =>
       findSimilar(deps, accountId, client, tx),
 
@@ -70,6 +76,8 @@ export function createSessionService(context: Pick<ServerContext, 'db' | 'clock'
     sweep: (): Promise<void> => deps.sessions.removeExpired(deps.clock.now()),
   };
 }
+
+type SessionView = EndpointReply<'listSessions'>['data'][number];
 
 const TOUCH_INTERVAL_MS = 3600 * 1000;
 
@@ -118,7 +126,7 @@ async function findSimilar(
   return { hasSimilar, hasAny: rows.length > 0 };
 }
 
-function presentSession(row: SessionRow, actor: Actor): EndpointReply<'listSessions'>['data'][number] {
+function presentSession(row: SessionRow, actor: Actor | null): SessionView {
   return {
     _id: row.id,
     ...getDevice(row.userAgent),
@@ -127,6 +135,6 @@ function presentSession(row: SessionRow, actor: Actor): EndpointReply<'listSessi
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
-    isCurrent: row.id === actor.sessionId,
+    isCurrent: row.id === actor?.sessionId,
   };
 }

@@ -48,6 +48,26 @@ export async function disableTwoFactorFor(deps: DisableTwoFactorDeps, name: stri
   });
 }
 
+/** By id, for accounts without email and username too. @throws AppError ENTITY_NOT_FOUND, CHANGED_ELSEWHERE while it is off */
+export async function resetTwoFactor(
+  deps: DisableTwoFactorDeps,
+  accountId: string,
+  reason: string,
+  by: Operator,
+): Promise<void> {
+  requireFound(await deps.identities.find(accountId));
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await deps.twoFactors.isEnabled(accountId, tx)))
+      throw new AppError('CHANGED_ELSEWHERE', { message: 'Two-factor is off for this account.' });
+    await turnOff(deps, accountId, tx);
+    await recordAct(tx, by, {
+      act: 'two-step.reset',
+      subject: { kind: 'account', id: accountId },
+      details: { reason },
+    });
+  });
+}
+
 async function assertPassword(
   { identities, guesses }: DisableTwoFactorDeps,
   actor: Actor,

@@ -11,7 +11,7 @@ import { createOwnerMail } from '../credentials/owner-mail';
 import { createLoginThrottle } from '../login/login-throttle';
 import type { SessionService } from '../session/session-service';
 import { checkCode } from './code-check';
-import { disableTwoFactor, disableTwoFactorFor } from './disable-two-factor';
+import { disableTwoFactor, disableTwoFactorFor, resetTwoFactor } from './disable-two-factor';
 import { connectTwoFactor, enableTwoFactor } from './enable-two-factor';
 import { replaceRecoveryCodes } from './recovery-codes';
 import { createSecretBox } from './secret-box';
@@ -44,6 +44,7 @@ export function createTwoFactorService(
     verify: (actor: Actor, code: string) => enableTwoFactor(deps, actor, code),
     disable: (actor: Actor, input: EndpointPart<'disableTwoFactor', 'body'>, ip: string) =>
       disableTwoFactor(deps, actor, input, ip),
+    reset: (accountId: string, reason: string, by: Operator) => resetTwoFactor(deps, accountId, reason, by),
     turnOffFor: (name: string, by?: Operator) => disableTwoFactorFor(deps, name, by),
 
     async status(actor: Actor): Promise<EndpointReply<'getTwoFactorStatus'>> {

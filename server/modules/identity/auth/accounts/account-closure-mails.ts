@@ -1,0 +1,39 @@
+import { composeMail } from '../../../../mail/compose-mail';
+
+interface Recipient {
+  siteName: string;
+  to: string;
+  /** Page to write to the operators. */
+  url: string;
+}
+
+export const accountClosedMail = ({
+  siteName,
+  to,
+  url,
+  reason,
+  isCreator,
+}: Recipient & { reason: string; isCreator: boolean }) =>
+  composeMail({
+    to,
+    siteName,
+    subject: `Your account at ${siteName} was closed`,
+    paragraphs: [
+      'We closed your account, so you can’t log in any more.',
+      `The reason: ${reason}`,
+      isCreator
+        ? 'Your page is hidden, and subscriptions to you no longer renew. Fans keep what they bought. Your balance stays yours.'
+        : 'Your subscriptions no longer renew. Money in your wallet stays yours.',
+      'If you think this is a mistake, write to us. A person reads it and answers.',
+    ],
+    action: { label: 'Write to us', url },
+  });
+
+export const accountReopenedMail = ({ siteName, to, url }: Recipient) =>
+  composeMail({
+    to,
+    siteName,
+    subject: `Your account at ${siteName} is open again`,
+    paragraphs: ['We reopened your account. You can log in as before.'],
+    action: { label: 'Log in', url },
+  });

@@ -8,6 +8,7 @@ import { mediaCommands } from './media-commands';
 import { addFirstOperator, operatorAccountCommands } from './operator-account-commands';
 import { explainNotFound, type OperatorCommand } from './operator-command';
 import { pageCommands } from './page-commands';
+import { personCommands } from './person-commands';
 import { payoutCommands } from './payout-commands';
 import { refundCommands } from './refund-commands';
 import { showCommands } from './show-commands';
@@ -17,6 +18,7 @@ import { siteCommands } from './site-commands';
 const operatorCommands: Record<string, OperatorCommand> = {
   ...operatorAccountCommands,
   ...accountCommands,
+  ...personCommands,
   ...mediaCommands,
   ...showCommands,
   ...payoutCommands,

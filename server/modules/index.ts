@@ -59,7 +59,7 @@ export const listBindings = ({
   ...contentBindings(content),
   ...liveBindings({ ...live, ...conversation }),
   ...moneyBindings(money),
-  ...operationsBindings(operations),
+  ...operationsBindings({ ...identity, ...money, ...operations }),
 ];
 
 export const getSocketHandlers = ({ conversation, live, identity: { presence } }: Domains): SocketHandlers => ({

@@ -17,6 +17,8 @@ import { settingRoutes } from './operations/setting-routes';
 import { siteTextRoutes } from './operations/site-text-routes';
 import { orderRoutes } from './money/order-routes';
 import { paymentRoutes } from './money/payment-routes';
+import { personRoutes } from './operations/person-routes';
+import { reviewRoutes } from './operations/review-routes';
 import { payoutRoutes } from './money/payout-routes';
 import { performerRoutes } from './identity/performer-routes';
 import { photoRoutes } from './content/photo-routes';
@@ -68,6 +70,8 @@ export const routes = {
   ...settingRoutes,
   ...jobRoutes,
   ...siteTextRoutes,
+  ...reviewRoutes,
+  ...personRoutes,
   ...subscriptionRoutes,
   ...earningRoutes,
   ...creatorHomeRoutes,

@@ -18,6 +18,8 @@ import { settingSchemas } from './operations/setting-schemas';
 import { siteTextSchemas } from './operations/site-text-schemas';
 import { orderSchemas } from './money/order-schemas';
 import { paymentSchemas } from './money/payment-schemas';
+import { personSchemas } from './operations/person-schemas';
+import { reviewSchemas } from './operations/review-schemas';
 import { payoutSchemas } from './money/payout-schemas';
 import { refundSchemas } from './money/refund-schemas';
 import { performerSchemas } from './identity/performer-schemas';
@@ -77,6 +79,8 @@ export const schemas = {
   ...settingSchemas,
   ...jobSchemas,
   ...siteTextSchemas,
+  ...reviewSchemas,
+  ...personSchemas,
 };
 
 export type Schemas = typeof schemas;

@@ -1,14 +1,24 @@
 import { requireOperator } from '../../access';
 import { bind, type Binding } from '../../http/register-endpoint';
 import { cleanHtml } from '../../lib/clean-html';
+import type { IdentityServices } from '../identity/identity-services';
+import type { MoneyServices } from '../money/money-services';
 import type { OperationsServices } from './operations-services';
 
-export const operationsBindings = (services: OperationsServices): Binding[] => [
+/** With the services of the domains whose acts the console offers. */
+type Services = OperationsServices &
+  Pick<IdentityServices, 'identity' | 'session' | 'twoFactor' | 'performerProfile'> &
+  Pick<MoneyServices, 'payout'>;
+
+export const operationsBindings = (services: Services): Binding[] => [
   ...bindOperators(services),
   ...bindOverview(services),
   ...bindSettings(services),
   ...bindJobs(services),
   ...bindSiteTexts(services),
+  ...bindReview(services),
+  ...bindPersons(services),
+  ...bindPersonActs(services),
   ...bindAdmin(services),
   ...bindPrivacy(services),
 ];
@@ -68,6 +78,44 @@ const bindSiteTexts = ({ siteText, siteActs }: OperationsServices): Binding[] =>
   })),
   bind('removeAnnouncement', ({ actor, params }) =>
     siteActs.removeBanner(params.id, requireOperator(actor)).then(() => done),
+const bindReview = ({ review }: OperationsServices): Binding[] => [
+  bind('listCreatorsToReview', ({ query }) => review.list(query)),
+  bind('readCreatorToReview', ({ params }) => review.read(params.id)),
+  bind('openDocuments', ({ actor, params }) => review.open(params.id, requireOperator(actor))),
+  bind('decideCreator', ({ actor, params, body }) => review.decide(params.id, body, requireOperator(actor))),
+];
+
+const bindPersons = ({ person }: OperationsServices): Binding[] => [
+  bind('searchPeople', ({ query }) => person.search(query)),
+  bind('readPerson', ({ params }) => person.read(params.id)),
+  bind('readPersonMoney', ({ params }) => person.readMoney(params.id)),
+  bind('addPersonNote', ({ actor, params, body }) => person.addNote(params.id, body.text, requireOperator(actor))),
+  bind('resendPersonMail', ({ actor, params, body }) =>
+    person.resendMail(params.id, body.mail, requireOperator(actor)),
+  ),
+];
+
+const done = async (act: Promise<unknown>) => {
+  await act;
+  return { success: true };
+};
+
+const bindPersonActs = ({ identity, session, twoFactor, performerProfile, payout }: Services): Binding[] => [
+  bind('endPersonSessions', ({ actor, params, body }) =>
+    done(session.endByOperator(params.id, body.sessionId, requireOperator(actor))),
+  ),
+  bind('closeAccount', ({ actor, params, body }) =>
+    done(identity.close(params.id, body.reason, requireOperator(actor))),
+  ),
+  bind('reopenAccount', ({ actor, params, body }) =>
+    done(identity.reopen(params.id, body.reason, requireOperator(actor))),
+  ),
+  bind('resetTwoFactor', ({ actor, params, body }) =>
+    done(twoFactor.reset(params.id, body.reason, requireOperator(actor))),
+  ),
+  bind('setPayoutHold', ({ actor, params, body }) => done(payout.hold(params.id, body.reason, requireOperator(actor)))),
+  bind('setCommission', ({ actor, params, body }) =>
+    done(performerProfile.setCommission(params.id, body, requireOperator(actor))),
   ),
 ];
 

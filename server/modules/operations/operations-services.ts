@@ -13,6 +13,8 @@ import { createOverviewService } from './overview/overview-service';
 import { createTodoService } from './overview/todo-service';
 import { createSettingService } from './setting/setting-service';
 import { createSiteTextService } from './site-text/site-text-service';
+import { createPersonService } from './person/person-service';
+import { createReviewService } from './review/review-service';
 import { createAdminService } from './admin/admin-service';
 import { createDeletionService } from './privacy/deletion-service';
 import { eraseAccount } from './privacy/erase-account';
@@ -34,6 +36,8 @@ export function createOperationsServices(
 ) {
   const { settings, media, page, reference } = site;
   const { session, account, identity, block } = people;
+  const { settings, media } = site;
+  const { session, account, identity, documentReview, emailVerification, passwords } = people;
   const { notification, message } = conversation;
   const { items, targets: subjects, search } = content;
   const { subscription, platform, payout, order, card, coupon } = money;
@@ -55,6 +59,15 @@ export function createOperationsServices(
   return {
     admin: createAdminService(context, { people: people.people, account, identity }),
     operator: createOperatorService(context, { identity }),
+    review: createReviewService(context, { documentReview, media, settings }),
+    person: createPersonService(context, {
+      people: people.people,
+      session,
+      settings,
+      media,
+      emailVerification,
+      passwords,
+    }),
     operatorLog: createLogService(context),
     failedJobs: createFailedJobService(context),
     job: createJobService(context, { media, subscription }),

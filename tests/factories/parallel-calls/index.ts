@@ -1,5 +1,6 @@
 import { accountPlans, publicPlans } from './accounts';
 import { consolePlans } from './console';
+import { consolePeoplePlans } from './console-people';
 import { contentPlans, socialPlans, uploadPlans } from './content';
 import { livePlans } from './live';
 import { moneyPlans } from './money';
@@ -19,4 +20,5 @@ export const parallelPlans: Plans = {
   ...accountPlans,
   ...uploadPlans,
   ...consolePlans,
+  ...consolePeoplePlans,
 };

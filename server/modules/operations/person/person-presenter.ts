@@ -1,0 +1,68 @@
+import type { EndpointReply } from '@contract/schemas';
+import type { PersonRow } from '../../identity/people/people-service';
+import type { createPersonRepository } from './person-repository';
+
+type Repository = ReturnType<typeof createPersonRepository>;
+type LineRow = Awaited<ReturnType<Repository['search']>>['rows'][number];
+type ReportRow = Awaited<ReturnType<Repository['listReportsBy']>>['rows'][number];
+type PersonView = EndpointReply<'readPerson'>;
+
+export const presentLine = ({
+  createdAt,
+  lastSeenAt,
+  ...row
+}: LineRow): EndpointReply<'searchPeople'>['data'][number] => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  lastSeenAt: lastSeenAt?.toISOString() ?? null,
+});
+
+export function presentPerson(
+  { account, performer }: PersonRow,
+  { siteCommission, avatar }: { siteCommission: number; avatar: string },
+): Omit<PersonView, 'operatorRole' | 'sessions' | 'notes' | 'reportsAbout' | 'reportsBy'> {
+  return {
+    ...presentLine({ ...account, _id: account.id, isApproved: performer?.verifiedDocument ?? false }),
+    avatar,
+    firstName: account.firstName ?? '',
+    lastName: account.lastName ?? '',
+    country: account.country ?? '',
+    phone: account.phone,
+    verifiedEmail: account.verifiedEmail,
+    verifiedPhone: account.verifiedPhone,
+    hasTwoFactor: account.twoStepEnabled,
+    logins: listLogins(account),
+    deletionAt: account.deletionAt?.toISOString() ?? null,
+    creator: performer && {
+      commission: performer.commission,
+      siteCommission,
+      payoutHold: performer.payoutHold,
+      subscribers: performer.statSubscribers,
+      followers: performer.statFollowers,
+    },
+  };
+}
+
+export const presentReport = ({
+  report: { id, title, description, target, status, createdAt },
+  otherId,
+  otherName,
+}: ReportRow): PersonView['reportsBy']['data'][number] => ({
+  _id: id,
+  title,
+  description,
+  target,
+  status,
+  other: otherId === null ? null : { _id: otherId, name: otherName ?? '' },
+  createdAt: createdAt.toISOString(),
+});
+
+function listLogins(account: PersonRow['account']): PersonView['logins'] {
+  const { passwordHash, googleId, googleLabel, twitterId, twitterLabel, verifiedPhone, phone } = account;
+  return [
+    ...(passwordHash === null ? [] : [{ provider: 'password' as const, label: '' }]),
+    ...(googleId === null ? [] : [{ provider: 'google' as const, label: googleLabel ?? '' }]),
+    ...(twitterId === null ? [] : [{ provider: 'twitter' as const, label: twitterLabel ?? '' }]),
+    ...(verifiedPhone ? [{ provider: 'phone' as const, label: phone ?? '' }] : []),
+  ];
+}

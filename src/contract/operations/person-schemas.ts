@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import {
+  Dollars,
+  IdParams,
+  IsoDate,
+  ListQuery,
+  ObjectId,
+  SignedDollars,
+  Success,
+  getPage,
+} from '../base/common-schemas';
+import type { SchemasFor } from '../base/define';
+import { requiredText } from '../base/field-schemas';
+import { limits } from '../base/limits';
+import { operatorRoles } from '../base/operator-roles';
+import { AccountStatus } from '../identity/people-schemas';
+import type { personRoutes } from './person-routes';
+
+const Kind = z.enum(['user', 'performer']);
+const Reason = requiredText(limits.operatorText);
+
+const PersonLine = z.object({
+  _id: ObjectId,
+  kind: Kind,
+  name: z.string(),
+  username: z.string().nullable(),
+  email: z.string().nullable(),
+  status: AccountStatus,
+  /** For creators: whether their documents are approved. */
+  isApproved: z.boolean(),
+  createdAt: IsoDate,
+  lastSeenAt: IsoDate.nullable(),
+});
+
+const Session = z.object({
+  _id: ObjectId,
+  device: z.string(),
+  browser: z.string(),
+  os: z.string(),
+  /** From the address; null if unknown. */
+  country: z.string().nullable(),
+  createdAt: IsoDate,
+  lastUsedAt: IsoDate,
+});
+
+const Note = z.object({
+  _id: ObjectId,
+  text: z.string(),
+  /** Empty for a deleted account. */
+  operatorName: z.string(),
+  createdAt: IsoDate,
+});
+
+const Report = z.object({
+  _id: ObjectId,
+  title: z.string(),
+  description: z.string(),
+  target: z.string(),
+  status: z.enum(['open', 'rejected', 'resolved']),
+  /** By whom, or about whom; null if that account is deleted. */
+  other: z.object({ _id: ObjectId, name: z.string() }).nullable(),
+  createdAt: IsoDate,
+});
+
+const Person = PersonLine.extend({
+  avatar: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  country: z.string(),
+  phone: z.string().nullable(),
+  verifiedEmail: z.boolean(),
+  verifiedPhone: z.boolean(),
+  hasTwoFactor: z.boolean(),
+  operatorRole: z.enum(operatorRoles).nullable(),
+  /** Ways to log in besides email and password. */
+  logins: z.array(z.object({ provider: z.enum(['password', 'google', 'twitter', 'phone']), label: z.string() })),
+  /** When a requested deletion is due. */
+  deletionAt: IsoDate.nullable(),
+  /** Null for fans. */
+  creator: z
+    .object({
+      /** Fraction 0..1; null follows the site's setting. */
+      commission: z.number().nullable(),
+      siteCommission: z.number(),
+      /** Why their payouts are on hold; null if they are not. */
+      payoutHold: z.string().nullable(),
+      subscribers: z.number(),
+      followers: z.number(),
+    })
+    .nullable(),
+  sessions: z.array(Session),
+  /** Newest first. */
+  notes: z.array(Note),
+  /** The newest, and how many there are. */
+  reportsAbout: getPage(Report),
+  reportsBy: getPage(Report),
+});
+
+const act = { mark: 'assumed', params: IdParams, data: Success } as const;
+
+export const personSchemas = {
+  searchPeople: {
+    summary: 'Find fans and creators by name, email, username or id',
+    mark: 'assumed',
+    query: ListQuery.pick({ q: true, limit: true, offset: true }).extend({
+      kind: Kind.optional(),
+      status: AccountStatus.optional(),
+    }),
+    data: getPage(PersonLine),
+  },
+  readPerson: {
+    summary: 'One account: state, sessions, notes and reports',
+    mark: 'assumed',
+    params: IdParams,
+    data: Person,
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  readPersonMoney: {
+    summary: 'Balances of one account in the ledger, and its payouts and refunds',
+    mark: 'assumed',
+    params: IdParams,
+    data: z.object({
+      wallet: Dollars,
+      /** Income in its holding period. */
+      pending: Dollars,
+      /** Requested payouts that are not paid yet. */
+      reserved: Dollars,
+      debt: Dollars,
+      /** Paid by fans for this creator's work, before commission, without refunds. */
+      sold: Dollars,
+      paidOut: Dollars,
+      /** Payments by this account, without refunds. */
+      spent: Dollars,
+      /** Fraction 0..1 of the creator's sales, by amount, that were refunded; null without sales. */
+      refundShare: z.number().nullable(),
+      /** The newest entries of the wallet. */
+      entries: z.array(z.object({ _id: z.string(), code: z.string(), amount: SignedDollars, createdAt: IsoDate })),
+    }),
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  addPersonNote: {
+    ...act,
+    summary: 'Add a note for colleagues',
+    body: z.object({ text: Reason }),
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  endPersonSessions: {
+    ...act,
+    summary: 'Log an account out: one session, or all of them',
+    body: z.object({ sessionId: ObjectId.optional() }),
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  closeAccount: {
+    ...act,
+    summary: 'Close an account and email it the reason',
+    body: z.object({ reason: Reason }),
+    errors: ['ENTITY_NOT_FOUND', 'OPERATOR_ACCOUNT', 'CHANGED_ELSEWHERE'],
+  },
+  reopenAccount: {
+    ...act,
+    summary: 'Reopen an account that was closed, and email it',
+    body: z.object({ reason: Reason }),
+    errors: ['ENTITY_NOT_FOUND', 'CHANGED_ELSEWHERE'],
+  },
+  resetTwoFactor: {
+    ...act,
+    summary: 'Turn two-factor off for an account that lost its phone',
+    body: z.object({ reason: Reason }),
+    errors: ['ENTITY_NOT_FOUND', 'FRESH_LOGIN_REQUIRED', 'CHANGED_ELSEWHERE'],
+  },
+  resendPersonMail: {
+    ...act,
+    summary: 'Send the email to verify an address, or to set a new password, again',
+    body: z.object({ mail: z.enum(['verification', 'password-reset']) }),
+    errors: ['ENTITY_NOT_FOUND', 'CHANGED_ELSEWHERE', 'TOO_MANY_REQUESTS'],
+  },
+  setPayoutHold: {
+    ...act,
+    summary: 'Hold the payouts of a creator, or release them',
+    body: z.object({ reason: Reason.nullable() }),
+    errors: ['ENTITY_NOT_FOUND', 'FRESH_LOGIN_REQUIRED'],
+  },
+  setCommission: {
+    ...act,
+    summary: 'Give a creator a commission of their own, or the site’s',
+    body: z.object({ commission: z.number().min(0).max(1).nullable(), reason: Reason }),
+    errors: ['ENTITY_NOT_FOUND', 'FRESH_LOGIN_REQUIRED'],
+  },
+} satisfies SchemasFor<typeof personRoutes>;

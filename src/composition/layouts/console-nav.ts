@@ -1,6 +1,7 @@
 import {
   FileText, Gauge, Globe, ListOrdered, Megaphone, Server, Settings, ShieldUser, Tags, TicketPercent, type LucideIcon,
 } from 'lucide-react'; // prettier-ignore
+import { Gauge, IdCard, ListOrdered, ShieldUser, Users, type LucideIcon } from 'lucide-react';
 import type { Permission } from '@contract/base/operator-roles';
 import { paths } from '@/config/paths';
 
@@ -14,7 +15,13 @@ export interface ConsolePlace {
 /** The navigation of the console; an operator sees the places that their role may open. */
 export const consolePlaces: readonly { title: string; places: readonly ConsolePlace[] }[] = [
   { title: 'Start', places: [{ href: paths.console.overview, label: 'Overview', icon: Gauge, permission: 'readLog' }] },
-  { title: 'People', places: [] },
+  {
+    title: 'People',
+    places: [
+      { href: paths.console.review, label: 'To review', icon: IdCard, permission: 'reviewCreators' },
+      { href: paths.console.people, label: 'People', icon: Users, permission: 'readPeople' },
+    ],
+  },
   { title: 'Money', places: [] },
   {
     title: 'Site',

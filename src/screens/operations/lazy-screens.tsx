@@ -40,6 +40,8 @@ export const SitePagesScreen = dynamic(() => import('./site-pages-screen').then(
 
 export const SitePageEditorScreen = dynamic(
   () => import('./site-page-editor-screen').then((module) => module.SitePageEditorScreen),
+export const ReviewQueueScreen = dynamic(
+  () => import('./review-queue-screen').then((module) => module.ReviewQueueScreen),
   {
     ssr: false,
     loading: LazyPart,
@@ -47,11 +49,13 @@ export const SitePageEditorScreen = dynamic(
 );
 
 export const CategoriesScreen = dynamic(() => import('./categories-screen').then((module) => module.CategoriesScreen), {
+export const ReviewScreen = dynamic(() => import('./review-screen').then((module) => module.ReviewScreen), {
   ssr: false,
   loading: LazyPart,
 });
 
 export const CouponsScreen = dynamic(() => import('./coupons-screen').then((module) => module.CouponsScreen), {
+export const PeopleScreen = dynamic(() => import('./people-screen').then((module) => module.PeopleScreen), {
   ssr: false,
   loading: LazyPart,
 });
@@ -63,3 +67,7 @@ export const AnnouncementsScreen = dynamic(
     loading: LazyPart,
   },
 );
+export const PersonScreen = dynamic(() => import('./person-screen').then((module) => module.PersonScreen), {
+  ssr: false,
+  loading: LazyPart,
+});

@@ -1,0 +1,61 @@
+import { combineReducers } from '@reduxjs/toolkit';
+import { fork, takeEvery } from 'redux-saga/effects';
+import { limits } from '@contract/base/limits';
+import { personRoutes } from '@contract/operations/person-routes';
+import type { EndpointData, EndpointInput } from '@contract/schemas';
+import { callEndpoint } from '@/store/call-endpoint';
+import type { Feature } from '@/store/feature';
+import { createLoadedValue, type LoadedValue } from '@/store/loaded-value';
+import { createPagedList, type PagedList } from '@/store/paged-list';
+import { actDone } from '../act/act-slice';
+
+export type PersonLine = EndpointData<'searchPeople'>['data'][number];
+export type Person = EndpointData<'readPerson'>;
+export type PersonMoney = EndpointData<'readPersonMoney'>;
+export type PeopleQuery = Omit<NonNullable<EndpointInput<'searchPeople'>['query']>, 'limit' | 'offset'> & {
+  offset?: number;
+};
+
+declare module '@/store/state' {
+  interface StoreState {
+    person: {
+      people: PagedList<PersonLine, PeopleQuery>;
+      person: LoadedValue<Person>;
+      money: LoadedValue<PersonMoney>;
+    };
+  }
+}
+
+export const PEOPLE_PER_PAGE = limits.tablePage;
+
+export const people = createPagedList<PersonLine, PeopleQuery>({
+  name: 'person/people',
+  select: (state) => state.person.people,
+  limit: PEOPLE_PER_PAGE,
+  load: (query, place) => callEndpoint(personRoutes.searchPeople, { query: { ...query, ...place } }),
+});
+
+export const person = createLoadedValue<Person>({
+  name: 'person/person',
+  select: (state) => state.person.person,
+  load: (id) => callEndpoint(personRoutes.readPerson, { params: { id } }),
+});
+
+export const personMoney = createLoadedValue<PersonMoney>({
+  name: 'person/money',
+  select: (state) => state.person.money,
+  load: (id) => callEndpoint(personRoutes.readPersonMoney, { params: { id } }),
+});
+
+export const personFeature: Feature = {
+  name: 'person',
+  reducer: combineReducers({ people: people.reducer, person: person.reducer, money: personMoney.reducer }),
+  *saga() {
+    yield fork(people.saga);
+    yield fork(person.saga);
+    yield fork(personMoney.saga);
+    yield takeEvery(actDone, people.refresh);
+    yield takeEvery(actDone, person.refresh);
+    yield takeEvery(actDone, personMoney.refresh);
+  },
+};

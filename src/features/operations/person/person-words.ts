@@ -1,0 +1,31 @@
+import type { Person, PersonLine } from './person-feature';
+
+export const kindWords: Record<PersonLine['kind'], string> = { user: 'Fan', performer: 'Creator' };
+
+export const statusWords: Record<PersonLine['status'], string> = {
+  active: 'Active',
+  inactive: 'Closed by us',
+  'pending-email-confirmation': 'Email not confirmed',
+  closing: 'Leaving',
+  erasing: 'Being deleted',
+  deleted: 'Deleted',
+};
+
+const toOptions = <Value extends string>(words: Record<Value, string>) =>
+  (Object.entries(words) as [Value, string][]).map(([value, label]) => ({ value, label }));
+
+export const kindOptions = toOptions(kindWords);
+export const statusOptions = toOptions(statusWords);
+
+export const providerWords: Record<Person['logins'][number]['provider'], string> = {
+  password: 'Password',
+  google: 'Google',
+  twitter: 'X',
+  phone: 'Phone',
+};
+
+export const reportStatusWords: Record<Person['reportsBy']['data'][number]['status'], string> = {
+  open: 'Open',
+  rejected: 'No action',
+  resolved: 'Acted on',
+};

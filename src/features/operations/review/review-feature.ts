@@ -1,0 +1,118 @@
+import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { fork, put, takeEvery, takeLeading } from 'redux-saga/effects';
+import { limits } from '@contract/base/limits';
+import { reviewRoutes } from '@contract/operations/review-routes';
+import type { EndpointData } from '@contract/schemas';
+import type { ApiFailure } from '@/services/api-error';
+import { callEndpoint } from '@/store/call-endpoint';
+import type { Feature } from '@/store/feature';
+import { createLoadedValue, type LoadedValue } from '@/store/loaded-value';
+import { createPagedList, type PagedList } from '@/store/paged-list';
+import type { StoreState } from '@/store/state';
+import { withFailure } from '@/store/with-failure';
+import { callWithReauth } from '@/store/with-reauth';
+import { actDone, buildAct, type Act } from '../act/act-slice';
+
+export type WaitingCreator = EndpointData<'listCreatorsToReview'>['data'][number];
+export type CreatorToReview = EndpointData<'readCreatorToReview'>;
+export type OpenedDocuments = EndpointData<'openDocuments'>;
+
+interface DocumentsState {
+  /** The creator whose documents these are. */
+  creatorId: string | null;
+  opened: OpenedDocuments | null;
+  status: 'idle' | 'pending' | 'failed';
+  error: ApiFailure | null;
+}
+
+type QueueQuery = { offset?: number };
+
+declare module '@/store/state' {
+  interface StoreState {
+    review: {
+      queue: PagedList<WaitingCreator, QueueQuery>;
+      creator: LoadedValue<CreatorToReview>;
+      documents: DocumentsState;
+    };
+  }
+}
+
+export const CREATORS_PER_PAGE = limits.tablePage;
+export const MAX_REASON = limits.operatorText;
+
+export const reviewQueue = createPagedList<WaitingCreator, QueueQuery>({
+  name: 'review/queue',
+  select: (state) => state.review.queue,
+  limit: CREATORS_PER_PAGE,
+  load: (_query, place) => callEndpoint(reviewRoutes.listCreatorsToReview, { query: place }),
+});
+
+export const reviewedCreator = createLoadedValue<CreatorToReview>({
+  name: 'review/creator',
+  select: (state) => state.review.creator,
+  load: (id) => callEndpoint(reviewRoutes.readCreatorToReview, { params: { id } }),
+});
+
+const closed: DocumentsState = { creatorId: null, opened: null, status: 'idle', error: null };
+
+const documentsSlice = createSlice({
+  name: 'review/documents',
+  initialState: closed,
+  reducers: {
+    documentsRequested: (_state, { payload }: PayloadAction<string>): DocumentsState => ({
+      ...closed,
+      creatorId: payload,
+      status: 'pending',
+    }),
+    documentsOpened(state, { payload }: PayloadAction<OpenedDocuments>) {
+      state.opened = payload;
+      state.status = 'idle';
+    },
+    /** The operator dismissed the identity confirmation. */
+    documentsCalledOff: () => closed,
+    documentsFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      state.status = 'failed';
+      state.error = payload;
+    },
+  },
+  extraReducers: (builder) => {
+    // Documents of another creator are closed; after a decision, the same ones stay until the next creator opens.
+    builder.addCase(reviewedCreator.requested, (state, { payload }) => (payload === state.creatorId ? state : closed));
+  },
+});
+
+export const { documentsRequested } = documentsSlice.actions;
+const { documentsOpened, documentsCalledOff, documentsFailed } = documentsSlice.actions;
+export const selectDocuments = (state: StoreState) => state.review.documents;
+
+export const decideCreator = (
+  { _id, name }: Pick<CreatorToReview, '_id' | 'name'>,
+  body: { decision: 'approved' | 'rejected'; revision: string; reason: string },
+): Act =>
+  buildAct(
+    reviewRoutes.decideCreator,
+    { params: { id: _id }, body },
+    body.decision === 'approved' ? `${name} can publish now` : `${name} was asked for new documents`,
+  );
+
+function* open({ payload: id }: ReturnType<typeof documentsRequested>) {
+  const reply = yield* callWithReauth(reviewRoutes.openDocuments, { params: { id } });
+  yield put(reply ? documentsOpened(reply.data) : documentsCalledOff());
+}
+
+export const reviewFeature: Feature = {
+  name: 'review',
+  reducer: combineReducers({
+    queue: reviewQueue.reducer,
+    creator: reviewedCreator.reducer,
+    documents: documentsSlice.reducer,
+  }),
+  *saga() {
+    yield fork(reviewQueue.saga);
+    yield fork(reviewedCreator.saga);
+    yield takeEvery(actDone, reviewQueue.refresh);
+  },
+  *browserSaga() {
+    yield takeLeading(documentsRequested, withFailure(open, documentsFailed));
+  },
+};

@@ -1,0 +1,63 @@
+import type { ParsedUrlQuery } from 'node:querystring';
+import { paths } from '@/config/paths';
+import { selectMay } from '@/features/identity/auth/operator-selectors';
+import { logLines } from '@/features/operations/log/log-feature';
+import {
+  people,
+  PEOPLE_PER_PAGE,
+  person,
+  personMoney,
+  type PeopleQuery,
+  type PersonLine,
+} from '@/features/operations/person/person-feature';
+import { kindOptions, statusOptions } from '@/features/operations/person/person-words';
+import { omitEmpty, withQuery } from '@/lib/omit-empty';
+import { hasWords, readSearchText } from '@/lib/read-words';
+import type { StoreState } from '@/store/state';
+import { readPage } from '../site/page-query';
+
+/** In the URL: `?q=noor&kind=performer&status=inactive&page=2`. */
+export interface PeopleFilter {
+  q: string;
+  kind: PersonLine['kind'] | null;
+  status: PersonLine['status'] | null;
+}
+
+const readText = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
+
+export const readPeopleFilter = ({ q, kind, status }: ParsedUrlQuery): PeopleFilter => ({
+  q: readSearchText(q),
+  kind: kindOptions.find(({ value }) => value === kind)?.value ?? null,
+  status: statusOptions.find(({ value }) => value === status)?.value ?? null,
+});
+
+export const peopleHref = (filter: PeopleFilter, page = 1): string =>
+  withQuery(paths.console.people, { ...filter, page });
+
+function toQuery(query: ParsedUrlQuery): PeopleQuery {
+  const { q, ...filter } = readPeopleFilter(query);
+  const offset = (readPage(query) - 1) * PEOPLE_PER_PAGE;
+  return { ...omitEmpty(filter), ...(hasWords(q) && { q }), offset };
+}
+
+export const loadPeople = ({ query }: { query: ParsedUrlQuery }) => [people.requested(toQuery(query))];
+
+export const personTabs = ['overview', 'sessions', 'reports', 'money', 'log'] as const;
+export type PersonTab = (typeof personTabs)[number];
+
+/** In the URL: `?tab=log`. */
+export const readTab = ({ tab }: ParsedUrlQuery): PersonTab => personTabs.find((name) => name === tab) ?? 'overview';
+
+export const personHref = (id: string, tab: PersonTab): string =>
+  withQuery(paths.console.person(id), { tab: tab === 'overview' ? null : tab });
+
+export const loadPersonLog = (id: string) => logLines.requested({ subjectId: id, offset: 0 });
+
+export const loadPerson = ({ query, state }: { query: ParsedUrlQuery; state: StoreState }) => {
+  const id = readText(query['id']);
+  return [
+    person.requested(id),
+    loadPersonLog(id),
+    ...(selectMay('readPeoplesMoney')(state) ? [personMoney.requested(id)] : []),
+  ];
+};

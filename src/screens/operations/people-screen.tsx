@@ -1,0 +1,123 @@
+import Link from 'next/link';
+import { useRouter } from 'next/router';
+import { Flex, Form, Input, Select, Tag } from 'antd';
+import { ConsolePage } from '@/components/console/console-page';
+import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
+import { paths } from '@/config/paths';
+import { people, PEOPLE_PER_PAGE, type PersonLine } from '@/features/operations/person/person-feature';
+import { kindOptions, kindWords, statusOptions, statusWords } from '@/features/operations/person/person-words';
+import { formatDay, formatRelative, VIEWER_TIME_ZONE } from '@/lib/dates';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { readPage } from '../site/page-query';
+import { PageTitle } from '../site/page-title';
+import { peopleHref, readPeopleFilter, type PeopleFilter } from './people-query';
+
+const zone = { timeZone: VIEWER_TIME_ZONE };
+
+export function StatusTag({ status }: Pick<PersonLine, 'status'>) {
+  const colors = { active: 'success', inactive: 'error' } as Partial<Record<PersonLine['status'], string>>;
+  return <Tag color={colors[status] ?? 'warning'}>{statusWords[status]}</Tag>;
+}
+
+const columns: ConsoleColumn<PersonLine>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    render: ({ _id, name, username }) => (
+      <Flex vertical>
+        <Link href={paths.console.person(_id)}>{name || username || 'No name'}</Link>
+        <span className="sm muted">{username === null ? '' : `@${username}`}</span>
+      </Flex>
+    ),
+  },
+  { key: 'email', title: 'Email', render: ({ email }) => email ?? 'None' },
+  {
+    key: 'kind',
+    title: 'Kind',
+    render: ({ kind, isApproved }) => (kind === 'performer' && !isApproved ? 'Creator, not approved' : kindWords[kind]),
+  },
+  { key: 'status', title: 'Status', render: (row) => <StatusTag {...row} /> },
+  { key: 'created', title: 'Signed up', render: ({ createdAt }) => formatDay(createdAt, zone) },
+  {
+    key: 'seen',
+    title: 'Last seen',
+    render: ({ lastSeenAt }) => (lastSeenAt === null ? 'Never' : formatRelative(lastSeenAt, zone)),
+  },
+];
+
+/** Fans and creators, found by name, email, username or id. */
+export function PeopleScreen() {
+  const router = useRouter();
+  const dispatch = useAppDispatch();
+  const filter = readPeopleFilter(router.query);
+  const { rows, total, status, error, query } = useAppSelector(people.select);
+  const open = (next: PeopleFilter, page?: number) =>
+    void router.push(peopleHref(next, page), undefined, { scroll: false });
+  return (
+    <>
+      <PageTitle title="People" />
+      <ConsolePage title="People" note="Fans and creators, newest first.">
+        <PeopleFilters filter={filter} onChange={(part) => open({ ...filter, ...part })} />
+        <ConsoleTable
+          label="People"
+          columns={columns}
+          rows={rows}
+          total={total}
+          page={readPage(router.query)}
+          pageSize={PEOPLE_PER_PAGE}
+          onPage={(page) => open(filter, page)}
+          isLoading={status === 'pending'}
+          failure={status === 'failed' ? error?.message : undefined}
+          onRetry={() => dispatch(people.requested(query))}
+          empty="No account fits. Try part of a name, an email, a username or an id."
+        />
+      </ConsolePage>
+    </>
+  );
+}
+
+interface PeopleFiltersProps {
+  filter: PeopleFilter;
+  onChange: (part: Partial<PeopleFilter>) => void;
+}
+
+function PeopleFilters({ filter: { q, kind, status }, onChange }: PeopleFiltersProps) {
+  return (
+    <Form layout="inline" style={{ rowGap: 'var(--s-3)' }}>
+      <Form.Item>
+        <Input.Search
+          key={q}
+          aria-label="Search people"
+          placeholder="Name, email, username or id"
+          allowClear
+          defaultValue={q}
+          maxLength={200}
+          style={{ minWidth: 260 }}
+          onSearch={(text) => onChange({ q: text.trim() })}
+        />
+      </Form.Item>
+      <Form.Item label="Kind">
+        <Select
+          aria-label="Kind"
+          allowClear
+          placeholder="All"
+          style={{ minWidth: 120 }}
+          value={kind}
+          onChange={(value) => onChange({ kind: value ?? null })}
+          options={kindOptions}
+        />
+      </Form.Item>
+      <Form.Item label="Status">
+        <Select
+          aria-label="Status"
+          allowClear
+          placeholder="All"
+          style={{ minWidth: 180 }}
+          value={status}
+          onChange={(value) => onChange({ status: value ?? null })}
+          options={statusOptions}
+        />
+      </Form.Item>
+    </Form>
+  );
+}

@@ -1,0 +1,130 @@
+import type { Permission } from '@contract/base/operator-roles';
+import type { Act } from '@/features/operations/act/act-slice';
+import {
+  closeAccount,
+  holdPayouts,
+  releasePayouts,
+  reopenAccount,
+  resendMail,
+  resetTwoFactor,
+} from '@/features/operations/person/person-acts';
+import type { Person } from '@/features/operations/person/person-feature';
+
+export interface PersonAct {
+  key: string;
+  permission: Permission;
+  title: string;
+  /** Says what it does, and whom it reaches. */
+  effect: string;
+  button: string;
+  isDanger?: boolean;
+  /** Absent if it needs no reason. */
+  reason?: { label: string; hint: string };
+  build(reason: string): Act;
+}
+
+const logged = 'Colleagues read it in the log.';
+
+/** Acts that are possible for an account in its state. The commission has a form of its own. */
+export const listActs = (person: Person): PersonAct[] => [
+  ...listMails(person),
+  ...listTwoFactor(person),
+  ...listPayouts(person),
+  ...listClosing(person),
+];
+
+function listMails({ _id, email, verifiedEmail, status }: Person): PersonAct[] {
+  if (email === null || !['active', 'closing', 'pending-email-confirmation'].includes(status)) return [];
+  const verification: PersonAct = {
+    key: 'verification',
+    permission: 'resendMails',
+    title: 'Send verification email again',
+    effect: `${email} gets a new link to confirm the address.`,
+    button: 'Send',
+    build: () => resendMail(_id, 'verification'),
+  };
+  const reset: PersonAct = {
+    key: 'password-reset',
+    permission: 'resendMails',
+    title: 'Send password email',
+    effect: `${email} gets a link to choose a new password. The old one stays valid until then.`,
+    button: 'Send',
+    build: () => resendMail(_id, 'password-reset'),
+  };
+  return verifiedEmail ? [reset] : [verification, reset];
+}
+
+function listTwoFactor({ _id, hasTwoFactor }: Person): PersonAct[] {
+  if (!hasTwoFactor) return [];
+  return [
+    {
+      key: 'two-factor',
+      permission: 'editAccounts',
+      title: 'Reset two-factor',
+      effect: 'They log in without a code from now on, and get an email about it. Check first who asks.',
+      button: 'Reset',
+      isDanger: true,
+      reason: { label: 'How you checked who asks', hint: logged },
+      build: (reason) => resetTwoFactor(_id, reason),
+    },
+  ];
+}
+
+function listPayouts({ _id, name, creator }: Person): PersonAct[] {
+  if (!creator) return [];
+  if (creator.payoutHold !== null) {
+    return [
+      {
+        key: 'release',
+        permission: 'decidePayouts',
+        title: 'Release payouts',
+        effect: `${name} can request payouts again, and gets an email.`,
+        button: 'Release',
+        build: () => releasePayouts(_id),
+      },
+    ];
+  }
+  return [
+    {
+      key: 'hold',
+      permission: 'decidePayouts',
+      title: 'Hold payouts',
+      effect: 'Sales continue, but payouts can be neither requested nor approved until you release them.',
+      button: 'Hold',
+      reason: { label: `${name} reads`, hint: 'By email, and when they request a payout.' },
+      build: (reason) => holdPayouts(_id, reason),
+    },
+  ];
+}
+
+function listClosing({ _id, name, status, kind, operatorRole }: Person): PersonAct[] {
+  if (status === 'inactive') {
+    return [
+      {
+        key: 'reopen',
+        permission: 'closeAccounts',
+        title: 'Reopen account',
+        effect: 'They can log in again, and get an email. A creator’s page is visible again.',
+        button: 'Reopen',
+        reason: { label: 'Reason', hint: logged },
+        build: (reason) => reopenAccount(_id, reason),
+      },
+    ];
+  }
+  if (operatorRole !== null || (status !== 'active' && status !== 'closing')) return [];
+  return [
+    {
+      key: 'close',
+      permission: 'closeAccounts',
+      title: 'Close account',
+      effect:
+        kind === 'performer'
+          ? 'They’re logged out, their page is hidden, and renewals stop. Fans keep what they bought.'
+          : 'They’re logged out, and their subscriptions no longer renew.',
+      button: 'Close',
+      isDanger: true,
+      reason: { label: `${name} reads`, hint: 'They get it by email, and can write back.' },
+      build: (reason) => closeAccount(_id, reason),
+    },
+  ];
+}

@@ -1,0 +1,60 @@
+import { Alert, Card, Descriptions } from 'antd';
+import type { Person } from '@/features/operations/person/person-feature';
+import { providerWords } from '@/features/operations/person/person-words';
+import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
+import { getCountryName } from '@/lib/display-name';
+import { formatCount } from '@/lib/format-count';
+import { formatShare } from '@/lib/percent';
+
+const showTime = (moment: string | null) =>
+  moment === null ? 'Never' : formatFull(moment, { timeZone: VIEWER_TIME_ZONE });
+const showProof = (value: string | null, isVerified: boolean) =>
+  value === null || value === '' ? 'None' : `${value}, ${isVerified ? 'confirmed' : 'not confirmed'}`;
+
+export function PersonFacts({ person }: { person: Person }) {
+  const { firstName, lastName, email, verifiedEmail, phone, verifiedPhone, country, creator, deletionAt } = person;
+  const logins = person.logins.map(({ provider, label }) =>
+    label === '' ? providerWords[provider] : `${providerWords[provider]} (${label})`,
+  );
+  const items = [
+    { label: 'Full name', children: `${firstName} ${lastName}`.trim() || 'Not given' },
+    { label: 'Email', children: showProof(email, verifiedEmail) },
+    { label: 'Phone', children: showProof(phone, verifiedPhone) },
+    { label: 'Country', children: country === '' ? 'Not given' : getCountryName(country) },
+    { label: 'Logs in with', children: logins.join(', ') || 'Nothing' },
+    { label: 'Two-factor', children: person.hasTwoFactor ? 'On' : 'Off' },
+    { label: 'Signed up', children: showTime(person.createdAt) },
+    { label: 'Last seen', children: showTime(person.lastSeenAt) },
+    ...(creator ? listCreatorFacts(creator) : []),
+    { label: 'Id', children: <code>{person._id}</code> },
+  ];
+  return (
+    <Card title="Account">
+      {deletionAt !== null && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`They asked for their account to be deleted. It’s due on ${showTime(deletionAt)}.`}
+          style={{ marginBottom: 'var(--s-3)' }}
+        />
+      )}
+      <Descriptions bordered size="small" column={1} items={items.map((item) => ({ key: item.label, ...item }))} />
+    </Card>
+  );
+}
+
+function listCreatorFacts({
+  commission,
+  siteCommission,
+  payoutHold,
+  subscribers,
+  followers,
+}: NonNullable<Person['creator']>) {
+  const shared = `${formatShare(siteCommission)}, the site’s`;
+  return [
+    { label: 'Commission', children: commission === null ? shared : `${formatShare(commission)}, their own` },
+    { label: 'Payouts', children: payoutHold === null ? 'Possible' : `On hold: ${payoutHold}` },
+    { label: 'Subscribers', children: formatCount(subscribers) },
+    { label: 'Followers', children: formatCount(followers) },
+  ];
+}

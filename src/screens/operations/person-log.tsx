@@ -1,0 +1,40 @@
+import Link from 'next/link';
+import { Flex } from 'antd';
+import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
+import { LOG_LINES_PER_PAGE, logLines, type LogLine } from '@/features/operations/log/log-feature';
+import { actWords, describeDetails } from '@/features/operations/log/log-words';
+import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { logHref } from './log-query';
+
+const columns: ConsoleColumn<LogLine>[] = [
+  { key: 'at', title: 'When', render: ({ at }) => formatFull(at, { timeZone: VIEWER_TIME_ZONE }) },
+  { key: 'operator', title: 'Operator', render: ({ operatorName }) => operatorName || 'Deleted account' },
+  { key: 'act', title: 'Act', render: ({ act }) => `${actWords[act]} them` },
+  { key: 'details', title: 'Details', render: ({ details }) => describeDetails(details) || 'None' },
+];
+
+/** The log's newest lines about the account. */
+export function PersonLog({ id }: { id: string }) {
+  const dispatch = useAppDispatch();
+  const { rows, total, status, error, query } = useAppSelector(logLines.select);
+  const href = logHref({ act: null, operatorId: '', subjectId: id, from: '', to: '' });
+  return (
+    <Flex vertical gap="middle">
+      <ConsoleTable
+        label="Log of this account"
+        columns={columns}
+        rows={rows}
+        total={rows.length}
+        page={1}
+        pageSize={LOG_LINES_PER_PAGE}
+        onPage={() => undefined}
+        isLoading={status === 'pending'}
+        failure={status === 'failed' ? error?.message : undefined}
+        onRetry={() => dispatch(logLines.requested(query))}
+        empty="No operator has done anything with this account."
+      />
+      {total > rows.length && <Link href={href}>All {total} lines</Link>}
+    </Flex>
+  );
+}

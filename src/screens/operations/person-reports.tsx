@@ -1,0 +1,62 @@
+import Link from 'next/link';
+import { Flex, Tag } from 'antd';
+import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
+import { paths } from '@/config/paths';
+import type { Person } from '@/features/operations/person/person-feature';
+import { reportStatusWords } from '@/features/operations/person/person-words';
+import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
+
+type Report = Person['reportsBy']['data'][number];
+
+const getColumns = (otherTitle: string): ConsoleColumn<Report>[] => [
+  { key: 'title', title: 'Report', render: ({ _id, title }) => <Link href={paths.console.report(_id)}>{title}</Link> },
+  { key: 'description', title: 'Details', render: ({ description }) => description || 'None' },
+  { key: 'target', title: 'About a', render: ({ target }) => target },
+  {
+    key: 'other',
+    title: otherTitle,
+    render: ({ other }) =>
+      other ? <Link href={paths.console.person(other._id)}>{other.name || 'No name'}</Link> : 'Deleted account',
+  },
+  { key: 'status', title: 'Status', render: ({ status }) => <Tag>{reportStatusWords[status]}</Tag> },
+  { key: 'at', title: 'When', render: ({ createdAt }) => formatFull(createdAt, { timeZone: VIEWER_TIME_ZONE }) },
+];
+
+const aboutColumns = getColumns('Reported by');
+const byColumns = getColumns('Creator');
+
+export const PersonReports = ({ person: { reportsAbout, reportsBy } }: { person: Person }) => (
+  <Flex vertical gap="large">
+    <Reports title="About them" columns={aboutColumns} empty="Nobody reported them or their work." {...reportsAbout} />
+    <Reports title="By them" columns={byColumns} empty="They reported nothing." {...reportsBy} />
+  </Flex>
+);
+
+interface ReportsProps {
+  title: string;
+  columns: ConsoleColumn<Report>[];
+  empty: string;
+  data: Report[];
+  total: number;
+}
+
+const Reports = ({ title, columns, empty, data, total }: ReportsProps) => (
+  <section>
+    <h2>
+      {title} ({total})
+    </h2>
+    {total > data.length && <p className="muted">The newest {data.length}.</p>}
+    <ConsoleTable
+      label={`Reports ${title.toLowerCase()}`}
+      columns={columns}
+      rows={data}
+      total={data.length}
+      page={1}
+      pageSize={Math.max(data.length, 1)}
+      onPage={() => undefined}
+      isLoading={false}
+      onRetry={() => undefined}
+      empty={empty}
+    />
+  </section>
+);

@@ -1,0 +1,94 @@
+import { Alert, Button, Card, Form, Input, Radio, Select } from 'antd';
+import { useAct } from '@/features/operations/act/use-act';
+import {
+  decideCreator,
+  MAX_REASON,
+  selectDocuments,
+  type CreatorToReview,
+} from '@/features/operations/review/review-feature';
+import { useAppSelector } from '@/store/hooks';
+
+/** Texts to begin with; the creator reads what the operator makes of them. */
+const reasons = {
+  'The picture can’t be read': 'We can’t read your document. Please send a sharp picture that shows the whole card.',
+  'The document has expired': 'Your document has expired. Please send a picture of one that is still valid.',
+  'The person can’t be recognized':
+    'We can’t recognize you on the second picture. Please take it in daylight, with your face and the document in it.',
+  'The name or birthday differs':
+    'The name or date of birth you entered differs from your document. Please correct it, or send another document.',
+};
+
+interface Values {
+  decision: 'approved' | 'rejected';
+  reason?: string;
+}
+
+interface ReviewDecisionProps {
+  creator: CreatorToReview;
+  /** Opens the next creator. */
+  onDecided: () => void;
+}
+
+export function ReviewDecision({ creator, onDecided }: ReviewDecisionProps) {
+  const [form] = Form.useForm<Values>();
+  const decision = Form.useWatch('decision', form) ?? 'approved';
+  const { opened } = useAppSelector(selectDocuments);
+  const { act, isBusy, failure } = useAct({ open: true, onDone: onDecided });
+  const decide = ({ reason = '' }: Values) => {
+    if (opened) act(decideCreator(creator, { decision, revision: opened.revision, reason: reason.trim() }));
+  };
+  const isRejecting = decision === 'rejected';
+  return (
+    <Card title="Decision">
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        disabled={!opened || isBusy}
+        initialValues={{ decision: 'approved' }}
+        onFinish={decide}
+      >
+        <Form.Item name="decision">
+          <Radio.Group
+            aria-label="Decision"
+            vertical
+            options={[
+              { value: 'approved', label: `Approve: ${creator.name} can publish and earn` },
+              { value: 'rejected', label: 'Reject: they can send new documents' },
+            ]}
+          />
+        </Form.Item>
+        {isRejecting && <Reason name={creator.name} onPick={(reason) => form.setFieldsValue({ reason })} />}
+        {!opened && <p className="sm muted">Open the documents first.</p>}
+        {failure !== undefined && (
+          <Alert type="error" showIcon title={failure} style={{ marginBottom: 'var(--s-3)' }} />
+        )}
+        <Button type="primary" danger={isRejecting} htmlType="submit" loading={isBusy} block>
+          {isRejecting ? 'Reject and send' : `Approve ${creator.name}`}
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+function Reason({ name, onPick }: { name: string; onPick: (reason: string) => void }) {
+  return (
+    <>
+      <Form.Item label="Begin with">
+        <Select
+          aria-label="Begin with"
+          placeholder="Choose a reason"
+          options={Object.entries(reasons).map(([label, value]) => ({ value, label }))}
+          onChange={onPick}
+        />
+      </Form.Item>
+      <Form.Item
+        name="reason"
+        label={`${name} reads`}
+        rules={[{ required: true, whitespace: true, message: 'Say what they have to change.' }]}
+      >
+        <Input.TextArea rows={5} maxLength={MAX_REASON} showCount />
+      </Form.Item>
+    </>
+  );
+}

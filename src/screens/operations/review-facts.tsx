@@ -1,0 +1,72 @@
+import Link from 'next/link';
+import { Card, Descriptions, Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { paths } from '@/config/paths';
+import {
+  selectDocuments,
+  type CreatorToReview,
+  type OpenedDocuments,
+} from '@/features/operations/review/review-feature';
+import { formatDay } from '@/lib/dates';
+import { getCountryName } from '@/lib/display-name';
+import { useAppSelector } from '@/store/hooks';
+
+const Warning = ({ children }: { children: ReactNode }) => <Tag color="warning">{children}</Tag>;
+
+/** Details that the creator typed, to compare with the documents. */
+export function ReviewFacts({ creator }: { creator: CreatorToReview }) {
+  const { opened } = useAppSelector(selectDocuments);
+  const { firstName, lastName, username, email, createdAt, rejectionReason, sameName } = creator;
+  const items = [
+    { label: 'Name', children: `${firstName} ${lastName}`.trim() || 'Not given' },
+    { label: 'Date of birth', children: <BirthDate {...creator} /> },
+    { label: 'Country', children: <Countries {...creator} /> },
+    { label: 'Username', children: username === null ? 'None' : `@${username}` },
+    { label: 'Email', children: email ?? 'None' },
+    { label: 'Signed up', children: formatDay(createdAt, { timeZone: 'UTC' }) },
+    { label: 'Same document', children: opened ? <Others of={opened.sameDocument} /> : 'Checked once you open them' },
+    { label: 'Same name and birthday', children: <Others of={sameName} /> },
+    ...(rejectionReason === '' ? [] : [{ label: 'Last rejection', children: rejectionReason }]),
+  ];
+  return (
+    <Card title="What they typed">
+      <Descriptions bordered size="small" column={1} items={items.map((item) => ({ key: item.label, ...item }))} />
+    </Card>
+  );
+}
+
+function BirthDate({ dateOfBirth, age, minimumAge }: Pick<CreatorToReview, 'dateOfBirth' | 'age' | 'minimumAge'>) {
+  if (dateOfBirth === null || age === null) return <Warning>Not given: can’t be approved</Warning>;
+  return (
+    <>
+      {formatDay(dateOfBirth, { timeZone: 'UTC' })}, {age} years old{' '}
+      {age < minimumAge && <Warning>Under {minimumAge}</Warning>}
+    </>
+  );
+}
+
+function Countries({ country, loginCountries }: Pick<CreatorToReview, 'country' | 'loginCountries'>) {
+  const names = loginCountries.map(getCountryName);
+  const typed = country === '' ? 'Not given' : getCountryName(country);
+  return (
+    <>
+      {typed}
+      {names.length > 0 && `; logged in from ${names.join(', ')}`}{' '}
+      {country !== '' && names.length > 0 && !names.includes(typed) && <Warning>Differs</Warning>}
+    </>
+  );
+}
+
+function Others({ of: accounts }: { of: OpenedDocuments['sameDocument'] }) {
+  if (accounts.length === 0) return 'No other account';
+  return (
+    <>
+      <Warning>Also</Warning>
+      {accounts.map(({ _id, name, username }) => (
+        <Link key={_id} href={paths.console.person(_id)}>
+          {name || username || 'Unnamed account'}{' '}
+        </Link>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import Link from 'next/link';
+import { useRouter } from 'next/router';
+import { Flex, Tag } from 'antd';
+import { Button } from '@/components/basic/button';
+import { ConsolePage } from '@/components/console/console-page';
+import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
+import { paths } from '@/config/paths';
+import { CREATORS_PER_PAGE, reviewQueue, type WaitingCreator } from '@/features/operations/review/review-feature';
+import { formatRelative, VIEWER_TIME_ZONE } from '@/lib/dates';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { readPage } from '../site/page-query';
+import { PageTitle } from '../site/page-title';
+import { reviewHref } from './review-query';
+
+export function ReviewTags({ isSecondTry, isApproved }: Pick<WaitingCreator, 'isSecondTry' | 'isApproved'>) {
+  return (
+    <>
+      {isSecondTry && <Tag color="warning">Second try</Tag>}
+      {isApproved && <Tag>Approved before, new documents</Tag>}
+    </>
+  );
+}
+
+const columns: ConsoleColumn<WaitingCreator>[] = [
+  {
+    key: 'name',
+    title: 'Creator',
+    render: ({ _id, name, username }) => (
+      <Flex vertical>
+        <Link href={paths.console.reviewOf(_id)}>{name || username || 'No name'}</Link>
+        <span className="sm muted">{username === null ? '' : `@${username}`}</span>
+      </Flex>
+    ),
+  },
+  { key: 'sent', title: 'Sent', render: ({ sentAt }) => formatRelative(sentAt, { timeZone: VIEWER_TIME_ZONE }) },
+  {
+    key: 'tags',
+    title: 'Status',
+    render: (row) => (row.isSecondTry || row.isApproved ? <ReviewTags {...row} /> : 'New'),
+  },
+  {
+    key: 'open',
+    title: '',
+    render: ({ _id, name }) => (
+      <Button size="sm" href={paths.console.reviewOf(_id)} aria-label={`Review ${name}`}>
+        Review
+      </Button>
+    ),
+  },
+];
+
+/** Creators whose documents wait for a decision. */
+export function ReviewQueueScreen() {
+  const router = useRouter();
+  const dispatch = useAppDispatch();
+  const { rows, total, status, error, query } = useAppSelector(reviewQueue.select);
+  return (
+    <>
+      <PageTitle title="Creators to review" />
+      <ConsolePage title="Creators to review" note="The one who has waited longest comes first.">
+        <ConsoleTable
+          label="Creators to review"
+          columns={columns}
+          rows={rows}
+          total={total}
+          page={readPage(router.query)}
+          pageSize={CREATORS_PER_PAGE}
+          onPage={(page) => void router.push(reviewHref(page), undefined, { scroll: false })}
+          isLoading={status === 'pending'}
+          failure={status === 'failed' ? error?.message : undefined}
+          onRetry={() => dispatch(reviewQueue.requested(query))}
+          empty="No creator waits for a decision. Their documents appear here as soon as they send them."
+        />
+      </ConsolePage>
+    </>
+  );
+}

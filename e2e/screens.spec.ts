@@ -133,6 +133,12 @@ const creators: Screen[] = [
   ['/creator/refunds?state=refused', 'Refund requests'],
 ];
 
+const operators: Screen[] = [
+  ['/admin/people', 'People'],
+  ['/admin/people?q=mira&kind=performer', 'People'],
+  ['/admin/review', 'Creators to review'],
+];
+
 /** Waits until the page is hydrated and has loaded all its data. */
 const operators: Screen[] = [
   ['/admin', 'Overview'],

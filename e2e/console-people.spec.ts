@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { apiUrl, demoToken, enter, makeCreator, makeFan } from './accounts';
+import { ageLogins } from './backdate-rows';
+import { expect, expectAccessible, fresh, test, type } from './fixtures';
+import { admin } from './operator';
+import { takeShots } from './shots';
+
+/** ux.md AD-2 to AD-4, AD-8. */
+
+/** An operator who has just logged in. */
+async function makeOperator(request: APIRequestContext, role: string) {
+  const operator = await makeFan(request, 'Sana Whitfield');
+  await admin('operator', `${operator.username}@example.test`, role);
+  return operator;
+}
+
+/** A creator who has sent both documents, and waits. */
+async function signUpCreator(request: APIRequestContext, name: string): Promise<string> {
+  const username = fresh('maker');
+  const paper = (file: string) => ({
+    name: `${file}.webp`,
+    mimeType: 'image/webp',
+    buffer: readFileSync(`public/art/${file}.webp`),
+  });
+  await request.post(`${apiUrl}/auth/performers/register`, {
+    multipart: {
+      username,
+      email: `${username}@example.test`,
+      password: 'a few words in a row',
+      name,
+      firstName: name.split(' ')[0] ?? '',
+      lastName: name.split(' ')[1] ?? '',
+      gender: 'female',
+      country: 'IE',
+      dateOfBirth: '1991-02-14',
+      idVerification: paper('leo'),
+      documentVerification: paper('leo'),
+    },
+  });
+  return username;
+}
+
+async function confirmIdentity(page: Page): Promise<void> {
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await type(proof.getByLabel('Current password', { exact: true }), 'a few words in a row');
+  await proof.getByRole('button', { name: 'Continue' }).click();
+}
+
+test('a moderator rejects one creator with a reason, and approves the next', async ({
+  page,
+  context,
+  baseURL,
+  request,
+  refusals,
+}) => {
+  const [first, second] = [
+    await signUpCreator(request, 'Mira Quellwood'),
+    await signUpCreator(request, 'Bea Fontaine'),
+  ];
+  const operator = await makeOperator(request, 'moderator');
+  await enter(context, baseURL, operator.token);
+  await page.goto('/admin/review');
+  await expect(page.getByRole('heading', { level: 1, name: 'Creators to review' })).toBeVisible();
+  await expectAccessible(page);
+  await takeShots(page, 'review-queue');
+  await page.getByRole('link', { name: 'Mira Quellwood', exact: true }).first().click();
+  await expect(page.getByText(/14 February 1991, \d+ years old/)).toBeVisible();
+  await expectAccessible(page);
+  await takeShots(page, 'review-closed');
+
+  await ageLogins(operator.username);
+  refusals.expectRefusal(403, '/documents');
+  await page.getByRole('button', { name: 'Open Mira Quellwood’s documents' }).click();
+  await confirmIdentity(page);
+  const document = page.getByRole('img', { name: 'Photo of their ID' });
+  await expect(document).toBeVisible();
+  await expect.poll(() => document.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Rotate Photo of their ID' }).click();
+  await expectAccessible(page);
+  await takeShots(page, 'review-open');
+  await page.getByRole('button', { name: 'Photo of their ID', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await takeShots(page, 'review-zoom');
+  await page.keyboard.press('Escape');
+
+  await page.getByLabel('Reject: they can send new documents').check();
+  await type(page.getByLabel('Mira Quellwood reads'), 'The lower edge of your card is cut off.');
+  await takeShots(page, 'review-reject');
+  await page.getByRole('button', { name: 'Reject and send' }).click();
+  await expect(page.getByText('Mira Quellwood was asked for new documents')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mira Quellwood' })).toHaveCount(0);
+
+  await page.goto('/admin/review');
+  await page.getByRole('link', { name: 'Bea Fontaine', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Open Bea Fontaine’s documents' }).click();
+  await page.getByRole('button', { name: 'Approve Bea Fontaine' }).click();
+  await expect(page.getByText('Bea Fontaine can publish now')).toBeVisible();
+  expect((await request.get(`${apiUrl}/performers/${second}`)).status()).toBe(200);
+  expect((await request.get(`${apiUrl}/performers/${first}`)).status()).toBe(404);
+});
+
+test('an owner finds a creator, writes a note, ends their sessions, and closes and reopens the account', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const creator = await makeCreator(request, 'Juno Quillfeather');
+  const operator = await makeOperator(request, 'owner');
+  await enter(context, baseURL, operator.token);
+  await page.goto('/admin/people');
+  await type(page.getByLabel('Search people'), creator.username);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`q=${creator.username}`));
+  await expect(page.getByRole('link', { name: 'Juno Quillfeather' })).toHaveCount(1);
+  await expectAccessible(page);
+  await takeShots(page, 'people');
+  await page.getByRole('link', { name: 'Juno Quillfeather' }).click();
+  await expect(page.getByText('Creator', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await takeShots(page, 'person');
+
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await type(page.getByRole('dialog').getByLabel('Note'), 'Asked about selling in Canada.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByText('Asked about selling in Canada.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Change' }).click();
+  const commission = page.getByRole('dialog', { name: 'Change commission' });
+  await commission.getByLabel('Their own').check();
+  await commission.getByLabel('Percent').fill('12.5');
+  await type(commission.getByLabel('Reason'), 'Founding creator');
+  await takeShots(page, 'person-commission');
+  await commission.getByRole('button', { name: 'Change commission' }).click();
+  await expect(page.getByText('12.5%, their own')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('tab', { name: /^Sessions/ }).click();
+  await takeShots(page, 'person-sessions');
+  await page.getByRole('button', { name: /^End all/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
+  await expect(page.getByText('Not logged in on any device.')).toBeVisible();
+  await page.getByRole('tab', { name: /^Reports/ }).click();
+  await expect(page.getByText('They reported nothing.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Money' }).click();
+  await expect(page.getByText('No money has moved in this wallet.')).toBeVisible();
+  await expectAccessible(page);
+  await takeShots(page, 'person-money');
+
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await page.getByRole('button', { name: 'Close account' }).click();
+  const closing = page.getByRole('dialog', { name: 'Close account' });
+  await type(closing.getByLabel('Juno Quillfeather reads'), 'Copied pictures');
+  await expectAccessible(page);
+  await takeShots(page, 'person-close');
+  await closing.getByRole('button', { name: 'Close account' }).click();
+  await expect(page.getByText('Closed by us')).toBeVisible();
+  const fan = await demoToken(request, 'demo-fan');
+  const readProfile = async () =>
+    (await request.get(`${apiUrl}/performers/${creator.username}`, { headers: { Authorization: fan } })).status();
+  expect(await readProfile()).toBe(404);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Reopen account' }).click();
+  await type(page.getByRole('dialog').getByLabel('Reason'), 'They had the rights.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reopen account' }).click();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  expect(await readProfile()).toBe(200);
+  await page.getByRole('tab', { name: 'Log' }).click();
+  for (const act of [
+    'reopened the account of',
+    'closed the account of',
+    'changed the commission of',
+    'wrote a note about',
+  ])
+    await expect(page.getByText(act)).toBeVisible();
+  await takeShots(page, 'person-log');
+});

@@ -1,0 +1,175 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { actFeature } from '@/features/operations/act/act-feature';
+import { logFeature } from '@/features/operations/log/log-feature';
+import { personFeature, type Person } from '@/features/operations/person/person-feature';
+import { ApiError } from '@/services/api-error';
+import { renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
+import { loadPerson, peopleHref, readPeopleFilter } from './people-query';
+import { PersonScreen } from './person-screen';
+
+// The real provider needs the design tokens of the page.
+jest.mock('@/components/layout/antd-provider', () => ({
+  AntdProvider: ({ children }: { children: ReactNode }) => children,
+}));
+
+const noor: Person = {
+  _id: 'p1',
+  kind: 'performer',
+  name: 'Noor Adeyemi',
+  username: 'noor',
+  email: 'noor@example.test',
+  status: 'active',
+  isApproved: true,
+  createdAt: '2025-03-03T10:00:00.000Z',
+  lastSeenAt: null,
+  avatar: '',
+  firstName: 'Noor',
+  lastName: 'Adeyemi',
+  country: 'IE',
+  phone: null,
+  verifiedEmail: true,
+  verifiedPhone: false,
+  hasTwoFactor: true,
+  operatorRole: null,
+  logins: [{ provider: 'password', label: '' }],
+  deletionAt: null,
+  creator: { commission: null, siteCommission: 0.2, payoutHold: null, subscribers: 3, followers: 9 },
+  sessions: [
+    {
+      _id: 's1',
+      device: 'desktop',
+      browser: 'Firefox',
+      os: 'Linux',
+      country: 'IE',
+      createdAt: '2026-11-19T10:00:00.000Z',
+      lastUsedAt: '2026-11-20T10:00:00.000Z',
+    },
+  ],
+  notes: [{ _id: 'n1', text: 'Asked about Canada.', operatorName: 'Petra', createdAt: '2026-11-12T10:00:00.000Z' }],
+  reportsAbout: { data: [], total: 0 },
+  reportsBy: { data: [], total: 0 },
+};
+
+async function show(
+  role: string,
+  { person = noor, tab, answers = {} }: { person?: Person; tab?: string; answers?: Answers } = {},
+) {
+  const query = { id: 'p1', ...(tab !== undefined && { tab }) };
+  const rendered = renderWithStore(<PersonScreen />, {
+    features: [actFeature, personFeature, logFeature],
+    user: { roles: ['user', 'admin', role] },
+    answers: {
+      readPerson: () => person,
+      searchOperatorLog: () => ({ data: [], total: 0 }),
+      readPersonMoney: () => ({
+        wallet: 1284.6, pending: 412.35, reserved: 0, debt: 0, sold: 9000, paidOut: 9614.2, spent: 0, refundShare: 0.007,
+        entries: [],
+      }), // prettier-ignore
+      ...answers,
+    },
+    query,
+  });
+  await act(async () => {
+    for (const action of loadPerson({ query, state: rendered.store.getState() })) rendered.store.dispatch(action);
+    await settle();
+  });
+  return rendered;
+}
+
+const press = (element: HTMLElement) =>
+  act(async () => {
+    fireEvent.click(element);
+    await settle();
+  });
+const button = (name: string) => screen.getByRole('button', { name });
+const listActs = () =>
+  within(screen.getByText('Actions').closest<HTMLElement>('.ant-card')!)
+    .getAllByRole('button')
+    .map((one) => one.getAttribute('aria-label') ?? one.textContent);
+
+describe('a person’s page in the console', () => {
+  it.each([
+    ['owner', ['Send password email', 'Reset two-factor', 'Hold payouts', 'Close account', 'Change']],
+    ['moderator', ['Close account']],
+    ['support', ['Send password email']],
+  ])('offers an %s the acts of that role', async (role, acts) => {
+    await show(role);
+    expect(listActs()).toEqual(acts);
+  });
+
+  it('offers what fits the state of the account', async () => {
+    const creator = { ...noor.creator!, payoutHold: 'The bank asks.' };
+    await show('owner', { person: { ...noor, status: 'inactive', hasTwoFactor: false, creator } });
+    expect(listActs()).toEqual(['Release payouts', 'Reopen account', 'Change']);
+    expect(screen.getByText('On hold: The bank asks.')).toBeInTheDocument();
+  });
+
+  it('closes the account with a reason, which stays when the call fails', async () => {
+    const { calls } = await show('moderator', {
+      answers: {
+        closeAccount: () => {
+          throw new ApiError(409, { message: 'The status of this account has changed.' });
+        },
+      },
+    });
+    await press(button('Close account'));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('Noor Adeyemi reads'), { target: { value: 'Copied pictures' } });
+    await press(dialog.getByRole('button', { name: 'Close account' }));
+    expect(calls.find(({ name }) => name === 'closeAccount')?.input).toEqual({
+      params: { id: 'p1' },
+      body: { reason: 'Copied pictures' },
+    });
+    expect(dialog.getByText('The status of this account has changed.')).toBeInTheDocument();
+    expect(dialog.getByLabelText('Noor Adeyemi reads')).toHaveValue('Copied pictures');
+  });
+
+  it('ends one session', async () => {
+    const { calls } = await show('support', {
+      tab: 'sessions',
+      answers: { endPersonSessions: () => ({ success: true }) },
+    });
+    await press(button('End'));
+    await press(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End session' }));
+    expect(calls.find(({ name }) => name === 'endPersonSessions')?.input.body).toEqual({ sessionId: 's1' });
+    expect(calls.filter(({ name }) => name === 'readPerson')).toHaveLength(2);
+  });
+
+  it('shows money only to roles that may read it', async () => {
+    await show('owner', { tab: 'money' });
+    expect(screen.getByText('$1,284.60')).toBeInTheDocument();
+    expect(screen.getByText('0.7%')).toBeInTheDocument();
+  });
+
+  it('neither shows nor asks for money otherwise', async () => {
+    const { calls } = await show('support', { tab: 'money' });
+    expect(screen.queryByText('Money')).not.toBeInTheDocument();
+    expect(calls.map(({ name }) => name)).not.toContain('readPersonMoney');
+  });
+
+  it('says why an account did not load, and tries again', async () => {
+    let tries = 0;
+    await show('owner', {
+      answers: {
+        readPerson: () => {
+          tries += 1;
+          if (tries === 1) throw new ApiError(500, { message: 'The server is away.' });
+          return noor;
+        },
+      },
+    });
+    await press(button('Try again'));
+    expect(screen.getByText('Asked about Canada.')).toBeInTheDocument();
+  });
+});
+
+describe('the address of the list of people', () => {
+  it('holds its filters', () => {
+    const query = { q: '@noor', kind: 'performer', status: 'inactive' };
+    expect(peopleHref(readPeopleFilter(query), 2)).toBe(
+      '/admin/people?q=%40noor&kind=performer&status=inactive&page=2',
+    );
+    expect(peopleHref(readPeopleFilter({ kind: 'nonsense' }))).toBe('/admin/people');
+  });
+});

@@ -1,0 +1,131 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { actFeature } from '@/features/operations/act/act-feature';
+import { reviewFeature, type CreatorToReview } from '@/features/operations/review/review-feature';
+import { ApiError } from '@/services/api-error';
+import { renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
+import { loadReview } from './review-query';
+import { ReviewScreen } from './review-screen';
+
+// The real provider needs the design tokens of the page.
+jest.mock('@/components/layout/antd-provider', () => ({
+  AntdProvider: ({ children }: { children: ReactNode }) => children,
+}));
+
+const mira: CreatorToReview = {
+  _id: 'c1',
+  name: 'Mira Okafor',
+  username: 'mira',
+  sentAt: '2026-11-20T10:00:00.000Z',
+  isSecondTry: true,
+  isApproved: false,
+  isWaiting: true,
+  email: 'mira@example.test',
+  firstName: 'Mira',
+  lastName: 'Okafor',
+  dateOfBirth: '1991-02-14',
+  age: 35,
+  minimumAge: 18,
+  country: 'NG',
+  loginCountries: ['IE'],
+  createdAt: '2026-11-19T10:00:00.000Z',
+  rejectionReason: 'The edge is cut off.',
+  sameName: [],
+};
+
+const opened = {
+  documents: [
+    {
+      title: 'Photo of their ID',
+      mimeType: 'image/webp',
+      sentAt: mira.sentAt,
+      status: 'waiting',
+      url: 'http://api.test/media/1',
+    },
+  ],
+  revision: 'abcd1234',
+  sameDocument: [{ _id: 'c7', name: 'Other Creator', username: 'other' }],
+};
+
+async function show(answers: Answers = {}) {
+  const query = { id: 'c1' };
+  const rendered = renderWithStore(<ReviewScreen />, {
+    features: [actFeature, reviewFeature],
+    user: { roles: ['user', 'admin', 'moderator'] },
+    answers: {
+      listCreatorsToReview: () => ({ data: [mira, { ...mira, _id: 'c2', name: 'Leo Brandt' }], total: 2 }),
+      readCreatorToReview: () => mira,
+      openDocuments: () => opened,
+      ...answers,
+    },
+    query,
+  });
+  await act(async () => {
+    for (const action of loadReview({ query })) rendered.store.dispatch(action);
+    await settle();
+  });
+  return rendered;
+}
+
+async function press(name: string): Promise<void> {
+  const button = await screen.findByRole('button', { name });
+  await act(async () => {
+    fireEvent.click(button);
+    await settle();
+  });
+}
+
+describe('the review of a creator', () => {
+  it('shows what was typed, and warns of what differs, before the documents are opened', async () => {
+    await show();
+    expect(screen.getByText(/14 February 1991, 35 years old/)).toBeInTheDocument();
+    expect(screen.getByText(/Nigeria; logged in from Ireland/)).toBeInTheDocument();
+    expect(screen.getByText('Differs')).toBeInTheDocument();
+    expect(screen.getByText('Second try')).toBeInTheDocument();
+    expect(screen.queryByAltText('Photo of their ID')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Approve Mira Okafor' })).toBeDisabled();
+  });
+
+  it('approves exactly the opened documents', async () => {
+    const { calls } = await show({ decideCreator: () => ({ success: true }) });
+    await press('Open Mira Okafor’s documents');
+    expect(screen.getByAltText('Photo of their ID')).toHaveAttribute('src', 'http://api.test/media/1');
+    expect(screen.getByText('Other Creator')).toBeInTheDocument();
+    await press('Approve Mira Okafor');
+    expect(calls.find(({ name }) => name === 'decideCreator')?.input).toEqual({
+      params: { id: 'c1' },
+      body: { decision: 'approved', revision: 'abcd1234', reason: '' },
+    });
+  });
+
+  it('rejects only with a reason, and keeps it when the call fails', async () => {
+    await show({
+      decideCreator: () => {
+        throw new ApiError(409, { message: 'These are not the documents you looked at.' });
+      },
+    });
+    await press('Open Mira Okafor’s documents');
+    fireEvent.click(screen.getByLabelText(/^Reject/));
+    await press('Reject and send');
+    expect(await screen.findByText('Say what they have to change.')).toBeInTheDocument();
+    fireEvent.change(screen.getByLabelText('Mira Okafor reads'), { target: { value: 'The card has expired.' } });
+    await press('Reject and send');
+    expect(await screen.findByText('These are not the documents you looked at.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Mira Okafor reads')).toHaveValue('The card has expired.');
+  });
+
+  it('offers another try if the creator or the documents do not load', async () => {
+    let tries = 0;
+    const failing = (data: unknown) => () => {
+      tries += 1;
+      if (tries % 2 === 1) throw new ApiError(500, { message: 'The server is away.' });
+      return data;
+    };
+    await show({ readCreatorToReview: failing(mira), openDocuments: failing(opened) });
+    await press('Try again');
+    await press('Open Mira Okafor’s documents');
+    expect(screen.getByText('The server is away.')).toBeInTheDocument();
+    await press('Open Mira Okafor’s documents');
+    expect(screen.getByAltText('Photo of their ID')).toBeInTheDocument();
+  });
+});

@@ -1,4 +1,5 @@
-import { Alert, Form, Input, InputNumber, Modal, Radio } from 'antd';
+import { Alert, Form, Input, InputNumber, Radio } from 'antd';
+import { ConsoleModal } from '@/components/console/console-modal';
 import { useAct } from '@/features/operations/act/use-act';
 import { changeCommission, MAX_OPERATOR_TEXT } from '@/features/operations/person/person-acts';
 import type { Person } from '@/features/operations/person/person-feature';
@@ -36,14 +37,13 @@ export function CommissionDialog({
   const change = ({ percent, reason }: Values) =>
     act(changeCommission(id, source === 'own' && percent !== undefined ? fromPercent(percent) : null, reason.trim()));
   return (
-    <Modal
+    <ConsoleModal
       open={open}
       title="Change commission"
       okText="Change commission"
       okButtonProps={{ loading: isBusy }}
       onOk={() => form.submit()}
       onCancel={isBusy ? undefined : onClose}
-      destroyOnHidden
     >
       <Form
         form={form}
@@ -85,6 +85,6 @@ export function CommissionDialog({
         </Form.Item>
         {failure !== undefined && <Alert type="error" showIcon title={failure} />}
       </Form>
-    </Modal>
+    </ConsoleModal>
   );
 }

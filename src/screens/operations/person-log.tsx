@@ -10,7 +10,7 @@ import { logHref } from './log-query';
 const columns: ConsoleColumn<LogLine>[] = [
   { key: 'at', title: 'When', render: ({ at }) => formatFull(at, { timeZone: VIEWER_TIME_ZONE }) },
   { key: 'operator', title: 'Operator', render: ({ operatorName }) => operatorName || 'Deleted account' },
-  { key: 'act', title: 'Act', render: ({ act }) => `${actWords[act]} them` },
+  { key: 'act', title: 'Act', render: ({ act, subjectName }) => `${actWords[act]} ${subjectName}` },
   { key: 'details', title: 'Details', render: ({ details }) => describeDetails(details) || 'None' },
 ];
 

@@ -33,17 +33,20 @@ export function ReviewDocuments({ creator: { _id, name } }: { creator: CreatorTo
   return (
     <Card title="Documents" extra={<Button onClick={open}>Renew links</Button>}>
       {opened.documents.length === 0 && <Empty description="No documents were sent." />}
-      <Image.PreviewGroup>
+      <Image.PreviewGroup preview={{ getContainer: getMain }}>
         <div className={styles.documents}>
           {opened.documents.map((document) => (
             <Document key={document.title} document={document} />
           ))}
         </div>
       </Image.PreviewGroup>
-      <p className="sm muted">The links work for you only, and for a few minutes. You opened them: see the log.</p>
+      <p className="sm muted">The links work for you only, and for a few minutes. The log says that you opened them.</p>
     </Card>
   );
 }
+
+/** In the page's body, the preview would lock the scrolling by a style that our content policy forbids. */
+const getMain = () => document.getElementById('main') ?? document.body;
 
 const statusTags = { waiting: 'Waiting', approved: 'Approved', rejected: 'Rejected' };
 

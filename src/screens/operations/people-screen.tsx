@@ -25,7 +25,9 @@ const columns: ConsoleColumn<PersonLine>[] = [
     title: 'Name',
     render: ({ _id, name, username }) => (
       <Flex vertical>
-        <Link href={paths.console.person(_id)}>{name || username || 'No name'}</Link>
+        <Link className="link" href={paths.console.person(_id)}>
+          {name || username || 'No name'}
+        </Link>
         <span className="sm muted">{username === null ? '' : `@${username}`}</span>
       </Flex>
     ),

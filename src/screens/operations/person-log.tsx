@@ -34,7 +34,11 @@ export function PersonLog({ id }: { id: string }) {
         onRetry={() => dispatch(logLines.requested(query))}
         empty="No operator has done anything with this account."
       />
-      {total > rows.length && <Link href={href}>All {total} lines</Link>}
+      {total > rows.length && (
+        <Link className="link" href={href}>
+          All {total} lines
+        </Link>
+      )}
     </Flex>
   );
 }

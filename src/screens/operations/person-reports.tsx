@@ -9,14 +9,28 @@ import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 type Report = Person['reportsBy']['data'][number];
 
 const getColumns = (otherTitle: string): ConsoleColumn<Report>[] => [
-  { key: 'title', title: 'Report', render: ({ _id, title }) => <Link href={paths.console.report(_id)}>{title}</Link> },
+  {
+    key: 'title',
+    title: 'Report',
+    render: ({ _id, title }) => (
+      <Link className="link" href={paths.console.report(_id)}>
+        {title}
+      </Link>
+    ),
+  },
   { key: 'description', title: 'Details', render: ({ description }) => description || 'None' },
   { key: 'target', title: 'About a', render: ({ target }) => target },
   {
     key: 'other',
     title: otherTitle,
     render: ({ other }) =>
-      other ? <Link href={paths.console.person(other._id)}>{other.name || 'No name'}</Link> : 'Deleted account',
+      other ? (
+        <Link className="link" href={paths.console.person(other._id)}>
+          {other.name || 'No name'}
+        </Link>
+      ) : (
+        'Deleted account'
+      ),
   },
   { key: 'status', title: 'Status', render: ({ status }) => <Tag>{reportStatusWords[status]}</Tag> },
   { key: 'at', title: 'When', render: ({ createdAt }) => formatFull(createdAt, { timeZone: VIEWER_TIME_ZONE }) },

@@ -1,6 +1,8 @@
 import { useRouter } from 'next/router';
-import { Alert, Button, Skeleton, Tabs, Tag } from 'antd';
+import { Alert, Button, Select, Skeleton, Tabs, Tag } from 'antd';
+import type { ReactNode } from 'react';
 import { ConsolePage } from '@/components/console/console-page';
+import { useNarrow } from '@/components/hooks/use-narrow';
 import { Avatar } from '@/components/people/avatar';
 import { selectMay } from '@/features/identity/auth/operator-selectors';
 import { person as personValue, type Person } from '@/features/operations/person/person-feature';
@@ -65,9 +67,10 @@ function Head({ person }: { person: Person }) {
 
 function PersonTabs({ person, tab }: { person: Person; tab: PersonTab }) {
   const router = useRouter();
+  const isNarrow = useNarrow();
   const mayMoney = useAppSelector(selectMay('readPeoplesMoney'));
   const reports = person.reportsAbout.total + person.reportsBy.total;
-  const tabs: { key: PersonTab; label: string; children: React.ReactNode }[] = [
+  const tabs: { key: PersonTab; label: string; children: ReactNode }[] = [
     { key: 'overview', label: 'Overview', children: <Overview person={person} /> },
     {
       key: 'sessions',
@@ -79,14 +82,21 @@ function PersonTabs({ person, tab }: { person: Person; tab: PersonTab }) {
     { key: 'log', label: 'Log', children: <PersonLog id={person._id} /> },
   ];
   const shown = tabs.filter(({ key }) => key !== 'money' || mayMoney);
+  const current = shown.find(({ key }) => key === tab) ?? shown[0]!;
+  const open = (key: PersonTab) =>
+    void router.replace(personHref(person._id, key), undefined, { shallow: true, scroll: false });
+  if (!isNarrow) return <Tabs activeKey={current.key} onChange={(key) => open(key as PersonTab)} items={shown} />;
+  // Tabs that do not fit would move into a menu that screen readers cannot find.
   return (
-    <Tabs
-      activeKey={shown.some(({ key }) => key === tab) ? tab : 'overview'}
-      onChange={(key) =>
-        void router.replace(personHref(person._id, key as PersonTab), undefined, { shallow: true, scroll: false })
-      }
-      items={shown}
-    />
+    <>
+      <Select
+        aria-label="Part of the page"
+        value={current.key}
+        onChange={open}
+        options={shown.map(({ key, label }) => ({ value: key, label }))}
+      />
+      {current.children}
+    </>
   );
 }
 

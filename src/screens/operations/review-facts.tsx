@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { Card, Descriptions, Tag } from 'antd';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { paths } from '@/config/paths';
 import {
   selectDocuments,
@@ -63,9 +63,12 @@ function Others({ of: accounts }: { of: OpenedDocuments['sameDocument'] }) {
     <>
       <Warning>Also</Warning>
       {accounts.map(({ _id, name, username }) => (
-        <Link key={_id} href={paths.console.person(_id)}>
-          {name || username || 'Unnamed account'}{' '}
-        </Link>
+        <Fragment key={_id}>
+          {' '}
+          <Link className="link" href={paths.console.person(_id)}>
+            {name || username || 'Unnamed account'}
+          </Link>
+        </Fragment>
       ))}
     </>
   );

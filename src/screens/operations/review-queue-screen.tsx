@@ -27,7 +27,9 @@ const columns: ConsoleColumn<WaitingCreator>[] = [
     title: 'Creator',
     render: ({ _id, name, username }) => (
       <Flex vertical>
-        <Link href={paths.console.reviewOf(_id)}>{name || username || 'No name'}</Link>
+        <Link className="link" href={paths.console.reviewOf(_id)}>
+          {name || username || 'No name'}
+        </Link>
         <span className="sm muted">{username === null ? '' : `@${username}`}</span>
       </Flex>
     ),

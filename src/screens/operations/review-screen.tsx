@@ -32,7 +32,9 @@ export function ReviewScreen() {
         title={title}
         note={
           <>
-            <Link href={paths.console.review}>Creators to review</Link>
+            <Link className="link" href={paths.console.review}>
+              Creators to review
+            </Link>
             {creator?.sentAt && `, sent ${formatRelative(creator.sentAt, { timeZone: VIEWER_TIME_ZONE })} `}
             {creator && <ReviewTags {...creator} />}
           </>

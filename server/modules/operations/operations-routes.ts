@@ -78,6 +78,9 @@ const bindSiteTexts = ({ siteText, siteActs }: OperationsServices): Binding[] =>
   })),
   bind('removeAnnouncement', ({ actor, params }) =>
     siteActs.removeBanner(params.id, requireOperator(actor)).then(() => done),
+  ),
+];
+
 const bindReview = ({ review }: OperationsServices): Binding[] => [
   bind('listCreatorsToReview', ({ query }) => review.list(query)),
   bind('readCreatorToReview', ({ params }) => review.read(params.id)),
@@ -95,27 +98,29 @@ const bindPersons = ({ person }: OperationsServices): Binding[] => [
   ),
 ];
 
-const done = async (act: Promise<unknown>) => {
+const whenDone = async (act: Promise<unknown>) => {
   await act;
-  return { success: true };
+  return done;
 };
 
 const bindPersonActs = ({ identity, session, twoFactor, performerProfile, payout }: Services): Binding[] => [
   bind('endPersonSessions', ({ actor, params, body }) =>
-    done(session.endByOperator(params.id, body.sessionId, requireOperator(actor))),
+    whenDone(session.endByOperator(params.id, body.sessionId, requireOperator(actor))),
   ),
   bind('closeAccount', ({ actor, params, body }) =>
-    done(identity.close(params.id, body.reason, requireOperator(actor))),
+    whenDone(identity.close(params.id, body.reason, requireOperator(actor))),
   ),
   bind('reopenAccount', ({ actor, params, body }) =>
-    done(identity.reopen(params.id, body.reason, requireOperator(actor))),
+    whenDone(identity.reopen(params.id, body.reason, requireOperator(actor))),
   ),
   bind('resetTwoFactor', ({ actor, params, body }) =>
-    done(twoFactor.reset(params.id, body.reason, requireOperator(actor))),
+    whenDone(twoFactor.reset(params.id, body.reason, requireOperator(actor))),
   ),
-  bind('setPayoutHold', ({ actor, params, body }) => done(payout.hold(params.id, body.reason, requireOperator(actor)))),
+  bind('setPayoutHold', ({ actor, params, body }) =>
+    whenDone(payout.hold(params.id, body.reason, requireOperator(actor))),
+  ),
   bind('setCommission', ({ actor, params, body }) =>
-    done(performerProfile.setCommission(params.id, body, requireOperator(actor))),
+    whenDone(performerProfile.setCommission(params.id, body, requireOperator(actor))),
   ),
 ];
 

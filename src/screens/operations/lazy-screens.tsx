@@ -40,8 +40,6 @@ export const SitePagesScreen = dynamic(() => import('./site-pages-screen').then(
 
 export const SitePageEditorScreen = dynamic(
   () => import('./site-page-editor-screen').then((module) => module.SitePageEditorScreen),
-export const ReviewQueueScreen = dynamic(
-  () => import('./review-queue-screen').then((module) => module.ReviewQueueScreen),
   {
     ssr: false,
     loading: LazyPart,
@@ -49,13 +47,11 @@ export const ReviewQueueScreen = dynamic(
 );
 
 export const CategoriesScreen = dynamic(() => import('./categories-screen').then((module) => module.CategoriesScreen), {
-export const ReviewScreen = dynamic(() => import('./review-screen').then((module) => module.ReviewScreen), {
   ssr: false,
   loading: LazyPart,
 });
 
 export const CouponsScreen = dynamic(() => import('./coupons-screen').then((module) => module.CouponsScreen), {
-export const PeopleScreen = dynamic(() => import('./people-screen').then((module) => module.PeopleScreen), {
   ssr: false,
   loading: LazyPart,
 });
@@ -67,6 +63,25 @@ export const AnnouncementsScreen = dynamic(
     loading: LazyPart,
   },
 );
+
+export const ReviewQueueScreen = dynamic(
+  () => import('./review-queue-screen').then((module) => module.ReviewQueueScreen),
+  {
+    ssr: false,
+    loading: LazyPart,
+  },
+);
+
+export const ReviewScreen = dynamic(() => import('./review-screen').then((module) => module.ReviewScreen), {
+  ssr: false,
+  loading: LazyPart,
+});
+
+export const PeopleScreen = dynamic(() => import('./people-screen').then((module) => module.PeopleScreen), {
+  ssr: false,
+  loading: LazyPart,
+});
+
 export const PersonScreen = dynamic(() => import('./person-screen').then((module) => module.PersonScreen), {
   ssr: false,
   loading: LazyPart,

@@ -91,7 +91,7 @@ function listPayouts({ _id, name, creator }: Person): PersonAct[] {
       title: 'Hold payouts',
       effect: 'Sales continue, but payouts can be neither requested nor approved until you release them.',
       button: 'Hold',
-      reason: { label: `${name} reads`, hint: 'By email, and when they request a payout.' },
+      reason: { label: `${name} reads`, hint: 'By email, and at each request.' },
       build: (reason) => holdPayouts(_id, reason),
     },
   ];
@@ -123,7 +123,7 @@ function listClosing({ _id, name, status, kind, operatorRole }: Person): PersonA
           : 'They’re logged out, and their subscriptions no longer renew.',
       button: 'Close',
       isDanger: true,
-      reason: { label: `${name} reads`, hint: 'They get it by email, and can write back.' },
+      reason: { label: `${name} reads`, hint: 'By email. They can write back.' },
       build: (reason) => closeAccount(_id, reason),
     },
   ];

@@ -9,7 +9,6 @@ import { expect, test } from './fixtures';
  * - `all`: everyone. `door`: guests; others are sent to their home.
  * - `operator`: operators; to all other accounts it does not exist.
  * - `session`: needs a session. `creator`: creators; fans are sent to their home. `fan`: creators have a page of their own.
- * - `operator`: the console, which does not exist for others.
  */
 type Rule = 'all' | 'door' | 'session' | 'fan' | 'creator' | 'operator';
 
@@ -27,8 +26,6 @@ const pages: Record<string, [rule: Rule, address: string]> = {
   'admin/pages/[slug]': ['operator', '/admin/pages/about'],
   'admin/pages/index': ['operator', '/admin/pages'],
   'admin/settings': ['operator', '/admin/settings'],
-  'admin/log': ['operator', '/admin/log'],
-  'admin/operators': ['operator', '/admin/operators'],
   'admin/people/[id]': ['operator', '/admin/people/f00000000000000000000001'],
   'admin/people/index': ['operator', '/admin/people'],
   'admin/review/[id]': ['operator', '/admin/review/f00000000000000000000001'],
@@ -128,8 +125,6 @@ function expectedFor(rule: Rule, reader: Reader, address: string): { status: num
   if (reader === 'visitor') return rule !== 'all' && rule !== 'door' ? toLogin : { status: 200 };
   if (rule === 'operator') return { status: reader === 'operator' ? 200 : 404 };
   if (rule === 'creator' && reader !== 'creator') return { status: 302, location: `${homes.fan}?notice=creators-only` };
-  if (rule === 'operator') return { status: 404 };
-  if (rule === 'creator' && reader === 'fan') return { status: 302, location: `${homes.fan}?notice=creators-only` };
   if (rule === 'fan' && reader === 'creator')
     return { status: 302, location: creatorPlaces[address] ?? address.replace('/user/', '/creator/') };
   // A fan's account cannot become a creator's, which the notice explains.

@@ -134,15 +134,11 @@ const creators: Screen[] = [
 ];
 
 const operators: Screen[] = [
-  ['/admin/people', 'People'],
-  ['/admin/people?q=mira&kind=performer', 'People'],
-  ['/admin/review', 'Creators to review'],
-];
-
-/** Waits until the page is hydrated and has loaded all its data. */
-const operators: Screen[] = [
   ['/admin', 'Overview'],
   ['/admin?days=1', 'Overview'],
+  ['/admin/review', 'Creators to review'],
+  ['/admin/people', 'People'],
+  ['/admin/people?q=mira&kind=performer', 'People'],
   ['/admin/pages', 'Pages'],
   ['/admin/pages/about', 'About'],
   ['/admin/categories', 'Categories'],

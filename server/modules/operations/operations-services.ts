@@ -35,9 +35,7 @@ export function createOperationsServices(
   { site, identity: people, conversation, content, money }: Domains,
 ) {
   const { settings, media, page, reference } = site;
-  const { session, account, identity, block } = people;
-  const { settings, media } = site;
-  const { session, account, identity, documentReview, emailVerification, passwords } = people;
+  const { session, account, identity, block, documentReview, emailVerification, passwords } = people;
   const { notification, message } = conversation;
   const { items, targets: subjects, search } = content;
   const { subscription, platform, payout, order, card, coupon } = money;

@@ -1,7 +1,7 @@
 import {
-  FileText, Gauge, Globe, ListOrdered, Megaphone, Server, Settings, ShieldUser, Tags, TicketPercent, type LucideIcon,
+  FileText, Gauge, Globe, IdCard, ListOrdered, Megaphone, Server, Settings, ShieldUser, Tags, TicketPercent, Users,
+  type LucideIcon,
 } from 'lucide-react'; // prettier-ignore
-import { Gauge, IdCard, ListOrdered, ShieldUser, Users, type LucideIcon } from 'lucide-react';
 import type { Permission } from '@contract/base/operator-roles';
 import { paths } from '@/config/paths';
 

@@ -30,6 +30,15 @@ const pages: Record<string, [rule: Rule, address: string]> = {
   'admin/people/index': ['operator', '/admin/people'],
   'admin/review/[id]': ['operator', '/admin/review/f00000000000000000000001'],
   'admin/review/index': ['operator', '/admin/review'],
+  'admin/payouts': ['operator', '/admin/payouts'],
+  'admin/refunds/index': ['operator', '/admin/refunds'],
+  'admin/refunds/[id]': ['operator', '/admin/refunds/f00000000000000000000001'],
+  'admin/disputes': ['operator', '/admin/disputes'],
+  'admin/orders/index': ['operator', '/admin/orders'],
+  'admin/orders/[id]': ['operator', '/admin/orders/f00000000000000000000001'],
+  'admin/payments/index': ['operator', '/admin/payments'],
+  'admin/payments/[id]': ['operator', '/admin/payments/f00000000000000000000001'],
+  'admin/reconciliation': ['operator', '/admin/reconciliation'],
   'auth/creator-register': ['door', '/auth/creator-register'],
   'auth/email-change': ['all', '/auth/email-change'],
   'auth/email-revert': ['all', '/auth/email-revert'],
@@ -125,6 +134,7 @@ function expectedFor(rule: Rule, reader: Reader, address: string): { status: num
   if (reader === 'visitor') return rule !== 'all' && rule !== 'door' ? toLogin : { status: 200 };
   if (rule === 'operator') return { status: reader === 'operator' ? 200 : 404 };
   if (rule === 'creator' && reader !== 'creator') return { status: 302, location: `${homes.fan}?notice=creators-only` };
+  if (rule === 'creator' && reader === 'fan') return { status: 302, location: `${homes.fan}?notice=creators-only` };
   if (rule === 'fan' && reader === 'creator')
     return { status: 302, location: creatorPlaces[address] ?? address.replace('/user/', '/creator/') };
   // A fan's account cannot become a creator's, which the notice explains.

@@ -134,6 +134,14 @@ const creators: Screen[] = [
 ];
 
 const operators: Screen[] = [
+  ['/admin/payouts', 'Payouts'],
+  ['/admin/payouts?status=all', 'Payouts'],
+  ['/admin/refunds', 'Refunds'],
+  ['/admin/refunds?status=all', 'Refunds'],
+  ['/admin/disputes', 'Disputes'],
+  ['/admin/orders', 'Orders'],
+  ['/admin/payments', 'Payments'],
+  ['/admin/reconciliation', 'Reconciliation'],
   ['/admin', 'Overview'],
   ['/admin?days=1', 'Overview'],
   ['/admin/review', 'Creators to review'],

@@ -7,6 +7,7 @@ import { jobCommands } from './job-commands';
 import { mediaCommands } from './media-commands';
 import { addFirstOperator, operatorAccountCommands } from './operator-account-commands';
 import { explainNotFound, type OperatorCommand } from './operator-command';
+import { orderCommands } from './order-commands';
 import { pageCommands } from './page-commands';
 import { personCommands } from './person-commands';
 import { payoutCommands } from './payout-commands';
@@ -23,6 +24,7 @@ const operatorCommands: Record<string, OperatorCommand> = {
   ...showCommands,
   ...payoutCommands,
   ...refundCommands,
+  ...orderCommands,
   ...siteCommands,
   ...jobCommands,
   ...pageCommands,

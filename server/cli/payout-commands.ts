@@ -1,6 +1,5 @@
 import type { App } from '../app';
 import { moneyText } from '../mail/compose-mail';
-import { writeBankFile } from './bank-file';
 import { explainNotFound, usage, type OperatorCommand } from './operator-command';
 
 type PayoutRow = Awaited<ReturnType<App['services']['payout']['listByStatus']>>[number];
@@ -23,14 +22,21 @@ export const payoutCommands: Record<string, OperatorCommand> = {
     },
   },
   'payouts approve': {
-    takes: '<id>',
+    takes: '<id> [<id> …]',
     permission: 'decidePayouts',
-    says: 'approves a payout, to be paid next',
+    says: 'approves payouts, to be paid next: all of them, or none',
     sendsMail: true,
-    async run({ payout }, [id], { operator }) {
-      if (id === undefined) throw usage('<id>');
-      await payout.decide(id, { status: 'approved' }, operator).catch(explainNotFound(`There is no payout ${id}.`));
-      return 'The payout is approved. Once you have paid it, run `payouts paid`.';
+    async run({ payout }, ids, { operator }) {
+      if (ids.length === 0) throw usage('<id> [<id> …]');
+      await payout
+        .approve(
+          ids.map((id) => ({ id })),
+          operator,
+        )
+        .catch(explainNotFound(`There is no payout ${ids.join(' or ')}.`));
+      return ids.length === 1
+        ? 'The payout is approved. Once you have paid it, run `payouts paid`.'
+        : `${ids.length} payouts are approved. Once you have paid them, run \`payouts paid\` for each.`;
     },
   },
   'payouts reject': {
@@ -51,9 +57,14 @@ export const payoutCommands: Record<string, OperatorCommand> = {
     takes: '[csv]',
     permission: 'decidePayouts',
     says: 'prints a file for the bank with the approved payouts to bank accounts: SEPA XML in euros from `companyIban`, else CSV',
-    async run(services, [kind], { note, operator }) {
+    async run({ payout }, [kind], { note, operator }) {
       if (kind !== undefined && kind !== 'csv') throw usage('[csv]');
-      return writeBankFile(services, { isCsv: kind === 'csv', note, operator });
+      const { content, leftOutIds } = await payout.makeBankFile({ isCsv: kind === 'csv' }, operator);
+      if (leftOutIds.length > 0)
+        note(
+          `Not in the file, because they have no account in the SEPA area: ${leftOutIds.join(', ')}. See \`payouts file csv\`.`,
+        );
+      return content;
     },
   },
   'payouts paid': {

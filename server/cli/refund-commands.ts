@@ -4,6 +4,8 @@ import { explainNotFound, usage, type OperatorCommand } from './operator-command
 
 const refundStates = ['asked', 'with_operator', 'granted', 'refused'] as const;
 
+const getYesterday = (): string => new Date(Date.now() - 24 * 3600 * 1000).toISOString().slice(0, 10);
+
 export const refundCommands: Record<string, OperatorCommand> = {
   'refunds list': {
     takes: '[with_operator|asked|granted|refused]',
@@ -55,18 +57,21 @@ export const refundCommands: Record<string, OperatorCommand> = {
     async run({ dispute }) {
       const rows = await dispute.list();
       const lines = rows.map(
-        ({ gatewayId, createdAt, amount, reason, status, userId }) =>
-          `${gatewayId}  ${createdAt.toISOString()}  ${moneyText(amount)}  ${status}  ${reason}  fan ${userId}`,
+        ({ gatewayId, createdAt, amount, reason, status, respondBy, userId }) =>
+          `${gatewayId}  ${createdAt.toISOString()}  ${moneyText(amount)}  ${status}${
+            status === 'open' && respondBy ? ` until ${respondBy.toISOString()}` : ''
+          }  ${reason}  fan ${userId}`,
       );
       return lines.length === 0 ? 'No payment was ever disputed.' : lines.join('\n');
     },
   },
   reconcile: {
     takes: '[day]',
+    permission: 'readLedger',
     says: 'compares the ledger of a day (as 2026-05-31; default: yesterday) with the record of the payment gateway',
-    async run({ reconciliation }, [day = new Date(Date.now() - 24 * 3600 * 1000).toISOString().slice(0, 10)]) {
+    async run({ reconciliation }, [day = getYesterday()], { operator }) {
       if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) throw usage('[day], as 2026-05-31');
-      const { movements, fees, differences } = await reconciliation.compare(day).catch((error: unknown) => {
+      const { movements, fees, differences } = await reconciliation.compare(day, operator).catch((error: unknown) => {
         throw error instanceof AppError && error.code === 'PROVIDER_NOT_CONFIGURED'
           ? new Error('The payment gateway of this site has no record to compare with.')
           : error;

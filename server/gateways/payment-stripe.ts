@@ -166,6 +166,7 @@ async function readDispute(account: StripeAccount, disputeId: string): Promise<G
   const { id: gatewayId, payment_intent: intent, balance_transactions: movements, reason, status } = dispute;
   // The bank is only inquiring, and has taken no money yet.
   if (intent === null || movements.length === 0) return null;
+  const due = dispute.evidence_details.due_by;
   const fees = movements.reduce((sum, { fee, currency }) => sum + readAmount(fee, currency, account), 0);
   return {
     gatewayId,
@@ -174,6 +175,7 @@ async function readDispute(account: StripeAccount, disputeId: string): Promise<G
     fee: cents(Math.max(0, fees)),
     reason,
     status: status === 'won' || status === 'warning_closed' ? 'won' : status === 'lost' ? 'lost' : 'open',
+    respondBy: due ? new Date(due * 1000) : null,
   };
 }
 

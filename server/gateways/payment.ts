@@ -57,6 +57,8 @@ export interface GatewayDispute {
   fee: Cents;
   reason: string;
   status: 'open' | 'won' | 'lost';
+  /** The bank decides without our evidence after that; null if there is no deadline. */
+  respondBy: Date | null;
 }
 
 export interface GatewayMovement {

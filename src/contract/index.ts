@@ -34,6 +34,10 @@ import { authRoutes } from './identity/auth-routes';
 import { settingsRoutes } from './site/settings-routes';
 import { spendingRoutes } from './money/spending-routes';
 import { streamRoutes } from './content/stream-routes';
+import { consoleLedgerRoutes } from './operations/console-ledger-routes';
+import { consoleOrderRoutes } from './operations/console-order-routes';
+import { consoleRefundRoutes } from './operations/console-refund-routes';
+import { consolePayoutRoutes } from './operations/console-payout-routes';
 import { creatorHomeRoutes } from './money/creator-home-routes';
 import { subscriptionRoutes } from './money/subscription-routes';
 import { videoRoutes } from './content/video-routes';
@@ -72,6 +76,10 @@ export const routes = {
   ...siteTextRoutes,
   ...reviewRoutes,
   ...personRoutes,
+  ...consolePayoutRoutes,
+  ...consoleRefundRoutes,
+  ...consoleOrderRoutes,
+  ...consoleLedgerRoutes,
   ...subscriptionRoutes,
   ...earningRoutes,
   ...creatorHomeRoutes,

@@ -35,6 +35,10 @@ import { authSchemas } from './identity/auth-schemas';
 import { settingsSchemas } from './site/settings-schemas';
 import { spendingSchemas } from './money/spending-schemas';
 import { streamSchemas } from './content/stream-schemas';
+import { consoleLedgerSchemas } from './operations/console-ledger-schemas';
+import { consoleOrderSchemas } from './operations/console-order-schemas';
+import { consoleRefundSchemas } from './operations/console-refund-schemas';
+import { consolePayoutSchemas } from './operations/console-payout-schemas';
 import { creatorHomeSchemas } from './money/creator-home-schemas';
 import { subscriptionSchemas } from './money/subscription-schemas';
 import { videoSchemas } from './content/video-schemas';
@@ -81,6 +85,10 @@ export const schemas = {
   ...siteTextSchemas,
   ...reviewSchemas,
   ...personSchemas,
+  ...consolePayoutSchemas,
+  ...consoleRefundSchemas,
+  ...consoleOrderSchemas,
+  ...consoleLedgerSchemas,
 };
 
 export type Schemas = typeof schemas;

@@ -6,8 +6,9 @@ export function saveFrom(url: string): void {
 }
 
 export function saveTextFile(name: string, text: string, type: string): void {
-  // With a byte order mark, spreadsheets read the text as UTF-8.
-  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: `${type};charset=utf-8` }));
+  // With a byte order mark, spreadsheets read the text as UTF-8. Banks may not expect one in XML.
+  const mark = type === 'text/csv' ? '\uFEFF' : '';
+  const url = URL.createObjectURL(new Blob([mark, text], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

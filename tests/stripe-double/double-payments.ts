@@ -235,6 +235,8 @@ export function failRefund(state: DoubleState, id: string): void {
 }
 
 const DISPUTE_FEE = 1500;
+/** Time to send evidence. */
+const EVIDENCE_S = 7 * 86_400;
 
 export function openDispute(state: DoubleState, paymentIntent: string, reason = 'fraudulent'): StripeObject {
   const intent = state.get('payment_intent', paymentIntent);
@@ -253,6 +255,7 @@ export function openDispute(state: DoubleState, paymentIntent: string, reason = 
     status: 'needs_response',
     balance_transactions: [] as StripeObject[],
     created: state.seconds(),
+    evidence_details: { due_by: state.seconds() + EVIDENCE_S },
   });
   dispute.balance_transactions.push(
     state.post({ type: 'adjustment', amount: -amount, fee: DISPUTE_FEE, currency, source: dispute.id }),

@@ -19,6 +19,8 @@ export const disputes = pgTable(
     fee: moneyOrZero('fee'),
     reason: text('reason').notNull().default(''),
     status: text('status', { enum: ['open', 'won', 'lost'] }).notNull(),
+    /** As the gateway said when the dispute began. */
+    respondBy: timestampUtc('respond_by'),
     closedAt: timestampUtc('closed_at'),
     ...timestamps(),
   },

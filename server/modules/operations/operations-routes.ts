@@ -19,6 +19,7 @@ export const operationsBindings = (services: Services): Binding[] => [
   ...bindReview(services),
   ...bindPersons(services),
   ...bindPersonActs(services),
+  ...bindMoney(services),
   ...bindAdmin(services),
   ...bindPrivacy(services),
 ];
@@ -122,6 +123,56 @@ const bindPersonActs = ({ identity, session, twoFactor, performerProfile, payout
   bind('setCommission', ({ actor, params, body }) =>
     whenDone(performerProfile.setCommission(params.id, body, requireOperator(actor))),
   ),
+];
+
+const bindMoney = (services: OperationsServices): Binding[] => [
+  ...bindPayouts(services),
+  ...bindRefunds(services),
+  ...bindOrders(services),
+  ...bindLedger(services),
+];
+
+const bindPayouts = ({ payoutConsole: payouts }: OperationsServices): Binding[] => [
+  bind('searchPayouts', ({ query }) => payouts.search(query)),
+  bind('sumPayouts', () => payouts.sums()),
+  bind('approvePayouts', ({ actor, body }) => payouts.approve(body, requireOperator(actor))),
+  bind('makeBankFile', ({ actor, body }) => payouts.makeBankFile(body, requireOperator(actor))),
+  bind('rejectPayout', ({ actor, params, body }) =>
+    payouts.decide(params.id, { status: 'rejected', reason: body.reason }, requireOperator(actor)),
+  ),
+  bind('markPayoutPaid', ({ actor, params, body }) =>
+    payouts.decide(params.id, { status: 'done', payoutId: body.reference || undefined }, requireOperator(actor)),
+  ),
+  bind('returnPayout', ({ actor, params, body }) =>
+    payouts.decide(params.id, { status: 'returned', reason: body.reason }, requireOperator(actor)),
+  ),
+];
+
+const bindRefunds = ({ refundConsole: refunds }: OperationsServices): Binding[] => [
+  bind('searchRefunds', ({ query }) => refunds.search(query)),
+  bind('getRefund', ({ params }) => refunds.get(params.id)),
+  bind('grantRefundAsOperator', ({ actor, params, body }) =>
+    refunds.decide({ id: params.id, isGranted: true, ...body }, requireOperator(actor)),
+  ),
+  bind('refuseRefundAsOperator', ({ actor, params, body }) =>
+    refunds.decide({ id: params.id, isGranted: false, ...body }, requireOperator(actor)),
+  ),
+  bind('searchDisputes', ({ query }) => refunds.searchDisputes(query)),
+];
+
+const bindOrders = ({ orderConsole: orders }: OperationsServices): Binding[] => [
+  bind('searchAllOrders', ({ actor, query }) => orders.search(actor, query)),
+  bind('getOrderAsOperator', ({ actor, params }) => orders.get(actor, params.id)),
+  bind('refundOrderAsOperator', ({ actor, params, body }) =>
+    orders.refund({ id: params.id, ...body }, requireOperator(actor)),
+  ),
+];
+
+const bindLedger = ({ ledgerConsole: ledger }: OperationsServices): Binding[] => [
+  bind('searchPayments', ({ query }) => ledger.searchPayments(query)),
+  bind('getPayment', ({ params }) => ledger.getPayment(params.id)),
+  bind('listReconciliations', ({ query }) => ledger.listReconciliations(query)),
+  bind('reconcileDay', ({ actor, body }) => ledger.reconcile(body.day, requireOperator(actor))),
 ];
 
 const bindAdmin = ({ admin }: OperationsServices): Binding[] => [

@@ -15,6 +15,10 @@ import { createSettingService } from './setting/setting-service';
 import { createSiteTextService } from './site-text/site-text-service';
 import { createPersonService } from './person/person-service';
 import { createReviewService } from './review/review-service';
+import { createLedgerConsole } from './ledger/ledger-console-service';
+import { createOrderConsole } from './order/order-console-service';
+import { createPayoutConsole } from './payout/payout-console-service';
+import { createRefundConsole } from './refund/refund-console-service';
 import { createAdminService } from './admin/admin-service';
 import { createDeletionService } from './privacy/deletion-service';
 import { eraseAccount } from './privacy/erase-account';
@@ -67,6 +71,10 @@ export function createOperationsServices(
       passwords,
     }),
     operatorLog: createLogService(context),
+    payoutConsole: createPayoutConsole(context, { payout, settings }),
+    refundConsole: createRefundConsole(context, money),
+    orderConsole: createOrderConsole(money),
+    ledgerConsole: createLedgerConsole(context, money),
     failedJobs: createFailedJobService(context),
     job: createJobService(context, { media, subscription }),
     todo: createTodoService(context),

@@ -48,7 +48,7 @@ export function ActDialog({
         requiredMark={(label, { required }) => (required ? label : <>{label} (optional)</>)}
         onFinish={(values) => onAct((values.reason ?? '').trim())}
       >
-        <p>{effect}</p>
+        <div style={{ display: 'grid', gap: 'var(--s-3)', marginBottom: 'var(--s-4)' }}>{effect}</div>
         {reason && (
           <Form.Item
             name="reason"

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Descriptions, Empty, Pagination, type TableProps } from 'antd';
+import { Alert, Button, Card, Checkbox, Descriptions, Empty, Pagination, type TableProps } from 'antd';
 import type { Key, ReactNode } from 'react';
 import { useNarrow } from '../hooks/use-narrow';
 import styles from './console-table.module.css';
@@ -48,7 +48,7 @@ export function ConsoleTable<Row extends { _id: string }>(props: ConsoleTablePro
       <div className={styles.cards} role="region" aria-label={label} aria-busy={isLoading}>
         {rows.length === 0 && !isLoading && <Empty description={empty} />}
         {rows.map((row) => (
-          <RowCard key={row._id} row={row} columns={props.columns} />
+          <RowCard key={row._id} row={row} columns={props.columns} selection={props.selection} />
         ))}
         <Pagination {...pagination} simple />
       </div>
@@ -86,11 +86,20 @@ function toRowSelection<Row>(selection: ConsoleTableProps<Row>['selection']): Ta
   };
 }
 
-function RowCard<Row>({ row, columns }: { row: Row; columns: ConsoleColumn<Row>[] }) {
+interface RowCardProps<Row> extends Pick<ConsoleTableProps<Row>, 'columns' | 'selection'> {
+  row: Row;
+}
+
+function RowCard<Row extends { _id: string }>({ row, columns, selection }: RowCardProps<Row>) {
   const [first, ...others] = columns;
   const acts = others.filter(({ title }) => title === '');
   return (
-    <Card size="small" title={first?.render(row)} actions={acts.map(({ render }) => render(row))}>
+    <Card
+      size="small"
+      title={first?.render(row)}
+      extra={selection && <RowCheck row={row} selection={selection} />}
+      actions={acts.map(({ render }) => render(row))}
+    >
       <Descriptions
         column={1}
         size="small"
@@ -99,5 +108,24 @@ function RowCard<Row>({ row, columns }: { row: Row; columns: ConsoleColumn<Row>[
           .map(({ key, title, render }) => ({ key, label: title, children: render(row) }))}
       />
     </Card>
+  );
+}
+
+interface RowCheckProps<Row> {
+  row: Row;
+  selection: NonNullable<ConsoleTableProps<Row>['selection']>;
+}
+
+function RowCheck<Row extends { _id: string }>({
+  row,
+  selection: { keys, onChange, isSelectable },
+}: RowCheckProps<Row>) {
+  return (
+    <Checkbox
+      aria-label="Select"
+      disabled={isSelectable?.(row) === false}
+      checked={keys.includes(row._id)}
+      onChange={({ target }) => onChange(target.checked ? [...keys, row._id] : keys.filter((key) => key !== row._id))}
+    />
   );
 }

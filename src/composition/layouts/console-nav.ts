@@ -1,6 +1,6 @@
 import {
-  FileText, Gauge, Globe, IdCard, ListOrdered, Megaphone, Server, Settings, ShieldUser, Tags, TicketPercent, Users,
-  type LucideIcon,
+  Banknote, BookCheck, CreditCard, FileText, Gauge, Globe, IdCard, ListOrdered, Megaphone, Package,
+  Scale, Server, Settings, ShieldUser, Tags, TicketPercent, Undo2, Users, type LucideIcon,
 } from 'lucide-react'; // prettier-ignore
 import type { Permission } from '@contract/base/operator-roles';
 import { paths } from '@/config/paths';
@@ -22,7 +22,17 @@ export const consolePlaces: readonly { title: string; places: readonly ConsolePl
       { href: paths.console.people, label: 'People', icon: Users, permission: 'readPeople' },
     ],
   },
-  { title: 'Money', places: [] },
+  {
+    title: 'Money',
+    places: [
+      { href: paths.console.payouts, label: 'Payouts', icon: Banknote, permission: 'decidePayouts' },
+      { href: paths.console.refunds, label: 'Refunds', icon: Undo2, permission: 'decideRefunds' },
+      { href: paths.console.disputes, label: 'Disputes', icon: Scale, permission: 'decideRefunds' },
+      { href: paths.console.orders, label: 'Orders', icon: Package, permission: 'readOrders' },
+      { href: paths.console.payments, label: 'Payments', icon: CreditCard, permission: 'readLedger' },
+      { href: paths.console.reconciliation, label: 'Reconciliation', icon: BookCheck, permission: 'readLedger' },
+    ],
+  },
   {
     title: 'Site',
     places: [

@@ -177,6 +177,7 @@ export const errorCatalogue = {
   /** The message gives the operator's reason. */
   PAYOUT_HELD: { status: 422, message: 'Payouts of this account are on hold. Please contact us.' },
   PAYOUT_NOT_EDITABLE: { status: 403, message: 'This payout can no longer be changed.' },
+  NO_PAYOUTS_TO_SEND: { status: 422, message: 'There is no approved payout that this file could contain.' },
   REFUND_ASKED: { status: 409, message: 'You’ve already asked for this refund.' },
   REFUND_DECIDED: { status: 409, message: 'This request has already been decided.' },
   REFUND_NOT_POSSIBLE: { status: 422, message: 'This can’t be refunded any more.' },

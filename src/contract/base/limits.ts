@@ -49,6 +49,9 @@ export const limits = {
   refundText: 1000,
   /** Characters of an operator's reason or note. Decision. */
   operatorText: 1000,
+  /** Characters of an operator's reason for a payout that was not paid, and of the bank's reference. Decision. */
+  payoutReason: 1000,
+  payoutReference: 140,
   /** Minimum and maximum that a fan can set as monthly spending limit, in major units. Decision. */
   spendingMin: 1,
   spendingMax: 100_000,

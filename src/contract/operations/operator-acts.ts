@@ -29,6 +29,7 @@ export const operatorActs = [
   'refund.granted',
   'refund.refused',
   'order.changed',
+  'day.compared',
   'setting.changed',
   'countries.changed',
   'category.saved',

@@ -86,3 +86,51 @@ export const PersonScreen = dynamic(() => import('./person-screen').then((module
   ssr: false,
   loading: LazyPart,
 });
+
+export const PayoutsScreen = dynamic(() => import('./payouts-screen').then((module) => module.PayoutsScreen), {
+  ssr: false,
+  loading: LazyPart,
+});
+
+export const RefundsScreen = dynamic(() => import('./refunds-screen').then((module) => module.RefundsScreen), {
+  ssr: false,
+  loading: LazyPart,
+});
+
+export const RefundScreen = dynamic(() => import('./refund-screen').then((module) => module.RefundScreen), {
+  ssr: false,
+  loading: LazyPart,
+});
+
+export const DisputesScreen = dynamic(() => import('./disputes-screen').then((module) => module.DisputesScreen), {
+  ssr: false,
+  loading: LazyPart,
+});
+
+export const OrdersScreen = dynamic(() => import('./orders-screen').then((module) => module.OrdersScreen), {
+  ssr: false,
+  loading: LazyPart,
+});
+
+export const OrderScreen = dynamic(() => import('./order-screen').then((module) => module.OrderScreen), {
+  ssr: false,
+  loading: LazyPart,
+});
+
+export const PaymentsScreen = dynamic(() => import('./payments-screen').then((module) => module.PaymentsScreen), {
+  ssr: false,
+  loading: LazyPart,
+});
+
+export const PaymentScreen = dynamic(() => import('./payment-screen').then((module) => module.PaymentScreen), {
+  ssr: false,
+  loading: LazyPart,
+});
+
+export const ReconciliationScreen = dynamic(
+  () => import('./reconciliation-screen').then((module) => module.ReconciliationScreen),
+  {
+    ssr: false,
+    loading: LazyPart,
+  },
+);

@@ -4,6 +4,7 @@ import { banners } from '../../../server/db/schema/site';
 import type { TestCall } from '../../harness/build-test-app';
 import { buildStoredPhoto } from '../media';
 import { buildCoupon } from '../money';
+import { moneyConsolePlans } from './console-money';
 import { byFans, byStrangers, times, AT_ONCE, type Plan, type Plans, type Stage } from './stage';
 
 /** By an owner of the site. */
@@ -85,4 +86,10 @@ const jobPlans: Plans = {
 };
 
 /** Calls of the operators’ console. */
-export const consolePlans: Plans = { ...operatorPlans, ...overviewPlans, ...sitePlans, ...jobPlans };
+export const consolePlans: Plans = {
+  ...operatorPlans,
+  ...overviewPlans,
+  ...sitePlans,
+  ...jobPlans,
+  ...moneyConsolePlans,
+};

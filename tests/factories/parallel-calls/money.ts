@@ -31,7 +31,7 @@ const subscription = (
     return { params: { type: 'stripe', id }, ...(await make(stage, fan, id)) };
   });
 
-async function topUp({ app, ask }: Stage, fan: BuiltPerson, code = 'visa'): Promise<string> {
+export async function topUp({ app, ask }: Stage, fan: BuiltPerson, code = 'visa'): Promise<string> {
   const { token: cardId } = await buildCard(app, fan, { code });
   const payment = await ask('topUpWallet', { as: fan.token, body: { amount: 10, cardId } });
   return '_id' in payment ? payment._id : '';
@@ -46,7 +46,7 @@ const withAddresses = (stage: Stage, make: (deliveryAddressId: string) => TestCa
 
 const city = { city: 'Lisboa', state: 'Lisboa', zipCode: '1100-001' };
 
-async function orderOfEach(stage: Stage): Promise<{ as: string; id: string; addressId: string }[]> {
+export async function orderOfEach(stage: Stage): Promise<{ as: string; id: string; addressId: string }[]> {
   const { _id: productId } = await buildProduct(stage.app, stage.star, { stock: 1_000 });
   const lines = [{ productId, quantity: 1 }];
   const calls = await withAddresses(stage, (deliveryAddressId) => ({
@@ -77,15 +77,19 @@ function byPaidCreators(make: (creator: BuiltPerformer) => TestCall | Promise<Te
   };
 }
 
+/** Pending payouts of forty creators. */
+export const requestPayouts = async (stage: Stage): Promise<{ as: string; id: string; updatedAt: string }[]> =>
+  mapAll(await byPaidCreators(() => ({})).calls(stage), async ({ as = '' }) => {
+    const body = { source: 'performer', requestTokens: 60 };
+    const { _id: id, updatedAt } = await stage.ask('createPayoutRequest', { as, body });
+    return { as, id, updatedAt };
+  });
+
 const withPayouts = (make: (id: string) => TestCall): Plan => ({
-  calls: async (stage) =>
-    byPaidCreators(async ({ token }) => {
-      const body = { source: 'performer', requestTokens: 60 };
-      return make((await stage.ask('createPayoutRequest', { as: token, body }))._id);
-    }).calls(stage),
+  calls: async (stage) => (await requestPayouts(stage)).map(({ as, id }) => ({ as, ...make(id) })),
 });
 
-async function refundOfEach(stage: Stage): Promise<{ as: string; id: string; saleId: string }[]> {
+export async function refundOfEach(stage: Stage): Promise<{ as: string; id: string; saleId: string }[]> {
   const id = await getSale(stage);
   return mapAll(await stage.people(), async ({ token: as }) => {
     const { _id: saleId } = await stage.ask('buyFeed', { as, params: { id }, body: { expectedPrice: 5 } });

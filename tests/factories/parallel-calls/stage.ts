@@ -14,6 +14,8 @@ export const AT_ONCE = 40;
 export interface Plan {
   /** Calls an API that streams through Agora. */
   needsAgora?: true;
+  /** The answer to every call, if it is not 200: the sandbox lacks what the call needs. */
+  answer?: string;
   calls(stage: Stage): Promise<TestCall[]> | TestCall[];
 }
 

@@ -55,12 +55,13 @@ export function createDisputeService(deps: DisputeDeps) {
 async function openDispute(
   deps: DisputeDeps,
   tx: Tx,
-  { gatewayId, amount, fee, reason }: GatewayDispute,
+  { gatewayId, amount, fee, reason, respondBy }: GatewayDispute,
   { id: paymentId, userId }: TransactionRow,
 ): Promise<void> {
   const { clock, earning, failures } = deps;
   const now = clock.now();
-  const row = { id: newId(now.getTime()), gatewayId, paymentId, userId, amount, fee, reason, status: 'open' } as const;
+  const facts = { gatewayId, paymentId, userId, amount, fee, reason, respondBy };
+  const row = { id: newId(now.getTime()), ...facts, status: 'open' } as const;
   const inserted = tx.insert(disputes).values({ ...row, createdAt: now, updatedAt: now });
   if (!(await hasRows(inserted.onConflictDoNothing().returning({ id: disputes.id })))) return;
   for (const sale of await listEarnings(tx, paymentId)) {

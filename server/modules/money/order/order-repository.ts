@@ -1,9 +1,12 @@
-import { and, asc, desc, eq, ilike, ne, or } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, inArray, ne, or } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
+import { isNamed } from '../../../db/account-search';
 import type { Db } from '../../../db/client';
 import { betweenDays, toOrder } from '../../../db/list-query';
 import { findRow, hasRow, lockRow, selectPage } from '../../../db/query-helpers';
+import { accounts } from '../../../db/schema/accounts';
 import { orderEvents, orders } from '../../../db/schema/orders';
+import { anywhere } from '../../../db/search-words';
 import type { Executor, Tx } from '../../../db/transaction';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -79,6 +82,17 @@ export function createOrderRepository(db: Db) {
     hasUnsent: (performerId: string, executor: Executor = db): Promise<boolean> =>
       hasRow(executor, orders, eq(orders.performerId, performerId), eq(orders.deliveryStatus, 'processing')),
 
+    /** For operators, newest first. */
+    searchAll(query: EndpointPart<'searchAllOrders', 'query'>) {
+      const { q, deliveryStatus, limit, offset } = query;
+      const where = and(
+        deliveryStatus && eq(orders.deliveryStatus, deliveryStatus),
+        q ? matches(db, q) : undefined,
+        betweenDays(orders.createdAt, query),
+      );
+      return selectPage(db, orders, { where, order: [desc(orders.createdAt), desc(orders.id)], limit, offset });
+    },
+
     search(side: { performerId?: string; userId?: string }, query: SearchQuery) {
       const { q, deliveryStatus, phoneNumber } = query;
       const where = and(
@@ -97,3 +111,16 @@ export function createOrderRepository(db: Db) {
 
 const isParcel = (groupId: string, performerId: string) =>
   and(eq(orders.groupId, groupId), eq(orders.performerId, performerId));
+
+/** An order number is the end of the charge's id. */
+function matches(db: Db, text: string) {
+  const named = db.select({ id: accounts.id }).from(accounts).where(isNamed(text));
+  const id = text.toLowerCase();
+  return or(
+    eq(orders.id, id),
+    /^[0-9a-f]{8,24}$/.test(id) ? ilike(orders.transactionId, `%${id}`) : undefined,
+    ilike(orders.name, anywhere(text)),
+    inArray(orders.userId, named),
+    inArray(orders.performerId, named),
+  );
+}

@@ -1,5 +1,5 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import { type Actor, isPerformer, may } from '../../../access';
+import { type Actor, isPerformer, may, type Operator } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import type { MoneyCaller } from '../wallet/wallet-service';
@@ -10,7 +10,14 @@ import { presentOrders, type PresentOrderDeps } from './order-presenter';
 import { createOrderNotifications } from './order-notifications';
 import { createOrderRepository, type OrderRow } from './order-repository';
 import { createReservationRepository } from './reservation-repository';
-import { cancelOrder, changeOrderAddress, refundOrder, updateOrder, type UpdateOrderDeps } from './update-order';
+import {
+  cancelOrder,
+  changeOrderAddress,
+  refundOrder,
+  refundOrderAsOperator,
+  updateOrder,
+  type UpdateOrderDeps,
+} from './update-order';
 
 type OrderNeeds = Omit<Parameters<typeof createOrderNotifications>[0], 'repository' | keyof ServerContext>;
 
@@ -90,6 +97,19 @@ export function createOrderService(needs: OrderServiceDeps) {
       const performerId = may(actor, 'readOrders') && !isPerformer(actor) ? query.performerId : actor.id;
       return search({ performerId }, actor, query);
     },
+
+    /** All orders, for operators. */
+    async searchAsOperator(
+      actor: Actor,
+      query: EndpointPart<'searchAllOrders', 'query'>,
+    ): Promise<EndpointReply<'searchAllOrders'>> {
+      const { rows, total } = await repository.searchAll(query);
+      return { data: await deps.present(rows, { actor }), total };
+    },
+
+    /** @throws AppError ENTITY_NOT_FOUND, ORDER_NOT_EDITABLE, REFUND_NOT_POSSIBLE */
+    refundAsOperator: (input: { id: string; reason: string }, by: Operator): Promise<void> =>
+      refundOrderAsOperator(deps, input, by),
 
     searchBought: (
       actor: Actor,

@@ -1,9 +1,10 @@
 import type { EndpointPart } from '@contract/schemas';
-import { type Actor, may } from '../../../access';
+import { type Actor, may, type Operator } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import { runIdempotent } from '../../../idempotency';
+import { recordAct } from '../../../operator-log/record-act';
 import type { ProductService } from '../../content/product/product-service';
 import type { AddressService } from '../../site/address/address-service';
 import type { WalletService } from '../wallet/wallet-service';
@@ -119,6 +120,23 @@ export async function refundOrder(
   if (row.type === 'physical') await product.changeStock(row.productId, row.quantity, tx);
   await notifications.notifyRefunded(tx, row, { by, reason });
   await wallet.refund(tx, row.transactionId, { reason: reason || undefined, isPaidBack: by === 'bank' });
+}
+
+/** @throws AppError ENTITY_NOT_FOUND, ORDER_NOT_EDITABLE, REFUND_NOT_POSSIBLE during a dispute */
+export async function refundOrderAsOperator(
+  deps: UpdateOrderDeps,
+  { id, reason }: { id: string; reason: string },
+  by: Operator,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const row = await lockOrder(deps, tx, id, () => true);
+    await recordAct(tx, by, {
+      act: 'order.changed',
+      subject: { kind: 'order', id },
+      details: { before: row.deliveryStatus, after: 'refunded', amount: row.totalPrice, reason },
+    });
+    await refundOrder(deps, tx, row, { by: 'seller', reason });
+  });
 }
 
 async function changeDelivery(

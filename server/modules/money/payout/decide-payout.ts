@@ -6,9 +6,9 @@ import { AppError, requireFound } from '../../../errors';
 import { postTransfer } from '../../../ledger/post-transfer';
 import { moneyText } from '../../../mail/compose-mail';
 import { sendNews } from '../../conversation/notification/news-mail-service';
-import type { PayoutRow } from './payout-repository';
 import { payoutAccountRepository } from './payout-account-repository';
-import { assertNotHeld, postToWallet, returnReserve, type PayoutDeps } from './request-payout';
+import type { PayoutRow } from './payout-repository';
+import { assertNotHeld, getRestEnd, postToWallet, returnReserve, type PayoutDeps } from './request-payout';
 
 /** `reason` is shown to the creator. `returned`: the bank could not pay the money in. */
 export type Decision =
@@ -31,34 +31,85 @@ const payoutActs = {
   returned: 'payout.returned',
 } as const;
 
-/** @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE for a state that cannot follow, PAYOUT_HELD */
+/** @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE for a state that cannot follow, PAYOUT_RESTS, PAYOUT_HELD */
 export async function decidePayout(
   deps: PayoutDeps,
   id: string,
   decision: Decision,
   by?: Operator,
 ): Promise<PayoutRow> {
-  const { db, clock, repository } = deps;
-  return inTransaction(db, async (tx) => {
-    const row = requireFound(await repository.lock(id, tx));
-    if (!nextDecisions[row.status].includes(decision.status)) throw new AppError('PAYOUT_NOT_EDITABLE');
-    if (decision.status === 'approved')
-      assertNotHeld(requireFound(await payoutAccountRepository.lock(row.performerId, tx)));
-    const now = clock.now();
-    const next = await repository.update(id, { ...toValues(decision, now), updatedAt: now }, tx);
-    await notifyCreator(deps, tx, next);
-    await recordAct(tx, by, {
-      act: payoutActs[decision.status],
-      subject: { kind: 'payout', id },
-      details: { amount: row.amount, performerId: row.performerId, ...decision },
-    });
-    if (decision.status === 'rejected') await returnReserve(deps, tx, row);
-    if (decision.status === 'returned') await takeBack(deps, tx, row);
-    if (decision.status === 'approved' && row.accountType === 'stripe')
-      await deps.jobs.send('pay-payout', { id }, { tx });
-    if (decision.status === 'done') await payOut(tx, row);
+  const [row] = await decidePayouts(deps, [{ id }], decision, by);
+  return row!;
+}
+
+/** `updatedAt`, as the operator saw it: a creator can change the amount of a payout, and where it goes, until it is approved. */
+export interface SeenPayout {
+  id: string;
+  updatedAt?: string;
+}
+
+/**
+ * Decides on all payouts, or on none.
+ *
+ * @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE, PAYOUT_RESTS, PAYOUT_HELD, CHANGED_ELSEWHERE since it was seen
+ */
+export async function decidePayouts(
+  deps: PayoutDeps,
+  seen: readonly SeenPayout[],
+  decision: Decision,
+  by?: Operator,
+): Promise<PayoutRow[]> {
+  return inTransaction(deps.db, async (tx) => {
+    const rows = await lockSeen(deps, tx, seen);
+    if (!rows.every(({ status }) => nextDecisions[status].includes(decision.status)))
+      throw new AppError('PAYOUT_NOT_EDITABLE');
+    const now = deps.clock.now();
+    if (decision.status === 'approved') await assertPayable(tx, rows, now);
+    const next: PayoutRow[] = [];
+    for (const { id } of rows) {
+      const row = await deps.repository.update(id, { ...toValues(decision, now), updatedAt: now }, tx);
+      await notifyCreator(deps, tx, row);
+      next.push(row);
+    }
+    for (const { id, amount, performerId } of rows)
+      await recordAct(tx, by, {
+        act: payoutActs[decision.status],
+        subject: { kind: 'payout', id },
+        details: { amount, performerId, ...decision },
+      });
+    for (const row of rows) await moveMoney(deps, tx, row, decision);
     return next;
   });
+}
+
+/** In a fixed order, so that two operators who decide on the same payouts do not deadlock. */
+async function lockSeen({ repository }: PayoutDeps, tx: Tx, seen: readonly SeenPayout[]): Promise<PayoutRow[]> {
+  const wanted = new Map(seen.map(({ id, updatedAt }) => [id, updatedAt]));
+  const rows = await repository.lockMany([...wanted.keys()], tx);
+  if (rows.length < wanted.size) throw new AppError('ENTITY_NOT_FOUND');
+  for (const { id, updatedAt } of rows) {
+    const known = wanted.get(id);
+    if (known !== undefined && known !== updatedAt.toISOString()) throw new AppError('CHANGED_ELSEWHERE');
+  }
+  return rows;
+}
+
+/** A payout asked for before the account was changed waits, too: it may go to an account that is no longer theirs. */
+async function assertPayable(tx: Tx, rows: readonly PayoutRow[], now: Date): Promise<void> {
+  const performerIds = [...new Set(rows.map(({ performerId }) => performerId))].sort();
+  for (const id of performerIds) assertNotHeld(requireFound(await payoutAccountRepository.lock(id, tx)));
+  const changes = await payoutAccountRepository.listChanges(performerIds, tx);
+  if (changes.some(({ changedAt }) => getRestEnd(changedAt, now)))
+    throw new AppError('PAYOUT_RESTS', {
+      message: 'The creator changed where their money goes. This payout can be approved a day later.',
+    });
+}
+
+async function moveMoney(deps: PayoutDeps, tx: Tx, row: PayoutRow, { status }: Decision): Promise<void> {
+  if (status === 'rejected') await returnReserve(deps, tx, row);
+  if (status === 'returned') await takeBack(deps, tx, row);
+  if (status === 'approved' && row.accountType === 'stripe') await deps.jobs.send('pay-payout', { id: row.id }, { tx });
+  if (status === 'done') await payOut(tx, row);
 }
 
 function toValues(decision: Decision, now: Date): Partial<PayoutRow> {

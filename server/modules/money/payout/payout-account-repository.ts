@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { existsIn } from '../../../db/conditions';
 import { findRow } from '../../../db/query-helpers';
 import { performers } from '../../../db/schema/accounts';
@@ -12,6 +12,13 @@ export const payoutAccountRepository = {
   async findChange(performerId: string, executor: Executor): Promise<Date | null> {
     return (await findRow(executor, performers, eq(performers.id, performerId)))?.payoutAccountChangedAt ?? null;
   },
+
+  /** When the payout accounts of these creators were last changed, if ever. */
+  listChanges: (performerIds: readonly string[], executor: Executor): Promise<{ changedAt: Date | null }[]> =>
+    executor
+      .select({ changedAt: performers.payoutAccountChangedAt })
+      .from(performers)
+      .where(inArray(performers.id, [...performerIds])),
 
   /** Locks a creator's payout account: changes to it and other payout requests wait. */
   async lock(performerId: string, tx: Tx) {

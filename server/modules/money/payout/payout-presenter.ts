@@ -35,7 +35,7 @@ export function presentPayout(
 }
 
 /** Last four characters of the account: enough for its owner to recognize it, too few to misuse. */
-function getAccountHint({ accountType, accountInfo }: PayoutRow): string | null {
+export function getAccountHint({ accountType, accountInfo }: PayoutRow): string | null {
   if (accountType !== 'banking') return accountInfo['email'] ?? null;
   return accountInfo['bankAccount']?.replace(/\W/g, '').slice(-4) || null;
 }

@@ -21,6 +21,14 @@ export function createPayoutRepository(db: Db) {
     find: (id: string, executor: Executor = db) => findRow(executor, payoutRequests, eq(payoutRequests.id, id)),
     lock: (id: string, tx: Tx) => lockRow(tx, payoutRequests, eq(payoutRequests.id, id)),
 
+    lockMany: (ids: readonly string[], tx: Tx): Promise<PayoutRow[]> =>
+      tx
+        .select()
+        .from(payoutRequests)
+        .where(inArray(payoutRequests.id, [...ids]))
+        .orderBy(payoutRequests.id)
+        .for('update'),
+
     hasPending: (performerId: string, executor: Executor = db): Promise<boolean> =>
       hasRow(executor, payoutRequests, isPending(performerId)),
 
@@ -78,7 +86,7 @@ export function createPayoutRepository(db: Db) {
         .from(payoutRequests)
         .where(and(eq(payoutRequests.status, 'approved'), eq(payoutRequests.accountType, accountType)))
         .orderBy(payoutRequests.decidedAt)
-        .limit(100),
+        .limit(500),
 
     /** For operators, newest first. */
     listByStatus: (status: PayoutRow['status']): Promise<PayoutRow[]> =>

@@ -1,17 +1,20 @@
-import { inTransaction } from '../../../db/transaction';
-import { recordAct } from '../../../operator-log/record-act';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor, Operator } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { AppError, requireFound } from '../../../errors';
 import type { PeopleService } from '../../identity/people/people-service';
+import { makeBankFile, type BankFile } from './bank-file';
 import { calculatePayout, type CalculateDeps } from './calculate-payout';
-import { decidePayout, type Decision } from './decide-payout';
+import { decidePayout, decidePayouts, type Decision, type SeenPayout } from './decide-payout';
 import { holdPayouts } from './hold-payouts';
 import { payApproved, payThroughGateway, refreshTransfer } from './pay-through-gateway';
 import { presentPayout, type PayoutView } from './payout-presenter';
 import { createPayoutRepository, type PayoutRow } from './payout-repository';
 import { changePayout, requestPayout, withdrawPayout, type PayoutCall, type PayoutDeps } from './request-payout';
+
+export { canUseSepa } from './bank-file';
+export { getAccountHint } from './payout-presenter';
+export { getRestEnd } from './request-payout';
 
 type PayoutBody = EndpointPart<'createPayoutRequest', 'body'>;
 
@@ -87,20 +90,18 @@ export function createPayoutService(
     refreshTransfer: (transferId: string): Promise<void> =>
       refreshTransfer({ ...deps, gateway: context.gateways.payout }, transferId),
 
-    /** Logs that bank details of creators left the site. */
-    recordBankFile: (rows: readonly PayoutRow[], by: Operator): Promise<void> =>
-      inTransaction(deps.db, (tx) =>
-        recordAct(tx, by, {
-          act: 'bank-file.made',
-          subject: { kind: 'site', id: 'payouts' },
-          details: { payoutIds: rows.map(({ id }) => id) },
-        }),
-      ),
-
     /** Null ends the hold. */
     hold: (performerId: string, reason: string | null, by: Operator) => holdPayouts(deps, performerId, reason, by),
 
-    /** An operator's decision. @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE, PAYOUT_HELD */
+    /** For the bank, as an operator asks. @throws AppError NO_PAYOUTS_TO_SEND */
+    makeBankFile: (options: { isCsv: boolean }, by: Operator): Promise<BankFile> => makeBankFile(deps, options, by),
+
+    /** An operator's decision. @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE, PAYOUT_RESTS, PAYOUT_HELD */
     decide: (id: string, decision: Decision, by?: Operator): Promise<PayoutRow> => decidePayout(deps, id, decision, by),
+
+    /** Approves all, or none. @throws as `decide`, and CHANGED_ELSEWHERE if one is not as it was seen */
+    async approve(seen: readonly SeenPayout[], by: Operator): Promise<void> {
+      await decidePayouts(deps, seen, { status: 'approved' }, by);
+    },
   };
 }

@@ -7,7 +7,7 @@ import type { RefundRequestRow } from './refund-request-repository';
 import type { SaleRepository } from './sale-repository';
 
 export type RefundRequestView = EndpointReply<'askForRefund'>;
-export type Side = 'fan' | 'creator';
+export type Side = 'fan' | 'creator' | 'operator';
 
 export interface PresentDeps {
   people: Pick<PeopleService, 'publicViews'>;
@@ -43,7 +43,7 @@ export async function presentRefundRequests(
         orderId: orderIds.get(row.saleId) ?? null,
         amount: fromCents(sale.amount),
         refundsTo: sale.paymentId === null ? 'wallet' : 'card',
-        takes: side === 'creator' && net !== undefined ? fromCents(net) : null,
+        takes: side !== 'fan' && net !== undefined ? fromCents(net) : null,
         reason: row.reason,
         state: row.state,
         answer: row.answer,

@@ -1,8 +1,10 @@
-import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, or } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { betweenDays, toOrder } from '../../../db/list-query';
+import { isNamed } from '../../../db/account-search';
 import { findRow, hasRows, listIds, lockRow, selectPage } from '../../../db/query-helpers';
+import { accounts } from '../../../db/schema/accounts';
 import { refundRequests } from '../../../db/schema/refunds';
 import type { Executor, Tx } from '../../../db/transaction';
 
@@ -54,6 +56,32 @@ export function createRefundRequestRepository(db: Db) {
       return selectPage(db, refundRequests, { where, order, limit: query.limit, offset: query.offset });
     },
 
+    /** For operators: those that wait oldest first, the others newest first. */
+    searchAll(query: EndpointPart<'searchRefunds', 'query'>) {
+      const { q, state, limit, offset } = query;
+      const where = and(
+        state && eq(refundRequests.state, state),
+        q ? or(eq(refundRequests.id, q), eq(refundRequests.saleId, q), isBetweenNamed(db, q)) : undefined,
+        betweenDays(refundRequests.createdAt, query),
+      );
+      const isWaiting = OPEN_STATES.some((one) => one === state);
+      const order = toOrder(
+        sortable,
+        { sort: isWaiting ? 'asc' : 'desc' },
+        { fallback: 'createdAt', id: refundRequests.id },
+      );
+      return selectPage(db, refundRequests, { where, order, limit, offset });
+    },
+
+    async countOfFan(userId: string): Promise<{ asked: number; granted: number }> {
+      const isTheirs = eq(refundRequests.userId, userId);
+      const [asked, granted] = await Promise.all([
+        db.$count(refundRequests, isTheirs),
+        db.$count(refundRequests, and(isTheirs, eq(refundRequests.state, 'granted'))),
+      ]);
+      return { asked, granted };
+    },
+
     /** For operators, newest first. */
     listByState: (state: RefundRequestRow['state']): Promise<RefundRequestRow[]> =>
       db
@@ -73,4 +101,10 @@ export function createRefundRequestRepository(db: Db) {
           .limit(200),
       ),
   };
+}
+
+/** Whether the fan or the creator of a request has a name like this. */
+function isBetweenNamed(db: Db, name: string) {
+  const named = db.select({ id: accounts.id }).from(accounts).where(isNamed(name));
+  return or(inArray(refundRequests.userId, named), inArray(refundRequests.performerId, named));
 }

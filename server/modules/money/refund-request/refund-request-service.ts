@@ -25,6 +25,8 @@ interface RefundRequestDeps
   subscription: Pick<SubscriptionService, 'readRest'>;
 }
 
+export type RefundRequestService = ReturnType<typeof createRefundRequestService>;
+
 /**
  * Fans request refunds; creators decide. Operators decide what creators do not answer, and rejected requests that fans repeat.
  */
@@ -77,6 +79,24 @@ export function createRefundRequestService(
       const rows = await repository.listByState(state);
       const { sales } = await saleRepository.readMany(rows.map(({ saleId }) => saleId));
       return rows.map((row) => ({ ...row, amount: sales.get(row.saleId)?.amount ?? null }));
+    },
+
+    async searchAsOperator(query: EndpointPart<'searchRefunds', 'query'>): Promise<EndpointReply<'searchRefunds'>> {
+      const { rows, total } = await repository.searchAll(query);
+      return { data: await present(rows, 'operator'), total };
+    },
+
+    /** @throws AppError ENTITY_NOT_FOUND */
+    async getAsOperator(id: string): Promise<EndpointReply<'getRefund'>> {
+      const row = requireFound(await repository.find(id));
+      const sale = requireFound(await saleRepository.find(row.saleId));
+      const [[request], isDisputed, ofFan] = await Promise.all([
+        present([row], 'operator'),
+        saleRepository.isDisputed(sale.paymentId),
+        repository.countOfFan(row.userId),
+      ]);
+      const { createdAt, paymentId } = sale;
+      return { request: request!, sale: { createdAt: createdAt.toISOString(), paymentId, isDisputed }, ofFan };
     },
 
     /** @throws AppError ENTITY_NOT_FOUND, REFUND_DECIDED, REFUND_NOT_POSSIBLE */

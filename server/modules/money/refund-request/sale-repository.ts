@@ -2,7 +2,8 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { cents, type Cents } from '@contract/base/money';
 import type { PaidCode } from '../../../events';
 import type { Db } from '../../../db/client';
-import { findRow, firstOrNull } from '../../../db/query-helpers';
+import { findRow, firstOrNull, hasRow } from '../../../db/query-helpers';
+import { disputes } from '../../../db/schema/disputes';
 import { earnings, paymentTransactions, walletCharges } from '../../../db/schema/money';
 import { orderEvents, orders } from '../../../db/schema/orders';
 import type { Executor } from '../../../db/transaction';
@@ -74,6 +75,9 @@ export function createSaleRepository(db: Db) {
         takes: new Map(earned.map((row) => [row.saleId, cents(row.net)])),
       };
     },
+
+    isDisputed: async (paymentId: string | null): Promise<boolean> =>
+      paymentId !== null && hasRow(db, disputes, eq(disputes.paymentId, paymentId), eq(disputes.status, 'open')),
 
     findOrder: (saleId: string, tx: Executor = db) => findRow(tx, orders, eq(orders.transactionId, saleId)),
 

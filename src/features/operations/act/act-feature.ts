@@ -4,7 +4,7 @@ import { toastShown } from '@/features/site/ui/ui-slice';
 import type { Feature } from '@/store/feature';
 import { withFailure } from '@/store/with-failure';
 import { callWithReauth } from '@/store/with-reauth';
-import { actCalledOff, actDone, actFailed, actRequested, actSlice } from './act-slice';
+import { actCalledOff, actDone, actFailed, actReplied, actRequested, actSlice } from './act-slice';
 
 function* act({ payload: { route, input, said, key } }: ReturnType<typeof actRequested>) {
   const reply = yield* callWithReauth(
@@ -16,6 +16,7 @@ function* act({ payload: { route, input, said, key } }: ReturnType<typeof actReq
     yield put(actCalledOff());
     return;
   }
+  yield put(actReplied({ name: route.name, data: reply.data }));
   yield put(actDone());
   yield put(toastShown({ text: said, tone: 'success' }));
 }

@@ -35,6 +35,8 @@ export const buildAct = <R extends Route & { name: EndpointName }>(
 export const actRequested = createAction('act/requested', (payload: Act) => ({
   payload: { ...payload, key: createRandomKey() },
 }));
+/** The reply to an act, for those that make something, such as a file. */
+export const actReplied = createAction<{ name: EndpointName; data: unknown }>('act/replied');
 /** Clears the outcome of the last act. */
 export const actOpened = createAction('act/opened');
 

@@ -1,4 +1,6 @@
 import { operatorActs, type OperatorAct } from '@contract/operations/operator-acts';
+import { cents, fromCents } from '@contract/base/money';
+import { formatMoney } from '@/lib/format-money';
 
 /** Each act as a verb; the name of its subject follows. */
 export const actWords: Record<OperatorAct, string> = {
@@ -31,6 +33,7 @@ export const actWords: Record<OperatorAct, string> = {
   'refund.granted': 'granted refund request',
   'refund.refused': 'refused refund request',
   'order.changed': 'changed order',
+  'day.compared': 'compared with the payment gateway the day',
   'setting.changed': 'changed the setting',
   'countries.changed': 'changed the closed countries of',
   'category.saved': 'saved the category',
@@ -49,9 +52,17 @@ export const actWords: Record<OperatorAct, string> = {
 /** In the order of the list. */
 export const actOptions = operatorActs.map((value) => ({ value, label: `… ${actWords[value]} …` }));
 
+/** Names of details that hold money, in hundredths. */
+const sums: ReadonlySet<string> = new Set(['amount', 'total']);
+
 /** `reason: late, before: 7, after: 8`; empty values are left out. */
 export const describeDetails = (details: Record<string, unknown>): string =>
   Object.entries(details)
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(([name, value]) => `${name}: ${describeValue(name, value)}`)
     .join(', ');
+
+function describeValue(name: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' && sums.has(name) ? formatMoney(fromCents(cents(value))) : JSON.stringify(value);
+}

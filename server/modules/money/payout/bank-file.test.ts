@@ -1,9 +1,12 @@
+import { desc, eq } from 'drizzle-orm';
 import { defaultCurrency, readCurrency, setSiteCurrency } from '@contract/base/currency';
 import { cents } from '@contract/base/money';
-import { buildPerformer } from '../../tests/factories/performer';
-import { fillWallet } from '../../tests/factories/user';
-import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
-import { runOperatorCommand } from './operator-commands';
+import { buildOperator, runAdmin } from '../../../../tests/factories/operator';
+import { buildPerformer } from '../../../../tests/factories/performer';
+import { fillWallet } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { operatorActs } from '../../../db/schema/operators';
+import { runOperatorCommand } from '../../../cli/operator-commands';
 
 const IBANS = {
   germany: 'DE89 3704 0044 0532 0130 00',
@@ -12,16 +15,22 @@ const IBANS = {
 };
 
 let app: TestApp;
+let email: string;
 const notes: string[] = [];
 beforeAll(async () => {
   app = await buildTestApp({ CURRENCY: 'EUR' });
+  email = (await buildOperator(app)).account.email ?? '';
 });
 afterAll(() => app.close());
 beforeEach(() => setSiteCurrency(readCurrency('EUR')));
 afterEach(() => void notes.splice(0));
 
 const admin = (...words: string[]) =>
-  runOperatorCommand({ services: app.services, jobs: app.jobs, note: (line) => void notes.push(line) }, words);
+  runOperatorCommand({ services: app.services, jobs: app.jobs, note: (line) => void notes.push(line) }, [
+    ...words,
+    '--as',
+    email,
+  ]);
 
 async function approve(bank: Record<string, string>, requestTokens = 60): Promise<string> {
   const creator = await buildPerformer(app);
@@ -72,6 +81,21 @@ describe('payouts file', () => {
     expect(mine).toContain(`<IBAN>${IBANS.ireland}</IBAN>`);
     expect(mine).toContain("<Nm>Zoe L'Abbe .x.</Nm>");
     expect(readAll(file, 'NbOfTxs')).toEqual([String(ids.length), String(ids.length)]);
+  });
+
+  it('needs a payout that it can contain, and is logged only then', async () => {
+    const other = await buildTestApp();
+    await expect(runAdmin(other, 'payouts', 'file')).rejects.toThrow('There is no approved payout');
+    expect(await other.context.db.$count(operatorActs, eq(operatorActs.act, 'bank-file.made'))).toBe(0);
+    await other.close();
+    setSiteCurrency(readCurrency('EUR'));
+  });
+
+  it('W-12: is in the log with the payouts that it contains', async () => {
+    await admin('payouts', 'file', 'csv');
+    const [line] = await app.context.db.select().from(operatorActs).orderBy(desc(operatorActs.seq)).limit(1);
+    expect(line).toMatchObject({ act: 'bank-file.made', details: { format: 'csv', payoutIds: expect.any(Array) } });
+    expect(JSON.stringify(line)).not.toContain(IBANS.ireland.slice(4));
   });
 
   it('is CSV in a currency other than euros', async () => {

@@ -1,0 +1,10 @@
+import { defineConsolePage } from '@/composition/define-console-page';
+import { consoleOrderFeature } from '@/features/operations/order/order-feature';
+import { OrdersScreen } from '@/screens/operations/lazy-screens';
+import { loadOrders } from '@/screens/operations/orders-query';
+
+export default defineConsolePage(OrdersScreen, {
+  permission: 'readOrders',
+  features: [consoleOrderFeature],
+  load: loadOrders,
+});

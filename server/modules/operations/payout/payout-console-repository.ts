@@ -1,0 +1,88 @@
+import { and, asc, count, desc, eq, exists, ne, or, sql, sum } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { cents } from '@contract/base/money';
+import type { EndpointPart } from '@contract/schemas';
+import { isNamed } from '../../../db/account-search';
+import type { Db } from '../../../db/client';
+import { betweenDays } from '../../../db/list-query';
+import { accounts, performers } from '../../../db/schema/accounts';
+import { ledgerAccounts } from '../../../db/schema/money';
+import { payoutRequests } from '../../../db/schema/payouts';
+
+type Query = EndpointPart<'searchPayouts', 'query'>;
+export type ConsolePayoutRow = Awaited<ReturnType<PayoutConsoleRepository['search']>>['rows'][number];
+export type PayoutConsoleRepository = ReturnType<typeof createPayoutConsoleRepository>;
+
+const earlier = alias(payoutRequests, 'earlier');
+
+export function createPayoutConsoleRepository(db: Db) {
+  return {
+    async search(query: Query) {
+      const { q, status, accountType, limit, offset } = query;
+      const where = and(
+        status && eq(payoutRequests.status, status),
+        accountType && eq(payoutRequests.accountType, accountType),
+        q ? or(isNamed(q), eq(payoutRequests.id, q)) : undefined,
+        betweenDays(payoutRequests.createdAt, query),
+      );
+      const isPaid = and(
+        eq(earlier.performerId, payoutRequests.performerId),
+        eq(earlier.status, 'done'),
+        ne(earlier.id, payoutRequests.id),
+      );
+      const direction = status === 'pending' || status === 'approved' ? asc : desc;
+      const joined = db
+        .select({
+          payout: payoutRequests,
+          name: accounts.name,
+          username: accounts.username,
+          firstName: accounts.firstName,
+          lastName: accounts.lastName,
+          isVerified: performers.verifiedDocument,
+          changedAt: performers.payoutAccountChangedAt,
+          wasPaid: exists(
+            db
+              .select({ one: sql`1` })
+              .from(earlier)
+              .where(isPaid),
+          ).mapWith(Boolean),
+        })
+        .from(payoutRequests)
+        .leftJoin(accounts, eq(accounts.id, payoutRequests.performerId))
+        .leftJoin(performers, eq(performers.id, payoutRequests.performerId))
+        .where(where)
+        .orderBy(direction(payoutRequests.createdAt), direction(payoutRequests.id))
+        .limit(limit)
+        .offset(offset);
+      const counted = db
+        .select({ total: count() })
+        .from(payoutRequests)
+        .leftJoin(accounts, eq(accounts.id, payoutRequests.performerId))
+        .where(where);
+      const [rows, [all]] = await Promise.all([joined, counted]);
+      return { rows, total: all?.total ?? 0 };
+    },
+
+    async sum(status: 'pending' | 'approved') {
+      const [row] = await db
+        .select({
+          count: count(),
+          amount: sum(payoutRequests.amount).mapWith(Number),
+          fees: sum(payoutRequests.fee).mapWith(Number),
+        })
+        .from(payoutRequests)
+        .where(eq(payoutRequests.status, status));
+      const amount = row?.amount ?? 0;
+      return { count: row?.count ?? 0, amount: cents(amount), net: cents(amount - (row?.fees ?? 0)) };
+    },
+
+    /** Balance of all ledger accounts of a kind. */
+    async readBalance(kind: 'reserved' | 'payout') {
+      const [row] = await db
+        .select({ balance: sum(ledgerAccounts.balance).mapWith(Number) })
+        .from(ledgerAccounts)
+        .where(eq(ledgerAccounts.kind, kind));
+      return cents(row?.balance ?? 0);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { cents, fromCents } from '@contract/base/money';
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import type { Operator } from '../../../access';
+import type { ServerContext } from '../../../context';
+import type { PayoutService } from '../../money/payout/payout-service';
+import { canUseSepa, getAccountHint, getRestEnd } from '../../money/payout/payout-service';
+import type { SettingsService } from '../../site/settings/settings-service';
+import { createPayoutConsoleRepository, type ConsolePayoutRow } from './payout-console-repository';
+
+interface PayoutConsoleDeps {
+  payout: Pick<PayoutService, 'decide' | 'approve' | 'makeBankFile'>;
+  settings: Pick<SettingsService, 'read'>;
+}
+
+type PayoutView = EndpointReply<'searchPayouts'>['data'][number];
+
+/** Payouts as operators see and decide them. */
+export function createPayoutConsole(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  { payout, settings }: PayoutConsoleDeps,
+) {
+  const repository = createPayoutConsoleRepository(db);
+
+  return {
+    async search(query: EndpointPart<'searchPayouts', 'query'>): Promise<EndpointReply<'searchPayouts'>> {
+      const { rows, total } = await repository.search(query);
+      return { data: rows.map((row) => present(row, clock.now())), total };
+    },
+
+    async sums(): Promise<EndpointReply<'sumPayouts'>> {
+      const [pending, approved, reserved, paidOut, site] = await Promise.all([
+        repository.sum('pending'),
+        repository.sum('approved'),
+        repository.readBalance('reserved'),
+        repository.readBalance('payout'),
+        settings.read(),
+      ]);
+      return {
+        pending: { ...pending, amount: fromCents(pending.amount), net: fromCents(pending.net) },
+        approved: { ...approved, amount: fromCents(approved.amount), net: fromCents(approved.net) },
+        reserved: fromCents(reserved),
+        paidOut: fromCents(paidOut),
+        hasSepa: canUseSepa(site),
+      };
+    },
+
+    async approve(
+      { payouts }: EndpointPart<'approvePayouts', 'body'>,
+      by: Operator,
+    ): Promise<EndpointReply<'approvePayouts'>> {
+      await payout.approve(payouts, by);
+      return { success: true };
+    },
+
+    async decide(
+      id: string,
+      decision: Parameters<PayoutService['decide']>[1],
+      by: Operator,
+    ): Promise<EndpointReply<'rejectPayout'>> {
+      await payout.decide(id, decision, by);
+      return { success: true };
+    },
+
+    async makeBankFile(
+      { format }: EndpointPart<'makeBankFile', 'body'>,
+      by: Operator,
+    ): Promise<EndpointReply<'makeBankFile'>> {
+      const { ids, total, ...file } = await payout.makeBankFile({ isCsv: format === 'csv' }, by);
+      return { ...file, count: ids.length, total: fromCents(total) };
+    },
+  };
+}
+
+function present({ payout, ...row }: ConsolePayoutRow, now: Date): PayoutView {
+  return {
+    _id: payout.id,
+    performerId: payout.performerId,
+    name: row.name ?? '',
+    username: row.username ?? '',
+    amount: fromCents(payout.amount),
+    fee: fromCents(payout.fee),
+    net: fromCents(cents(payout.amount - payout.fee)),
+    accountType: payout.accountType,
+    accountHint: getAccountHint(payout),
+    status: payout.status,
+    reasonCode: payout.reasonCode,
+    reason: payout.adminNote,
+    note: payout.requestNote,
+    reference: payout.payoutId ?? '',
+    checks: {
+      isFirst: !row.wasPaid,
+      pausedUntil: getRestEnd(row.changedAt, now)?.toISOString() ?? null,
+      isNameEqual: compareNames({ payout, ...row }),
+    },
+    createdAt: payout.createdAt.toISOString(),
+    updatedAt: payout.updatedAt.toISOString(),
+    decidedAt: payout.decidedAt?.toISOString() ?? null,
+    paidAt: payout.paidAt?.toISOString() ?? null,
+  };
+}
+
+/** Ignores case, accents, punctuation and the order of the names: banks write them in many ways. */
+function compareNames({ payout, firstName, lastName, isVerified }: ConsolePayoutRow): boolean | null {
+  const verified = toNameKey(`${firstName ?? ''} ${lastName ?? ''}`);
+  if (payout.accountType !== 'banking' || !isVerified || verified === '') return null;
+  return toNameKey(`${payout.accountInfo['firstName'] ?? ''} ${payout.accountInfo['lastName'] ?? ''}`) === verified;
+}
+
+const toNameKey = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .toSorted()
+    .join(' ');

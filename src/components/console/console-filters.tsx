@@ -1,0 +1,96 @@
+import { DatePicker, Input, Select, Space, Tabs } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { useNarrow } from '../hooks/use-narrow';
+import styles from './console-filters.module.css';
+
+/** One row of filters, or on phones one column. */
+export const ConsoleFilters = ({ children }: { children: ReactNode }) => (
+  <div className={styles.filters} role="search">
+    {children}
+  </div>
+);
+
+interface StatusTabsProps<Value extends string> {
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+}
+
+/** Tabs, or on phones a select: tabs that do not fit would hide behind a menu. */
+export function StatusTabs<Value extends string>({ value, options, onChange }: StatusTabsProps<Value>) {
+  const isNarrow = useNarrow();
+  if (isNarrow) return <Select<Value> aria-label="Status" value={value} onChange={onChange} options={[...options]} />;
+  const choose = (key: string) => {
+    const chosen = options.find((option) => option.value === key);
+    if (chosen) onChange(chosen.value);
+  };
+  return (
+    <Tabs
+      activeKey={value}
+      onChange={choose}
+      items={options.map((option) => ({ key: option.value, label: option.label }))}
+    />
+  );
+}
+
+interface SearchFilterProps {
+  label: string;
+  placeholder: string;
+  /** From the address: when it changes, so does the field. */
+  value: string;
+  onSearch: (text: string) => void;
+}
+
+export const SearchFilter = ({ label, placeholder, value, onSearch }: SearchFilterProps) => (
+  <Input.Search
+    key={value}
+    aria-label={label}
+    placeholder={placeholder}
+    defaultValue={value}
+    maxLength={200}
+    allowClear
+    enterButton
+    style={{ maxWidth: 420 }}
+    onSearch={(text) => onSearch(text.trim())}
+  />
+);
+
+interface SelectFilterProps<Value extends string> {
+  label: string;
+  value: Value | null;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value | null) => void;
+}
+
+export function SelectFilter<Value extends string>({ label, value, options, onChange }: SelectFilterProps<Value>) {
+  return (
+    <Space>
+      <span>{label}</span>
+      <Select<Value>
+        aria-label={label}
+        allowClear
+        placeholder="All"
+        style={{ minWidth: 160 }}
+        value={value}
+        onChange={(next: Value | undefined) => onChange(next ?? null)}
+        options={[...options]}
+      />
+    </Space>
+  );
+}
+
+interface DaysFilterProps {
+  /** Days such as `2026-11-21`; both empty without a filter. */
+  from: string;
+  to: string;
+  onChange: (days: { from: string; to: string }) => void;
+}
+
+export const DaysFilter = ({ from, to, onChange }: DaysFilterProps) => (
+  <DatePicker.RangePicker
+    aria-label="Days"
+    value={from === '' ? null : [dayjs(from), dayjs(to)]}
+    onChange={(_dates, texts) => onChange({ from: texts?.[0] ?? '', to: texts?.[1] ?? '' })}
+  />
+);

@@ -1,0 +1,73 @@
+import Link from 'next/link';
+import { Tag } from 'antd';
+import { ConsolePage } from '@/components/console/console-page';
+import type { ConsoleColumn } from '@/components/console/console-table';
+import { paths } from '@/config/paths';
+import { consoleOrders, ORDERS_PER_PAGE, type ConsoleOrder } from '@/features/operations/order/order-feature';
+import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
+import { formatMoney } from '@/lib/format-money';
+import { PageTitle } from '../site/page-title';
+import { FilteredList } from './filtered-list';
+import { orderAddress } from './orders-query';
+
+export const deliveryWords: Record<ConsoleOrder['deliveryStatus'], { text: string; color?: string }> = {
+  processing: { text: 'To ship', color: 'warning' },
+  shipping: { text: 'Shipped', color: 'processing' },
+  delivered: { text: 'Delivered', color: 'success' },
+  refunded: { text: 'Refunded' },
+};
+
+const columns: ConsoleColumn<ConsoleOrder>[] = [
+  {
+    key: 'number',
+    title: 'Order',
+    render: ({ _id, orderNumber }) => (
+      <Link className="link" href={paths.console.order(_id)}>
+        {orderNumber}
+      </Link>
+    ),
+  },
+  {
+    key: 'product',
+    title: 'Product',
+    render: ({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name ?? 'Product'}` : (name ?? 'Product')),
+  },
+  { key: 'buyer', title: 'Buyer', render: ({ userInfo }) => userInfo?.name || userInfo?.username || 'Deleted account' },
+  {
+    key: 'seller',
+    title: 'Seller',
+    render: ({ performerInfo }) => performerInfo?.name || performerInfo?.username || 'Deleted account',
+  },
+  { key: 'total', title: 'Total', isNumber: true, render: ({ totalPrice }) => formatMoney(totalPrice) },
+  {
+    key: 'state',
+    title: 'Status',
+    render: ({ deliveryStatus }) => (
+      <Tag color={deliveryWords[deliveryStatus].color}>{deliveryWords[deliveryStatus].text}</Tag>
+    ),
+  },
+  {
+    key: 'ordered',
+    title: 'Ordered',
+    render: ({ createdAt }) => formatFull(createdAt, { timeZone: VIEWER_TIME_ZONE }),
+  },
+];
+
+/** Orders from all stores. */
+export function OrdersScreen() {
+  return (
+    <>
+      <PageTitle title="Orders" />
+      <ConsolePage title="Orders" note="What fans bought in the stores of all creators.">
+        <FilteredList
+          label="Orders"
+          placeholder="Order number, product, buyer or seller"
+          address={orderAddress}
+          list={consoleOrders}
+          pageSize={ORDERS_PER_PAGE}
+          columns={columns}
+        />
+      </ConsolePage>
+    </>
+  );
+}

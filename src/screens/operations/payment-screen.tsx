@@ -1,0 +1,132 @@
+import Link from 'next/link';
+import { useRouter } from 'next/router';
+import { Empty } from 'antd';
+import { ConsolePage } from '@/components/console/console-page';
+import { Facts, type Fact } from '@/components/console/facts';
+import { PlainTable } from '@/components/console/plain-table';
+import { paths } from '@/config/paths';
+import { payment as paymentValue, type PaymentDetails } from '@/features/operations/ledger/ledger-feature';
+import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
+import { formatMoney, formatSigned } from '@/lib/format-money';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { PageTitle } from '../site/page-title';
+import { readText } from './console-query';
+import { LoadedPart } from './loaded-part';
+import styles from './payment-screen.module.css';
+import { describeType, PaymentStatusTag } from './payments-screen';
+
+const formatTime = (at: string) => formatFull(at, { timeZone: VIEWER_TIME_ZONE });
+
+/** One card payment with its entries in the ledger. */
+export function PaymentScreen() {
+  const { query } = useRouter();
+  const dispatch = useAppDispatch();
+  const loaded = useAppSelector(paymentValue.select);
+  const payment = loaded.value?.payment;
+  const title = payment ? `${describeType(payment.type)}, ${formatMoney(payment.totalPrice)}` : 'Payment';
+  return (
+    <>
+      <PageTitle title={title} />
+      <ConsolePage
+        title={title}
+        note={
+          <Link className="link" href={paths.console.payments}>
+            All payments
+          </Link>
+        }
+      >
+        <LoadedPart loaded={loaded} onRetry={() => dispatch(paymentValue.requested(readText(query['id'])))}>
+          {(details) => (
+            <>
+              <PaymentFacts payment={details.payment} />
+              <section className={styles.transfers}>
+                <h2>In the ledger</h2>
+                {details.transfers.length === 0 && <Empty description="This payment moved no money." />}
+                {details.transfers.map((transfer) => (
+                  <Transfer key={transfer._id} transfer={transfer} />
+                ))}
+              </section>
+            </>
+          )}
+        </LoadedPart>
+      </ConsolePage>
+    </>
+  );
+}
+
+function PaymentFacts({ payment }: { payment: PaymentDetails['payment'] }) {
+  const facts: Fact[] = [
+    { label: 'Status', value: <PaymentStatusTag status={payment.status} /> },
+    { label: 'Payer', value: payment.userName || 'Deleted account' },
+    { label: 'Creator', value: payment.performerName || 'The site' },
+    { label: 'Total', value: formatMoney(payment.totalPrice) },
+    { label: 'Tax included', value: formatMoney(payment.taxAmount) },
+    { label: 'Card', value: payment.card || 'Unknown' },
+    { label: 'When', value: formatTime(payment.createdAt) },
+    { label: 'Id', value: <code>{payment._id}</code> },
+    {
+      label: 'Id at the gateway',
+      value: payment.gatewayId === '' ? 'The gateway was not asked' : <code>{payment.gatewayId}</code>,
+    },
+  ];
+  if (payment.failure !== '') facts.push({ label: 'Failure', value: payment.failure });
+  return <Facts facts={facts} />;
+}
+
+type TransferView = PaymentDetails['transfers'][number];
+type Entry = TransferView['entries'][number];
+
+const accountWords: Record<string, string> = {
+  wallet: 'Balance',
+  pending: 'Pending income',
+  reserved: 'Held for payouts',
+  debt: 'Debt',
+  revenue: 'Income of the site',
+  gateway: 'Payment gateway',
+  payout: 'Paid out',
+  promotion: 'Gifts of the site',
+  tax: 'Tax to pay',
+  disputed: 'Disputed',
+  losses: 'Losses',
+};
+
+function Transfer({ transfer: { code, reversesId, createdAt, entries } }: { transfer: TransferView }) {
+  return (
+    <div className={styles.transfer}>
+      <h3>
+        {code.replaceAll(/[-_]/g, ' ')}
+        {reversesId !== null && ', reverses an earlier transfer'}
+      </h3>
+      <p className="sm muted">{formatTime(createdAt)}</p>
+      <PlainTable<Entry>
+        aria-label={`Entries of ${code}`}
+        rowKey={({ account, ownerId }) => `${account} ${ownerId}`}
+        size="small"
+        pagination={false}
+        dataSource={entries}
+        columns={[
+          {
+            key: 'account',
+            title: 'Account',
+            render: (_, { account, ownerId, ownerName }) =>
+              `${accountWords[account] ?? account}${ownerId === '' ? '' : ` of ${ownerName || 'a deleted account'}`}`,
+          },
+          {
+            key: 'amount',
+            title: 'Amount',
+            align: 'right',
+            className: 'num',
+            render: (_, row) => formatSigned(row.amount),
+          },
+          {
+            key: 'balance',
+            title: 'Balance after',
+            align: 'right',
+            className: 'num',
+            render: (_, row) => formatMoney(row.balanceAfter),
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import Link from 'next/link';
+import { Tag } from 'antd';
+import { ConsolePage } from '@/components/console/console-page';
+import type { ConsoleColumn } from '@/components/console/console-table';
+import { paths } from '@/config/paths';
+import { payments, PAYMENTS_PER_PAGE, type PaymentLine } from '@/features/operations/ledger/ledger-feature';
+import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
+import { formatMoney } from '@/lib/format-money';
+import { PageTitle } from '../site/page-title';
+import { FilteredList } from './filtered-list';
+import { paymentAddress } from './payments-query';
+
+const statusWords: Record<PaymentLine['status'], { text: string; color?: string }> = {
+  created: { text: 'Not started' },
+  processing: { text: 'In progress', color: 'processing' },
+  require_authentication: { text: 'At the bank', color: 'warning' },
+  success: { text: 'Paid', color: 'success' },
+  fail: { text: 'Failed', color: 'error' },
+  canceled: { text: 'Not completed' },
+  refunded: { text: 'Refunded' },
+};
+
+const typeWords: Record<PaymentLine['type'], string> = {
+  token_package: 'Top-up',
+  free_subscription: 'Free trial',
+  monthly_subscription: 'Subscription by month',
+  yearly_subscription: 'Subscription by year',
+  platform_subscription: 'Membership',
+  feed: 'Post',
+  video: 'Video',
+  gallery: 'Gallery',
+  message: 'Message',
+  public_chat: 'Ticket to a show',
+  product: 'Order',
+};
+
+export const describeType = (type: PaymentLine['type']): string => typeWords[type];
+
+export const PaymentStatusTag = ({ status }: { status: PaymentLine['status'] }) => (
+  <Tag color={statusWords[status].color}>{statusWords[status].text}</Tag>
+);
+
+const columns: ConsoleColumn<PaymentLine>[] = [
+  {
+    key: 'what',
+    title: 'Payment',
+    render: ({ _id, type }) => (
+      <Link className="link" href={paths.console.payment(_id)}>
+        {describeType(type)}
+      </Link>
+    ),
+  },
+  { key: 'payer', title: 'Payer', render: ({ userName }) => userName || 'Deleted account' },
+  { key: 'seller', title: 'Creator', render: ({ performerName }) => performerName || 'The site' },
+  { key: 'total', title: 'Total', isNumber: true, render: ({ totalPrice }) => formatMoney(totalPrice) },
+  { key: 'tax', title: 'Tax', isNumber: true, render: ({ taxAmount }) => formatMoney(taxAmount) },
+  { key: 'state', title: 'Status', render: ({ status }) => <PaymentStatusTag status={status} /> },
+  { key: 'card', title: 'Card', render: ({ card }) => card || 'Unknown' },
+  {
+    key: 'at',
+    title: 'When',
+    render: ({ createdAt }) => formatFull(createdAt, { timeZone: VIEWER_TIME_ZONE }),
+  },
+];
+
+/** Card payments of all fans. */
+export function PaymentsScreen() {
+  return (
+    <>
+      <PageTitle title="Payments" />
+      <ConsolePage title="Payments" note="Payments by card. Open one for what it moved in the ledger.">
+        <FilteredList
+          label="Payments"
+          placeholder="Payer, email, or id, also of the gateway"
+          address={paymentAddress}
+          list={payments}
+          pageSize={PAYMENTS_PER_PAGE}
+          columns={columns}
+        />
+      </ConsolePage>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button, Space, Tag } from 'antd';
+import type { ConsoleColumn } from '@/components/console/console-table';
+import type { ConsolePayout } from '@/features/operations/payout/payout-feature';
+import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
+import { formatMoney } from '@/lib/format-money';
+import type { PayoutAct } from './payout-dialogs';
+import type { PayoutFilter } from './payouts-query';
+
+type Column = ConsoleColumn<ConsolePayout>;
+
+const formatTime = (at: string | null) => formatFull(at, { timeZone: VIEWER_TIME_ZONE });
+
+const facts: Column[] = [
+  {
+    key: 'creator',
+    title: 'Creator',
+    render: ({ name, username }) => (
+      <span className="nowrap">
+        <b>{name || 'Deleted account'}</b> {username && `@${username}`}
+      </span>
+    ),
+  },
+  { key: 'amount', title: 'Amount', isNumber: true, render: ({ amount }) => formatMoney(amount) },
+  { key: 'fee', title: 'Fee', isNumber: true, render: ({ fee }) => formatMoney(fee === 0 ? 0 : -fee) },
+  { key: 'net', title: 'Paid out', isNumber: true, render: ({ net }) => <b>{formatMoney(net)}</b> },
+  { key: 'account', title: 'Paid to', render: describeAccount },
+];
+
+const checks: Column = { key: 'checks', title: 'Checks', render: (row) => <Checks {...row.checks} /> };
+const asked: Column = { key: 'asked', title: 'Requested', render: ({ createdAt }) => formatTime(createdAt) };
+const decided: Column = { key: 'decided', title: 'Approved', render: ({ decidedAt }) => formatTime(decidedAt) };
+const paid: Column = { key: 'paid', title: 'Paid', render: ({ paidAt }) => formatTime(paidAt) };
+const reference: Column = { key: 'reference', title: 'Reference', render: ({ reference: text }) => text || 'None' };
+const outcome: Column = {
+  key: 'outcome',
+  title: 'Outcome',
+  render: (row) => (
+    <>
+      <Tag>{describeStatus(row)}</Tag> {row.reason}
+    </>
+  ),
+};
+
+const factsByStatus: Record<PayoutFilter['status'], Column[]> = {
+  pending: [checks, asked],
+  approved: [checks, decided],
+  done: [reference, paid],
+  rejected: [outcome, asked],
+  all: [outcome, asked],
+};
+
+export const payoutColumns = (status: PayoutFilter['status'], onAct: (act: PayoutAct) => void): Column[] => [
+  ...facts,
+  ...factsByStatus[status],
+  ...(status === 'rejected'
+    ? []
+    : [{ key: 'acts', title: '', render: (row: ConsolePayout) => <Acts row={row} onAct={onAct} /> }]),
+];
+
+function describeAccount({ accountType, accountHint }: ConsolePayout): string {
+  if (accountType === 'stripe') return 'Stripe';
+  if (accountType === 'paypal') return `PayPal, ${accountHint ?? ''}`;
+  return accountHint === null ? 'Bank' : `Bank, ending ${accountHint}`;
+}
+
+function describeStatus({ status, reasonCode }: ConsolePayout): string {
+  switch (status) {
+    case 'pending':
+      return 'Waits for approval';
+    case 'approved':
+      return 'To pay';
+    case 'done':
+      return 'Paid';
+    case 'rejected':
+      return { withdrawn: 'Withdrawn', rejected: 'Rejected', returned: 'Returned' }[reasonCode ?? 'rejected'];
+  }
+}
+
+function Checks({ isFirst, pausedUntil, isNameEqual }: ConsolePayout['checks']) {
+  return (
+    <Space wrap size={4}>
+      {isNameEqual === true && <Tag color="success">Name matches</Tag>}
+      {isNameEqual === false && <Tag color="error">Another name</Tag>}
+      {isNameEqual === null && <Tag>Name not compared</Tag>}
+      {isFirst && <Tag color="processing">First payout</Tag>}
+      {pausedUntil !== null && <Tag color="warning">Account changed, paused until {formatTime(pausedUntil)}</Tag>}
+    </Space>
+  );
+}
+
+function Acts({ row, onAct }: { row: ConsolePayout; onAct: (act: PayoutAct) => void }) {
+  const reject = <Button onClick={() => onAct({ kind: 'reject', row })}>Reject</Button>;
+  switch (row.status) {
+    case 'pending':
+      return (
+        <Space>
+          <Button
+            type="primary"
+            disabled={row.checks.pausedUntil !== null}
+            onClick={() => onAct({ kind: 'approve', rows: [row] })}
+          >
+            Approve
+          </Button>
+          {reject}
+        </Space>
+      );
+    case 'approved':
+      return (
+        <Space>
+          <Button type="primary" onClick={() => onAct({ kind: 'paid', row })}>
+            Mark as paid
+          </Button>
+          {reject}
+        </Space>
+      );
+    case 'done':
+      return <Button onClick={() => onAct({ kind: 'returned', row })}>It came back</Button>;
+    case 'rejected':
+      return null;
+  }
+}

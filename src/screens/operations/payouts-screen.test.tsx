@@ -1,0 +1,133 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { actFeature } from '@/features/operations/act/act-feature';
+import { consolePayoutFeature, type ConsolePayout } from '@/features/operations/payout/payout-feature';
+import { ApiError } from '@/services/api-error';
+import { renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
+import { PayoutsScreen } from './payouts-screen';
+import { loadPayouts, payoutsHref, readPayoutFilter } from './payouts-query';
+
+// The real provider needs the design tokens of the page.
+jest.mock('@/components/layout/antd-provider', () => ({
+  AntdProvider: ({ children }: { children: ReactNode }) => children,
+}));
+
+const sums = {
+  pending: { count: 2, amount: 160, net: 157 },
+  approved: { count: 1, amount: 50, net: 48.5 },
+  reserved: 210,
+  paidOut: 900,
+  hasSepa: false,
+};
+
+function payout(id: string, overrides: Partial<ConsolePayout> = {}): ConsolePayout {
+  return {
+    _id: id,
+    performerId: 'p1',
+    name: 'Noor Adeyemi',
+    username: 'noor',
+    amount: 80,
+    fee: 1.5,
+    net: 78.5,
+    accountType: 'banking',
+    accountHint: '5678',
+    status: 'pending',
+    reasonCode: null,
+    reason: '',
+    note: '',
+    reference: '',
+    checks: { isFirst: true, pausedUntil: null, isNameEqual: true },
+    createdAt: '2026-11-20T10:00:00.000Z',
+    updatedAt: '2026-11-20T10:00:00.000Z',
+    decidedAt: null,
+    paidAt: null,
+    ...overrides,
+  };
+}
+
+async function show(answers: Answers, query: Record<string, string> = {}) {
+  const rendered = renderWithStore(<PayoutsScreen />, {
+    features: [actFeature, consolePayoutFeature],
+    user: { roles: ['user', 'admin', 'accountant'] },
+    answers: { sumPayouts: () => sums, ...answers },
+    query,
+  });
+  await act(async () => {
+    for (const action of loadPayouts({ query })) rendered.store.dispatch(action);
+    await settle();
+  });
+  return rendered;
+}
+
+const press = (button: HTMLElement) =>
+  act(async () => {
+    fireEvent.click(button);
+    await settle();
+  });
+
+const findDialog = async () => within(await screen.findByRole('dialog'));
+
+describe('the payouts of the console', () => {
+  it('approves the selected payouts with the sums before and after', async () => {
+    const rows = [
+      payout('a'),
+      payout('b', { name: 'Leo Brandt' }),
+      payout('c', { checks: { isFirst: false, pausedUntil: '2026-11-22T10:00:00.000Z', isNameEqual: false } }),
+    ];
+    const { calls, container } = await show({
+      searchPayouts: () => ({ data: rows, total: 3 }),
+      approvePayouts: () => ({ success: true }),
+    });
+    const boxes = [...container.querySelectorAll('input[type="checkbox"]')];
+    expect(boxes.at(-1)).toBeDisabled();
+    fireEvent.click(boxes[0]!);
+    fireEvent.click(screen.getByText('Approve 2 payouts'));
+    const dialog = await findDialog();
+    expect(dialog.getByText(/leave the balances/).textContent).toContain('$157.00 leave the site’s account');
+    const readRow = (name: string) => dialog.getByText(name).closest('tr')?.textContent;
+    expect(readRow('Waits for approval')).toBe('Waits for approval$160.00$0.00');
+    expect(readRow('To pay, without fees')).toBe('To pay, without fees$48.50$205.50');
+    await press(dialog.getByText('Approve $160.00'));
+    const seen = [rows[0], rows[1]].map((row) => ({ id: row?._id, updatedAt: row?.updatedAt }));
+    expect(calls.find(({ name }) => name === 'approvePayouts')?.input).toEqual({ body: { payouts: seen } });
+    expect(calls.filter(({ name }) => name === 'searchPayouts')).toHaveLength(2);
+  });
+
+  it('keeps the reason when a rejection fails', async () => {
+    await show({
+      searchPayouts: () => ({ data: [payout('a')], total: 1 }),
+      rejectPayout: () => {
+        throw new ApiError(403, { message: 'This payout can no longer be changed.' });
+      },
+    });
+    fireEvent.click(await screen.findByText('Reject'));
+    const dialog = await findDialog();
+    await press(dialog.getByText('Reject $80.00'));
+    expect(await dialog.findByText('Please say why.')).toBeInTheDocument();
+    fireEvent.change(dialog.getByLabelText('Noor Adeyemi reads'), { target: { value: 'Wrong holder' } });
+    await press(dialog.getByText('Reject $80.00'));
+    expect(await dialog.findByText('This payout can no longer be changed.')).toBeInTheDocument();
+    expect(dialog.getByLabelText('Noor Adeyemi reads')).toHaveValue('Wrong holder');
+  });
+
+  it('offers another try if the list does not load', async () => {
+    let tries = 0;
+    await show({
+      searchPayouts: () => {
+        tries += 1;
+        if (tries === 1) throw new ApiError(500, { message: 'The server is away.' });
+        return { data: [], total: 0 };
+      },
+    });
+    await press(await screen.findByText('Try again'));
+    expect(await screen.findByText('No payout waits for approval.')).toBeInTheDocument();
+  });
+
+  it('reads its filters from the address and writes them there', () => {
+    const query = { status: 'done', q: 'mira', type: 'banking', from: '2026-11-01', to: '2026-11-21' };
+    expect(payoutsHref(readPayoutFilter(query), 2)).toBe(
+      '/admin/payouts?status=done&q=mira&type=banking&from=2026-11-01&to=2026-11-21&page=2',
+    );
+    expect(payoutsHref(readPayoutFilter({ status: 'nonsense' }))).toBe('/admin/payouts');
+  });
+});

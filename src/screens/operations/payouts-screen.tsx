@@ -1,0 +1,143 @@
+import { useRouter } from 'next/router';
+import { Button, Dropdown, Space } from 'antd';
+import { useState, type Key } from 'react';
+import {
+  ConsoleFilters,
+  DaysFilter,
+  SearchFilter,
+  SelectFilter,
+  StatusTabs,
+} from '@/components/console/console-filters';
+import { ConsolePage } from '@/components/console/console-page';
+import { ConsoleTable } from '@/components/console/console-table';
+import {
+  consolePayouts,
+  PAYOUTS_PER_PAGE,
+  selectPayoutSums,
+  type ConsolePayout,
+} from '@/features/operations/payout/payout-feature';
+import { pluralise } from '@/lib/format-count';
+import { formatMoney } from '@/lib/format-money';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { readPage } from '../site/page-query';
+import { PageTitle } from '../site/page-title';
+import { payoutColumns } from './payout-columns';
+import { PayoutDialog, type PayoutAct } from './payout-dialogs';
+import { accountTypes, payoutsHref, payoutTabs, readPayoutFilter, type PayoutFilter } from './payouts-query';
+import styles from './payouts-screen.module.css';
+
+const empty: Record<PayoutFilter['status'], string> = {
+  pending: 'No payout waits for approval.',
+  approved: 'No approved payout waits to be paid.',
+  done: 'No payout was paid yet.',
+  rejected: 'Payouts that were rejected, withdrawn or returned would be here.',
+  all: 'Creators have not asked for a payout yet.',
+};
+
+const isSelectable = ({ checks }: ConsolePayout) => checks.pausedUntil === null;
+
+/** Payouts of all creators: operators approve them, pay them, and say what became of them. */
+export function PayoutsScreen() {
+  const router = useRouter();
+  const dispatch = useAppDispatch();
+  const filter = readPayoutFilter(router.query);
+  const { rows, total, status, error, query } = useAppSelector(consolePayouts.select);
+  const [keys, setKeys] = useState<Key[]>([]);
+  const [act, setAct] = useState<PayoutAct | null>(null);
+  const selected = rows.filter((row) => row.status === 'pending' && isSelectable(row) && keys.includes(row._id));
+  const open = (next: PayoutFilter, page?: number) => {
+    setKeys([]);
+    void router.push(payoutsHref(next, page), undefined, { scroll: false });
+  };
+  const isFiltered = filter.q !== '' || filter.type !== null || filter.from !== '';
+  return (
+    <>
+      <PageTitle title="Payouts" />
+      <ConsolePage title="Payouts" note={<Sums />} actions={<BankFileButton onPick={setAct} />}>
+        <StatusTabs
+          value={filter.status}
+          options={payoutTabs}
+          onChange={(value) => open({ ...filter, status: value })}
+        />
+        <Filters filter={filter} onChange={(part) => open({ ...filter, ...part })} />
+        {selected.length > 0 && (
+          <div className={styles.selected}>
+            <span>
+              <b>
+                {selected.length} selected, {formatMoney(add(selected, 'amount'))}.
+              </b>{' '}
+              Fees {formatMoney(add(selected, 'fee'))}, paid out {formatMoney(add(selected, 'net'))}.
+            </span>
+            <Button type="primary" onClick={() => setAct({ kind: 'approve', rows: selected })}>
+              Approve {pluralise(selected.length, 'payout')}
+            </Button>
+          </div>
+        )}
+        <ConsoleTable
+          label="Payouts"
+          columns={payoutColumns(filter.status, setAct)}
+          rows={rows}
+          total={total}
+          page={readPage(router.query)}
+          pageSize={PAYOUTS_PER_PAGE}
+          onPage={(page) => open(filter, page)}
+          isLoading={status === 'pending'}
+          failure={status === 'failed' ? error?.message : undefined}
+          onRetry={() => dispatch(consolePayouts.requested(query))}
+          empty={isFiltered ? 'No payout fits these filters.' : empty[filter.status]}
+          selection={filter.status === 'pending' ? { keys, onChange: setKeys, isSelectable } : undefined}
+        />
+        <PayoutDialog act={act} onClose={() => setAct(null)} onDone={() => setKeys([])} />
+      </ConsolePage>
+    </>
+  );
+}
+
+const add = (rows: readonly ConsolePayout[], what: 'amount' | 'fee' | 'net'): number =>
+  rows.reduce((sum, row) => sum + row[what], 0);
+
+function Sums() {
+  const sums = useAppSelector(selectPayoutSums);
+  if (!sums) return null;
+  const { pending, approved, paidOut } = sums;
+  return (
+    <>
+      {formatMoney(pending.amount)} to approve in {pluralise(pending.count, 'payout')}, {formatMoney(approved.net)} to
+      pay in {pluralise(approved.count, 'payout')}, {formatMoney(paidOut)} paid out so far.
+    </>
+  );
+}
+
+function BankFileButton({ onPick }: { onPick: (act: PayoutAct) => void }) {
+  const sums = useAppSelector(selectPayoutSums);
+  const pick = (format: 'csv' | 'sepa') => onPick({ kind: 'file', format });
+  if (!sums?.hasSepa) return <Button onClick={() => pick('csv')}>Bank file</Button>;
+  return (
+    <Space.Compact>
+      <Button onClick={() => pick('sepa')}>Bank file (SEPA)</Button>
+      <Dropdown trigger={['click']} menu={{ items: [{ key: 'csv', label: 'As CSV' }], onClick: () => pick('csv') }}>
+        <Button aria-label="Other formats of the bank file">…</Button>
+      </Dropdown>
+    </Space.Compact>
+  );
+}
+
+function Filters({ filter, onChange }: { filter: PayoutFilter; onChange: (part: Partial<PayoutFilter>) => void }) {
+  return (
+    <ConsoleFilters>
+      <SearchFilter
+        label="Search payouts"
+        placeholder="Creator or payout id"
+        value={filter.q}
+        onSearch={(q) => onChange({ q })}
+      />
+      <SelectFilter
+        label="Paid to"
+        value={filter.type}
+        options={accountTypes}
+        onChange={(type) => onChange({ type })}
+      />
+      <DaysFilter from={filter.from} to={filter.to} onChange={onChange} />
+    </ConsoleFilters>
+  );
+}

@@ -1,0 +1,134 @@
+import { useRouter } from 'next/router';
+import { Alert, Button, Checkbox, DatePicker, Form, Tag } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useState } from 'react';
+import { ConsoleFilters } from '@/components/console/console-filters';
+import { ConsoleModal } from '@/components/console/console-modal';
+import { ConsolePage } from '@/components/console/console-page';
+import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
+import { useAct } from '@/features/operations/act/use-act';
+import {
+  DAYS_PER_PAGE,
+  reconcileDay,
+  reconciliations,
+  selectCanReconcile,
+  type Reconciliation,
+} from '@/features/operations/ledger/ledger-feature';
+import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
+import { formatMoney } from '@/lib/format-money';
+import { pluralise } from '@/lib/format-count';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { readPage } from '../site/page-query';
+import { PageTitle } from '../site/page-title';
+import { readOnlyDifferences, reconciliationHref } from './reconciliation-query';
+
+const columns: ConsoleColumn<Reconciliation>[] = [
+  { key: 'day', title: 'Day (UTC)', render: ({ _id }) => <b className="nowrap">{_id}</b> },
+  {
+    key: 'outcome',
+    title: 'Outcome',
+    render: ({ differences }) =>
+      differences.length === 0 ? (
+        <Tag color="success">Ledger and gateway agree</Tag>
+      ) : (
+        <>
+          <Tag color="error">{pluralise(differences.length, 'difference')}</Tag>
+          <ul>
+            {differences.map((difference) => (
+              <li key={difference}>{difference}</li>
+            ))}
+          </ul>
+        </>
+      ),
+  },
+  { key: 'movements', title: 'Movements', isNumber: true, render: ({ movements }) => movements },
+  { key: 'fees', title: 'Fees', isNumber: true, render: ({ fees }) => formatMoney(fees) },
+  {
+    key: 'checked',
+    title: 'Compared',
+    render: ({ checkedAt }) => formatFull(checkedAt, { timeZone: VIEWER_TIME_ZONE }),
+  },
+];
+
+/** Days of the ledger beside the record of the payment gateway. */
+export function ReconciliationScreen() {
+  const router = useRouter();
+  const dispatch = useAppDispatch();
+  const { rows, total, status, error, query } = useAppSelector(reconciliations.select);
+  const canReconcile = useAppSelector(selectCanReconcile);
+  const [isComparing, setIsComparing] = useState(false);
+  const isOnlyDifferences = readOnlyDifferences(router.query);
+  const open = (isOnly: boolean, page?: number) =>
+    void router.push(reconciliationHref(isOnly, page), undefined, { scroll: false });
+  return (
+    <>
+      <PageTitle title="Reconciliation" />
+      <ConsolePage
+        title="Reconciliation"
+        note="Each night the ledger of the day before is compared with the record of the payment gateway."
+        actions={
+          <Button type="primary" disabled={!canReconcile} onClick={() => setIsComparing(true)}>
+            Compare a day
+          </Button>
+        }
+      >
+        {!canReconcile && (
+          <Alert type="info" showIcon title="The payment gateway of this site has no record to compare with." />
+        )}
+        <ConsoleFilters>
+          <Checkbox checked={isOnlyDifferences} onChange={({ target }) => open(target.checked)}>
+            Only days with differences
+          </Checkbox>
+        </ConsoleFilters>
+        <ConsoleTable
+          label="Compared days"
+          columns={columns}
+          rows={rows}
+          total={total}
+          page={readPage(router.query)}
+          pageSize={DAYS_PER_PAGE}
+          onPage={(page) => open(isOnlyDifferences, page)}
+          isLoading={status === 'pending'}
+          failure={status === 'failed' ? error?.message : undefined}
+          onRetry={() => dispatch(reconciliations.requested(query))}
+          empty={isOnlyDifferences ? 'No compared day has differences.' : 'No day was compared yet.'}
+        />
+        <CompareDialog open={isComparing} onClose={() => setIsComparing(false)} />
+      </ConsolePage>
+    </>
+  );
+}
+
+function CompareDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [form] = Form.useForm<{ day: Dayjs }>();
+  const { act, isBusy, failure } = useAct({ open, onDone: onClose });
+  return (
+    <ConsoleModal
+      open={open}
+      title="Compare a day"
+      okText="Compare"
+      okButtonProps={{ loading: isBusy }}
+      onOk={() => form.submit()}
+      onCancel={isBusy ? undefined : onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        preserve={false}
+        requiredMark={false}
+        initialValues={{ day: dayjs().subtract(1, 'day') }}
+        onFinish={({ day }) => act(reconcileDay(day.format('YYYY-MM-DD')))}
+      >
+        <Form.Item
+          name="day"
+          label="Day, in UTC"
+          extra="Moves no money. The result replaces an earlier one of this day."
+          rules={[{ required: true, message: 'Choose a day.' }]}
+        >
+          <DatePicker disabledDate={(day) => day.isAfter(dayjs(), 'day')} />
+        </Form.Item>
+        {failure !== undefined && <Alert type="error" showIcon title={failure} />}
+      </Form>
+    </ConsoleModal>
+  );
+}

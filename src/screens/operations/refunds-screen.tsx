@@ -1,0 +1,76 @@
+import Link from 'next/link';
+import { Tag } from 'antd';
+import { ConsolePage } from '@/components/console/console-page';
+import type { ConsoleColumn } from '@/components/console/console-table';
+import { paths } from '@/config/paths';
+import {
+  consoleRefunds,
+  REFUNDS_PER_PAGE,
+  type RefundRequest,
+  type RefundState,
+} from '@/features/operations/refund/refund-feature';
+import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
+import { formatMoney } from '@/lib/format-money';
+import { PageTitle } from '../site/page-title';
+import { FilteredList } from './filtered-list';
+import { refundAddress } from './refunds-query';
+
+export const refundWords: Record<RefundState, { text: string; color?: string }> = {
+  asked: { text: 'With the creator' },
+  with_operator: { text: 'To decide', color: 'warning' },
+  granted: { text: 'Granted', color: 'success' },
+  refused: { text: 'Refused' },
+};
+
+const columns: ConsoleColumn<RefundRequest>[] = [
+  {
+    key: 'title',
+    title: 'Sale',
+    render: ({ _id, title }) => (
+      <Link className="link" href={paths.console.refund(_id)}>
+        {title}
+      </Link>
+    ),
+  },
+  { key: 'fan', title: 'Fan', render: ({ userInfo }) => userInfo?.name || userInfo?.username || 'Deleted account' },
+  {
+    key: 'creator',
+    title: 'Creator',
+    render: ({ performerId, performerInfo }) =>
+      performerId ? performerInfo?.name || performerInfo?.username || 'Deleted account' : 'The site',
+  },
+  { key: 'amount', title: 'Amount', isNumber: true, render: ({ amount }) => formatMoney(amount) },
+  { key: 'reason', title: 'Reason', render: ({ reason }) => reason },
+  {
+    key: 'state',
+    title: 'Status',
+    render: ({ state }) => <Tag color={refundWords[state].color}>{refundWords[state].text}</Tag>,
+  },
+  {
+    key: 'asked',
+    title: 'Requested',
+    render: ({ createdAt }) => formatFull(createdAt, { timeZone: VIEWER_TIME_ZONE }),
+  },
+];
+
+/** Refund requests of all fans. */
+export function RefundsScreen() {
+  return (
+    <>
+      <PageTitle title="Refunds" />
+      <ConsolePage
+        title="Refunds"
+        note="You decide what creators did not answer, and what they refused if the fan asks again."
+      >
+        <FilteredList
+          label="Refund requests"
+          placeholder="Fan, creator or id"
+          address={refundAddress}
+          list={consoleRefunds}
+          pageSize={REFUNDS_PER_PAGE}
+          columns={columns}
+        />
+      </ConsolePage>
+    </>
+  );
+}

@@ -82,7 +82,7 @@ export const consolePayoutSchemas = {
         .max(limits.listMax),
     }),
     data: Success,
-    errors: [...ERRORS, 'PAYOUT_RESTS', 'CHANGED_ELSEWHERE'],
+    errors: [...ERRORS, 'PAYOUT_RESTS', 'PAYOUT_HELD', 'CHANGED_ELSEWHERE'],
   },
   makeBankFile: {
     summary: 'A file for the bank, with all approved payouts to bank accounts',

@@ -234,7 +234,7 @@ async function registerOpenApiDocument(
     staticCSP: docsPolicy,
     theme: { title: 'API' },
     uiConfig: { deepLinking: true, docExpansion: 'none', filter: true },
-    uiHooks: { onRequest: async ({ ip }) => consumeRateLimit('read', ip) },
+    uiHooks: { onRequest: ({ ip }, _reply, done) => void consumeRateLimit('read', ip).then(() => done(), done) },
   });
   // Serialized only once, because it is large and the same for all clients.
   let document: Buffer | undefined;

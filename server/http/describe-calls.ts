@@ -1,5 +1,4 @@
 import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger';
-import type { FastifySchema } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { EndpointSchema, Route } from '@contract/base/define';
@@ -21,8 +20,8 @@ interface Operation extends JsonObject {
 const toJson = createJsonSchemaTransform({ skipList: [] });
 
 /** Names each call of the OpenAPI document as the contract does. */
-export const nameCall: SwaggerTransform<FastifySchema> = (input) => {
-  const { schema, url } = toJson(input as Parameters<typeof toJson>[0]);
+export const nameCall: SwaggerTransform = (input) => {
+  const { schema, url } = toJson(input);
   const { endpoint } = input.route.config ?? {};
   return { url, schema: { ...schema, ...(endpoint && { operationId: endpoint }) } };
 };

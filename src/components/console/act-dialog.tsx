@@ -56,7 +56,7 @@ export function ActDialog({
             extra={reason.hint}
             rules={[{ required: !reason.isOptional, whitespace: true, message: 'Please say why.' }]}
           >
-            <Input.TextArea rows={3} maxLength={reason.maxLength} showCount autoFocus />
+            <Input.TextArea rows={3} maxLength={reason.maxLength} showCount />
           </Form.Item>
         )}
         {failure !== undefined && <Alert type="error" showIcon title={failure} />}

@@ -34,14 +34,12 @@ const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-export const allPermissions = Object.keys(permissions) as Permission[];
-
 /** Null unless the account is an operator. An administrator without a known role may do nothing. */
 export function findOperatorRole(roles: readonly string[]): OperatorRole | null {
   return roles.includes('admin') ? (operatorRoles.find((role) => roles.includes(role)) ?? null) : null;
 }
 
-export const listRolesWith = (permission: Permission): readonly OperatorRole[] => permissions[permission];
+const listRolesWith = (permission: Permission): readonly OperatorRole[] => permissions[permission];
 
 export const roleMay = (role: OperatorRole | null, permission: Permission): boolean =>
   role !== null && listRolesWith(permission).includes(role);

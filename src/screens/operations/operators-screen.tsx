@@ -100,7 +100,7 @@ function RoleDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
           extra="They sign up as a fan first. A role they have is replaced."
           rules={[{ required: true, type: 'email', message: 'Enter the email of a fan’s account.' }]}
         >
-          <Input type="email" autoFocus autoComplete="off" />
+          <Input type="email" autoComplete="off" />
         </Form.Item>
         <Form.Item name="role" label="Role">
           <Select options={roleOptions} />

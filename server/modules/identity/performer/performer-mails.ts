@@ -46,7 +46,7 @@ export const approvedMail = ({ siteName, to, url }: Recipient & { url: string })
 
 /** @param commission fraction 0..1 */
 export const commissionMail = ({ siteName, to, url, commission }: Recipient & { url: string; commission: number }) => {
-  const percent = `${percentFormat.format(commission)}`;
+  const percent = percentFormat.format(commission);
   return composeMail({
     to,
     siteName,

@@ -5,8 +5,6 @@ import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import { recordAct } from '../../../operator-log/record-act';
 
-export type FailedJobService = ReturnType<typeof createFailedJobService>;
-
 /** Jobs that failed on every attempt. */
 export function createFailedJobService({ db, jobs }: Pick<ServerContext, 'db' | 'jobs'>) {
   const change = (id: string, act: OperatorAct, by: Operator, work: (id: string, tx: Tx) => Promise<boolean>) =>

@@ -16,8 +16,6 @@ const isOperator = and(
   inArray(accounts.status, openStatuses),
 );
 
-export type OperatorService = ReturnType<typeof createOperatorService>;
-
 /** The operators of the site and their roles. */
 export function createOperatorService({ db }: Pick<ServerContext, 'db'>, { identity }: { identity: IdentityService }) {
   const listIn = (tx: Executor) => tx.select().from(accounts).where(isOperator).orderBy(asc(accounts.createdAt));

@@ -146,7 +146,7 @@ describe('I-6: two-factor log-in cannot be bypassed', () => {
     });
   });
 
-  it('it stays on after a password reset by mail', async () => {
+  it('stays on after a password reset by mail', async () => {
     const { person } = await ways.login.build();
     const { email } = person.account;
     await app.call('requestPasswordReset', { body: { email } });
@@ -161,7 +161,7 @@ describe('I-6: two-factor log-in cannot be bypassed', () => {
     expect((await enter(await person.nextCode())).status).toBe(200);
   });
 
-  it('it stays on if somebody signs up with the same email, and the sign-up returns no token', async () => {
+  it('stays on if somebody signs up with the same email, and the sign-up returns no token', async () => {
     const { person } = await ways.login.build();
     const body = { email: person.account.email, password: 'mine now' };
     const again = await app.call('registerUser', { body });
@@ -171,7 +171,7 @@ describe('I-6: two-factor log-in cannot be bypassed', () => {
     expect(fresh.data).toEqual({ message: expect.any(String) });
   });
 
-  it('it stays on for an account that a Google login has linked by email', async () => {
+  it('stays on for an account that a Google login has linked by email', async () => {
     const { person } = await ways.login.build();
     const tokenId = await googleToken(app, person.account.email ?? '');
     const enter = (verificationCode?: string) =>
@@ -182,7 +182,7 @@ describe('I-6: two-factor log-in cannot be bypassed', () => {
     expect((await app.call('listLinkedLogins', { as: person.token })).data.linked).toHaveLength(1);
   });
 
-  it('it applies to a login that was already running when it was turned on', async () => {
+  it('applies to a login that was already running when it was turned on', async () => {
     const fan = await buildUser(app);
     const body = { username: fan.account.username, password: PASSWORD };
     const logins = Array.from({ length: 12 }, () => app.call('login', { body }));

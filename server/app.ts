@@ -229,12 +229,14 @@ async function registerOpenApiDocument(
   http: FastifyInstance,
   { consumeRateLimit }: Pick<EndpointContext, 'consumeRateLimit'>,
 ): Promise<void> {
-  await http.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: docsPolicy,
-    theme: { title: 'API' },
-    uiConfig: { deepLinking: true, docExpansion: 'none', filter: true },
-    uiHooks: { onRequest: ({ ip }, _reply, done) => void consumeRateLimit('read', ip).then(() => done(), done) },
+  await http.register(async (scope) => {
+    scope.addHook('onRequest', async ({ ip }) => consumeRateLimit('read', ip));
+    await scope.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: docsPolicy,
+      theme: { title: 'API' },
+      uiConfig: { deepLinking: true, docExpansion: 'none', filter: true },
+    });
   });
   // Serialized only once, because it is large and the same for all clients.
   let document: Buffer | undefined;

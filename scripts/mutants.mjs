@@ -1,17 +1,35 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { findKiller, planBatches } from './lib/find-killer.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { listMutants, takeSample } from './lib/list-mutants.mjs';
+import { createBodyFinder, insertMarks } from './lib/mark-functions.mjs';
 import { listSources, readSource } from './lib/read-imports.mjs';
 import { root } from './lib/run.mjs';
 
-// `npm run mutants` puts faults into money and access rules, one at a time, and runs the nearest tests. A fault survives if no
-// test fails. `-- --sample 300 --seed 1 [part of a path …]` selects faults. Takes hours, so it is not part of `npm test`.
+// `npm run mutants` puts small faults into money and access rules, one at a time, and runs the tests that reach the function with
+// the fault. A fault that no test finds survives. `-- --sample 300 --seed 1 [part of a path …]`. Takes hours, so `npm test` does
+// not run it. Results are saved for each state of the sources: an interrupted run continues.
 const SHARE_THAT_DIES = 0.9;
-const MUTANT_TIMEOUT_MS = 900_000;
+/** A batch of tests may take this long to start, and this many times as long as its tests took without a fault. */
+const TIMEOUT = { startMs: 180_000, factor: 5 };
 /** Policies, access, the ledger, and money commands and prices. */
 const TARGETS = [
   /^server\/(access|idempotency)\.ts$/,
@@ -20,6 +38,9 @@ const TARGETS = [
   /^server\/modules\/live\/seat\/(meter|seat-clock|end-seat)\.ts$/,
   /^server\/modules\/money\/(wallet|payment|subscription|order|payout|refund-request|coupon|spending-limit|payment-eligibility)\/(?!.*(repository|presenter|columns))[a-z-]+\.ts$/,
 ];
+/** Made by commands, as in .gitignore. */
+const NOT_COPIED =
+  /^(node_modules|\.git|\.next.*|dist|data|test-results|playwright-report|coverage|\.env|.*\.tsbuildinfo|next-env\.d\.ts)$/;
 
 const { values, positionals } = parseArgs({
   options: { sample: { type: 'string', default: '300' }, seed: { type: 'string', default: '1' } },
@@ -27,82 +48,204 @@ const { values, positionals } = parseArgs({
 });
 
 await ensureInstalled();
-const sources = listSources(root, ['server']);
-const targets = sources.filter(
-  (file) =>
-    !file.endsWith('.test.ts') &&
-    TARGETS.some((target) => target.test(file)) &&
-    (positionals.length === 0 || positionals.some((part) => file.includes(part))),
+const { copy, hash } = copyTree();
+const targets = listSources(copy, ['server']).filter(
+  (file) => !file.endsWith('.test.ts') && TARGETS.some((target) => target.test(file)),
 );
-const tests = sources.filter((file) => file.endsWith('.test.ts'));
-const all = targets.flatMap((file) => listMutants(file, readSource(root, file)).map((mutant) => ({ file, ...mutant })));
+const sources = new Map(targets.map((file) => [file, readSource(copy, file)]));
+/** All functions with faults, by file and offset, not only the sampled ones: the tests that reach them serve every sample. */
+const marks = new Map();
+const all = targets
+  .flatMap(listMarkedMutants)
+  .filter(({ file }) => positionals.length === 0 || positionals.some((part) => file.includes(part)));
 const sample = takeSample(all, Number(values.sample), Number(values.seed));
-console.log(`${sample.length} of ${all.length} faults in ${targets.length} files, seed ${values.seed}`);
+const fileCount = new Set(all.map(({ file }) => file)).size;
+console.log(`${sample.length} of ${all.length} faults in ${fileCount} files, seed ${values.seed}`);
 
-const copy = copyTree();
-const survivors = [];
-try {
-  for (const [index, mutant] of sample.entries()) {
-    const isDead = await dies(mutant);
-    if (!isDead) survivors.push(mutant);
-    console.log(`${index + 1}/${sample.length} ${isDead ? 'killed' : 'SURVIVED'} ${describe(mutant)}`);
-  }
-} finally {
+let running;
+process.once('exit', () => {
+  if (running) end(running);
   rmSync(copy, { recursive: true, force: true });
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
+
+const saved = path.join(root, 'test-results/mutants', hash);
+const tests = readJson(`${saved}-tests.json`) ?? (await findReachedMarks());
+for (const { file } of tests.filter(({ passed }) => !passed)) console.log(`Fails without a fault, left out: ${file}`);
+
+const results = readJson(`${saved}-results.json`) ?? {};
+const survivors = [];
+for (const [index, mutant] of sample.entries()) {
+  const key = [mutant.file, mutant.start, mutant.end, mutant.text].join(':');
+  results[key] ??= await runWithFault(mutant);
+  writeJson(`${saved}-results.json`, results);
+  const { killer, tests: count } = results[key];
+  if (!killer) survivors.push(mutant);
+  const outcome = killer ? `killed by ${killer}` : `SURVIVED ${count} test files that reach it`;
+  console.log(`${index + 1}/${sample.length} ${outcome}: ${describe(mutant)}`);
 }
 const share = 1 - survivors.length / sample.length;
 console.log(`\n${survivors.map(describe).join('\n')}\n\n${(100 * share).toFixed(1)} % killed`);
 process.exitCode = share < SHARE_THAT_DIES ? 1 : 0;
 
+/** The mutants of a file, each with the number of its function's mark. */
+function listMarkedMutants(file) {
+  const source = sources.get(file);
+  const findBody = createBodyFinder(file, source);
+  return listMutants(file, source).map((mutant) => {
+    const body = findBody(mutant.start);
+    const key = `${file}:${body.start}`;
+    if (!marks.has(key)) marks.set(key, { ...body, file, id: marks.size });
+    return { ...mutant, file, mark: marks.get(key).id };
+  });
+}
+
 function describe({ file, line, start, end, text }) {
-  const source = readSource(root, file);
+  const source = sources.get(file);
   const from = source.lastIndexOf('\n', start - 1) + 1;
   const to = source.indexOf('\n', end);
   const changed = source.slice(from, start) + `⟦${source.slice(start, end)} → ${text}⟧` + source.slice(end, to);
   return `${file}:${line}  ${changed.trim()}`;
 }
 
-/** Copies the sources, so that faults never reach this working tree. Installed packages are shared. */
+/**
+ * Copies the sources, so that faults never reach this tree, and later changes of this tree never reach the run. The installed
+ * packages are shared.
+ *
+ * @returns the folder, and a hash of its content
+ */
 function copyTree() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'creator-platform-mutants-'));
-  for (const name of ['src', 'server', 'tests', 'demo', 'e2e', 'scripts'])
-    cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
-  for (const name of ['package.json', 'jest.config.mjs', 'tsconfig.json'])
-    cpSync(path.join(root, name), path.join(folder, name));
-  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  mkdirSync(path.join(folder, 'test-results'));
-  return folder;
+  const copy = mkdtempSync(path.join(tmpdir(), 'creator-platform-mutants-'));
+  for (const name of readdirSync(root).filter((entry) => !NOT_COPIED.test(entry)))
+    cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
+  const hash = createHash('sha256');
+  for (const name of readdirSync(copy, { recursive: true }).toSorted((a, b) => a.localeCompare(b))) {
+    const file = path.join(copy, name);
+    if (statSync(file).isFile()) hash.update(`${name}\0`).update(readFileSync(file));
+  }
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+  mkdirSync(path.join(copy, 'test-results'));
+  return { copy, hash: hash.digest('hex').slice(0, 12) };
 }
 
-/** Runs the tests in the file's folder, which find most faults, then those of its domain. @returns true if one fails */
-async function dies({ file, start, end, text }) {
-  const source = readFileSync(path.join(root, file), 'utf8');
+/**
+ * Runs all tests without a fault, with all functions marked. Does not see functions that only run in programs that tests start.
+ *
+ * @returns {Promise<{ file: string, seconds: number, passed: boolean, marks: number[] }[]>} each test file, with what it reached
+ */
+async function findReachedMarks() {
+  console.log('Running the server tests once, to learn which functions each of them reaches …');
+  for (const [file, source] of sources) {
+    const inFile = [...marks.values()].filter((mark) => mark.file === file);
+    writeFileSync(path.join(copy, file), insertMarks(source, inFile));
+  }
+  const first = await runMarkedTests([]);
+  const failed = first.filter(({ passed }) => !passed).map(({ file }) => file);
+  // A second try, because on a busy machine some fail by chance.
+  const second = failed.length > 0 ? await runMarkedTests(['--runTestsByPath', ...failed]) : [];
+  for (const [file, source] of sources) writeFileSync(path.join(copy, file), source);
+  const found = [...first.filter(({ passed }) => passed), ...second];
+  writeJson(`${saved}-tests.json`, found);
+  return found;
+}
+
+async function runMarkedTests(args) {
+  const folder = path.join(copy, 'test-results/reached');
+  const report = path.join(copy, 'test-results/report.json');
+  const setup = path.join(copy, 'scripts/lib/record-reached.mjs');
+  mkdirSync(folder, { recursive: true });
+  rmSync(report, { force: true });
+  const { errors } = await runTests(['--json', `--outputFile=${report}`, `--setupFilesAfterEnv=${setup}`, ...args], {
+    env: { REACHED_FOLDER: folder },
+  });
+  if (!existsSync(report)) throw new Error(`The tests did not run:\n${errors}`);
+  return readJson(report).testResults.map(({ name, startTime, endTime, status }) => {
+    const reached = readIfPresent(path.join(folder, encodeURIComponent(name)))?.match(/\d+/g) ?? [];
+    const file = path.relative(realpathSync(copy), name).replaceAll('\\', '/');
+    return {
+      file,
+      seconds: (endTime - startTime) / 1000,
+      passed: status === 'passed',
+      marks: [...new Set(reached.map(Number))],
+    };
+  });
+}
+
+/**
+ * Runs the tests that reach the function with the fault, until one fails.
+ *
+ * @returns {Promise<{ killer?: string, tests: number }>} the test file that failed, if any, and how many reach the function
+ */
+async function runWithFault({ file, start, end, text, mark }) {
+  const reaching = tests.filter((test) => test.passed && test.marks.includes(mark));
+  const source = sources.get(file);
   writeFileSync(path.join(copy, file), source.slice(0, start) + text + source.slice(end));
+  const killer = await findKiller(planBatches(file, reaching), findFailure);
+  writeFileSync(path.join(copy, file), source);
+  return { killer, tests: reaching.length };
+}
+
+/** @returns {Promise<string | undefined>} the first test file that fails, or that they took too long */
+async function findFailure(batch) {
+  const seconds = batch.reduce((sum, test) => sum + test.seconds, 0);
+  const args = ['--bail', '--runTestsByPath', ...batch.map(({ file }) => file)];
+  const { code, errors, isLate } = await runTests(args, {
+    timeoutMs: TIMEOUT.startMs + TIMEOUT.factor * seconds * 1000,
+  });
+  if (isLate) return 'a timeout';
+  const failed = /^FAIL .*?(\S+\.test\.ts)/m.exec(errors)?.[1];
+  // A failure of the machine, such as a database that does not start, must not count.
+  if (code !== 0 && !failed) throw new Error(`The tests did not run:\n${errors}`);
+  return failed;
+}
+
+/** @returns {Promise<{ code: number, errors: string, isLate: boolean }>} `errors` is what Jest wrote to standard error */
+function runTests(args, { env = {}, timeoutMs } = {}) {
+  const jest = ['node_modules/jest/bin/jest.js', '--selectProjects', 'server', '--silent', '--maxWorkers=2', ...args];
+  return new Promise((resolve, reject) => {
+    // A process group of its own, so that no worker in an endless loop outlives Jest.
+    const child = spawn(process.execPath, jest, {
+      cwd: copy,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, FORCE_COLOR: '0', ...env },
+      detached: true,
+    });
+    running = child;
+    let errors = '';
+    let isLate = false;
+    child.stderr.setEncoding('utf8').on('data', (chunk) => (errors += chunk));
+    const timer = timeoutMs && setTimeout(() => ((isLate = true), end(child)), timeoutMs);
+    child.once('error', reject);
+    child.once('exit', () => end(child));
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      running = undefined;
+      resolve({ code: code ?? 1, errors, isLate });
+    });
+  });
+}
+
+/** Ends the program and what it has started, if still running. */
+function end(child) {
   try {
-    for (const ring of listRings(file)) if (ring.length > 0 && (await runTests(ring)) !== 0) return true;
-    return false;
-  } finally {
-    writeFileSync(path.join(copy, file), source);
+    process.kill(-child.pid, 'SIGTERM');
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
   }
 }
 
-function listRings(file) {
-  const folder = path.posix.dirname(file);
-  const near = tests.filter((test) => path.posix.dirname(test) === folder);
-  const domain = /^server\/modules\/[a-z]+\//.exec(file)?.[0] ?? 'server/modules/money/';
-  const far = tests.filter((test) => !near.includes(test) && test.startsWith(domain));
-  return [near, far];
+function readIfPresent(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-function runTests(files) {
-  const args = ['node_modules/jest/bin/jest.js', '--selectProjects', 'server', '--bail', '--silent', '--maxWorkers=2'];
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [...args, '--runTestsByPath', ...files], {
-      cwd: copy,
-      stdio: 'ignore',
-      timeout: MUTANT_TIMEOUT_MS,
-    });
-    child.once('error', () => resolve(1));
-    child.once('exit', (code) => resolve(code ?? 1));
-  });
+function readJson(file) {
+  const text = readIfPresent(file);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** Replaces the file at once, so that an interruption leaves the old or the new one. */
+function writeJson(file, value) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(`${file}.new`, JSON.stringify(value));
+  renameSync(`${file}.new`, file);
 }

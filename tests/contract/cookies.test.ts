@@ -70,7 +70,7 @@ describe('cookies and roles', () => {
     const body = { ...claim, email: 'rolf@role.test', password: PASSWORD };
     expect((await app.call('registerUser', { body })).status).toBe(200);
     const login = await app.call('login', { body: { username: 'rolf@role.test', password: PASSWORD, ...claim } });
-    expect(await app.services.session.findActor(login.data.token)).toMatchObject({ kind: 'user', isAdmin: false });
+    expect(await app.services.session.findActor(login.data.token)).toMatchObject({ kind: 'user', operatorRole: null });
   });
 
   it('I-11: a role that was removed has no effect from the next request on', async () => {

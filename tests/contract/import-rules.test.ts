@@ -90,6 +90,12 @@ const table: [file: string, allowed: string, ...forbidden: string[]][] = [
   ['server/context.ts', 'node:crypto', './db/client'],
   ['server/events.ts', 'node:crypto', './db/transaction', './modules/money/wallet/wallet-service'],
   ['server/idempotency.ts', './db/transaction', './modules/money/wallet/wallet-service'],
+  ['server/operator-log/record-act.ts', '../db/transaction', '../modules/money/wallet/wallet-service'],
+  [
+    'src/features/operations/log/log-feature.ts',
+    '@/features/operations/act/act-slice',
+    '@/features/operations/operator/operator-feature',
+  ],
   ['server/log/failures.ts', 'pino', '../db/client', '../modules/money/wallet/wallet-service'],
   ['server/db/client.ts', 'pg', '../modules/money/wallet/wallet-service', '../ledger/accounts'],
   ['server/gateways/mail.ts', 'nodemailer', '../modules/money/wallet/wallet-service'],

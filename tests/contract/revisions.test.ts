@@ -28,6 +28,12 @@ const withoutRevision: Partial<Record<EndpointName, string>> = {
   orderGalleryPhotos: 'photos that are not named stay behind the others',
   updateComment: 'one text that its writer alone sees being edited',
   setFanNote: 'a note and each list are sent by themselves; what is left out stays',
+  setOperatorRole: 'one role; the last one is meant',
+  saveSetting: 'one value; the last one is meant, and the log has those before',
+  closeCountries: 'the list is sent as a whole, and the log has those before',
+  saveCategory: 'a name and a place; the last ones are meant',
+  saveCoupon: 'a few numbers; the last ones are meant',
+  saveSitePage: 'the last text is meant; the log says who saved it',
   setFileCaptions: 'puts a whole file in the place of another',
 };
 

@@ -17,7 +17,7 @@ export const BeforeAfter = ({ changes }: { changes: Change[] }) => (
     pagination={false}
     dataSource={changes}
     columns={[
-      { key: 'name', title: 'Sum', dataIndex: 'name' },
+      { key: 'name', title: 'Amount', dataIndex: 'name' },
       { key: 'before', title: 'Now', align: 'right', className: 'num', render: (_, { before }) => formatMoney(before) },
       { key: 'after', title: 'After', align: 'right', className: 'num', render: (_, { after }) => formatMoney(after) },
     ]}

@@ -1,6 +1,5 @@
 import { NOTICE_PARAMETER, paths } from '@/config/paths';
 import { getHomePath } from '@/features/identity/auth/home-path';
-import { selectOperatorRole } from '@/features/identity/auth/operator-selectors';
 import { OTHER_ACCOUNT } from '@/features/identity/auth/session-slice';
 import type { StoreState } from '@/store/state';
 import type { LayoutName, PageOptions } from './define-page';
@@ -52,7 +51,7 @@ export function getLayout(page: PageOptions, path: string, state: StoreState): L
     if (state.settings.countryBlocked) return 'geoBlock';
     if (state.settings.values.maintenanceMode && place !== paths.auth.login) return 'maintenance';
   }
-  if (page.layout === 'console' && selectOperatorRole(state) === null) return 'primary';
+  if (page.layout === 'console' && !hasConsole(state)) return 'primary';
   if (page.layout === 'public' && state.session.status === 'loggedIn' && !ALWAYS_PUBLIC.has(place)) return 'primary';
   return page.layout;
 }
@@ -62,6 +61,13 @@ function isAdmin(state: StoreState): boolean {
   const { user } = state.session;
   return user !== null && user !== undefined && 'roles' in user && user.roles.includes('admin');
 }
+
+/**
+ * Without the table of roles, which only pages of the console load: for them, a page that the role may not open counts as
+ * missing.
+ */
+const hasConsole = (state: StoreState): boolean =>
+  isAdmin(state) && state.settings.values.extensions?.includes('console') === true;
 
 /** Layouts shown in place of the page, whose data is not loaded. */
 export const isClosedLayout = (layout: LayoutName): boolean =>

@@ -187,7 +187,9 @@ describe('npm run admin', () => {
     expect((await check()).data).toMatchObject({ code: 'SPRING-5', value: 0.05 });
     await run('coupon', 'set', 'SPRING-5', '5', '10', '2001-01-31');
     expect((await check()).body).toMatchObject({ message: 'This coupon has expired.' });
-    await expect(run('coupon', 'set', 'SPRING-5', '500', '10', '2099-01-31')).rejects.toThrow('entered');
+    await run('coupon', 'set', 'SPRING-5', '100', '10', '2099-01-31');
+    for (const percent of ['101', '500'])
+      await expect(run('coupon', 'set', 'SPRING-5', percent, '10', '2099-01-31')).rejects.toThrow('entered');
     await expect(run('coupon', 'set', 'SPRING-5')).rejects.toThrow('Arguments:');
   });
 

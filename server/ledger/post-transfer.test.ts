@@ -38,6 +38,15 @@ async function buildPair(wallet = 1_000) {
 
 // Promises M-5.
 describe('postTransfer', () => {
+  it('rejects a posting that the transfer code does not list, and a transfer without postings', async () => {
+    const { payer, receiver } = await buildPair();
+    const request = tip(payer, receiver, 500);
+    const unlisted = { from: { kind: 'payout' }, to: getWallet(receiver), amount: cents(500) } as const;
+    for (const postings of [[...request.postings, unlisted], []])
+      await expect(post({ ...request, postings })).rejects.toThrow('not on the allow-list');
+    expect(await readPersonBalances(app.context.db, receiver)).toMatchObject({ wallet: 0 });
+  });
+
   it('moves money, records its entries and returns the new balances', async () => {
     const { payer, receiver } = await buildPair();
     const { id, repeated, balances } = await post(tip(payer, receiver, 500));

@@ -38,7 +38,7 @@ export function ActDialog({
       okText={okText}
       okButtonProps={{ danger: isDanger, loading: isBusy }}
       cancelButtonProps={{ disabled: isBusy }}
-      onOk={() => form.submit()}
+      onOk={() => (reason ? form.submit() : onAct(''))}
       onCancel={isBusy ? undefined : onClose}
     >
       <Form

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { roleMay } from '@contract/base/operator-roles';
 import { ConsoleShell } from '@/components/console/console-shell';
 import { leaveAccount } from '@/components/states/leave-questions';
+import { consolePaths } from '@/config/console-paths';
 import { paths } from '@/config/paths';
 import { selectOperatorRole } from '@/features/identity/auth/operator-selectors';
 import { logoutRequested, selectCurrentUser } from '@/features/identity/auth/session-slice';
@@ -16,7 +17,7 @@ import { consolePlaces, type ConsolePlace } from './console-nav';
 
 /** The current place: the longest address that the path begins with. */
 function findCurrent(path: string, hrefs: readonly string[]): string | undefined {
-  const isIn = (href: string) => path === href || (href !== paths.console.overview && path.startsWith(`${href}/`));
+  const isIn = (href: string) => path === href || (href !== consolePaths.overview && path.startsWith(`${href}/`));
   return hrefs.filter(isIn).toSorted((a, b) => b.length - a.length)[0];
 }
 
@@ -45,7 +46,7 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
   return (
     <ConsoleShell
       siteName={siteName}
-      homeHref={paths.console.overview}
+      homeHref={consolePaths.overview}
       groups={groups}
       current={findCurrent(asPath.split(/[?#]/)[0] ?? '', hrefs)}
       operator={{ name: user?.name || user?.username || 'You', role: role ?? '', avatar: user?.avatar }}

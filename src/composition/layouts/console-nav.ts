@@ -3,7 +3,7 @@ import {
   Scale, Server, Settings, ShieldUser, Tags, TicketPercent, Undo2, Users, type LucideIcon,
 } from 'lucide-react'; // prettier-ignore
 import type { Permission } from '@contract/base/operator-roles';
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 
 export interface ConsolePlace {
   href: string;
@@ -14,37 +14,37 @@ export interface ConsolePlace {
 
 /** The navigation of the console; an operator sees the places that their role may open. */
 export const consolePlaces: readonly { title: string; places: readonly ConsolePlace[] }[] = [
-  { title: 'Start', places: [{ href: paths.console.overview, label: 'Overview', icon: Gauge, permission: 'readLog' }] },
+  { title: 'Start', places: [{ href: consolePaths.overview, label: 'Overview', icon: Gauge, permission: 'readLog' }] },
   {
     title: 'People',
     places: [
-      { href: paths.console.review, label: 'To review', icon: IdCard, permission: 'reviewCreators' },
-      { href: paths.console.people, label: 'People', icon: Users, permission: 'readPeople' },
+      { href: consolePaths.review, label: 'To review', icon: IdCard, permission: 'reviewCreators' },
+      { href: consolePaths.people, label: 'People', icon: Users, permission: 'readPeople' },
     ],
   },
   {
     title: 'Money',
     places: [
-      { href: paths.console.payouts, label: 'Payouts', icon: Banknote, permission: 'decidePayouts' },
-      { href: paths.console.refunds, label: 'Refunds', icon: Undo2, permission: 'decideRefunds' },
-      { href: paths.console.disputes, label: 'Disputes', icon: Scale, permission: 'decideRefunds' },
-      { href: paths.console.orders, label: 'Orders', icon: Package, permission: 'readOrders' },
-      { href: paths.console.payments, label: 'Payments', icon: CreditCard, permission: 'readLedger' },
-      { href: paths.console.reconciliation, label: 'Reconciliation', icon: BookCheck, permission: 'readLedger' },
+      { href: consolePaths.payouts, label: 'Payouts', icon: Banknote, permission: 'decidePayouts' },
+      { href: consolePaths.refunds, label: 'Refunds', icon: Undo2, permission: 'decideRefunds' },
+      { href: consolePaths.disputes, label: 'Disputes', icon: Scale, permission: 'decideRefunds' },
+      { href: consolePaths.orders, label: 'Orders', icon: Package, permission: 'readOrders' },
+      { href: consolePaths.payments, label: 'Payments', icon: CreditCard, permission: 'readLedger' },
+      { href: consolePaths.reconciliation, label: 'Reconciliation', icon: BookCheck, permission: 'readLedger' },
     ],
   },
   {
     title: 'Site',
     places: [
-      { href: paths.console.pages, label: 'Pages', icon: FileText, permission: 'manageSite' },
-      { href: paths.console.categories, label: 'Categories', icon: Tags, permission: 'manageSite' },
-      { href: paths.console.announcements, label: 'Announcements', icon: Megaphone, permission: 'manageSite' },
-      { href: paths.console.coupons, label: 'Coupons', icon: TicketPercent, permission: 'manageSite' },
-      { href: paths.console.settings, label: 'Settings', icon: Settings, permission: 'manageSite' },
-      { href: paths.console.countries, label: 'Countries', icon: Globe, permission: 'manageSite' },
-      { href: paths.console.jobs, label: 'Jobs', icon: Server, permission: 'manageJobs' },
-      { href: paths.console.operators, label: 'Operators', icon: ShieldUser, permission: 'readLog' },
-      { href: paths.console.log, label: 'Log', icon: ListOrdered, permission: 'readLog' },
+      { href: consolePaths.pages, label: 'Pages', icon: FileText, permission: 'manageSite' },
+      { href: consolePaths.categories, label: 'Categories', icon: Tags, permission: 'manageSite' },
+      { href: consolePaths.announcements, label: 'Announcements', icon: Megaphone, permission: 'manageSite' },
+      { href: consolePaths.coupons, label: 'Coupons', icon: TicketPercent, permission: 'manageSite' },
+      { href: consolePaths.settings, label: 'Settings', icon: Settings, permission: 'manageSite' },
+      { href: consolePaths.countries, label: 'Countries', icon: Globe, permission: 'manageSite' },
+      { href: consolePaths.jobs, label: 'Jobs', icon: Server, permission: 'manageJobs' },
+      { href: consolePaths.operators, label: 'Operators', icon: ShieldUser, permission: 'readLog' },
+      { href: consolePaths.log, label: 'Log', icon: ListOrdered, permission: 'readLog' },
     ],
   },
 ];

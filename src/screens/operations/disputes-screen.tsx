@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { Tag } from 'antd';
 import { ConsolePage } from '@/components/console/console-page';
 import type { ConsoleColumn } from '@/components/console/console-table';
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 import { consoleDisputes, DISPUTES_PER_PAGE, type Dispute } from '@/features/operations/dispute/dispute-feature';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
@@ -42,7 +42,7 @@ const columns: ConsoleColumn<Dispute>[] = [
     key: 'payment',
     title: 'At the gateway',
     render: ({ gatewayId, paymentId }) => (
-      <Link className="link" href={paths.console.payment(paymentId)}>
+      <Link className="link" href={consolePaths.payment(paymentId)}>
         {gatewayId}
       </Link>
     ),

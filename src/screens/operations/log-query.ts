@@ -1,5 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 import {
   LOG_LINES_PER_PAGE,
   logCheckRequested,
@@ -34,7 +34,7 @@ export function readLogFilter(query: ParsedUrlQuery): LogFilter {
 }
 
 export const logHref = ({ act, operatorId, subjectId, from, to }: LogFilter, page = 1): string =>
-  withQuery(paths.console.log, { act, operator: operatorId, subject: subjectId, from, to, page });
+  withQuery(consolePaths.log, { act, operator: operatorId, subject: subjectId, from, to, page });
 
 const toQuery = (query: ParsedUrlQuery): LogQuery => {
   const { from, to, ...filter } = readLogFilter(query);

@@ -7,7 +7,7 @@ import { BeforeAfter } from '@/components/console/before-after';
 import { ConsolePage } from '@/components/console/console-page';
 import { Facts, type Fact } from '@/components/console/facts';
 import { Timeline } from '@/components/list/timeline';
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 import { selectMay } from '@/features/identity/auth/operator-selectors';
 import { useAct } from '@/features/operations/act/use-act';
 import {
@@ -39,7 +39,7 @@ export function OrderScreen() {
       <ConsolePage
         title={title}
         note={
-          <Link className="link" href={paths.console.orders}>
+          <Link className="link" href={consolePaths.orders}>
             All orders
           </Link>
         }
@@ -88,7 +88,7 @@ function Details({ order }: { order: OrderDetails }) {
           <ul>
             {parcel.map(({ _id, orderNumber, name, totalPrice }) => (
               <li key={_id}>
-                <Link className="link" href={paths.console.order(_id)}>
+                <Link className="link" href={consolePaths.order(_id)}>
                   {orderNumber}
                 </Link>
                 , {name}, {formatMoney(totalPrice)}

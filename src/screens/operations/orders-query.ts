@@ -1,4 +1,4 @@
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 import {
   consoleOrder,
   consoleOrders,
@@ -8,7 +8,7 @@ import {
 import { omitEmpty } from '@/lib/omit-empty';
 import { createListAddress, readText, type Loading } from './console-query';
 
-export const orderAddress = createListAddress<ConsoleOrder['deliveryStatus']>(paths.console.orders, [
+export const orderAddress = createListAddress<ConsoleOrder['deliveryStatus']>(consolePaths.orders, [
   { value: 'all', label: 'All', empty: 'Nothing was ordered yet.' },
   { value: 'processing', label: 'To ship', empty: 'No order waits to be shipped.' },
   { value: 'shipping', label: 'Shipped', empty: 'No order is on its way.' },

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { Tag } from 'antd';
 import { ConsolePage } from '@/components/console/console-page';
 import type { ConsoleColumn } from '@/components/console/console-table';
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 import { consoleOrders, ORDERS_PER_PAGE, type ConsoleOrder } from '@/features/operations/order/order-feature';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
@@ -22,7 +22,7 @@ const columns: ConsoleColumn<ConsoleOrder>[] = [
     key: 'number',
     title: 'Order',
     render: ({ _id, orderNumber }) => (
-      <Link className="link" href={paths.console.order(_id)}>
+      <Link className="link" href={consolePaths.order(_id)}>
         {orderNumber}
       </Link>
     ),

@@ -1,5 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 import { selectMay } from '@/features/identity/auth/operator-selectors';
 import { moneyOverview, siteOverview, type MoneyPeriod } from '@/features/operations/overview/overview-feature';
 import { withQuery } from '@/lib/omit-empty';
@@ -12,7 +12,7 @@ export const readPeriod = ({ days }: ParsedUrlQuery): MoneyPeriod =>
   days === '1' || days === '7' ? days : DEFAULT_PERIOD;
 
 export const overviewHref = (days: MoneyPeriod): string =>
-  withQuery(paths.console.overview, { days: days === DEFAULT_PERIOD ? null : days });
+  withQuery(consolePaths.overview, { days: days === DEFAULT_PERIOD ? null : days });
 
 export const loadOverview = ({ query, state }: { query: ParsedUrlQuery; state: StoreState }) => [
   siteOverview.requested(),

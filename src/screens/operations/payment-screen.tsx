@@ -4,7 +4,7 @@ import { Empty } from 'antd';
 import { ConsolePage } from '@/components/console/console-page';
 import { Facts, type Fact } from '@/components/console/facts';
 import { PlainTable } from '@/components/console/plain-table';
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 import { payment as paymentValue, type PaymentDetails } from '@/features/operations/ledger/ledger-feature';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { formatMoney, formatSigned } from '@/lib/format-money';
@@ -30,7 +30,7 @@ export function PaymentScreen() {
       <ConsolePage
         title={title}
         note={
-          <Link className="link" href={paths.console.payments}>
+          <Link className="link" href={consolePaths.payments}>
             All payments
           </Link>
         }

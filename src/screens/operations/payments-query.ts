@@ -1,9 +1,9 @@
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 import { payment, payments, PAYMENTS_PER_PAGE, type PaymentLine } from '@/features/operations/ledger/ledger-feature';
 import { omitEmpty } from '@/lib/omit-empty';
 import { createListAddress, readText, type Loading } from './console-query';
 
-export const paymentAddress = createListAddress<PaymentLine['status']>(paths.console.payments, [
+export const paymentAddress = createListAddress<PaymentLine['status']>(consolePaths.payments, [
   { value: 'all', label: 'All', empty: 'Nobody has paid by card yet.' },
   { value: 'success', label: 'Paid', empty: 'No payment has succeeded yet.' },
   { value: 'fail', label: 'Failed', empty: 'No payment has failed.' },

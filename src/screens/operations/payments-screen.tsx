@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { Tag } from 'antd';
 import { ConsolePage } from '@/components/console/console-page';
 import type { ConsoleColumn } from '@/components/console/console-table';
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 import { payments, PAYMENTS_PER_PAGE, type PaymentLine } from '@/features/operations/ledger/ledger-feature';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
@@ -45,7 +45,7 @@ const columns: ConsoleColumn<PaymentLine>[] = [
     key: 'what',
     title: 'Payment',
     render: ({ _id, type }) => (
-      <Link className="link" href={paths.console.payment(_id)}>
+      <Link className="link" href={consolePaths.payment(_id)}>
         {describeType(type)}
       </Link>
     ),

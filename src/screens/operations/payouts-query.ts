@@ -1,5 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 import {
   consolePayouts,
   PAYOUTS_PER_PAGE,
@@ -47,7 +47,7 @@ export function readPayoutFilter(query: ParsedUrlQuery): PayoutFilter {
 }
 
 export const payoutsHref = ({ status, ...filter }: PayoutFilter, page = 1): string =>
-  withQuery(paths.console.payouts, { status: status === 'pending' ? null : status, ...filter, page });
+  withQuery(consolePaths.payouts, { status: status === 'pending' ? null : status, ...filter, page });
 
 function toQuery(query: ParsedUrlQuery): PayoutQuery {
   const { status, q, type, from, to } = readPayoutFilter(query);

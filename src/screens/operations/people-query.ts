@@ -1,5 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 import { selectMay } from '@/features/identity/auth/operator-selectors';
 import { logLines } from '@/features/operations/log/log-feature';
 import {
@@ -32,7 +32,7 @@ export const readPeopleFilter = ({ q, kind, status }: ParsedUrlQuery): PeopleFil
 });
 
 export const peopleHref = (filter: PeopleFilter, page = 1): string =>
-  withQuery(paths.console.people, { ...filter, page });
+  withQuery(consolePaths.people, { ...filter, page });
 
 function toQuery(query: ParsedUrlQuery): PeopleQuery {
   const { q, ...filter } = readPeopleFilter(query);
@@ -49,7 +49,7 @@ export type PersonTab = (typeof personTabs)[number];
 export const readTab = ({ tab }: ParsedUrlQuery): PersonTab => personTabs.find((name) => name === tab) ?? 'overview';
 
 export const personHref = (id: string, tab: PersonTab): string =>
-  withQuery(paths.console.person(id), { tab: tab === 'overview' ? null : tab });
+  withQuery(consolePaths.person(id), { tab: tab === 'overview' ? null : tab });
 
 export const loadPersonLog = (id: string) => logLines.requested({ subjectId: id, offset: 0 });
 

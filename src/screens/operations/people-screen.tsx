@@ -3,7 +3,7 @@ import { useRouter } from 'next/router';
 import { Flex, Form, Input, Select, Tag } from 'antd';
 import { ConsolePage } from '@/components/console/console-page';
 import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 import { people, PEOPLE_PER_PAGE, type PersonLine } from '@/features/operations/person/person-feature';
 import { kindOptions, kindWords, statusOptions, statusWords } from '@/features/operations/person/person-words';
 import { formatDay, formatRelative, VIEWER_TIME_ZONE } from '@/lib/dates';
@@ -25,7 +25,7 @@ const columns: ConsoleColumn<PersonLine>[] = [
     title: 'Name',
     render: ({ _id, name, username }) => (
       <Flex vertical>
-        <Link className="link" href={paths.console.person(_id)}>
+        <Link className="link" href={consolePaths.person(_id)}>
           {name || username || 'No name'}
         </Link>
         <span className="sm muted">{username === null ? '' : `@${username}`}</span>

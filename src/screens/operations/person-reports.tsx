@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Flex, Tag } from 'antd';
 import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 import type { Person } from '@/features/operations/person/person-feature';
 import { reportStatusWords } from '@/features/operations/person/person-words';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
@@ -13,7 +13,7 @@ const getColumns = (otherTitle: string): ConsoleColumn<Report>[] => [
     key: 'title',
     title: 'Report',
     render: ({ _id, title }) => (
-      <Link className="link" href={paths.console.report(_id)}>
+      <Link className="link" href={consolePaths.report(_id)}>
         {title}
       </Link>
     ),
@@ -25,7 +25,7 @@ const getColumns = (otherTitle: string): ConsoleColumn<Report>[] => [
     title: otherTitle,
     render: ({ other }) =>
       other ? (
-        <Link className="link" href={paths.console.person(other._id)}>
+        <Link className="link" href={consolePaths.person(other._id)}>
           {other.name || 'No name'}
         </Link>
       ) : (

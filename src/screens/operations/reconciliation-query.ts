@@ -1,5 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 import { DAYS_PER_PAGE, reconciliations } from '@/features/operations/ledger/ledger-feature';
 import { withQuery } from '@/lib/omit-empty';
 import { readPage } from '../site/page-query';
@@ -9,7 +9,7 @@ import type { Loading } from './console-query';
 export const readOnlyDifferences = (query: ParsedUrlQuery): boolean => query['only'] === 'differences';
 
 export const reconciliationHref = (isOnlyDifferences: boolean, page = 1): string =>
-  withQuery(paths.console.reconciliation, { only: isOnlyDifferences ? 'differences' : null, page });
+  withQuery(consolePaths.reconciliation, { only: isOnlyDifferences ? 'differences' : null, page });
 
 export const loadReconciliations = ({ query }: Loading) => [
   reconciliations.requested({

@@ -6,7 +6,7 @@ import { ActDialog } from '@/components/console/act-dialog';
 import { BeforeAfter } from '@/components/console/before-after';
 import { ConsolePage } from '@/components/console/console-page';
 import { Facts, type Fact } from '@/components/console/facts';
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 import { useAct } from '@/features/operations/act/use-act';
 import {
   consoleRefund,
@@ -39,7 +39,7 @@ export function RefundScreen() {
       <ConsolePage
         title={title}
         note={
-          <Link className="link" href={paths.console.refunds}>
+          <Link className="link" href={consolePaths.refunds}>
             All refunds
           </Link>
         }
@@ -107,7 +107,7 @@ function RefundFacts({ details: { request, sale, ofFan } }: { details: RefundDet
     facts.push({
       label: 'Order',
       value: (
-        <Link className="link" href={paths.console.order(request.orderId)}>
+        <Link className="link" href={consolePaths.order(request.orderId)}>
           Open the order
         </Link>
       ),
@@ -116,7 +116,7 @@ function RefundFacts({ details: { request, sale, ofFan } }: { details: RefundDet
     facts.push({
       label: 'Payment',
       value: (
-        <Link className="link" href={paths.console.payment(sale.paymentId)}>
+        <Link className="link" href={consolePaths.payment(sale.paymentId)}>
           Open the payment
         </Link>
       ),

@@ -1,4 +1,4 @@
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 import {
   consoleRefund,
   consoleRefunds,
@@ -8,7 +8,7 @@ import {
 import { omitEmpty } from '@/lib/omit-empty';
 import { createListAddress, readText, type Loading } from './console-query';
 
-export const refundAddress = createListAddress<RefundState>(paths.console.refunds, [
+export const refundAddress = createListAddress<RefundState>(consolePaths.refunds, [
   { value: 'with_operator', label: 'To decide', empty: 'No refund request waits for you.' },
   { value: 'asked', label: 'With creators', empty: 'No refund request waits for a creator.' },
   { value: 'granted', label: 'Granted', empty: 'No refund was granted yet.' },

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { Tag } from 'antd';
 import { ConsolePage } from '@/components/console/console-page';
 import type { ConsoleColumn } from '@/components/console/console-table';
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 import {
   consoleRefunds,
   REFUNDS_PER_PAGE,
@@ -27,7 +27,7 @@ const columns: ConsoleColumn<RefundRequest>[] = [
     key: 'title',
     title: 'Sale',
     render: ({ _id, title }) => (
-      <Link className="link" href={paths.console.refund(_id)}>
+      <Link className="link" href={consolePaths.refund(_id)}>
         {title}
       </Link>
     ),

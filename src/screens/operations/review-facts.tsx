@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Card, Descriptions, Tag } from 'antd';
 import { Fragment, type ReactNode } from 'react';
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 import {
   selectDocuments,
   type CreatorToReview,
@@ -65,7 +65,7 @@ function Others({ of: accounts }: { of: OpenedDocuments['sameDocument'] }) {
       {accounts.map(({ _id, name, username }) => (
         <Fragment key={_id}>
           {' '}
-          <Link className="link" href={paths.console.person(_id)}>
+          <Link className="link" href={consolePaths.person(_id)}>
             {name || username || 'Unnamed account'}
           </Link>
         </Fragment>

@@ -1,10 +1,10 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 import { CREATORS_PER_PAGE, reviewedCreator, reviewQueue } from '@/features/operations/review/review-feature';
 import { withQuery } from '@/lib/omit-empty';
 import { readPage } from '../site/page-query';
 
-export const reviewHref = (page = 1): string => withQuery(paths.console.review, { page });
+export const reviewHref = (page = 1): string => withQuery(consolePaths.review, { page });
 
 export const readId = ({ id }: ParsedUrlQuery): string => (typeof id === 'string' ? id : '');
 

@@ -4,7 +4,7 @@ import { Flex, Tag } from 'antd';
 import { Button } from '@/components/basic/button';
 import { ConsolePage } from '@/components/console/console-page';
 import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 import { CREATORS_PER_PAGE, reviewQueue, type WaitingCreator } from '@/features/operations/review/review-feature';
 import { formatRelative, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -27,7 +27,7 @@ const columns: ConsoleColumn<WaitingCreator>[] = [
     title: 'Creator',
     render: ({ _id, name, username }) => (
       <Flex vertical>
-        <Link className="link" href={paths.console.reviewOf(_id)}>
+        <Link className="link" href={consolePaths.reviewOf(_id)}>
           {name || username || 'No name'}
         </Link>
         <span className="sm muted">{username === null ? '' : `@${username}`}</span>
@@ -44,7 +44,7 @@ const columns: ConsoleColumn<WaitingCreator>[] = [
     key: 'open',
     title: '',
     render: ({ _id, name }) => (
-      <Button size="sm" href={paths.console.reviewOf(_id)} aria-label={`Review ${name}`}>
+      <Button size="sm" href={consolePaths.reviewOf(_id)} aria-label={`Review ${name}`}>
         Review
       </Button>
     ),

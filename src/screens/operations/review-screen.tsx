@@ -3,7 +3,7 @@ import { useRouter } from 'next/router';
 import { Alert, Button, Skeleton } from 'antd';
 import { Button as LinkButton } from '@/components/basic/button';
 import { ConsolePage } from '@/components/console/console-page';
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 import { reviewedCreator, reviewQueue, type CreatorToReview } from '@/features/operations/review/review-feature';
 import { formatRelative, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -23,7 +23,7 @@ export function ReviewScreen() {
   const { value: creator, status, error } = useAppSelector(reviewedCreator.select);
   const { rows, total } = useAppSelector(reviewQueue.select);
   const next = rows.find((row) => row._id !== id);
-  const openNext = () => void router.push(next ? paths.console.reviewOf(next._id) : paths.console.review);
+  const openNext = () => void router.push(next ? consolePaths.reviewOf(next._id) : consolePaths.review);
   const title = creator?.name || 'Creator';
   return (
     <>
@@ -32,14 +32,14 @@ export function ReviewScreen() {
         title={title}
         note={
           <>
-            <Link className="link" href={paths.console.review}>
+            <Link className="link" href={consolePaths.review}>
               Creators to review
             </Link>
             {creator?.sentAt && `, sent ${formatRelative(creator.sentAt, { timeZone: VIEWER_TIME_ZONE })} `}
             {creator && <ReviewTags {...creator} />}
           </>
         }
-        actions={<LinkButton href={paths.console.person(id)}>Open their account</LinkButton>}
+        actions={<LinkButton href={consolePaths.person(id)}>Open their account</LinkButton>}
       >
         <div className={styles.layout}>
           <Queue current={id} total={total} />
@@ -81,7 +81,7 @@ function Queue({ current, total }: { current: string; total: number }) {
   return (
     <nav className={styles.queue} aria-label={`${total} to review`}>
       {rows.map(({ _id, name, username, sentAt }) => (
-        <Link key={_id} href={paths.console.reviewOf(_id)} aria-current={_id === current ? 'page' : undefined}>
+        <Link key={_id} href={consolePaths.reviewOf(_id)} aria-current={_id === current ? 'page' : undefined}>
           {name || username}
           <br />
           <small>sent {formatRelative(sentAt, { timeZone: VIEWER_TIME_ZONE })}</small>

@@ -1,5 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 import { settingsList, type SettingGroup } from '@/features/operations/setting/setting-feature';
 import { settingGroups } from '@/features/operations/setting/setting-words';
 import { withQuery } from '@/lib/omit-empty';
@@ -16,6 +16,6 @@ export const readSettingFilter = ({ group, q }: ParsedUrlQuery): SettingFilter =
 });
 
 export const settingsHref = ({ group, q }: SettingFilter): string =>
-  withQuery(paths.console.settings, { group: group === 'site' ? null : group, q });
+  withQuery(consolePaths.settings, { group: group === 'site' ? null : group, q });
 
 export const loadSettings = () => [settingsList.requested()];

@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { Alert, Button, Result, Skeleton, Tag } from 'antd';
 import { ConsolePage } from '@/components/console/console-page';
+import { consolePaths } from '@/config/console-paths';
 import { paths } from '@/config/paths';
 import { sitePages } from '@/features/operations/site-text/site-page-feature';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -20,7 +21,7 @@ export function SitePageEditorScreen() {
       <PageTitle title={page?.title ?? 'Page'} />
       <ConsolePage
         title={page?.title ?? 'Page'}
-        note={<Link href={paths.console.pages}>All pages</Link>}
+        note={<Link href={consolePaths.pages}>All pages</Link>}
         actions={
           page &&
           (page.status === 'published' ? (

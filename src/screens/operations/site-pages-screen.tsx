@@ -6,6 +6,7 @@ import { ConsoleModal } from '@/components/console/console-modal';
 import { ConsolePage } from '@/components/console/console-page';
 import type { ConsoleColumn } from '@/components/console/console-table';
 import { WholeTable } from '@/components/console/whole-table';
+import { consolePaths } from '@/config/console-paths';
 import { paths } from '@/config/paths';
 import { useAct } from '@/features/operations/act/use-act';
 import { savePage, sitePages, type SitePage } from '@/features/operations/site-text/site-page-feature';
@@ -15,7 +16,7 @@ import { PageTitle } from '../site/page-title';
 import { slugRules } from './site-text/slug-rules';
 
 const columns: ConsoleColumn<SitePage>[] = [
-  { key: 'title', title: 'Title', render: ({ title, slug }) => <Link href={paths.console.page(slug)}>{title}</Link> },
+  { key: 'title', title: 'Title', render: ({ title, slug }) => <Link href={consolePaths.page(slug)}>{title}</Link> },
   { key: 'slug', title: 'Address', render: ({ slug }) => <code>{paths.page(slug)}</code> },
   {
     key: 'status',
@@ -32,7 +33,7 @@ const columns: ConsoleColumn<SitePage>[] = [
     key: 'acts',
     title: '',
     render: ({ slug, title }) => (
-      <Link href={paths.console.page(slug)} aria-label={`Edit “${title}”`}>
+      <Link href={consolePaths.page(slug)} aria-label={`Edit “${title}”`}>
         Edit
       </Link>
     ),
@@ -79,7 +80,7 @@ function NewPageDialog({ open, onClose }: { open: boolean; onClose: () => void }
     open,
     onDone: () => {
       onClose();
-      void router.push(paths.console.page(slug.current));
+      void router.push(consolePaths.page(slug.current));
     },
   });
   const create = (fields: { title: string; slug: string }) => {

@@ -1,5 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 import { announcements } from '@/features/operations/site-text/announcement-feature';
 import { siteCategories } from '@/features/operations/site-text/category-feature';
 import { COUPONS_PER_PAGE, siteCoupons } from '@/features/operations/site-text/coupon-feature';
@@ -14,7 +14,7 @@ export const loadAnnouncements = () => [announcements.requested()];
 /** In the URL: `?q=WELCOME&page=2`. */
 export const readCouponSearch = ({ q }: ParsedUrlQuery): string => (typeof q === 'string' ? q : '');
 
-export const couponsHref = (q: string, page = 1): string => withQuery(paths.console.coupons, { q, page });
+export const couponsHref = (q: string, page = 1): string => withQuery(consolePaths.coupons, { q, page });
 
 export const loadCoupons = ({ query }: { query: ParsedUrlQuery }) => [
   siteCoupons.requested({

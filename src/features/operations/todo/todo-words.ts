@@ -1,12 +1,12 @@
 import type { TodoKind } from '@contract/operations/todo-kinds';
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 
 export const todoWords: Record<TodoKind, { label: string; href: string }> = {
-  report: { label: 'Reports', href: paths.console.reports },
-  creator: { label: 'Creators to review', href: paths.console.review },
-  payout: { label: 'Payouts to approve', href: paths.console.payouts },
-  refund: { label: 'Refund requests', href: paths.console.refunds },
-  dispute: { label: 'Disputes at the bank', href: paths.console.disputes },
-  job: { label: 'Failed jobs', href: paths.console.jobs },
-  file: { label: 'Files set aside', href: paths.console.jobs },
+  report: { label: 'Reports', href: consolePaths.reports },
+  creator: { label: 'Creators to review', href: consolePaths.review },
+  payout: { label: 'Payouts to approve', href: consolePaths.payouts },
+  refund: { label: 'Refund requests', href: consolePaths.refunds },
+  dispute: { label: 'Disputes at the bank', href: consolePaths.disputes },
+  job: { label: 'Failed jobs', href: consolePaths.jobs },
+  file: { label: 'Files set aside', href: consolePaths.jobs },
 };

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Card, Empty } from 'antd';
 import { useNow } from '@/components/hooks/use-now';
-import { paths } from '@/config/paths';
+import { consolePaths } from '@/config/console-paths';
 import { siteOverview } from '@/features/operations/overview/overview-feature';
 import { formatRelative } from '@/lib/dates';
 import { formatCount } from '@/lib/format-count';
@@ -20,7 +20,7 @@ export function FailureCard() {
       <ul className={styles.list}>
         {failures?.map(({ name, count, lastAt, message }) => (
           <li key={name}>
-            <Link href={paths.console.jobs}>
+            <Link href={consolePaths.jobs}>
               <span>
                 <b>{name}</b>
                 <span className={styles.small}>

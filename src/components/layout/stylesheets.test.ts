@@ -38,6 +38,7 @@ const beside = [
   'features/identity/auth/components/auth-frame',
   'features/conversation/message/components/inbox',
   'screens/content/profile-screen',
+  'screens/operations/review-screen',
 ];
 
 it('fixed and sticky bars scroll with the page at 400 % zoom', () => {

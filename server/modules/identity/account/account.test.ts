@@ -137,7 +137,7 @@ describe('administrators', () => {
     for (const body of [
       { email: 'taken-over@example.test' },
       { password: 'a password of others' },
-      { roles: ['user', 'admin', 'owner'] },
+      { roles: ['user', 'admin'] },
     ]) {
       expect((await update(admin.token, body)).body).toMatchObject({ statusCode: 403, error: 'FRESH_LOGIN_REQUIRED' });
     }

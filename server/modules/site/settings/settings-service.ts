@@ -26,13 +26,16 @@ export function createSettingsService({
 }: Pick<ServerContext, 'db' | 'clock' | 'env' | 'events' | 'gateways'>) {
   const cache = createTtlCache<SiteSettings>({ ttlMs: CACHE_MS, most: 1, now: () => clock.now().getTime() });
 
-  async function change(write: (tx: Tx) => Promise<void>): Promise<void> {
+  async function change(key: string, write: (tx: Tx) => Promise<void>, by?: Operator): Promise<void> {
     await inTransaction(db, async (tx) => {
       const before = await readStoredSettings(tx);
       await write(tx);
       const after = await readStoredSettings(tx);
       if (after.monthlySubscriptionPrice !== before.monthlySubscriptionPrice)
         await events.emit(tx, 'subscriptionPriceChanged', { performerId: null });
+      const getValue = (all: SiteSettings): unknown => Object.entries(all).find(([name]) => name === key)?.[1];
+      const details = { before: getValue(before), after: getValue(after) };
+      await recordAct(tx, by, { act: 'setting.changed', subject: { kind: 'setting', id: key }, details });
     });
     cache.forget();
   }
@@ -60,21 +63,12 @@ export function createSettingsService({
 
     /** Takes effect immediately in this process, within 2 s in others. @throws as {@link writeSetting} */
     async write<K extends SettingKey>(key: K, value: SiteSettings[K]): Promise<void> {
-      await change((tx) => writeSetting(tx, key, value));
+      await change(key, (tx) => writeSetting(tx, key, value));
     },
 
     /** Logged as an act of the operator, with the value before. @throws AppError as {@link writeSettingText} */
     async writeText(key: string, text: string, by?: Operator): Promise<void> {
-      await change(async (tx) => {
-        const before = new Map<string, unknown>(Object.entries(await readStoredSettings(tx))).get(key);
-        await writeSettingText(tx, key, text);
-        const after = new Map<string, unknown>(Object.entries(await readStoredSettings(tx))).get(key);
-        await recordAct(tx, by, {
-          act: 'setting.changed',
-          subject: { kind: 'setting', id: key },
-          details: { before, after },
-        });
-      });
+      await change(key, (tx) => writeSettingText(tx, key, text), by);
     },
 
     readPublic: async (): Promise<EndpointReply<'getSettings'>> =>

@@ -1,5 +1,7 @@
 import { settle, storeForTest } from '../../tests/harness/render-with-store';
 import { jobFeature, jobsData } from '@/features/operations/job/job-feature';
+import { moneyOverview, overviewFeature } from '@/features/operations/overview/overview-feature';
+import { person as personData, personFeature } from '@/features/operations/person/person-feature';
 import { actDone } from '@/features/operations/act/act-slice';
 import { ApiError } from '@/services/api-error';
 
@@ -37,5 +39,23 @@ describe('data that one call returns', () => {
       status: 'failed',
       error: { message: 'Something went wrong' },
     });
+  });
+
+  it('is dropped when another query is asked, unless it may stay meanwhile', async () => {
+    const person = { _id: 'a1', name: 'Mira Okafor' };
+    const { store } = storeForTest({
+      features: [personFeature, overviewFeature],
+      answers: { readPerson: () => person, getMoneyOverview: () => ({ payments: 3 }) },
+    });
+    store.dispatch(personData.requested('a1'));
+    store.dispatch(moneyOverview.requested('7'));
+    await settle();
+    store.dispatch(personData.requested('a1'));
+    expect(personData.select(store.getState()).data).toEqual(person);
+    store.dispatch(personData.requested('b2'));
+    store.dispatch(moneyOverview.requested('30'));
+    expect(personData.select(store.getState()).data).toBeNull();
+    expect(moneyOverview.select(store.getState()).data).toEqual({ payments: 3 });
+    await settle();
   });
 });

@@ -5,7 +5,7 @@ import { selectState } from './call-endpoint';
 import type { StoreState } from './state';
 import { withFailure } from './with-failure';
 
-/** The answer of one call. While it is read again, the last answer stays. */
+/** The answer of one call. While it is read again with the same query, the last answer stays. */
 export interface LoadedData<Data, Query = void> {
   query: Query | null;
   data: Data | null;
@@ -21,10 +21,18 @@ interface Options<Data, Query> {
   load(query: Query): Generator<unknown, Data>;
   /** An action after which the data is read again, with the last query. */
   reloadOn?: { type: string };
+  /** Also keeps the last answer while another query is answered. */
+  keepsData?: true;
 }
 
 /** A slice and saga for data that one call returns. */
-export function createLoadedData<Data, Query = void>({ name, select, load, reloadOn }: Options<Data, Query>) {
+export function createLoadedData<Data, Query = void>({
+  name,
+  select,
+  load,
+  reloadOn,
+  keepsData,
+}: Options<Data, Query>) {
   type State = LoadedData<Data, Query>;
   const requested = createAction(`${name}Requested`, (payload: Query) => ({ payload }));
   const loaded = createAction(`${name}Loaded`, (payload: Data) => ({ payload }));
@@ -32,7 +40,10 @@ export function createLoadedData<Data, Query = void>({ name, select, load, reloa
   const initial: State = { query: null, data: null, status: 'idle', error: null };
 
   function reducer(state: State = initial, action: UnknownAction): State {
-    if (requested.match(action)) return { ...state, query: action.payload, status: 'pending', error: null };
+    if (requested.match(action)) {
+      const isKept = keepsData || action.payload === state.query;
+      return { query: action.payload, data: isKept ? state.data : null, status: 'pending', error: null };
+    }
     if (loaded.match(action)) return { ...state, data: action.payload, status: 'ready' };
     if (failed.match(action)) return { ...state, status: 'failed', error: action.payload };
     return state;

@@ -60,16 +60,25 @@ interface SelectFilterProps<Value extends string> {
   label: string;
   value: Value | null;
   options: readonly { value: Value; label: string }[];
+  /** For long lists. */
+  isSearchable?: boolean;
   onChange: (value: Value | null) => void;
 }
 
-export function SelectFilter<Value extends string>({ label, value, options, onChange }: SelectFilterProps<Value>) {
+export function SelectFilter<Value extends string>({
+  label,
+  value,
+  options,
+  isSearchable = false,
+  onChange,
+}: SelectFilterProps<Value>) {
   return (
     <Space>
       <span>{label}</span>
       <Select<Value>
         aria-label={label}
         allowClear
+        showSearch={isSearchable && { optionFilterProp: 'label' }}
         placeholder="All"
         style={{ minWidth: 160 }}
         value={value}

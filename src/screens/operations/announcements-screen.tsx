@@ -1,7 +1,7 @@
-import { Alert, Button, Form, Input, Tag } from 'antd';
+import { Button, Form, Input, Tag } from 'antd';
 import { useState } from 'react';
 import { ActDialog } from '@/components/console/act-dialog';
-import { ConsoleModal } from '@/components/console/console-modal';
+import { FormDialog } from '@/components/console/form-dialog';
 import { ConsolePage } from '@/components/console/console-page';
 import type { ConsoleColumn } from '@/components/console/console-table';
 import { WholeTable } from '@/components/console/whole-table';
@@ -72,43 +72,34 @@ export function AnnouncementsScreen() {
 }
 
 function AddDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [form] = Form.useForm<{ title: string; description?: string; link?: string }>();
   const { act, isBusy, failure } = useAct({ open, onDone: onClose });
   return (
-    <ConsoleModal
+    <FormDialog<{ title: string; description?: string; link?: string }>
       open={open}
       title="New announcement"
       okText="Show it"
-      okButtonProps={{ loading: isBusy }}
-      onOk={() => form.submit()}
-      onCancel={isBusy ? undefined : onClose}
+      isBusy={isBusy}
+      failure={failure}
+      onClose={onClose}
+      onFinish={({ title, description = '', link = '' }) =>
+        act(addAnnouncement({ title, description, link: link.trim() }))
+      }
     >
-      <Form
-        form={form}
-        layout="vertical"
-        preserve={false}
-        requiredMark={false}
-        onFinish={({ title, description = '', link = '' }) =>
-          act(addAnnouncement({ title, description, link: link.trim() }))
-        }
+      <Form.Item name="title" label="Title" rules={[{ required: true, whitespace: true, message: 'Enter a title.' }]}>
+        <Input maxLength={120} />
+      </Form.Item>
+      <Form.Item name="description" label="Text (optional)">
+        <Input.TextArea rows={2} maxLength={500} />
+      </Form.Item>
+      <Form.Item
+        name="link"
+        label="Leads to (optional)"
+        extra="A path of this site or a web address."
+        rules={[{ pattern: /^(\/(?![/\\])|https?:\/\/)/, message: 'Begin with / or https://' }]}
       >
-        <Form.Item name="title" label="Title" rules={[{ required: true, whitespace: true, message: 'Enter a title.' }]}>
-          <Input maxLength={120} />
-        </Form.Item>
-        <Form.Item name="description" label="Text (optional)">
-          <Input.TextArea rows={2} maxLength={500} />
-        </Form.Item>
-        <Form.Item
-          name="link"
-          label="Leads to (optional)"
-          extra="A path of this site or a web address."
-          rules={[{ pattern: /^(\/(?![/\\])|https?:\/\/)/, message: 'Begin with / or https://' }]}
-        >
-          <Input maxLength={2000} autoCapitalize="none" placeholder="/streaming" />
-        </Form.Item>
-        {failure !== undefined && <Alert type="error" showIcon title={failure} />}
-      </Form>
-    </ConsoleModal>
+        <Input maxLength={2000} autoCapitalize="none" placeholder="/streaming" />
+      </Form.Item>
+    </FormDialog>
   );
 }
 

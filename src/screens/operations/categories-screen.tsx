@@ -1,6 +1,6 @@
-import { Alert, Button, Form, Input, InputNumber } from 'antd';
+import { Button, Form, Input, InputNumber } from 'antd';
 import { useState } from 'react';
-import { ConsoleModal } from '@/components/console/console-modal';
+import { FormDialog } from '@/components/console/form-dialog';
 import { ConsolePage } from '@/components/console/console-page';
 import type { ConsoleColumn } from '@/components/console/console-table';
 import { WholeTable } from '@/components/console/whole-table';
@@ -66,47 +66,38 @@ interface CategoryDialogProps {
 }
 
 function CategoryDialog({ edited, nextPlace, onClose }: CategoryDialogProps) {
-  const [form] = Form.useForm<Pick<Category, 'slug' | 'name'> & { ordering: number }>();
   const { act, isBusy, failure } = useAct({ open: edited !== null, onDone: onClose });
   const isNew = edited === 'new';
   return (
-    <ConsoleModal
+    <FormDialog<Pick<Category, 'slug' | 'name'> & { ordering: number }>
       open={edited !== null}
       title={isNew ? 'New category' : 'Edit category'}
       okText="Save"
-      okButtonProps={{ loading: isBusy }}
-      onOk={() => form.submit()}
-      onCancel={isBusy ? undefined : onClose}
+      isBusy={isBusy}
+      failure={failure}
+      onClose={onClose}
+      initialValues={isNew || edited === null ? { ordering: nextPlace } : edited}
+      onFinish={({ slug, ...fields }) => act(saveCategory(slug, fields))}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        preserve={false}
-        requiredMark={false}
-        initialValues={isNew || edited === null ? { ordering: nextPlace } : edited}
-        onFinish={({ slug, ...fields }) => act(saveCategory(slug, fields))}
+      <Form.Item name="name" label="Name" rules={[{ required: true, whitespace: true, message: 'Enter a name.' }]}>
+        <Input maxLength={80} />
+      </Form.Item>
+      <Form.Item
+        name="slug"
+        label="Name in addresses"
+        extra={isNew ? 'It cannot be changed later. An existing one is renamed.' : 'It cannot be changed.'}
+        rules={slugRules}
       >
-        <Form.Item name="name" label="Name" rules={[{ required: true, whitespace: true, message: 'Enter a name.' }]}>
-          <Input maxLength={80} />
-        </Form.Item>
-        <Form.Item
-          name="slug"
-          label="Name in addresses"
-          extra={isNew ? 'It cannot be changed later. An existing one is renamed.' : 'It cannot be changed.'}
-          rules={slugRules}
-        >
-          <Input disabled={!isNew} maxLength={80} autoCapitalize="none" />
-        </Form.Item>
-        <Form.Item
-          name="ordering"
-          label="Place"
-          extra="Smaller comes first."
-          rules={[{ required: true, message: 'Enter a number.' }]}
-        >
-          <InputNumber min={0} max={10_000} precision={0} />
-        </Form.Item>
-        {failure !== undefined && <Alert type="error" showIcon title={failure} />}
-      </Form>
-    </ConsoleModal>
+        <Input disabled={!isNew} maxLength={80} autoCapitalize="none" />
+      </Form.Item>
+      <Form.Item
+        name="ordering"
+        label="Place"
+        extra="Smaller comes first."
+        rules={[{ required: true, message: 'Enter a number.' }]}
+      >
+        <InputNumber min={0} max={10_000} precision={0} />
+      </Form.Item>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
-import { Alert, Form, Input, InputNumber, Radio } from 'antd';
-import { ConsoleModal } from '@/components/console/console-modal';
+import { Form, Input, InputNumber, Radio } from 'antd';
+import { FormDialog } from '@/components/console/form-dialog';
 import { useAct } from '@/features/operations/act/use-act';
 import { changeCommission, MAX_OPERATOR_TEXT } from '@/features/operations/person/person-acts';
 import type { Person } from '@/features/operations/person/person-feature';
@@ -37,54 +37,47 @@ export function CommissionDialog({
   const change = ({ percent, reason }: Values) =>
     act(changeCommission(id, source === 'own' && percent !== undefined ? fromPercent(percent) : null, reason.trim()));
   return (
-    <ConsoleModal
+    <FormDialog
       open={open}
       title="Change commission"
       okText="Change commission"
-      okButtonProps={{ loading: isBusy }}
-      onOk={() => form.submit()}
-      onCancel={isBusy ? undefined : onClose}
+      isBusy={isBusy}
+      failure={failure}
+      onClose={onClose}
+      form={form}
+      initialValues={{
+        source: commission === null ? 'site' : 'own',
+        percent: toPercent(commission ?? siteCommission),
+        reason: '',
+      }}
+      onFinish={change}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        preserve={false}
-        requiredMark={false}
-        initialValues={{
-          source: commission === null ? 'site' : 'own',
-          percent: toPercent(commission ?? siteCommission),
-          reason: '',
-        }}
-        onFinish={change}
+      <p>
+        Now {formatShare(commission ?? siteCommission)}. The new share counts for sales from now on, and the creator
+        gets an email about it.
+      </p>
+      <Form.Item name="source">
+        <Radio.Group
+          aria-label="Commission"
+          options={[
+            { value: 'site', label: `The site’s, ${formatShare(siteCommission)}` },
+            { value: 'own', label: 'Their own' },
+          ]}
+        />
+      </Form.Item>
+      {source === 'own' && (
+        <Form.Item name="percent" label="Percent" rules={[{ required: true, message: 'Enter a percentage.' }]}>
+          <InputNumber min={0} max={100} precision={2} suffix="%" />
+        </Form.Item>
+      )}
+      <Form.Item
+        name="reason"
+        label="Reason"
+        extra="Colleagues read it in the log."
+        rules={[{ required: true, whitespace: true, message: 'Please say why.' }]}
       >
-        <p>
-          Now {formatShare(commission ?? siteCommission)}. The new share counts for sales from now on, and the creator
-          gets an email about it.
-        </p>
-        <Form.Item name="source">
-          <Radio.Group
-            aria-label="Commission"
-            options={[
-              { value: 'site', label: `The site’s, ${formatShare(siteCommission)}` },
-              { value: 'own', label: 'Their own' },
-            ]}
-          />
-        </Form.Item>
-        {source === 'own' && (
-          <Form.Item name="percent" label="Percent" rules={[{ required: true, message: 'Enter a percentage.' }]}>
-            <InputNumber min={0} max={100} precision={2} suffix="%" />
-          </Form.Item>
-        )}
-        <Form.Item
-          name="reason"
-          label="Reason"
-          extra="Colleagues read it in the log."
-          rules={[{ required: true, whitespace: true, message: 'Please say why.' }]}
-        >
-          <Input.TextArea rows={3} maxLength={MAX_OPERATOR_TEXT} showCount />
-        </Form.Item>
-        {failure !== undefined && <Alert type="error" showIcon title={failure} />}
-      </Form>
-    </ConsoleModal>
+        <Input.TextArea rows={3} maxLength={MAX_OPERATOR_TEXT} showCount />
+      </Form.Item>
+    </FormDialog>
   );
 }

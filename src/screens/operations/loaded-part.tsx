@@ -1,22 +1,22 @@
 import { Alert, Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import type { LoadedValue } from '@/store/loaded-value';
+import type { LoadedData } from '@/store/loaded-data';
 
-interface LoadedPartProps<Value> {
-  loaded: LoadedValue<Value>;
+interface LoadedPartProps<Data> {
+  loaded: LoadedData<Data, string>;
   onRetry: () => void;
-  children: (value: Value) => ReactNode;
+  children: (data: Data) => ReactNode;
 }
 
-/** The value that a page is about; a skeleton while it loads, and the failure if it did not. */
-export function LoadedPart<Value>({ loaded: { value, status, error }, onRetry, children }: LoadedPartProps<Value>) {
+/** The data that a page is about; a skeleton while it loads, and the failure if it did not. */
+export function LoadedPart<Data>({ loaded: { data, status, error }, onRetry, children }: LoadedPartProps<Data>) {
   return (
     <>
       {status === 'failed' && (
         <Alert type="error" showIcon title={error?.message} action={<Button onClick={onRetry}>Try again</Button>} />
       )}
-      {status === 'pending' && value === null && <Skeleton active paragraph={{ rows: 8 }} />}
-      {value !== null && children(value)}
+      {status === 'pending' && data === null && <Skeleton active paragraph={{ rows: 8 }} />}
+      {data !== null && children(data)}
     </>
   );
 }

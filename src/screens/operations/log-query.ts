@@ -2,7 +2,7 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import { consolePaths } from '@/config/console-paths';
 import {
   LOG_LINES_PER_PAGE,
-  logCheckRequested,
+  logCheck,
   logLines,
   type LogLine,
   type LogQuery,
@@ -10,6 +10,7 @@ import {
 import { actOptions } from '@/features/operations/log/log-words';
 import { omitEmpty, withQuery } from '@/lib/omit-empty';
 import { readDayRange, readPage } from '../site/page-query';
+import { readOption, readText, type Loading } from './console-query';
 
 /** In the URL: `?act=payout.approved&operator=…&subject=…&from=…&to=…&page=2`. */
 export interface LogFilter {
@@ -20,12 +21,10 @@ export interface LogFilter {
   to: string;
 }
 
-const readText = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
-
 export function readLogFilter(query: ParsedUrlQuery): LogFilter {
   const [from, to] = readDayRange(query) ?? ['', ''];
   return {
-    act: actOptions.find(({ value }) => value === query['act'])?.value ?? null,
+    act: readOption(query['act'], actOptions),
     operatorId: readText(query['operator']),
     subjectId: readText(query['subject']),
     from,
@@ -44,7 +43,4 @@ const toQuery = (query: ParsedUrlQuery): LogQuery => {
   };
 };
 
-export const loadLog = ({ query }: { query: ParsedUrlQuery }) => [
-  logLines.requested(toQuery(query)),
-  logCheckRequested(),
-];
+export const loadLog = ({ query }: Loading) => [logLines.requested(toQuery(query)), logCheck.requested()];

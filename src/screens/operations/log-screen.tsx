@@ -1,9 +1,9 @@
 import { useRouter } from 'next/router';
-import { DatePicker, Form, Select, Tag } from 'antd';
-import dayjs from 'dayjs';
+import { Tag } from 'antd';
+import { ConsoleFilters, DaysFilter, SelectFilter } from '@/components/console/console-filters';
 import { ConsolePage } from '@/components/console/console-page';
 import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
-import { LOG_LINES_PER_PAGE, logLines, selectLogCheck, type LogLine } from '@/features/operations/log/log-feature';
+import { LOG_LINES_PER_PAGE, logCheck, logLines, type LogLine } from '@/features/operations/log/log-feature';
 import { actOptions, actWords, describeDetails } from '@/features/operations/log/log-words';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { formatCount } from '@/lib/format-count';
@@ -63,35 +63,23 @@ export function LogScreen() {
 }
 
 function ChainTag() {
-  const check = useAppSelector(selectLogCheck);
+  const { data: check } = useAppSelector(logCheck.select);
   if (!check) return null;
   if (check.problems.length > 0) return <Tag color="error">The log was tampered with: {check.problems.join('; ')}</Tag>;
   return <Tag color="success">Chain unbroken, {formatCount(check.lines)} lines</Tag>;
 }
 
 function LogFilters({ filter, onChange }: { filter: LogFilter; onChange: (part: Partial<LogFilter>) => void }) {
-  const { act, from, to } = filter;
   return (
-    <Form layout="inline">
-      <Form.Item label="Act">
-        <Select
-          aria-label="Act"
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          placeholder="All"
-          style={{ minWidth: 240 }}
-          value={act}
-          onChange={(value) => onChange({ act: value ?? null })}
-          options={actOptions}
-        />
-      </Form.Item>
-      <Form.Item label="Days">
-        <DatePicker.RangePicker
-          aria-label="Days"
-          value={from === '' ? null : [dayjs(from), dayjs(to)]}
-          onChange={(_dates, texts) => onChange({ from: texts?.[0] ?? '', to: texts?.[1] ?? '' })}
-        />
-      </Form.Item>
-    </Form>
+    <ConsoleFilters>
+      <SelectFilter
+        label="Act"
+        value={filter.act}
+        options={actOptions}
+        isSearchable
+        onChange={(act) => onChange({ act })}
+      />
+      <DaysFilter from={filter.from} to={filter.to} onChange={onChange} />
+    </ConsoleFilters>
   );
 }

@@ -1,3 +1,3 @@
-import { operatorsRequested } from '@/features/operations/operator/operator-feature';
+import { operators } from '@/features/operations/operator/operator-feature';
 
-export const loadOperators = () => [operatorsRequested()];
+export const loadOperators = () => [operators.requested()];

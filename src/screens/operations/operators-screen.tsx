@@ -1,18 +1,18 @@
-import { Button, Form, Input, Select, Alert } from 'antd';
+import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { ActDialog } from '@/components/console/act-dialog';
-import { ConsoleModal } from '@/components/console/console-modal';
+import { FormDialog } from '@/components/console/form-dialog';
 import { ConsolePage } from '@/components/console/console-page';
-import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
+import type { ConsoleColumn } from '@/components/console/console-table';
+import { WholeTable } from '@/components/console/whole-table';
 import { selectMay } from '@/features/identity/auth/operator-selectors';
 import { useAct } from '@/features/operations/act/use-act';
 import {
   giveRole,
-  operatorsRequested,
+  operators,
   removeRole,
   roleOptions,
   roleWords,
-  selectOperators,
   type OperatorRow,
 } from '@/features/operations/operator/operator-feature';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
@@ -33,7 +33,7 @@ const columns: ConsoleColumn<OperatorRow>[] = [
 /** The operators of the site and their roles. */
 export function OperatorsScreen() {
   const dispatch = useAppDispatch();
-  const { rows, status, error } = useAppSelector(selectOperators);
+  const { data, status, error } = useAppSelector(operators.select);
   const mayChange = useAppSelector(selectMay('manageOperators'));
   const [isAdding, setIsAdding] = useState(false);
   const [leaving, setLeaving] = useState<OperatorRow | null>(null);
@@ -54,17 +54,13 @@ export function OperatorsScreen() {
           )
         }
       >
-        <ConsoleTable
+        <WholeTable
           label="Operators"
           columns={[...columns, ...acts]}
-          rows={rows}
-          total={rows.length}
-          page={1}
-          pageSize={Math.max(rows.length, 1)}
-          onPage={() => undefined}
-          isLoading={status === 'pending'}
-          failure={status === 'failed' ? error?.message : undefined}
-          onRetry={() => dispatch(operatorsRequested())}
+          rows={data ?? []}
+          status={status}
+          error={error}
+          onRetry={() => dispatch(operators.requested())}
           empty="No operator yet."
         />
         <RoleDialog open={isAdding} onClose={() => setIsAdding(false)} />
@@ -75,39 +71,30 @@ export function OperatorsScreen() {
 }
 
 function RoleDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [form] = Form.useForm<{ email: string; role: (typeof roleOptions)[number]['value'] }>();
   const { act, isBusy, failure } = useAct({ open, onDone: onClose });
   return (
-    <ConsoleModal
+    <FormDialog<{ email: string; role: (typeof roleOptions)[number]['value'] }>
       open={open}
       title="Give a role"
       okText="Give role"
-      okButtonProps={{ loading: isBusy }}
-      onOk={() => form.submit()}
-      onCancel={isBusy ? undefined : onClose}
+      isBusy={isBusy}
+      failure={failure}
+      onClose={onClose}
+      initialValues={{ role: 'support' }}
+      onFinish={({ email, role }) => act(giveRole(email, role))}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        preserve={false}
-        requiredMark={false}
-        initialValues={{ role: 'support' }}
-        onFinish={({ email, role }) => act(giveRole(email, role))}
+      <Form.Item
+        name="email"
+        label="Email of their account"
+        extra="They sign up as a fan first. A role they have is replaced."
+        rules={[{ required: true, type: 'email', message: 'Enter the email of a fan’s account.' }]}
       >
-        <Form.Item
-          name="email"
-          label="Email of their account"
-          extra="They sign up as a fan first. A role they have is replaced."
-          rules={[{ required: true, type: 'email', message: 'Enter the email of a fan’s account.' }]}
-        >
-          <Input type="email" autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="role" label="Role">
-          <Select options={roleOptions} />
-        </Form.Item>
-        {failure !== undefined && <Alert type="error" showIcon title={failure} />}
-      </Form>
-    </ConsoleModal>
+        <Input type="email" autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="role" label="Role">
+        <Select options={roleOptions} />
+      </Form.Item>
+    </FormDialog>
   );
 }
 

@@ -31,7 +31,7 @@ export function OrderScreen() {
   const loaded = useAppSelector(consoleOrder.select);
   const mayRefund = useAppSelector(selectMay('decideRefunds'));
   const [isRefunding, setIsRefunding] = useState(false);
-  const order = loaded.value;
+  const order = loaded.data;
   const title = order ? `Order ${order.orderNumber}` : 'Order';
   return (
     <>

@@ -22,7 +22,7 @@ export function PaymentScreen() {
   const { query } = useRouter();
   const dispatch = useAppDispatch();
   const loaded = useAppSelector(paymentValue.select);
-  const payment = loaded.value?.payment;
+  const payment = loaded.data?.payment;
   const title = payment ? `${describeType(payment.type)}, ${formatMoney(payment.totalPrice)}` : 'Payment';
   return (
     <>

@@ -10,7 +10,7 @@ import {
   MAX_REFERENCE,
   rejectPayout,
   returnPayout,
-  selectPayoutSums,
+  payoutSums,
   type ConsolePayout,
   type PayoutSums,
 } from '@/features/operations/payout/payout-feature';
@@ -44,7 +44,7 @@ interface PayoutDialogProps {
 
 /** Asks before each act on payouts, and shows the sums before and after it. */
 export function PayoutDialog({ act: asked, onClose, onDone }: PayoutDialogProps) {
-  const sums = useAppSelector(selectPayoutSums);
+  const { data: sums } = useAppSelector(payoutSums.select);
   const { act, isBusy, failure } = useAct({
     open: asked !== null,
     onDone: () => {

@@ -3,7 +3,7 @@ import { consolePaths } from '@/config/console-paths';
 import {
   consolePayouts,
   PAYOUTS_PER_PAGE,
-  payoutSumsRequested,
+  payoutSums,
   type ConsolePayout,
   type PayoutQuery,
   type PayoutStatus,
@@ -57,4 +57,4 @@ function toQuery(query: ParsedUrlQuery): PayoutQuery {
   };
 }
 
-export const loadPayouts = ({ query }: Loading) => [consolePayouts.requested(toQuery(query)), payoutSumsRequested()];
+export const loadPayouts = ({ query }: Loading) => [consolePayouts.requested(toQuery(query)), payoutSums.requested()];

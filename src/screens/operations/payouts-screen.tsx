@@ -13,7 +13,7 @@ import { ConsoleTable } from '@/components/console/console-table';
 import {
   consolePayouts,
   PAYOUTS_PER_PAGE,
-  selectPayoutSums,
+  payoutSums,
   type ConsolePayout,
 } from '@/features/operations/payout/payout-feature';
 import { pluralise } from '@/lib/format-count';
@@ -97,7 +97,7 @@ const add = (rows: readonly ConsolePayout[], what: 'amount' | 'fee' | 'net'): nu
   rows.reduce((sum, row) => sum + row[what], 0);
 
 function Sums() {
-  const sums = useAppSelector(selectPayoutSums);
+  const { data: sums } = useAppSelector(payoutSums.select);
   if (!sums) return null;
   const { pending, approved, paidOut } = sums;
   return (
@@ -109,7 +109,7 @@ function Sums() {
 }
 
 function BankFileButton({ onPick }: { onPick: (act: PayoutAct) => void }) {
-  const sums = useAppSelector(selectPayoutSums);
+  const { data: sums } = useAppSelector(payoutSums.select);
   const pick = (format: 'csv' | 'sepa') => onPick({ kind: 'file', format });
   if (!sums?.hasSepa) return <Button onClick={() => pick('csv')}>Bank file</Button>;
   return (

@@ -18,7 +18,7 @@ const columns: ConsoleColumn<Entry>[] = [
 /** Balances as they stand in the ledger. */
 export function PersonMoneyTab({ isCreator }: { isCreator: boolean }) {
   const dispatch = useAppDispatch();
-  const { value: money, status, error, query } = useAppSelector(personMoney.select);
+  const { data: money, status, error, query } = useAppSelector(personMoney.select);
   if (status === 'failed')
     return (
       <Alert

@@ -24,7 +24,7 @@ import styles from './person-screen.module.css';
 export function PersonScreen() {
   const { query } = useRouter();
   const dispatch = useAppDispatch();
-  const { value: person, status, error } = useAppSelector(personValue.select);
+  const { data: person, status, error } = useAppSelector(personValue.select);
   const id = typeof query['id'] === 'string' ? query['id'] : '';
   const name = person ? person.name || person.username || 'No name' : 'Account';
   return (

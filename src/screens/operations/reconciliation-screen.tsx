@@ -3,7 +3,7 @@ import { Alert, Button, Checkbox, DatePicker, Form, Tag } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { ConsoleFilters } from '@/components/console/console-filters';
-import { ConsoleModal } from '@/components/console/console-modal';
+import { FormDialog } from '@/components/console/form-dialog';
 import { ConsolePage } from '@/components/console/console-page';
 import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
 import { useAct } from '@/features/operations/act/use-act';
@@ -100,35 +100,26 @@ export function ReconciliationScreen() {
 }
 
 function CompareDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [form] = Form.useForm<{ day: Dayjs }>();
   const { act, isBusy, failure } = useAct({ open, onDone: onClose });
   return (
-    <ConsoleModal
+    <FormDialog<{ day: Dayjs }>
       open={open}
       title="Compare a day"
       okText="Compare"
-      okButtonProps={{ loading: isBusy }}
-      onOk={() => form.submit()}
-      onCancel={isBusy ? undefined : onClose}
+      isBusy={isBusy}
+      failure={failure}
+      onClose={onClose}
+      initialValues={{ day: dayjs().subtract(1, 'day') }}
+      onFinish={({ day }) => act(reconcileDay(day.format('YYYY-MM-DD')))}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        preserve={false}
-        requiredMark={false}
-        initialValues={{ day: dayjs().subtract(1, 'day') }}
-        onFinish={({ day }) => act(reconcileDay(day.format('YYYY-MM-DD')))}
+      <Form.Item
+        name="day"
+        label="Day, in UTC"
+        extra="Moves no money. The result replaces an earlier one of this day."
+        rules={[{ required: true, message: 'Choose a day.' }]}
       >
-        <Form.Item
-          name="day"
-          label="Day, in UTC"
-          extra="Moves no money. The result replaces an earlier one of this day."
-          rules={[{ required: true, message: 'Choose a day.' }]}
-        >
-          <DatePicker disabledDate={(day) => day.isAfter(dayjs(), 'day')} />
-        </Form.Item>
-        {failure !== undefined && <Alert type="error" showIcon title={failure} />}
-      </Form>
-    </ConsoleModal>
+        <DatePicker disabledDate={(day) => day.isAfter(dayjs(), 'day')} />
+      </Form.Item>
+    </FormDialog>
   );
 }

@@ -32,7 +32,7 @@ export function RefundScreen() {
   const dispatch = useAppDispatch();
   const loaded = useAppSelector(consoleRefund.select);
   const id = readText(query['id']);
-  const title = loaded.value ? `Refund: ${loaded.value.request.title}` : 'Refund';
+  const title = loaded.data ? `Refund: ${loaded.data.request.title}` : 'Refund';
   return (
     <>
       <PageTitle title={title} />

@@ -20,7 +20,7 @@ export function ReviewScreen() {
   const router = useRouter();
   const dispatch = useAppDispatch();
   const id = readId(router.query);
-  const { value: creator, status, error } = useAppSelector(reviewedCreator.select);
+  const { data: creator, status, error } = useAppSelector(reviewedCreator.select);
   const { rows, total } = useAppSelector(reviewQueue.select);
   const next = rows.find((row) => row._id !== id);
   const openNext = () => void router.push(next ? consolePaths.reviewOf(next._id) : consolePaths.review);

@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import { useRouter } from 'next/router';
-import { Alert, Button, Form, Input, Tag } from 'antd';
+import { Button, Form, Input, Tag } from 'antd';
 import { useRef, useState } from 'react';
-import { ConsoleModal } from '@/components/console/console-modal';
+import { FormDialog } from '@/components/console/form-dialog';
 import { ConsolePage } from '@/components/console/console-page';
 import type { ConsoleColumn } from '@/components/console/console-table';
 import { WholeTable } from '@/components/console/whole-table';
@@ -74,7 +74,6 @@ export function SitePagesScreen() {
 
 function NewPageDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const router = useRouter();
-  const [form] = Form.useForm<{ title: string; slug: string }>();
   const slug = useRef('');
   const { act, isBusy, failure } = useAct({
     open,
@@ -88,23 +87,21 @@ function NewPageDialog({ open, onClose }: { open: boolean; onClose: () => void }
     act(savePage(slug.current, { title: fields.title, content: '', status: 'draft', isNew: true }));
   };
   return (
-    <ConsoleModal
+    <FormDialog<{ title: string; slug: string }>
       open={open}
       title="New page"
       okText="Create draft"
-      okButtonProps={{ loading: isBusy }}
-      onOk={() => form.submit()}
-      onCancel={isBusy ? undefined : onClose}
+      isBusy={isBusy}
+      failure={failure}
+      onClose={onClose}
+      onFinish={create}
     >
-      <Form form={form} layout="vertical" preserve={false} requiredMark={false} onFinish={create}>
-        <Form.Item name="title" label="Title" rules={[{ required: true, whitespace: true, message: 'Enter a title.' }]}>
-          <Input maxLength={200} />
-        </Form.Item>
-        <Form.Item name="slug" label="Address" extra="It cannot be changed later." rules={slugRules}>
-          <Input addonBefore="/page/" maxLength={80} autoCapitalize="none" />
-        </Form.Item>
-        {failure !== undefined && <Alert type="error" showIcon title={failure} />}
-      </Form>
-    </ConsoleModal>
+      <Form.Item name="title" label="Title" rules={[{ required: true, whitespace: true, message: 'Enter a title.' }]}>
+        <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item name="slug" label="Address" extra="It cannot be changed later." rules={slugRules}>
+        <Input addonBefore="/page/" maxLength={80} autoCapitalize="none" />
+      </Form.Item>
+    </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { callEndpoint } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
 import type { Feature } from '@/store/feature';
-import { createLoadedValue, type LoadedValue } from '@/store/loaded-value';
+import { createLoadedData, type LoadedData } from '@/store/loaded-data';
 import { createPagedList, type PagedList } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
 import { actDone, buildAct, type Act } from '../act/act-slice';
@@ -26,7 +26,7 @@ declare module '@/store/state' {
   interface StoreState {
     consoleLedger: {
       payments: PagedList<PaymentLine, PaymentQuery>;
-      payment: LoadedValue<PaymentDetails>;
+      payment: LoadedData<PaymentDetails, string>;
       days: PagedList<Reconciliation, DayQuery>;
       canReconcile: boolean;
     };
@@ -43,7 +43,7 @@ export const payments = createPagedList<PaymentLine, PaymentQuery>({
   load: (query, place) => callSearch(routes.searchPayments, { query: { ...query, ...place } }),
 });
 
-export const payment = createLoadedValue<PaymentDetails>({
+export const payment = createLoadedData<PaymentDetails, string>({
   name: 'consoleLedger/payment',
   select: (state) => state.consoleLedger.payment,
   load: (id) => callEndpoint(routes.getPayment, { params: { id } }),

@@ -1,12 +1,12 @@
 import { combineReducers } from '@reduxjs/toolkit';
-import { fork, takeEvery } from 'redux-saga/effects';
+import { fork } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
 import { consoleOrderRoutes as routes } from '@contract/operations/console-order-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { callEndpoint } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
 import type { Feature } from '@/store/feature';
-import { createLoadedValue, type LoadedValue } from '@/store/loaded-value';
+import { createLoadedData, type LoadedData } from '@/store/loaded-data';
 import { createPagedList, type PagedList } from '@/store/paged-list';
 import { actDone, buildAct, type Act } from '../act/act-slice';
 
@@ -19,7 +19,7 @@ type Query = Omit<NonNullable<EndpointInput<'searchAllOrders'>['query']>, 'q' | 
 
 declare module '@/store/state' {
   interface StoreState {
-    consoleOrders: { list: PagedList<ConsoleOrder, Query>; one: LoadedValue<OrderDetails> };
+    consoleOrders: { list: PagedList<ConsoleOrder, Query>; one: LoadedData<OrderDetails, string> };
   }
 }
 
@@ -33,10 +33,11 @@ export const consoleOrders = createPagedList<ConsoleOrder, Query>({
   load: (query, place) => callSearch(routes.searchAllOrders, { query: { ...query, ...place } }),
 });
 
-export const consoleOrder = createLoadedValue<OrderDetails>({
+export const consoleOrder = createLoadedData<OrderDetails, string>({
   name: 'consoleOrders/one',
   select: (state) => state.consoleOrders.one,
   load: (id) => callEndpoint(routes.getOrderAsOperator, { params: { id } }),
+  reloadOn: actDone,
 });
 
 export const refundOrder = (id: string, reason: string): Act =>
@@ -48,6 +49,5 @@ export const consoleOrderFeature: Feature = {
   *saga() {
     yield fork(consoleOrders.saga);
     yield fork(consoleOrder.saga);
-    yield takeEvery(actDone, consoleOrder.refresh);
   },
 };

@@ -29,6 +29,7 @@ export const moneyOverview = createLoadedData<MoneyOverview, MoneyPeriod>({
   name: 'siteOverview/money',
   select: (state) => state.siteOverview.money,
   load: (days) => callEndpoint(overviewRoutes.getMoneyOverview, { query: { days } }),
+  keepsData: true,
 });
 
 export const overviewFeature: Feature = {

@@ -1,5 +1,5 @@
-import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { fork, put, takeEvery, takeLatest } from 'redux-saga/effects';
+import { combineReducers } from '@reduxjs/toolkit';
+import { fork, takeEvery, takeLatest } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
 import { consolePayoutRoutes as routes } from '@contract/operations/console-payout-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
@@ -7,9 +7,8 @@ import { saveTextFile } from '@/services/save-file';
 import { callEndpoint } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
 import type { Feature } from '@/store/feature';
+import { createLoadedData, type LoadedData } from '@/store/loaded-data';
 import { createPagedList, type PagedList } from '@/store/paged-list';
-import type { StoreState } from '@/store/state';
-import { withFailure } from '@/store/with-failure';
 import { actDone, actReplied, buildAct, type Act } from '../act/act-slice';
 
 export type ConsolePayout = EndpointData<'searchPayouts'>['data'][number];
@@ -22,7 +21,7 @@ export type PayoutQuery = Omit<NonNullable<EndpointInput<'searchPayouts'>['query
 
 declare module '@/store/state' {
   interface StoreState {
-    consolePayouts: { list: PagedList<ConsolePayout, PayoutQuery>; sums: PayoutSums | null };
+    consolePayouts: { list: PagedList<ConsolePayout, PayoutQuery>; sums: LoadedData<PayoutSums> };
   }
 }
 
@@ -35,17 +34,13 @@ export const consolePayouts = createPagedList<ConsolePayout, PayoutQuery>({
   load: (query, place) => callSearch(routes.searchPayouts, { query: { ...query, ...place } }),
 });
 
-const sumsSlice = createSlice({
+/** On failure the page says nothing about the sums. */
+export const payoutSums = createLoadedData<PayoutSums>({
   name: 'consolePayouts/sums',
-  initialState: null as PayoutSums | null,
-  reducers: {
-    payoutSumsRequested: (state) => state,
-    payoutSumsLoaded: (_state, { payload }: PayloadAction<PayoutSums>) => payload,
-  },
+  select: (state) => state.consolePayouts.sums,
+  load: () => callEndpoint(routes.sumPayouts),
+  reloadOn: actDone,
 });
-
-export const { payoutSumsRequested } = sumsSlice.actions;
-export const selectPayoutSums = (state: StoreState) => state.consolePayouts.sums;
 
 export const MAX_REASON = limits.payoutReason;
 export const MAX_REFERENCE = limits.payoutReference;
@@ -69,10 +64,6 @@ export const returnPayout = (id: string, reason: string): Act =>
 export const downloadBankFile = (format: 'csv' | 'sepa'): Act =>
   buildAct(routes.makeBankFile, { body: { format } }, 'Bank file downloaded');
 
-function* loadSums() {
-  yield put(sumsSlice.actions.payoutSumsLoaded(yield* callEndpoint(routes.sumPayouts)));
-}
-
 function saveBankFile({ payload: { name, data } }: ReturnType<typeof actReplied>) {
   if (name !== routes.makeBankFile.name) return;
   const { format, content } = data as EndpointData<'makeBankFile'>;
@@ -83,11 +74,10 @@ function saveBankFile({ payload: { name, data } }: ReturnType<typeof actReplied>
 
 export const consolePayoutFeature: Feature = {
   name: 'consolePayouts',
-  reducer: combineReducers({ list: consolePayouts.reducer, sums: sumsSlice.reducer }),
+  reducer: combineReducers({ list: consolePayouts.reducer, sums: payoutSums.reducer }),
   *saga() {
     yield fork(consolePayouts.saga);
-    // On failure the page says nothing about the sums.
-    yield takeLatest([payoutSumsRequested, actDone], withFailure(loadSums));
+    yield fork(payoutSums.saga);
     yield takeLatest(actDone, consolePayouts.refresh);
   },
   *browserSaga() {

@@ -5,7 +5,7 @@ import { personRoutes } from '@contract/operations/person-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import { createLoadedValue, type LoadedValue } from '@/store/loaded-value';
+import { createLoadedData, type LoadedData } from '@/store/loaded-data';
 import { createPagedList, type PagedList } from '@/store/paged-list';
 import { actDone } from '../act/act-slice';
 
@@ -20,8 +20,8 @@ declare module '@/store/state' {
   interface StoreState {
     person: {
       people: PagedList<PersonLine, PeopleQuery>;
-      person: LoadedValue<Person>;
-      money: LoadedValue<PersonMoney>;
+      person: LoadedData<Person, string>;
+      money: LoadedData<PersonMoney, string>;
     };
   }
 }
@@ -35,16 +35,18 @@ export const people = createPagedList<PersonLine, PeopleQuery>({
   load: (query, place) => callEndpoint(personRoutes.searchPeople, { query: { ...query, ...place } }),
 });
 
-export const person = createLoadedValue<Person>({
+export const person = createLoadedData<Person, string>({
   name: 'person/person',
   select: (state) => state.person.person,
   load: (id) => callEndpoint(personRoutes.readPerson, { params: { id } }),
+  reloadOn: actDone,
 });
 
-export const personMoney = createLoadedValue<PersonMoney>({
+export const personMoney = createLoadedData<PersonMoney, string>({
   name: 'person/money',
   select: (state) => state.person.money,
   load: (id) => callEndpoint(personRoutes.readPersonMoney, { params: { id } }),
+  reloadOn: actDone,
 });
 
 export const personFeature: Feature = {
@@ -55,7 +57,5 @@ export const personFeature: Feature = {
     yield fork(person.saga);
     yield fork(personMoney.saga);
     yield takeEvery(actDone, people.refresh);
-    yield takeEvery(actDone, person.refresh);
-    yield takeEvery(actDone, personMoney.refresh);
   },
 };

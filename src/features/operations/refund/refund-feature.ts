@@ -6,7 +6,7 @@ import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { callEndpoint } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
 import type { Feature } from '@/store/feature';
-import { createLoadedValue, type LoadedValue } from '@/store/loaded-value';
+import { createLoadedData, type LoadedData } from '@/store/loaded-data';
 import { createPagedList, type PagedList } from '@/store/paged-list';
 import { actDone, buildAct, type Act } from '../act/act-slice';
 
@@ -20,7 +20,7 @@ type Query = Omit<NonNullable<EndpointInput<'searchRefunds'>['query']>, 'q' | 'l
 
 declare module '@/store/state' {
   interface StoreState {
-    consoleRefunds: { list: PagedList<RefundRequest, Query>; one: LoadedValue<RefundDetails> };
+    consoleRefunds: { list: PagedList<RefundRequest, Query>; one: LoadedData<RefundDetails, string> };
   }
 }
 
@@ -34,10 +34,11 @@ export const consoleRefunds = createPagedList<RefundRequest, Query>({
   load: (query, place) => callSearch(routes.searchRefunds, { query: { ...query, ...place } }),
 });
 
-export const consoleRefund = createLoadedValue<RefundDetails>({
+export const consoleRefund = createLoadedData<RefundDetails, string>({
   name: 'consoleRefunds/one',
   select: (state) => state.consoleRefunds.one,
   load: (id) => callEndpoint(routes.getRefund, { params: { id } }),
+  reloadOn: actDone,
 });
 
 export const grantRefund = (id: string, answer: string): Act =>
@@ -53,6 +54,5 @@ export const consoleRefundFeature: Feature = {
     yield fork(consoleRefunds.saga);
     yield fork(consoleRefund.saga);
     yield takeEvery(actDone, consoleRefunds.refresh);
-    yield takeEvery(actDone, consoleRefund.refresh);
   },
 };

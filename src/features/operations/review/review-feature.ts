@@ -6,7 +6,7 @@ import type { EndpointData } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import { createLoadedValue, type LoadedValue } from '@/store/loaded-value';
+import { createLoadedData, type LoadedData } from '@/store/loaded-data';
 import { createPagedList, type PagedList } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
 import { withFailure } from '@/store/with-failure';
@@ -31,7 +31,7 @@ declare module '@/store/state' {
   interface StoreState {
     review: {
       queue: PagedList<WaitingCreator, QueueQuery>;
-      creator: LoadedValue<CreatorToReview>;
+      creator: LoadedData<CreatorToReview, string>;
       documents: DocumentsState;
     };
   }
@@ -47,7 +47,7 @@ export const reviewQueue = createPagedList<WaitingCreator, QueueQuery>({
   load: (_query, place) => callEndpoint(reviewRoutes.listCreatorsToReview, { query: place }),
 });
 
-export const reviewedCreator = createLoadedValue<CreatorToReview>({
+export const reviewedCreator = createLoadedData<CreatorToReview, string>({
   name: 'review/creator',
   select: (state) => state.review.creator,
   load: (id) => callEndpoint(reviewRoutes.readCreatorToReview, { params: { id } }),

@@ -1,5 +1,4 @@
-import { Alert, Form } from 'antd';
-import { ConsoleModal } from '@/components/console/console-modal';
+import { FormDialog } from '@/components/console/form-dialog';
 import { useAct } from '@/features/operations/act/use-act';
 import { getSettingKind, saveSetting, type Setting } from '@/features/operations/setting/setting-feature';
 import { settingTexts } from '@/features/operations/setting/setting-texts';
@@ -16,39 +15,31 @@ interface SettingDialogProps {
 
 /** Changes one setting. */
 export function SettingDialog({ setting, onClose }: SettingDialogProps) {
-  const [form] = Form.useForm<{ value: unknown }>();
   const { act, isBusy, failure } = useAct({ open: setting !== null, onDone: onClose });
   const { label = '', effect = '' } = setting ? settingTexts[setting.key] : {};
   const save = (value: unknown) => {
     if (setting) act(saveSetting(setting.key, fromFormValue(getSettingKind(setting.key), value), label));
   };
   return (
-    <ConsoleModal
+    <FormDialog<{ value: unknown }>
       open={setting !== null}
       title={label}
       okText="Save"
-      okButtonProps={{ loading: isBusy }}
-      cancelButtonProps={{ disabled: isBusy }}
-      onOk={() => form.submit()}
-      onCancel={isBusy ? undefined : onClose}
+      isBusy={isBusy}
+      failure={setting && failure !== undefined ? explainRefusal(setting.key, failure) : undefined}
+      onClose={onClose}
+      initialValues={setting ? { value: toFormValue(getSettingKind(setting.key), setting.value) } : undefined}
+      onFinish={({ value }) => save(value)}
     >
       {setting && (
-        <Form
-          form={form}
-          layout="vertical"
-          preserve={false}
-          requiredMark={false}
-          initialValues={{ value: toFormValue(getSettingKind(setting.key), setting.value) }}
-          onFinish={({ value }) => save(value)}
-        >
+        <>
           <p className={styles.intro}>{effect}</p>
           {getSettingKind(setting.key) === 'menus' ? <MenuFields /> : <SettingField setting={setting} label={label} />}
           <p className={styles.since}>
             {describeBounds(setting)} The default is: {describeValue({ ...setting, value: setting.defaultValue })}.
           </p>
-          {failure !== undefined && <Alert type="error" showIcon title={explainRefusal(setting.key, failure)} />}
-        </Form>
+        </>
       )}
-    </ConsoleModal>
+    </FormDialog>
   );
 }

@@ -1,0 +1,34 @@
+import { Form, type FormProps } from 'antd';
+import { ConsoleDialog, type ConsoleDialogProps } from './console-dialog';
+
+interface FormDialogProps<Fields extends object>
+  extends Omit<ConsoleDialogProps, 'onOk'>, Pick<FormProps<Fields>, 'form' | 'requiredMark'> {
+  initialValues?: Partial<Fields>;
+  onFinish: (fields: Fields) => void;
+}
+
+/** A dialog with a form, whose fields are reset when it closes. */
+export function FormDialog<Fields extends object>({
+  form: given,
+  requiredMark = false,
+  initialValues,
+  onFinish,
+  children,
+  ...dialog
+}: FormDialogProps<Fields>) {
+  const [form] = Form.useForm<Fields>(given);
+  return (
+    <ConsoleDialog {...dialog} onOk={() => form.submit()}>
+      <Form<Fields>
+        form={form}
+        layout="vertical"
+        preserve={false}
+        requiredMark={requiredMark}
+        initialValues={initialValues}
+        onFinish={onFinish}
+      >
+        {children}
+      </Form>
+    </ConsoleDialog>
+  );
+}

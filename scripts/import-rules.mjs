@@ -245,6 +245,12 @@ export const doors = [
 /** Patterns that only some files may contain. `in` limits a rule to the layers where the pattern matters. */
 export const phrases = [
   {
+    pattern: /import \{[^}]*\b(?:Modal|Table)\b[^}]*\} from 'antd'/,
+    in: ['src'],
+    only: ['src/components/console/@(console-dialog|plain-table)'],
+    say: "antd's Modal and Table add styles without the page's nonce: use ConsoleDialog or PlainTable",
+  },
+  {
     pattern: /^(?:export )?const [^=\n]+=(?:[^;{(]*\b)?new Intl\./m,
     in: ['src'],
     only: [],

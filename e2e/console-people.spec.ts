@@ -145,7 +145,7 @@ test('an owner finds a creator, writes a note, ends their sessions, and closes a
   await page.getByRole('button', { name: 'Change' }).click();
   const commission = page.getByRole('dialog', { name: 'Change commission' });
   await commission.getByLabel('Their own').check();
-  await commission.getByLabel('Percent').fill('12.5');
+  await type(commission.getByLabel('Percent'), '12.5');
   await type(commission.getByLabel('Reason'), 'Founding creator');
   await takeShots(page, 'person-commission');
   await commission.getByRole('button', { name: 'Change commission' }).click();

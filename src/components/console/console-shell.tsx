@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatShortCount } from '@/lib/format-count';
 import { Brand } from '../basic/brand';
+import { Count } from '../basic/count';
 import { Icon } from '../basic/icon';
 import { AccountMenu } from '../layout/account-menu';
 import type { MenuItem } from '../layout/menu';
@@ -40,11 +40,7 @@ export function ConsoleShell({ siteName, homeHref, groups, current, operator, me
                   <Link href={href} aria-current={href === current ? 'page' : undefined}>
                     <Icon of={icon} size={16} />
                     <span>{label}</span>
-                    {count > 0 && (
-                      <span className={styles.count} aria-label={`${count} waiting`}>
-                        {formatShortCount(count)}
-                      </span>
-                    )}
+                    <Count value={count} label="waiting" size="sm" className={styles.count} />
                   </Link>
                 </li>
               ))}

@@ -35,7 +35,8 @@ export function AntdProvider({ isStyledAtRuntime = false, children }: AntdProvid
   const theme = useMemo(() => {
     const style = getComputedStyle(document.documentElement);
     const theme = antdTheme((token) => style.getPropertyValue(`--${token}`).trim(), name);
-    return { ...theme, zeroRuntime: !isStyledAtRuntime };
+    const motion = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    return { ...theme, token: { ...theme.token, motion }, zeroRuntime: !isStyledAtRuntime };
   }, [name, isStyledAtRuntime]);
   return (
     <ConfigProvider theme={theme} locale={locale} csp={{ nonce: readPageNonce() }}>

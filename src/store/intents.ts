@@ -75,6 +75,8 @@ export const orderPlaced = createAction<{ productIds: string[] }>('outcome/order
 export const orderRefused = createAction<{ productIds: string[] }>('outcome/orderRefused');
 
 export const itemUnlocked = createAction<{ target: UnlockItem['target']; id: string }>('outcome/itemUnlocked');
+/** The item can no longer be bought. */
+export const saleEnded = createAction<{ target: UnlockItem['target']; id: string }>('outcome/saleEnded');
 export const fanBlockChanged = createAction<{ userId: string; isBlocked: boolean }>('outcome/fanBlockChanged');
 export const performerTipped = createAction<{ performerId: string; price: number }>('outcome/performerTipped');
 export const subscriptionChanged = createAction<{ performerId: string }>('outcome/subscriptionChanged');

@@ -221,10 +221,34 @@ describe('the page of a show', () => {
     expect(screen.getByRole('link', { name: 'Watch the replay' })).toHaveAttribute('href', '/video/loops');
   });
 
-  it('says if the show has ended or access was lost', async () => {
-    const { store } = await open({ joinStream: () => join() });
+  it('says that the host removed the viewer, who enters again once let back in', async () => {
+    let isRemoved = false;
+    const { store } = await open({
+      joinStream: () => (isRemoved ? refuse(403, 'REMOVED_FROM_SHOW')() : join()),
+      createStreamAccess: waiting,
+    });
+    isRemoved = true;
     act(() => void store.dispatch(room.accessLost({ conversationId: show.conversationId })));
+    await act(settle);
     expect(screen.getByRole('heading', { name: 'You can’t watch this show any more' })).toBeInTheDocument();
+    expect(screen.getByText(/Ines Calloway removed you from it/)).toBeInTheDocument();
+    isRemoved = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await act(settle);
+    expect(screen.getByRole('heading', { name: 'Sunday loops' })).toBeInTheDocument();
+  });
+
+  it('offers a subscription beside the ticket if subscribers need none', async () => {
+    const paid = { isFree: false, price: 5, hasPurchased: false };
+    const first = await open({
+      joinStream: () => join({ ...paid, audience: 'subscribers', ticketFor: 'others' }),
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
+    expect(selectIntent(first.store.getState())).toMatchObject({ kind: 'subscribe' });
+    first.unmount();
+    await open({ joinStream: () => join({ ...paid, audience: 'subscribers', ticketFor: 'audience' }) });
+    expect(screen.getByRole('button', { name: 'Buy ticket for $5.00' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
   });
 });
 
@@ -296,6 +320,15 @@ describe('a per-minute show', () => {
     });
     expect(screen.getByRole('heading', { name: 'Private show with Ines Calloway', level: 1 })).toBeInTheDocument();
     expect(emitted.at(-1)).toMatchObject({ event: 'private-stream/join', payload: { conversationId: 'c2' } });
+  });
+
+  it('keeps the sheet closed after the answer', async () => {
+    const { store } = await open({ joinStream: () => join({ minutePrice: 4 }) });
+    await userEvent.click(screen.getByRole('button', { name: 'Request private show' }));
+    act(() => void store.dispatch(seatChanged(seat)));
+    act(() => void store.dispatch(seatChanged({ ...seat, state: 'declined' })));
+    expect(screen.getByText('You were not charged.')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it.each([

@@ -3,9 +3,10 @@ import { streamRoutes } from '@contract/content/stream-routes';
 import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { hasErrorCode, isUnreachable, toFailure } from '@/services/api-error';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
-import { followStored, itemUnlocked, seatsRequested, subscriptionChanged } from '@/store/intents';
+import { followStored, itemUnlocked, saleEnded, seatsRequested, subscriptionChanged } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 import { takeBy } from '@/store/take-by';
+import { needsTicket } from './needs-ticket';
 import * as room from './room-slice';
 import { getPlaceKey, selectCanJoin, selectPlace, selectRoom, type RoomPlace, type RoomStatus } from './room-state';
 
@@ -54,14 +55,14 @@ function* joinAfterChange({ payload }: { payload: { performerId: string } }) {
   if (payload.performerId === performerId) yield put(room.joinRequested({ performerId }));
 }
 
-/** Needed because no event tells a waiting viewer that a show starts, or a guest that it ends. */
+/** Needed because no event tells a waiting viewer that a show starts, or a viewer outside of its room that it ends. */
 function* pollShow() {
   while (true) {
     yield delay(POLL_MS);
     if (document.visibilityState !== 'visible') continue;
     const { status } = yield* selectState(selectRoom);
-    const isGuest = !(yield* selectState(selectIsLoggedIn));
-    if ((status === 'open' && isGuest) || isOver(status)) yield* lookAgain();
+    const hearsOfEnd = (yield* selectState(selectIsLoggedIn)) && (yield* selectState(selectCanJoin));
+    if ((status === 'open' && !hearsOfEnd) || isOver(status)) yield* lookAgain();
   }
 }
 
@@ -136,10 +137,15 @@ function* joinSeenHost({ payload }: ReturnType<typeof room.hostSeen>) {
   if (payload.performerId === performerId && (isOver(status) || status === 'closed')) yield* joinAgain();
 }
 
-/** The server may remove a fan whose seat ended before this tab leaves. They can join the group again. */
-function* joinLostGroup() {
-  const { show } = yield* selectState(selectRoom);
-  if (show?.type === 'group') yield* joinAgain();
+/** The main show may have ended while the viewer was in a private one, where no event says so. */
+function* returnToShow({ payload: place }: ReturnType<typeof room.privatePlaceChanged>) {
+  if (!place) yield* lookAgain();
+}
+
+/** A ticket on offer must not be paid for a show that is over. */
+function* endTicketSale() {
+  const { status, show } = yield* selectState(selectRoom);
+  if (status === 'ended' && show && needsTicket(show)) yield put(saleEnded({ target: 'stream', id: show._id }));
 }
 
 export function* joinSaga() {
@@ -155,7 +161,10 @@ export function* stayingSaga() {
   yield fork(followPlace);
   yield takeLatest(room.roomEntered, stayInRoom);
   yield takeEvery(room.hostSeen, joinSeenHost);
-  yield takeEvery(room.accessLost, joinLostGroup);
+  // The reply says what the viewer lacks. One whose seat in a group show ended can join the group again.
+  yield takeEvery(room.accessLost, joinAgain);
+  yield takeEvery(room.privatePlaceChanged, returnToShow);
+  yield takeEvery([room.joinRefused, room.showEnded, room.showChanged], endTicketSale);
   yield takeEvery([subscriptionChanged, followStored], joinAfterChange);
   yield takeEvery(itemUnlocked, function* ({ payload }) {
     if (payload.target === 'stream') yield* joinAgain();

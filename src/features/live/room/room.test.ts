@@ -1,6 +1,8 @@
+import { takeEvery } from 'redux-saga/effects';
 import { ApiError } from '@/services/api-error';
 import { socketStatusChanged } from '@/features/site/ui/ui-slice';
-import { itemUnlocked, reminderChanged, subscriptionChanged } from '@/store/intents';
+import type { Feature } from '@/store/feature';
+import { itemUnlocked, reminderChanged, saleEnded, subscriptionChanged } from '@/store/intents';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { getRefusedStatus } from './join-saga';
 import { needsTicket } from './needs-ticket';
@@ -34,9 +36,9 @@ const refuse = (status: number, error?: string) => () => {
 
 const noPosts: Answers = { listFeeds: () => ({ data: [], total: 0 }), searchStreams: () => ({ data: [], total: 0 }) };
 
-function enter(answers: Answers, { isGuest = false, user = {} } = {}) {
+function enter(answers: Answers, { isGuest = false, user = {}, feature = roomFeature } = {}) {
   const made = storeForTest({
-    features: [roomFeature],
+    features: [feature],
     answers: { ...noPosts, ...answers },
     ...(!isGuest && { user }),
   });
@@ -299,6 +301,21 @@ describe('a room', () => {
     expect(emitted).toHaveLength(2);
   });
 
+  it('learns after a private show that the main one has ended', async () => {
+    let isLive = true;
+    const { store, read } = enter({
+      joinStream: () => (isLive ? { ...buildShow(), stream: buildShow(), conversation: null } : refuse(422)()),
+    });
+    await settle();
+    store.dispatch(
+      room.privatePlaceChanged({ conversationId: 'c2', streamId: 'e2', sessionId: 's2', isPrivate: true }),
+    );
+    isLive = false;
+    store.dispatch(room.privatePlaceChanged(null));
+    await settle();
+    expect(read().status).toBe('ended');
+  });
+
   it('leaves for a private show and joins again afterwards', async () => {
     const { store, emitted } = enter(joinable());
     await settle();
@@ -373,10 +390,49 @@ describe('polling', () => {
     expect(calls.filter(({ name }) => name === 'joinStream')).toHaveLength(3);
   });
 
-  it('sends no request for a removed viewer until the host goes live', async () => {
-    const { read, hear, calls } = enter(joinable());
+  it.each([
+    ['a ticket', { isFree: false, price: 5 }],
+    ['a seat in a group show', { type: 'group' as const }],
+  ])('tells a viewer without %s that the show has ended', async (_what, about) => {
+    let isLive = true;
+    const show = buildShow({ ...about, hasPurchased: false });
+    const { read } = enter({
+      joinStream: () => (isLive ? { ...show, stream: show, conversation: null } : refuse(422)()),
+    });
+    await jest.advanceTimersByTimeAsync(11_000);
+    expect(read().status).toBe('open');
+    isLive = false;
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(read()).toMatchObject({ status: 'ended', endedBy: 'host' });
+  });
+
+  it('ends the sale of the ticket with the show', async () => {
+    const ended: unknown[] = [];
+    const feature: Feature = {
+      ...roomFeature,
+      *browserSaga() {
+        yield takeEvery(saleEnded, ({ payload }) => void ended.push(payload));
+        yield* roomFeature.browserSaga?.() ?? [];
+      },
+    };
+    let isLive = true;
+    const show = buildShow({ isFree: false, price: 5, hasPurchased: false });
+    enter({ joinStream: () => (isLive ? { ...show, stream: show, conversation: null } : refuse(422)()) }, { feature });
     await jest.advanceTimersByTimeAsync(0);
+    isLive = false;
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(ended).toEqual([{ target: 'stream', id: show._id }]);
+  });
+
+  it('sends no request for a removed viewer until the host goes live', async () => {
+    let isRemoved = false;
+    const { read, hear, calls } = enter({
+      joinStream: () => (isRemoved ? refuse(403, 'REMOVED_FROM_SHOW')() : { ...buildShow(), stream: buildShow() }),
+    });
+    await jest.advanceTimersByTimeAsync(0);
+    isRemoved = true;
     hear('stream/access-lost', { conversationId });
+    await jest.advanceTimersByTimeAsync(0);
     const before = calls.length;
     await jest.advanceTimersByTimeAsync(31_000);
     expect(calls).toHaveLength(before);

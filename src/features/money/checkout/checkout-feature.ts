@@ -5,6 +5,7 @@ import { currentUserLoaded, currentUserRequested, selectIsClosing } from '@/feat
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { formatMoney } from '@/lib/format-money';
 import { fromContext, selectState } from '@/store/call-endpoint';
+import { saleEnded } from '@/store/intents';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
 import { bankWindowReducer } from './bank-window';
@@ -87,6 +88,16 @@ function* openOrder({ payload: { receipt } }: ReturnType<typeof paymentDone>) {
   navigate(isLineByLine ? paths.orders : receipt.orderPath);
 }
 
+/** Closes the form of an item that is no longer sold; a payment that was sent stays on screen. */
+function* closeSale({ payload: { target, id } }: ReturnType<typeof saleEnded>) {
+  const intent = yield* selectState(selectIntent);
+  if (!(yield* selectState(selectIsCheckoutOpen)) || intent?.kind !== 'unlock') return;
+  const { step } = yield* selectState(selectPayment);
+  if (intent.item.target !== target || intent.item.id !== id || (step !== 'choosing' && step !== 'failed')) return;
+  yield put(intentClosed());
+  yield put(toastShown({ text: 'This is no longer for sale. You have not paid for it.' }));
+}
+
 function* checkoutSaga() {
   for (const saga of [
     paySaga,
@@ -102,6 +113,7 @@ function* checkoutSaga() {
   yield takeEvery(intentOpened, ({ payload: { intent } }) => loadSums(intent));
   yield takeEvery([paymentFailed, cardAddFailed], handleAccountClosing);
   yield takeEvery(paymentDone, openOrder);
+  yield takeEvery(saleEnded, closeSale);
   // The intent that loaded this feature was opened before these watchers started, so it is dispatched again.
   const intent = yield* selectState(selectIntent);
   const started = yield* selectState(selectStartedAttempt);

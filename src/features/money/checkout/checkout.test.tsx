@@ -8,6 +8,7 @@ import { publicEnvElementId } from '@/config/env';
 import { ApiError } from '@/services/api-error';
 import {
   platformSubscriptionRequested,
+  saleEnded,
   subscribeRequested,
   tipRequested,
   topUpRequested,
@@ -131,6 +132,25 @@ describe('unlocking an item', () => {
     const [first, second] = named('buyFeed');
     expect(second).toMatchObject({ input: { body: { expectedPrice: 16 } } });
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
+  });
+
+  it('closes the form of an item that is no longer sold, but not during a payment', async () => {
+    const over = saleEnded({ target: item.target, id: item.id });
+    let finish: (reply: unknown) => void = () => undefined;
+    const { store } = await open(unlockRequested(item), {
+      buyFeed: () => new Promise((resolve) => (finish = resolve)),
+    });
+    await press('Unlock for $14.00');
+    await send(store, over);
+    finish({ balanceAfter: 24.3 });
+    await rest();
+    expect(screen.getByText('Unlocked')).toBeInTheDocument();
+
+    await send(store, unlockRequested({ ...item, id: 'b00000000000000000000002' }));
+    await send(store, over);
+    expect(screen.getByRole('button', { name: 'Unlock for $14.00' })).toBeInTheDocument();
+    await send(store, saleEnded({ target: item.target, id: 'b00000000000000000000002' }));
+    expect(screen.queryByRole('button', { name: 'Unlock for $14.00' })).not.toBeInTheDocument();
   });
 
   it('opens an item that was already bought', async () => {

@@ -91,7 +91,16 @@ export function RoomDoor({ host, subscribe, follow }: RoomDoorProps) {
       );
     case 'closed':
       return (
-        <Door host={host} title="You can’t watch this show any more" text="Who can watch it has changed.">
+        <Door
+          host={host}
+          title="You can’t watch this show any more"
+          text={
+            error?.code === 'REMOVED_FROM_SHOW'
+              ? `${name} removed you from it. If they let you back in, you can try again.`
+              : 'Who can watch it has changed.'
+          }
+        >
+          <Button onClick={() => dispatch(joinRequested({ performerId: host._id }))}>Try again</Button>
           <Button href={paths.streaming}>See other shows</Button>
         </Door>
       );

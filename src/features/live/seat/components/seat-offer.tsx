@@ -18,13 +18,17 @@ export interface SeatOfferProps extends Omit<SeatWish, 'note'> {
   onRepriced: () => void;
 }
 
-export function SeatOffer({ onGuest, onRepriced, ...offer }: SeatOfferProps) {
+export function SeatOffer(props: SeatOfferProps) {
+  const seat = useAppSelector(selectSeat);
+  return isOpenSeat(seat) ? null : <Offer {...props} />;
+}
+
+/** Unmounted during a request, so that its sheet stays closed after the answer. */
+function Offer({ onGuest, onRepriced, ...offer }: SeatOfferProps) {
   const dispatch = useAppDispatch();
   const signedIn = useAppSelector(selectIsLoggedIn);
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
-  const seat = useAppSelector(selectSeat);
   const [isOpen, setIsOpen] = useState(false);
-  if (isOpenSeat(seat)) return null;
   const { type, price } = offer;
   const minutes = countMinutes(wallet, price);
   const lasts = signedIn ? ` With ${formatMoney(wallet)} that is ${pluralise(minutes, 'minute')}.` : '';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { enter, makeCreator, makeFan } from './accounts';
 import { expect, expectAccessible, openOther, test, type } from './fixtures';
 import { enterAsPayer } from './payments';
-import { countShown, killEngine, waitForMovement, within } from './live-show';
+import { countShown, expectChatInView, killEngine, waitForMovement, within } from './live-show';
 import { takeShots } from './shots';
 
 // A creator's own show in the web app, with the browser's fake camera.
@@ -208,6 +208,7 @@ test('a fan requests a private show and pays by the minute, while the other view
   await fan.page.getByRole('button', { name: /^Ask / }).click();
   await expect(page.getByText('Ada Fenn asks for a private show')).toBeVisible();
   await expect(page.getByText('“The one in D minor”')).toBeVisible();
+  await expectChatInView(page);
   await expectAccessible(page);
   await takeShots(page, 'studio-9-request');
   const other = await openOther(browser, baseURL);
@@ -227,6 +228,10 @@ test('a fan requests a private show and pays by the minute, while the other view
   await expect(page.getByText('Private show with Ada Fenn ended')).toBeVisible();
   await takeShots(page, 'studio-11-private-over');
   await expect(fan.page.getByText(/ended the private show/)).toBeVisible();
+  await expectChatInView(fan.page);
+  await fan.page.setViewportSize({ width: 740, height: 360 });
+  await expectChatInView(fan.page);
+  await takeShots(fan.page, 'room-sideways');
   await press(page, 'End');
   await press(page, 'End show');
   await expect(page.getByRole('heading', { name: /You were live for/ })).toBeVisible();

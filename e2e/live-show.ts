@@ -4,6 +4,7 @@ import { howBusy } from '../tests/harness/how-busy';
 import { connect, type TestSocket } from '../tests/harness/socket-client';
 import { apiUrl } from './accounts';
 import { dataDir } from './data-dir';
+import { expect } from './fixtures';
 
 export const CAMERA_SIZE = { width: 640, height: 360 };
 
@@ -78,6 +79,15 @@ export async function startShow(
   const socket = await connect(apiUrl, host.token);
   socket.socket.emit('public-stream/live', { conversationId });
   return { streamId, sessionId, conversationId, socket };
+}
+
+/** The video, some lines of the chat and its composer are in the window together, and no bar covers the composer. */
+export async function expectChatInView(page: Page): Promise<void> {
+  const composer = page.getByRole('textbox', { name: 'Say something' });
+  for (const part of [composer, page.locator('video').first()]) await expect(part).toBeInViewport({ ratio: 0.9 });
+  await composer.click({ trial: true });
+  const log = await page.getByRole('log', { name: 'Chat messages' }).boundingBox();
+  expect(log?.height).toBeGreaterThan(80);
 }
 
 /**

@@ -2,6 +2,7 @@ import { Pin } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Icon } from '@/components/basic/icon';
 import { LinkedText } from '@/components/basic/linked-text';
+import { cx } from '@/lib/cx';
 import { useAppDispatch } from '@/store/hooks';
 import { chatClosed, chatOpened } from '../chat-slice';
 import type { ChatMessage, ChatPlace } from '../chat-state';
@@ -30,13 +31,15 @@ export function Chat({ conversationId, isPublic, pinned, head, closed, rules, ..
     <section className={styles.chat} aria-label="Live chat">
       {head}
       {pinned && !pinned.isDeleted && (
-        <p className={styles.pinned}>
-          <Icon of={Pin} size={16} />
-          <span className="sr">Pinned: </span>
-          <span className="said">
-            <LinkedText text={pinned.text} />
-          </span>
-        </p>
+        <details className={styles.pinned}>
+          <summary>
+            <Icon of={Pin} size={16} />
+            <span className="sr">Pinned: </span>
+            <span className={cx('said', styles.pinnedText)}>
+              <LinkedText text={pinned.text} />
+            </span>
+          </summary>
+        </details>
       )}
       <ChatLog conversationId={conversationId} isPublic={isPublic} {...log} />
       {closed ? (

@@ -4,6 +4,7 @@ import { expect, expectAccessible, logIn, openOther, test, type } from './fixtur
 import { pickTwentyFirst } from './plans';
 import { pickFiles, record } from './recordings';
 import { recordSocketJoins, waitForHydration } from './hydration';
+import { takeShots } from './shots';
 
 /** Not the demo creator, because other tests open that page, and posts come and go here. */
 const writer = 'wenhalloran';
@@ -330,6 +331,35 @@ test('a post is scheduled in the form, edited, unscheduled, and published', asyn
   await choose(page, title, 'Delete');
   await page.getByRole('button', { name: 'Delete post' }).click();
   await expect(getRow(page, title)).toBeHidden();
+});
+
+test('a post announces a live show, with whose start it can be edited, and fans ask to be reminded', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const title = titleFor('Loops');
+  await page.goto('/creator/my-post/create');
+  await type(page.getByLabel('Title'), title);
+  await type(page.getByLabel('Text'), 'Requests are welcome.');
+  await page.getByRole('button', { name: 'Live show', exact: true }).click();
+  await page.getByRole('radio', { name: /^Public/ }).check();
+  await expectAccessible(page);
+  await takeShots(page, 'post-announces');
+  await store(page);
+  await choose(page, title, 'Edit');
+  await page.waitForURL('**/creator/my-post/edit/*');
+  await type(page.getByLabel('Text'), 'Requests are very welcome.');
+  await store(page, 'Save changes');
+
+  const fan = await openFollower(browser, baseURL, page);
+  await fan.page.goto(await getAddress(page, title));
+  await expect(fan.page.getByText('Requests are very welcome.')).toBeVisible();
+  await expect(fan.page.getByText(/^Live on .*18:00/)).toBeVisible();
+  await takeShots(fan.page, 'post-announced');
+  await fan.page.getByRole('button', { name: 'Remind me' }).click();
+  await expect(fan.page.getByRole('button', { name: 'Reminder set' })).toBeVisible();
+  await fan.close();
 });
 
 test('a scheduled post is published by itself, and its creator’s open page shows that', async ({ page }) => {

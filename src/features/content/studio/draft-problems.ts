@@ -12,6 +12,7 @@ export const controlIds = {
   files: 'post-files',
   picture: 'post-picture',
   poll: 'post-poll',
+  showAt: 'post-show',
   stock: 'post-stock',
   delivery: 'post-delivery',
   tags: 'post-tags',
@@ -71,6 +72,7 @@ const FIELD_BY_WIRE_NAME: Record<string, DraftField> = {
   pollIds: 'poll',
   pollDescription: 'poll',
   pollExpiredAt: 'poll',
+  streamingScheduled: 'showAt',
   scheduleAt: 'scheduleAt',
   scheduledAt: 'scheduleAt',
 };

@@ -36,6 +36,7 @@ export function parseDraft(value: Record<string, unknown> | undefined, kind: Stu
     removed: readRemoved(draft['removed']),
     goods: draft['goods'] === 'digital' ? 'digital' : 'physical',
     poll: readPoll(draft['poll']),
+    showAt: textOrNull(draft['showAt']),
     tags: readTexts(draft['tags']),
     participants: records(draft['participants']).map((one) => texts(one, ['_id', 'name', 'username', 'avatar'])),
     isLater: draft['isLater'] === true,
@@ -53,7 +54,7 @@ export function withSavedChanges<Stored extends Draft>(
   const kept = parseDraft(value, stored.kind);
   if (!kept || !isRecord(value?.['draft'])) return stored;
   const { revision, began } = value['draft'];
-  const { state, plannedAt, begunId, sent } = stored;
+  const { state, plannedAt, announcedAt, begunId, sent } = stored;
   const known = new Map(listFiles(stored).map((file) => [file.storedId, file]));
   const files = fileSlots.map((slot) => [
     slot,
@@ -69,6 +70,7 @@ export function withSavedChanges<Stored extends Draft>(
     id: stored.id,
     state,
     plannedAt,
+    announcedAt,
     begunId,
     sent,
     began: Array.isArray(began) ? began.map((part) => textOrNull(part) ?? undefined) : listParts(stored),

@@ -8,6 +8,7 @@ import { selectState } from '@/store/call-endpoint';
 import {
   wasPublished,
   getPublicationTime,
+  getShowTime,
   newFile,
   getDraftState,
   type Draft,
@@ -77,6 +78,7 @@ export function listParts(draft: Draft, as?: StoreAs): (string | undefined)[] {
     getFilePart(draft.teaser),
     getPlan(draft, as),
     getDelivery(draft),
+    getShowTime(draft),
   ].map((part) => JSON.stringify(part) as string | undefined);
 }
 
@@ -97,6 +99,7 @@ const partNames = [
   'teaser',
   'time of publication',
   'shipping and downloads',
+  'start of the show',
 ];
 
 /** For example, `the title, the price and audience (now $9.00)`. @param places indexes of the parts */
@@ -111,7 +114,7 @@ function getPriceText(part: string | undefined): string {
 const STOCK_PART = partNames.indexOf('stock');
 
 /** Indexes in `listParts` of the parts that can be empty. */
-const emptiableParts = { title: 0, text: 1, tagline: 2, poll: 7, tags: 9, participants: 10 } as const;
+const emptiableParts = { title: 0, text: 1, tagline: 2, poll: 7, tags: 9, participants: 10, showAt: 16 } as const;
 
 /** Whether a field had a value when its draft was opened, or may have got one from a failed save. */
 export function hadValue({ began, begunId }: Draft, part: keyof typeof emptiableParts): boolean {

@@ -111,8 +111,8 @@ describe('errors of the server', () => {
     ],
     [
       'a field that the editor does not have',
-      { message: 'x', issues: ['title: too long', 'streamingScheduled: no date'] },
-      { fields: { title: 'too long' }, other: 'Streaming scheduled: no date' },
+      { message: 'x', issues: ['title: too long', 'pinnedAt: no date'] },
+      { fields: { title: 'too long' }, other: 'Pinned at: no date' },
     ],
     [
       'a missing field',

@@ -113,6 +113,10 @@ export interface Draft {
   downloadDays: string;
   shipsTo: string[];
   poll: DraftPoll | null;
+  /** Start of the live show that the post announces, as in `scheduleAt`; null if it announces none. */
+  showAt: string | null;
+  /** The stored start, ISO 8601. */
+  announcedAt: string | null;
   tags: string[];
   participants: Participant[];
   isLater: boolean;
@@ -156,6 +160,8 @@ export const emptyDraft: Draft = {
   downloadDays: '',
   shipsTo: [],
   poll: null,
+  showAt: null,
+  announcedAt: null,
   tags: [],
   participants: [],
   isLater: false,
@@ -189,12 +195,23 @@ export function getDraftState({
 export const wasPublished = ({ state }: Draft): boolean =>
   state === 'published' || state === 'hidden' || state === 'failed';
 
-/** A schedule that was not edited keeps its exact time. */
+/** A time that was not edited keeps its seconds. */
+const getTime = (local: string, stored: string | null): Date =>
+  new Date(stored !== null && toLocalTime(stored) === local ? stored : local);
+
 export const getPublicationTime = ({ scheduleAt, plannedAt }: Pick<Draft, 'scheduleAt' | 'plannedAt'>): Date =>
-  new Date(plannedAt !== null && toLocalTime(plannedAt) === scheduleAt ? plannedAt : scheduleAt);
+  getTime(scheduleAt, plannedAt);
+
+/** Start of the announced show; null if the post announces none. */
+export const getShowTime = ({ showAt, announcedAt }: Pick<Draft, 'showAt' | 'announcedAt'>): Date | null =>
+  showAt === null ? null : getTime(showAt, announcedAt);
 
 export const hasContent = (draft: Draft): boolean =>
-  draft.title !== '' || draft.text !== '' || draft.poll !== null || listFiles(draft).length > 0;
+  draft.title !== '' ||
+  draft.text !== '' ||
+  draft.poll !== null ||
+  draft.showAt !== null ||
+  listFiles(draft).length > 0;
 
 const isUnsaved = (file: DraftFile): boolean => file.storedId === null;
 

@@ -3,6 +3,7 @@ import { feedRoutes } from '@contract/content/feed-routes';
 import { limits } from '@contract/base/limits';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { getAudience } from '@/lib/audience';
+import { toLocalTime } from '@/lib/calendar';
 import { CHOOSE_MEDIA_TEXT } from '@/lib/file-words';
 import { ApiError } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
@@ -12,13 +13,22 @@ import {
   wasPublished,
   getDraftKey,
   getPublicationTime,
+  getShowTime,
   type Draft,
   type DraftFile,
   type DraftPoll,
   type FileKind,
 } from './draft';
 import { getCommonProblems, type DraftProblems, type DraftRules } from './draft-problems';
-import { getOffer, getPublicationFor, getPublication, getStanding, toDraftFile, omitIfNeverSet } from './draft-wire';
+import {
+  getOffer,
+  getPublicationFor,
+  getPublication,
+  getStanding,
+  hadValue,
+  toDraftFile,
+  omitIfNeverSet,
+} from './draft-wire';
 import type { StoreAs, StudioKind, UploadWay } from './studio-kind';
 import { draftAutosaveRequested, pollStored } from './studio-slice';
 import { findFileId } from './upload-step';
@@ -33,7 +43,7 @@ export type OwnFeed = EndpointData<'getPerformerFeed'>;
 export function toFeedBody(draft: Draft, pollIds: string[], as: StoreAs): FeedBody {
   const findFirstId = ([file]: DraftFile[]) => (file ? findFileId(file) : null);
   return {
-    type: draft.files[0]?.kind ?? 'text',
+    type: draft.showAt === null ? (draft.files[0]?.kind ?? 'text') : 'scheduled-streaming',
     title: omitIfNeverSet(draft, 'title', draft.title.trim()),
     text: omitIfNeverSet(draft, 'text', draft.text.trim()),
     tagline: omitIfNeverSet(draft, 'tagline', draft.tagline.trim()),
@@ -48,8 +58,15 @@ export function toFeedBody(draft: Draft, pollIds: string[], as: StoreAs): FeedBo
     pollIds,
     pollDescription: omitIfNeverSet(draft, 'poll', draft.poll?.question.trim() ?? ''),
     pollExpiredAt: getPollEnd(draft),
+    ...getAnnouncement(draft),
     ...getPublication(draft, as),
   };
+}
+
+/** Sent for posts that announce a show, or did so before. */
+function getAnnouncement(draft: Draft): Pick<FeedBody, 'streamingScheduled'> {
+  const startsAt = getShowTime(draft);
+  return startsAt || hadValue(draft, 'showAt') ? { streamingScheduled: startsAt?.toISOString() ?? null } : {};
 }
 
 /** Days are counted from the publication of the post. */
@@ -98,6 +115,8 @@ export function toDraft(feed: OwnFeed): Draft & { id: string } {
     thumbnail: feed.thumbnail ? [toDraftFile(feed.thumbnail, 'photo')] : [],
     teaser: feed.teaser ? [toDraftFile(feed.teaser, 'video')] : [],
     poll: toPoll(feed),
+    showAt: feed.streamingScheduled ? toLocalTime(feed.streamingScheduled) : null,
+    announcedAt: feed.streamingScheduled ?? null,
     ...getStanding(feed, feed.scheduleAt),
   };
 }
@@ -147,7 +166,20 @@ function getProblems(draft: Draft, rules: DraftRules): DraftProblems {
       problems.poll = 'A poll needs a question and two answers.';
     else if (endsBeforePublication(draft)) problems.poll = POLL_OVER_TEXT;
   }
+  const showProblem = getShowProblem(draft);
+  if (showProblem) problems.showAt = showProblem;
   return problems;
+}
+
+/** A published post may keep the start of a show that is over. */
+function getShowProblem(draft: Draft): string | undefined {
+  const startsAt = getShowTime(draft);
+  if (startsAt === null) return undefined;
+  const isKept = wasPublished(draft) && startsAt.getTime() === Date.parse(draft.announcedAt ?? '');
+  if (!isKept && !(startsAt.getTime() > Date.now())) return 'Choose a start in the future.';
+  if (draft.isLater && !(startsAt > getPublicationTime(draft)))
+    return 'The post would be out after the show has begun.';
+  return undefined;
 }
 
 type PostFile = Exclude<FileKind, 'file'>;

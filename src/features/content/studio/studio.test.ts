@@ -218,6 +218,48 @@ describe('storing a post', () => {
   });
 });
 
+describe('a post that announces a show', () => {
+  const startsAt = '2100-01-01T18:00:30.000Z';
+  const post = {
+    _id: '7',
+    type: 'scheduled-streaming',
+    title: '',
+    text: 'Old',
+    status: 'active',
+    files: [],
+    polls: [],
+    streamingScheduled: startsAt,
+  };
+
+  async function save(typed: Partial<Draft>, stored: object = post) {
+    const made = start({ getPerformerFeed: () => stored, updateFeed: () => ({ updated: true }) });
+    made.store.dispatch(studio.editorOpened({ kind: 'feed', id: '7' }));
+    await settle();
+    made.store.dispatch(studio.draftChanged({ text: 'New', ...typed }));
+    made.store.dispatch(studio.storeRequested({ as: 'published' }));
+    await settle();
+    return made.calls.find(({ name }) => name === 'updateFeed')?.input.body;
+  }
+
+  it('is still one, to the second, after its text was changed', async () => {
+    expect(await save({})).toMatchObject({ type: 'scheduled-streaming', streamingScheduled: startsAt });
+  });
+
+  it('is a text once the announcement was removed', async () => {
+    expect(await save({ showAt: null })).toMatchObject({ type: 'text', streamingScheduled: null });
+  });
+
+  it('announces the start that was typed', async () => {
+    const text = { ...post, type: 'text', streamingScheduled: null };
+    expect(await save({}, text)).not.toHaveProperty('streamingScheduled');
+    const streamingScheduled = new Date('2100-02-03T20:15').toISOString();
+    expect(await save({ showAt: '2100-02-03T20:15' }, text)).toMatchObject({
+      type: 'scheduled-streaming',
+      streamingScheduled,
+    });
+  });
+});
+
 describe('saving a post that changed elsewhere', () => {
   const photo = { _id: 'f1', type: 'feed-photo', status: 'finished', url: 'https://media.test/f1?sign=1' };
   const post = {
@@ -258,6 +300,7 @@ describe('saving a post that changed elsewhere', () => {
     ['its pictures', { files: [photo, { ...photo, _id: 'f2' }] }],
     ['the description of a picture', { files: [{ ...photo, alt: 'A bowl' }] }],
     ['its schedule', { status: 'inactive', isSchedule: true, scheduleAt: '2100-01-01T18:00:00.000Z' }],
+    ['the start of its show', { type: 'scheduled-streaming', streamingScheduled: '2100-01-01T18:00:00.000Z' }],
     ['the end of its poll', { polls: [{ _id: 'p1', description: 'Yes' }], pollExpiredAt: '2100-01-01T18:00:00.000Z' }],
   ])('does not overwrite %s, keeps the draft, and can load the stored post', async (what, others) => {
     const typed = what === 'its schedule' ? { isLater: true, scheduleAt: '2100-02-01T18:00' } : {};

@@ -3,6 +3,7 @@ import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
+import { AnnouncedShow } from '@/components/content/announced-show';
 import { LockedCard } from '@/components/content/locked-card';
 import { MediaGrid } from '@/components/media/media-grid';
 import { PollView } from '@/components/content/poll-view';
@@ -16,7 +17,7 @@ import { audienceLabels } from '@/lib/audience';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
-import { getCoverId, fileSlots, type Draft } from '../draft';
+import { getCoverId, getShowTime, fileSlots, type Draft } from '../draft';
 import { selectDraft } from '../studio-slice';
 import styles from './editor.module.css';
 
@@ -121,10 +122,10 @@ function getLabel({ audience, price }: Draft, monthly: number): string {
   return audience === 'free' ? 'Subscribe to the site' : `Subscribe for ${formatMoney(monthly)} a month`;
 }
 
-function getContents({ files, poll }: Draft): string[] {
+function getContents({ files, poll, showAt }: Draft): string[] {
   const [first] = files;
   const media = { photo: pluralise(files.length, 'photo'), video: 'Video', audio: 'Audio', file: 'File' };
-  return [...(first ? [media[first.kind]] : []), ...(poll ? ['Poll'] : [])];
+  return [...(first ? [media[first.kind]] : []), ...(poll ? ['Poll'] : []), ...(showAt ? ['Live show'] : [])];
 }
 
 function Offer({ draft: { goods, price, stock } }: { draft: Draft }) {
@@ -136,14 +137,16 @@ function Offer({ draft: { goods, price, stock } }: { draft: Draft }) {
   );
 }
 
-function Open({ draft: { kind: item, files, thumbnail, poll, tags, participants } }: { draft: Draft }) {
+function Open({ draft }: { draft: Draft }) {
+  const { kind: item, files, thumbnail, poll, tags, participants } = draft;
+  const startsAt = getShowTime(draft);
   const cover = item === 'video' ? thumbnail[0]?.previewUrl : undefined;
   // The file of a product is not public, but its picture is.
   const pictures = (item === 'product' ? thumbnail : files).flatMap(({ localId, previewUrl, alt, kind }) => {
     const src = cover ?? previewUrl;
     return src ? [{ id: localId, src, alt, width: 4, height: 3, ...(kind === 'video' && { video: {} }) }] : [];
   });
-  if (pictures.length === 0 && !poll && tags.length === 0 && participants.length === 0) return null;
+  if (pictures.length === 0 && !poll && !startsAt && tags.length === 0 && participants.length === 0) return null;
   return (
     <div className={styles.section}>
       {pictures.length > 0 && <MediaGrid items={pictures} onOpen={() => undefined} />}
@@ -158,6 +161,9 @@ function Open({ draft: { kind: item, files, thumbnail, poll, tags, participants 
           )}
           closes={poll.days === null ? undefined : `open for ${pluralise(poll.days, 'day')}`}
         />
+      )}
+      {startsAt && !Number.isNaN(startsAt.getTime()) && (
+        <AnnouncedShow startsAt={startsAt.toISOString()} isReminded={false} />
       )}
     </div>
   );

@@ -6,7 +6,6 @@ import { Input } from '@/components/form/input';
 import { Segmented } from '@/components/form/segmented';
 import { Picture } from '@/components/media/picture';
 import type { StudioKindName } from '@/config/item-names';
-import { addDays, toLocalTime } from '@/lib/calendar';
 import { getTimeZoneName } from '@/lib/dates';
 import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -21,6 +20,8 @@ import { ExtraFiles, ProductPicture, VideoExtras } from './extra-files';
 import { FilePlace, FileTray } from './file-tray';
 import { GallerySelect } from './gallery-select';
 import { DeliveryFields } from './delivery-fields';
+import { getLikelyTime } from './likely-time';
+import { ShowEditor } from './show-editor';
 import { GoodsChoice } from './goods-choice';
 import { PollEditor } from './poll-editor';
 import { useDraft } from './use-draft';
@@ -120,9 +121,6 @@ const times: { value: 'now' | 'later'; label: string }[] = [
   { value: 'later', label: 'Later' },
 ];
 
-/** Suggests tomorrow, at the hour with the most visits. */
-const likelyTime = () => `${addDays(toLocalTime(Date.now()).slice(0, 10), 1)}T18:00`;
-
 function ScheduleChoice({ problems }: SectionProps) {
   const [draft, change] = useDraft();
   const canWait = useAppSelector(selectCanWait(draft.kind));
@@ -138,7 +136,7 @@ function ScheduleChoice({ problems }: SectionProps) {
           label="When to publish"
           options={times}
           value={isLater ? 'later' : 'now'}
-          onChange={(value) => change({ isLater: value === 'later', scheduleAt: scheduleAt || likelyTime() })}
+          onChange={(value) => change({ isLater: value === 'later', scheduleAt: scheduleAt || getLikelyTime() })}
         />
         {isLater && (
           <Field
@@ -158,7 +156,7 @@ function ScheduleChoice({ problems }: SectionProps) {
 
 /** In display order. Each section hides itself if it does not apply. */
 export const editorSections: Record<StudioKindName, ComponentType<SectionProps>[]> = {
-  feed: [PostWords, FileTray, PollEditor, AudienceChoice, ExtraFiles, ScheduleChoice],
+  feed: [PostWords, FileTray, PollEditor, ShowEditor, AudienceChoice, ExtraFiles, ScheduleChoice],
   video: [AssetWords, FilmPlace, AudienceChoice, VideoExtras, TagsField, ParticipantsField, ScheduleChoice],
   gallery: [AssetWords, PhotosPlace, AudienceChoice, ScheduleChoice],
   photo: [AssetWords, PhotoPlace, GalleryChoice, ScheduleChoice],

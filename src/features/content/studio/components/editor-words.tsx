@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, Film, Headphones, ImagePlus } from 'lucide-react';
+import { ChartNoAxesColumn, Film, Headphones, ImagePlus, Radio } from 'lucide-react';
 import type { ClipboardEvent, ReactNode } from 'react';
 import { limits } from '@contract/base/limits';
 import { Button } from '@/components/basic/button';
@@ -7,6 +7,7 @@ import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format-count';
 import { controlIds, type DraftProblems } from '../draft-problems';
 import { useFilePicker, useAddFiles } from './draft-files';
+import { getLikelyTime } from './likely-time';
 import { emptyPoll } from './poll-editor';
 import { useDraft } from './use-draft';
 import styles from './editor.module.css';
@@ -102,6 +103,11 @@ export function PostTools() {
       {draft.poll === null && (
         <Button variant="ghost" size="sm" icon={ChartNoAxesColumn} onClick={() => change({ poll: emptyPoll })}>
           Poll
+        </Button>
+      )}
+      {draft.showAt === null && (
+        <Button variant="ghost" size="sm" icon={Radio} onClick={() => change({ showAt: getLikelyTime() })}>
+          Live show
         </Button>
       )}
       <span hidden>

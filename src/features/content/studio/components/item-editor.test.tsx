@@ -64,12 +64,32 @@ describe('ItemEditor', () => {
     expect(screen.getByLabelText('Price')).toHaveAccessibleDescription('Set a price.');
   });
 
+  it('announces a live show, whose start must be in the future and after the post is out', async () => {
+    const { type, store, calls } = compose({ createFeed: () => ({ _id: '7' }) });
+    await type.type(screen.getByRole('textbox', { name: 'Text' }), 'Loops by request');
+    await type.click(screen.getByRole('button', { name: 'Live show' }));
+    expect(screen.queryByRole('button', { name: 'Live show' })).not.toBeInTheDocument();
+    act(() => void store.dispatch(draftChanged({ showAt: '2020-01-01T18:00' })));
+    await type.click(screen.getByRole('button', { name: 'Publish now' }));
+    expect(document.activeElement).toHaveTextContent('Choose a start in the future.');
+    const times = { isLater: true, scheduleAt: '2100-01-02T18:00', showAt: '2100-01-01T18:00' };
+    act(() => void store.dispatch(draftChanged(times)));
+    expect(screen.getAllByText('The post would be out after the show has begun.').length).toBeGreaterThan(0);
+    act(() => void store.dispatch(draftChanged({ showAt: '2100-01-03T18:00' })));
+    await type.click(screen.getByRole('button', { name: 'Schedule' }));
+    await act(settle);
+    expect(calls.find(({ name }) => name === 'createFeed')?.input.body).toMatchObject({
+      type: 'scheduled-streaming',
+      streamingScheduled: new Date('2100-01-03T18:00').toISOString(),
+    });
+  });
+
   it('shows the server’s errors beside their fields, and others in the summary', async () => {
     const { type, store } = compose({
       createFeed: () => {
         throw new ApiError(400, {
           statusCode: 400,
-          message: ['tagline: is too long', 'price: is odd', 'streamingScheduled: is no date'],
+          message: ['tagline: is too long', 'price: is odd', 'pinnedAt: is no date'],
         });
       },
     });
@@ -78,10 +98,10 @@ describe('ItemEditor', () => {
     await act(settle);
     const summary = document.activeElement as HTMLElement;
     expect(summary).toHaveTextContent('is too long');
-    expect(summary).toHaveTextContent('Streaming scheduled: is no date');
+    expect(summary).toHaveTextContent('Pinned at: is no date');
     expect(selectDraft(store.getState()).text).toBe('Hello');
     await type.type(screen.getByLabelText('Text'), '!');
-    expect(screen.queryByText('Streaming scheduled: is no date')).not.toBeInTheDocument();
+    expect(screen.queryByText('Pinned at: is no date')).not.toBeInTheDocument();
   });
 
   it('moves the focus to the file rows, which replace the button', async () => {

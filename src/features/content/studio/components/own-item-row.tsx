@@ -11,6 +11,7 @@ import {
   Pencil,
   Pin,
   PinOff,
+  Radio,
   Send,
   Text,
   Trash2,
@@ -45,7 +46,7 @@ interface OwnItemRowProps {
   onDelete: () => void;
 }
 
-const icons = { text: Text, photo: Photo, video: Film, audio: Headphones, 'scheduled-streaming': Film };
+const icons = { text: Text, photo: Photo, video: Film, audio: Headphones, 'scheduled-streaming': Radio };
 
 export function OwnItemRow({ item, sale, isChosen, onToggle, onDelete }: OwnItemRowProps) {
   const name = item.title || shortenToTitle(item.text) || `Untitled ${getNoun(item.kind)}`;

@@ -88,7 +88,12 @@ export function SetupForm() {
         >
           Go live
         </Button>
-        <p className="xs muted center">Your followers and subscribers get a notification.</p>
+        <p className="xs muted center">
+          Your followers and subscribers get a notification. Not today?{' '}
+          <Link className="link" href={paths.creator.createPost}>
+            Announce the show in a post
+          </Link>
+        </p>
       </FormFoot>
     </Form>
   );

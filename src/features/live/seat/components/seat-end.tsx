@@ -41,7 +41,7 @@ export function SeatEnd({ seat, name }: SeatEndProps) {
   );
 }
 
-function getEndText({ state, endedBy, type }: Seat, name: string): string {
+function getEndText({ state, endedBy, type, minutes, isMetered }: Seat, name: string): string {
   const show = type === 'private' ? 'private show' : 'group show';
   switch (state) {
     case 'declined':
@@ -55,6 +55,7 @@ function getEndText({ state, endedBy, type }: Seat, name: string): string {
   }
   switch (endedBy) {
     case 'wallet':
+      if (isMetered && minutes === 0) return `The ${show} did not begin: your wallet had no money for the first minute`;
       return `The ${show} ended: your wallet had no money for the next minute`;
     case 'limit':
       return `The ${show} ended: you reached your spending limit`;

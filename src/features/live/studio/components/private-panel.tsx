@@ -142,7 +142,7 @@ function describeEnd(name: string, endedBy: PrivateResult['endedBy']): string {
     case 'fan':
       return `${name} left the private show`;
     case 'wallet':
-      return `The private show ended: ${name}’s wallet is empty`;
+      return `The private show ended: ${name} had no money for the next minute`;
     case 'limit':
       return `The private show ended: ${name} reached a spending limit`;
     case 'hostGone':

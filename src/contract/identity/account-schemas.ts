@@ -136,7 +136,14 @@ export const accountSchemas = {
       status: AccountStatus.extract(['active', 'inactive', 'pending-email-confirmation']).optional(),
     }),
     data: UserMe,
-    errors: ['ENTITY_NOT_FOUND', 'EMAIL_TAKEN', 'USERNAME_TAKEN', 'USERNAME_RESERVED', 'FRESH_LOGIN_REQUIRED'],
+    errors: [
+      'ENTITY_NOT_FOUND',
+      'EMAIL_TAKEN',
+      'USERNAME_TAKEN',
+      'USERNAME_RESERVED',
+      'FRESH_LOGIN_REQUIRED',
+      'OPERATOR_ACCOUNT',
+    ],
   },
   searchUsers: {
     summary: 'Active users, for the pickers of performers',

@@ -134,11 +134,7 @@ describe('administrators', () => {
     const fan = await buildUser(app);
     const update = (as: string, body: object) => app.call('updateUser', { as, params: { id: fan.id }, body });
     app.clock.advance({ minutes: 11 });
-    for (const body of [
-      { email: 'taken-over@example.test' },
-      { password: 'a password of others' },
-      { roles: ['user', 'admin'] },
-    ]) {
+    for (const body of [{ email: 'taken-over@example.test' }, { password: 'a password of others' }]) {
       expect((await update(admin.token, body)).body).toMatchObject({ statusCode: 403, error: 'FRESH_LOGIN_REQUIRED' });
     }
     const harmless = { name: 'Renamed', email: fan.account.email, roles: ['user'], status: 'active' };
@@ -146,6 +142,20 @@ describe('administrators', () => {
     const { token } = (await app.call('confirmIdentity', { as: admin.token, body: { password: PASSWORD } })).data;
     const { data } = await update(token, { email: 'moved@example.test', password: 'a password of others' });
     expect(data).toMatchObject({ email: 'moved@example.test', verifiedEmail: false });
+  });
+
+  it.each([
+    ['make an operator', [], { roles: ['user', 'admin'] }],
+    ['take an operator’s role', ['admin', 'support'], { roles: ['user'] }],
+    ['close an operator’s account', ['admin', 'owner'], { status: 'inactive' }],
+  ])('PUT /users/:id cannot %s', async (_what, roles, body) => {
+    const admin = await buildUser(app, { roles: ['user', 'admin', 'owner'] });
+    const other = await buildUser(app, { roles: ['user', ...roles] });
+    const update = (changes: object) =>
+      app.call('updateUser', { as: admin.token, params: { id: other.id }, body: changes });
+    expect((await update(body)).body).toMatchObject({ statusCode: 422, error: 'OPERATOR_ACCOUNT' });
+    const same = { name: 'Renamed', roles: roles.length > 0 ? ['user', 'admin'] : ['user'], status: 'active' };
+    expect((await update(same)).data).toMatchObject({ name: 'Renamed', roles: ['user', ...roles] });
   });
 
   it('PUT /users/:id cannot reactivate an account that is being erased', async () => {

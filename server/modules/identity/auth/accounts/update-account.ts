@@ -64,7 +64,6 @@ interface PreparedUpdate {
   /** Undefined if unchanged. */
   email: string | undefined;
   username: string | undefined;
-  isRoleProved: boolean;
   passwordHash: string | undefined;
 }
 
@@ -73,7 +72,7 @@ interface PreparedUpdate {
  *
  * @returns a function that applies the changes to the current state of the account: if a phone was verified meanwhile, changing
  * the number loses the verification. If an administrator changes an email, that takes effect immediately, unverified
- * @param by must have logged in recently for a new email, password or role, even on another account
+ * @param by must have logged in recently for a new email or password, even on another account
  * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, NAME_RESERVED, ENTITY_NOT_FOUND, FRESH_LOGIN_REQUIRED,
  * WRONG_PASSWORD, PASSWORD_TOO_WEAK, ACCOUNT_ERASING, CHANGED_ELSEWHERE, LAST_LOGIN_WAY
  */
@@ -88,9 +87,8 @@ export async function prepareAccountUpdate(
   const before = requireFound(await identities.find(id));
   const newEmail = omitSame(email, before.email);
   const newUsername = omitSame(username, before.username);
-  const isRoleAdded = addsRole(plain.roles, before.roles);
   // Required of administrators too: otherwise, anyone at their unlocked browser could take over any account.
-  const needsProof = newEmail !== undefined || password !== undefined || isRoleAdded;
+  const needsProof = newEmail !== undefined || password !== undefined;
   if (by.actor && needsProof) await confirmation.assertProved(by.actor, by);
   // Only administrators can use the site's name, or let others use it.
   const canUseSiteName = before.roles.includes('admin') || by.actor?.id !== id;
@@ -98,7 +96,7 @@ export async function prepareAccountUpdate(
   await names.assertAvailable({ email: newEmail, username: newUsername, name: newName }, id);
   if (password !== undefined) await passwords.assertStrong(id, password);
   const passwordHash = password === undefined ? undefined : await hashPassword(password, { key: by.actor?.id ?? id });
-  const update = { by, plain, email: newEmail, username: newUsername, isRoleProved: isRoleAdded, passwordHash };
+  const update = { by, plain, email: newEmail, username: newUsername, passwordHash };
   return (tx) => storeUpdate(deps, id, update, tx);
 }
 
@@ -135,14 +133,12 @@ async function storeUpdate(deps: UpdateAccountDeps, id: string, update: Prepared
 async function lockForUpdate(
   { identities, session }: UpdateAccountDeps,
   id: string,
-  { by, plain, isRoleProved }: PreparedUpdate,
+  { by }: PreparedUpdate,
   tx: Tx,
 ): Promise<AccountRow> {
   const account = requireFound(await identities.lock(id, tx));
   assertUnchanged(by.revision, account);
   if (account.status === 'erasing' || account.status === 'deleted') throw new AppError('ACCOUNT_ERASING');
-  // If a role was removed since the account was read, adding it back would need a recent login, which was not checked.
-  if (by.actor && !isRoleProved && addsRole(plain.roles, account.roles)) throw new AppError('CHANGED_ELSEWHERE');
   if (by.actor) await session.assertOpen(by.actor, tx);
   return account;
 }
@@ -163,6 +159,3 @@ async function sendMovedMails(
 
 const omitSame = (wanted: string | undefined, current: string | null): string | undefined =>
   wanted === current ? undefined : wanted;
-
-const addsRole = (wanted: readonly string[] | undefined, current: readonly string[]): boolean =>
-  wanted?.some((role) => !current.includes(role)) ?? false;

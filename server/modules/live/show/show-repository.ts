@@ -1,8 +1,9 @@
 import { and, desc, eq, gte, inArray, isNotNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { openStatuses } from '../../../access';
 import type { Db } from '../../../db/client';
 import { findRow, firstOrNull, getSingle, lockRow } from '../../../db/query-helpers';
-import { performers } from '../../../db/schema/accounts';
+import { accounts, performers } from '../../../db/schema/accounts';
 import { conversations } from '../../../db/schema/messages';
 import { streams } from '../../../db/schema/streams';
 import type { Executor, Tx } from '../../../db/transaction';
@@ -76,6 +77,14 @@ export function createShowRepository(db: Db) {
             and(ne(streams.type, 'private'), eq(streams.state, 'prepared'), lte(streams.createdAt, preparedBy)),
           ),
         ),
+
+    /** Live shows whose host's account was closed. */
+    listOfClosedHosts: (): Promise<{ id: string }[]> =>
+      db
+        .select({ id: streams.id })
+        .from(streams)
+        .innerJoin(accounts, eq(accounts.id, streams.performerId))
+        .where(and(eq(streams.state, 'live'), notInArray(accounts.status, [...openStatuses]))),
 
     /** How many seconds of an ended show its host spent in private shows. */
     async readInterruptedSeconds({ performerId, type, startedAt, endedAt }: ShowRow, tx: Tx): Promise<number> {

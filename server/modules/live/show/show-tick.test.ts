@@ -47,6 +47,15 @@ describe('the tick', () => {
     expect(heard(app, show, 'model-left')).toHaveLength(1);
   });
 
+  it('ends the show of a closed account at once, as the site', async () => {
+    const show = await buildShow(app, host);
+    const owner = { id: (await buildUser(app)).id, role: 'owner', via: 'console' } as const;
+    await app.services.identity.close(host.id, 'Copied films', owner);
+    await tickAfter(app, 0);
+    expect(await readShow(show._id)).toMatchObject({ state: 'ended', endedBy: 'operator' });
+    expect(heard(app, show, 'admin-end-session-stream')).toHaveLength(1);
+  });
+
   it('ends a show whose host was connected to a process that died', async () => {
     const show = await buildShow(app, host);
     await tickAfter(app, 26);
@@ -98,7 +107,7 @@ describe('the tick', () => {
     const shows = [await buildShow(app, host), await buildShow(app, other)] as const;
     app.clock.advance({ seconds: 90 });
     const lock = jest.spyOn(app.services.show.repository, 'lockHost').mockRejectedValueOnce(new Error('No connection'));
-    await expect(app.services.showTick.tick(app.clock.now())).rejects.toThrow('1 of 2 failed');
+    await expect(app.services.showTick.tick(app.clock.now())).rejects.toThrow('1 of 3 failed');
     lock.mockRestore();
     const states = await Promise.all(shows.map(async ({ _id }) => (await readShow(_id))?.state));
     expect(states.filter((state) => state === 'ended')).toHaveLength(1);
@@ -112,7 +121,7 @@ describe('the tick', () => {
     const publish = jest.spyOn(app.context.publisher, 'publish').mockImplementationOnce(() => {
       throw new Error('No connection');
     });
-    await expect(tickAfter(app, 26)).rejects.toThrow('1 of 2 failed');
+    await expect(tickAfter(app, 26)).rejects.toThrow('1 of 3 failed');
     publish.mockRestore();
     expect(heard(app, show, 'stream/changed')).toEqual([]);
     for (let times = 0; times < 2; times += 1) await tickAfter(app, 1);

@@ -30,8 +30,13 @@ export function createShowTick(deps: TickDeps) {
     );
   }
 
+  /** An operator who closes an account does not have to end its show as well. */
+  const endOfClosed = async (now: Date): Promise<void> =>
+    eachOrThrow(await repository.listOfClosedHosts(), ({ id }) => endShow(deps, { id, by: 'operator', now }));
+
   /** A show that cannot be ended must not stop the others, or the events of all. */
-  const tick = (now: Date): Promise<void> => eachOrThrow([endOverdue, watch.checkAll], (work) => work(now));
+  const tick = (now: Date): Promise<void> =>
+    eachOrThrow([endOfClosed, endOverdue, watch.checkAll], (work) => work(now));
 
   return {
     tick,

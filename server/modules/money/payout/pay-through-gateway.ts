@@ -3,18 +3,21 @@ import { AppError, requireFound } from '../../../errors';
 import { PayoutPostponed, PayoutRefused, type PayoutGateway } from '../../../gateways/payout';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import { decidePayout } from './decide-payout';
+import { payoutAccountRepository } from './payout-account-repository';
 import type { PayoutDeps } from './request-payout';
 
 type GatewayDeps = PayoutDeps & { gateway: PayoutGateway | null };
 
 /**
  * Sends an approved payout through the gateway. Safe to repeat: the gateway sends once per key. A rejected payout returns to
- * the creator's wallet, with the reason. If the platform's balance does not cover it yet, the job runs again later.
+ * the creator's wallet, with the reason. If the platform's balance does not cover it yet, the job runs again later. A payout
+ * that was put on hold after its approval waits for the end of the hold.
  */
 export async function payThroughGateway(deps: GatewayDeps, { id }: { id: string }): Promise<void> {
   const { repository, gateway } = deps;
   const row = requireFound(await repository.find(id));
   if (row.status !== 'approved' || row.accountType !== 'stripe') return;
+  if (await payoutAccountRepository.isHeld(row.performerId, deps.db)) return;
   if (!gateway) throw new AppError('PROVIDER_NOT_CONFIGURED');
   const { accountId: recipientId = '' } = row.accountInfo;
   const recipient = await gateway.readRecipient(recipientId);

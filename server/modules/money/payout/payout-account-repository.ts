@@ -39,6 +39,11 @@ export const payoutAccountRepository = {
     return row ?? null;
   },
 
+  async isHeld(performerId: string, executor: Executor): Promise<boolean> {
+    const performer = await findRow(executor, performers, eq(performers.id, performerId));
+    return (performer?.payoutHold ?? null) !== null;
+  },
+
   async setHold(performerId: string, reason: string | null, tx: Tx): Promise<void> {
     await tx.update(performers).set({ payoutHold: reason }).where(eq(performers.id, performerId));
   },

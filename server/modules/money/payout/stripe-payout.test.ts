@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
 import { listProblems } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
-import { fillWallet } from '../../../../tests/factories/user';
+import { buildUser, fillWallet } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 import { buildStripeApp } from '../../../../tests/stripe-double/build-stripe-app';
 import { reverseTransfer, setAccountReady } from '../../../../tests/stripe-double/double-connect';
@@ -180,6 +180,20 @@ describe('a payout through Stripe', () => {
     await expect(app.jobs.drain()).rejects.toThrow(/insufficient available funds/);
     expect((await getPayout(id)).status).toBe('approved');
     double.state.available.set('usd', 6_000);
+    await app.jobs.run('pay-payouts', {});
+    expect((await getPayout(id)).status).toBe('done');
+  });
+
+  it('waits for the end of a hold that began after its approval', async () => {
+    const { id } = await askReady();
+    double.state.available.set('usd', 100_000);
+    await approve(id);
+    const owner = { id: (await buildUser(app)).id, role: 'owner', via: 'console' } as const;
+    await app.services.payout.hold(creator.id, 'Chargebacks', owner);
+    await app.jobs.drain();
+    await app.jobs.run('pay-payouts', {});
+    expect(listTransfers(id)).toEqual([]);
+    await app.services.payout.hold(creator.id, null, owner);
     await app.jobs.run('pay-payouts', {});
     expect((await getPayout(id)).status).toBe('done');
   });

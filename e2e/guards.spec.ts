@@ -90,6 +90,7 @@ const pages: Record<string, [rule: Rule, address: string]> = {
   'creator/my-subscriber': ['creator', '/creator/my-subscriber'],
   home: ['session', '/home'],
   index: ['door', '/'],
+  licences: ['all', '/licences'],
   'messages/[[...conversation]]': ['session', '/messages'],
   notification: ['session', '/notification'],
   'page/[id]': ['all', '/page/about'],
@@ -118,7 +119,16 @@ const pages: Record<string, [rule: Rule, address: string]> = {
 };
 
 /** Files that are not pages, or only for machines. */
-const besides = ['_app', '_document', '_error', 'manifest.webmanifest', 'robots.txt', 'sitemap.xml', 'sitemap/[part]'];
+const besides = [
+  '_app',
+  '_document',
+  '_error',
+  'manifest.webmanifest',
+  'robots.txt',
+  '.well-known/security.txt',
+  'sitemap.xml',
+  'sitemap/[part]',
+];
 
 /** Pages that exist only in development, not in a built site. */
 const onlyInDevelopment = ['gallery'];

@@ -34,6 +34,8 @@ const strangers: Screen[] = [
   ['/page/about', /About/],
   ['/page/terms-of-service', /Terms/],
   ['/page/privacy-policy', /Privacy/],
+  ['/page/accessibility', 'Accessibility'],
+  ['/licences', 'Licences'],
   ['/contact', 'Help and contact'],
   ['/auth/login', /./],
   ['/auth/register', /./],

@@ -11,6 +11,8 @@ const parts = [
   ['comments', () => run(process.execPath, ['scripts/check-comments.mjs'])],
   ['unused code', () => runBin('knip', ['--no-progress'])],
   ['lock', () => run(process.execPath, ['scripts/lock.mjs', '--check'])],
+  ['notices', () => run(process.execPath, ['scripts/notices.mjs', '--check'])],
+  ['bill of materials', () => run(process.execPath, ['scripts/sbom.mjs', '--check'])],
   ['formatting', () => runBin('oxfmt', ['--check'])],
 ];
 

@@ -41,7 +41,7 @@ export function definePage(Screen: ComponentType, page: PageOptions): PageCompon
   return Object.assign(Page, { page });
 }
 
-export type SiteFile = 'robots' | 'manifest' | 'sitemap';
+export type SiteFile = 'robots' | 'manifest' | 'security' | 'sitemap';
 
 export type SiteFileComponent = ComponentType & { siteFile: SiteFile };
 

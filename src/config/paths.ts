@@ -12,6 +12,8 @@ export const paths = {
   product: (idOrSlug: string) => `/product/${encodeURIComponent(idOrSlug)}`,
   page: (slug: string) => `/page/${encodeURIComponent(slug)}`,
   contact: '/contact',
+  licences: '/licences',
+  status: '/status',
   messages: '/messages',
   conversation: (id: string) => `/messages/${encodeURIComponent(id)}`,
   messageTo: (source: 'user' | 'performer', id: string) =>

@@ -82,5 +82,7 @@ function footerLinks(settings: SiteSettings) {
     { href: paths.page('terms-of-service'), label: 'Terms' },
     { href: paths.page('privacy-policy'), label: 'Privacy' },
     { href: paths.page('copyright'), label: 'Copyright requests' },
+    { href: paths.page('accessibility'), label: 'Accessibility' },
+    { href: paths.licences, label: 'Licences' },
   ];
 }

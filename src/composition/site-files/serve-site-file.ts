@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { blockRoutes } from '@contract/identity/block-routes';
 import { settingsRoutes } from '@contract/site/settings-routes';
 import { readPublicEnv } from '@/config/env';
+import { paths } from '@/config/paths';
 import { firstCharacters } from '@/lib/first-characters';
 import type { CallApi } from '@/services/http-client';
 import type { SiteFile } from '../define-page';
@@ -43,6 +44,31 @@ function serveRobots(_request: IncomingMessage, response: ServerResponse): void 
   send(response, 200, 'text/plain', createRobotsText(readPublicEnv().siteUrl), {
     'Cache-Control': 'public, max-age=3600',
   });
+}
+
+const DAY_MS = 86_400_000;
+const SECURITY_DAYS = 90;
+
+/**
+ * RFC 9116. It is written for each request, so that it never expires.
+ *
+ * @param contact an email, an address, or empty for the contact form
+ */
+export function createSecurityText(siteUrl: string, contact: string, now: number): string {
+  const midnight = now - (now % DAY_MS) + SECURITY_DAYS * DAY_MS;
+  return [
+    `Contact: ${contact === '' ? siteUrl + paths.contact : contact.includes('://') ? contact : `mailto:${contact}`}`,
+    `Expires: ${new Date(midnight).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${siteUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n');
+}
+
+async function serveSecurity(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const settings = await createGuestClient(request)(settingsRoutes.getSettings).catch(() => undefined);
+  const text = createSecurityText(readPublicEnv().siteUrl, settings?.securityContact ?? '', Date.now());
+  send(response, 200, 'text/plain', text, { 'Cache-Control': 'public, max-age=600' });
 }
 
 async function serveManifest(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -94,6 +120,7 @@ export async function serveSiteFile(
   { request, response, part }: { request: IncomingMessage; response: ServerResponse; part: string | undefined },
 ): Promise<void> {
   if (file === 'robots') return serveRobots(request, response);
+  if (file === 'security') return serveSecurity(request, response);
   if (file === 'manifest') return serveManifest(request, response);
   if (part === undefined) return serveSitemap(request, response);
   const [, name] = /^([\w-]+)\.xml$/.exec(part) ?? [];

@@ -83,6 +83,7 @@ export const settingForms = {
   companyIban: { group: 'company', kind: 'line' },
   companyBic: { group: 'company', kind: 'line' },
   contactEmail: { group: 'company', kind: 'line' },
+  securityContact: { group: 'company', kind: 'line' },
   maintenanceMode: { group: 'closed site', kind: 'flag' },
   maintenanceMessage: { group: 'closed site', kind: 'text' },
   maintenanceUntil: { group: 'closed site', kind: 'time' },

@@ -48,6 +48,8 @@ export const PublicSettings = z.object({
   /** Script of the affiliate tracker, and this site's id there; both empty if there is none. Our extension. */
   affiliateUrl: z.string().optional(),
   affiliateId: z.string().optional(),
+  /** Email or address for reports of security problems; empty for the contact form. Our extension. */
+  securityContact: z.string().optional(),
   requireEmailVerification: z.boolean().optional(),
   /** Minimum age in years at sign-up, for fans and creators; 0 for none. Our extension. */
   minimumAge: z.number().optional(),

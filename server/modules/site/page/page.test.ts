@@ -143,9 +143,10 @@ describe('post.save', () => {
 });
 
 describe('the starter pages', () => {
-  it('are five, built from plain elements that cleaning keeps', () => {
+  it('are six, built from plain elements that cleaning keeps', () => {
     expect(starterPages.map(({ slug }) => slug).toSorted()).toEqual([
       'about',
+      'accessibility',
       'copyright',
       'help',
       'privacy-policy',

@@ -29,7 +29,7 @@ export const starterPages: readonly NewPage[] = [
 <h2>Where the money goes</h2>
 <p>The creator receives the larger part of every payment. A fixed share, which creators see before their first sale and with each one, pays for the servers, the card fees and the people who answer your messages. Income is held for a few days so that a mistaken or stolen card can be put right, and is then the creator's.</p>
 <h2>Who runs it</h2>
-<p>This site runs on open software that anybody may read, install and improve. The people who operate this copy of it are named under <a href="/contact">Contact</a>.</p>
+<p>This site runs on open software that anybody may read, install and improve, and on <a href="/licences">the work of many others</a>. The people who operate this copy of it are named under <a href="/contact">Contact</a>.</p>
 `,
   },
   {
@@ -162,6 +162,33 @@ export const starterPages: readonly NewPage[] = [
 <p>Answer with the address where the content was, your name, postal address and telephone number, a statement under penalty of perjury that you believe it was removed by mistake, that you accept the courts of your district (or, outside the United States, of the operator's), and your signature. We pass this on; unless the other side tells us within ten working days that it has gone to court, we put the content back.</p>
 <h2>Please be honest</h2>
 <p>Whoever knowingly sends a false notice or a false answer may have to pay for the harm. If you are not sure whether something is yours to claim, ask a lawyer first.</p>
+`,
+  },
+  {
+    slug: 'accessibility',
+    title: 'Accessibility',
+    shortDescription: 'Which standard this site follows, what is tested, and what does not work yet.',
+    content: `${note}
+<p>This site should work for everyone: with a keyboard, a screen reader, large text, high contrast, captions, on a phone and on a slow line. We follow the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA, which the European standard EN 301 549 asks for.</p>
+<h2>What is tested</h2>
+<p>The software that runs this site is tested with each change, on desktop and phone sizes and in both themes:</p>
+<ul>
+<li>every page with axe, which finds errors in names, roles, contrast and structure;</li>
+<li>the structure of each page: one main heading, valid markup, a link to skip to the content;</li>
+<li>menus, lists, players and forms by keyboard, such as buying, posting and chatting;</li>
+<li>pages at 360 pixels of width, which equals 400 % zoom, without scrolling sideways;</li>
+<li>reduced motion, and the dark theme.</li>
+</ul>
+<p>Automatic tests find less than half of all problems. Tests by people who use assistive technology every day are named here once we have done them.</p>
+<h2>What does not work yet</h2>
+<ul>
+<li>Creators can add captions to videos, but many do not. Live shows have none. Most pictures are described only by the text of their post.</li>
+<li>Receipts and statements are tagged PDF files; not every reader uses the tags.</li>
+<li>Card fields and log-in pages of other companies follow the rules of those companies.</li>
+<li>The site is in English only.</li>
+</ul>
+<h2>Tell us</h2>
+<p>If something does not work for you, write to us through <a href="/contact">Contact</a>: which page it was, what you wanted to do, and what you use. We answer within two working days, and find another way for you until it is mended. If our answer does not help, the office that watches over accessibility in your country can.</p>
 `,
   },
 ].map((page, index) => ({ ...page, type: 'page', ordering: index + 1 }));

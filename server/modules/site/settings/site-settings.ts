@@ -73,6 +73,8 @@ export const SiteSettingsSchema = z.object({
         ['Copyright', '/page/copyright'],
         ['Help', '/page/help'],
         ['Contact', '/contact'],
+        ['Accessibility', '/page/accessibility'],
+        ['Licences', '/licences'],
       ].map(([title = '', path = ''], index) => {
         return { title, path, internal: true, section: 'footer', ordering: index + 1, isNewTab: false };
       }),
@@ -151,6 +153,8 @@ export const SiteSettingsSchema = z.object({
     .default(''),
   /** Receives contact messages; if empty, they are only stored. Not public. */
   contactEmail: z.union([z.literal(''), Email]).default(''),
+  /** Receives reports of security problems; public in /.well-known/security.txt. If empty, that file names the contact form. */
+  securityContact: z.union([z.literal(''), Email, HttpUrl]).default(''),
 });
 
 /** Settings of which the first must not exceed the second. */

@@ -150,6 +150,10 @@ export const settingTexts: Record<SettingName, SettingText> = {
     label: 'Email for messages',
     effect: 'Receives what people send with the contact form. It is not shown.',
   },
+  securityContact: {
+    label: 'Contact for security reports',
+    effect: 'An email or a web address, public in /.well-known/security.txt. Without one, the contact form is named.',
+  },
   maintenanceMode: {
     label: 'Maintenance',
     effect: 'Closes the site for everyone but operators, within 2 seconds. Running payments finish.',

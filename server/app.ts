@@ -11,7 +11,8 @@ import { drainUnreadBodies } from './http/connection/http-server';
 import { createSlowDown } from './http/connection/network-limits';
 import { registerFlagRoutes } from './http/country-flag-routes';
 import { registerExportRoutes } from './http/export-routes';
-import { registerHealth, registerMetrics, type Counts, type JobCounts } from './http/health-routes';
+import { registerHealth, type Counts, type JobCounts } from './http/health-routes';
+import { registerMetrics } from './http/metric-routes';
 import { createHttpApp } from './http/http-app';
 import { registerMailLinks } from './http/mail-links';
 import { registerPaperRoutes } from './http/paper-routes';
@@ -30,6 +31,7 @@ import { createUploadBudget } from './http/upload-budget';
 import { readTrustedProxies } from './lib/trusted-proxies';
 import { isSessionSentWithLinks } from './media/media-links';
 import { createTtlCache } from './lib/ttl-cache';
+import type { SiteState } from './lib/site-state';
 import {
   createDomains,
   getRoomGuards,
@@ -68,6 +70,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
   const services = listServices(domains);
   const callers = createCallerChecks(context, services, trustsProxy);
   const endpoints = createEndpointContext(context, services, callers);
+  const countSocketsOf = registerMonitoring(http, context, services, endpoints);
   for (const binding of listBindings(domains)) registerEndpoint(http, binding, endpoints);
   registerFileRoutes(http, context, services, endpoints);
   registerMailLinks(http, {
@@ -77,7 +80,6 @@ export async function buildApp(context: ServerContext): Promise<App> {
   });
   registerWebhookRoutes(http, services.gatewayEvent);
   registerSandboxes(http, context, endpoints);
-  registerMonitoring(http, context);
   await registerOpenApiDocument(http, endpoints);
   registerJobs(context, domains);
 
@@ -95,6 +97,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     isLimited: env.RATE_LIMITS,
   });
   context.publisher.attach(sockets.io);
+  countSocketsOf(sockets);
   drainUnreadBodies(http.server, Math.min(DRAIN_WINDOW_MS, env.UPLOAD_STALL_SECONDS * 1000));
   await http.ready();
   return { http, domains, services, close: () => closeApp({ http, sockets, services }) };
@@ -198,18 +201,43 @@ function registerSandboxes(
   if (outbox) registerOutbox(http, outbox);
 }
 
-function registerMonitoring(http: FastifyInstance, { env, db, jobs, failures, clock }: ServerContext): void {
-  const jobCounts = createTtlCache<JobCounts>({
-    ttlMs: JOB_COUNTS_TTL_MS,
-    most: 1,
-    now: () => clock.now().getTime(),
-  });
+/**
+ * Comes before other routes, because it counts their responses.
+ *
+ * @returns a function that takes the sockets, which are created later
+ */
+function registerMonitoring(
+  http: FastifyInstance,
+  { env, db, jobs, failures, disk, clock }: ServerContext,
+  { monitor }: Pick<Services, 'monitor'>,
+  { uploadBudget }: Pick<EndpointContext, 'uploadBudget'>,
+): (sockets: SocketServer) => void {
+  const now = () => clock.now().getTime();
+  const jobCounts = createTtlCache<JobCounts>({ ttlMs: JOB_COUNTS_TTL_MS, most: 1, now });
+  const states = createTtlCache<SiteState>({ ttlMs: JOB_COUNTS_TTL_MS, most: 1, now });
   const counts: Counts = {
     countJobs: () => jobCounts.get('jobs', () => jobs.counts()),
+    readState: () => states.get('state', () => monitor.read()),
     countFailures: failures.counts,
   };
-  registerHealth(http, { ...counts, askDatabase: () => db.execute('select 1') });
-  registerMetrics(http, { ...counts, token: env.METRICS_TOKEN });
+  let countSockets = () => 0;
+  registerHealth(http, {
+    ...counts,
+    askDatabase: () => db.execute('select 1'),
+    lastGatewayFailures: failures.lastGatewayFailures,
+    now: Date.now,
+  });
+  registerMetrics(http, {
+    ...counts,
+    token: env.METRICS_TOKEN,
+    countSockets: () => countSockets(),
+    readPool: () => db.$client,
+    readDisk: disk.read,
+    readUploads: uploadBudget.measure,
+  });
+  return ({ io }) => {
+    countSockets = () => io.engine.clientsCount;
+  };
 }
 
 /** The page loads nothing from elsewhere, and sends calls only to this API. */

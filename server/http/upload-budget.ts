@@ -35,6 +35,8 @@ interface UploadSize {
 }
 
 export interface UploadBudget {
+  /** Bytes of running uploads, and the most that they can have together. */
+  measure(): { usedBytes: number; maxBytes: number };
   begin(caller: UploadCaller, size: UploadSize): UploadShare;
 }
 
@@ -80,7 +82,10 @@ export function createUploadBudget({
   now?: () => number;
 }): UploadBudget {
   const state: BudgetState = { totalBytes: megabytes * MEGABYTE, disk, now, used: new Map(), running: new Set() };
-  return { begin: (caller, size) => beginUpload(state, caller, size) };
+  return {
+    begin: (caller, size) => beginUpload(state, caller, size),
+    measure: () => ({ usedBytes: state.used.get('all') ?? 0, maxBytes: state.totalBytes }),
+  };
 }
 
 function beginUpload(state: BudgetState, caller: UploadCaller, { most, expected = 0, onEnd }: UploadSize): UploadShare {

@@ -1,5 +1,7 @@
 import type { DatabaseClient } from '../db/client';
 import type { Tx } from '../db/transaction';
+import { jobParts, type JobPart, type QueueState } from '../lib/site-state';
+import { getJobPart } from './job-parts';
 
 export interface FailedJob {
   id: string;
@@ -31,7 +33,21 @@ export function createFailedJobs(pool: DatabaseClient['pool']) {
       );
       return rows[0] ?? { waiting: 0, failed: 0 };
     },
-    /** Newest first; at most 200. */
+    /**
+     * Jobs by part of the site. A job that is repeated counts from its first attempt, so that mails that a server keeps
+     * refusing become old.
+     */
+    async measure(): Promise<Record<JobPart, QueueState>> {
+      const { rows } = await pool.query<QueueState & { name: string }>(
+        `select name, count(*) filter (where is_due)::int as due, count(*) filter (where state = 'failed')::int as failed,
+          coalesce(extract(epoch from now() - min(since) filter (where is_due)), 0)::float as "ageSeconds"
+        from (select name, state, state = 'retry' or state = 'active' or state = 'created' and start_after <= now() as is_due,
+          case when state = 'created' then start_after else created_on end as since from pgboss.job) as jobs
+        group by name`,
+      );
+      return sumByPart(rows);
+    },
+
     async listFailed(): Promise<FailedJob[]> {
       const { rows } = await pool.query<FailedJob>(
         `select id, name, retry_count + 1 as attempts, completed_on as "failedAt",
@@ -50,4 +66,18 @@ export function createFailedJobs(pool: DatabaseClient['pool']) {
       ),
     discard: (id: string, tx?: Tx): Promise<boolean> => change(id, 'delete from pgboss.job', tx),
   };
+}
+
+function sumByPart(rows: readonly (QueueState & { name: string })[]): Record<JobPart, QueueState> {
+  const states = Object.fromEntries(jobParts.map((part) => [part, { due: 0, ageSeconds: 0, failed: 0 }])) as Record<
+    JobPart,
+    QueueState
+  >;
+  for (const { name, due, ageSeconds, failed } of rows) {
+    const state = states[getJobPart(name)];
+    state.due += due;
+    state.failed += failed;
+    state.ageSeconds = Math.max(state.ageSeconds, ageSeconds);
+  }
+  return states;
 }

@@ -106,6 +106,25 @@ it('runs waiting jobs one after another without a pause', async () => {
   }
 });
 
+it('measures jobs that are due, by part of the site, and not those for later', async () => {
+  const client = openDatabase(database.url, { max: 4 });
+  const command = createJobQueue({ database: client, failures: createFailures(createLogger('silent')) });
+  for (const name of ['send-mail', 'announce-show'] as const) command.work(name, async () => undefined);
+  await command.start({ isForSending: true });
+  try {
+    const before = new Date(Date.now() - 120_000);
+    await command.send('send-mail', mail, { runAt: before });
+    await command.send('announce-show', { streamId: 'x' }, { runAt: new Date(Date.now() + 3_600_000) });
+    const { mail: outbox, other } = await command.measure();
+    expect(outbox).toMatchObject({ due: 1, failed: 0 });
+    expect(outbox.ageSeconds).toBeGreaterThanOrEqual(119);
+    expect(other).toEqual({ due: 0, ageSeconds: 0, failed: 0 });
+  } finally {
+    await command.stop();
+    await command.close();
+  }
+});
+
 it('runs no jobs in a process that only sends them', async () => {
   const client = openDatabase(database.url, { max: 4 });
   const command = createJobQueue({
@@ -150,6 +169,7 @@ describe('R-11: a job that fails', () => {
       (counts) => counts.failed === 1,
     );
     expect(failed).toBe(1);
+    expect((await jobs.measure()).mail).toEqual({ due: 0, ageSeconds: 0, failed: 1 });
     // Handlers receive only the data that was sent, without additions.
     expect(seen).toEqual(Array.from({ length: 3 }, () => ({ email: 'ann@example.test' })));
     expect(failures).toHaveLength(3);

@@ -21,6 +21,8 @@ export class NoDiskRoom extends Error {
 
 /** Checked before bytes are written, so that some space always stays free. Zero bytes always fit. */
 export interface DiskRoom {
+  /** Bytes of the disk, and those that are free; infinite if the disk cannot be read. At most a second old. */
+  read(): { all: number; free: number };
   has(use: DiskUse, bytes: number): boolean;
   /** Like `has`, but counts the bytes, because they are written now. */
   take(use: DiskUse, bytes: number): boolean;
@@ -86,6 +88,10 @@ export function createDiskRoom({ dir, now, onProblem, look = lookAtDisk }: DiskR
   }
 
   return {
+    read() {
+      if (now() - lookedAt >= LOOK_MS) lookAgain();
+      return { ...seen };
+    },
     has,
     take(use, bytes) {
       const fits = has(use, bytes);

@@ -18,6 +18,8 @@ export type FailureKind = (typeof failureKinds)[number];
 
 /** Kinds that guests can cause at will. After a few lines they are only counted, so that the log cannot fill the disk. */
 const thinned: ReadonlySet<FailureKind> = new Set(['socket', 'turn']);
+/** Names of gateway failures to remember; a reconciliation has its day in the name. */
+const MAX_GATEWAY_NAMES = 100;
 /** Not the site's fault: requests were rejected because too many others were ahead of them in the queue. */
 const warned: ReadonlySet<FailureKind> = new Set(['turn']);
 const LINES = { most: 5, windowMs: 10_000 };
@@ -36,6 +38,8 @@ export interface Failure {
 export interface Failures {
   report(kind: FailureKind, name: string, error: unknown): void;
   counts(): Record<FailureKind, number>;
+  /** Milliseconds since 1970 of the last failure of a third party, by the name that was reported. */
+  lastGatewayFailures(): ReadonlyMap<string, number>;
 }
 
 /** @param options.onFailure only for tests; must not throw */
@@ -58,16 +62,23 @@ export function createFailures(
       entry.unwritten = 0;
     } else entry.unwritten += 1;
   };
+  const gatewayFailures = new Map<string, number>();
+  const noteGateway = (name: string) => {
+    if (gatewayFailures.size >= MAX_GATEWAY_NAMES) gatewayFailures.clear();
+    gatewayFailures.set(name, now?.() ?? Date.now());
+  };
   const counts = Object.fromEntries(failureKinds.map((kind) => [kind, 0])) as Record<FailureKind, number>;
   return {
     report(kind, name, error) {
       counts[kind] += 1;
+      if (kind === 'gateway') noteGateway(name);
       if (thinned.has(kind)) writeSeldom(kind, name, error);
       else write(kind, name, error);
       const requestId = currentScope()?.reqId ?? null;
       onFailure?.({ kind, name, message: readError(error).message, requestId, at: new Date() });
     },
     counts: () => ({ ...counts }),
+    lastGatewayFailures: () => gatewayFailures,
   };
 }
 

@@ -30,6 +30,10 @@ export function createDirectQueue(): DirectQueue {
     stop: async () => undefined,
     close: async () => undefined,
     counts: async () => ({ waiting: waiting.length, failed: 0 }),
+    measure: async () => {
+      const idle = { due: 0, ageSeconds: 0, failed: 0 };
+      return { mail: idle, media: idle, money: idle, other: { ...idle, due: waiting.length } };
+    },
     listFailed: async () => [],
     retry: async () => false,
     discard: async () => false,

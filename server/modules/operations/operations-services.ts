@@ -8,6 +8,7 @@ import type { SiteServices } from '../site/site-services';
 import { createFailedJobService } from './job/failed-job-service';
 import { createLogService } from './log/log-service';
 import { createJobService } from './job/job-service';
+import { createMonitorService } from './monitor/monitor-service';
 import { createOperatorService } from './operator/operator-service';
 import { createOverviewService } from './overview/overview-service';
 import { createTodoService } from './overview/todo-service';
@@ -57,6 +58,7 @@ export function createOperationsServices(
     card,
     removeExports: dataExport.removeAll,
   };
+  const todo = createTodoService(context);
   const erase = (id: string) => eraseAccount(eraseDeps, id);
   return {
     admin: createAdminService(context, { people: people.people, account, identity }),
@@ -77,7 +79,8 @@ export function createOperationsServices(
     ledgerConsole: createLedgerConsole(context, money),
     failedJobs: createFailedJobService(context),
     job: createJobService(context, { media, subscription }),
-    todo: createTodoService(context),
+    todo,
+    monitor: createMonitorService(context, todo),
     overview: createOverviewService(context),
     setting: createSettingService({ settings }),
     siteText: createSiteTextService(context, { page, reference, coupon }),

@@ -101,6 +101,7 @@ const pages: Record<string, [rule: Rule, address: string]> = {
   'video/[id]': ['all', '/video/noor-video-welcome-to-the-table'],
   'gallery/[id]': ['all', '/gallery/noor-gallery-year-of-flowers'],
   'product/[id]': ['all', '/product/noor-product-tracing-booklet'],
+  status: ['all', '/status'],
   'streaming/[username]': ['all', '/streaming/miraokafor'],
   'streaming/index': ['all', '/streaming'],
   search: ['all', '/search?q=kiln'],

@@ -1,6 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
 import type { ParsedUrlQuery } from 'node:querystring';
-import type { ComponentType } from 'react';
+import { useEffect, type ComponentType } from 'react';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
 
@@ -41,11 +41,16 @@ export function definePage(Screen: ComponentType, page: PageOptions): PageCompon
   return Object.assign(Page, { page });
 }
 
-export type SiteFile = 'robots' | 'manifest' | 'security' | 'sitemap';
+export type SiteFile = 'robots' | 'manifest' | 'security' | 'sitemap' | 'status';
 
 export type SiteFileComponent = ComponentType & { siteFile: SiteFile };
 
 /** A file that is sent before rendering. Not a rewrite: even one makes Next send 5 KB of rewrite code to every browser. */
 export function defineSiteFile(siteFile: SiteFile): SiteFileComponent {
-  return Object.assign(() => null, { siteFile });
+  // A link of the app leads here without a request to the server, which alone can send the file.
+  function SiteFilePage() {
+    useEffect(() => window.location.reload(), []);
+    return null;
+  }
+  return Object.assign(SiteFilePage, { siteFile });
 }

@@ -84,5 +84,6 @@ function footerLinks(settings: SiteSettings) {
     { href: paths.page('copyright'), label: 'Copyright requests' },
     { href: paths.page('accessibility'), label: 'Accessibility' },
     { href: paths.licences, label: 'Licences' },
+    { href: paths.status, label: 'Status' },
   ];
 }

@@ -7,7 +7,9 @@ import { firstCharacters } from '@/lib/first-characters';
 import type { CallApi } from '@/services/http-client';
 import type { SiteFile } from '../define-page';
 import { createServerClient } from '../server-client';
+import { readStatus } from './read-status';
 import { writeSitemap } from './sitemap';
+import { writeStatusPage } from './status-page';
 
 /** Cached per country, because creators can block countries. */
 const TTL_SECONDS = 600;
@@ -71,6 +73,11 @@ async function serveSecurity(request: IncomingMessage, response: ServerResponse)
   send(response, 200, 'text/plain', text, { 'Cache-Control': 'public, max-age=600' });
 }
 
+async function serveStatus(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const headers = { 'Cache-Control': 'public, max-age=10', 'X-Robots-Tag': 'noindex' };
+  send(response, 200, 'text/html', writeStatusPage(await readStatus(request)), headers);
+}
+
 async function serveManifest(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const settings = await createGuestClient(request)(settingsRoutes.getSettings).catch(() => undefined);
   const name = settings?.siteName || 'Ovela';
@@ -121,6 +128,7 @@ export async function serveSiteFile(
 ): Promise<void> {
   if (file === 'robots') return serveRobots(request, response);
   if (file === 'security') return serveSecurity(request, response);
+  if (file === 'status') return serveStatus(request, response);
   if (file === 'manifest') return serveManifest(request, response);
   if (part === undefined) return serveSitemap(request, response);
   const [, name] = /^([\w-]+)\.xml$/.exec(part) ?? [];

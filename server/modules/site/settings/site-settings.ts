@@ -75,6 +75,7 @@ export const SiteSettingsSchema = z.object({
         ['Contact', '/contact'],
         ['Accessibility', '/page/accessibility'],
         ['Licences', '/licences'],
+        ['Status', '/status'],
       ].map(([title = '', path = ''], index) => {
         return { title, path, internal: true, section: 'footer', ordering: index + 1, isNewTab: false };
       }),

@@ -1,0 +1,44 @@
+import { expect, expectAccessible, test } from './fixtures';
+import { takeShots } from './shots';
+
+test('/status says that every part is working, in both themes, and leads on', async ({ page, request }) => {
+  const reply = await request.get('/status');
+  expect([reply.status(), reply.headers()['x-robots-tag']]).toEqual([200, 'noindex']);
+  expect(reply.headers()['content-security-policy']).toContain("default-src 'none'");
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/status');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is working');
+    await expect(page.getByText('Working', { exact: true })).toHaveCount(6);
+    await expectAccessible(page);
+  }
+  await page.getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help and contact');
+});
+
+test('the footer leads to the licences, the accessibility statement and the status', async ({ page }) => {
+  await page.goto('/contact');
+  const footer = page.getByRole('navigation', { name: 'About this site' });
+  await footer.getByRole('link', { name: 'Licences' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Licences');
+  await expect(page.getByText(/^react \d/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'FFmpeg' })).toBeVisible();
+  await takeShots(page, 'licences');
+  await footer.getByRole('link', { name: 'Accessibility' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accessibility');
+  await footer.getByRole('link', { name: 'Status' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is working');
+  await takeShots(page, 'status');
+});
+
+test('security.txt and the licence texts are plain text', async ({ request }) => {
+  const security = await request.get('/.well-known/security.txt');
+  expect(security.headers()['content-type']).toContain('text/plain');
+  const text = await security.text();
+  expect(text).toMatch(/^Contact: \S+$/m);
+  const [, expires = ''] = /^Expires: (\S+)$/m.exec(text) ?? [];
+  expect(Date.parse(expires)).toBeGreaterThan(Date.now());
+  const licences = await request.get('/third-party-licences.txt');
+  expect(licences.headers()['content-type']).toContain('text/plain');
+  expect(await licences.text()).toContain('GNU GENERAL PUBLIC LICENSE');
+});

@@ -1,0 +1,100 @@
+/** Names of parts in the words of the people who use them, in the order of the page. Internals stay in the console. */
+const partNames = {
+  database: 'Accounts, posts and messages',
+  payments: 'Payments and payouts',
+  media: 'Photos and videos after an upload',
+  live: 'Live shows',
+  mail: 'Emails',
+  jobs: 'Scheduled posts, reminders and data exports',
+} as const;
+type Part = keyof typeof partNames;
+
+const stateNames = { ok: 'Working', slow: 'Slower than usual', down: 'Not working' } as const;
+type PartState = keyof typeof stateNames;
+
+export interface SiteStatus {
+  siteName: string;
+  /** Null if the API does not say how its parts are, as other backends. */
+  parts: Partial<Record<Part, PartState>> | null;
+  isApiDown: boolean;
+  isMaintenance: boolean;
+  checkedAt: Date;
+}
+
+/** Reads the reply of `/health`, and leaves out parts and states that this page does not know. */
+export function readParts(reply: unknown): SiteStatus['parts'] {
+  const told: unknown = typeof reply === 'object' && reply !== null && 'parts' in reply ? reply.parts : undefined;
+  if (typeof told !== 'object' || told === null) return null;
+  const isKnown = (entry: [string, unknown]): entry is [Part, PartState] =>
+    entry[0] in partNames && typeof entry[1] === 'string' && entry[1] in stateNames;
+  return Object.fromEntries(Object.entries(told).filter(isKnown));
+}
+
+function getSummary({ parts, isApiDown, isMaintenance }: SiteStatus): [title: string, text: string] {
+  const states = Object.values(parts ?? {});
+  if (isMaintenance) return ['We’re doing some maintenance', 'Your wallet, messages and subscriptions are safe.'];
+  if (isApiDown || states.includes('down'))
+    return ['The site is not working right now', 'Something broke on our side. Nothing you did is lost.'];
+  if (states.includes('slow')) return ['Something is slower than usual', 'Nothing is lost. Please give it some time.'];
+  return ['Everything is working', 'If something does not work for you, please write to us.'];
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${String(sign.charCodeAt(0))};`);
+
+function writeRows({ parts, isApiDown }: SiteStatus): string {
+  const known = isApiDown ? Object.fromEntries(Object.keys(partNames).map((part) => [part, 'down' as const])) : parts;
+  if (!known) return row('The whole site', 'ok');
+  return (Object.keys(partNames) as Part[])
+    .flatMap((part) => (known[part] ? [row(partNames[part], known[part])] : []))
+    .join('');
+}
+
+const row = (name: string, state: PartState) =>
+  `<div class="row"><dt>${name}</dt><dd class="${state}">${stateNames[state]}</dd></div>`;
+
+/** Colors of styles/tokens.css. The page loads nothing, so that it also works while everything else does not. */
+const style = `
+:root{color-scheme:light dark;--bg:#fbf5f3;--surface:#fffdfc;--ink:#241a17;--muted:#6f5f58;--line:#ebdfd9;--link:#14543f;--ok:#335e1a;--slow:#7a4900;--down:#a01c37}
+@media (prefers-color-scheme:dark){:root{--bg:#171210;--surface:#211a17;--ink:#f7eee9;--muted:#b3a299;--line:#352b27;--link:#9fd6bb;--ok:#a9d68a;--slow:#f0c27a;--down:#ff9fae}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--bg);color:var(--ink);font:1rem/1.5 "Segoe UI",system-ui,-apple-system,"Noto Sans",Arial,sans-serif}
+main{max-width:640px;margin:0 auto;padding:clamp(24px,8vw,72px) 16px}
+h1{margin:0 0 8px;font:600 clamp(1.65rem,1.5rem + .68vw,1.95rem)/1.2 Georgia,serif}
+p{margin:0 0 16px}
+.muted{color:var(--muted);font-size:.875rem}
+dl{margin:24px 0;padding:4px 20px;background:var(--surface);border:1px solid var(--line);border-radius:18px}
+.row{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 16px;padding:12px 0}
+.row+.row{border-top:1px solid var(--line)}
+dt,dd{margin:0}
+dd{font-weight:600}
+.ok{color:var(--ok)}.slow{color:var(--slow)}.down{color:var(--down)}
+a{display:inline-block;padding:10px 0;margin-inline-end:24px;color:var(--link);text-underline-offset:3px}
+a:focus-visible{outline:2px solid var(--link);outline-offset:2px;border-radius:4px}
+`;
+
+export function writeStatusPage(status: SiteStatus): string {
+  const [title, text] = getSummary(status);
+  const name = escapeHtml(status.siteName);
+  const time = status.checkedAt.toISOString();
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="description" content="How the parts of ${name} are working right now.">
+<title>Status · ${name}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${text}</p>
+<dl>${writeRows(status)}</dl>
+<p class="muted">Checked at <time datetime="${time}">${time.slice(11, 16)} UTC</time>.</p>
+<p><a href="/status">Check again</a><a href="/contact">Contact</a><a href="/">${name}</a></p>
+</main>
+</body>
+</html>
+`;
+}

@@ -49,6 +49,14 @@ export default {
         },
       ],
     },
+    // The service worker fetches pages from this site, and each visit looks for a new version of it.
+    {
+      source: '/sw.js',
+      headers: [
+        { key: 'Content-Security-Policy', value: "default-src 'none'; connect-src 'self'; img-src 'self'" },
+        { key: 'Cache-Control', value: 'no-cache' },
+      ],
+    },
     // All but a file of the development server, which calls JSON a script.
     {
       source: '/((?!_next/static/development/).*)',

@@ -28,6 +28,7 @@ const anySize = [
   'packaging',
   'bundle-size',
   'injection',
+  'offline',
   'locked-media',
   'currency',
   // Phones have a sheet in its place.
@@ -140,6 +141,8 @@ export default defineConfig<BackendOptions>({
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     baseURL: `http://localhost:${webPort}`,
+    // `page.route` does not see the requests of a service worker; its own tests allow it.
+    serviceWorkers: 'block',
     // Recording each journey costs a quarter of the time; the steps, the last picture and the page's outline tell as much.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

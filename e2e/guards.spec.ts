@@ -127,6 +127,8 @@ const besides = [
   'manifest.webmanifest',
   'robots.txt',
   '.well-known/security.txt',
+  'offline.html',
+  'robots.txt',
   'sitemap.xml',
   'sitemap/[part]',
 ];

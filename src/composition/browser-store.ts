@@ -35,6 +35,10 @@ export function browserStore(preloaded?: Partial<StoreState>): AppStore {
     ({ cartFeature }) => made.addFeatures([cartFeature]),
     () => undefined,
   );
+  import('@/features/identity/install/install-feature').then(
+    ({ installFeature }) => made.addFeatures([installFeature]),
+    () => undefined,
+  );
   made.runSaga(() => watchSocket(made.features, context.socket));
   store = made;
   return made;

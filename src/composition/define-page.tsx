@@ -41,7 +41,7 @@ export function definePage(Screen: ComponentType, page: PageOptions): PageCompon
   return Object.assign(Page, { page });
 }
 
-export type SiteFile = 'robots' | 'manifest' | 'security' | 'sitemap' | 'status';
+export type SiteFile = 'robots' | 'manifest' | 'offline' | 'security' | 'sitemap' | 'status';
 
 export type SiteFileComponent = ComponentType & { siteFile: SiteFile };
 

@@ -48,6 +48,9 @@ export function contentSecurityPolicy({ nonce, env, mediaSources, settings, isDe
     'media-src': [...files, ...from('media')],
     'font-src': ["'self'", ...from('font')],
     'frame-src': frames.length > 0 ? frames : ["'none'"],
+    // The service worker, and workers that engines of shows make. Without this, browsers follow `script-src`, where
+    // `strict-dynamic` makes them ignore this origin.
+    'worker-src': ["'self'", 'blob:'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

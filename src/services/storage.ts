@@ -76,6 +76,26 @@ export const welcomeVideoStore = createStoredValue('welcome_videos', (value) =>
   value === 'hidden' ? value : undefined,
 );
 
+/** Times in milliseconds since 1970. */
+export interface InstallHistory {
+  visits: number;
+  /** When installing was last offered. */
+  offeredAt?: number;
+}
+
+export const installStore = createStoredValue('install', (value): InstallHistory | undefined => {
+  if (!isObject(value) || typeof value['visits'] !== 'number') return undefined;
+  const { visits, offeredAt } = value;
+  return { visits, ...(typeof offeredAt === 'number' && { offeredAt }) };
+});
+
+/** Whether this tab's visit is counted. */
+export const countedVisitStore = createStoredValue(
+  'counted_visit',
+  (value) => (value === 'yes' ? value : undefined),
+  'sessionStorage',
+);
+
 /** Ids, newest last. */
 export const dismissedPromoStore = createStoredValue('dismissed_promos', (value) =>
   Array.isArray(value) && value.every((id) => typeof id === 'string') ? value.slice(-50) : undefined,

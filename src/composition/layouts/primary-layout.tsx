@@ -1,7 +1,9 @@
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import {
   Bell,
   CircleQuestionMark,
+  Download,
   LogOut,
   Moon,
   Package,
@@ -22,12 +24,14 @@ import type { MenuItem } from '@/components/layout/menu';
 import { BarLink, PhoneBar } from '@/components/layout/phone-bar';
 import { SideNav } from '@/components/layout/side-nav';
 import { leaveAccount } from '@/components/states/leave-questions';
+import { LazySheet } from '@/components/states/part-failed';
 import { paths } from '@/config/paths';
 import { selectBadges, selectHasNotifications } from '@/features/conversation/badges/badges-feature';
 import { logoutRequested, selectCurrentUser, type CurrentUser } from '@/features/identity/auth/session-slice';
 import { selectCartCount } from '@/features/money/cart/cart-slice';
 import { selectHasBought, selectHasSold } from '@/features/money/order/order-support';
 import { selectHasPayouts } from '@/features/money/payout/payout-support';
+import { installRequested, selectAreInstallStepsOpen, selectCanInstall } from '@/features/identity/install/install-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { selectHasPart } from '@/store/backend';
@@ -35,6 +39,12 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useTheme } from '../use-theme';
 import { PublicLayout } from './public-layout';
 import { bottomItems, findPlace, isInAccountMenu, listMenuPlaces, sideItems } from './primary-nav';
+
+/** Needed only on phones and tablets that cannot ask by themselves. */
+const InstallSteps = dynamic(
+  () => import('@/features/identity/install/components/install-steps').then((module) => module.InstallSteps),
+  { ssr: false, loading: LazySheet },
+);
 
 /** Navigation entries to mark on a page whose own entry is hidden, because this backend lacks that feature. */
 const PLACES_INSTEAD = { orders: 'posts', payouts: 'earnings', live: 'discover', goLive: 'home' } as const;
@@ -59,6 +69,7 @@ export function PrimaryLayout({ isMissing, children }: PrimaryLayoutProps) {
   const hasShows = useAppSelector(selectHasPart('shows'));
   const cartCount = useAppSelector(selectCartCount);
   const items = useAccountItems(user, hasOrders);
+  const hasSteps = useAppSelector(selectAreInstallStepsOpen);
   // The session has just ended, and the redirect to the login page follows.
   if (!user) return <PublicLayout>{children}</PublicLayout>;
   const brand = { siteName: settings.siteName, logoUrl: settings.logoUrl, href: paths.home };
@@ -122,6 +133,7 @@ export function PrimaryLayout({ isMissing, children }: PrimaryLayoutProps) {
       bottomNav={<BottomNav items={bottomItems(where)} currentPath={asPath} />}
     >
       {children}
+      {hasSteps && <InstallSteps />}
     </AppShell>
   );
 }
@@ -129,6 +141,7 @@ export function PrimaryLayout({ isMissing, children }: PrimaryLayoutProps) {
 function useAccountItems(user: CurrentUser | null, hasOrders: boolean): MenuItem[] {
   const dispatch = useAppDispatch();
   const [theme, setTheme] = useTheme();
+  const canInstall = useAppSelector(selectCanInstall);
   const other = theme === 'dark' ? 'light' : 'dark';
   const own: MenuItem[] = user?.isPerformer
     ? [
@@ -150,6 +163,9 @@ function useAccountItems(user: CurrentUser | null, hasOrders: boolean): MenuItem
       icon: other === 'dark' ? Moon : Sun,
       onSelect: () => setTheme(other),
     },
+    ...(canInstall
+      ? [{ label: 'Install as an app', icon: Download, onSelect: () => void dispatch(installRequested()) }]
+      : []),
     { label: 'Help and contact', icon: CircleQuestionMark, href: paths.contact },
     { label: 'Log out', icon: LogOut, onSelect: () => leaveAccount(() => void dispatch(logoutRequested())) },
   ];

@@ -3,10 +3,11 @@ import { blockRoutes } from '@contract/identity/block-routes';
 import { settingsRoutes } from '@contract/site/settings-routes';
 import { readPublicEnv } from '@/config/env';
 import { paths } from '@/config/paths';
-import { firstCharacters } from '@/lib/first-characters';
 import type { CallApi } from '@/services/http-client';
 import type { SiteFile } from '../define-page';
 import { createServerClient } from '../server-client';
+import { createManifest } from './manifest';
+import { writeOfflinePage } from './offline-page';
 import { readStatus } from './read-status';
 import { writeSitemap } from './sitemap';
 import { writeStatusPage } from './status-page';
@@ -48,6 +49,17 @@ function serveRobots(_request: IncomingMessage, response: ServerResponse): void 
   });
 }
 
+const CACHED_FOR_MINUTES = { 'Cache-Control': 'public, max-age=600' };
+
+/** Without a reply of the backend, the files have the defaults. */
+const readSettings = async (request: IncomingMessage) =>
+  (await createGuestClient(request)(settingsRoutes.getSettings).catch(() => undefined)) ?? {};
+
+async function readSiteName(request: IncomingMessage): Promise<string> {
+  const { siteName } = await readSettings(request);
+  return siteName || 'Ovela';
+}
+
 const DAY_MS = 86_400_000;
 const SECURITY_DAYS = 90;
 
@@ -68,9 +80,9 @@ export function createSecurityText(siteUrl: string, contact: string, now: number
 }
 
 async function serveSecurity(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const settings = await createGuestClient(request)(settingsRoutes.getSettings).catch(() => undefined);
-  const text = createSecurityText(readPublicEnv().siteUrl, settings?.securityContact ?? '', Date.now());
-  send(response, 200, 'text/plain', text, { 'Cache-Control': 'public, max-age=600' });
+  const { securityContact = '' } = await readSettings(request);
+  const text = createSecurityText(readPublicEnv().siteUrl, securityContact, Date.now());
+  send(response, 200, 'text/plain', text, CACHED_FOR_MINUTES);
 }
 
 async function serveStatus(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -79,20 +91,12 @@ async function serveStatus(request: IncomingMessage, response: ServerResponse): 
 }
 
 async function serveManifest(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const settings = await createGuestClient(request)(settingsRoutes.getSettings).catch(() => undefined);
-  const name = settings?.siteName || 'Ovela';
-  const icon = (size: number) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' });
-  const manifest = {
-    name,
-    short_name: firstCharacters(name, 12),
-    start_url: '/',
-    display: 'standalone',
-    background_color: '#fbf5f3',
-    theme_color: '#fbf5f3',
-    icons: [icon(192), icon(512)],
-  };
-  const headers = { 'Cache-Control': 'public, max-age=600' };
-  send(response, 200, 'application/manifest+json', JSON.stringify(manifest), headers);
+  const text = JSON.stringify(createManifest(await readSiteName(request)));
+  send(response, 200, 'application/manifest+json', text, CACHED_FOR_MINUTES);
+}
+
+async function serveOfflinePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  send(response, 200, 'text/html', writeOfflinePage(await readSiteName(request)), CACHED_FOR_MINUTES);
 }
 
 async function serveSitemap(request: IncomingMessage, response: ServerResponse, part?: string): Promise<void> {
@@ -130,6 +134,7 @@ export async function serveSiteFile(
   if (file === 'security') return serveSecurity(request, response);
   if (file === 'status') return serveStatus(request, response);
   if (file === 'manifest') return serveManifest(request, response);
+  if (file === 'offline') return serveOfflinePage(request, response);
   if (part === undefined) return serveSitemap(request, response);
   const [, name] = /^([\w-]+)\.xml$/.exec(part) ?? [];
   return serveSitemap(request, response, name ?? 'none');

@@ -89,7 +89,7 @@ async function fetchListed(callApi: CallApi, ids: string[]): Promise<Set<string>
   return listed;
 }
 
-const escape = (text: string) =>
+export const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -99,8 +99,8 @@ const fixed: Entry[] = [{ path: paths.landing }, { path: paths.creators }, { pat
 
 function writeEntries(siteUrl: string, entries: readonly Entry[]): string {
   const urls = entries.map(({ path, changedAt }) => {
-    const date = changedAt ? `<lastmod>${escape(changedAt)}</lastmod>` : '';
-    return `<url><loc>${escape(siteUrl + path)}</loc>${date}</url>`;
+    const date = changedAt ? `<lastmod>${escapeXml(changedAt)}</lastmod>` : '';
+    return `<url><loc>${escapeXml(siteUrl + path)}</loc>${date}</url>`;
   });
   return `${head}<urlset ${xmlns}>\n${urls.join('\n')}\n</urlset>\n`;
 }
@@ -126,7 +126,7 @@ async function writeIndex(callApi: CallApi, siteUrl: string): Promise<string> {
     ),
   ]);
   const files = [...getFiles('pages', 1), ...creators, ...items.flat()];
-  const maps = files.map((file) => `<sitemap><loc>${escape(`${siteUrl}/sitemap/${file}.xml`)}</loc></sitemap>`);
+  const maps = files.map((file) => `<sitemap><loc>${escapeXml(`${siteUrl}/sitemap/${file}.xml`)}</loc></sitemap>`);
   return `${head}<sitemapindex ${xmlns}>\n${maps.join('\n')}\n</sitemapindex>\n`;
 }
 

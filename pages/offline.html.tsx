@@ -1,0 +1,3 @@
+import { defineSiteFile } from '@/composition/define-page';
+
+export default defineSiteFile('offline');

@@ -227,7 +227,10 @@ export const doors = [
       'src/composition/plain-http',
     ],
   },
-  { target: 'npm:undici', only: ['src/composition/server-client', 'src/composition/plain-http'] },
+  {
+    target: 'npm:undici',
+    only: ['src/composition/server-client', 'src/composition/plain-http', 'server/gateways/outgoing'],
+  },
   { target: 'npm:js-cookie', only: ['src/services'] },
   { target: 'npm:tus-js-client', only: ['src/services/resumable-upload'] },
   { target: 'npm:idb-keyval', only: ['src/services/picked-file-store'] },

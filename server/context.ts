@@ -7,6 +7,7 @@ import type { LoginGateways } from './gateways/login-gateways';
 import type { MailGateway } from './gateways/mail';
 import type { MalwareGateway } from './gateways/malware';
 import type { Outbox } from './gateways/outbox';
+import type { Outgoing } from './gateways/outgoing';
 import type { MoneyGateways } from './gateways/money-gateways';
 import type { StreamingGateway } from './gateways/streaming';
 import type { TaxGateway } from './gateways/tax';
@@ -29,6 +30,7 @@ export interface Gateways extends LoginGateways, MoneyGateways {
   mail: MailGateway;
   malware: MalwareGateway;
   outbox: Outbox | null;
+  outgoing: Outgoing;
   streaming: StreamingGateway;
   tax: TaxGateway;
 }

@@ -118,6 +118,7 @@ const Environment = z.object({
   TEXTS_PER_DAY: z.coerce.number().int().positive().default(1_000),
   CLAMD_URL: optional.refine(isScanner, 'must be tcp://host:port or unix:/path'),
   METRICS_TOKEN: optional,
+  OUTGOING_ALLOW: list,
   GEO_IP_URL: optional,
   GEO_REVERSE_URL: optional,
   STREAM_UDP_PORT: port(3002),
@@ -187,6 +188,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const apiUrl = (env.API_PUBLIC_URL ?? `http://localhost:${env.API_PORT}`).replace(/\/$/, '');
   const webUrl = (env.WEB_PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '');
   const isPublic = ![apiUrl, webUrl].every(isLocal);
+  if (isPublic && env.OUTGOING_ALLOW.length > 0)
+    throw new Error('Invalid environment:\n  OUTGOING_ALLOW: only for tests, it opens private networks to users');
   return {
     ...env,
     isPublic,

@@ -14,6 +14,7 @@ import { createLoginGateways } from './gateways/login-gateways';
 import { createMalwareGateway } from './gateways/malware';
 import { createMailGateway } from './gateways/mail';
 import { createOutbox } from './gateways/outbox';
+import { createOutgoing } from './gateways/outgoing';
 import { createMoneyGateways } from './gateways/money-gateways';
 import { createStreamingGateway } from './gateways/streaming-gateways';
 import { createJobQueue } from './jobs/queue';
@@ -83,6 +84,7 @@ export function createContext(
       mail: createMailGateway({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, outboxDir }),
       malware: createMalwareGateway(env),
       outbox: createOutbox(env, outboxDir),
+      outgoing: createOutgoing(env),
       ...createMoneyGateways(env, { db: client.db, now: systemClock.now }),
       captcha: createCaptchaGateway(env, { db: client.db, now: systemClock.now }),
       geo: createGeoGateway(env),
@@ -97,6 +99,7 @@ export function createContext(
     context,
     async close() {
       context.gateways.mail.close();
+      await context.gateways.outgoing.close();
       await context.gateways.streaming.close();
       await context.jobs.close();
       await client.close();

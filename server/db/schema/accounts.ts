@@ -24,6 +24,14 @@ import {
   timestamps,
 } from '../columns';
 
+/** `from` and `to` as `22:00`. */
+export interface QuietHours {
+  from: string;
+  to: string;
+  /** IANA name, such as `Europe/Prague`. */
+  timeZone: string;
+}
+
 /** Fans (`user`) and creators (`performer`), in one table, so that emails and usernames are unique across both. */
 export const accounts = pgTable(
   'accounts',
@@ -84,6 +92,9 @@ export const accounts = pgTable(
       .default('everyone'),
     /** Only the kinds of mail whose setting differs from the default. */
     mailPreferences: jsonb('mail_preferences').$type<Record<string, boolean>>().notNull().default({}),
+    pushPreferences: jsonb('push_preferences').$type<Record<string, boolean>>().notNull().default({}),
+    /** Nothing is pushed during these hours of the account's own time zone. Null if there are none. */
+    quietHours: jsonb('quiet_hours').$type<QuietHours>(),
     referredBy: text('referred_by'),
     statFollowing: integer('stat_following').notNull().default(0),
     ...timestamps(),

@@ -13,6 +13,7 @@ export * from './money';
 export * from './operators';
 export * from './orders';
 export * from './payouts';
+export * from './push';
 export * from './reconciliations';
 export * from './refunds';
 export * from './sandbox';

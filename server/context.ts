@@ -9,6 +9,7 @@ import type { MalwareGateway } from './gateways/malware';
 import type { Outbox } from './gateways/outbox';
 import type { Outgoing } from './gateways/outgoing';
 import type { MoneyGateways } from './gateways/money-gateways';
+import type { PushGateway } from './gateways/push';
 import type { StreamingGateway } from './gateways/streaming';
 import type { TaxGateway } from './gateways/tax';
 import type { JobQueue } from './jobs/queue';
@@ -31,6 +32,7 @@ export interface Gateways extends LoginGateways, MoneyGateways {
   malware: MalwareGateway;
   outbox: Outbox | null;
   outgoing: Outgoing;
+  push: PushGateway;
   streaming: StreamingGateway;
   tax: TaxGateway;
 }

@@ -119,6 +119,8 @@ const Environment = z.object({
   CLAMD_URL: optional.refine(isScanner, 'must be tcp://host:port or unix:/path'),
   METRICS_TOKEN: optional,
   OUTGOING_ALLOW: list,
+  VAPID_PUBLIC_KEY: ofForm(/^[\w-]{87}$/, 'must be 65 bytes in base64url'),
+  VAPID_PRIVATE_KEY: ofForm(/^[\w-]{43}$/, 'must be 32 bytes in base64url'),
   GEO_IP_URL: optional,
   GEO_REVERSE_URL: optional,
   STREAM_UDP_PORT: port(3002),
@@ -146,6 +148,7 @@ const pairs = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['TWITTER_API_KEY', 'TWITTER_API_SECRET'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
 ] as const;
 
 export const environmentKeys = Object.keys(Environment.shape);

@@ -15,6 +15,7 @@ import { createMalwareGateway } from './gateways/malware';
 import { createMailGateway } from './gateways/mail';
 import { createOutbox } from './gateways/outbox';
 import { createOutgoing } from './gateways/outgoing';
+import { createPushGateway } from './gateways/push';
 import { createMoneyGateways } from './gateways/money-gateways';
 import { createStreamingGateway } from './gateways/streaming-gateways';
 import { createJobQueue } from './jobs/queue';
@@ -69,6 +70,7 @@ export function createContext(
   const isStrict = env.NODE_ENV !== 'production';
   const client = openDatabase(databaseUrl, { max: env.DATABASE_POOL, limits: callLimits, failures, isStrict });
   const outboxDir = path.join(env.DATA_DIR, 'outbox');
+  const outgoing = createOutgoing(env);
   const context: ServerContext = {
     env,
     db: client.db,
@@ -84,7 +86,8 @@ export function createContext(
       mail: createMailGateway({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, outboxDir }),
       malware: createMalwareGateway(env),
       outbox: createOutbox(env, outboxDir),
-      outgoing: createOutgoing(env),
+      outgoing,
+      push: createPushGateway(env, outgoing),
       ...createMoneyGateways(env, { db: client.db, now: systemClock.now }),
       captcha: createCaptchaGateway(env, { db: client.db, now: systemClock.now }),
       geo: createGeoGateway(env),

@@ -6,6 +6,45 @@ interface FileToProcess {
   turns?: number;
 }
 
+/** `account` cannot be turned off. */
+export type PushKind =
+  | 'messages'
+  | 'subscriptions'
+  | 'sales'
+  | 'tips'
+  | 'follows'
+  | 'comments'
+  | 'likes'
+  | 'posts'
+  | 'live'
+  | 'orders'
+  | 'payouts'
+  | 'account';
+
+/** Without private text, because it shows on locked screens. */
+export interface PushNews {
+  kind: PushKind;
+  title: string;
+  path: string;
+  /** The account that caused it. */
+  createdBy: string | null;
+  /** Later news with the same topic replaces this on the device, and at a push service that has not delivered it yet. */
+  topic: string;
+  /** A message of this conversation, which need not be pushed once it is read. */
+  message?: { conversationId: string; sequence: number };
+  /** The notification of one account, likewise. */
+  notificationId?: string;
+  at: string;
+}
+
+export interface PushMessage {
+  payload: { title: string; body: string; path: string; tag: string };
+  urgency: 'low' | 'normal' | 'high';
+  topic: string;
+  /** ISO time after which it is not worth delivering. */
+  until: string;
+}
+
 export interface JobData {
   /** Creates the variants of a file. Longer work has its own queues, so that it never delays short work. */
   'process-short-file': FileToProcess;
@@ -84,6 +123,9 @@ export interface JobData {
     | { performerId: string; userId: string; since: string };
   /** Marks accounts as offline if the process that served them has died. */
   'sweep-presence': Record<string, never>;
+  /** Decides whom to push a piece of news; sends one `send-push` for each device. */
+  'push-news': { accountIds: string[]; news: PushNews };
+  'send-push': { subscriptionId: string; message: PushMessage };
   /** Mails digests of unread messages and notifications. */
   'mail-notices': Record<string, never>;
   /** Exports an account's data; large accounts have their own queue. */

@@ -27,6 +27,7 @@ const retry: Partial<Record<JobName, typeof defaultRetry>> = {
   'refund-tickets': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 600 },
   'send-order-mail': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'send-receipt': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
+  'send-push': { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'send-mail': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
 };
 
@@ -34,6 +35,7 @@ const workers: Partial<Record<JobName, number>> = {
   'process-short-file': 2,
   'process-file': 2,
   'send-mail': MAIL_CONNECTIONS,
+  'send-push': 4,
 };
 
 export const getRetryPolicy = (name: JobName) => retry[name] ?? defaultRetry;

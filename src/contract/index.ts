@@ -10,6 +10,7 @@ import { followRoutes } from './content/follow-routes';
 import { galleryRoutes } from './content/gallery-routes';
 import { messageRoutes } from './conversation/message-routes';
 import { notificationRoutes } from './conversation/notification-routes';
+import { pushRoutes } from './conversation/push-routes';
 import { jobRoutes } from './operations/job-routes';
 import { operatorRoutes } from './operations/operator-routes';
 import { overviewRoutes } from './operations/overview-routes';
@@ -48,6 +49,7 @@ export const routes = {
   ...authRoutes,
   ...accountRoutes,
   ...notificationRoutes,
+  ...pushRoutes,
   ...performerRoutes,
   ...followRoutes,
   ...reactionRoutes,

@@ -11,6 +11,7 @@ import { followSchemas } from './content/follow-schemas';
 import { gallerySchemas } from './content/gallery-schemas';
 import { messageSchemas } from './conversation/message-schemas';
 import { notificationSchemas } from './conversation/notification-schemas';
+import { pushSchemas } from './conversation/push-schemas';
 import { jobSchemas } from './operations/job-schemas';
 import { operatorSchemas } from './operations/operator-schemas';
 import { overviewSchemas } from './operations/overview-schemas';
@@ -49,6 +50,7 @@ export const schemas = {
   ...authSchemas,
   ...accountSchemas,
   ...notificationSchemas,
+  ...pushSchemas,
   ...performerSchemas,
   ...followSchemas,
   ...reactionSchemas,

@@ -15,6 +15,7 @@ import { createLoginGateways } from '../../server/gateways/login-gateways';
 import { createMalwareGateway } from '../../server/gateways/malware';
 import { createOutbox } from '../../server/gateways/outbox';
 import { createOutgoing } from '../../server/gateways/outgoing';
+import { createPushGateway } from '../../server/gateways/push';
 import { createMoneyGateways } from '../../server/gateways/money-gateways';
 import { createStreamingGateway } from '../../server/gateways/streaming-gateways';
 import type { Sms } from '../../server/gateways/sms';
@@ -125,6 +126,7 @@ export async function buildTestApp(
       now: () => clock.now().getTime(),
     }),
   );
+  const outgoing = createOutgoing(env);
   const context: ServerContext = {
     env,
     db: client.db,
@@ -143,7 +145,8 @@ export async function buildTestApp(
       mail: { send: async (mail) => void mails.push(mail), close: () => undefined },
       malware: createMalwareGateway(env),
       outbox: createOutbox(env, path.join(dataDir, 'outbox')),
-      outgoing: createOutgoing(env),
+      outgoing,
+      push: createPushGateway(env, outgoing),
       ...createMoneyGateways(env, { db: client.db, now: clock.now }),
       captcha: createCaptchaGateway(env, { db: client.db, now: clock.now }),
       geo: createGeoGateway(env),
@@ -182,7 +185,7 @@ export async function buildTestApp(
     call: (name, input) => call(app.http, name, input),
     async close() {
       await app.close();
-      await context.gateways.outgoing.close();
+      await outgoing.close();
       await client.close();
       await Promise.all([database.drop(), rm(dataDir, { recursive: true, force: true })]);
       const left = reported.filter(({ kind }) => kind === 'effect' || kind === 'background');

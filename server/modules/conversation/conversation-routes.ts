@@ -1,7 +1,12 @@
 import { bind, type Binding } from '../../http/register-endpoint';
 import type { ConversationServices } from './conversation-services';
 
-export const conversationBindings = ({ conversation, message, notification }: ConversationServices): Binding[] => [
+export const conversationBindings = ({
+  conversation,
+  message,
+  notification,
+  push,
+}: ConversationServices): Binding[] => [
   bind('listConversations', (call) => conversation.list(call, call.query)),
   bind('searchConversations', (call) => conversation.list(call, call.query)),
   bind('createConversation', (call) => conversation.open(call, call.body)),
@@ -17,5 +22,9 @@ export const conversationBindings = ({ conversation, message, notification }: Co
   bind('uploadMessageFile', (call) => message.uploadAndSend(call, call.files['file'], call.body)),
   bind('listNotifications', (call) => notification.list(call.actor, call.query)),
   bind('readNotification', (call) => notification.read(call.actor, call.params.id)),
+  bind('getPushKey', () => push.getKey()),
+  bind('listPushSubscriptions', (call) => push.list(call.actor)),
+  bind('addPushSubscription', (call) => push.subscribe(call.actor, call.body, call.userAgent)),
+  bind('removePushSubscription', (call) => push.unsubscribe(call.actor, call.params.id)),
   bind('readAllNotifications', (call) => notification.readAll(call.actor)),
 ];

@@ -115,6 +115,21 @@ export const defaultMails = {
   live: true,
 } as const;
 
+/** Kinds of news that are pushed to subscribed devices. Those about the account itself always are. */
+export const defaultPushes = {
+  messages: true,
+  subscriptions: true,
+  sales: true,
+  tips: true,
+  follows: false,
+  comments: true,
+  likes: false,
+  posts: true,
+  live: true,
+  orders: true,
+  payouts: true,
+} as const;
+
 /** Specification 9: settings of a site until its operator changes them. Major units, days. */
 export const defaultSettings = {
   freeSubscriptionEnabled: true,
@@ -152,5 +167,5 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
   'block', 'page-failures', 'posts', 'addresses', 'countries', 'states', 'cities', 'languages', 'phone-codes',
   'user-additional', 'categories', 'captcha', 're-captcha', 'geo', 'files', 'site-promo', 'orders', 'payment-cards',
   'coupons', 'tax', 'stripe', 'subscriptions', 'payout-requests', 'refund-requests', 'conversations', 'sandbox', 'flags', 'metrics',
-  'openapi.json', 'site.webmanifest',
+  'openapi.json', 'site.webmanifest', 'push',
 ]); // prettier-ignore

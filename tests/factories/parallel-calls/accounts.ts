@@ -25,6 +25,11 @@ async function enableTwoFactor({ ask }: Stage, { token }: BuiltPerson): Promise<
   await ask('verifyTwoFactor', { as: token, body: { verificationCode: await generate({ secret }) } });
 }
 
+const createPushSubscription = (accountId: string) => ({
+  endpoint: `https://push.example/${accountId}`,
+  keys: { p256dh: 'B'.repeat(87), auth: 'x'.repeat(22) },
+});
+
 export const accountPlans: Plans = {
   login: byFans((_, { account }) => ({ as: undefined, body: { username: account.username, password: PASSWORD } })),
   logout: byNewFans(),
@@ -123,6 +128,13 @@ export const accountPlans: Plans = {
   }),
   cancelEmailChange: byFans(),
   listSessions: byFans(),
+  getPushKey: byFans(),
+  listPushSubscriptions: byFans(),
+  addPushSubscription: byFans((_, { id }) => ({ body: createPushSubscription(id) })),
+  removePushSubscription: byNewFans(async ({ ask }, { id, token }) => {
+    const { _id } = await ask('addPushSubscription', { as: token, body: createPushSubscription(id) });
+    return { params: { id: _id } };
+  }),
   endOtherSessions: byNewFans(async ({ app }, { id }) => {
     await app.services.session.open(id);
     return {};

@@ -20,6 +20,8 @@ export async function deliverMessage(messaging: Messaging, tx: Tx, draft: NewMes
   if (!isNew) return message;
   const { sequence, createdAt: at } = message.row;
   await memberRepository.countMessage(conversationId, { senderId: sender.id, sequence, at, isSentByUser }, tx);
+  // The notification of a tip is pushed already.
+  if (message.row.type !== 'tip') await messaging.push.tellOfMessage(tx, recipientId, message.row);
   tx.afterCommit(async () => {
     await publishMessage(messaging, 'message_created', message, [recipientId, sender.id]);
     await publishUnread(messaging, recipientId);

@@ -4,6 +4,7 @@ import type { BlockService } from '../../identity/block/block-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
 import type { SettingsService } from '../../site/settings/settings-service';
+import type { PushService } from '../push/push-service';
 import { createConversationRepository, type ConversationRepository } from './conversation-repository';
 import { createMessageRepository, type MessageRepository } from './message-repository';
 
@@ -12,6 +13,7 @@ export interface MessagingNeeds {
   media: Pick<MediaService, 'present' | 'store' | 'find' | 'begin'>;
   settings: Pick<SettingsService, 'read'>;
   block: Pick<BlockService, 'listClosedCountries'>;
+  push: Pick<PushService, 'tellOfMessage'>;
 }
 
 export interface Messaging extends MessagingNeeds, Pick<ServerContext, 'db' | 'clock' | 'publisher'> {
@@ -32,6 +34,7 @@ export const createMessaging = (
   media: needs.media,
   settings: needs.settings,
   block: needs.block,
+  push: needs.push,
   conversations: createConversationRepository(db),
   messages: createMessageRepository(db),
   unreadQueue: createKeyedQueue(),

@@ -8,6 +8,7 @@ import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { rooms } from '../../../realtime/publish';
 import type { PersonView, PeopleService } from '../../identity/people/people-service';
+import type { PushService } from '../push/push-service';
 import { createNotificationRepository, notificationWrites, type NotificationRow } from './notification-repository';
 
 type NotificationView = z.input<typeof Notification>;
@@ -32,6 +33,7 @@ interface NewNotification {
 
 interface NotificationDeps extends Pick<ServerContext, 'db' | 'clock' | 'publisher'> {
   people: Pick<PeopleService, 'views' | 'publicViews'>;
+  push: Pick<PushService, 'tell' | 'tellMany'>;
 }
 
 export type NotificationService = ReturnType<typeof createNotificationService>;
@@ -115,6 +117,7 @@ async function addNotification(deps: NotificationDeps, tx: Tx, notification: New
   if (isOnce && (await notificationWrites.listReceivers([userId], row, tx)).length > 0) return;
   const id = newId(now.getTime());
   const stored = await notificationWrites.insert({ id, ...row, createdAt: now, updatedAt: now }, tx);
+  await deps.push.tell(tx, stored);
   tx.afterCommit(() => publishNotifications(deps, [stored], stored.createdBy));
 }
 
@@ -145,6 +148,8 @@ async function addNotificationToMany(
     const skipped = new Set([...already, ...blocked]);
     const rows = userIds.filter((id) => !skipped.has(id)).map((userId) => ({ id: newId(now.getTime()), userId }));
     await notificationWrites.insertForMany(rows, row, tx);
+    const told = rows.map(({ userId }) => userId);
+    await deps.push.tellMany(tx, told, row);
     return rows;
   });
   const online = new Set(receivers.filter(({ isOnline }) => isOnline).map(({ id }) => id));

@@ -82,6 +82,12 @@ export const dataRules: readonly DataRule[] = [
   ...[s.oneTimeTokens, s.confirmationCodes, s.twoFactors, s.knownDevices, s.recoveryCodes].map((table) =>
     rule(table, { owner: ['accountId'], export: secret, erase: 'rows' }),
   ),
+  rule(s.pushSubscriptions, {
+    owner: ['accountId'],
+    export: 'log-ins',
+    omit: ['sessionId', 'endpoint', 'p256dh', 'auth'],
+    erase: 'rows',
+  }),
   rule(s.formerUsernames, {
     owner: ['accountId'],
     export: 'log-ins',

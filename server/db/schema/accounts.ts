@@ -93,6 +93,7 @@ export const accounts = pgTable(
     /** Only the kinds of mail whose setting differs from the default. */
     mailPreferences: jsonb('mail_preferences').$type<Record<string, boolean>>().notNull().default({}),
     pushPreferences: jsonb('push_preferences').$type<Record<string, boolean>>().notNull().default({}),
+    sitePreferences: jsonb('site_preferences').$type<Record<string, boolean>>().notNull().default({}),
     /** Nothing is pushed during these hours of the account's own time zone. Null if there are none. */
     quietHours: jsonb('quiet_hours').$type<QuietHours>(),
     referredBy: text('referred_by'),

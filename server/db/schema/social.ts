@@ -107,6 +107,8 @@ export const notifications = pgTable(
     refSource: text('ref_source'),
     reference: jsonb('reference').$type<Record<string, unknown>>().notNull().default({}),
     createdBy: foreignKey('created_by'),
+    /** Kept off the list by its recipient's choice; only mailed and pushed. */
+    isHidden: boolean('is_hidden').notNull().default(false),
     read: boolean('read').notNull().default(false),
     readAt: timestampUtc('read_at'),
     /** When it was decided whether to send it by mail too. */

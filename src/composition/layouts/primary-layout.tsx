@@ -31,7 +31,11 @@ import { logoutRequested, selectCurrentUser, type CurrentUser } from '@/features
 import { selectCartCount } from '@/features/money/cart/cart-slice';
 import { selectHasBought, selectHasSold } from '@/features/money/order/order-support';
 import { selectHasPayouts } from '@/features/money/payout/payout-support';
-import { installRequested, selectAreInstallStepsOpen, selectCanInstall } from '@/features/identity/install/install-slice';
+import {
+  installRequested,
+  selectAreInstallStepsOpen,
+  selectCanInstall,
+} from '@/features/identity/install/install-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { selectHasPart } from '@/store/backend';

@@ -130,6 +130,20 @@ export const defaultPushes = {
   payouts: true,
 } as const;
 
+/** Kinds of news that are listed as notifications on the site. Messages have their own list. */
+export const defaultSiteNews = {
+  subscriptions: true,
+  sales: true,
+  tips: true,
+  follows: true,
+  comments: true,
+  likes: true,
+  posts: true,
+  live: true,
+  orders: true,
+  payouts: true,
+} as const;
+
 /** Specification 9: settings of a site until its operator changes them. Major units, days. */
 export const defaultSettings = {
   freeSubscriptionEnabled: true,

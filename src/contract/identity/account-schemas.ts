@@ -25,7 +25,18 @@ import {
   requiredText,
   text,
 } from '../base/field-schemas';
-import { AccountStatus, Circle, Gender, Me, MailPreferences, UserMe, UserPublic } from './people-schemas';
+import {
+  AccountStatus,
+  Circle,
+  Gender,
+  MailPreferences,
+  Me,
+  PushPreferences,
+  QuietHours,
+  SitePreferences,
+  UserMe,
+  UserPublic,
+} from './people-schemas';
 
 const Profile = z.object({
   username: absentIfEmpty(Username),
@@ -191,7 +202,7 @@ export const accountSchemas = {
   },
   updatePreferences: {
     summary:
-      'Change what others see of the caller, who may write or comment, and which emails are sent; what is not given stays',
+      'Change what others see of the caller, who may write or comment, and which news are mailed, pushed and listed; what is not given stays',
     mark: 'assumed',
     body: z.object({
       hideFromSearch: z.boolean().optional(),
@@ -201,6 +212,10 @@ export const accountSchemas = {
       /** For creators; fans publish nothing to comment on. */
       commentsFrom: Circle.optional(),
       mails: MailPreferences.partial().optional(),
+      pushes: PushPreferences.partial().optional(),
+      site: SitePreferences.partial().optional(),
+      /** Null ends them. */
+      quietHours: QuietHours.nullish(),
     }),
     data: Me,
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Dollars, File, IsoDate, ObjectId, each, stamps, revisionField } from '../base/common-schemas';
-import { defaultMails } from '../base/limits';
+import { defaultMails, defaultPushes, defaultSiteNews } from '../base/limits';
 
 /** Views of accounts, named as in wire contract 0. Counters are integers; for `isOnline` and `live`, test truthiness. */
 
@@ -22,6 +22,33 @@ export const Circle = z.enum(['everyone', 'follows', 'subscriptions', 'nobody'])
 /** Mails that can be turned off; those about the account and its payments are always sent. Our extension. */
 export const MailPreferences = z.object(each(Object.keys(defaultMails) as (keyof typeof defaultMails)[], z.boolean()));
 
+/** What is pushed to subscribed devices, and what is listed on the site. Our extension. */
+export const PushPreferences = z.object(
+  each(Object.keys(defaultPushes) as (keyof typeof defaultPushes)[], z.boolean()),
+);
+export const SitePreferences = z.object(
+  each(Object.keys(defaultSiteNews) as (keyof typeof defaultSiteNews)[], z.boolean()),
+);
+
+const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Nothing is pushed between these times of the account's own clock; across midnight if `from` is later than `to`. */
+export const QuietHours = z.object({
+  from: Time,
+  to: Time,
+  /** IANA name, such as `Europe/Prague`. */
+  timeZone: z.string().max(64).refine(isTimeZone, 'must be a time zone'),
+});
+
 /** Our extension. `hideFromSearch` hides an account from lists, but not from visitors who know its name. */
 const Preferences = z.object({
   hideFromSearch: z.boolean(),
@@ -31,6 +58,10 @@ const Preferences = z.object({
   /** Creators only. */
   commentsFrom: Circle.optional(),
   mails: MailPreferences,
+  pushes: PushPreferences.optional(),
+  site: SitePreferences.optional(),
+  /** Null if there are none. */
+  quietHours: QuietHours.nullish(),
 });
 
 /** Our extension: fields that only the account's owner gets. */

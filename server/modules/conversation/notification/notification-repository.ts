@@ -4,6 +4,7 @@ import type { Db } from '../../../db/client';
 import { isBlockedBy } from '../../../db/conditions';
 import { toDirection } from '../../../db/list-query';
 import { hasRows, selectPage, getSingle, listIds } from '../../../db/query-helpers';
+import { accounts } from '../../../db/schema/accounts';
 import { notifications, userBlocks } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
 
@@ -11,9 +12,13 @@ export type NotificationRow = typeof notifications.$inferSelect;
 
 const isUnread = eq(notifications.read, false);
 
-/** Excludes notifications caused by creators who block the account. */
+/** Excludes notifications that the account hides, and those caused by creators who block it. */
 const isShownTo = (userId: string) =>
-  and(eq(notifications.userId, userId), not(isBlockedBy(notifications.createdBy, notifications.userId)));
+  and(
+    eq(notifications.userId, userId),
+    not(notifications.isHidden),
+    not(isBlockedBy(notifications.createdBy, notifications.userId)),
+  );
 
 export function createNotificationRepository(db: Db) {
   return {
@@ -75,22 +80,34 @@ export const notificationWrites = {
     return listIds(tx.select({ id: notifications.userId }).from(notifications).where(isSame));
   },
 
-  /** Passes two arrays, not one parameter per value. @param receivers ids of the new notifications and their accounts */
+  /** Passes arrays, not one parameter per value. @param receivers ids of the new notifications and their accounts */
   async insertForMany(
-    receivers: readonly { id: string; userId: string }[],
-    news: Omit<NotificationRow, 'id' | 'userId' | 'read' | 'readAt' | 'mailedAt'>,
+    receivers: readonly { id: string; userId: string; isHidden: boolean }[],
+    news: Omit<NotificationRow, 'id' | 'userId' | 'isHidden' | 'read' | 'readAt' | 'mailedAt'>,
     tx: Tx,
   ): Promise<void> {
     const ids = textArray(receivers.map(({ id }) => id));
     const userIds = textArray(receivers.map(({ userId }) => userId));
+    const hidden = sql`${sql.param(receivers.map(({ isHidden }) => isHidden))}::boolean[]`;
     await tx.execute(sql`
       insert into ${notifications} (id, user_id, type, action, title, message, ref_id, ref_source, reference,
-        created_by, created_at, updated_at)
+        created_by, created_at, updated_at, is_hidden)
       select id, user_id, ${news.type}, ${news.action}, ${news.title}, ${news.message}, ${news.refId},
         ${news.refSource}, ${JSON.stringify(news.reference)}::jsonb, ${news.createdBy},
-        ${news.createdAt.toISOString()}::timestamptz, ${news.updatedAt.toISOString()}::timestamptz
-      from unnest(${ids}, ${userIds}) as receiver(id, user_id)`);
+        ${news.createdAt.toISOString()}::timestamptz, ${news.updatedAt.toISOString()}::timestamptz, is_hidden
+      from unnest(${ids}, ${userIds}, ${hidden}) as receiver(id, user_id, is_hidden)`);
   },
+
+  /** Accounts that do not want this kind of news on the site. */
+  listHiding: (userIds: readonly string[], kind: string, tx: Tx): Promise<string[]> =>
+    listIds(
+      tx
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(
+          and(sql`${accounts.id} = any(${textArray(userIds)})`, sql`${accounts.sitePreferences} ->> ${kind} = 'false'`),
+        ),
+    ),
 
   listBlocked: (performerId: string, userIds: readonly string[], tx: Tx): Promise<string[]> =>
     listIds(

@@ -8,6 +8,7 @@ import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { rooms } from '../../../realtime/publish';
 import type { PersonView, PeopleService } from '../../identity/people/people-service';
+import { getNewsKind } from '../push/news-kind';
 import type { PushService } from '../push/push-service';
 import { createNotificationRepository, notificationWrites, type NotificationRow } from './notification-repository';
 
@@ -116,9 +117,10 @@ async function addNotification(deps: NotificationDeps, tx: Tx, notification: New
   const row = { ...news, refId: news.refId ?? null, createdBy: createdBy ?? null };
   if (isOnce && (await notificationWrites.listReceivers([userId], row, tx)).length > 0) return;
   const id = newId(now.getTime());
-  const stored = await notificationWrites.insert({ id, ...row, createdAt: now, updatedAt: now }, tx);
+  const isHidden = (await notificationWrites.listHiding([userId], getNewsKind(news), tx)).length > 0;
+  const stored = await notificationWrites.insert({ id, ...row, isHidden, createdAt: now, updatedAt: now }, tx);
   await deps.push.tell(tx, stored);
-  tx.afterCommit(() => publishNotifications(deps, [stored], stored.createdBy));
+  if (!isHidden) tx.afterCommit(() => publishNotifications(deps, [stored], stored.createdBy));
 }
 
 /**
@@ -146,7 +148,10 @@ async function addNotificationToMany(
     const blocked = createdBy === null ? [] : await notificationWrites.listBlocked(createdBy, userIds, tx);
     const already = await notificationWrites.listReceivers(userIds, { type, action, refId }, tx);
     const skipped = new Set([...already, ...blocked]);
-    const rows = userIds.filter((id) => !skipped.has(id)).map((userId) => ({ id: newId(now.getTime()), userId }));
+    const hiding = new Set(await notificationWrites.listHiding(userIds, getNewsKind(row), tx));
+    const rows = userIds
+      .filter((id) => !skipped.has(id))
+      .map((userId) => ({ id: newId(now.getTime()), userId, isHidden: hiding.has(userId) }));
     await notificationWrites.insertForMany(rows, row, tx);
     const told = rows.map(({ userId }) => userId);
     await deps.push.tellMany(tx, told, row);
@@ -154,7 +159,9 @@ async function addNotificationToMany(
   });
   const online = new Set(receivers.filter(({ isOnline }) => isOnline).map(({ id }) => id));
   const unread = { read: false, readAt: null, mailedAt: null };
-  const published = stored.filter(({ userId }) => online.has(userId)).map((ids) => ({ ...row, ...ids, ...unread }));
+  const published = stored
+    .filter(({ userId, isHidden }) => online.has(userId) && !isHidden)
+    .map((ids) => ({ ...row, ...ids, ...unread }));
   await publishNotifications(deps, published, createdBy);
 }
 

@@ -75,6 +75,32 @@ describe('GET /notifications', () => {
   });
 });
 
+describe('a kind of news that the account keeps off the site', () => {
+  it('is not listed, counted or published, but still mailed', async () => {
+    const hidden = { type: 'comment', action: 'created', title: 'A comment', createdBy: other.id } as const;
+    await app.call('updatePreferences', { as: reader.token, body: { site: { comments: false } } });
+    await add(hidden);
+    const { userId: _id, ...many } = { ...news, ...hidden, userId: reader.id };
+    await app.services.notification.addToMany(
+      [reader, other].map(({ id }) => ({ id, isOnline: true })),
+      many,
+    );
+    await add({ title: 'Another kind' });
+    expect((await list()).data).toMatchObject({ total: 1, totalUnread: 1, data: [{ title: 'Another kind' }] });
+    const heard = app.events.filter(({ room }) => room === rooms.account(reader.id));
+    expect(heard.map(({ payload }) => (payload as { title?: string }).title)).toEqual(['Another kind']);
+    app.clock.advance({ minutes: 30 });
+    await app.jobs.run('mail-notices', {});
+    await app.jobs.drain();
+    expect(
+      app.mails
+        .filter(({ to }) => to === reader.account.email)
+        .map(({ text }) => text)
+        .join(),
+    ).toContain('A comment');
+  });
+});
+
 describe('PUT /notifications/:id/read, /notifications/read-all', () => {
   it('marks own notifications, and keeps the time when they were first read', async () => {
     await add();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { notifications } from '../../../db/schema/social';
 import type { PushKind, PushMessage, PushNews } from '../../../jobs/job-data';
+import { getNewsKind } from './news-kind';
 
 type NotificationRow = typeof notifications.$inferSelect;
 
@@ -35,7 +36,7 @@ type Told = Pick<NotificationRow, 'type' | 'action' | 'refId' | 'refSource' | 'r
 
 export function toPushNews(notification: Told): PushNews {
   const { type, action, refId, createdBy, createdAt } = notification;
-  const kind = getPushKind(notification);
+  const kind = getNewsKind(notification);
   return {
     kind,
     title: getTitle(kind, notification),
@@ -72,34 +73,6 @@ export function toPushMessage({ kind, title, path, topic, at }: PushNews, siteNa
     topic,
     until: new Date(Date.parse(at) + hours * HOUR * 1000).toISOString(),
   };
-}
-
-function getPushKind({ type, action }: Pick<Told, 'type' | 'action'>): PushKind {
-  switch (type) {
-    case 'tipped':
-      return 'tips';
-    case 'liked':
-      return 'likes';
-    case 'comment':
-      return 'comments';
-    case 'stream':
-      return 'live';
-    case 'feed':
-    case 'video':
-    case 'gallery':
-      return action === 'created' ? 'posts' : 'account';
-    case 'order':
-      return 'orders';
-    case 'payout':
-      return 'payouts';
-    case 'performer':
-      return action === 'follow' ? 'follows' : 'subscriptions';
-    case 'payment':
-      if (action === 'subscribe') return 'subscriptions';
-      return action === 'sale' ? 'sales' : 'account';
-    default:
-      return 'account';
-  }
 }
 
 function getTitle(kind: PushKind, { type, action }: Pick<Told, 'type' | 'action'>): string {

@@ -105,6 +105,12 @@ describe('a pushed message', () => {
     expect(JSON.stringify(first)).not.toMatch(/secret|Paid/);
   });
 
+  it('tells of news that are not listed on the site', async () => {
+    await app.call('updatePreferences', { as: fan.token, body: { site: { payouts: false } } });
+    await tell();
+    expect(await run()).toMatchObject([{ title: 'Payout update' }]);
+  });
+
   it('reaches many accounts, and leads to the page of what it is about', async () => {
     const others = await Promise.all([buildUser(app), buildUser(app)]);
     await app.services.notification.addToMany(
@@ -158,10 +164,11 @@ describe('nothing is pushed', () => {
   });
 
   it('that the account turned off, and during its quiet hours', async () => {
-    await change({ pushPreferences: { payouts: false } });
+    const choose = (body: object) => app.call('updatePreferences', { as: fan.token, body });
+    await choose({ pushes: { payouts: false } });
     await tell();
     expect(await run()).toEqual([]);
-    await change({ pushPreferences: {}, quietHours: { from: '22:00', to: '07:00', timeZone: 'Asia/Tokyo' } });
+    await choose({ pushes: { payouts: true }, quietHours: { from: '22:00', to: '07:00', timeZone: 'Asia/Tokyo' } });
     for (const [time, shown] of [
       ['2030-01-01T12:59:00Z', 1],
       ['2030-01-01T13:00:00Z', 0],

@@ -39,7 +39,8 @@ type Choice =
   | 'hidesFromSearch'
   | 'sendsReceipts'
   | 'messagesFrom'
-  | 'commentsFrom';
+  | 'commentsFrom'
+  | 'quietHours';
 
 export function createAccountRepository(db: Db) {
   return {
@@ -89,11 +90,19 @@ export function createAccountRepository(db: Db) {
       return row?.isWithoutForm ?? false;
     },
 
-    /** Null resets a kind of mail to its default. */
-    async mergeMails(id: string, kinds: Record<string, boolean | null>, tx: Executor = db): Promise<void> {
+    /** Null resets a kind of news to its default. */
+    async mergeChoices(
+      id: string,
+      channel: 'mailPreferences' | 'pushPreferences' | 'sitePreferences',
+      kinds: Record<string, boolean | null>,
+      tx: Executor = db,
+    ): Promise<void> {
       if (Object.keys(kinds).length === 0) return;
-      const merged = sql`jsonb_strip_nulls(${accounts.mailPreferences} || ${JSON.stringify(kinds)}::jsonb)`;
-      await tx.update(accounts).set({ mailPreferences: merged }).where(eq(accounts.id, id));
+      const merged = sql`jsonb_strip_nulls(${accounts[channel]} || ${JSON.stringify(kinds)}::jsonb)`;
+      await tx
+        .update(accounts)
+        .set({ [channel]: merged })
+        .where(eq(accounts.id, id));
     },
   };
 }

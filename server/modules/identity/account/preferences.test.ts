@@ -1,3 +1,4 @@
+import { defaultPushes, defaultSiteNews } from '@contract/base/limits';
 import { rooms } from '../../../realtime/publish';
 import { buildPerformer } from '../../../../tests/factories/performer';
 import { buildSubscription } from '../../../../tests/factories/subscription';
@@ -34,6 +35,9 @@ describe('PUT /users/me/preferences', () => {
           likes: false,
           posts: false,
         },
+        pushes: defaultPushes,
+        site: defaultSiteNews,
+        quietHours: null,
       });
       await choose(person, { messagesFrom: 'nobody', mails: { tips: false, likes: true } });
       const { data } = await choose(person, { hideFromSearch: true, mails: { tips: true } });
@@ -44,6 +48,21 @@ describe('PUT /users/me/preferences', () => {
         mails: { tips: true, likes: true, messages: true },
       });
     }
+  });
+
+  it('keeps a choice for each kind of news and channel, and quiet hours until they are ended', async () => {
+    const fan = await buildUser(app);
+    const quietHours = { from: '22:00', to: '07:30', timeZone: 'Europe/Prague' };
+    await choose(fan, { pushes: { messages: false, likes: true }, site: { likes: false }, quietHours });
+    const { data } = await choose(fan, { pushes: { messages: true } });
+    expect(data.preferences).toMatchObject({
+      pushes: { ...defaultPushes, likes: true },
+      site: { ...defaultSiteNews, likes: false },
+      quietHours,
+    });
+    expect((await choose(fan, { quietHours: null })).data.preferences?.quietHours).toBeNull();
+    for (const wrong of [{ from: '24:00' }, { to: '7:30' }, { timeZone: 'Europe/Nowhere' }])
+      expect((await choose(fan, { quietHours: { ...quietHours, ...wrong } })).status).toBe(400);
   });
 
   it('lets creators choose who can comment, and ignores this for fans', async () => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { defaultMails } from '@contract/base/limits';
+import { defaultMails, defaultPushes, defaultSiteNews } from '@contract/base/limits';
 import { fromCents, type Cents } from '@contract/base/money';
 import type { PerformerPublic, PerformerSearch, UserMe, UserPublic } from '@contract/identity/people-schemas';
 import type { AccountRow, ShownPerson, SubscriptionCounts, ViewerLinks } from './people-repository';
@@ -123,6 +123,9 @@ export function presentOwnState(account: AccountRow, balances: { wallet: Cents; 
       messagesFrom: account.messagesFrom,
       ...(account.kind === 'performer' && { commentsFrom: account.commentsFrom }),
       mails: { ...defaultMails, ...account.mailPreferences },
+      pushes: { ...defaultPushes, ...account.pushPreferences },
+      site: { ...defaultSiteNews, ...account.sitePreferences },
+      quietHours: account.quietHours,
     },
   } satisfies Partial<z.input<typeof UserMe>>;
 }

@@ -22,7 +22,7 @@ export const Circle = z.enum(['everyone', 'follows', 'subscriptions', 'nobody'])
 /** Mails that can be turned off; those about the account and its payments are always sent. Our extension. */
 export const MailPreferences = z.object(each(Object.keys(defaultMails) as (keyof typeof defaultMails)[], z.boolean()));
 
-/** What is pushed to subscribed devices, and what is listed on the site. Our extension. */
+/** Kinds of news that are pushed to subscribed devices, and that are listed on the site. Our extension. */
 export const PushPreferences = z.object(
   each(Object.keys(defaultPushes) as (keyof typeof defaultPushes)[], z.boolean()),
 );

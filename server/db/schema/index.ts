@@ -1,5 +1,6 @@
 export * from './accounts';
 export * from './addresses';
+export * from './api-keys';
 export * from './assets';
 export * from './disputes';
 export * from './feeds';

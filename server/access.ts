@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@contract/base/errors';
+import type { KeyScope } from '@contract/base/key-scopes';
 import { roleMay, type OperatorRole, type Permission } from '@contract/base/operator-roles';
 import { AppError } from './errors';
 
@@ -16,6 +17,8 @@ export interface Actor {
    * proved.
    */
   provedAt?: Date;
+  /** Set if the request was made with an API key: `sessionId` is then its id. */
+  keyScopes?: readonly KeyScope[];
   /** The owner requested account deletion: may read, and cancel the deletion. */
   isClosing?: boolean;
   /** The account is being deleted right now: every request is rejected with that reason. */

@@ -1,6 +1,7 @@
 import swaggerUi from '@fastify/swagger-ui';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { API_KEY_PREFIX } from '@contract/base/key-scopes';
 import type { ServerContext } from './context';
 import { sandboxPeople } from './gateways/login-gateways';
 import { tokenizeCard, type CardDetails } from './gateways/payment-sandbox-cards';
@@ -110,14 +111,19 @@ function createCallerChecks(
   services: Services,
   trustsProxy: (address: string) => boolean,
 ) {
-  const findActor = createTokenLookup({
+  const { session, apiKey } = services;
+  const findCaller = createTokenLookup({
     isEnabled: env.RATE_LIMITS,
-    findActor: services.session.findActor,
-    isIssued: services.session.isIssued,
+    findActor: (token) => (token.startsWith(API_KEY_PREFIX) ? apiKey.findActor(token) : session.findActor(token)),
+    isIssued: session.isIssued,
     clock,
   });
+  // Only calls check scopes, so that everything else refuses keys.
+  const findActor: typeof findCaller = async (token, address) =>
+    token.startsWith(API_KEY_PREFIX) ? null : findCaller(token, address);
   return {
     findActor,
+    findCaller,
     findCountry: createCountryLookup({
       trustsProxy,
       countryHeader: env.COUNTRY_HEADER?.toLowerCase(),
@@ -131,12 +137,13 @@ function createCallerChecks(
 function createEndpointContext(
   context: ServerContext,
   services: Services,
-  { findActor, findCountry, availability }: CallerChecks,
+  { findActor, findCaller, findCountry, availability }: CallerChecks,
 ) {
   const { env } = context;
   const counting = getSharedCounting(context);
   return {
     findActor,
+    findCaller,
     assertFresh: services.session.assertFresh,
     findCallerCountry: findCountry,
     assertOpen: availability.assertOpen,
@@ -163,7 +170,8 @@ function registerFileRoutes(
   services: Services,
   endpoints: ReturnType<typeof createEndpointContext>,
 ): void {
-  registerMediaRoutes(http, { ...endpoints, openMedia: services.media.openMedia });
+  // A key may open the links that its calls returned.
+  registerMediaRoutes(http, { ...endpoints, findActor: endpoints.findCaller, openMedia: services.media.openMedia });
   registerUploadRoutes(http, {
     ...endpoints,
     uploads: services.upload,

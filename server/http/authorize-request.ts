@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access, Route } from '@contract/base/define';
+import { findKeyScope } from '@contract/key-access';
 import type { EndpointName } from '@contract/schemas';
 import { isOperator, may, type Actor } from '../access';
 import { AppError } from '../errors';
@@ -7,7 +8,10 @@ import type { FindCountry } from './caller-country';
 import { getRateClass, type ConsumeRateLimit, type RateClass } from './rate-limits';
 
 export interface AdmitContext {
+  /** Finds no account for an API key. */
   findActor: FindActor;
+  /** Like `findActor`, and for API keys. Callers of it check `keyScopes`. */
+  findCaller: FindActor;
   findCallerCountry: FindCountry;
   assertOpen: AssertOpen;
   consumeRateLimit: ConsumeRateLimit;
@@ -22,12 +26,12 @@ export interface AdmitContext {
 export async function authorizeRequest(
   request: FastifyRequest,
   route: Route<EndpointName>,
-  { findActor, findCallerCountry, assertOpen, consumeRateLimit, assertFresh }: AdmitContext,
+  { findCaller, findCallerCountry, assertOpen, consumeRateLimit, assertFresh }: AdmitContext,
   rateClass: RateClass = getRateClass(route, request.query),
 ): Promise<void> {
   const token = readToken(request);
   const { ip } = request;
-  const actor = await authenticate({ token, ip }, route, findActor);
+  const actor = await authenticate({ token, ip }, route, findCaller);
   request.call = { token, actor, ip, country: await findCallerCountry(request), rateClass };
   await assertOpen(route.name, route.access, request.call);
   assertNotClosing(route, actor);
@@ -58,21 +62,33 @@ export function readTokenOrCookie(request: FastifyRequest): string | null {
   return readToken(request) ?? fromCookie ?? null;
 }
 
-/** @throws AppError UNAUTHORIZED for a missing or invalid token, FORBIDDEN_ROLE for the wrong role. Wire contract 6. */
+/**
+ * @throws AppError UNAUTHORIZED for a missing or invalid token, KEY_NOT_ALLOWED and KEY_SCOPE_MISSING for an API key,
+ * FORBIDDEN_ROLE for the wrong role. Wire contract 6.
+ */
 async function authenticate(
   { token, ip }: { token: string | null; ip: string },
   route: Route,
-  findActor: FindActor,
+  findCaller: FindActor,
 ): Promise<Actor | null> {
   const { access } = route;
   if (access === 'public') return null;
-  const actor = token === null ? null : await findActor(token, ip);
+  const actor = token === null ? null : await findCaller(token, ip);
   if (!actor) {
     if (access === 'optional' && token === null) return null;
     throw new AppError('UNAUTHORIZED');
   }
+  assertKeyAllows(actor, route);
   if (!canCall(actor, route)) throw new AppError('FORBIDDEN_ROLE');
   return actor;
+}
+
+function assertKeyAllows({ keyScopes }: Actor, route: Route): void {
+  if (!keyScopes) return;
+  const scope = findKeyScope(route);
+  if (scope === null) throw new AppError('KEY_NOT_ALLOWED');
+  if (!keyScopes.includes(scope))
+    throw new AppError('KEY_SCOPE_MISSING', { message: `This API key lacks the scope ${scope}.` });
 }
 
 function canCall(actor: Actor, { access, permission }: Route): boolean {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { EndpointSchema, Route } from '@contract/base/define';
 import { errorCatalogue, type ErrorCode } from '@contract/base/errors';
 import { routes } from '@contract/index';
+import { findKeyScope } from '@contract/key-access';
 import { listRefusals } from '@contract/refusals';
 import { schemas, type EndpointName } from '@contract/schemas';
 import { groupBy } from '../lib/group-by';
@@ -107,8 +108,15 @@ function describeRules({ access, permission, idempotent, revised, extension, pro
     .join(' ');
 }
 
-const describeSecurity = ({ access }: Route) =>
-  access === 'public' ? [] : access === 'optional' ? [{}, { token: [] }] : [{ token: [] }];
+function describeSecurity(route: Route): Record<string, string[]>[] {
+  if (route.access === 'public') return [];
+  const scope = findKeyScope(route);
+  return [
+    ...(route.access === 'optional' ? [{}] : []),
+    { token: [] },
+    ...(scope === null ? [] : [{ apiKey: [scope] }]),
+  ];
+}
 
 /** The fields of a multipart form, and its files. */
 function describeForm({ body, files = {} }: EndpointSchema): Operation['requestBody'] {

@@ -7,6 +7,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyRequest, type
 import { ResponseSerializationError, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Route } from '@contract/base/define';
+import { API_KEY_PREFIX } from '@contract/base/key-scopes';
 import { limits } from '@contract/base/limits';
 import { routes } from '@contract/index';
 import type { ServerContext } from '../context';
@@ -165,11 +166,21 @@ async function registerOpenApi(http: FastifyInstance, env: ServerContext['env'])
         title: 'Creator platform reference API',
         version: '1.0.0',
         description:
-          'Replies are `{ status: 0, data }`, refusals `{ statusCode, message, error }`. The token of a log-in is sent as `Authorization`.',
+          'Replies are `{ status: 0, data }`, refusals `{ statusCode, message, error }`. The token of a log-in, or an API key, is sent as `Authorization`.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: env.API_PUBLIC_URL }],
-      components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+      components: {
+        securitySchemes: {
+          token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The token of a log-in.' },
+          apiKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'Authorization',
+            description: `A key that an account made for a program, with the scope that the call names. It begins with \`${API_KEY_PREFIX}\`.`,
+          },
+        },
+      },
     },
     transform: nameCall,
     transformObject: describeCalls,

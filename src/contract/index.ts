@@ -1,5 +1,6 @@
 import type { Route } from './base/define';
 import { accountRoutes } from './identity/account-routes';
+import { apiKeyRoutes } from './identity/api-key-routes';
 import { addressRoutes } from './site/address-routes';
 import { blockRoutes } from './identity/block-routes';
 import { fanNoteRoutes } from './identity/fan-note-routes';
@@ -48,6 +49,7 @@ import { walletRoutes } from './money/wallet-routes';
 export const routes = {
   ...authRoutes,
   ...accountRoutes,
+  ...apiKeyRoutes,
   ...notificationRoutes,
   ...pushRoutes,
   ...performerRoutes,

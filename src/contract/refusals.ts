@@ -1,5 +1,6 @@
 import type { EndpointSchema, Route } from './base/define';
 import type { ErrorCode } from './base/errors';
+import { findKeyScope } from './key-access';
 
 /** Any call can end so. */
 const always: readonly ErrorCode[] = [
@@ -24,15 +25,14 @@ const uploadRefusals: readonly ErrorCode[] = [
 ];
 
 /** All errors of a call: those of its schema, and those that follow from its route. */
-export function listRefusals(
-  { access, method, proved, idempotent, upload, captcha, revised, path }: Route,
-  { params, query, body, files, errors = [] }: EndpointSchema,
-): ErrorCode[] {
+export function listRefusals(route: Route, { params, query, body, files, errors = [] }: EndpointSchema): ErrorCode[] {
+  const { access, method, proved, idempotent, upload, captcha, revised, path } = route;
   const isOpen = access === 'public';
   return [
     ...new Set<ErrorCode>([
       ...(params || query || body || files || /:/.test(path) ? (['VALIDATION_FAILED'] as const) : []),
       ...(isOpen ? [] : (['UNAUTHORIZED', 'TOKEN_EXPIRED', 'ACCOUNT_ERASING'] as const)),
+      ...(isOpen ? [] : ([findKeyScope(route) === null ? 'KEY_NOT_ALLOWED' : 'KEY_SCOPE_MISSING'] as const)),
       ...(isOpen || access === 'optional' || access === 'signedIn' ? [] : (['FORBIDDEN_ROLE'] as const)),
       ...(isOpen || method === 'GET' ? [] : (['ACCOUNT_CLOSING'] as const)),
       ...(proved ? (['FRESH_LOGIN_REQUIRED'] as const) : []),

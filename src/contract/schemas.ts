@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { SearchText } from './base/search-text';
 import { accountSchemas } from './identity/account-schemas';
+import { apiKeySchemas } from './identity/api-key-schemas';
 import { addressSchemas } from './site/address-schemas';
 import { blockSchemas } from './identity/block-schemas';
 import { fanNoteSchemas } from './identity/fan-note-schemas';
@@ -49,6 +50,7 @@ import { walletSchemas } from './money/wallet-schemas';
 export const schemas = {
   ...authSchemas,
   ...accountSchemas,
+  ...apiKeySchemas,
   ...notificationSchemas,
   ...pushSchemas,
   ...performerSchemas,

@@ -12,6 +12,6 @@ export function registerIdentityJobs(
 }
 
 export const listIdentitySweeps = (services: IdentityServices) => {
-  const { session, login, phoneCodes, outsideProof, identity, performer } = services;
-  return [session, login, phoneCodes, outsideProof, identity, performer];
+  const { session, apiKey, login, phoneCodes, outsideProof, identity, performer } = services;
+  return [session, apiKey, login, phoneCodes, outsideProof, identity, performer];
 };

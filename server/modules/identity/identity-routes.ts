@@ -5,6 +5,7 @@ export const identityBindings = (services: IdentityServices): Binding[] => [
   ...bindAuth(services),
   ...bindLoginWays(services),
   ...bindAccount(services),
+  ...bindApiKeys(services),
   ...bindPerformer(services),
   ...bindBlocks(services),
   ...bindFanNotes(services),
@@ -52,6 +53,12 @@ const bindLoginWays = (services: IdentityServices): Binding[] => {
     bind('unlinkLogin', ({ actor, params }) => linkedLogin.unlink(actor, params.provider)),
   ];
 };
+
+const bindApiKeys = ({ apiKey }: IdentityServices): Binding[] => [
+  bind('listApiKeys', ({ actor }) => apiKey.list(actor)),
+  bind('createApiKey', ({ actor, body }) => apiKey.create(actor, body)),
+  bind('deleteApiKey', ({ actor, params }) => apiKey.remove(actor, params.id)),
+];
 
 const bindAccount = ({ account, session, confirmation }: IdentityServices): Binding[] => [
   bind('getMe', ({ actor }) => account.getMe(actor)),

@@ -3,6 +3,7 @@ import type { SiteServices } from '../site/site-services';
 import { createAccountService } from './account/account-service';
 import { createMailLinkService } from './account/mail-link-service';
 import { createUnsubscribeService } from './account/unsubscribe-service';
+import { createApiKeyService } from './auth/api-key/api-key-service';
 import { createDocumentService } from './auth/documents/document-service';
 import { createIdentityService } from './auth/accounts/identity-service';
 import { createRegistrationService } from './auth/accounts/registration-service';
@@ -87,6 +88,7 @@ function createAuthServices(context: ServerContext, settings: SiteServices['sett
   const document = createDocumentService(context);
   return {
     session,
+    apiKey: createApiKeyService(context, { session, settings }),
     addressProof,
     twoFactor,
     entry,

@@ -89,6 +89,11 @@ export const errorCatalogue = {
   DOCUMENT_TAKEN: { status: 422, message: 'An account with this document number already exists.' },
   PROVIDER_REFUSED: { status: 403, message: 'The other site could not confirm who you are.' },
   PROVIDER_UNREACHABLE: { status: 400, message: 'The other site isn’t responding. Please try again later.' },
+  /** An API key was sent, and only a log-in can make this call. */
+  KEY_NOT_ALLOWED: { status: 403, message: 'This can’t be done with an API key. Log in for it.' },
+  /** The message names the scope. */
+  KEY_SCOPE_MISSING: { status: 403, message: 'This API key lacks a scope that this call needs.' },
+  TOO_MANY_API_KEYS: { status: 422, message: 'You’ve reached the maximum number of API keys. Revoke one first.' },
   FRESH_LOGIN_REQUIRED: { status: 403, message: 'Please confirm it’s you first.' },
   CONFIRMATION_MISMATCH: { status: 422, message: 'That isn’t the name of this account.' },
   ACCOUNT_CLOSING: { status: 403, message: 'This account is about to be deleted. Keep it first to do this.' },

@@ -78,6 +78,10 @@ export const limits = {
   teaserBytes: 200 * 1024 * 1024,
   audioBytes: 200 * 1024 * 1024,
   documentBytes: 20 * 1024 * 1024,
+  /** API keys of one account, characters of the name of one, and the most days until one expires. Decision. */
+  apiKeys: 20,
+  apiKeyName: 60,
+  apiKeyDays: 366,
   /** Delivery addresses of one account. Decision. */
   addresses: 20,
   /** Pixels of one image, against decompression bombs. Decision. */
@@ -181,5 +185,5 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
   'block', 'page-failures', 'posts', 'addresses', 'countries', 'states', 'cities', 'languages', 'phone-codes',
   'user-additional', 'categories', 'captcha', 're-captcha', 'geo', 'files', 'site-promo', 'orders', 'payment-cards',
   'coupons', 'tax', 'stripe', 'subscriptions', 'payout-requests', 'refund-requests', 'conversations', 'sandbox', 'flags', 'metrics',
-  'openapi.json', 'site.webmanifest', 'push',
+  'openapi.json', 'site.webmanifest', 'push', 'api-keys', 'webhook-endpoints',
 ]); // prettier-ignore

@@ -143,6 +143,12 @@ export const accountPlans: Plans = {
     const other = await app.services.session.findActor(await app.services.session.open(id));
     return { params: { id: other?.sessionId ?? actor.sessionId } };
   }),
+  listApiKeys: byFans(),
+  createApiKey: byFans(() => ({ body: { name: 'Script', scopes: ['read'] } })),
+  deleteApiKey: byNewFans(async ({ ask }, { token }) => {
+    const { _id: id } = await ask('createApiKey', { as: token, body: { name: 'Script', scopes: ['read'] } });
+    return { params: { id } };
+  }),
   getConfirmation: byFans(),
   confirmIdentity: byNewFans(() => ({ body: { password: PASSWORD } })),
   sendConfirmationCode: byNewFans(() => ({}), { passwordHash: null }),

@@ -5,7 +5,7 @@ import * as s from '../../../db/schema';
 /** Files of the export, with the descriptions that the owner reads. */
 export const exportAreas = {
   profile: 'Who you are here, and your choices',
-  'log-ins': 'Devices you are logged in on, names you had before, archives you asked for',
+  'log-ins': 'Devices you are logged in on, your API keys, names you had before, archives you asked for',
   posts: 'Your posts with their polls, videos, galleries, photos and products, and how you voted in polls of others',
   'likes-and-comments': 'What you liked, saved, commented on and reported',
   people: 'Whom you follow, who follows you, whom you blocked, your notes about fans',
@@ -79,6 +79,7 @@ export const dataRules: readonly DataRule[] = [
     omit: ['tokenHash', 'previousHash', 'previousUntil'],
     erase: 'rows',
   }),
+  rule(s.apiKeys, { owner: ['accountId'], export: 'log-ins', omit: ['keyHash'], erase: 'rows' }),
   ...[s.oneTimeTokens, s.confirmationCodes, s.twoFactors, s.knownDevices, s.recoveryCodes].map((table) =>
     rule(table, { owner: ['accountId'], export: secret, erase: 'rows' }),
   ),

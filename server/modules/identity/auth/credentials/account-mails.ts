@@ -119,3 +119,10 @@ export const loginWayMail = ({ siteName, to, url, way, isNew }: Recipient & { wa
     isNew ? `You can now log in with ${way}.` : `You can no longer log in with ${way}.`,
     'If this wasn’t you, set a new password right away and check what is linked to your account.',
   ]);
+
+/** @param name of the key, as its owner typed it */
+export const apiKeyMail = ({ siteName, to, url, name }: Recipient & { name: string }) =>
+  linkMail({ to, siteName, url }, NOT_ME, `New API key for ${siteName}`, [
+    `An API key named “${name}” was created for your account. A program that has it can do what you allowed it, without your password.`,
+    'If this wasn’t you, set a new password right away: that ends every API key, and logs out every other device.',
+  ]);

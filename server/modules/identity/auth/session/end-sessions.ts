@@ -32,14 +32,20 @@ export async function endSessionsByOperator(
 ): Promise<void> {
   const { sessions } = deps;
   await inTransaction(db, async (tx) => {
+    const endedKeys = sessionId === undefined ? await deps.apiKeys.removeOfAccount(accountId, tx) : [];
     const ended =
       sessionId === undefined
         ? await sessions.removeOfAccount(accountId, null, tx)
         : await sessions.removeOne(accountId, sessionId, tx);
-    if (ended.length === 0) throw new AppError('ENTITY_NOT_FOUND', { message: 'There is no such session any more.' });
+    if (ended.length + endedKeys.length === 0)
+      throw new AppError('ENTITY_NOT_FOUND', { message: 'There is no such session any more.' });
     disconnect(deps, ended, tx);
     const subject = { kind: 'account', id: accountId } as const;
-    await recordAct(tx, by, { act: 'sessions.ended', subject, details: { ended: ended.length } });
+    await recordAct(tx, by, {
+      act: 'sessions.ended',
+      subject,
+      details: { ended: ended.length, ...(endedKeys.length > 0 && { apiKeys: endedKeys.length }) },
+    });
   });
 }
 
@@ -51,18 +57,21 @@ export async function closeSession(deps: Sessions, accountId: string, id: string
   disconnect(deps, await deps.sessions.removeOne(accountId, id, tx), tx);
 }
 
+/** Ends the account's API keys, too: a thief with another session could have made one. */
 export async function closeOtherSessions(deps: Sessions, actor: Actor, tx?: Tx): Promise<number> {
+  await deps.apiKeys.removeOfAccount(actor.id, tx);
   const ended = await deps.sessions.removeOfAccount(actor.id, actor.sessionId, tx);
   disconnect(deps, ended, tx);
   return ended.length;
 }
 
-/** @param options.except session that stays open */
+/** Ends the account's API keys, too. @param options.except session that stays open */
 export async function closeAllSessions(
   deps: Sessions,
   accountId: string,
   { except = null, tx }: { except?: string | null; tx?: Tx } = {},
 ): Promise<void> {
+  await deps.apiKeys.removeOfAccount(accountId, tx);
   disconnect(deps, await deps.sessions.removeOfAccount(accountId, except, tx), tx);
 }
 

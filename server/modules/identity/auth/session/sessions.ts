@@ -1,12 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { Actor } from '../../../../access';
 import type { Clock, ServerContext } from '../../../../context';
+import { createApiKeyRepository, type ApiKeyRepository } from '../api-key/api-key-repository';
 import { createIdentityRepository } from '../accounts/identity-repository';
 import { createSessionRepository } from './session-repository';
 import { createSessionTokens } from './tokens';
 
 export interface Sessions extends Pick<ServerContext, 'clock' | 'publisher'> {
   sessions: ReturnType<typeof createSessionRepository>;
+  apiKeys: Pick<ApiKeyRepository, 'removeOfAccount'>;
   identities: ReturnType<typeof createIdentityRepository>;
   tokens: ReturnType<typeof createSessionTokens>;
   actors: ReturnType<typeof createActorCache>;
@@ -21,6 +23,7 @@ export const createSessions = ({
   clock,
   publisher,
   sessions: createSessionRepository(db),
+  apiKeys: createApiKeyRepository(db),
   identities: createIdentityRepository(db),
   tokens: createSessionTokens(env.APP_SECRET),
   actors: createActorCache(clock),

@@ -107,6 +107,7 @@ const pages: Record<string, [rule: Rule, address: string]> = {
   search: ['all', '/search?q=kiln'],
   'user/account': ['fan', '/user/account'],
   'user/addresses': ['session', '/user/addresses'],
+  'user/developer': ['session', '/user/developer'],
   'user/bookmarks': ['session', '/user/bookmarks'],
   'user/cards': ['session', '/user/cards'],
   'user/following': ['session', '/user/following'],

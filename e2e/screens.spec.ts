@@ -70,6 +70,8 @@ const fans: Screen[] = [
   ['/messages', 'Messages'],
   ['/wallet', 'Wallet'],
   ['/user/account', /./],
+  ['/user/account?section=developer', /./],
+  ['/user/developer', 'Developers'],
   ['/user/bookmarks', 'Saved'],
   ['/user/bookmarks?tab=creators', 'Saved'],
   ['/user/bookmarks?tab=gallery', 'Saved'],

@@ -56,6 +56,7 @@ export const paths = {
     following: '/user/following',
     purchased: '/user/purchased-content',
     addresses: '/user/addresses',
+    developer: '/user/developer',
   },
   creator: {
     account: '/creator/account',

@@ -1,4 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { apiKeyRoutes } from '@contract/identity/api-key-routes';
 import { accountRoutes } from '@contract/identity/account-routes';
 import { authRoutes } from '@contract/identity/auth-routes';
 import type { EndpointInput } from '@contract/schemas';
@@ -88,6 +89,7 @@ export const { sectionProgressed, sectionSaved, sectionCancelled, sectionFailed 
 export const selectSection = (section: AccountSection) => (state: StoreState) => state.account[section];
 
 /** Pages hide features that the backend does not support. Decisions 6. */
+export const selectHasApiKeys = selectSupportsCall(apiKeyRoutes.listApiKeys);
 export const selectHasSessions = selectSupportsCall(accountRoutes.listSessions);
 export const selectHasPreferences = selectSupportsCall(accountRoutes.updatePreferences);
 export const selectHasExport = selectSupportsCall(accountRoutes.getDataExport);

@@ -1,7 +1,9 @@
-import { Database, EyeOff, KeyRound, Mail, MonitorSmartphone } from 'lucide-react';
+import { CodeXml, Database, EyeOff, KeyRound, Mail, MonitorSmartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/basic/button';
+import { paths } from '@/config/paths';
 import {
+  selectHasApiKeys,
   selectHasExport,
   selectHasLinkedLogins,
   selectHasPreferences,
@@ -78,6 +80,23 @@ export function getSharedParts(path: string): AccountPart[] {
       icon: Mail,
       needs: selectHasPreferences,
       content: accountBlock('Email notifications', <MailForm />),
+    },
+    {
+      key: 'developer',
+      label: 'Developers',
+      icon: CodeXml,
+      needs: selectHasApiKeys,
+      content: accountBlock(
+        'Developers',
+        <div className="stack">
+          <p>
+            With an API key, a program of yours can use your account. It can never move money or change how you log in.
+          </p>
+          <div>
+            <Button href={paths.user.developer}>API keys</Button>
+          </div>
+        </div>,
+      ),
     },
     {
       key: 'data',

@@ -1,0 +1,12 @@
+import { definePage } from '@/composition/define-page';
+import { apiKeyFeature } from '@/features/identity/api-key/api-key-feature';
+import { apiKeysRequested } from '@/features/identity/api-key/api-key-slice';
+import { reauthFeature } from '@/features/identity/security/reauth-feature';
+import { DeveloperScreen } from '@/screens/identity/developer-screen';
+
+export default definePage(DeveloperScreen, {
+  layout: 'primary',
+  authenticate: true,
+  features: [apiKeyFeature, reauthFeature],
+  load: () => [apiKeysRequested()],
+});

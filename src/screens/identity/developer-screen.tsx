@@ -1,0 +1,22 @@
+import { PageColumn } from '@/components/layout/app-shell';
+import { PageHead } from '@/components/layout/page-head';
+import { ApiKeyList } from '@/features/identity/api-key/components/api-key-list';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { useAppSelector } from '@/store/hooks';
+import { PageTitle } from '../site/page-title';
+import styles from './developer-screen.module.css';
+
+export function DeveloperScreen() {
+  const user = useAppSelector(selectCurrentUser);
+  if (!user) return null;
+  return (
+    <PageColumn width="settings">
+      <PageTitle title="Developers" />
+      <PageHead title="Developers" note="For programs of your own that use your account." />
+      <section className={styles.section}>
+        <h2>API keys</h2>
+        <ApiKeyList isCreator={user.isPerformer} />
+      </section>
+    </PageColumn>
+  );
+}

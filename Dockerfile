@@ -2,11 +2,11 @@
 FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts --no-audit --no-fund
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run build
-# What only builds and tests need: development packages, and the compiler of Next.js.
-RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/@next/swc-* .next/cache
+# What only builds need: compilers and types.
+RUN cd node_modules && rm -rf @next/swc-* esbuild @esbuild typescript @typescript @types ../.next/cache
 
 FROM node:20-bookworm-slim
 WORKDIR /app

@@ -13,13 +13,16 @@ interface LockEntry {
   devOptional?: boolean;
 }
 
-/** Removes what `npm prune --omit=dev` removes, and the compiler of Next.js, as the Dockerfile does. */
+/** What only builds need: compilers and types. */
+const builders = /^node_modules\/(@next\/swc-|@?esbuild(\/|$)|@?typescript(\/|$)|@types\/)/;
+
+/** Removes what `npm ci --omit=dev` does not install, and what only builds need, as the Dockerfile does. */
 function pruneDevelopment(folder: string): void {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockEntry>;
   };
   const isGone = ([place, { dev, devOptional }]: [string, LockEntry]) =>
-    place !== '' && (dev === true || devOptional === true || place.includes('@next/swc-'));
+    place !== '' && (dev === true || devOptional === true || builders.test(place));
   for (const [place] of Object.entries(packages).filter(isGone))
     rmSync(path.join(folder, place), { recursive: true, force: true });
 }

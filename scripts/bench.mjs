@@ -1,10 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { ensureInstalled } from './lib/install.mjs';
+import { ensureInstalled, ensureTools } from './lib/install.mjs';
 import { root, runBin } from './lib/run.mjs';
 
 // Each tests/bench/<name>.bench.ts measures something and prints it beside its baseline. `npm run bench -- name` selects.
 await ensureInstalled();
+await ensureTools();
 const folder = path.join(root, 'tests', 'bench');
 const wanted = process.argv.slice(2);
 const names = (existsSync(folder) ? readdirSync(folder) : [])

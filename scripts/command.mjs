@@ -5,6 +5,6 @@ import { readSettings } from './lib/settings.mjs';
 
 // `npm run seed`, `migrate`, `verify`, `openapi`, `admin`, `stripe`: runs a command of the API's command line.
 readSettings();
-await ensureInstalled();
+await ensureInstalled({ isForServing: true });
 await buildServer();
 process.exit(await run(process.execPath, ['--enable-source-maps', 'dist/server/cli.js', ...process.argv.slice(2)]));

@@ -1,5 +1,5 @@
 /**
- * Completes package-lock.json: `node scripts/lock.mjs` adds missing entries, `--check` only lists them.
+ * Completes package-lock.json and that of tools/: `node scripts/lock.mjs` adds missing entries, `--check` only lists them.
  *
  * npm locks native packages (`optionalDependencies`) only for the platforms that its registry offered when the lock was made.
  * `npm ci` rejects such a lock, and other platforms would lack the package (npm/cli#4828).
@@ -8,27 +8,35 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './lib/run.mjs';
 
-const file = path.join(root, 'package-lock.json');
-const lock = JSON.parse(readFileSync(file, 'utf8'));
-
 const isCheck = process.argv.includes('--check');
-const absent = findAbsent(lock.packages);
-const hosts = Object.keys(lock.packages).filter((place) => lock.packages[place].resolved !== undefined);
+const isWrong = ['package-lock.json', 'tools/package-lock.json'].map(isCheck ? check : complete).includes(true);
+if (isCheck && isWrong) console.error('Run `node scripts/lock.mjs` to fix it.');
+process.exit(isCheck && isWrong ? 1 : 0);
 
-if (isCheck) {
-  for (const { name } of absent) console.error(`package-lock.json has no entry for ${name}.`);
-  for (const place of hosts) console.error(`package-lock.json contains a registry URL for ${place}.`);
-  if (absent.length + hosts.length > 0) console.error('Run `node scripts/lock.mjs` to fix it.');
-  process.exit(absent.length + hosts.length > 0 ? 1 : 0);
+function check(name) {
+  const { absent, hosts } = read(name);
+  for (const part of absent) console.error(`${name} has no entry for ${part.name}.`);
+  for (const place of hosts) console.error(`${name} contains a registry URL for ${place}.`);
+  return absent.length + hosts.length > 0;
 }
 
-for (const part of absent) lock.packages[`node_modules/${part.name}`] = toEntry(part);
-for (const place of hosts) delete lock.packages[place].resolved;
-lock.packages = Object.fromEntries(
-  Object.entries(lock.packages).toSorted(([left], [right]) => left.localeCompare(right, 'en')),
-);
-writeFileSync(file, `${JSON.stringify(lock, undefined, 2)}\n`);
-console.log(`Added ${absent.length} entries and removed ${hosts.length} registry URLs.`);
+function complete(name) {
+  const { lock, absent, hosts } = read(name);
+  for (const part of absent) lock.packages[`node_modules/${part.name}`] = toEntry(part);
+  for (const place of hosts) delete lock.packages[place].resolved;
+  lock.packages = Object.fromEntries(
+    Object.entries(lock.packages).toSorted(([left], [right]) => left.localeCompare(right, 'en')),
+  );
+  writeFileSync(path.join(root, name), `${JSON.stringify(lock, undefined, 2)}\n`);
+  console.log(`${name}: added ${absent.length} entries and removed ${hosts.length} registry URLs.`);
+  return absent.length + hosts.length > 0;
+}
+
+function read(name) {
+  const lock = JSON.parse(readFileSync(path.join(root, name), 'utf8'));
+  const hosts = Object.keys(lock.packages).filter((place) => lock.packages[place].resolved !== undefined);
+  return { lock, hosts, absent: findAbsent(lock.packages) };
+}
 
 /** Finds optional dependencies without an entry. @returns `{ name, version, isDev }` */
 function findAbsent(packages) {

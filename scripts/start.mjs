@@ -21,7 +21,7 @@ try {
 }
 if (!process.argv.includes('--built')) {
   stages.begin('Dependencies');
-  await ensureInstalled();
+  await ensureInstalled({ isForServing: true });
   stages.begin('Build');
   if (!apiEndpoint) await buildServer();
   await buildWeb();

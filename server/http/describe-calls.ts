@@ -1,7 +1,7 @@
 import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { EndpointSchema, Route } from '@contract/base/define';
+import type { Access, EndpointSchema, Route } from '@contract/base/define';
 import { errorCatalogue, type ErrorCode } from '@contract/base/errors';
 import { routes } from '@contract/index';
 import { findKeyScope } from '@contract/key-access';
@@ -14,9 +14,13 @@ type JsonObject = Record<string, unknown>;
 
 interface Operation extends JsonObject {
   operationId?: string;
+  parameters?: JsonObject[];
   responses?: JsonObject;
   requestBody?: { content?: Record<string, { schema?: unknown }> };
 }
+
+/** Characters. */
+export const MAX_KEY_LENGTH = 200;
 
 const toJson = createJsonSchemaTransform({ skipList: [] });
 
@@ -86,6 +90,8 @@ function describeCall(operation: Operation): void {
   operation['summary'] = call.summary;
   operation['description'] = describeRules(route);
   operation['security'] = describeSecurity(route);
+  const headers = describeHeaders(route);
+  if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers];
   operation.responses = {
     ...others,
     '200': { ...(ok as JsonObject), description: 'Done.' },
@@ -94,10 +100,18 @@ function describeCall(operation: Operation): void {
   if (route.upload) operation.requestBody = describeForm(call);
 }
 
+const audiences: Record<Access, string> = {
+  public: 'For everyone.',
+  optional: 'For everyone; an account sees what is open to it.',
+  signedIn: 'For fans and creators.',
+  user: 'For fans.',
+  performer: 'For creators.',
+  admin: 'For operators.',
+};
+
 function describeRules({ access, permission, idempotent, revised, extension, proved }: Route): string {
   return [
-    access === 'performer' && 'For creators.',
-    access === 'user' && 'For fans.',
+    !permission && audiences[access],
     permission && `For operators with the permission ${permission}.`,
     proved && 'The caller must have proved who they are within the last ten minutes: `POST /auth/confirm`.',
     idempotent && 'A repeat with the same `Idempotency-Key` header changes nothing, and gets the first reply.',
@@ -115,6 +129,19 @@ function describeSecurity(route: Route): Record<string, string[]>[] {
     ...(route.access === 'optional' ? [{}] : []),
     { token: [] },
     ...(scope === null ? [] : [{ apiKey: [scope] }]),
+  ];
+}
+
+function describeHeaders({ idempotent, revised }: Route): JsonObject[] {
+  const toHeader = (name: string, description: string, schema: JsonObject) => ({
+    name,
+    in: 'header',
+    description,
+    schema: { type: 'string', ...schema },
+  });
+  return [
+    ...(idempotent ? [toHeader('Idempotency-Key', 'A new one for each payment.', { maxLength: MAX_KEY_LENGTH })] : []),
+    ...(revised ? [toHeader('If-Match', 'The revision in quotes.', { pattern: String.raw`^"\d{1,9}"$` })] : []),
   ];
 }
 

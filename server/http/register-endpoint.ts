@@ -6,6 +6,7 @@ import type { EndpointSchema, Route } from '@contract/base/define';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
 import { authorizeRequest } from './authorize-request';
+import { MAX_KEY_LENGTH } from './describe-calls';
 import { getTurnCaller } from './call-turns';
 import { isTimedOut, setInLine } from './connection/call-limit';
 import { cleanInput } from './sanitize-input';
@@ -43,8 +44,6 @@ export interface Binding {
 export function bind<N extends EndpointName>(name: N, handle: (call: Call<N>) => Promise<EndpointReply<N>>): Binding {
   return { name, handle: handle };
 }
-
-const MAX_KEY_LENGTH = 200;
 
 /**
  * Steps: authorize, read and validate, wait in the queue, handle, serialize. Keys that the response schema does not define are

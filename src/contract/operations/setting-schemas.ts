@@ -30,7 +30,17 @@ export const settingSchemas = {
     summary: 'Change one setting',
     mark: 'assumed',
     params: z.object({ key: Key }),
-    body: z.object({ value: z.json() }),
+    /** Not `z.json()`, which refers to itself: documents generated from it would, too. The setting's own bounds are checked. */
+    body: z.object({
+      value: z.union([
+        z.string(),
+        z.number(),
+        z.boolean(),
+        z.null(),
+        z.array(z.unknown()),
+        z.record(z.string(), z.unknown()),
+      ]),
+    }),
     data: z.array(Setting),
     errors: ['SETTING_REFUSED', 'SETTING_CONFLICT'],
   },

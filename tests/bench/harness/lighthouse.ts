@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import lighthouse from 'lighthouse';
 import { findFreePort } from '../../harness/api-process';
+import { importTool } from './import-tool';
 import { median } from './report';
 
 /** Result of a visit with Lighthouse's mobile profile: a mid-range phone on a slow network. */
@@ -27,6 +27,22 @@ export interface PhoneTarget {
 }
 
 const ROUNDS = 5;
+
+/** The part of the package's types that is used here, because it is installed for benchmarks only. */
+interface Lighthouse {
+  default(
+    url: string,
+    flags: { port: number; onlyCategories: string[]; logLevel: 'error' },
+  ): Promise<{
+    lhr: {
+      runtimeError?: { message: string };
+      finalDisplayedUrl: string;
+      audits: Record<string, { numericValue?: number }>;
+      categories: Record<string, { score: number | null }>;
+    };
+    artifacts: { Trace: { traceEvents: TraceEvent[] } };
+  } | null>;
+}
 
 /** Visits the pages in turn with an empty cache, so that other load affects all of them equally. @returns medians by name */
 export async function visitByPhone<N extends string>(
@@ -63,13 +79,14 @@ async function visitOnce(executablePath: string, { name, url, token }: PhoneTarg
   });
   try {
     if (token) await browser.addCookies([{ name: 'token', value: token, url }]);
+    const { default: lighthouse } = await importTool<Lighthouse>('lighthouse');
     const result = await lighthouse(url, { port, onlyCategories: ['performance'], logLevel: 'error' });
     if (!result || result.lhr.runtimeError) throw new Error(`${name}: ${result?.lhr.runtimeError?.message}`);
     const { audits, categories, finalDisplayedUrl } = result.lhr;
     if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname) throw new Error(`${name}: ${finalDisplayedUrl}`);
     const valueOf = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
     return {
-      performance: (categories.performance?.score ?? Number.NaN) * 100,
+      performance: (categories['performance']?.score ?? Number.NaN) * 100,
       tbt: valueOf('total-blocking-time'),
       tbtOfCpu: getBlockingTime(result.artifacts.Trace.traceEvents),
       lcp: valueOf('largest-contentful-paint') / 1_000,

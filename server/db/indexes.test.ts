@@ -45,12 +45,7 @@ describe('lookups', () => {
 
   it('find every account and file column by an index, for exports and deletion', async () => {
     /** Never looked up, or in `posts`, of which there are few: only the site itself writes them. */
-    const onlyRead = new Set([
-      'conversations.opened_by',
-      'comments.recipient_id',
-      'reports.performer_id',
-      'posts.author_id',
-    ]);
+    const onlyRead = new Set(['conversations.opened_by', 'comments.recipient_id', 'posts.author_id']);
     const people = dataRules.flatMap(({ owner, others }) => [...owner, ...others]);
     const indexed = await listIndexed();
     const missing = [...people, ...fileHolders].map(getPlace).filter((place) => !indexed.has(place));

@@ -22,4 +22,5 @@ export * from './site';
 export * from './social';
 export * from './spending';
 export * from './streams';
+export * from './takedowns';
 export * from './tax';

@@ -63,11 +63,14 @@ export const items = pgTable(
     position: integer('position').notNull().default(0),
     /** Deleted by its creator after a sale: from then on only buyers can see it. */
     deletedAt: timestampUtc('deleted_at'),
+    /** Removed by an operator: only its creator and moderators see it. Never `active`, so that no list can show it. */
+    takenDownAt: timestampUtc('taken_down_at'),
     revision: revision(),
     ...timestamps(),
   },
   (t) => [
     check('items_price', sql`(audience = 'sale') = (price > 0)`),
+    check('items_taken_down', sql`taken_down_at is null or status <> 'active'`),
     uniqueIndex('items_slug').on(t.kind, t.slug),
     index('items_published')
       .on(t.kind, t.publishedAt, t.id)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, timestampUtc, ownedBy, foreignKey, texts, timestamps } from '../columns';
 import { person } from './accounts';
+import { takedowns } from './takedowns';
 
 export const follows = pgTable(
   'follows',
@@ -45,6 +46,8 @@ export const comments = pgTable(
     content: text('content').notNull(),
     totalReply: integer('total_reply').notNull().default(0),
     totalLike: integer('total_like').notNull().default(0),
+    /** Removed by an operator: only its author and moderators see it. */
+    takenDownAt: timestampUtc('taken_down_at'),
     ...timestamps(),
   },
   (t) => [index('comments_object').on(t.objectId, t.createdAt), index('comments_author').on(t.createdBy)],
@@ -63,9 +66,29 @@ export const reports = pgTable(
     status: text('status', { enum: ['open', 'rejected', 'resolved'] })
       .notNull()
       .default('open'),
+    /** Since when it has waited: a report that is sent again after its decision waits from then. */
+    openedAt: timestampUtc('opened_at').notNull().defaultNow(),
+    decidedAt: timestampUtc('decided_at'),
+    /** The operator. */
+    decidedBy: foreignKey('decided_by'),
+    /** For the account that reported it. */
+    answer: text('answer').notNull().default(''),
+    /** If it led to the removal of the content. */
+    takedownId: foreignKey('takedown_id').references(() => takedowns.id, { onDelete: 'set null' }),
     ...timestamps(),
   },
-  (t) => [uniqueIndex('reports_once').on(t.createdBy, t.target, t.targetId)],
+  (t) => [
+    uniqueIndex('reports_once').on(t.createdBy, t.target, t.targetId),
+    index('reports_target').on(t.targetId),
+    index('reports_performer').on(t.performerId),
+    index('reports_status').on(t.status, t.openedAt, t.id),
+    index('reports_decider')
+      .on(t.decidedBy)
+      .where(sql`decided_by is not null`),
+    index('reports_takedown')
+      .on(t.takedownId)
+      .where(sql`takedown_id is not null`),
+  ],
 );
 
 export const userBlocks = pgTable(

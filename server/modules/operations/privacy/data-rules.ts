@@ -151,10 +151,17 @@ export const dataRules: readonly DataRule[] = [
   rule(s.comments, { owner: ['createdBy'], others: ['recipientId'], export: 'likes-and-comments', erase: 'step' }),
   rule(s.reports, {
     owner: ['createdBy'],
-    others: ['performerId'],
+    others: ['performerId', 'decidedBy'],
     export: 'likes-and-comments',
     omit: ['status'],
     erase: { stays: 'the report still has to be reviewed' },
+  }),
+  rule(s.takedowns, {
+    owner: ['ownerId'],
+    others: ['decidedBy', 'answeredBy'],
+    export: 'posts',
+    omit: ['statusBefore'],
+    erase: 'rows',
   }),
   rule(s.notifications, {
     owner: ['userId'],

@@ -12,6 +12,7 @@ import { pageCommands } from './page-commands';
 import { personCommands } from './person-commands';
 import { payoutCommands } from './payout-commands';
 import { refundCommands } from './refund-commands';
+import { reportCommands, takedownCommands } from './report-commands';
 import { showCommands } from './show-commands';
 import { siteCommands } from './site-commands';
 
@@ -20,6 +21,8 @@ const operatorCommands: Record<string, OperatorCommand> = {
   ...operatorAccountCommands,
   ...accountCommands,
   ...personCommands,
+  ...reportCommands,
+  ...takedownCommands,
   ...mediaCommands,
   ...showCommands,
   ...payoutCommands,

@@ -30,6 +30,8 @@ import { purchaseRoutes } from './money/purchase-routes';
 import { reactionRoutes } from './content/reaction-routes';
 import { refundRoutes } from './money/refund-routes';
 import { referenceRoutes } from './site/reference-routes';
+import { consoleReportRoutes } from './operations/console-report-routes';
+import { takedownRoutes } from './content/takedown-routes';
 import { reportRoutes } from './content/report-routes';
 import { searchRoutes } from './content/search-routes';
 import { authRoutes } from './identity/auth-routes';
@@ -57,6 +59,7 @@ export const routes = {
   ...reactionRoutes,
   ...commentRoutes,
   ...reportRoutes,
+  ...takedownRoutes,
   ...blockRoutes,
   ...fanNoteRoutes,
   ...searchRoutes,
@@ -84,6 +87,7 @@ export const routes = {
   ...consoleRefundRoutes,
   ...consoleOrderRoutes,
   ...consoleLedgerRoutes,
+  ...consoleReportRoutes,
   ...subscriptionRoutes,
   ...earningRoutes,
   ...creatorHomeRoutes,

@@ -31,6 +31,8 @@ import { productSchemas } from './content/product-schemas';
 import { purchaseSchemas } from './money/purchase-schemas';
 import { reactionSchemas } from './content/reaction-schemas';
 import { referenceSchemas } from './site/reference-schemas';
+import { consoleReportSchemas } from './operations/console-report-schemas';
+import { takedownSchemas } from './content/takedown-schemas';
 import { reportSchemas } from './content/report-schemas';
 import { searchSchemas } from './content/search-schemas';
 import { authSchemas } from './identity/auth-schemas';
@@ -58,6 +60,7 @@ export const schemas = {
   ...reactionSchemas,
   ...commentSchemas,
   ...reportSchemas,
+  ...takedownSchemas,
   ...blockSchemas,
   ...fanNoteSchemas,
   ...searchSchemas,
@@ -93,6 +96,7 @@ export const schemas = {
   ...consoleRefundSchemas,
   ...consoleOrderSchemas,
   ...consoleLedgerSchemas,
+  ...consoleReportSchemas,
 };
 
 export type Schemas = typeof schemas;

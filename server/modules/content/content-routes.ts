@@ -65,7 +65,7 @@ const itemBindings = ({ feed, video, gallery, photo, product }: ContentServices)
   bind('getProduct', (call) => product.visit(call, call.params.id)),
 ];
 
-const interactionBindings = ({ comment, follow, reaction, report, search }: ContentServices): Binding[] => [
+const interactionBindings = ({ comment, follow, reaction, report, takedown, search }: ContentServices): Binding[] => [
   bind('createComment', (call) => comment.create(call, call.body)),
   bind('updateComment', (call) => comment.update(call, call.params.id, call.body)),
   bind('listComments', (call) => comment.list(call, call.query)),
@@ -81,6 +81,8 @@ const interactionBindings = ({ comment, follow, reaction, report, search }: Cont
   bind('listBookmarks', (call) => reaction.listBookmarks(call, call.params, call.query)),
 
   bind('createReport', (call) => report.create(call, call.body)),
+  bind('listTakedowns', ({ actor, query }) => takedown.listOwn(actor, query)),
+  bind('appealTakedown', ({ actor, params, body }) => takedown.appeal(actor, params.id, body.text)),
   bind('reportPageFailure', ({ body }) => report.tellPageFailure(body)),
 
   bind('searchKeyword', (call) => search.search(call, call.body)),

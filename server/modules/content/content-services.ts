@@ -15,6 +15,7 @@ import { createReactionService } from './reaction/reaction-service';
 import { createReportService } from './report/report-service';
 import { createSearchService } from './search/search-service';
 import { createFanTargets, createPerformerTargets } from './target/people-targets';
+import { createTakedownService } from './report/takedown-service';
 import { createTargetService } from './target/target-service';
 import { createUploadService } from './upload/upload-service';
 import { createVideoService } from './video/video-service';
@@ -60,6 +61,7 @@ export function createContentServices(context: ServerContext, { site, identity, 
   };
   const comment = createCommentService(context, { people, sources, notification });
   const targets = createTargetService({ ...sources, comment: comment.targetSource });
+  const takedowns = { ...context, people, settings, notification, contents: { ...contents, comment } };
   return {
     fileAccess,
     items,
@@ -69,7 +71,8 @@ export function createContentServices(context: ServerContext, { site, identity, 
     targets,
     follow: createFollowService(context, { people, targets, notification }),
     reaction: createReactionService(context, { targets, people, notification, contents, cards: creators.cards }),
-    report: createReportService(context, { targets }),
+    report: createReportService(context, { targets, takedowns }),
+    takedown: createTakedownService(takedowns),
     search: createSearchService(context, {
       performer,
       items,

@@ -19,6 +19,7 @@ export const operationsBindings = (services: Services): Binding[] => [
   ...bindReview(services),
   ...bindPersons(services),
   ...bindPersonActs(services),
+  ...bindReports(services),
   ...bindMoney(services),
   ...bindAdmin(services),
   ...bindPrivacy(services),
@@ -123,6 +124,19 @@ const bindPersonActs = ({ identity, session, twoFactor, performerProfile, payout
   bind('setCommission', ({ actor, params, body }) =>
     whenDone(performerProfile.setCommission(params.id, body, requireOperator(actor))),
   ),
+];
+
+const bindReports = ({ reportConsole: reports }: OperationsServices): Binding[] => [
+  bind('searchReports', ({ query }) => reports.search(query)),
+  bind('getReport', ({ actor, params }) => reports.get(actor, params.id)),
+  bind('decideReport', ({ actor, params, body }) => reports.decide(params.id, body, requireOperator(actor))),
+  bind('searchAppeals', ({ query }) => reports.searchAppeals(query)),
+  bind('getAppeal', ({ actor, params }) => reports.getAppeal(actor, params.id)),
+  bind('decideAppeal', ({ actor, params, body }) => reports.decideAppeal(params.id, body, requireOperator(actor))),
+  bind('searchContent', ({ query }) => reports.searchContent(query)),
+  bind('getContent', ({ actor, params }) => reports.getContent(actor, params)),
+  bind('hideContent', ({ actor, params, body }) => reports.hide(params, body, requireOperator(actor))),
+  bind('restoreContent', ({ actor, params, body }) => reports.restore(params, body.reason, requireOperator(actor))),
 ];
 
 const bindMoney = (services: OperationsServices): Binding[] => [

@@ -19,6 +19,7 @@ import { createReviewService } from './review/review-service';
 import { createLedgerConsole } from './ledger/ledger-console-service';
 import { createOrderConsole } from './order/order-console-service';
 import { createPayoutConsole } from './payout/payout-console-service';
+import { createReportConsole } from './report/report-console-service';
 import { createRefundConsole } from './refund/refund-console-service';
 import { createAdminService } from './admin/admin-service';
 import { createDeletionService } from './privacy/deletion-service';
@@ -42,7 +43,7 @@ export function createOperationsServices(
   const { settings, media, page, reference } = site;
   const { session, account, identity, block, documentReview, emailVerification, passwords } = people;
   const { notification, message } = conversation;
-  const { items, targets: subjects, search } = content;
+  const { items, targets: subjects, search, report, takedown } = content;
   const { subscription, platform, payout, order, card, coupon } = money;
   const dataExport = createExportService(context, { people: people.people, media, notification, session, settings });
   const eraseDeps = {
@@ -75,6 +76,7 @@ export function createOperationsServices(
     operatorLog: createLogService(context),
     payoutConsole: createPayoutConsole(context, { payout, settings }),
     refundConsole: createRefundConsole(context, money),
+    reportConsole: createReportConsole(context, { media, report, takedown }),
     orderConsole: createOrderConsole(money),
     ledgerConsole: createLedgerConsole(context, money),
     failedJobs: createFailedJobService(context),

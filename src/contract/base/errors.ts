@@ -118,6 +118,10 @@ export const errorCatalogue = {
   CREATOR_LEAVING: { status: 422, message: 'This creator is leaving and takes no new subscribers.' },
   EXPORT_RUNNING: { status: 409, message: 'Your archive is already being prepared.' },
   /** The `If-Match` header is not the record's current revision. */
+  CONTENT_TAKEN_DOWN: {
+    status: 409,
+    message: 'We removed this, so it can’t be changed. You can appeal, or delete it.',
+  },
   CHANGED_ELSEWHERE: { status: 409, message: 'This was changed elsewhere since you opened it.' },
   // files
   NO_FILE: { status: 400, message: 'No file arrived.' },
@@ -186,6 +190,13 @@ export const errorCatalogue = {
   REFUND_ASKED: { status: 409, message: 'You’ve already asked for this refund.' },
   REFUND_DECIDED: { status: 409, message: 'This request has already been decided.' },
   REFUND_NOT_POSSIBLE: { status: 422, message: 'This can’t be refunded any more.' },
+  // reports
+  APPEAL_NOT_POSSIBLE: { status: 409, message: 'This can’t be appealed any more.' },
+  APPEAL_DECIDED: { status: 409, message: 'This appeal has already been decided.' },
+  OTHER_OPERATOR_NEEDED: {
+    status: 403,
+    message: 'You removed this, so another operator has to decide the appeal.',
+  },
   // messages, streams
   MESSAGES_CLOSED: { status: 403, message: 'You can’t message this person.' },
   MESSAGE_TO_SELF: { status: 403, message: 'You can’t message yourself.' },

@@ -52,6 +52,16 @@ export const limits = {
   /** Characters of an operator's reason for a payout that was not paid, and of the bank's reference. Decision. */
   payoutReason: 1000,
   payoutReference: 140,
+  /** Characters of a report's decision, of an appeal, and of the answer to it. Decision. */
+  decisionText: 1000,
+  /** Days in which a removal can be appealed: at least six months. Digital Services Act (EU) 2022/2065, article 20 (1). */
+  appealDays: 184,
+  /**
+   * Hours after which an open report is late, and far too late. The Digital Services Act asks for decisions "in a timely manner"
+   * (article 16 (6)); the numbers are a decision.
+   */
+  reportLateHours: 24,
+  reportOverdueHours: 7 * 24,
   /** Minimum and maximum that a fan can set as monthly spending limit, in major units. Decision. */
   spendingMin: 1,
   spendingMax: 100_000,
@@ -185,5 +195,5 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
   'block', 'page-failures', 'posts', 'addresses', 'countries', 'states', 'cities', 'languages', 'phone-codes',
   'user-additional', 'categories', 'captcha', 're-captcha', 'geo', 'files', 'site-promo', 'orders', 'payment-cards',
   'coupons', 'tax', 'stripe', 'subscriptions', 'payout-requests', 'refund-requests', 'conversations', 'sandbox', 'flags', 'metrics',
-  'openapi.json', 'site.webmanifest', 'push', 'api-keys', 'webhook-endpoints',
+  'openapi.json', 'site.webmanifest', 'push', 'api-keys', 'webhook-endpoints', 'takedowns',
 ]); // prettier-ignore

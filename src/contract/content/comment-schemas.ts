@@ -28,6 +28,8 @@ export const Comment = z.object({
   isAuth: z.boolean(),
   totalReply: z.number(),
   totalLike: z.number(),
+  /** True if operators removed it: only its author and moderators get it. Our extension. */
+  isTakenDown: z.boolean().optional(),
 });
 
 export const commentSchemas = {
@@ -41,6 +43,7 @@ export const commentSchemas = {
   updateComment: {
     ...byIdIfAllowed,
     summary: "Change the caller's own comment",
+    errors: [...byIdIfAllowed.errors, 'CONTENT_TAKEN_DOWN'],
     body: z.object({ content }),
     data: z.object({ updated: z.boolean() }),
   },

@@ -56,6 +56,9 @@ export const accessFields = {
  */
 export const readOnlyField = { isReadOnly: z.boolean().optional() };
 
+/** True if operators removed it. Only its creator and moderators get such an item. Our extension. */
+export const takenDownField = { isTakenDown: z.boolean().optional() };
+
 /** Scheduled publication of galleries, photos and products; sent to their creator only. Our extension. */
 export const planFields = { isSchedule: z.boolean().optional(), scheduledAt: IsoDate.nullish() };
 
@@ -75,6 +78,7 @@ export const itemFields = {
   ...stamps,
   ...revisionField,
   ...readOnlyField,
+  ...takenDownField,
   performerId: ObjectId,
   performer: PerformerPublic.nullish(),
   description: z.string().nullish(),

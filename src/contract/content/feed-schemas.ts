@@ -18,7 +18,15 @@ import {
   stamps,
   revisionField,
 } from '../base/common-schemas';
-import { ContentStatus, EditableStatus, OwnState, accessFields, bookmarkFlags, readOnlyField } from './content-schemas';
+import {
+  ContentStatus,
+  EditableStatus,
+  OwnState,
+  accessFields,
+  bookmarkFlags,
+  readOnlyField,
+  takenDownField,
+} from './content-schemas';
 import type { SchemasFor, UploadField } from '../base/define';
 import type { feedRoutes } from './feed-routes';
 import { DateText, line, requiredLine, text } from '../base/field-schemas';
@@ -79,6 +87,7 @@ export const Feed = z.object({
   isFollowed: z.boolean(),
   ...accessFields,
   ...readOnlyField,
+  ...takenDownField,
   fileCount: z.number().optional(),
   /** Total seconds of audio and video. */
   totalDuration: z.number().optional(),
@@ -195,7 +204,7 @@ export const feedSchemas = {
     summary: 'Change an own post; files no longer named are deleted',
     body: FeedFields,
     data: z.object({ updated: z.literal(true) }),
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', ...refusals],
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'CONTENT_TAKEN_DOWN', ...refusals],
   },
   deleteFeed: { ...byIdIfAllowed, summary: 'Delete an own post with its files', data: Success },
   listFeeds: {

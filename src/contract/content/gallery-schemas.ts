@@ -66,7 +66,7 @@ export const gallerySchemas = {
     summary: 'Change an own gallery',
     body: GalleryFields.partial(),
     data: Gallery,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'DOCUMENTS_NOT_APPROVED', 'PRICE_OUT_OF_BOUNDS'],
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'DOCUMENTS_NOT_APPROVED', 'PRICE_OUT_OF_BOUNDS', 'CONTENT_TAKEN_DOWN'],
   },
   orderGalleryPhotos: {
     ...byIdIfAllowed,

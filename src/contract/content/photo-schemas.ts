@@ -64,7 +64,7 @@ export const photoSchemas = {
     body: PhotoFields.extend({ fileId: absentIfEmpty(ObjectId) }),
     files: { photo: { kinds: ['image'] } },
     data: Photo,
-    errors: ['NO_FILE', ...itemFileErrors, 'ENTITY_NOT_FOUND'],
+    errors: ['NO_FILE', ...itemFileErrors, 'ENTITY_NOT_FOUND', 'CONTENT_TAKEN_DOWN'],
   },
   searchPerformerPhotos: {
     summary: "The performer's own photos of any status",
@@ -85,6 +85,7 @@ export const photoSchemas = {
       'FORBIDDEN',
       'DOCUMENTS_NOT_APPROVED',
       'PRICE_OUT_OF_BOUNDS',
+      'CONTENT_TAKEN_DOWN',
     ],
   },
   deletePhoto: { ...byIdIfAllowed, summary: 'Delete an own photo', data: True },

@@ -117,7 +117,7 @@ export const productSchemas = {
     body: ProductFields.partial(),
     files,
     data: Product,
-    errors: [...byIdIfAllowed.errors, ...itemFileErrors],
+    errors: [...byIdIfAllowed.errors, ...itemFileErrors, 'CONTENT_TAKEN_DOWN'],
   },
   deleteProduct: { ...byIdIfAllowed, summary: 'Take a product out of the store', data: True },
   searchProducts: {

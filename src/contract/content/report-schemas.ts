@@ -5,7 +5,10 @@ import { clearable, requiredLine, text } from '../base/field-schemas';
 import type { reportRoutes } from './report-routes';
 
 /** `user` is our extension: creators can report fans. */
-const ReportTarget = z.enum(['feed', 'video', 'gallery', 'product', 'comment', 'performer', 'user']);
+export const ReportTarget = z.enum(['feed', 'video', 'gallery', 'product', 'comment', 'performer', 'user']);
+
+/** `rejected`: without action. `resolved`: with action. */
+export const ReportStatus = z.enum(['open', 'rejected', 'resolved']);
 
 /** Wire contract 3.20. */
 const Report = z.object({
@@ -18,7 +21,7 @@ const Report = z.object({
   source: z.enum(['user', 'performer']),
   sourceId: ObjectId,
   /** Assumed. */
-  status: z.enum(['open', 'rejected', 'resolved']).optional(),
+  status: ReportStatus.optional(),
 });
 
 export const reportSchemas = {

@@ -86,7 +86,7 @@ export const videoSchemas = {
     body: VideoFields,
     files,
     data: Video,
-    errors: [...byIdIfAllowed.errors, ...itemFileErrors, 'PRICE_OUT_OF_BOUNDS'],
+    errors: [...byIdIfAllowed.errors, ...itemFileErrors, 'PRICE_OUT_OF_BOUNDS', 'CONTENT_TAKEN_DOWN'],
   },
   searchPerformerVideos: {
     summary: "The performer's own videos of any status",
@@ -101,7 +101,7 @@ export const videoSchemas = {
     query: FilePart,
     body: FilePart,
     data: True,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'MISSING_REQUIRED_PROPS'],
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'MISSING_REQUIRED_PROPS', 'CONTENT_TAKEN_DOWN'],
   },
   deleteVideo: { ...byIdIfAllowed, summary: 'Delete an own video with its files', data: True },
   searchVideos: {

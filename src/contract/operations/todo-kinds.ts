@@ -3,6 +3,7 @@ import type { Permission } from '../base/operator-roles';
 /** Kinds of things that wait for an operator, with the permission to do them. In the order of the overview. */
 export const todoKinds = {
   report: 'decideReports',
+  appeal: 'decideReports',
   creator: 'reviewCreators',
   payout: 'decidePayouts',
   refund: 'decideRefunds',

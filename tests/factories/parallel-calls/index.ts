@@ -1,6 +1,7 @@
 import { accountPlans, publicPlans } from './accounts';
 import { consolePlans } from './console';
 import { consolePeoplePlans } from './console-people';
+import { reportConsolePlans } from './console-reports';
 import { contentPlans, socialPlans, uploadPlans } from './content';
 import { livePlans } from './live';
 import { moneyPlans } from './money';
@@ -21,4 +22,5 @@ export const parallelPlans: Plans = {
   ...uploadPlans,
   ...consolePlans,
   ...consolePeoplePlans,
+  ...reportConsolePlans,
 };

@@ -1,5 +1,5 @@
 import { type Actor, may } from '../../../access';
-import type { CommentAccess } from './comment-repository';
+import type { CommentAccess, CommentRow } from './comment-repository';
 
 /** Creators and administrators can always comment, whatever the creator allows others. Ux AS-8. */
 export function canComment(actor: Actor | null, performerId: string, access: CommentAccess): boolean {
@@ -15,6 +15,12 @@ export function canComment(actor: Actor | null, performerId: string, access: Com
       return false;
   }
 }
+
+/** A comment that operators removed is there only for its author and moderators. */
+export const canSeeComment = (
+  actor: Actor | null,
+  { createdBy, takenDownAt }: Pick<CommentRow, 'createdBy' | 'takenDownAt'>,
+): boolean => takenDownAt === null || may(actor, 'moderateContent') || actor?.id === createdBy;
 
 /** True for the author, the owner of the target (`recipientId`), and administrators. Wire contract 2.5. */
 export const canDeleteComment = (

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { isSubscribedTo, isFollowing } from '../../../db/conditions';
@@ -27,8 +27,11 @@ export function createCommentRepository(db: Db) {
 
     find: (id: string): Promise<CommentRow | null> => findRow(db, comments, eq(comments.id, id)),
 
-    list({ objectType, objectId, sort, ...page }: CommentPage) {
-      const where = and(eq(comments.objectId, objectId), eq(comments.objectType, objectType));
+    /** @param authorId sees their own removed comments, too; null sees those of everyone */
+    list({ objectType, objectId, sort, ...page }: CommentPage, authorId: string | null) {
+      const isShown =
+        authorId === null ? undefined : or(isNull(comments.takenDownAt), eq(comments.createdBy, authorId));
+      const where = and(eq(comments.objectId, objectId), eq(comments.objectType, objectType), isShown);
       const direction = toDirection(sort);
       return selectPage(db, comments, {
         ...page,
@@ -59,6 +62,15 @@ export function createCommentRepository(db: Db) {
 
     async setContent(id: string, content: string, now: Date): Promise<void> {
       await db.update(comments).set({ content, updatedAt: now }).where(eq(comments.id, id));
+    },
+
+    lock: (id: string, tx: Tx): Promise<CommentRow | null> => lockRow(tx, comments, eq(comments.id, id)),
+
+    async setTakenDown(id: string, takenDownAt: Date | null, tx: Tx): Promise<void> {
+      await tx
+        .update(comments)
+        .set({ takenDownAt, updatedAt: sql`${comments.updatedAt}` })
+        .where(eq(comments.id, id));
     },
 
     /** @returns false if it had already been deleted */

@@ -1,13 +1,14 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import { assertAllowed, type Actor, type Caller, type Viewer } from '../../../access';
+import { assertAllowed, may, type Actor, type Caller, type Viewer } from '../../../access';
 import type { ServerContext } from '../../../context';
-import { inTransaction } from '../../../db/transaction';
+import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import { createTargetService, type TargetService, type TargetSources, type TargetType } from '../target/target-service';
 import { canComment, canDeleteComment } from './comment-policy';
 import { createCommentRepository, type CommentRow } from './comment-repository';
 import { createCommentTargets, getCommentAccess, type Commenting } from './comment-targets';
 import { createComment } from './create-comment';
+import { restoreComment, takeDownComment } from './take-down-comment';
 
 interface CommentDeps extends Pick<Commenting, 'people' | 'notification'> {
   /** Sources of all targets except comments. */
@@ -28,11 +29,13 @@ export function createCommentService(
 
   return {
     targetSource,
+    takeDown: (id: string, tx: Tx) => takeDownComment(commenting, id, tx),
+    restore: (id: string, _statusBefore: string, tx: Tx) => restoreComment(commenting, id, tx),
 
     create: async (caller: Caller, input: EndpointPart<'createComment', 'body'>): Promise<CommentView> =>
       presentComment(commenting, await createComment(commenting, caller, input), caller.actor),
 
-    /** @throws AppError ENTITY_NOT_FOUND; FORBIDDEN for another account's comment */
+    /** @throws AppError ENTITY_NOT_FOUND; FORBIDDEN for another account's comment; CONTENT_TAKEN_DOWN */
     async update(
       caller: Caller,
       id: string,
@@ -40,6 +43,7 @@ export function createCommentService(
     ): Promise<EndpointReply<'updateComment'>> {
       const row = await getComment(commenting, caller, id);
       assertAllowed(row.createdBy === caller.actor.id);
+      if (row.takenDownAt !== null) throw new AppError('CONTENT_TAKEN_DOWN');
       await repository.setContent(id, content, clock.now());
       return { updated: true };
     },
@@ -49,7 +53,7 @@ export function createCommentService(
       const target = await targets.get(query.objectType, query.objectId, viewer);
       if (!target.isOpen) return { data: [], total: 0 };
       const [{ rows, total }, access] = await Promise.all([
-        repository.list(query),
+        repository.list(query, may(viewer.actor, 'moderateContent') ? null : (viewer.actor?.id ?? '')),
         getCommentAccess(commenting, target, viewer.actor),
       ]);
       return {
@@ -70,7 +74,7 @@ export function createCommentService(
       const view = await presentComment(commenting, row, caller.actor);
       await inTransaction(db, async (tx) => {
         if (!(await repository.remove(id, tx))) throw new AppError('ENTITY_NOT_FOUND');
-        await targets.uncount(row.objectType as TargetType, row.objectId, 'comment', tx);
+        if (row.takenDownAt === null) await targets.uncount(row.objectType as TargetType, row.objectId, 'comment', tx);
       });
       return view;
     },
@@ -96,8 +100,9 @@ async function presentComments(
     people.views(creatorIds, viewer),
     viewer ? repository.listLiked(ids, viewer.id) : new Set<string>(),
   ]);
-  return rows.map(({ createdAt, updatedAt, id, ...row }) => ({
+  return rows.map(({ createdAt, updatedAt, takenDownAt, id, ...row }) => ({
     ...row,
+    ...(takenDownAt !== null && { isTakenDown: true }),
     _id: id,
     objectType: row.objectType as CommentView['objectType'],
     creator: creators.get(row.createdBy) ?? null,

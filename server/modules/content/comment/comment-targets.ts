@@ -4,6 +4,7 @@ import { requireFound } from '../../../errors';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { Target, TargetService, TargetSource, TargetType } from '../target/target-service';
+import { canSeeComment } from './comment-policy';
 import type { CommentAccess, CommentRepository, CommentRow } from './comment-repository';
 
 export interface Commenting extends Pick<ServerContext, 'db' | 'clock'> {
@@ -33,7 +34,7 @@ export const createCommentTargets = (repository: CommentRepository, getTargets: 
   async find(id, viewer) {
     const row = await repository.find(id);
     const top = row && (await findTopComment(repository, row));
-    if (!top) return null;
+    if (!top || ![row, top].every((one) => canSeeComment(viewer.actor, one))) return null;
     const root = await getTargets().get(top.objectType as TargetType, top.objectId, viewer);
     return root.isOpen ? { ...root, id, ownerId: row.createdBy } : null;
   },

@@ -6,6 +6,7 @@ import {
   presentOffer,
   presentReadOnly,
   presentRevision,
+  presentTakedown,
   type PresentFile,
   type ViewerItem,
 } from '../item/item-service';
@@ -66,6 +67,7 @@ export function presentFeed(item: ViewerItem<FeedExtra>, presentFile: PresentFil
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     ...presentRevision(row, item.isOwner),
+    ...presentTakedown(row),
   };
 }
 

@@ -94,12 +94,12 @@ export const galleryRepository = {
   },
 
   /**
-   * Copies audience, price and status of a gallery to its photos. Photos with a broken file stay hidden.
+   * Copies audience, price, status and removal of a gallery to its photos. Photos with a broken file stay hidden.
    *
    * @returns the change in the number of published photos
    */
   async offerPhotosAs(
-    { id, audience, price, status, publishedAt, deletedAt }: GalleryRow,
+    { id, audience, price, status, publishedAt, deletedAt, takenDownAt }: GalleryRow,
     at: Date,
     tx: Tx,
   ): Promise<number> {
@@ -112,7 +112,7 @@ export const galleryRepository = {
     await tx.execute(sql`
       update ${items} i set audience = ${audience}, price = ${price}, status = ${next}, updated_at = ${later(at, sql`i.updated_at`)},
         published_at = greatest(i.published_at, ${status === 'active' ? publishedAt : null}::timestamptz),
-        deleted_at = coalesce(i.deleted_at, ${deletedAt}::timestamptz)
+        deleted_at = coalesce(i.deleted_at, ${deletedAt}::timestamptz), taken_down_at = ${takenDownAt}::timestamptz
       from ${photos} p where p.id = i.id and i.parent_id = ${id}`);
     return (await countShown(id, tx)) - before;
   },

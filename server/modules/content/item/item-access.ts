@@ -14,6 +14,8 @@ export interface AccessFacts {
   status: ItemRow['status'];
   /** True if the creator has deleted it after it was sold. */
   isRemoved: boolean;
+  /** True if an operator has removed it. */
+  isTakenDown: boolean;
   /** `here`: active and approved. `left`: closing, deleted or not approved. `away`: suspended by an operator. */
   creator: 'here' | 'left' | 'away';
   isModerator: boolean;
@@ -27,11 +29,12 @@ export interface AccessFacts {
 
 /**
  * The one access rule, for lists, pages, files, votes, comments and sales. A bought item stays open, however it is offered
- * later, even if its creator blocks the buyer or leaves (Promises M-21). A creator's subscriber can also open the items for
- * members: trials are subscriptions, and a paying subscriber gets no less. Decisions 3, wire contract 3.3.
+ * later, even if its creator blocks the buyer or leaves (Promises M-21), unless operators remove it. A creator's subscriber can
+ * also open the items for members: trials are subscriptions, and a paying subscriber gets no less. Decisions 3, wire contract 3.3.
  */
 export function itemAccess(facts: AccessFacts): ItemAccess {
   if (facts.isModerator) return 'open';
+  if (facts.isTakenDown) return facts.isOwner && !facts.isRemoved ? 'open' : 'hidden';
   if (facts.isBought) return 'open';
   if (facts.isKeptOut && !facts.isOwner) return 'hidden';
   if (facts.isRemoved) return 'hidden';
@@ -52,6 +55,7 @@ export function itemAccess(facts: AccessFacts): ItemAccess {
 /** `itemAccess` in SQL, line by line, for lists that are filtered by it. A test compares both for every case. */
 export const itemAccessSql = (facts: Record<keyof AccessFacts, SQL>): SQL<ItemAccess> => sql`(case
   when ${facts.isModerator} then 'open'
+  when ${facts.isTakenDown} then case when ${facts.isOwner} and not ${facts.isRemoved} then 'open' else 'hidden' end
   when ${facts.isBought} then 'open'
   when ${facts.isKeptOut} and not ${facts.isOwner} then 'hidden'
   when ${facts.isRemoved} then 'hidden'
@@ -71,7 +75,13 @@ export const creatorStateSql = sql<AccessFacts['creator']>`(case
 export type ViewerAccess = Pick<AccessFacts, 'creator' | 'isKeptOut' | 'isBought' | 'isSubscribed' | 'hasPlatform'>;
 
 export function getAccess(
-  { audience, status, deletedAt, performerId }: Pick<ItemRow, 'audience' | 'status' | 'deletedAt' | 'performerId'>,
+  {
+    audience,
+    status,
+    deletedAt,
+    takenDownAt,
+    performerId,
+  }: Pick<ItemRow, 'audience' | 'status' | 'deletedAt' | 'takenDownAt' | 'performerId'>,
   state: ViewerAccess,
   viewer: Pick<Actor, 'id' | 'operatorRole'> | null,
 ): ItemAccess {
@@ -80,6 +90,7 @@ export function getAccess(
     audience,
     status,
     isRemoved: deletedAt !== null,
+    isTakenDown: takenDownAt !== null,
     creator: state.creator,
     isKeptOut: state.isKeptOut,
     isBought: state.isBought,

@@ -66,9 +66,11 @@ export function getConditions(
   const { of, viewer, scope, filter } = query;
   // Not a parameter, because the indexes are partial, one for each kind.
   const isKind = sql.raw(`i.kind = '${of.kind}'`);
-  // Buyers still see what they bought if it was later hidden or deleted.
+  // Buyers still see what they bought if it was later hidden or deleted, unless by operators.
   const isThere =
-    scope.kind === 'within' ? sql`(i.status = 'active' or ${isBought(of, viewer)})` : sql`i.status = 'active'`;
+    scope.kind === 'within'
+      ? sql`(i.status = 'active' or (i.taken_down_at is null and ${isBought(of, viewer)}))`
+      : sql`i.status = 'active'`;
   return sql.join(
     [
       isKind,

@@ -48,9 +48,14 @@ export const wasPublished = ({ status, isScheduled }: Pick<ItemRow, 'status' | '
   status !== 'draft' && !isScheduled;
 
 export const isDue = (
-  { status, isScheduled, publishAt }: Pick<ItemRow, 'status' | 'isScheduled' | 'publishAt'>,
+  {
+    status,
+    isScheduled,
+    publishAt,
+    takenDownAt,
+  }: Pick<ItemRow, 'status' | 'isScheduled' | 'publishAt' | 'takenDownAt'>,
   now: Date,
-): boolean => isScheduled && status === 'inactive' && publishAt !== null && publishAt <= now;
+): boolean => takenDownAt === null && isScheduled && status === 'inactive' && publishAt !== null && publishAt <= now;
 
 export function planPublication(
   draft: Pick<ItemRow, 'status' | 'isScheduled' | 'publishAt'>,

@@ -59,6 +59,11 @@ export function assertManageable(
   assertAllowed(isPerformer(actor) && row.performerId === actor.id);
 }
 
+/** The text and files that were judged stay as they were until an appeal is decided. @throws AppError CONTENT_TAKEN_DOWN */
+export function assertNotTakenDown({ takenDownAt }: Pick<ItemRow, 'takenDownAt'>): void {
+  if (takenDownAt !== null) throw new AppError('CONTENT_TAKEN_DOWN');
+}
+
 export async function planColumns<Extra, Input extends ItemInput, KindFields>(
   { clock, kind }: ItemEditing<Extra, Input, KindFields>,
   change: DraftChange<Extra, KindFields>,

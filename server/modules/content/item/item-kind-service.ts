@@ -19,6 +19,7 @@ import type { ItemViewer } from './viewer-state-sql';
 import type { ItemPageCache } from './item-page-cache';
 import { createItemQueries, createPartsReader } from './item-queries';
 import type { ItemRepository, ItemRow } from './item-repository';
+import { restoreItem, takeDownItem } from './take-down-item';
 import { publishDueItem, updateItem, type Edit } from './update-item';
 
 export interface ItemDeps {
@@ -87,6 +88,8 @@ export function createItemKindService<Extra, Input extends ItemInput, View exten
     },
 
     publishDue: (id: string) => publishDueItem(editing, id),
+    takeDown: (id: string, tx: Tx) => takeDownItem(editing, id, tx),
+    restore: (id: string, statusBefore: string, tx: Tx) => restoreItem(editing, id, statusBefore, tx),
 
     /** Does not check access. @param key id or slug */
     find: (key: string) => repository.findByKey(kind.kind, key),

@@ -43,6 +43,7 @@ export const presentItem = ({ parts: { row }, state, creator, isOwner }: ViewerI
   updatedAt: row.updatedAt.toISOString(),
   ...presentReadOnly(state),
   ...presentRevision(row, isOwner),
+  ...presentTakedown(row),
 });
 
 /** True if the viewer is blocked, and so can open what they bought but not react to it. Sent only if true. */
@@ -51,6 +52,10 @@ export const presentReadOnly = ({
 }: Pick<ViewerItem<unknown>['state'], 'isKeptOut'>): { isReadOnly?: true } => (isKeptOut ? { isReadOnly: true } : {});
 
 export const presentRevision = ({ revision }: { revision: number }, isOwner: boolean) => (isOwner ? { revision } : {});
+
+/** Only its creator and moderators get such an item. Sent only if true. */
+export const presentTakedown = ({ takenDownAt }: { takenDownAt: Date | null }): { isTakenDown?: true } =>
+  takenDownAt === null ? {} : { isTakenDown: true };
 
 /** Only the creator sees when an item will be published. Our own extension, except for posts and videos. */
 export const presentPlan = ({ parts: { row }, isOwner }: ViewerItem<unknown>) =>

@@ -59,7 +59,7 @@ function listDue(db: Db, now: Date): Promise<Pick<ItemRow, 'id' | 'kind'>[]> {
   return db
     .select({ id: items.id, kind: items.kind })
     .from(items)
-    .where(and(isDue, isNull(items.deletedAt), isApproved))
+    .where(and(isDue, isNull(items.deletedAt), isNull(items.takenDownAt), isApproved))
     .orderBy(asc(items.publishAt))
     .limit(500);
 }

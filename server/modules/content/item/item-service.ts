@@ -33,7 +33,9 @@ export {
   presentPlan,
   presentReadOnly,
   presentRevision,
+  presentTakedown,
 } from './item-presenter';
+export { toTakedownTitle, type TakenDownContent } from './take-down-item';
 export type { Edit } from './update-item';
 export { createItemUploads, uploadFields, type FormFiles } from './item-uploads';
 

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../db/transaction';
 import { assertUnchanged, requireFound } from '../../../errors';
 import { isDue, listDraftFileIds } from './item-draft';
 import { listItemFiles } from './item-repository';
-import { lockItem, lockOwnItem, planColumns, saveChange, type ItemEditing } from './item-editing';
+import { assertNotTakenDown, lockItem, lockOwnItem, planColumns, saveChange, type ItemEditing } from './item-editing';
 import type { ItemInput } from './item-kind';
 import { assertBuyersKeepFiles, assertCanPublish, validateDraft } from './item-validation';
 
@@ -14,7 +14,7 @@ export interface Edit {
 /**
  * Deletes files that the item no longer uses, unless it was sold. Broken files can be replaced even then.
  *
- * @throws AppError as `createItem`; CHANGED_ELSEWHERE; FORBIDDEN for another creator's item, or if sold files would be removed
+ * @throws AppError as `createItem`; CONTENT_TAKEN_DOWN; CHANGED_ELSEWHERE; FORBIDDEN for another creator's item, or if sold files would be removed
  */
 export async function updateItem<Extra, Input extends ItemInput, KindFields>(
   editing: ItemEditing<Extra, Input, KindFields>,
@@ -26,6 +26,7 @@ export async function updateItem<Extra, Input extends ItemInput, KindFields>(
   const { db, kind, readParts, media } = editing;
   await inTransaction(db, async (tx) => {
     const row = await lockOwnItem(editing, actor, id, tx);
+    assertNotTakenDown(row);
     assertUnchanged(revision, row);
     const current = requireFound((await readParts([id], tx))[0]);
     const draft = kind.merge(input, current);

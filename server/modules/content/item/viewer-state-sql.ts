@@ -81,6 +81,7 @@ export function isOpen(of: ListedKind, viewer: ListViewer): SQL {
     audience: sql`i.audience`,
     status: sql`i.status`,
     isRemoved: sql`i.deleted_at is not null`,
+    isTakenDown: sql`i.taken_down_at is not null`,
     creator: sql`'here'`,
     isModerator: viewer.isModerator ? sql`true` : sql`false`,
     isOwner: sql`i.performer_id = ${getId(viewer)}`,

@@ -113,6 +113,8 @@ async function followGallery(
   if (id === null) return { ...columns, parentId: null, position: 0, audience: 'subscribers', price: toCents(0) };
   const gallery = await galleries.lock(id, tx);
   if (gallery?.performerId !== performerId) throw new AppError('ENTITY_NOT_FOUND');
+  // Its new photos would not be hidden with it.
+  if (gallery.takenDownAt !== null) throw new AppError('CONTENT_TAKEN_DOWN');
   return {
     ...columns,
     parentId: id,

@@ -1,18 +1,22 @@
-import type { Caller } from '../../../access';
+import type { Caller, Operator } from '../../../access';
 import { sql } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { requireFound } from '../../../errors';
 import { reports } from '../../../db/schema/social';
+import type { Takedowns } from './hide-content';
 import type { TargetService } from '../target/target-service';
+import { decideReport, type ReportVerdict } from './decide-report';
+
+export type ReportService = ReturnType<typeof createReportService>;
 
 /** Reports by users, and errors reported by their browsers. Wire contract 2.16. */
 export function createReportService(
   { db, clock, failures }: Pick<ServerContext, 'db' | 'clock' | 'failures'>,
-  { targets }: { targets: Pick<TargetService, 'getForReport'> },
+  { targets, takedowns }: { targets: Pick<TargetService, 'getForReport'>; takedowns: Takedowns },
 ) {
-  /** One report per account and target: reporting again replaces the text and reopens a resolved report. */
+  /** One report per account and target: reporting again replaces the text and reopens a decided report. */
   async function save(row: typeof reports.$inferInsert): Promise<typeof reports.$inferSelect> {
     const { title, description, updatedAt } = row;
     const [stored] = await db
@@ -20,13 +24,25 @@ export function createReportService(
       .values(row)
       .onConflictDoUpdate({
         target: [reports.createdBy, reports.target, reports.targetId],
-        set: { title, description: description ?? sql`${reports.description}`, status: 'open', updatedAt },
+        set: {
+          title,
+          description: description ?? sql`${reports.description}`,
+          status: 'open',
+          openedAt: sql`case when ${reports.status} = 'open' then ${reports.openedAt} else excluded.opened_at end`,
+          answer: '',
+          decidedAt: null,
+          decidedBy: null,
+          takedownId: null,
+          updatedAt,
+        },
       })
       .returning();
     return requireFound(stored);
   }
 
   return {
+    decide: (id: string, verdict: ReportVerdict, by: Operator) => decideReport(takedowns, id, verdict, by),
+
     /** Logs an error from a user's browser as if this process had thrown it. */
     async tellPageFailure({
       part,
@@ -51,7 +67,7 @@ export function createReportService(
       const { actor } = caller;
       const { performerId } = await targets.getForReport(target, targetId, caller);
       const now = clock.now();
-      const { id, createdBy, createdAt, updatedAt, ...row } = await save({
+      const stored = await save({
         id: newId(now.getTime()),
         createdBy: actor.id,
         target,
@@ -59,18 +75,23 @@ export function createReportService(
         performerId,
         title,
         ...(description !== undefined && { description: description ?? '' }),
+        openedAt: now,
         createdAt: now,
         updatedAt: now,
       });
+
       return {
-        ...row,
-        _id: id,
+        _id: stored.id,
+        title: stored.title,
+        description: stored.description,
+        targetId,
+        status: stored.status,
         target,
         performerId,
         source: actor.kind,
-        sourceId: createdBy,
-        createdAt: createdAt.toISOString(),
-        updatedAt: updatedAt.toISOString(),
+        sourceId: actor.id,
+        createdAt: stored.createdAt.toISOString(),
+        updatedAt: stored.updatedAt.toISOString(),
       };
     },
   };

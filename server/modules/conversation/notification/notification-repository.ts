@@ -117,6 +117,14 @@ export const notificationWrites = {
         .where(and(eq(userBlocks.performerId, performerId), inArray(userBlocks.userId, userIds))),
     ),
 
+  /** Deletes what a creator's followers and subscribers were told about an item. */
+  async removeNewsAbout(refId: string, performerId: string, tx: Tx): Promise<void> {
+    await tx.execute(sql`
+      delete from ${notifications} where ref_id = ${refId} and user_id in (
+        select follower_id from follows where following_id = ${performerId}
+        union select user_id from subscriptions where performer_id = ${performerId})`);
+  },
+
   /** @returns whether there was any */
   removeUnread: (
     { userId, type, action, refId }: Pick<NotificationRow, 'userId' | 'type' | 'action' | 'refId'>,

@@ -51,6 +51,7 @@ export function createNotificationService(deps: NotificationDeps) {
 
     /** Deletes an unread notification that is no longer true. @returns whether there was any */
     withdraw: notificationWrites.removeUnread,
+    withdrawNews: notificationWrites.removeNewsAbout,
 
     /** `totalUnread` does not depend on the filter. */
     async list(

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, ne, not, or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { PurchaseTarget } from '@contract/money/purchase-schemas';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
@@ -58,6 +59,9 @@ export function createPurchaseRepository(db: Db) {
   };
 }
 
+/** An item that operators removed keeps only its title. */
+const ifThere = (column: PgColumn): SQL => sql`case when ${items.takenDownAt} is null then ${column} end`;
+
 function selectBought(db: Db) {
   // A ticket to a show becomes its replay, once the replay is published.
   const replay = db
@@ -82,8 +86,8 @@ function selectBought(db: Db) {
       price: walletCharges.totalPrice,
       name: sql<string | null>`${walletCharges.products}->0->>'name'`.as('paid_name'),
       title: items.title,
-      tagline: items.tagline,
-      text: sql<string | null>`coalesce(${items.text}, ${messages.text})`.as('said'),
+      tagline: sql<string | null>`${ifThere(items.tagline)}`.as('tagline'),
+      text: sql<string | null>`coalesce(${ifThere(items.text)}, ${messages.text})`.as('said'),
       conversationId: messages.conversationId,
     })
     .from(purchases)

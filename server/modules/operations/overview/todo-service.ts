@@ -8,7 +8,8 @@ type Todo = EndpointReply<'listTodos'>[number];
 
 /** Rows that wait, by kind, as `at`: the time since when. Failed jobs are in the queue. */
 const waiting: Record<Exclude<TodoKind, 'job'>, SQL> = {
-  report: sql`select created_at as at from reports where status = 'open'`,
+  report: sql`select opened_at as at from reports where status = 'open'`,
+  appeal: sql`select appealed_at as at from takedowns where state = 'appealed'`,
   creator: sql`select greatest(id_file.created_at, held_file.created_at) as at
     from performers p join accounts a on a.id = p.id
       left join files id_file on id_file.id = p.id_verification_id

@@ -19,7 +19,7 @@ export const actWords: Record<OperatorAct, string> = {
   'mail.resent': 'sent an email again to',
   'report.resolved': 'acted on report',
   'report.rejected': 'took no action on report',
-  'appeal.decided': 'decided the appeal to report',
+  'appeal.decided': 'decided the appeal about content',
   'content.hidden': 'hid content',
   'content.restored': 'restored content',
   'show.ended': 'ended show',

@@ -3,6 +3,7 @@ import { consolePaths } from '@/config/console-paths';
 
 export const todoWords: Record<TodoKind, { label: string; href: string }> = {
   report: { label: 'Reports', href: consolePaths.reports },
+  appeal: { label: 'Appeals', href: consolePaths.appeals },
   creator: { label: 'Creators to review', href: consolePaths.review },
   payout: { label: 'Payouts to approve', href: consolePaths.payouts },
   refund: { label: 'Refund requests', href: consolePaths.refunds },

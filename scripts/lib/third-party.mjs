@@ -65,7 +65,7 @@ export function readTexts({ places }) {
     .filter((entry) => entry.isFile() && TEXT_FILE.test(entry.name) && !/\.(js|ts|json)$/.test(entry.name))
     .map((entry) => tidy(readFileSync(path.join(place, entry.name), 'utf8')))
     .filter((text) => text !== '')
-    .toSorted();
+    .toSorted((one, other) => (one < other ? -1 : 1));
 }
 
 const tidy = (text) =>

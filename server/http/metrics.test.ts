@@ -59,31 +59,29 @@ const NODE_LABELS = new Set(['kind', 'space', 'type', 'version', 'major', 'minor
 describe('R-11: the metrics', () => {
   it('say what each counts, and in which unit', async () => {
     const text = await readText();
-    const names = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name));
-    expect(names.size).toBeGreaterThan(40);
-    for (const name of names) {
-      const [, help = ''] = new RegExp(`^# HELP ${name} (.+)$`, 'm').exec(text) ?? [];
-      if (!name.startsWith('platform_')) expect({ name, help }).toEqual({ name, help: expect.stringMatching(/\w{3}/) });
-      else expect({ name, help }).toEqual({ name, help: expect.stringMatching(/^[A-Z].{20,}\.$/) });
-      if (name.endsWith('_seconds') && name.startsWith('platform_')) expect(help).toMatch(/[Ss]econds/);
-      if (name.endsWith('_bytes') && name.startsWith('platform_')) expect(help).toMatch(/[Bb]ytes/);
-    }
+    const names = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name);
+    const helps = names.map((name) => [name, new RegExp(`^# HELP ${name} (.+)$`, 'm').exec(text)?.[1] ?? ''] as const);
+    expect(names.length).toBeGreaterThan(40);
+    expect(helps.filter(([, help]) => !/\w{3}/.test(help))).toEqual([]);
+    const own = helps.filter(([name]) => name.startsWith('platform_'));
+    expect(own.filter(([, help]) => !/^[A-Z].{20,}\.$/.test(help))).toEqual([]);
+    expect(own.filter(([name, help]) => name.endsWith('_seconds') && !/seconds/i.test(help))).toEqual([]);
+    expect(own.filter(([name, help]) => name.endsWith('_bytes') && !/bytes/i.test(help))).toEqual([]);
   });
 
   it('have labels with few values, whatever is requested', async () => {
     for (const url of ['/nowhere', `/feeds/${newId()}`, '/webhooks/stripe', '/webhooks/other', '/health'])
       await app.http.inject({ url, method: url.startsWith('/webhooks') ? 'POST' : 'GET' });
     app.context.failures.report('gateway', `reconciliation of ${newId()}`, new Error('x'));
-    for (const { name, labels } of parse(await readText())) {
-      if (!name.startsWith('platform_')) {
-        for (const label of Object.keys(labels)) expect(NODE_LABELS).toContain(label);
-        continue;
-      }
-      const allowed = labelValues[name.replace(/_(bucket|sum|count)$/, '')] ?? {};
-      for (const [label, value] of Object.entries(labels))
-        if (label !== 'le')
-          expect({ name, label, allowed: allowed[label] }).toMatchObject({ allowed: expect.arrayContaining([value]) });
-    }
+    const used = parse(await readText()).flatMap(({ name, labels }) =>
+      Object.entries(labels).map(([label, value]) => ({ name, label, value })),
+    );
+    const isBounded = ({ name, label, value }: (typeof used)[number]) =>
+      name.startsWith('platform_')
+        ? label === 'le' || labelValues[name.replace(/_(bucket|sum|count)$/, '')]?.[label]?.includes(value) === true
+        : NODE_LABELS.has(label);
+    expect(used.length).toBeGreaterThan(40);
+    expect(used.filter((one) => !isBounded(one))).toEqual([]);
   });
 
   it('count requests by the class of their status', async () => {

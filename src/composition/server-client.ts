@@ -54,6 +54,22 @@ export interface ServerClient {
   address: string;
 }
 
+/** A GET without a visitor, for addresses outside of the contract. @returns undefined if the API does not respond in time */
+export async function askAddress(url: string, timeout: number): Promise<{ status: number; data: unknown } | undefined> {
+  try {
+    const { status, data } = await http.request<unknown>({
+      baseURL: readInternalApiEndpoint(),
+      url,
+      method: 'GET',
+      timeout,
+    });
+    return { status, data };
+  } catch (error) {
+    const { response } = error as AxiosError;
+    return response && { status: response.status, data: response.data };
+  }
+}
+
 /**
  * Sends the visitor's token and address to the API. Guests share responses for two seconds, and everyone shares those about the
  * site for five.

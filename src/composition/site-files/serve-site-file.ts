@@ -10,7 +10,7 @@ import { createManifest } from './manifest';
 import { writeOfflinePage } from './offline-page';
 import { readStatus } from './read-status';
 import { writeSitemap } from './sitemap';
-import { writeStatusPage } from './status-page';
+import { statusPolicy, writeStatusPage } from './status-page';
 
 /** Cached per country, because creators can block countries. */
 const TTL_SECONDS = 600;
@@ -86,7 +86,11 @@ async function serveSecurity(request: IncomingMessage, response: ServerResponse)
 }
 
 async function serveStatus(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const headers = { 'Cache-Control': 'public, max-age=10', 'X-Robots-Tag': 'noindex' };
+  const headers = {
+    'Cache-Control': 'public, max-age=10',
+    'X-Robots-Tag': 'noindex',
+    'Content-Security-Policy': statusPolicy,
+  };
   send(response, 200, 'text/html', writeStatusPage(await readStatus(request)), headers);
 }
 

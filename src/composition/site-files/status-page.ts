@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Names of parts in the words of the people who use them, in the order of the page. Internals stay in the console. */
 const partNames = {
   database: 'Accounts, posts and messages',
@@ -52,10 +54,16 @@ function writeRows({ parts, isApiDown }: SiteStatus): string {
 const row = (name: string, state: PartState) =>
   `<div class="row"><dt>${name}</dt><dd class="${state}">${stateNames[state]}</dd></div>`;
 
+/** As on every page; the visitor's choice is only in the browser. */
+const applyTheme = `try{if(JSON.stringify(localStorage.getItem('theme')).includes('dark'))document.documentElement.dataset.theme='dark'}catch(e){}`;
+
+/** Allows the script above and nothing else. */
+export const statusPolicy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash('sha256').update(applyTheme).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
 /** Colors of styles/tokens.css. The page loads nothing, so that it also works while everything else does not. */
 const style = `
-:root{color-scheme:light dark;--bg:#fbf5f3;--surface:#fffdfc;--ink:#241a17;--muted:#6f5f58;--line:#ebdfd9;--link:#14543f;--ok:#335e1a;--slow:#7a4900;--down:#a01c37}
-@media (prefers-color-scheme:dark){:root{--bg:#171210;--surface:#211a17;--ink:#f7eee9;--muted:#b3a299;--line:#352b27;--link:#9fd6bb;--ok:#a9d68a;--slow:#f0c27a;--down:#ff9fae}}
+:root{color-scheme:light;--bg:#fbf5f3;--surface:#fffdfc;--ink:#241a17;--muted:#6f5f58;--line:#ebdfd9;--link:#14543f;--ok:#335e1a;--slow:#7a4900;--down:#a01c37}
+[data-theme=dark]{color-scheme:dark;--bg:#171210;--surface:#211a17;--ink:#f7eee9;--muted:#b3a299;--line:#352b27;--link:#9fd6bb;--ok:#a9d68a;--slow:#f0c27a;--down:#ff9fae}
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--ink);font:1rem/1.5 "Segoe UI",system-ui,-apple-system,"Noto Sans",Arial,sans-serif}
 main{max-width:640px;margin:0 auto;padding:clamp(24px,8vw,72px) 16px}
@@ -85,6 +93,7 @@ export function writeStatusPage(status: SiteStatus): string {
 <meta name="description" content="How the parts of ${name} are working right now.">
 <title>Status · ${name}</title>
 <style>${style}</style>
+<script>${applyTheme}</script>
 </head>
 <body>
 <main>

@@ -30,7 +30,7 @@ export function createMonitorService(
       (select min(decided_at) from payout_requests where status = 'approved') as payout_at,
       (select count(*)::int from streams where state = 'live') as shows`);
     const row = rows[0] ?? {};
-    const toDate = (value: unknown) => (value === null || value === undefined ? null : String(value));
+    const toDate = (value: unknown) => (typeof value === 'string' ? value : null);
     return {
       gatewayEvents: toWaiting(Number(row['events']), toDate(row['event_at'])),
       approvedPayouts: toWaiting(Number(row['payouts']), toDate(row['payout_at'])),

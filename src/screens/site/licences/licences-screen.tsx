@@ -7,6 +7,9 @@ import { ShareMeta } from '../share-meta';
 import styles from './licences-screen.module.css';
 import thirdParty from './third-party.json';
 
+/** A file of `public`, not a page. */
+const TEXTS_FILE = '/third-party-licences.txt';
+
 const countPackages = () => thirdParty.lists.reduce((sum, { packages }) => sum + packages.length, 0);
 
 /** All of it in the page, so that the browser's own search finds a package. `scripts/notices.mjs` writes the data. */
@@ -26,7 +29,7 @@ export function LicencesScreen() {
           note={`This site is built from ${countPackages()} open packages, and from fonts and data of others.`}
         />
         <p className={styles.intro}>
-          Every one keeps its own licence. <a href="/third-party-licences.txt">All licence texts in one file</a>
+          Every one keeps its own licence. <a href={TEXTS_FILE}>All licence texts in one file</a>
         </p>
         <section aria-labelledby="works">
           <h2 id="works">Media, fonts and data</h2>

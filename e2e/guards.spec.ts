@@ -25,6 +25,7 @@ const pages: Record<string, [rule: Rule, address: string]> = {
   'admin/operators': ['operator', '/admin/operators'],
   'admin/pages/[slug]': ['operator', '/admin/pages/about'],
   'admin/pages/index': ['operator', '/admin/pages'],
+  'admin/search': ['operator', '/admin/search'],
   'admin/settings': ['operator', '/admin/settings'],
   'admin/people/[id]': ['operator', '/admin/people/f00000000000000000000001'],
   'admin/people/index': ['operator', '/admin/people'],

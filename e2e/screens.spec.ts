@@ -138,6 +138,8 @@ const creators: Screen[] = [
 ];
 
 const operators: Screen[] = [
+  ['/admin/search', 'Search'],
+  ['/admin/search?q=nobody-is-called-this', /Search for/],
   ['/admin/payouts', 'Payouts'],
   ['/admin/payouts?status=all', 'Payouts'],
   ['/admin/refunds', 'Refunds'],

@@ -1,6 +1,11 @@
 import { defineConsolePage } from '@/composition/define-console-page';
+import { listExportFeature } from '@/features/operations/list-export/list-export-feature';
 import { logFeature } from '@/features/operations/log/log-feature';
 import { LogScreen } from '@/screens/operations/lazy-screens';
 import { loadLog } from '@/screens/operations/log-query';
 
-export default defineConsolePage(LogScreen, { permission: 'readLog', features: [logFeature], load: loadLog });
+export default defineConsolePage(LogScreen, {
+  permission: 'readLog',
+  features: [logFeature, listExportFeature],
+  load: loadLog,
+});

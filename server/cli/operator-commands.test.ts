@@ -245,7 +245,7 @@ describe('starter pages', () => {
     await app.services.page.addStarters();
     const { menus } = (await app.call('getSettings')).data;
     const pages = (menus ?? []).map((menu) => menu.path).filter((target) => target.startsWith('/page/'));
-    expect(pages).toHaveLength(5);
+    expect(pages).toHaveLength(6);
     for (const page of pages) {
       const { data } = await app.call('getPost', { params: { id: page.slice('/page/'.length) } });
       expect(data.content).toMatch(/^\s*<(p|h2)>/);

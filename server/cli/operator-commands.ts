@@ -4,6 +4,7 @@ import { roleMay, type Permission } from '@contract/base/operator-roles';
 import type { Operator } from '../access';
 import { accountCommands } from './account-commands';
 import { jobCommands } from './job-commands';
+import { listCommands } from './list-commands';
 import { mediaCommands } from './media-commands';
 import { addFirstOperator, operatorAccountCommands } from './operator-account-commands';
 import { explainNotFound, type OperatorCommand } from './operator-command';
@@ -28,6 +29,7 @@ const operatorCommands: Record<string, OperatorCommand> = {
   ...payoutCommands,
   ...refundCommands,
   ...orderCommands,
+  ...listCommands,
   ...siteCommands,
   ...jobCommands,
   ...pageCommands,

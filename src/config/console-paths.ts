@@ -1,6 +1,7 @@
 /** URLs of the operators' console. Apart from `paths`, which every page loads. */
 export const consolePaths = {
   overview: '/admin',
+  search: (q = '') => `/admin/search${q && `?q=${encodeURIComponent(q)}`}`,
   review: '/admin/review',
   reviewOf: (id: string) => `/admin/review/${encodeURIComponent(id)}`,
   people: '/admin/people',

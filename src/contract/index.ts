@@ -41,6 +41,8 @@ import { streamRoutes } from './content/stream-routes';
 import { consoleLedgerRoutes } from './operations/console-ledger-routes';
 import { consoleOrderRoutes } from './operations/console-order-routes';
 import { consoleRefundRoutes } from './operations/console-refund-routes';
+import { findRoutes } from './operations/find-routes';
+import { listExportRoutes } from './operations/list-export-routes';
 import { consolePayoutRoutes } from './operations/console-payout-routes';
 import { creatorHomeRoutes } from './money/creator-home-routes';
 import { subscriptionRoutes } from './money/subscription-routes';
@@ -84,6 +86,8 @@ export const routes = {
   ...reviewRoutes,
   ...personRoutes,
   ...consolePayoutRoutes,
+  ...listExportRoutes,
+  ...findRoutes,
   ...consoleRefundRoutes,
   ...consoleOrderRoutes,
   ...consoleLedgerRoutes,

@@ -42,6 +42,8 @@ import { streamSchemas } from './content/stream-schemas';
 import { consoleLedgerSchemas } from './operations/console-ledger-schemas';
 import { consoleOrderSchemas } from './operations/console-order-schemas';
 import { consoleRefundSchemas } from './operations/console-refund-schemas';
+import { findSchemas } from './operations/find-schemas';
+import { listExportSchemas } from './operations/list-export-schemas';
 import { consolePayoutSchemas } from './operations/console-payout-schemas';
 import { creatorHomeSchemas } from './money/creator-home-schemas';
 import { subscriptionSchemas } from './money/subscription-schemas';
@@ -93,6 +95,8 @@ export const schemas = {
   ...reviewSchemas,
   ...personSchemas,
   ...consolePayoutSchemas,
+  ...listExportSchemas,
+  ...findSchemas,
   ...consoleRefundSchemas,
   ...consoleOrderSchemas,
   ...consoleLedgerSchemas,

@@ -21,6 +21,7 @@ export const operationsBindings = (services: Services): Binding[] => [
   ...bindPersonActs(services),
   ...bindReports(services),
   ...bindMoney(services),
+  ...bindLists(services),
   ...bindAdmin(services),
   ...bindPrivacy(services),
 ];
@@ -187,6 +188,15 @@ const bindLedger = ({ ledgerConsole: ledger }: OperationsServices): Binding[] =>
   bind('getPayment', ({ params }) => ledger.getPayment(params.id)),
   bind('listReconciliations', ({ query }) => ledger.listReconciliations(query)),
   bind('reconcileDay', ({ actor, body }) => ledger.reconcile(body.day, requireOperator(actor))),
+];
+
+const bindLists = ({ listExport: lists, finder }: OperationsServices): Binding[] => [
+  bind('exportPayouts', ({ actor, body }) => lists.payouts(body, requireOperator(actor))),
+  bind('exportOrders', ({ actor, body }) => lists.orders(body, requireOperator(actor))),
+  bind('exportPayments', ({ actor, body }) => lists.payments(body, requireOperator(actor))),
+  bind('exportPeople', ({ actor, body }) => lists.people(body, requireOperator(actor))),
+  bind('exportOperatorLog', ({ actor, body }) => lists.log(body, requireOperator(actor))),
+  bind('findInConsole', ({ actor, query }) => finder.find(query.text, actor)),
 ];
 
 const bindAdmin = ({ admin }: OperationsServices): Binding[] => [

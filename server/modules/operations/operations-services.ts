@@ -16,6 +16,8 @@ import { createSettingService } from './setting/setting-service';
 import { createSiteTextService } from './site-text/site-text-service';
 import { createPersonService } from './person/person-service';
 import { createReviewService } from './review/review-service';
+import { createFinder } from './find/find-service';
+import { createListExport } from './list-export/list-export-service';
 import { createLedgerConsole } from './ledger/ledger-console-service';
 import { createOrderConsole } from './order/order-console-service';
 import { createPayoutConsole } from './payout/payout-console-service';
@@ -61,24 +63,33 @@ export function createOperationsServices(
   };
   const todo = createTodoService(context);
   const erase = (id: string) => eraseAccount(eraseDeps, id);
+  const operatorLog = createLogService(context);
+  const payoutConsole = createPayoutConsole(context, { payout, settings });
+  const orderConsole = createOrderConsole(money);
+  const ledgerConsole = createLedgerConsole(context, money);
+  const person = createPersonService(context, {
+    people: people.people,
+    session,
+    settings,
+    media,
+    emailVerification,
+    passwords,
+  });
   return {
     admin: createAdminService(context, { people: people.people, account, identity }),
     operator: createOperatorService(context, { identity }),
     review: createReviewService(context, { documentReview, media, settings }),
-    person: createPersonService(context, {
-      people: people.people,
-      session,
-      settings,
-      media,
-      emailVerification,
-      passwords,
-    }),
-    operatorLog: createLogService(context),
-    payoutConsole: createPayoutConsole(context, { payout, settings }),
+    person,
+    operatorLog,
+    payoutConsole,
     refundConsole: createRefundConsole(context, money),
     reportConsole: createReportConsole(context, { media, report, takedown }),
     orderConsole: createOrderConsole(money),
     ledgerConsole: createLedgerConsole(context, money),
+    orderConsole,
+    ledgerConsole,
+    listExport: createListExport(context, { payoutConsole, orderConsole, ledgerConsole, person, operatorLog }),
+    finder: createFinder({ orderConsole, ledgerConsole, person }),
     failedJobs: createFailedJobService(context),
     job: createJobService(context, { media, subscription }),
     todo,

@@ -19,11 +19,21 @@ interface ConsoleShellProps {
   current: string | undefined;
   operator: { name: string; role: string; avatar?: string | null };
   menu: MenuItem[];
+  search: ReactNode;
   children: ReactNode;
 }
 
 /** Frame of the operators' console: navigation beside the page, above it on phones. */
-export function ConsoleShell({ siteName, homeHref, groups, current, operator, menu, children }: ConsoleShellProps) {
+export function ConsoleShell({
+  siteName,
+  homeHref,
+  groups,
+  current,
+  operator,
+  menu,
+  search,
+  children,
+}: ConsoleShellProps) {
   return (
     <div className={styles.console}>
       <nav className={styles.side} aria-label="Console">
@@ -50,6 +60,7 @@ export function ConsoleShell({ siteName, homeHref, groups, current, operator, me
       </nav>
       <div className={styles.content}>
         <header className={styles.top}>
+          <div className={styles.search}>{search}</div>
           <span className="sm muted">
             {operator.name}, {operator.role}
           </span>

@@ -1,8 +1,9 @@
 import { useRouter } from 'next/router';
 import { House, LogOut, Moon, Sun } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { roleMay } from '@contract/base/operator-roles';
 import { ConsoleShell } from '@/components/console/console-shell';
+import { SearchField } from '@/components/form/search-field';
 import { leaveAccount } from '@/components/states/leave-questions';
 import { consolePaths } from '@/config/console-paths';
 import { paths } from '@/config/paths';
@@ -50,6 +51,7 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
       groups={groups}
       current={findCurrent(asPath.split(/[?#]/)[0] ?? '', hrefs)}
       operator={{ name: user?.name || user?.username || 'You', role: role ?? '', avatar: user?.avatar }}
+      search={<ConsoleSearch />}
       menu={[
         { label: 'To the site', icon: House, href: paths.home },
         {
@@ -62,5 +64,23 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
     >
       {children}
     </ConsoleShell>
+  );
+}
+
+/** Finds people, orders and payments from every page of the console. */
+function ConsoleSearch() {
+  const router = useRouter();
+  const [words, setWords] = useState('');
+  return (
+    <SearchField
+      label="Search the console"
+      placeholder="Email, username, order number or id"
+      value={words}
+      onChange={setWords}
+      onSubmit={(text) => {
+        if (text.trim() !== '') void router.push(consolePaths.search(text.trim()));
+      }}
+      inputProps={{ maxLength: 200 }}
+    />
   );
 }

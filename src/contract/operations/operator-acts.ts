@@ -30,6 +30,7 @@ export const operatorActs = [
   'refund.refused',
   'order.changed',
   'day.compared',
+  'list.downloaded',
   'setting.changed',
   'countries.changed',
   'category.saved',

@@ -134,3 +134,8 @@ export const ReconciliationScreen = dynamic(
     loading: LazyPart,
   },
 );
+
+export const FindScreen = dynamic(() => import('./find-screen').then((module) => module.FindScreen), {
+  ssr: false,
+  loading: LazyPart,
+});

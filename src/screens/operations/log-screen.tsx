@@ -10,6 +10,7 @@ import { formatCount } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { readPage } from '../site/page-query';
 import { PageTitle } from '../site/page-title';
+import { ExportButton } from './export-button';
 import { logHref, readLogFilter, type LogFilter } from './log-query';
 
 const columns: ConsoleColumn<LogLine>[] = [
@@ -42,7 +43,16 @@ export function LogScreen() {
   return (
     <>
       <PageTitle title="Log" />
-      <ConsolePage title="Log" note="What operators did. Lines can be added, but never changed." actions={<ChainTag />}>
+      <ConsolePage
+        title="Log"
+        note="What operators did. Lines can be added, but never changed."
+        actions={
+          <>
+            <ChainTag />
+            <ExportButton call="exportOperatorLog" list={{ query, total }} />
+          </>
+        }
+      >
         <LogFilters filter={filter} onChange={(part) => open({ ...filter, ...part })} />
         <ConsoleTable
           label="Acts of operators"

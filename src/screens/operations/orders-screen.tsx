@@ -6,7 +6,9 @@ import { consolePaths } from '@/config/console-paths';
 import { consoleOrders, ORDERS_PER_PAGE, type ConsoleOrder } from '@/features/operations/order/order-feature';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
+import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
+import { ExportButton } from './export-button';
 import { FilteredList } from './filtered-list';
 import { orderAddress } from './orders-query';
 
@@ -55,10 +57,15 @@ const columns: ConsoleColumn<ConsoleOrder>[] = [
 
 /** Orders from all stores. */
 export function OrdersScreen() {
+  const list = useAppSelector(consoleOrders.select);
   return (
     <>
       <PageTitle title="Orders" />
-      <ConsolePage title="Orders" note="What fans bought in the stores of all creators.">
+      <ConsolePage
+        title="Orders"
+        note="What fans bought in the stores of all creators."
+        actions={<ExportButton call="exportOrders" list={list} />}
+      >
         <FilteredList
           label="Orders"
           placeholder="Order number, product, buyer or seller"

@@ -6,7 +6,9 @@ import { consolePaths } from '@/config/console-paths';
 import { payments, PAYMENTS_PER_PAGE, type PaymentLine } from '@/features/operations/ledger/ledger-feature';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
+import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
+import { ExportButton } from './export-button';
 import { FilteredList } from './filtered-list';
 import { paymentAddress } from './payments-query';
 
@@ -65,10 +67,15 @@ const columns: ConsoleColumn<PaymentLine>[] = [
 
 /** Card payments of all fans. */
 export function PaymentsScreen() {
+  const list = useAppSelector(payments.select);
   return (
     <>
       <PageTitle title="Payments" />
-      <ConsolePage title="Payments" note="Payments by card. Open one for what it moved in the ledger.">
+      <ConsolePage
+        title="Payments"
+        note="Payments by card. Open one for what it moved in the ledger."
+        actions={<ExportButton call="exportPayments" list={list} />}
+      >
         <FilteredList
           label="Payments"
           placeholder="Payer, email, or id, also of the gateway"

@@ -1,7 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { actFeature } from '@/features/operations/act/act-feature';
+import { listExportFeature } from '@/features/operations/list-export/list-export-feature';
 import { consolePayoutFeature, type ConsolePayout } from '@/features/operations/payout/payout-feature';
+import { saveTextFile } from '@/services/save-file';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
 import { PayoutsScreen } from './payouts-screen';
@@ -11,6 +13,8 @@ import { loadPayouts, payoutsHref, readPayoutFilter } from './payouts-query';
 jest.mock('@/components/layout/antd-provider', () => ({
   AntdProvider: ({ children }: { children: ReactNode }) => children,
 }));
+
+jest.mock('@/services/save-file', () => ({ saveTextFile: jest.fn() }));
 
 const sums = {
   pending: { count: 2, amount: 160, net: 157 },
@@ -47,7 +51,7 @@ function payout(id: string, overrides: Partial<ConsolePayout> = {}): ConsolePayo
 
 async function show(answers: Answers, query: Record<string, string> = {}) {
   const rendered = renderWithStore(<PayoutsScreen />, {
-    features: [actFeature, consolePayoutFeature],
+    features: [actFeature, consolePayoutFeature, listExportFeature],
     user: { roles: ['user', 'admin', 'accountant'] },
     answers: { sumPayouts: () => sums, ...answers },
     query,
@@ -91,6 +95,24 @@ describe('the payouts of the console', () => {
     const seen = [rows[0], rows[1]].map((row) => ({ id: row?._id, updatedAt: row?.updatedAt }));
     expect(calls.find(({ name }) => name === 'approvePayouts')?.input).toEqual({ body: { payouts: seen } });
     expect(calls.filter(({ name }) => name === 'searchPayouts')).toHaveLength(2);
+  });
+
+  it('downloads the list with its filters, without its page', async () => {
+    const query = { status: 'done', q: 'noor', page: '2' };
+    const { calls } = await show(
+      {
+        searchPayouts: () => ({ data: [payout('a', { status: 'done' })], total: 51 }),
+        exportPayouts: () => ({ content: 'id\r\na\r\n', count: 51, total: 51 }),
+      },
+      query,
+    );
+    await press(screen.getByText('Download CSV'));
+    const dialog = await findDialog();
+    expect(dialog.getByText(/^51 rows/)).toBeInTheDocument();
+    await press(dialog.getByText('Download'));
+    expect(calls.find(({ name }) => name === 'exportPayouts')?.input).toEqual({ body: { status: 'done', q: 'noor' } });
+    const name = expect.stringMatching(/^payouts_[\d-]{10}\.csv$/);
+    expect(saveTextFile).toHaveBeenCalledWith(name, 'id\r\na\r\n', 'text/csv');
   });
 
   it('keeps the reason when a rejection fails', async () => {

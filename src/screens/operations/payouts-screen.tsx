@@ -21,6 +21,7 @@ import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { readPage } from '../site/page-query';
 import { PageTitle } from '../site/page-title';
+import { ExportButton } from './export-button';
 import { payoutColumns } from './payout-columns';
 import { PayoutDialog, type PayoutAct } from './payout-dialogs';
 import { accountTypes, payoutsHref, payoutTabs, readPayoutFilter, type PayoutFilter } from './payouts-query';
@@ -53,7 +54,16 @@ export function PayoutsScreen() {
   return (
     <>
       <PageTitle title="Payouts" />
-      <ConsolePage title="Payouts" note={<Sums />} actions={<BankFileButton onPick={setAct} />}>
+      <ConsolePage
+        title="Payouts"
+        note={<Sums />}
+        actions={
+          <>
+            <ExportButton call="exportPayouts" list={{ query, total }} />
+            <BankFileButton onPick={setAct} />
+          </>
+        }
+      >
         <StatusTabs
           value={filter.status}
           options={payoutTabs}

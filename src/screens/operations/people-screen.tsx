@@ -10,6 +10,7 @@ import { formatDay, formatRelative, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { readPage } from '../site/page-query';
 import { PageTitle } from '../site/page-title';
+import { ExportButton } from './export-button';
 import { peopleHref, readPeopleFilter, type PeopleFilter } from './people-query';
 
 const zone = { timeZone: VIEWER_TIME_ZONE };
@@ -58,7 +59,11 @@ export function PeopleScreen() {
   return (
     <>
       <PageTitle title="People" />
-      <ConsolePage title="People" note="Fans and creators, newest first.">
+      <ConsolePage
+        title="People"
+        note="Fans and creators, newest first."
+        actions={<ExportButton call="exportPeople" list={{ query, total }} />}
+      >
         <PeopleFilters filter={filter} onChange={(part) => open({ ...filter, ...part })} />
         <ConsoleTable
           label="People"

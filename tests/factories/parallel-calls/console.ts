@@ -85,11 +85,21 @@ const jobPlans: Plans = {
   })),
 };
 
+const listPlans: Plans = {
+  exportPayouts: byOwner(() => ({ body: {} })),
+  exportOrders: byOwner(() => ({ body: {} })),
+  exportPayments: byOwner(() => ({ body: {} })),
+  exportPeople: byOwner(() => ({ body: {} })),
+  exportOperatorLog: byOwner(() => ({ body: {} })),
+  findInConsole: byOwner(() => ({ query: { text: 'star' } })),
+};
+
 /** Calls of the operators’ console. */
 export const consolePlans: Plans = {
   ...operatorPlans,
   ...overviewPlans,
   ...sitePlans,
   ...jobPlans,
+  ...listPlans,
   ...moneyConsolePlans,
 };

@@ -34,6 +34,7 @@ export const actWords: Record<OperatorAct, string> = {
   'refund.refused': 'refused refund request',
   'order.changed': 'changed order',
   'day.compared': 'compared with the payment gateway the day',
+  'list.downloaded': 'downloaded the list of',
   'setting.changed': 'changed the setting',
   'countries.changed': 'changed the closed countries of',
   'category.saved': 'saved the category',

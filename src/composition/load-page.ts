@@ -2,6 +2,7 @@ import { blockRoutes } from '@contract/identity/block-routes';
 import { settingsRoutes } from '@contract/site/settings-routes';
 import { paths } from '@/config/paths';
 import { getSessionEndedText } from '@/features/identity/auth/session-slice';
+import { cleanSettings } from '@/features/site/settings/clean-settings';
 import { apiBecameUnavailable, countryChecked, settingsLoaded } from '@/features/site/settings/settings-slice';
 import { loadCurrentUser } from '@/features/identity/auth/session-feature';
 import { toastShown } from '@/features/site/ui/ui-slice';
@@ -29,7 +30,8 @@ async function loadSite(store: AppStore, callApi: CallApi): Promise<void> {
     callApi(settingsRoutes.getSettings),
     callApi(blockRoutes.checkCountryBlock),
   ]);
-  if (settings.status === 'fulfilled' && settings.value) store.dispatch(settingsLoaded(settings.value));
+  if (settings.status === 'fulfilled' && settings.value)
+    store.dispatch(settingsLoaded(await cleanSettings(settings.value)));
   if (country.status === 'fulfilled') store.dispatch(countryChecked(country.value?.blocked));
 }
 

@@ -2,15 +2,18 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import { Brand, type BrandProps } from '../basic/brand';
+import { RichText } from '../basic/rich-text';
 import styles from './footer.module.css';
 
 interface FooterProps {
   brand: BrandProps;
   links: { href: string; label: string }[];
+  /** HTML of the operators, cleaned. */
+  content?: string;
   children?: ReactNode;
 }
 
-export function Footer({ brand, links, children }: FooterProps) {
+export function Footer({ brand, links, content, children }: FooterProps) {
   return (
     <footer className={styles.footer}>
       <div className={cx('page sm muted', styles.inner)}>
@@ -23,6 +26,7 @@ export function Footer({ brand, links, children }: FooterProps) {
           ))}
         </nav>
         <span className="end">{children}</span>
+        <RichText html={content} className={styles.content} />
       </div>
     </footer>
   );

@@ -61,7 +61,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer brand={brand} links={footerLinks(settings)}>
+      <Footer brand={brand} links={footerLinks(settings)} content={settings.footerContent}>
         <Button variant="ghost" size="sm" icon={other === 'dark' ? Moon : Sun} onClick={() => setTheme(other)}>
           {other === 'dark' ? 'Dark theme' : 'Light theme'}
         </Button>

@@ -46,7 +46,6 @@ export const settingForms = {
   requireEmailVerification: { group: 'sign-up', kind: 'flag' },
   minimumAge: { group: 'sign-up', kind: 'number' },
   documentReviewDays: { group: 'sign-up', kind: 'number' },
-  enable2StepEmail: { group: 'sign-up', kind: 'flag' },
   captchaForms: { group: 'sign-up', kind: 'forms' },
   googleLoginEnabled: { group: 'sign-up', kind: 'flag' },
   twitterLoginEnabled: { group: 'sign-up', kind: 'flag' },

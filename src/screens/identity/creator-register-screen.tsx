@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { RichText } from '@/components/basic/rich-text';
 import { paths } from '@/config/paths';
 import { CreatorRegisterForm } from '@/features/identity/auth/components/creator-register-form';
 import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
@@ -7,7 +8,7 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 
 export function CreatorRegisterScreen() {
-  const { documentReviewDays } = useAppSelector(selectSettings);
+  const { documentReviewDays, modelBenefit } = useAppSelector(selectSettings);
   return (
     <AuthFrame
       wide
@@ -22,6 +23,7 @@ export function CreatorRegisterScreen() {
         </>
       }
     >
+      <RichText html={modelBenefit} />
       <CreatorRegisterForm />
     </AuthFrame>
   );

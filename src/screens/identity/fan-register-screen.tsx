@@ -1,12 +1,16 @@
 import Link from 'next/link';
 import { useRouter } from 'next/router';
+import { RichText } from '@/components/basic/rich-text';
 import { paths, toSafeReturnPath } from '@/config/paths';
 import { FanRegisterForm } from '@/features/identity/auth/components/fan-register-form';
 import { SocialLogins } from '@/features/identity/auth/components/social-logins';
 import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { useAppSelector } from '@/store/hooks';
 
 export function FanRegisterScreen() {
   const { query } = useRouter();
+  const { userBenefit } = useAppSelector(selectSettings);
   const returnTo = toSafeReturnPath(query['returnTo']);
   return (
     <AuthFrame
@@ -21,6 +25,7 @@ export function FanRegisterScreen() {
         </>
       }
     >
+      <RichText html={userBenefit} />
       <FanRegisterForm returnTo={returnTo} />
       <SocialLogins returnTo={returnTo} />
     </AuthFrame>

@@ -1,3 +1,4 @@
+import Head from 'next/head';
 import Link from 'next/link';
 import { inCoins } from '@contract/base/money';
 import { Verified } from '@/components/basic/verified';
@@ -60,6 +61,11 @@ export function LandingScreen() {
         path={paths.landing}
         image={{ src: '/art/botanical.webp' }}
       />
+      {settings.metaKeywords && (
+        <Head>
+          <meta name="keywords" content={settings.metaKeywords} />
+        </Head>
+      )}
       <section className={styles.hero}>
         <div className={`page ${styles.heroInner}`}>
           <div className={styles.copy}>

@@ -39,7 +39,7 @@ describe('PUT /admin/settings/:key', () => {
     ['siteName', '2026'],
     ['siteName', 'Lantern Row'],
     ['maintenanceMessage', ''],
-    ['enable2StepEmail', true],
+    ['contentProtection', false],
     ['captchaForms', ['contact', 'register']],
     ['commissions', { tip: 0.1 }],
     ['menus', [{ title: 'News', path: '/page/news', section: 'footer' }]],

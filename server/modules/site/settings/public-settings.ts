@@ -23,6 +23,8 @@ export function presentPublicSettings(
     enableGoogleReCaptcha: captcha.provider === 'recaptcha',
     ...presentLoginMethods(settings, gateways),
     extensions: listExtensions(settings),
+    // The second step is an app's code or a recovery code, never one by email. Decisions 5.
+    enable2StepEmail: false,
     socketTokenInPayload: true,
     couponsForTopUps: false,
     sandboxOutboxUrl: gateways.outbox?.url ?? '',

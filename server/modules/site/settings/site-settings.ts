@@ -95,7 +95,6 @@ export const SiteSettingsSchema = z.object({
   minimumAge: z.number().int().min(0).max(99).default(defaultMinimumAge),
   /** How many days reviewing documents usually takes; 0 makes no statement. */
   documentReviewDays: days(2, 0),
-  enable2StepEmail: flag(false),
   /** By default only the contact form, which needs no account. Our extension. */
   captchaForms: z.array(CaptchaFormName).max(10).default(['contact']),
   googleLoginEnabled: flag(true),

@@ -21,19 +21,19 @@ export const settingTexts: Record<SettingName, SettingText> = {
   metaDescription: { label: 'Description for search engines', effect: 'Shown below the title in search results.' },
   metaKeywords: {
     label: 'Keywords for search engines',
-    effect: 'Sent to apps that read the settings. Pages of this site do not use it.',
+    effect: 'In the head of the first page, separated by commas. Few search engines still read them.',
   },
   footerContent: {
     label: 'Text in the footer',
-    effect: 'Sent to apps that read the settings. Pages of this site do not use it.',
+    effect: 'Below the links in the footer of public pages, such as the company and its register.',
   },
   userBenefit: {
     label: 'Text for new fans',
-    effect: 'Sent to apps that read the settings. Pages of this site do not use it.',
+    effect: 'Above the form in which fans sign up.',
   },
   modelBenefit: {
     label: 'Text for new creators',
-    effect: 'Sent to apps that read the settings. Pages of this site do not use it.',
+    effect: 'Above the form in which creators sign up.',
   },
   menus: { label: 'Menus', effect: 'Links in the header and the footer, in this order.' },
   contentProtection: {
@@ -53,10 +53,6 @@ export const settingTexts: Record<SettingName, SettingText> = {
     label: 'Review promised within',
     effect: 'New creators read this as the usual duration of the review. 0 promises nothing.',
     unit: 'day',
-  },
-  enable2StepEmail: {
-    label: 'Code by email for new devices',
-    effect: 'Sent to apps that read the settings. Pages of this site do not use it.',
   },
   captchaForms: { label: 'Forms with a captcha', effect: 'These forms ask for a solved captcha before they are sent.' },
   googleLoginEnabled: { label: 'Log-in with Google', effect: 'Offered if the keys for Google are set on the server.' },

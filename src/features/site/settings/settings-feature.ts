@@ -2,6 +2,7 @@ import { all, call, delay, put, takeLeading } from 'redux-saga/effects';
 import { blockRoutes } from '@contract/identity/block-routes';
 import { settingsRoutes } from '@contract/site/settings-routes';
 import { callEndpoint } from '@/store/call-endpoint';
+import { cleanSettings } from './clean-settings';
 import { countryChecked, settingsLoaded, siteStateRequested, settingsSlice } from './settings-slice';
 import type { Feature } from '@/store/feature';
 
@@ -20,7 +21,7 @@ function* loadSiteState(): Generator {
       call(callEndpoint, settingsRoutes.getSettings),
       call(callEndpoint, blockRoutes.checkCountryBlock),
     ])) as [Parameters<typeof settingsLoaded>[0] | null, { blocked: boolean } | null];
-    if (settings) yield put(settingsLoaded(settings));
+    if (settings) yield put(settingsLoaded((yield call(cleanSettings, settings)) as typeof settings));
     if (country) yield put(countryChecked(country.blocked));
   } catch {
     // Ignored, because the next request follows soon.

@@ -92,7 +92,7 @@ export const siteGauges: readonly GaugeOf<SharedState>[] = [
   },
   {
     name: 'platform_job_age_seconds',
-    help: 'Age in seconds of the oldest job that is not done and could start now, by part of the site. For mail, the age of the outbox.',
+    help: 'Age in seconds of the oldest job that is not done and could start now, by part of the site. For emails, the age of the outbox.',
     label: 'part',
     read: byQueue(({ ageSeconds }) => ageSeconds),
   },

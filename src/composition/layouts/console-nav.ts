@@ -1,5 +1,5 @@
 import {
-  Banknote, BookCheck, CreditCard, FileText, Gauge, Globe, IdCard, ListOrdered, Megaphone, Package,
+  Banknote, BookCheck, EyeOff, Flag, CreditCard, FileText, Gauge, Gavel, Globe, IdCard, ListOrdered, Megaphone, Package,
   Scale, Server, Settings, ShieldUser, Tags, TicketPercent, Undo2, Users, type LucideIcon,
 } from 'lucide-react'; // prettier-ignore
 import type { Permission } from '@contract/base/operator-roles';
@@ -20,6 +20,14 @@ export const consolePlaces: readonly { title: string; places: readonly ConsolePl
     places: [
       { href: consolePaths.review, label: 'To review', icon: IdCard, permission: 'reviewCreators' },
       { href: consolePaths.people, label: 'People', icon: Users, permission: 'readPeople' },
+    ],
+  },
+  {
+    title: 'Content',
+    places: [
+      { href: consolePaths.reports, label: 'Reports', icon: Flag, permission: 'decideReports' },
+      { href: consolePaths.appeals, label: 'Appeals', icon: Gavel, permission: 'decideReports' },
+      { href: consolePaths.content, label: 'Content', icon: EyeOff, permission: 'moderateContent' },
     ],
   },
   {

@@ -136,6 +136,35 @@ export const ReconciliationScreen = dynamic(
 );
 
 export const FindScreen = dynamic(() => import('./find-screen').then((module) => module.FindScreen), {
+export const ReportsScreen = dynamic(() => import('./reports/reports-screen').then((module) => module.ReportsScreen), {
+  ssr: false,
+  loading: LazyPart,
+});
+
+export const ReportScreen = dynamic(() => import('./reports/report-screen').then((module) => module.ReportScreen), {
+  ssr: false,
+  loading: LazyPart,
+});
+
+export const AppealsScreen = dynamic(() => import('./reports/appeals-screen').then((module) => module.AppealsScreen), {
+  ssr: false,
+  loading: LazyPart,
+});
+
+export const AppealScreen = dynamic(() => import('./reports/appeal-screen').then((module) => module.AppealScreen), {
+  ssr: false,
+  loading: LazyPart,
+});
+
+export const ContentsScreen = dynamic(
+  () => import('./reports/contents-screen').then((module) => module.ContentsScreen),
+  {
+    ssr: false,
+    loading: LazyPart,
+  },
+);
+
+export const ContentScreen = dynamic(() => import('./reports/content-screen').then((module) => module.ContentScreen), {
   ssr: false,
   loading: LazyPart,
 });

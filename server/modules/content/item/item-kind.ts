@@ -39,7 +39,7 @@ export interface ItemChange<Extra, KindFields> {
   performerId: string;
   /** Null if the item is new. */
   current: ItemParts<Extra> | null;
-  /** Null if the item is being deleted. */
+  /** Null if the item is being deleted, removed or restored. */
   draft: ItemDraft<KindFields> | null;
 }
 

@@ -24,8 +24,6 @@ const subjectId = sql`case ${reports.target} when 'user' then ${reports.targetId
 const openAboutIt = sql<number>`(select count(*)::int from reports s
   where s.target = ${reports.target} and s.target_id = ${reports.targetId} and s.status = 'open')`;
 
-export type ReportConsoleRepository = ReturnType<typeof createReportRepository>;
-
 export function createReportRepository(db: Db) {
   async function read(where: SQL | undefined, order: SQL[], { limit, offset = 0 }: { limit: number; offset?: number }) {
     const rows = await db

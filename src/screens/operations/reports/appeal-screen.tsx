@@ -1,0 +1,101 @@
+import Link from 'next/link';
+import { useRouter } from 'next/router';
+import { Alert, Button, Space } from 'antd';
+import { useState } from 'react';
+import { ActDialog } from '@/components/console/act-dialog';
+import { ConsolePage } from '@/components/console/console-page';
+import { consolePaths } from '@/config/console-paths';
+import { useAct } from '@/features/operations/act/use-act';
+import { consoleAppeal, decideAppeal, type AppealDetails } from '@/features/operations/report/report-feature';
+import { getTargetNoun, MAX_DECISION_TEXT } from '@/features/operations/report/report-words';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { PageTitle } from '../../site/page-title';
+import { readText } from '../console-query';
+import { LoadedPart } from '../loaded-part';
+import { ContentCard } from './content-card';
+import { ReportTexts, TakedownHistory } from './report-parts';
+import styles from './reports.module.css';
+
+type Decision = 'uphold' | 'restore';
+
+/** One removal with its appeal, and the decision on it. */
+export function AppealScreen() {
+  const { query } = useRouter();
+  const dispatch = useAppDispatch();
+  const loaded = useAppSelector(consoleAppeal.select);
+  const id = readText(query['id']);
+  return (
+    <>
+      <PageTitle title="Appeal" />
+      <ConsolePage
+        title="Appeal"
+        note={
+          <Link className="link" href={consolePaths.appeals}>
+            All appeals
+          </Link>
+        }
+      >
+        <LoadedPart loaded={loaded} onRetry={() => dispatch(consoleAppeal.requested(id))}>
+          {(details) => <Details details={details} />}
+        </LoadedPart>
+      </ConsolePage>
+    </>
+  );
+}
+
+function Details({ details }: { details: AppealDetails }) {
+  const { takedown, content, reports, canDecide } = details;
+  const [decision, setDecision] = useState<Decision | null>(null);
+  return (
+    <div className={styles.column}>
+      {canDecide && (
+        <Space wrap>
+          <Button type="primary" onClick={() => setDecision('restore')}>
+            Restore it
+          </Button>
+          <Button danger onClick={() => setDecision('uphold')}>
+            Keep it removed
+          </Button>
+        </Space>
+      )}
+      {takedown.state === 'appealed' && !canDecide && (
+        <Alert type="info" showIcon title="You removed this, so another operator has to decide the appeal." />
+      )}
+      <TakedownHistory takedowns={[takedown]} />
+      <ContentCard content={content} />
+      <ReportTexts title="Reports about it" reports={reports} />
+      <DecisionDialog takedown={takedown} decision={decision} onClose={() => setDecision(null)} />
+    </div>
+  );
+}
+
+interface DecisionDialogProps {
+  takedown: AppealDetails['takedown'];
+  decision: Decision | null;
+  onClose: () => void;
+}
+
+function DecisionDialog({ takedown, decision, onClose }: DecisionDialogProps) {
+  const { act, isBusy, failure } = useAct({ open: decision !== null, onDone: onClose });
+  const noun = getTargetNoun(takedown.target);
+  const isRestoring = decision === 'restore';
+  return (
+    <ActDialog
+      key={decision}
+      open={decision !== null}
+      title={isRestoring ? `Restore this ${noun}` : `Keep this ${noun} removed`}
+      effect={
+        isRestoring
+          ? 'Everyone can see it as before. Its author and those who reported it are told.'
+          : 'It stays hidden for good. Its author reads your answer, and can’t appeal again.'
+      }
+      okText={isRestoring ? 'Restore it' : 'Keep it removed'}
+      isDanger={!isRestoring}
+      isBusy={isBusy}
+      failure={failure}
+      reason={{ label: 'Reason, read by the author', maxLength: MAX_DECISION_TEXT }}
+      onAct={(reason) => decision && act(decideAppeal(takedown._id, { decision, reason }))}
+      onClose={onClose}
+    />
+  );
+}

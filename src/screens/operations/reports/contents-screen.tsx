@@ -1,0 +1,83 @@
+import Link from 'next/link';
+import { useRouter } from 'next/router';
+import { Tag } from 'antd';
+import { ConsoleFilters, SearchFilter, SelectFilter, StatusTabs } from '@/components/console/console-filters';
+import { ConsolePage } from '@/components/console/console-page';
+import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
+import { consolePaths } from '@/config/console-paths';
+import { consoleContents, CONTENT_PER_PAGE, type ContentLine } from '@/features/operations/report/content-feature';
+import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { PageTitle } from '../../site/page-title';
+import { readPage } from '../../site/page-query';
+import { contentStates } from './content-card';
+import { contentsHref, contentTabs, kindOptions, readContentFilter, type ContentFilter } from './contents-query';
+import { PersonLink, toTargetName } from './report-parts';
+
+const MAX_TITLE_LENGTH = 80;
+
+const columns: ConsoleColumn<ContentLine>[] = [
+  {
+    key: 'title',
+    title: 'Content',
+    render: ({ _id, kind, title, text }) => (
+      <Link className="link" href={consolePaths.contentOf(kind, _id)}>
+        {title || text.slice(0, MAX_TITLE_LENGTH) || toTargetName(kind)}
+      </Link>
+    ),
+  },
+  { key: 'kind', title: 'Kind', render: ({ kind }) => toTargetName(kind) },
+  { key: 'creator', title: 'Creator', render: ({ creator }) => <PersonLink person={creator} /> },
+  {
+    key: 'state',
+    title: 'Status',
+    render: ({ state }) => <Tag color={contentStates[state].color}>{contentStates[state].text}</Tag>,
+  },
+  {
+    key: 'created',
+    title: 'Created',
+    render: ({ createdAt }) => formatFull(createdAt, { timeZone: VIEWER_TIME_ZONE }),
+  },
+];
+
+/** Posts, videos, galleries and products of all creators. */
+export function ContentsScreen() {
+  const router = useRouter();
+  const dispatch = useAppDispatch();
+  const filter = readContentFilter(router.query);
+  const { rows, total, status, error, query } = useAppSelector(consoleContents.select);
+  const open = (part: Partial<ContentFilter>, page?: number) =>
+    void router.push(contentsHref({ ...filter, ...part }, page), undefined, { scroll: false });
+  const isFiltered = filter.q !== '' || filter.kind !== null;
+  const tab = contentTabs.find(({ value }) => value === filter.status);
+  return (
+    <>
+      <PageTitle title="Content" />
+      <ConsolePage title="Content" note="Of all creators, newest first.">
+        <StatusTabs value={filter.status} options={contentTabs} onChange={(next) => open({ status: next })} />
+        <ConsoleFilters>
+          <SearchFilter
+            label="Search content"
+            placeholder="Title, creator or id"
+            value={filter.q}
+            onSearch={(q) => open({ q })}
+          />
+          <SelectFilter label="Kind" value={filter.kind} options={kindOptions} onChange={(kind) => open({ kind })} />
+        </ConsoleFilters>
+        <ConsoleTable
+          label="Content"
+          columns={columns}
+          rows={rows}
+          total={total}
+          page={readPage(router.query)}
+          pageSize={CONTENT_PER_PAGE}
+          onPage={(page) => open({}, page)}
+          isLoading={status === 'pending'}
+          failure={status === 'failed' ? error?.message : undefined}
+          onRetry={() => dispatch(consoleContents.requested(query))}
+          empty={isFiltered ? 'Nothing fits these filters.' : (tab?.empty ?? '')}
+        />
+      </ConsolePage>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import Link from 'next/link';
+import { Alert, Button, Card, Form, Radio } from 'antd';
+import { consolePaths } from '@/config/console-paths';
+import { useAct } from '@/features/operations/act/use-act';
+import { decideReport, type ReportDetails } from '@/features/operations/report/report-feature';
+import {
+  getTargetNoun,
+  isRemovable,
+  previewDecision,
+  type HouseRule,
+  type ReportDecision,
+} from '@/features/operations/report/report-words';
+import { pluralise } from '@/lib/format-count';
+import { ReasonField, RuleField } from './rule-field';
+
+interface Values {
+  decision: ReportDecision;
+  rule?: HouseRule;
+  reason?: string;
+}
+
+interface DecisionProps {
+  details: ReportDetails;
+  /** Opens the next report. */
+  onDecided: () => void;
+}
+
+/** One decision answers all open reports about the same thing. */
+export function ReportDecisionCard({ details, onDecided }: DecisionProps) {
+  const { report, content } = details;
+  const [form] = Form.useForm<Values>();
+  const { decision = 'dismiss', rule, reason = '' } = Form.useWatch([], form) ?? ({} as Partial<Values>);
+  const { act, isBusy, failure } = useAct({ open: true, onDone: onDecided });
+  const noun = getTargetNoun(report.target);
+  const isHiding = decision === 'hide';
+  const decide = () => act(decideReport(report._id, { decision, reason: reason.trim(), ...(rule && { rule }) }));
+  return (
+    <Card title="Decision">
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        disabled={isBusy}
+        initialValues={{ decision: 'dismiss' }}
+        onFinish={decide}
+      >
+        {report.open > 1 && (
+          <p>
+            Answers {pluralise(report.open, 'report')} about this {noun}.
+          </p>
+        )}
+        <Form.Item name="decision">
+          <Radio.Group aria-label="Decision" vertical options={listDecisions(details)} />
+        </Form.Item>
+        {isHiding && <RuleField />}
+        <ReasonField label={isHiding ? 'Reason, read by both sides' : 'Reason, read by the person who reported it'} />
+        {!isRemovable(report.target) && report.subject && (
+          <p>
+            To close their account, open{' '}
+            <Link className="link" href={consolePaths.person(report.subject._id)}>
+              their page
+            </Link>
+            .
+          </p>
+        )}
+        <Preview
+          {...previewDecision({
+            decision,
+            target: report.target,
+            title: content?.title ?? '',
+            rule,
+            reason: reason.trim() || '…',
+          })}
+        />
+        {failure !== undefined && (
+          <Alert type="error" showIcon title={failure} style={{ marginBottom: 'var(--s-3)' }} />
+        )}
+        <Button type="primary" danger={isHiding} htmlType="submit" loading={isBusy} block>
+          {isHiding ? `Remove this ${noun}` : 'Send the answer'}
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+function listDecisions({ report: { target }, content }: ReportDetails) {
+  const noun = getTargetNoun(target);
+  const dismiss = { value: 'dismiss', label: 'Take no action' };
+  if (!isRemovable(target)) return [dismiss, { value: 'note', label: `Keep it on record for this ${noun}` }];
+  return content ? [dismiss, { value: 'hide', label: `Remove the ${noun}: its author can appeal` }] : [dismiss];
+}
+
+const Preview = ({ reporter, author }: ReturnType<typeof previewDecision>) => (
+  <div style={{ display: 'grid', gap: 'var(--s-3)', marginBottom: 'var(--s-4)' }} aria-live="polite">
+    <div>
+      <strong>The person who reported it reads</strong>
+      <p>{reporter.message}</p>
+    </div>
+    <div>
+      <strong>The author reads</strong>
+      <p>{author ? author.message : 'Nothing: they are told only if it is removed.'}</p>
+    </div>
+  </div>
+);

@@ -1,0 +1,86 @@
+import Link from 'next/link';
+import { useRouter } from 'next/router';
+import { Button } from 'antd';
+import { ConsoleFilters, SelectFilter, StatusTabs } from '@/components/console/console-filters';
+import { ConsolePage } from '@/components/console/console-page';
+import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
+import { consolePaths } from '@/config/console-paths';
+import { consoleReports, REPORTS_PER_PAGE } from '@/features/operations/report/report-feature';
+import { targetOptions, type Report } from '@/features/operations/report/report-words';
+import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { PageTitle } from '../../site/page-title';
+import { readPage } from '../../site/page-query';
+import { AgeTag, PersonLink, ReportStatusTag, toTargetName } from './report-parts';
+import { readReportFilter, reportsHref, reportTabs, type ReportFilter } from './reports-query';
+
+const columns: ConsoleColumn<Report>[] = [
+  {
+    key: 'title',
+    title: 'Report',
+    render: ({ _id, title }) => (
+      <Link className="link" href={consolePaths.report(_id)}>
+        {title}
+      </Link>
+    ),
+  },
+  {
+    key: 'target',
+    title: 'About',
+    render: ({ target, open }) => `${toTargetName(target)}${open > 1 ? `, ${open} reports` : ''}`,
+  },
+  { key: 'subject', title: 'Of', render: ({ subject }) => <PersonLink person={subject} /> },
+  { key: 'reporter', title: 'Reported by', render: ({ reporter }) => <PersonLink person={reporter} /> },
+  { key: 'status', title: 'Status', render: (row) => <ReportStatusTag {...row} /> },
+  {
+    key: 'age',
+    title: 'Waiting since',
+    render: ({ status, openedAt }) =>
+      status === 'open' ? <AgeTag since={openedAt} /> : formatFull(openedAt, { timeZone: VIEWER_TIME_ZONE }),
+  },
+];
+
+/** Reports of fans and creators. */
+export function ReportsScreen() {
+  const router = useRouter();
+  const dispatch = useAppDispatch();
+  const filter = readReportFilter(router.query);
+  const { rows, total, status, error, query } = useAppSelector(consoleReports.select);
+  const open = (part: Partial<ReportFilter>, page?: number) =>
+    void router.push(reportsHref({ ...filter, ...part }, page), undefined, { scroll: false });
+  const isFiltered = filter.target !== null || filter.person !== '';
+  return (
+    <>
+      <PageTitle title="Reports" />
+      <ConsolePage title="Reports" note="One decision answers all reports about the same thing. Aim for a day.">
+        <StatusTabs value={filter.status} options={reportTabs} onChange={(next) => open({ status: next })} />
+        <ConsoleFilters>
+          <SelectFilter
+            label="About"
+            value={filter.target}
+            options={targetOptions}
+            onChange={(target) => open({ target })}
+          />
+          {filter.person !== '' && <Button onClick={() => open({ person: '' })}>Show everyone’s</Button>}
+        </ConsoleFilters>
+        <ConsoleTable
+          label="Reports"
+          columns={columns}
+          rows={rows}
+          total={total}
+          page={readPage(router.query)}
+          pageSize={REPORTS_PER_PAGE}
+          onPage={(page) => open({}, page)}
+          isLoading={status === 'pending'}
+          failure={status === 'failed' ? error?.message : undefined}
+          onRetry={() => dispatch(consoleReports.requested(query))}
+          empty={
+            isFiltered
+              ? 'Nothing fits these filters.'
+              : (reportTabs.find(({ value }) => value === filter.status)?.empty ?? '')
+          }
+        />
+      </ConsolePage>
+    </>
+  );
+}

@@ -21,6 +21,7 @@ export const paths = {
   streaming: '/streaming',
   watch: (usernameOrId: string) => `/streaming/${encodeURIComponent(usernameOrId)}`,
   notifications: '/notification',
+  removed: '/notification/removed',
   wallet: '/wallet',
   spendingLimit: '/wallet#spending-limit',
   siteMembership: '/wallet#site-membership',

@@ -12,6 +12,7 @@ import { PageBody } from '@/components/layout/page-body';
 import { Skeleton } from '@/components/basic/skeleton';
 import { getNoun, getNouns } from '@/config/item-names';
 import { publicEnv } from '@/config/env';
+import { Problem } from '@/components/basic/note';
 import { paths } from '@/config/paths';
 import { ItemCard } from '@/features/content/item/components/item-card';
 import { getKey } from '@/features/content/item/item-kinds';
@@ -93,6 +94,11 @@ function ItemPage({ item, onDelete }: { item: Item; onDelete: (item: Item) => vo
       />
       <BackLine {...item} />
       <h1 className="sr">{getHeading(item)}</h1>
+      {item.isTakenDown && (
+        <Problem place={isOwn ? { label: 'See why, and appeal', href: paths.removed } : undefined}>
+          Removed by the site. Only its creator and moderators see it.
+        </Problem>
+      )}
       <ItemCard
         itemKey={getKey(item)}
         isPage

@@ -8,6 +8,7 @@ export const comment = readRow({
   optionalTexts: 'recipientId',
   numbers: 'totalReply totalLike',
   flags: 'isLiked isAuth',
+  optionalFlags: 'isTakenDown',
   words: { objectType: 'feed' },
   parts: { creator: person },
 });

@@ -13,7 +13,7 @@ export const assetQuery = ({ performerId, words }: ItemQuery, { limit, offset }:
 /** Fields that galleries, photos, videos and products have in common, under the names of posts. Wire contract 3.5 to 3.8. */
 export function readAsset(asset: WireAsset) {
   const { _id, slug, title, description, status, isSale, isFree, price, access, stats } = asset;
-  const { isBought, isLiked, isBookmarked, isBookMarked, isReadOnly, createdAt } = asset;
+  const { isBought, isLiked, isBookmarked, isBookMarked, isReadOnly, isTakenDown, createdAt } = asset;
   const performer = asset.performer ?? unnamed(asset.performerId);
   // In list rows of some backends, only the creator has the flag.
   const isSubscribed = asset.isSubscribed || performer.isSubscribed;
@@ -35,6 +35,7 @@ export function readAsset(asset: WireAsset) {
     tagline: description ?? '',
     isBookmarked: isBookmarked || isBookMarked,
     ...(isReadOnly && { isReadOnly }),
+    ...(isTakenDown && { isTakenDown }),
     totalLike: stats.likes,
     totalComment: stats.comments,
     totalView: stats.views ?? null,

@@ -51,7 +51,7 @@ export function mergeRow(known: Item, row: Item): Item {
     ...known,
     ...Object.fromEntries(said),
     // Sent only if true, so its absence from a complete row means false.
-    ...(isComplete && { isReadOnly: row.isReadOnly }),
+    ...(isComplete && { isReadOnly: row.isReadOnly, isTakenDown: row.isTakenDown }),
     files: chooseNewerFiles(known, row),
     isWhole: true,
     thumbnail: newerFile(known.thumbnail, row.thumbnail),

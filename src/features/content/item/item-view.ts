@@ -22,7 +22,17 @@ export type Author = Pick<WholeFeed['performer'], (typeof authorFields)[number]>
 
 type CommonField =
   | ('_id' | 'slug' | 'type' | 'title' | 'text' | 'tagline' | 'files' | 'fileCount' | 'thumbnail' | 'teaser')
-  | ('processing' | 'isSale' | 'isFree' | 'price' | 'access' | 'isReadOnly' | 'isSubscribed' | 'isFollowed')
+  | (
+      | 'processing'
+      | 'isSale'
+      | 'isFree'
+      | 'price'
+      | 'access'
+      | 'isReadOnly'
+      | 'isTakenDown'
+      | 'isSubscribed'
+      | 'isFollowed'
+    )
   | ('totalLike' | 'totalComment' | 'isPinned' | 'createdAt' | 'publishedAt' | 'pollDescription');
 
 /** Fields that all kinds have, under the names of posts. */

@@ -1,8 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { put, takeLatest } from 'redux-saga/effects';
 import { reportRoutes } from '@contract/content/report-routes';
+import { takedownRoutes } from '@contract/content/takedown-routes';
 import type { EndpointInput } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
+import { selectSupportsCall } from '@/store/backend';
 import { withFailure } from '@/store/with-failure';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
@@ -56,6 +58,8 @@ const reportSlice = createSlice({
 
 export const { reportOpened, reportSent } = reportSlice.actions;
 const { reportStored, reportFailed } = reportSlice.actions;
+/** Operators of our API answer each report. */
+export const selectAnswersReports = selectSupportsCall(takedownRoutes.listTakedowns);
 export const selectReport = (state: StoreState) => state.report;
 
 function* send({ payload: body }: ReturnType<typeof reportSent>) {

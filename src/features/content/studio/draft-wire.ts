@@ -188,16 +188,17 @@ const getKind = ({ type }: StoredFile): FileKind =>
 
 type WireAsset = Pick<
   EndpointData<'getPerformerGallery'>,
-  | ('_id' | 'title' | 'description' | 'status' | 'isSchedule' | 'scheduledAt')
+  | ('_id' | 'title' | 'description' | 'status' | 'isSchedule' | 'scheduledAt' | 'isTakenDown')
   | ('isSale' | 'isFree' | 'price' | 'stats' | 'createdAt' | 'updatedAt' | 'revision')
 >;
 
 /** Fields that galleries and videos share in lists of own items, under the names of posts. */
 export function readOwnAsset(asset: WireAsset) {
   const { _id, title, description, status, isSchedule, scheduledAt: scheduleAt } = asset;
-  const { isSale, isFree, price, stats, createdAt, updatedAt } = asset;
+  const { isSale, isFree, price, stats, createdAt, updatedAt, isTakenDown } = asset;
   return {
     _id,
+    isTakenDown,
     title,
     text: description ?? '',
     status,

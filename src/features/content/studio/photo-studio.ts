@@ -141,8 +141,9 @@ function toDraft(photo: WirePhoto): Draft & { id: string } {
 
 function toOwnItem(photo: WirePhoto): OwnItem {
   const { _id, title, description, status, processing, gallery, createdAt, updatedAt, fileId } = photo;
-  const { isSchedule, scheduledAt: scheduleAt } = photo;
+  const { isSchedule, scheduledAt: scheduleAt, isTakenDown } = photo;
   return {
+    isTakenDown,
     isSchedule,
     scheduleAt,
     _id,

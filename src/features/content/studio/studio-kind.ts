@@ -10,7 +10,8 @@ type WholeFeed = EndpointData<'getPerformerFeed'>;
 
 type OwnField =
   | ('_id' | 'type' | 'title' | 'text' | 'thumbnail' | 'files' | 'status' | 'processing' | 'isSchedule' | 'scheduleAt')
-  | ('isSale' | 'isFree' | 'price' | 'totalLike' | 'totalComment' | 'createdAt' | 'updatedAt' | 'publishedAt');
+  | ('isSale' | 'isFree' | 'price' | 'totalLike' | 'totalComment' | 'createdAt' | 'updatedAt' | 'publishedAt')
+  | 'isTakenDown';
 
 /** An own item in the creator's list, with fields named as in posts. */
 export interface OwnItem extends Pick<WholeFeed, OwnField> {

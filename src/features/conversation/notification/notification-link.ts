@@ -96,6 +96,8 @@ export function getPath(notification: Notification, viewer: { isPerformer: boole
     case 'payout':
       return paths.creator.payouts;
     case 'account':
+      if (notification.refSource === 'takedown') return paths.removed;
+      if (notification.refSource === 'report') return paths.notifications;
       if (action === 'documents-approved') return paths.home;
       if (action === 'documents-rejected') return `${paths.creator.account}?section=documents`;
       return isPerformer ? paths.creator.account : paths.user.account;

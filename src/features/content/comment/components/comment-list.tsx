@@ -30,6 +30,7 @@ import {
 } from '../comment-slice';
 import { CommentEdit, CommentForm } from './comment-form';
 import { CommentMenu } from './comment-menu';
+import { TakenDown } from './taken-down';
 import styles from './comments.module.css';
 
 interface CommentListProps {
@@ -120,6 +121,7 @@ function CommentItem({ id, canReply, onReport }: CommentItemProps) {
             <LinkedText text={comment.content} />
           </p>
         )}
+        {comment.isTakenDown && <TakenDown />}
         {delivery === 'failed' && <NotSent id={id} />}
         {delivery === 'sending' && <p className={cx('xs muted', styles.note)}>Sending</p>}
         {delivery !== 'failed' && delivery !== 'sending' && (

@@ -15,7 +15,14 @@ import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { cx } from '@/lib/cx';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { withFeatures } from '@/store/with-features';
-import { reportFeature, reportOpened, reportSent, selectReport, type ReportTarget } from '../report-feature';
+import {
+  reportFeature,
+  reportOpened,
+  reportSent,
+  selectAnswersReports,
+  selectReport,
+  type ReportTarget,
+} from '../report-feature';
 import styles from './report-sheet.module.css';
 
 const reasons = [
@@ -109,10 +116,12 @@ function ReportForm({ target: { target, targetId, performerId } }: { target: Rep
 
 function Thanks({ onClose }: { onClose: () => void }) {
   const done = useFocusOnMount<HTMLButtonElement>();
+  const isAnswered = useAppSelector(selectAnswersReports);
   return (
     <div className="stack">
       <Note icon={CircleCheck} tone="success">
         Report sent. We review every report and never say who sent it.
+        {isAnswered && ' We’ll notify you of the outcome.'}
       </Note>
       <Button ref={done} block onClick={onClose}>
         Done

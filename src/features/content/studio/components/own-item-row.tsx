@@ -12,6 +12,7 @@ import {
   Pin,
   PinOff,
   Radio,
+  Scale,
   Send,
   Text,
   Trash2,
@@ -23,6 +24,7 @@ import { TimeAgo } from '@/components/basic/times';
 import { Picture } from '@/components/media/picture';
 import { useNow, zoneAt } from '@/components/hooks/use-now';
 import { itemPath, getNoun, studioNames } from '@/config/item-names';
+import { paths } from '@/config/paths';
 import { audienceLabels, getAudience } from '@/lib/audience';
 import { cx } from '@/lib/cx';
 import { formatDay, formatFull, formatTime } from '@/lib/dates';
@@ -117,8 +119,9 @@ function RowMenu({ item, label, state, onDelete }: RowMenuProps) {
     <Menu
       label={label}
       items={[
-        { label: 'Edit', icon: Pencil, href: studioNames[item.kind].own.edit(item._id) },
-        ...moves[state],
+        ...(item.isTakenDown
+          ? [{ label: 'See why, and appeal', icon: Scale, href: paths.removed }]
+          : [{ label: 'Edit', icon: Pencil, href: studioNames[item.kind].own.edit(item._id) }, ...moves[state]]),
         { label: 'Delete', icon: Trash2, tone: 'danger', onSelect: onDelete },
       ]}
     />
@@ -132,6 +135,7 @@ function audienceWords(item: OwnItem): string {
 }
 
 function State({ item, state }: { item: OwnItem; state: DraftState }) {
+  if (item.isTakenDown) return <Badge tone="danger">Removed by the site</Badge>;
   if (state === 'failed') return <Badge tone="danger">File failed</Badge>;
   if (state === 'scheduled' && item.scheduleAt) return <ScheduledFor value={item.scheduleAt} />;
   if (item.processing) return <Badge tone="warn">Processing</Badge>;

@@ -29,6 +29,7 @@ const anySize = [
   'bundle-size',
   'injection',
   'offline',
+  'push',
   'locked-media',
   'currency',
   // Phones have a sheet in its place.

@@ -58,7 +58,7 @@ test('a new version of the service worker replaces the old one at once, with wha
     await replaced;
   });
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain('/sw.js?next');
-  expect(await page.evaluate(() => caches.keys())).toEqual(['offline-1']);
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['offline-1']);
 });
 
 test('the app can be installed: the manifest is complete, and each icon has its size', async ({ page, request }) => {

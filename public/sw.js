@@ -76,6 +76,7 @@ async function openNews(notification) {
   const windows = await self.clients.matchAll({ type: 'window' });
   const found = windows.find(({ focused }) => focused) ?? windows[0];
   if (!found) return void (await self.clients.openWindow(path));
-  await found.focus();
+  // A browser that does not raise the window still shows the page in it.
+  await found.focus().catch(() => undefined);
   await found.navigate(path);
 }

@@ -1,4 +1,5 @@
 import { definePage } from '@/composition/define-page';
+import { pushFeature } from '@/features/conversation/push/push-feature';
 import { usernameFeature } from '@/features/identity/auth/username-feature';
 import { accountFeature } from '@/features/identity/account/account-feature';
 import { loginWaysFeature } from '@/features/identity/auth/login-ways-feature';
@@ -17,6 +18,7 @@ export default definePage(CreatorAccountScreen, {
   onlyPerformer: true,
   features: [
     accountFeature,
+    pushFeature,
     usernameFeature,
     performerFeature,
     securityFeature,

@@ -1,5 +1,6 @@
 import { definePage } from '@/composition/define-page';
 import { paths } from '@/config/paths';
+import { pushFeature } from '@/features/conversation/push/push-feature';
 import { usernameFeature } from '@/features/identity/auth/username-feature';
 import { accountFeature } from '@/features/identity/account/account-feature';
 import { loginWaysFeature } from '@/features/identity/auth/login-ways-feature';
@@ -16,6 +17,7 @@ export default definePage(UserAccountScreen, {
   creatorPath: paths.creator.account,
   features: [
     accountFeature,
+    pushFeature,
     usernameFeature,
     securityFeature,
     privacyFeature,

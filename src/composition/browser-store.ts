@@ -35,8 +35,8 @@ export function browserStore(preloaded?: Partial<StoreState>): AppStore {
     ({ cartFeature }) => made.addFeatures([cartFeature]),
     () => undefined,
   );
-  import('@/features/identity/install/install-feature').then(
-    ({ installFeature }) => made.addFeatures([installFeature]),
+  import('./background-features').then(
+    ({ backgroundFeatures }) => made.addFeatures(backgroundFeatures),
     () => undefined,
   );
   made.runSaga(() => watchSocket(made.features, context.socket));

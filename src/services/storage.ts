@@ -89,6 +89,18 @@ export const installStore = createStoredValue('install', (value): InstallHistory
   return { visits, ...(typeof offeredAt === 'number' && { offeredAt }) };
 });
 
+/** The account that gets notifications on this device, and the address that it registered last. */
+export const pushDeviceStore = createStoredValue('push_device', (value) => {
+  if (!isObject(value)) return undefined;
+  const { accountId, endpoint } = value;
+  return typeof accountId === 'string' && typeof endpoint === 'string' ? { accountId, endpoint } : undefined;
+});
+
+/** When notifications were last offered, in milliseconds since 1970. */
+export const pushOfferStore = createStoredValue('push_offered', (value) =>
+  typeof value === 'number' ? value : undefined,
+);
+
 /** Whether this tab's visit is counted. */
 export const countedVisitStore = createStoredValue(
   'counted_visit',

@@ -15,6 +15,8 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { withQuery } from '@/lib/omit-empty';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
+const NEWS = '?section=notifications';
+
 interface LinkText {
   title: string;
   lead: string;
@@ -147,7 +149,7 @@ function NextStep({ action, returnTo }: { action: MailLink['action']; returnTo: 
   }
   if (action === 'unsubscribe') {
     return (
-      <Button size="lg" block href={user ? account : paths.auth.loginFor(paths.user.account)}>
+      <Button size="lg" block href={user ? `${account}${NEWS}` : paths.auth.loginFor(`${paths.user.account}${NEWS}`)}>
         Choose which emails you get
       </Button>
     );

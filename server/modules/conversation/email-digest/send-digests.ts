@@ -37,7 +37,7 @@ export async function sendDigests(
       paragraphs: [...lines.slice(0, MAX_LINES_PER_MAIL), ...(more > 0 ? [`And ${more} more.`] : [])],
       action: { label: `Open ${siteName}`, url: `${env.WEB_PUBLIC_URL}/notification` },
       headers: unsubscribe.headers(id),
-      footnote: { label: 'Choose which emails you get', url: `${env.WEB_PUBLIC_URL}${account}` },
+      footnote: { label: 'Choose which emails you get', url: `${env.WEB_PUBLIC_URL}${account}?section=notifications` },
     });
     await jobs.send('send-mail', { kind: 'digest', ...mail }, { tx });
   }

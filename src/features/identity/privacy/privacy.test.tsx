@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { defaultPushes, defaultSiteNews } from '@contract/base/limits';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { setClock } from '../../../../tests/harness/clock/set-clock';
@@ -8,7 +9,9 @@ import { ArchivePanel } from './components/archive-panel';
 import { ClosingBar } from './components/closing-bar';
 import { DeletionPanel } from './components/deletion-panel';
 import { PendingEmail } from './components/pending-email';
-import { MailForm, PrivacyForm } from './components/preference-forms';
+import { NewsMatrix } from './components/news-matrix';
+import { PrivacyForm } from './components/preference-forms';
+import { QuietHours } from './components/quiet-hours';
 import { privacyFeature, ownDataRequested } from './privacy-feature';
 
 const mails = {
@@ -172,11 +175,44 @@ describe('the privacy settings', () => {
 });
 
 it('mails can be chosen by kind, without those that a fan never gets', async () => {
-  const { calls } = await show(<MailForm />, { updatePreferences: () => me });
-  expect(screen.queryByLabelText('Tips I get')).not.toBeInTheDocument();
-  await userEvent.click(screen.getByLabelText('Likes'));
+  const { calls } = await show(<NewsMatrix />, { updatePreferences: () => me });
+  expect(screen.queryByLabelText('Tips I get, by email')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByLabelText('Likes, by email'));
   await act(settle);
   expect(sent(calls, 'updatePreferences')).toEqual([{ mails: { likes: true } }]);
+  // An API without pushed messages sends no choices for them.
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Kind of news', 'Email']);
+});
+
+describe('news by channel', () => {
+  const ours = {
+    ...me,
+    preferences: { ...preferences, pushes: defaultPushes, site: defaultSiteNews, quietHours: null },
+  };
+
+  it('are chosen one by one, or turned off everywhere but on the site', async () => {
+    const { calls } = await show(<NewsMatrix />, { updatePreferences: () => ours }, ours);
+    const row = within(screen.getByRole('row', { name: /^New messages/ }));
+    expect(row.getAllByRole('checkbox')).toHaveLength(2);
+    expect(row.getByText('Always')).toBeVisible();
+    await userEvent.click(screen.getByLabelText('Likes, on the site'));
+    await userEvent.click(screen.getByLabelText('Orders, by push'));
+    await userEvent.click(screen.getByRole('button', { name: 'Turn off all email and push' }));
+    await act(settle);
+    const [site, push, off] = sent(calls, 'updatePreferences') as Record<string, Record<string, boolean>>[];
+    expect([site, push]).toEqual([{ site: { likes: false } }, { pushes: { orders: false } }]);
+    expect(Object.keys(off ?? {})).toEqual(['mails', 'pushes']);
+    expect(Object.values(off ?? {}).flatMap((choices) => Object.values(choices))).not.toContain(true);
+  });
+
+  it('wait during quiet hours, which have the time zone of the device', async () => {
+    const { calls } = await show(<QuietHours />, { updatePreferences: () => ours }, ours);
+    expect(screen.queryByLabelText('From')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByLabelText(/Quiet hours/));
+    await act(settle);
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    expect(sent(calls, 'updatePreferences')).toEqual([{ quietHours: { from: '22:00', to: '08:00', timeZone } }]);
+  });
 });
 
 it.each([
@@ -184,9 +220,9 @@ it.each([
   ['our backend with live shows', ['updatePreferences', 'shows'], true],
   ['our backend without live shows', ['updatePreferences'], false],
 ])('mails about live shows are offered only if the site has shows: %s', (_what, extensions, isOffered) => {
-  renderWithStore(<MailForm />, { features: [privacyFeature], user: me, extensions });
-  expect(screen.getByLabelText('Likes')).toBeVisible();
-  expect(screen.queryAllByLabelText('Live shows from creators I follow')).toHaveLength(isOffered ? 1 : 0);
+  renderWithStore(<NewsMatrix />, { features: [privacyFeature], user: me, extensions });
+  expect(screen.getByLabelText('Likes, by email')).toBeVisible();
+  expect(screen.queryAllByLabelText('Live shows from creators I follow, by email')).toHaveLength(isOffered ? 1 : 0);
 });
 
 it('an unconfirmed email is shown, and its mail can be resent or the change canceled', async () => {

@@ -1,4 +1,4 @@
-import { CodeXml, Database, EyeOff, KeyRound, Mail, MonitorSmartphone } from 'lucide-react';
+import { Bell, CodeXml, Database, EyeOff, KeyRound, MonitorSmartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { paths } from '@/config/paths';
@@ -14,7 +14,11 @@ import { PasswordForm } from '@/features/identity/account/components/password-fo
 import { socialLoginRequested, selectLoginWays, phoneCleared } from '@/features/identity/auth/login-ways-slice';
 import { ArchivePanel } from '@/features/identity/privacy/components/archive-panel';
 import { DeletionPanel } from '@/features/identity/privacy/components/deletion-panel';
-import { MailForm, PrivacyForm } from '@/features/identity/privacy/components/preference-forms';
+import { PushPanel } from '@/features/conversation/push/components/push-panel';
+import { selectHasPush } from '@/features/conversation/push/push-slice';
+import { NewsMatrix } from '@/features/identity/privacy/components/news-matrix';
+import { PrivacyForm } from '@/features/identity/privacy/components/preference-forms';
+import { QuietHours } from '@/features/identity/privacy/components/quiet-hours';
 import { LinkedLogins } from '@/features/identity/security/components/linked-logins';
 import { SessionList } from '@/features/identity/security/components/session-list';
 import { TwoFactorPanel } from '@/features/identity/security/components/two-factor-panel';
@@ -75,11 +79,19 @@ export function getSharedParts(path: string): AccountPart[] {
       content: accountBlock('What others see', <PrivacyForm />),
     },
     {
-      key: 'mails',
-      label: 'Email',
-      icon: Mail,
+      key: 'notifications',
+      label: 'Notifications',
+      icon: Bell,
       needs: selectHasPreferences,
-      content: accountBlock('Email notifications', <MailForm />),
+      content: (
+        <>
+          {accountBlock('What you hear about', <NewsMatrix />)}
+          <IfServed part={selectHasPush}>
+            {accountBlock('Notifications on your devices', <PushPanel />)}
+            {accountBlock('Quiet hours', <QuietHours />)}
+          </IfServed>
+        </>
+      ),
     },
     {
       key: 'developer',

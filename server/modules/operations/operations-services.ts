@@ -84,8 +84,6 @@ export function createOperationsServices(
     payoutConsole,
     refundConsole: createRefundConsole(context, money),
     reportConsole: createReportConsole(context, { media, report, takedown }),
-    orderConsole: createOrderConsole(money),
-    ledgerConsole: createLedgerConsole(context, money),
     orderConsole,
     ledgerConsole,
     listExport: createListExport(context, { payoutConsole, orderConsole, ledgerConsole, person, operatorLog }),

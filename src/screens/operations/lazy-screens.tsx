@@ -136,6 +136,10 @@ export const ReconciliationScreen = dynamic(
 );
 
 export const FindScreen = dynamic(() => import('./find-screen').then((module) => module.FindScreen), {
+  ssr: false,
+  loading: LazyPart,
+});
+
 export const ReportsScreen = dynamic(() => import('./reports/reports-screen').then((module) => module.ReportsScreen), {
   ssr: false,
   loading: LazyPart,

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cx } from '@/lib/cx';
 import { Brand } from '../basic/brand';
 import { Count } from '../basic/count';
 import { Icon } from '../basic/icon';
@@ -61,7 +62,7 @@ export function ConsoleShell({
       <div className={styles.content}>
         <header className={styles.top}>
           <div className={styles.search}>{search}</div>
-          <span className="sm muted">
+          <span className={cx('sm muted', styles.operator)}>
             {operator.name}, {operator.role}
           </span>
           <AccountMenu name={operator.name} avatar={operator.avatar} items={menu} compact />

@@ -48,9 +48,9 @@ describe('GET /admin/todos', () => {
     const [old, late] = [new Date('2026-11-19T08:00:00Z'), new Date('2026-11-20T08:00:00Z')];
     const report = { createdBy: fan.id, target: 'feed', performerId: creator.id, title: 'Spam' };
     await app.context.db.insert(reports).values([
-      { ...report, targetId: creator.id, createdAt: late },
-      { ...report, targetId: fan.id, createdAt: old },
-      { ...report, targetId: 'x', status: 'resolved', createdAt: new Date(0) },
+      { ...report, targetId: creator.id, openedAt: late },
+      { ...report, targetId: fan.id, openedAt: old },
+      { ...report, targetId: 'x', status: 'resolved', openedAt: new Date(0) },
     ]);
     await app.context.db.insert(payoutRequests).values({
       performerId: creator.id,

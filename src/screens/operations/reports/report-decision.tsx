@@ -29,7 +29,9 @@ interface DecisionProps {
 export function ReportDecisionCard({ details, onDecided }: DecisionProps) {
   const { report, content } = details;
   const [form] = Form.useForm<Values>();
-  const { decision = 'dismiss', rule, reason = '' } = Form.useWatch([], form) ?? ({} as Partial<Values>);
+  const decision = Form.useWatch('decision', form) ?? 'dismiss';
+  const rule = Form.useWatch('rule', form);
+  const reason = Form.useWatch('reason', form) ?? '';
   const { act, isBusy, failure } = useAct({ open: true, onDone: onDecided });
   const noun = getTargetNoun(report.target);
   const isHiding = decision === 'hide';

@@ -21,7 +21,7 @@ export function AppealForm({ id, onClose }: { id: string; onClose: () => void })
   };
   return (
     <Form onSubmit={send} checksItself>
-      <Field label="Why is this a mistake?" hint="Someone other than the person who removed it reads this.">
+      <Field label="Why is this a mistake?" hint="A person reads this, and answers by email.">
         <TextArea rows={4} maxLength={MAX_APPEAL} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
       <FormFoot failure={isMissing && text.trim() === '' ? { message: 'Say why this is a mistake.' } : failure}>

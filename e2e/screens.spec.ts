@@ -72,6 +72,7 @@ const fans: Screen[] = [
   ['/user/account', /./],
   ['/user/account?section=developer', /./],
   ['/user/developer', 'Developers'],
+  ['/user/account?section=notifications', /./],
   ['/user/bookmarks', 'Saved'],
   ['/user/bookmarks?tab=creators', 'Saved'],
   ['/user/bookmarks?tab=gallery', 'Saved'],

@@ -11,7 +11,7 @@ const replacePushService = () => {
   Notification.requestPermission = () => Promise.resolve('granted');
   let current: PushSubscription | null = null;
   PushManager.prototype.subscribe = function subscribe(options) {
-    const key = String(options?.applicationServerKey);
+    const key = options?.applicationServerKey as string;
     const bytes = Uint8Array.from(
       atob(key.replaceAll('-', '+').replaceAll('_', '/')),
       (one) => one.codePointAt(0) ?? 0,

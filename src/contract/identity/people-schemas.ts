@@ -34,8 +34,7 @@ const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

@@ -120,7 +120,6 @@ function AllOff() {
     <div>
       <Button
         variant="secondary"
-        size="sm"
         disabled={!isAnyOn}
         onClick={() =>
           void dispatch(

@@ -16,7 +16,7 @@ const DEFAULT = { from: '22:00', to: '08:00' };
 export function QuietHours() {
   const dispatch = useAppDispatch();
   const hours = usePreferences()?.quietHours ?? null;
-  const timeZone = useZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timeZone = useZone() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const change = (next: Omit<Hours, 'timeZone'> | null) =>
     void dispatch(preferencesChanged({ quietHours: next && { ...next, timeZone } }));
   return (

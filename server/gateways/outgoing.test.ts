@@ -122,4 +122,10 @@ describe('requests to addresses that users entered', () => {
     expect(parseEnv(local).OUTGOING_ALLOW).toEqual([host]);
     expect(() => parseEnv({ ...local, WEB_PUBLIC_URL: 'https://example.com' })).toThrow(/OUTGOING_ALLOW/);
   });
+
+  it('fail, and harm nothing else, if the name is unknown', async () => {
+    const find: FindAddresses = (_host, _options, done) =>
+      done(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }));
+    await expect(post(create({ find }), 'https://nobody.test/')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+  });
 });

@@ -40,7 +40,7 @@ export interface Outgoing {
 export type FindAddresses = (
   host: string,
   options: { all: true },
-  done: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
+  done: (error: NodeJS.ErrnoException | null, found?: LookupAddress[]) => void,
 ) => void;
 
 /**
@@ -101,7 +101,8 @@ function createPublicLookup(find: FindAddresses) {
     { all }: { all?: boolean },
     done: (error: Error | null, address: string | LookupAddress[], family?: number) => void,
   ) =>
-    find(host, { all: true }, (error, found) => {
+    // No addresses arrive if the lookup failed.
+    find(host, { all: true }, (error, found = []) => {
       const isRefused = !error && (found.length === 0 || !found.every(({ address }) => isPublic(address)));
       const [first] = found;
       if (error || isRefused || !first) done(error ?? new AddressRefused(`${host} is not public`), []);

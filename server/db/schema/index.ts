@@ -24,3 +24,4 @@ export * from './spending';
 export * from './streams';
 export * from './takedowns';
 export * from './tax';
+export * from './webhooks';

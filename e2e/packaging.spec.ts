@@ -13,7 +13,7 @@ interface LockEntry {
   devOptional?: boolean;
 }
 
-/** What only builds need: compilers and types. */
+/** Compilers and types, which only builds need. */
 const builders = /^node_modules\/(@next\/swc-|@?esbuild(\/|$)|@?typescript(\/|$)|@types\/)/;
 
 /** Removes what `npm ci --omit=dev` does not install, and what only builds need, as the Dockerfile does. */

@@ -130,7 +130,13 @@ export const rooms = [
   },
   {
     room: 'server/modules/*/*-services',
-    may: ['server/modules/**', 'server/http/rate-limits', 'type:server/access', 'type:server/context'],
+    may: [
+      'server/modules/**',
+      'server/http/rate-limits',
+      'server/lib/secret-box',
+      'type:server/access',
+      'type:server/context',
+    ],
     never: ['server/modules/**-@(repository|presenter)'],
   },
   {

@@ -1,3 +1,4 @@
+import type { WebhookEvent } from '@contract/base/webhook-events';
 import type { Cents } from '@contract/base/money';
 import type { Tx } from './db/transaction';
 import type { TransferCode } from './ledger/transfers';
@@ -86,6 +87,8 @@ interface DomainEvents {
   /** Something about a show changed that its viewers see; its room is notified after the commit. */
   showChanged: { streamId: string };
   viewerRemoved: { streamId: string; sessionId: string; accountId: string };
+  /** For the servers of a creator, or without an id of the site's owners. `data` is sent as it is. */
+  webhookEvent: { performerId?: string; type: WebhookEvent; data: Record<string, unknown> };
 }
 
 /** Runs in the transaction of the event, so it only writes rows and sends jobs. */
@@ -105,6 +108,7 @@ export function createEvents() {
     showEnded: [],
     showChanged: [],
     viewerRemoved: [],
+    webhookEvent: [],
   };
   return {
     on<Name extends keyof DomainEvents>(name: Name, listener: Listener<Name>): void {

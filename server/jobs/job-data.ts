@@ -110,6 +110,10 @@ export interface JobData {
   'announce-item': { itemId: string; looks: number };
   /** Has the format of older versions, whose jobs may still be waiting. */
   'announce-post': { feedId: string; looks: number };
+  /** One attempt; the next one is another job. */
+  'deliver-webhook': { deliveryId: string; attempt: number };
+  /** Resumes deliveries whose job was lost. */
+  'deliver-webhooks': Record<string, never>;
   'announce-show': { streamId: string };
   'remind-of-shows': Record<string, never>;
   /** Notifies a creator once the replay of a show can be played; `looks` counts how often it was not ready yet. */

@@ -36,6 +36,8 @@ const workers: Partial<Record<JobName, number>> = {
   'process-file': 2,
   'send-mail': MAIL_CONNECTIONS,
   'send-push': 4,
+  // A server may take ten seconds to reply.
+  'deliver-webhook': 4,
 };
 
 export const getRetryPolicy = (name: JobName) => retry[name] ?? defaultRetry;

@@ -47,6 +47,7 @@ import { consolePayoutRoutes } from './operations/console-payout-routes';
 import { creatorHomeRoutes } from './money/creator-home-routes';
 import { subscriptionRoutes } from './money/subscription-routes';
 import { videoRoutes } from './content/video-routes';
+import { webhookRoutes } from './operations/webhook-routes';
 import { walletRoutes } from './money/wallet-routes';
 
 /** All routes by name. Contains no schema, so that the browser can import it. */
@@ -82,6 +83,7 @@ export const routes = {
   ...overviewRoutes,
   ...settingRoutes,
   ...jobRoutes,
+  ...webhookRoutes,
   ...siteTextRoutes,
   ...reviewRoutes,
   ...personRoutes,

@@ -13,6 +13,7 @@ import { gallerySchemas } from './content/gallery-schemas';
 import { messageSchemas } from './conversation/message-schemas';
 import { notificationSchemas } from './conversation/notification-schemas';
 import { pushSchemas } from './conversation/push-schemas';
+import { webhookSchemas } from './operations/webhook-schemas';
 import { jobSchemas } from './operations/job-schemas';
 import { operatorSchemas } from './operations/operator-schemas';
 import { overviewSchemas } from './operations/overview-schemas';
@@ -91,6 +92,7 @@ export const schemas = {
   ...overviewSchemas,
   ...settingSchemas,
   ...jobSchemas,
+  ...webhookSchemas,
   ...siteTextSchemas,
   ...reviewSchemas,
   ...personSchemas,

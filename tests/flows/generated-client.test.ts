@@ -5,6 +5,7 @@ import { cents } from '@contract/base/money';
 import { buildFeed } from '../factories/feed';
 import { buildPerformer } from '../factories/performer';
 import { buildUser, PASSWORD } from '../factories/user';
+import { findFreePort } from '../harness/api-process';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
 import { listen } from '../harness/socket-client';
 
@@ -13,8 +14,10 @@ const document = path.join(client, 'openapi.json');
 
 let app: TestApp;
 let url: string;
+let webhookPort: number;
 beforeAll(async () => {
-  app = await buildTestApp();
+  webhookPort = await findFreePort();
+  app = await buildTestApp({ OUTGOING_ALLOW: `127.0.0.1:${webhookPort}` });
   url = await listen(app);
   writeFileSync(document, (await app.http.inject('/openapi.json')).body);
 });
@@ -42,16 +45,29 @@ it('is documented without an error or warning of redocly and spectral', async ()
   expect(await run(['scripts/lint-api.mjs', document])).toContain('No results with a severity of');
 });
 
-it('serves a client whose types are generated from the document: it logs in, reads a feed and tips', async () => {
+it('R-6: serves a client with generated types, which logs in, reads a feed, tips, and verifies a webhook', async () => {
   const [fan, creator] = [await buildUser(app, { wallet: cents(20_00) }), await buildPerformer(app)];
   await buildFeed(app, creator, { text: 'Read by a program', isSale: true, price: 0 });
   await runTool('openapi-typescript', document, '--output', path.join(client, 'schema.d.ts'));
   await runTool('tsc', '--project', client);
+  const jobs = setInterval(() => void app.jobs.drain(), 100);
   const output = await run([path.join(client, 'out/client.js')], {
     API_URL: url,
-    USERNAME: fan.account.username ?? '',
+    FAN: fan.account.username ?? '',
+    CREATOR: creator.account.username ?? '',
     PASSWORD,
+    WEBHOOK_PORT: String(webhookPort),
+  }).finally(() => clearInterval(jobs));
+  expect(JSON.parse(output)).toEqual({
+    posts: 1,
+    text: 'Read by a program',
+    tip: 5,
+    refused: 'Forbidden',
+    webhook: {
+      type: 'tip.received',
+      timestamp: expect.any(String),
+      data: expect.objectContaining({ fanId: fan.id, amount: 5 }),
+    },
   });
-  expect(JSON.parse(output)).toEqual({ posts: 1, text: 'Read by a program', tip: 5, refused: 'Forbidden' });
   expect((await app.call('getMe', { as: fan.token })).data.balance).toBe(15);
 });

@@ -3,7 +3,7 @@ import type { ConversationServices } from '../conversation/conversation-services
 import type { IdentityServices } from '../identity/identity-services';
 import type { SiteServices } from '../site/site-services';
 import { createCommentService } from './comment/comment-service';
-import { createKeyedHash } from '../identity/auth/two-factor/secret-box';
+import { createKeyedHash } from '../../lib/secret-box';
 import { createFileAccessService, type FileAccessService } from './file-access/file-access-service';
 import { createFeedService } from './feed/feed-service';
 import { createFollowService } from './follow/follow-service';

@@ -22,6 +22,7 @@ export const operationsBindings = (services: Services): Binding[] => [
   ...bindReports(services),
   ...bindMoney(services),
   ...bindLists(services),
+  ...bindWebhooks(services),
   ...bindAdmin(services),
   ...bindPrivacy(services),
 ];
@@ -31,6 +32,17 @@ const bindOperators = ({ operator, operatorLog }: OperationsServices): Binding[]
   bind('checkOperatorLog', () => operatorLog.check()),
   bind('listOperators', () => operator.list()),
   bind('setOperatorRole', ({ actor, body }) => operator.setRole(body.email, body.role, requireOperator(actor))),
+];
+
+const bindWebhooks = ({ webhook }: OperationsServices): Binding[] => [
+  bind('listWebhookEndpoints', ({ actor }) => webhook.list(actor)),
+  bind('createWebhookEndpoint', ({ actor, body }) => webhook.create(actor, body)),
+  bind('updateWebhookEndpoint', ({ actor, params, body }) => webhook.update(actor, params.id, body)),
+  bind('deleteWebhookEndpoint', ({ actor, params }) => webhook.remove(actor, params.id)),
+  bind('rotateWebhookSecret', ({ actor, params }) => webhook.rotate(actor, params.id)),
+  bind('testWebhookEndpoint', ({ actor, params }) => webhook.test(actor, params.id)),
+  bind('listWebhookDeliveries', ({ actor, params, query }) => webhook.listDeliveries(actor, params.id, query)),
+  bind('replayWebhookDelivery', ({ actor, params }) => webhook.replay(actor, params.id)),
 ];
 
 const bindOverview = ({ todo, overview }: OperationsServices): Binding[] => [

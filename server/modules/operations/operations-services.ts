@@ -24,6 +24,7 @@ import { createPayoutConsole } from './payout/payout-console-service';
 import { createReportConsole } from './report/report-console-service';
 import { createRefundConsole } from './refund/refund-console-service';
 import { createAdminService } from './admin/admin-service';
+import { createWebhookService } from './webhook/webhook-service';
 import { createDeletionService } from './privacy/deletion-service';
 import { eraseAccount } from './privacy/erase-account';
 import { createExportService } from './privacy/export-service';
@@ -105,6 +106,7 @@ export function createOperationsServices(
       removeBanner: reference.removeBanner,
       endCoupon: coupon.end,
     },
+    webhook: createWebhookService(context, { session, settings }),
     dataExport,
     eraseAccount: erase,
     deletion: createDeletionService(context, {

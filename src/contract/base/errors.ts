@@ -217,6 +217,12 @@ export const errorCatalogue = {
   SETTING_REFUSED: { status: 422, message: 'This value is outside the bounds of the setting.' },
   /** The message names both settings. */
   SETTING_CONFLICT: { status: 422, message: 'This value contradicts another setting.' },
+  WEBHOOK_ADDRESS_REFUSED: {
+    status: 422,
+    message: 'Webhooks go to https addresses on the internet only. Check the address.',
+  },
+  WEBHOOK_OFF: { status: 422, message: 'This endpoint is turned off. Turn it on first.' },
+  TOO_MANY_WEBHOOKS: { status: 422, message: 'You’ve reached the maximum number of endpoints. Remove one first.' },
   SLUG_TAKEN: { status: 422, message: 'A page with this address exists. Choose another one.' },
   COUPON_TAKEN: { status: 422, message: 'A coupon with this code exists. Choose another one.' },
   OPERATOR_ACCOUNT: {

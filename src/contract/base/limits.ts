@@ -92,6 +92,9 @@ export const limits = {
   apiKeys: 20,
   apiKeyName: 60,
   apiKeyDays: 366,
+  /** Webhook endpoints of one account, and deliveries that may wait for one. Decision. */
+  webhookEndpoints: 10,
+  webhooksWaiting: 1_000,
   /** Delivery addresses of one account. Decision. */
   addresses: 20,
   /** Pixels of one image, against decompression bombs. Decision. */

@@ -7,7 +7,19 @@ import { inTransaction } from '../../../server/db/transaction';
 import { solvedCaptcha } from '../captcha';
 import { googleToken, newPhone, TWITTER_CALLBACK, twitterAnswer } from '../social-login';
 import { PASSWORD, type BuiltPerson } from '../user';
-import { AT_ONCE, byFans, byNewFans, byStrangers, same, times, type Plans, type Stage } from './stage';
+import type { TestCall } from '../../harness/build-test-app';
+import {
+  AT_ONCE,
+  byCreators,
+  byFans,
+  byNewFans,
+  byStrangers,
+  same,
+  times,
+  type Plan,
+  type Plans,
+  type Stage,
+} from './stage';
 
 const getAddress = (word: string) => `${word}@example.test`;
 /** A network for each call, because phone codes are rate-limited by IP address. */
@@ -28,6 +40,17 @@ async function enableTwoFactor({ ask }: Stage, { token }: BuiltPerson): Promise<
 const createPushSubscription = (accountId: string) => ({
   endpoint: `https://push.example/${accountId}`,
   keys: { p256dh: 'B'.repeat(87), auth: 'x'.repeat(22) },
+});
+
+/** Nothing listens there, so that each attempt ends at once. */
+const webhook = { url: 'https://webhooks.invalid/', events: ['tip.received'] };
+
+const newWebhook = async ({ ask }: Stage, { token }: { token: string }): Promise<string> =>
+  (await ask('createWebhookEndpoint', { as: token, body: webhook }))._id;
+
+const byCreatorsWith = (make: (stage: Stage, creator: BuiltPerson) => Promise<TestCall>): Plan => ({
+  calls: (stage) =>
+    Promise.all(stage.creators.map(async (creator) => ({ as: creator.token, ...(await make(stage, creator)) }))),
 });
 
 export const accountPlans: Plans = {
@@ -148,6 +171,25 @@ export const accountPlans: Plans = {
   deleteApiKey: byNewFans(async ({ ask }, { token }) => {
     const { _id: id } = await ask('createApiKey', { as: token, body: { name: 'Script', scopes: ['read'] } });
     return { params: { id } };
+  }),
+  listWebhookEndpoints: byCreators(),
+  createWebhookEndpoint: byCreators(() => ({ body: webhook })),
+  updateWebhookEndpoint: byCreatorsWith(async (stage, creator) => ({
+    params: { id: await newWebhook(stage, creator) },
+    body: { isOn: false },
+  })),
+  deleteWebhookEndpoint: byCreatorsWith(async (stage, creator) => ({
+    params: { id: await newWebhook(stage, creator) },
+  })),
+  rotateWebhookSecret: byCreatorsWith(async (stage, creator) => ({ params: { id: await newWebhook(stage, creator) } })),
+  testWebhookEndpoint: byCreatorsWith(async (stage, creator) => ({ params: { id: await newWebhook(stage, creator) } })),
+  listWebhookDeliveries: byCreatorsWith(async (stage, creator) => ({
+    params: { id: await newWebhook(stage, creator) },
+  })),
+  replayWebhookDelivery: byCreatorsWith(async (stage, creator) => {
+    const id = await newWebhook(stage, creator);
+    const delivery = await stage.ask('testWebhookEndpoint', { as: creator.token, params: { id } });
+    return { params: { id: delivery._id } };
   }),
   getConfirmation: byFans(),
   confirmIdentity: byNewFans(() => ({ body: { password: PASSWORD } })),

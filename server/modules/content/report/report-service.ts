@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
+import { inTransaction } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
 import { reports } from '../../../db/schema/social';
 import type { Takedowns } from './hide-content';
@@ -13,31 +14,36 @@ export type ReportService = ReturnType<typeof createReportService>;
 
 /** Reports by users, and errors reported by their browsers. Wire contract 2.16. */
 export function createReportService(
-  { db, clock, failures }: Pick<ServerContext, 'db' | 'clock' | 'failures'>,
+  { db, clock, events, failures }: Pick<ServerContext, 'db' | 'clock' | 'events' | 'failures'>,
   { targets, takedowns }: { targets: Pick<TargetService, 'getForReport'>; takedowns: Takedowns },
 ) {
   /** One report per account and target: reporting again replaces the text and reopens a decided report. */
   async function save(row: typeof reports.$inferInsert): Promise<typeof reports.$inferSelect> {
     const { title, description, updatedAt } = row;
-    const [stored] = await db
-      .insert(reports)
-      .values(row)
-      .onConflictDoUpdate({
-        target: [reports.createdBy, reports.target, reports.targetId],
-        set: {
-          title,
-          description: description ?? sql`${reports.description}`,
-          status: 'open',
-          openedAt: sql`case when ${reports.status} = 'open' then ${reports.openedAt} else excluded.opened_at end`,
-          answer: '',
-          decidedAt: null,
-          decidedBy: null,
-          takedownId: null,
-          updatedAt,
-        },
-      })
-      .returning();
-    return requireFound(stored);
+    return inTransaction(db, async (tx) => {
+      const [stored] = await tx
+        .insert(reports)
+        .values(row)
+        .onConflictDoUpdate({
+          target: [reports.createdBy, reports.target, reports.targetId],
+          set: {
+            title,
+            description: description ?? sql`${reports.description}`,
+            status: 'open',
+            openedAt: sql`case when ${reports.status} = 'open' then ${reports.openedAt} else excluded.opened_at end`,
+            answer: '',
+            decidedAt: null,
+            decidedBy: null,
+            takedownId: null,
+            updatedAt,
+          },
+        })
+        .returning();
+      const { id, target, targetId, performerId: creatorId } = requireFound(stored);
+      const data = { id, target, targetId, creatorId, title };
+      await events.emit(tx, 'webhookEvent', { type: 'report.filed', data });
+      return requireFound(stored);
+    });
   }
 
   return {

@@ -22,6 +22,12 @@ export async function deliverMessage(messaging: Messaging, tx: Tx, draft: NewMes
   await memberRepository.countMessage(conversationId, { senderId: sender.id, sequence, at, isSentByUser }, tx);
   // The notification of a tip is pushed already.
   if (message.row.type !== 'tip') await messaging.push.tellOfMessage(tx, recipientId, message.row);
+  if (isSentByUser && sender.kind === 'user') {
+    // The recipient is a creator: fans do not write to each other. Without the text, which is for them alone.
+    const { id, type } = message.row;
+    const data = { id, conversationId, fanId: sender.id, kind: type };
+    await messaging.events.emit(tx, 'webhookEvent', { performerId: recipientId, type: 'message.received', data });
+  }
   tx.afterCommit(async () => {
     await publishMessage(messaging, 'message_created', message, [recipientId, sender.id]);
     await publishUnread(messaging, recipientId);

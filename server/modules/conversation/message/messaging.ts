@@ -16,7 +16,7 @@ export interface MessagingNeeds {
   push: Pick<PushService, 'tellOfMessage'>;
 }
 
-export interface Messaging extends MessagingNeeds, Pick<ServerContext, 'db' | 'clock' | 'publisher'> {
+export interface Messaging extends MessagingNeeds, Pick<ServerContext, 'db' | 'clock' | 'events' | 'publisher'> {
   conversations: ConversationRepository;
   messages: MessageRepository;
   /** Runs one count per account at a time, so that the count published last is the newest. */
@@ -24,11 +24,12 @@ export interface Messaging extends MessagingNeeds, Pick<ServerContext, 'db' | 'c
 }
 
 export const createMessaging = (
-  { db, clock, publisher }: Pick<ServerContext, 'db' | 'clock' | 'publisher'>,
+  { db, clock, events, publisher }: Pick<ServerContext, 'db' | 'clock' | 'events' | 'publisher'>,
   needs: MessagingNeeds,
 ): Messaging => ({
   db,
   clock,
+  events,
   publisher,
   people: needs.people,
   media: needs.media,

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, or, sum } from 'drizzle-orm';
+import { getSiteCurrency } from '@contract/base/currency';
 import { cents, fromCents, type Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
@@ -16,7 +17,7 @@ import type { CardRefundService } from '../card-refund/card-refund-service';
 import type { EarningService } from '../earning/earning-service';
 import type { PaymentService, TransactionRow } from '../payment/payment-service';
 
-interface DisputeDeps extends Pick<ServerContext, 'db' | 'clock' | 'gateways' | 'failures'> {
+interface DisputeDeps extends Pick<ServerContext, 'db' | 'clock' | 'events' | 'gateways' | 'failures'> {
   earning: Pick<EarningService, 'hold' | 'endHold'>;
   notification: Pick<NotificationService, 'add'>;
   payment: Pick<PaymentService, 'takeBack'>;
@@ -58,7 +59,7 @@ async function openDispute(
   { gatewayId, amount, fee, reason, respondBy }: GatewayDispute,
   { id: paymentId, userId }: TransactionRow,
 ): Promise<void> {
-  const { clock, earning, failures } = deps;
+  const { clock, earning, events, failures } = deps;
   const now = clock.now();
   const facts = { gatewayId, paymentId, userId, amount, fee, reason, respondBy };
   const row = { id: newId(now.getTime()), ...facts, status: 'open' } as const;
@@ -71,6 +72,18 @@ async function openDispute(
       message: `A payment of ${moneyText(sale.grossPrice)} is disputed at the bank. Your part is held until the bank decides.`,
     });
   }
+  await events.emit(tx, 'webhookEvent', {
+    type: 'dispute.opened',
+    data: {
+      id: row.id,
+      paymentId,
+      fanId: userId,
+      amount: fromCents(amount),
+      currency: getSiteCurrency().code,
+      reason,
+      respondBy: respondBy?.toISOString() ?? null,
+    },
+  });
   tx.afterCommit(() =>
     failures.report('gateway', 'dispute', new Error(`payment ${paymentId}, ${fromCents(amount)}: ${reason}`)),
   );

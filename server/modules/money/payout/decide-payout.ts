@@ -8,7 +8,14 @@ import { moneyText } from '../../../mail/compose-mail';
 import { sendNews } from '../../conversation/notification/news-mail-service';
 import { payoutAccountRepository } from './payout-account-repository';
 import type { PayoutRow } from './payout-repository';
-import { assertNotHeld, getRestEnd, postToWallet, returnReserve, type PayoutDeps } from './request-payout';
+import {
+  assertNotHeld,
+  getRestEnd,
+  postToWallet,
+  returnReserve,
+  toWebhookData,
+  type PayoutDeps,
+} from './request-payout';
 
 /** `reason` is shown to the creator. `returned`: the bank could not pay the money in. */
 export type Decision =
@@ -69,6 +76,8 @@ export async function decidePayouts(
     for (const { id } of rows) {
       const row = await deps.repository.update(id, { ...toValues(decision, now), updatedAt: now }, tx);
       await notifyCreator(deps, tx, row);
+      const { performerId } = row;
+      await deps.events.emit(tx, 'webhookEvent', { performerId, type: 'payout.decided', data: toWebhookData(row) });
       next.push(row);
     }
     for (const { id, amount, performerId } of rows)

@@ -28,7 +28,7 @@ export type PayoutService = ReturnType<typeof createPayoutService>;
 
 /** Creators request payouts, and operators pay them. Wire contract 2.14, 3.15, promises M-13. */
 export function createPayoutService(
-  context: Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'publisher' | 'env' | 'gateways'>,
+  context: Pick<ServerContext, 'db' | 'clock' | 'events' | 'jobs' | 'publisher' | 'env' | 'gateways'>,
   { settings, notification, people, wallet, earning }: PayoutServiceDeps,
 ) {
   const repository = createPayoutRepository(context.db);

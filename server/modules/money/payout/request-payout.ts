@@ -1,4 +1,5 @@
 import type { EndpointPart } from '@contract/schemas';
+import { getSiteCurrency } from '@contract/base/currency';
 import { cents, fromCents, toCents, type Cents } from '@contract/base/money';
 import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
@@ -16,7 +17,7 @@ import type { EarningService } from '../earning/earning-service';
 import { payoutAccountRepository } from './payout-account-repository';
 import type { PayoutRepository, PayoutRow } from './payout-repository';
 
-export interface PayoutDeps extends Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'publisher' | 'env'> {
+export interface PayoutDeps extends Pick<ServerContext, 'db' | 'clock' | 'events' | 'jobs' | 'publisher' | 'env'> {
   settings: Pick<SettingsService, 'read'>;
   notification: Pick<NotificationService, 'add'>;
   people: Pick<PeopleService, 'find'>;
@@ -77,12 +78,24 @@ export async function requestPayout(
     };
     if (!(await repository.insert(row, tx))) throw new AppError('PAYOUT_PENDING');
     await moveReserve(deps, tx, row, { by: row.amount, key: `payout:${row.id}:request` });
+    await deps.events.emit(tx, 'webhookEvent', { type: 'payout.requested', data: toWebhookData(row) });
     return row;
   };
   return inTransaction(db, (tx) =>
     writeIdempotent(tx, call, { write: () => write(tx), read: (id) => repository.find(id, tx) }),
   );
 }
+
+/** Without where the money goes. */
+export const toWebhookData = ({ id, performerId, amount, fee, status, adminNote }: PayoutRow) => ({
+  id,
+  creatorId: performerId,
+  status,
+  amount: fromCents(cents(amount)),
+  fee: fromCents(cents(fee)),
+  currency: getSiteCurrency().code,
+  note: adminNote,
+});
 
 /** Changes a pending request. @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE, and as {@link requestPayout} */
 export async function changePayout(

@@ -16,12 +16,17 @@ export const getStoppedState = (now: Date) =>
   ({ status: 'deactivated', nextRecurringDate: null, cancelledAt: now, updatedAt: now }) as const;
 
 export function createSubscriptionRenewalKind(
-  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  { db, clock, events }: Pick<ServerContext, 'db' | 'clock' | 'events'>,
   { eligibility, block }: RenewalKindDeps,
 ): RenewalKind<SubscriptionRow> {
   const { find } = createSubscriptionRepository(db);
   const { listDue, listRepriced, readPrice } = createRenewalRepository(db);
-  const end = (row: SubscriptionRow, tx: Tx) => subscriptionRepository.update(row.id, getStoppedState(clock.now()), tx);
+  const end = async (row: SubscriptionRow, tx: Tx) => {
+    await subscriptionRepository.update(row.id, getStoppedState(clock.now()), tx);
+    const { id, performerId, userId: fanId, subscriptionType: kind, expiredAt } = row;
+    const data = { id, fanId, kind, accessUntil: expiredAt?.toISOString() ?? null };
+    await events.emit(tx, 'webhookEvent', { performerId, type: 'subscription.ended', data });
+  };
   return {
     listDue,
     listRepriced: async ({ performerId, ...page }) =>

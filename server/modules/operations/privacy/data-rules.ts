@@ -5,7 +5,8 @@ import * as s from '../../../db/schema';
 /** Files of the export, with the descriptions that the owner reads. */
 export const exportAreas = {
   profile: 'Who you are here, and your choices',
-  'log-ins': 'Devices you are logged in on, your API keys, names you had before, archives you asked for',
+  'log-ins':
+    'Devices you are logged in on, your API keys and webhook endpoints, names you had before, archives you asked for',
   posts: 'Your posts with their polls, videos, galleries, photos and products, and how you voted in polls of others',
   'likes-and-comments': 'What you liked, saved, commented on and reported',
   people: 'Whom you follow, who follows you, whom you blocked, your notes about fans',
@@ -77,6 +78,21 @@ export const dataRules: readonly DataRule[] = [
     owner: ['accountId'],
     export: 'log-ins',
     omit: ['tokenHash', 'previousHash', 'previousUntil'],
+    erase: 'rows',
+  }),
+  rule(s.webhookEndpoints, {
+    owner: ['accountId'],
+    export: 'log-ins',
+    omit: ['secret', 'previousSecret', 'previousUntil'],
+    erase: 'rows',
+  }),
+  rule(s.webhookDeliveries, {
+    partOf: {
+      column: s.webhookDeliveries.endpointId,
+      whole: s.webhookEndpoints.id,
+      owner: s.webhookEndpoints.accountId,
+    },
+    export: { not: 'copies of what stands elsewhere, kept for a month' },
     erase: 'rows',
   }),
   rule(s.apiKeys, { owner: ['accountId'], export: 'log-ins', omit: ['keyHash'], erase: 'rows' }),

@@ -12,7 +12,7 @@ const HOUR_MS = 3600 * 1000;
 /** Maximum mails to an account about sign-ups by others with its address. */
 const MAX_NOTICES_PER_HOUR = 3;
 
-interface CreateAccountDeps extends Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'> {
+interface CreateAccountDeps extends Pick<ServerContext, 'db' | 'env' | 'events' | 'jobs' | 'clock'> {
   identities: Pick<IdentityRepository, 'insert' | 'findByLogin' | 'findEmailHolder'>;
   names: Pick<AccountNames, 'claimUsername'>;
   tokens: Pick<OneTimeTokenRepository, 'countSince' | 'issue'>;
@@ -37,7 +37,7 @@ export async function createAccount(
   performer: NewPerformer | null,
   { returnTo }: { returnTo?: string } = {},
 ): Promise<SignUpResult> {
-  const { db, clock, identities, names, emailVerification } = deps;
+  const { db, clock, events, identities, names, emailVerification } = deps;
   const { id, email, username } = account;
   try {
     await inTransaction(db, async (tx) => {
@@ -48,6 +48,7 @@ export async function createAccount(
       if (holder !== null) throw new AppError('EMAIL_TAKEN');
       if (username) await names.claimUsername(id, { before: null, after: username }, tx);
       await emailVerification.sendLink({ id, email, returnTo }, tx);
+      if (performer) await events.emit(tx, 'webhookEvent', { type: 'creator.signed_up', data: { id, username } });
     });
     return { isNew: true, accountId: id };
   } catch (error) {

@@ -20,7 +20,7 @@ export type IdentityService = ReturnType<typeof createIdentityService>;
 
 /** Names and credentials of accounts. Every change of these goes through here, so that no side effect is forgotten. */
 export function createIdentityService(
-  context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
+  context: Pick<ServerContext, 'db' | 'env' | 'events' | 'jobs' | 'clock'>,
   needs: {
     session: SessionService;
     settings: SettingsService;

@@ -3,7 +3,7 @@ import type { ServerContext } from '../../../../context';
 import { AppError } from '../../../../errors';
 import { createLoginThrottle } from '../login/login-throttle';
 import { createIdentityRepository } from '../accounts/identity-repository';
-import { createKeyedHash } from '../two-factor/secret-box';
+import { createKeyedHash } from '../../../../lib/secret-box';
 
 /** Numbers of the identity documents of new accounts. Only a keyed hash is stored, to detect numbers already in use. */
 export function createDocumentService(context: Pick<ServerContext, 'db' | 'env' | 'clock'>) {

@@ -11,7 +11,7 @@ import { createPhoneCodeRepository, type PhoneCodeRepository } from './phone-cod
 import { readPhone } from './login-methods';
 import { createTextBudget, type TextRequest } from './text-budget';
 import { COOL_DOWN, createTextLimits } from './text-limits';
-import { createKeyedHash } from '../two-factor/secret-box';
+import { createKeyedHash } from '../../../../lib/secret-box';
 
 /** Wire contract 2.1. */
 const CODE_SECONDS = 300;

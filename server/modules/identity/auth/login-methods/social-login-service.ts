@@ -30,18 +30,25 @@ interface SocialLoginDeps {
   newPerformer: () => Promise<Omit<NewPerformer, 'id'>>;
 }
 
-interface SocialLogin extends SocialLoginDeps, Pick<ServerContext, 'db' | 'clock'> {
+interface SocialLogin extends SocialLoginDeps, Pick<ServerContext, 'db' | 'clock' | 'events'> {
   identities: ReturnType<typeof createIdentityRepository>;
   sendOwnerMail: ReturnType<typeof createOwnerMail>;
 }
 
 export function createSocialLoginService(
-  context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
+  context: Pick<ServerContext, 'db' | 'env' | 'events' | 'jobs' | 'clock'>,
   deps: SocialLoginDeps,
 ) {
-  const { db, clock } = context;
+  const { db, clock, events } = context;
   const identities = createIdentityRepository(db);
-  const login: SocialLogin = { ...deps, db, clock, identities, sendOwnerMail: createOwnerMail(context, deps) };
+  const login: SocialLogin = {
+    ...deps,
+    db,
+    clock,
+    events,
+    identities,
+    sendOwnerMail: createOwnerMail(context, deps),
+  };
 
   return {
     /** @throws AppError EMAIL_HAS_ACCOUNT, PROVIDER_*, and those of a log-in */
@@ -92,7 +99,7 @@ async function createOrLogIn(
 
 /** Omits an email that the provider has not verified; the user can add and verify it later. */
 async function createAccount(
-  { db, clock, entry, identities, newPerformer, settings }: SocialLogin,
+  { db, clock, events, entry, identities, newPerformer, settings }: SocialLogin,
   proof: OutsideProof,
   { role, remember, device }: LoginOptions,
   caller: ClientInfo,
@@ -119,6 +126,7 @@ async function createAccount(
   return inTransaction(db, async (tx) => {
     await proof.use(tx);
     const row = await identities.insert(account, performer && { ...performer, id }, tx);
+    if (performer) await events.emit(tx, 'webhookEvent', { type: 'creator.signed_up', data: { id, username: null } });
     return entry.enterNew(row, { remember, caller, device }, tx);
   });
 }

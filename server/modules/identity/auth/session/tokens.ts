@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createKeyedHash } from '../two-factor/secret-box';
+import { createKeyedHash } from '../../../../lib/secret-box';
 
 /** 256 random bits, in characters that are safe in URLs and headers. */
 export const newToken = () => randomBytes(32).toString('base64url');

@@ -4,7 +4,7 @@ import { AppError } from '../../../../errors';
 import { recoveryCodeUsedMail } from '../credentials/account-mails';
 import type { MailOwner } from '../credentials/owner-mail';
 import { hashRecoveryCode, isRecoveryCodeFormat } from './recovery-codes';
-import type { SecretBox } from './secret-box';
+import type { SecretBox } from '../../../../lib/secret-box';
 import { matchTotp } from './totp';
 import type { TwoFactorRepository, TwoFactorRow } from './two-factor-repository';
 

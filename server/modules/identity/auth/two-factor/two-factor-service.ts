@@ -14,7 +14,7 @@ import { checkCode } from './code-check';
 import { disableTwoFactor, disableTwoFactorFor, resetTwoFactor } from './disable-two-factor';
 import { connectTwoFactor, enableTwoFactor } from './enable-two-factor';
 import { replaceRecoveryCodes } from './recovery-codes';
-import { createSecretBox } from './secret-box';
+import { createSecretBox } from '../../../../lib/secret-box';
 import { createTwoFactorRepository } from './two-factor-repository';
 
 export type TwoFactorService = ReturnType<typeof createTwoFactorService>;

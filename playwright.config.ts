@@ -27,6 +27,7 @@ const anySize = [
   'node-versions',
   'packaging',
   'bundle-size',
+  'developer',
   'injection',
   'offline',
   'push',
@@ -125,6 +126,7 @@ const referenceServer = {
     DEMO: '1',
     RATE_LIMITS: '0',
     STREAM_UDP_PORT: '0',
+    OUTGOING_ALLOW: `127.0.0.1:${process.env.E2E_WEBHOOK_PORT ?? '3190'}`,
     LOG_LEVEL: 'warn',
   },
 };

@@ -76,13 +76,14 @@ async function endToEnd() {
   if (servers === '' || servers === 'reference') await buildServer();
   await buildWeb();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'creator-platform-e2e-'));
-  const [webPort, apiPort, ...others] = await findFreePorts(2 + 2 * generations.length);
+  const [webPort, apiPort, webhookPort, ...others] = await findFreePorts(3 + 2 * generations.length);
   const report = freshReport('playwright.json');
   const env = {
     CHROMIUM_PATH: chromium,
     E2E_PORT: String(webPort),
     E2E_API_PORT: String(apiPort),
     E2E_DATA_DIR: dataDir,
+    E2E_WEBHOOK_PORT: String(webhookPort),
     E2E_BACKENDS: generations.map((name, index) => [name, ...others.slice(2 * index, 2 * index + 2)].join(':')).join(),
     E2E_SERVERS: servers,
   };

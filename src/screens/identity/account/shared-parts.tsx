@@ -105,7 +105,7 @@ export function getSharedParts(path: string): AccountPart[] {
             With an API key, a program of yours can use your account. It can never move money or change how you log in.
           </p>
           <div>
-            <Button href={paths.user.developer}>API keys</Button>
+            <Button href={paths.user.developer}>API keys and webhooks</Button>
           </div>
         </div>,
       ),

@@ -1,6 +1,6 @@
 import type { ServerContext } from '../../context';
 import { getDevice } from '../identity/auth/session/client-info';
-import { createSecretBox } from '../identity/auth/two-factor/secret-box';
+import { createSecretBox } from '../../lib/secret-box';
 import type { IdentityServices } from '../identity/identity-services';
 import type { SiteServices } from '../site/site-services';
 import { createConversationService } from './message/conversation-service';

@@ -28,7 +28,7 @@ export const apiKeySchemas = {
     data: getPage(ApiKey),
   },
   createApiKey: {
-    summary: 'Make an API key; `key` is in this reply only, and its owner gets a mail',
+    summary: 'Make an API key; `key` is in this reply only, and its owner gets an email',
     mark: 'assumed',
     body: z.object({
       name: requiredLine(limits.apiKeyName),

@@ -103,8 +103,9 @@ async function storeSuccess(
   const now = clock.now();
   const end = { status: 'delivered', deliveredAt: now, nextAttemptAt: null } as const;
   const result = { attempts: delivery.attempts + 1, replyStatus: reply.status, replyText: reply.text };
-  await repository.updateDelivery(delivery, { ...result, ...end }, tx);
+  // The endpoint first, as after a failure, so that two deliveries do not wait for each other.
   await repository.updateEndpoint(delivery.endpointId, { failingSince: null }, tx);
+  await repository.updateDelivery(delivery, { ...result, ...end }, tx);
 }
 
 async function storeFailure(deps: DeliverDeps, tx: Tx, delivery: DeliveryRow, reply: Reply): Promise<void> {

@@ -64,6 +64,14 @@ export const webhookFeature: Feature = {
     yield takeLeading(webhooks.deliveryReplayRequested, act(webhookRoutes.replayWebhookDelivery, toId, showDelivery));
     yield takeLeading(webhooks.webhookRemoveRequested, act(webhookRoutes.deleteWebhookEndpoint, toId, reload));
     yield takeLeading(
+      webhooks.webhookEventsRequested,
+      act(
+        webhookRoutes.updateWebhookEndpoint,
+        ({ id, events }: { id: string; events: webhooks.EndpointEvents }) => ({ params: { id }, body: { events } }),
+        reload,
+      ),
+    );
+    yield takeLeading(
       webhooks.webhookTurnRequested,
       act(
         webhookRoutes.updateWebhookEndpoint,

@@ -7,9 +7,10 @@ import type { StoreState } from '@/store/state';
 export type WebhookEndpoint = EndpointData<'listWebhookEndpoints'>['data'][number];
 export type WebhookDelivery = EndpointData<'listWebhookDeliveries'>['data'][number];
 export type NewEndpoint = EndpointInput<'createWebhookEndpoint'>['body'];
+export type EndpointEvents = NewEndpoint['events'];
 
 /** Acts on one endpoint or delivery. */
-export type WebhookAct = 'test' | 'turn' | 'rotate' | 'remove' | 'replay';
+export type WebhookAct = 'test' | 'turn' | 'events' | 'rotate' | 'remove' | 'replay';
 
 interface WebhookState {
   list: WebhookEndpoint[] | null;
@@ -76,9 +77,14 @@ export const webhookSlice = createSlice({
     webhookTestRequested: (state, { payload }: PayloadAction<string>) => begin(state, 'test', payload),
     webhookTurnRequested: (state, { payload }: PayloadAction<{ id: string; isOn: boolean }>) =>
       begin(state, 'turn', payload.id),
+    webhookEventsRequested: (state, { payload }: PayloadAction<{ id: string; events: EndpointEvents }>) =>
+      begin(state, 'events', payload.id),
     webhookRotateRequested: (state, { payload }: PayloadAction<string>) => begin(state, 'rotate', payload),
     webhookRemoveRequested: (state, { payload }: PayloadAction<string>) => begin(state, 'remove', payload),
     deliveryReplayRequested: (state, { payload }: PayloadAction<string>) => begin(state, 'replay', payload),
+    webhookActDismissed(state) {
+      if (state.act?.isBusy === false) state.act = null;
+    },
     webhookActEnded(state, { payload: error }: PayloadAction<ApiFailure | null>) {
       if (error && state.act) Object.assign(state.act, { isBusy: false, error });
       else state.act = null;
@@ -110,6 +116,8 @@ export const {
   secretDismissed,
   webhookTestRequested,
   webhookTurnRequested,
+  webhookEventsRequested,
+  webhookActDismissed,
   webhookRotateRequested,
   webhookRemoveRequested,
   deliveryReplayRequested,

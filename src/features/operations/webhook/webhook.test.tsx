@@ -87,3 +87,44 @@ it('says that the server turned an endpoint off, and turns it on', async () => {
   await act(settle);
   expect(calls.find(({ name }) => name === 'updateWebhookEndpoint')?.input?.body).toEqual({ isOn: true });
 });
+
+it('changes the events of an endpoint, and keeps the choice after a refusal', async () => {
+  let stored = endpoint;
+  let isDown = true;
+  const { calls } = await show({
+    listWebhookEndpoints: () => ({ data: [stored], total: 1, events: ['tip.received', 'message.received'] }),
+    updateWebhookEndpoint: ({ body }) => {
+      if (isDown) throw new ApiError(503, { statusCode: 503, message: 'Not now.' });
+      stored = { ...stored, ...(body as object) };
+      return stored;
+    },
+  });
+  await press(/^More for/);
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Events' }));
+  await userEvent.click(screen.getByLabelText('New message, without its text'));
+  await press('Save');
+  expect(screen.getByRole('alert')).toHaveTextContent('Not now.');
+  isDown = false;
+  await press('Save');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(calls.filter(({ name }) => name === 'updateWebhookEndpoint').map(({ input }) => input?.body)).toEqual([
+    { events: ['tip.received', 'message.received'] },
+    { events: ['tip.received', 'message.received'] },
+  ]);
+});
+
+it('removes an endpoint only once asked', async () => {
+  let stored = [endpoint];
+  const { calls } = await show({
+    listWebhookEndpoints: () => ({ data: stored, total: stored.length, events: ['tip.received'] }),
+    deleteWebhookEndpoint: () => {
+      stored = [];
+      return { deleted: true };
+    },
+  });
+  await press(/^More for/);
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Remove' }));
+  expect(calls.some(({ name }) => name === 'deleteWebhookEndpoint')).toBe(false);
+  await press('Remove endpoint');
+  expect(screen.getByText('No webhooks yet')).toBeVisible();
+});

@@ -1,31 +1,22 @@
-import { History, KeyRound, Plus, Power, Trash2, Webhook } from 'lucide-react';
+import { Plus, Webhook } from 'lucide-react';
 import { useEffect, useState, type ComponentType } from 'react';
-import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
 import { Skeleton } from '@/components/basic/skeleton';
 import { FormFoot } from '@/components/form/form-foot';
-import { Menu } from '@/components/layout/menu';
 import { Sheet } from '@/components/layout/sheet';
 import { EmptyState } from '@/components/states/empty-state';
 import { ErrorState } from '@/components/states/error-state';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { getEventLabel } from '../event-words';
 import {
   deliveriesClosed,
-  deliveriesRequested,
   secretDismissed,
   selectWebhooks,
   webhookFormOpened,
-  webhookRemoveRequested,
-  webhookRotateRequested,
   webhooksRequested,
-  webhookTestRequested,
-  webhookTurnRequested,
-  type WebhookEndpoint,
 } from '../webhook-slice';
 import { DeliveryList } from './delivery-list';
+import { EndpointRow } from './endpoint-row';
 import { WebhookForm } from './webhook-form';
-import styles from './webhook.module.css';
 
 interface WebhookListProps {
   /** Shows a secret once. */
@@ -100,62 +91,5 @@ export function WebhookList({ Secret }: WebhookListProps) {
         <Secret title="Secret of this endpoint" secret={secret.secret} onDone={() => dispatch(secretDismissed())} />
       )}
     </>
-  );
-}
-
-function EndpointRow({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const dispatch = useAppDispatch();
-  const { act } = useAppSelector(selectWebhooks);
-  const { _id: id, url, events, isOn, offReason, failingSince } = endpoint;
-  const own = act?.id === id ? act : null;
-  const isBusy = own?.isBusy === true;
-  return (
-    <li className={styles.row}>
-      <div className="grow">
-        <p className="strong">
-          {url} {!isOn && <Badge tone="warn">{offReason === null ? 'Off' : 'Turned off: it stopped accepting'}</Badge>}
-          {isOn && failingSince && <Badge tone="warn">Failing</Badge>}
-        </p>
-        <p className="muted sm">{events.map(getEventLabel).join(', ')}</p>
-        {own?.error && (
-          <p role="alert" className={styles.problem}>
-            {own.error.message}
-          </p>
-        )}
-      </div>
-      <Button
-        size="sm"
-        busy={isBusy && own?.name === 'test'}
-        disabled={!isOn || isBusy}
-        onClick={() => dispatch(webhookTestRequested(id))}
-      >
-        Send a test
-      </Button>
-      <Menu
-        label={`More for ${url}`}
-        items={[
-          { label: 'Deliveries', icon: History, onSelect: () => dispatch(deliveriesRequested(id)) },
-          {
-            label: isOn ? 'Turn off' : 'Turn on',
-            icon: Power,
-            disabled: isBusy,
-            onSelect: () => dispatch(webhookTurnRequested({ id, isOn: !isOn })),
-          },
-          {
-            label: 'New secret',
-            icon: KeyRound,
-            disabled: isBusy,
-            onSelect: () => dispatch(webhookRotateRequested(id)),
-          },
-          {
-            label: 'Remove',
-            icon: Trash2,
-            tone: 'danger',
-            disabled: isBusy,
-            onSelect: () => dispatch(webhookRemoveRequested(id)),
-          },
-        ]}
-      />
-    </li>
   );
 }

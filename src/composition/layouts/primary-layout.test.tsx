@@ -100,8 +100,8 @@ describe.each(roles)('the navigation for %s', (_who, isPerformer) => {
     expect(current(container)).toEqual([]);
   });
 
-  it('marks the account on the viewer’s own page', () => {
-    show('/ada', isPerformer);
+  it.each(['/ada', '/user/account', '/user/developer'])('marks the account on %s', (address) => {
+    show(address, isPerformer);
     const [side] = screen.getAllByRole('navigation', { name: 'Main' });
     expect(current(side!)).toEqual([expect.stringMatching(/^Your account/)]);
   });

@@ -52,6 +52,7 @@ const areas: { at: string; only?: true; user: Place | null; performer: Place | n
   { at: paths.user.bookmarks, user: 'saved', performer: 'account' },
   { at: paths.user.account, user: 'account', performer: 'account' },
   { at: paths.user.addresses, user: 'account', performer: 'account' },
+  { at: paths.user.developer, user: 'account', performer: 'account' },
   // All other pages under /user: cards, subscriptions, purchases, histories.
   { at: '/user', user: 'wallet', performer: 'earnings' },
   { at: paths.cart, user: 'cart', performer: 'account' },

@@ -131,6 +131,7 @@ export async function openRuntime(
       await app.services.search.readWords();
     }
     await app.services.page.addStarters();
+    await app.services.push.createKeys();
     await app.services.showPresence.expireHosts();
     const stops = [app.services.showTick.start(), app.services.seat.startTick(), app.services.picture.start()];
     // Collects recordings of shows that ended while no process was running.

@@ -169,6 +169,7 @@ export async function buildTestApp(
     },
   };
   const app = await buildApp(context);
+  await app.services.push.createKeys();
   return {
     streaming,
     http: app.http,

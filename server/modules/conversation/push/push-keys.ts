@@ -26,20 +26,19 @@ export function createPushKeys({ db, env, gateways }: Pick<ServerContext, 'db' |
     return row && { publicKey: row.publicKey, privateKey: box.open(row.privateKey, OWNER) };
   };
 
-  const create = async (): Promise<void> => {
-    const keys = gateways.push.createKeys();
-    const row = { id: ROW, publicKey: keys.publicKey, privateKey: box.seal(keys.privateKey, OWNER) };
-    // Another process may have been faster.
-    await db.insert(pushKeys).values(row).onConflictDoNothing();
-  };
-
   return {
+    /** Called at the start. Safe to repeat, also from several processes. */
+    async create(): Promise<void> {
+      known ??= await find();
+      if (known) return;
+      const keys = gateways.push.createKeys();
+      const row = { id: ROW, publicKey: keys.publicKey, privateKey: box.seal(keys.privateKey, OWNER) };
+      await db.insert(pushKeys).values(row).onConflictDoNothing();
+    },
+
     async read(): Promise<VapidKeys> {
       known ??= await find();
-      if (known) return known;
-      await create();
-      known = await find();
-      if (!known) throw new Error('The VAPID keys were not stored');
+      if (!known) throw new Error('The VAPID keys were not created at the start');
       return known;
     },
   };

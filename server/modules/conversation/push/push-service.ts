@@ -55,6 +55,8 @@ export function createPushService(
 
   return {
     /** The key that browsers subscribe with. */
+    createKeys: keys.create,
+
     getKey: async (): Promise<EndpointReply<'getPushKey'>> => ({ publicKey: (await keys.read()).publicKey }),
 
     async list(actor: Actor): Promise<EndpointReply<'listPushSubscriptions'>> {

@@ -22,6 +22,8 @@ const uploadRefusals: readonly ErrorCode[] = [
   'UPLOADS_FULL',
   'STORAGE_FULL',
   'INVALID_OR_MISSING_FILE',
+  'INVALID_IMAGE',
+  'NO_FILE',
 ];
 
 /** All errors of a call: those of its schema, and those that follow from its route. */

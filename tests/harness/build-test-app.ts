@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { defaultCurrency, setSiteCurrency } from '@contract/base/currency';
-import type { EndpointData, EndpointName } from '@contract/schemas';
+import type { EndpointSchema, Route } from '@contract/base/define';
+import { errorCatalogue } from '@contract/base/errors';
+import { routes } from '@contract/index';
+import { listRefusals } from '@contract/refusals';
+import { schemas, type EndpointData, type EndpointName } from '@contract/schemas';
 import { buildApp, type App } from '../../server/app';
 import type { Clock, ServerContext } from '../../server/context';
 import { openDatabase, type StatementLimits } from '../../server/db/client';
@@ -213,6 +217,19 @@ function createTestClock(): TestClock {
   };
 }
 
+/** Names on the wire of the refusals that the contract declares for a call. */
+const listDeclared = (name: EndpointName): string[] =>
+  listRefusals(routes[name] as Route, schemas[name] as EndpointSchema).map((code) => {
+    const known: { status: number; error?: string } = errorCatalogue[code];
+    return known.error ?? code;
+  });
+
+/** The API's document is made from the contract, so a refusal that it lacks is unknown to developers. */
+function assertDeclared(name: EndpointName, error: string | undefined): void {
+  if (error !== undefined && !listDeclared(name).includes(error))
+    throw new Error(`${name} was refused with ${error}, which its errors in src/contract do not have`);
+}
+
 async function call<N extends EndpointName>(http: FastifyInstance, name: N, input: TestCall = {}) {
   const { body: payload, ...request } = await encodeCall(name, input);
   const reply = await http.inject({ ...request, ...(payload !== undefined && { payload }) });
@@ -220,5 +237,6 @@ async function call<N extends EndpointName>(http: FastifyInstance, name: N, inpu
   const { requestId, ...body } = reply.json<TestReply<N>['body'] & { requestId?: string }>();
   if (requestId !== undefined && requestId !== reply.headers['x-request-id'])
     throw new Error('The request ids of body and header differ');
+  assertDeclared(name, body.error);
   return { status: reply.statusCode, data: body.data as EndpointData<N>, body, headers: reply.headers };
 }

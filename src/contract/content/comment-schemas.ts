@@ -38,7 +38,7 @@ export const commentSchemas = {
     mark: 'seen',
     body: z.object({ content, objectId: ObjectId, objectType: CommentObjectType.default('video') }),
     data: Comment,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'COMMENTS_CLOSED'],
+    errors: ['DOCUMENTS_NOT_APPROVED', 'ENTITY_NOT_FOUND', 'FORBIDDEN', 'COMMENTS_CLOSED'],
   },
   updateComment: {
     ...byIdIfAllowed,

@@ -35,6 +35,7 @@ export const itemFileErrors = [
   'INVALID_OR_MISSING_FILE',
   'PAYLOAD_TOO_LARGE',
   'DOCUMENTS_NOT_APPROVED',
+  'MISSING_REQUIRED_PROPS',
 ] as const;
 
 /**

@@ -13,7 +13,12 @@ const PopulatedFollow = Follow.extend({
 });
 
 export const followSchemas = {
-  followPerformer: { ...byIdIfAllowed, summary: 'Follow a performer; a repeat replies the first follow', data: Follow },
+  followPerformer: {
+    ...byIdIfAllowed,
+    summary: 'Follow a performer; a repeat replies the first follow',
+    data: Follow,
+    errors: [...byIdIfAllowed.errors, 'DOCUMENTS_NOT_APPROVED'],
+  },
   unfollowPerformer: { ...byId, summary: 'Stop following a performer', data: True },
   listFollowers: { summary: 'Who follows the caller', mark: 'seen', query: ListQuery, data: getPage(PopulatedFollow) },
   listFollowing: { summary: 'Whom the caller follows', mark: 'seen', query: ListQuery, data: getPage(PopulatedFollow) },

@@ -52,7 +52,7 @@ export const gallerySchemas = {
     mark: 'seen',
     body: GalleryFields,
     data: Gallery,
-    errors: ['DOCUMENTS_NOT_APPROVED', 'PRICE_OUT_OF_BOUNDS'],
+    errors: ['MISSING_REQUIRED_PROPS', 'DOCUMENTS_NOT_APPROVED', 'PRICE_OUT_OF_BOUNDS'],
   },
   searchPerformerGalleries: {
     summary: "The performer's own galleries of any status",

@@ -46,7 +46,7 @@ export const reactionSchemas = {
     mark: 'seen',
     body: ReactionKey,
     data: Reaction,
-    errors: ['ENTITY_NOT_FOUND'],
+    errors: ['DOCUMENTS_NOT_APPROVED', 'ENTITY_NOT_FOUND'],
   },
   deleteReaction: {
     summary: 'Take a reaction back; false when there was none',

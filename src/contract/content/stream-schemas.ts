@@ -19,6 +19,7 @@ import { line, requiredLine, text } from '../base/field-schemas';
 import { Conversation, Message } from '../conversation/message-entities';
 import { PerformerPublic, UserPublic } from '../identity/people-schemas';
 import type { streamRoutes } from './stream-routes';
+import { PAYER_ERRORS, SELLER_ERRORS } from '../money/payment-errors';
 
 export const StreamType = z.enum(['public', 'group', 'private']);
 
@@ -193,8 +194,8 @@ const minuteErrors = [
   'PRICE_CHANGED',
   'STREAM_OFFLINE',
   'SHOW_RUNNING',
-  'AGE_NOT_DECLARED',
-  'PAYMENTS_PAUSED',
+  ...PAYER_ERRORS,
+  ...SELLER_ERRORS,
   'SPENDING_LIMIT_REACHED',
 ] as const;
 

@@ -78,7 +78,7 @@ export const videoSchemas = {
     body: VideoFields.extend({ streamId: ObjectId.optional() }),
     files,
     data: Video,
-    errors: ['NO_FILE', ...itemFileErrors, 'PRICE_OUT_OF_BOUNDS', 'REPLAY_EXISTS'],
+    errors: ['ENTITY_NOT_FOUND', 'NO_FILE', ...itemFileErrors, 'PRICE_OUT_OF_BOUNDS', 'REPLAY_EXISTS'],
   },
   updateVideo: {
     ...byId,

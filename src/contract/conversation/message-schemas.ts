@@ -101,7 +101,7 @@ export const messageSchemas = {
     /** `source` is the other party's kind of account. */
     body: z.object({ source: AccountSource, sourceId: ObjectId, type: z.literal('private').optional() }),
     data: Conversation,
-    errors: ['MESSAGE_TO_SELF', 'ENTITY_NOT_FOUND', 'FORBIDDEN'],
+    errors: ['MESSAGE_TO_SELF', 'ENTITY_NOT_FOUND', 'FORBIDDEN', 'MESSAGES_CLOSED'],
   },
   searchConversations: {
     summary: 'Conversations by the name of the other party',

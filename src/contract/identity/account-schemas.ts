@@ -132,7 +132,14 @@ export const accountSchemas = {
     mark: 'seen',
     body: OwnProfile,
     data: Me,
-    errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'USERNAME_RESERVED', 'FRESH_LOGIN_REQUIRED', 'WRONG_PASSWORD'],
+    errors: [
+      'LAST_LOGIN_WAY',
+      'EMAIL_TAKEN',
+      'USERNAME_TAKEN',
+      'USERNAME_RESERVED',
+      'FRESH_LOGIN_REQUIRED',
+      'WRONG_PASSWORD',
+    ],
   },
   updateUser: {
     ...byId,
@@ -303,6 +310,7 @@ export const accountSchemas = {
     }),
     data: Me,
     errors: [
+      'FORBIDDEN',
       'FRESH_LOGIN_REQUIRED',
       'CONFIRMATION_MISMATCH',
       'DELETION_MONEY_PENDING',

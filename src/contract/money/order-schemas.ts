@@ -20,6 +20,7 @@ import { ProductPublic, ProductType } from '../content/product-schemas';
 import { PerformerPublic, UserPublic } from '../identity/people-schemas';
 import type { orderRoutes } from './order-routes';
 import { CARD_ERRORS, PaymentTransaction, payWith } from './payment-schemas';
+import { PAYER_ERRORS, SELLER_ERRORS } from './payment-errors';
 
 /** Possible changes: `processing` to `shipping` to `delivered`, and any but `refunded` to `refunded`. Wire contract 3.9. */
 export const DeliveryStatus = z.enum(['processing', 'shipping', 'delivered', 'refunded']);
@@ -104,7 +105,7 @@ const Quote = z.object({
 
 /** Why a cart cannot be ordered; `ENTITY_NOT_FOUND` is a product or address that does not exist. */
 const CART_ERRORS = [
-  'ENTITY_NOT_FOUND',
+  ...SELLER_ERRORS,
   'OUT_OF_STOCK',
   'ALREADY_BOUGHT',
   'NOT_SHIPPED_THERE',
@@ -112,8 +113,7 @@ const CART_ERRORS = [
   'STILL_PROCESSING',
   'FILE_BROKEN',
   'NOTHING_TO_PAY',
-  'AGE_NOT_DECLARED',
-  'PAYMENTS_PAUSED',
+  ...PAYER_ERRORS,
 ] as const;
 
 const delivery = {

@@ -21,6 +21,7 @@ import type { paymentRoutes } from './payment-routes';
 import { PerformerPublic, UserPublic } from '../identity/people-schemas';
 import { CardName, PriceChange, PaymentGateway, SubscriptionStatus } from './subscription-schemas';
 import { PaidProduct } from './wallet-schemas';
+import { PAYER_ERRORS, SELLER_ERRORS } from './payment-errors';
 
 /** `token_package` is a wallet top-up. Wire contract 3.12. */
 export const PaymentType = z.enum([
@@ -223,8 +224,7 @@ export const CARD_ERRORS = [
   'COUPON_UNUSABLE',
   'PRICE_CHANGED',
   'IDEMPOTENCY_IN_FLIGHT',
-  'AGE_NOT_DECLARED',
-  'PAYMENTS_PAUSED',
+  ...PAYER_ERRORS,
   'SPENDING_LIMIT_REACHED',
 ] as const;
 
@@ -254,6 +254,7 @@ export const paymentSchemas = {
     errors: [
       'EMAIL_NOT_VERIFIED',
       ...CARD_ERRORS,
+      ...SELLER_ERRORS,
       'PRICE_OUT_OF_BOUNDS',
       'ALREADY_SUBSCRIBED',
       'FREE_SUBSCRIPTION_USED',
@@ -306,7 +307,7 @@ export const paymentSchemas = {
     mark: 'assumed',
     params: SubscriptionParams,
     data: Success,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'AGE_NOT_DECLARED', 'PAYMENTS_PAUSED'],
+    errors: [...SELLER_ERRORS, 'FORBIDDEN', ...PAYER_ERRORS],
   },
   changeSubscriptionCard: {
     summary: 'Renew a subscription with another saved card; one that could not be charged is tried again at once',
@@ -337,6 +338,7 @@ export const paymentSchemas = {
     data: PaymentTransaction,
     errors: [
       ...CARD_ERRORS,
+      ...SELLER_ERRORS,
       'ALREADY_BOUGHT',
       'NOTHING_TO_PAY',
       'STILL_PROCESSING',

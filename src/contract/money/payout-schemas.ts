@@ -58,6 +58,7 @@ const PAYOUT_ERRORS = [
   'PAYOUT_OVER_BALANCE',
   'PAYOUT_ACCOUNT_MISSING',
   'PAYOUT_RESTS',
+  'PAYOUT_HELD',
 ] as const;
 
 export const payoutSchemas = {

@@ -19,6 +19,7 @@ import { line, text } from '../base/field-schemas';
 import { limits } from '../base/limits';
 import { PerformerPublic, UserPublic } from '../identity/people-schemas';
 import type { walletRoutes } from './wallet-routes';
+import { PAYER_ERRORS, SELLER_ERRORS } from './payment-errors';
 
 export const ChargeTarget = z.enum(['performer', 'feed', 'product', 'video', 'gallery', 'message', 'stream']);
 export const ChargeType = z.enum([
@@ -89,9 +90,8 @@ const unlocking = {
     'FILE_BROKEN',
     'ALREADY_BOUGHT',
     'PRICE_CHANGED',
-    'ENTITY_NOT_FOUND',
-    'AGE_NOT_DECLARED',
-    'PAYMENTS_PAUSED',
+    ...SELLER_ERRORS,
+    ...PAYER_ERRORS,
     'SPENDING_LIMIT_REACHED',
   ],
 } as const;
@@ -112,10 +112,9 @@ export const walletSchemas = {
     errors: [
       'NOT_ENOUGH_BALANCE',
       'PRICE_OUT_OF_BOUNDS',
-      'ENTITY_NOT_FOUND',
+      ...SELLER_ERRORS,
       'STREAM_OFFLINE',
-      'AGE_NOT_DECLARED',
-      'PAYMENTS_PAUSED',
+      ...PAYER_ERRORS,
       'SPENDING_LIMIT_REACHED',
     ],
   },
@@ -133,15 +132,14 @@ export const walletSchemas = {
     errors: [
       'NOT_ENOUGH_BALANCE',
       'OUT_OF_STOCK',
-      'ENTITY_NOT_FOUND',
+      ...SELLER_ERRORS,
       'ALREADY_BOUGHT',
       'NOT_SHIPPED_THERE',
       'ADDRESS_REQUIRED',
       'STILL_PROCESSING',
       'FILE_BROKEN',
       'NOTHING_TO_PAY',
-      'AGE_NOT_DECLARED',
-      'PAYMENTS_PAUSED',
+      ...PAYER_ERRORS,
       'SPENDING_LIMIT_REACHED',
     ],
   },
@@ -155,14 +153,13 @@ export const walletSchemas = {
     errors: [
       'NOT_ENOUGH_BALANCE',
       'STREAM_OFFLINE',
-      'ENTITY_NOT_FOUND',
+      ...SELLER_ERRORS,
       'FORBIDDEN',
       'NOT_SUBSCRIBED',
       'NOT_FOLLOWING',
       'ALREADY_BOUGHT',
       'PRICE_CHANGED',
-      'AGE_NOT_DECLARED',
-      'PAYMENTS_PAUSED',
+      ...PAYER_ERRORS,
       'SPENDING_LIMIT_REACHED',
     ],
   },

@@ -145,6 +145,7 @@ export const referenceSchemas = {
     summary: 'A new puzzle, for sites whose captcha provider is `altcha`',
     mark: 'assumed',
     data: CaptchaChallenge,
+    errors: ['PROVIDER_NOT_CONFIGURED'],
   },
   verifyCaptcha: {
     summary: 'What the captcha provider says of a token, which is spent thereby; a failure is a 200 with success false',

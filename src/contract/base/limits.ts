@@ -198,5 +198,6 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
   'block', 'page-failures', 'posts', 'addresses', 'countries', 'states', 'cities', 'languages', 'phone-codes',
   'user-additional', 'categories', 'captcha', 're-captcha', 'geo', 'files', 'site-promo', 'orders', 'payment-cards',
   'coupons', 'tax', 'stripe', 'subscriptions', 'payout-requests', 'refund-requests', 'conversations', 'sandbox', 'flags', 'metrics',
-  'openapi.json', 'site.webmanifest', 'push', 'api-keys', 'webhook-endpoints', 'takedowns',
+  'openapi.json', 'site.webmanifest', 'push', 'api-keys', 'webhook-endpoints', 'takedowns', 'licences', 'status',
+  'third-party-licences.txt',
 ]); // prettier-ignore

@@ -1,5 +1,6 @@
 /** Files of `src/components` that the gallery does not show, each with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
+  'basic/rich-text.tsx': 'Texts that operators write, of whatever they contain.',
   'form/date-time-popup.tsx': 'DateTimePicker shows it from 760 px.',
   'form/date-time-sheet.tsx': 'DateTimePicker shows it below 760 px.',
   'form/day-range-popup.tsx': 'DayRangePicker shows it from 760 px.',

@@ -33,11 +33,11 @@ export const settingSchemas = {
     /** Not `z.json()`, which refers to itself: documents generated from it would, too. The setting's own bounds are checked. */
     body: z.object({
       value: z.union([
-        z.string(),
+        z.string().max(100_000),
         z.number(),
         z.boolean(),
         z.null(),
-        z.array(z.unknown()),
+        z.array(z.unknown()).max(1_000),
         z.record(z.string(), z.unknown()),
       ]),
     }),

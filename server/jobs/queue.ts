@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import PgBoss from 'pg-boss';
 import type { DatabaseClient } from '../db/client';
 import type { Tx } from '../db/transaction';
@@ -92,6 +93,8 @@ export function createJobQueue(options: {
     async stop() {
       isStopping = true;
       await boss.stop({ graceful: true, wait: true, timeout: 6_000 });
+      // pg-boss lets go of its last workers in the next turn of the event loop.
+      await setImmediate();
     },
     close: () => database.close(),
   };

@@ -29,6 +29,7 @@ const withoutRevision: Partial<Record<EndpointName, string>> = {
   updateComment: 'one text that its writer alone sees being edited',
   setFanNote: 'a note and each list are sent by themselves; what is left out stays',
   setOperatorRole: 'one role; the last one is meant',
+  updateWebhookEndpoint: 'a switch, or the list of its events; the last ones are meant',
   saveSetting: 'one value; the last one is meant, and the log has those before',
   closeCountries: 'the list is sent as a whole, and the log has those before',
   saveCategory: 'a name and a place; the last ones are meant',

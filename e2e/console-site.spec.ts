@@ -75,7 +75,7 @@ test('AD-7: settings say bounds, effect and since when, and name both sides of a
 
   await page.goto('/admin/settings');
   await page.getByRole('button', { name: 'Change “Menus”' }).click();
-  await expect(getDialog(page, 'Menus').getByRole('group')).toHaveCount(6);
+  await expect(getDialog(page, 'Menus').getByRole('group')).toHaveCount(9);
   await takeShots(page, 'menus');
   await getDialog(page, 'Menus').getByRole('button', { name: 'Cancel' }).click();
 

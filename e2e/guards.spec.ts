@@ -137,7 +137,6 @@ const besides = [
   'robots.txt',
   '.well-known/security.txt',
   'offline.html',
-  'robots.txt',
   'sitemap.xml',
   'sitemap/[part]',
 ];

@@ -19,7 +19,7 @@ import { line, requiredLine, text } from '../base/field-schemas';
 import { Conversation, Message } from '../conversation/message-entities';
 import { PerformerPublic, UserPublic } from '../identity/people-schemas';
 import type { streamRoutes } from './stream-routes';
-import { PAYER_ERRORS, SELLER_ERRORS } from '../money/payment-errors';
+import { PAYER_ERRORS, SELLER_ERRORS } from '../base/payment-errors';
 
 export const StreamType = z.enum(['public', 'group', 'private']);
 

@@ -20,7 +20,7 @@ import { ProductPublic, ProductType } from '../content/product-schemas';
 import { PerformerPublic, UserPublic } from '../identity/people-schemas';
 import type { orderRoutes } from './order-routes';
 import { CARD_ERRORS, PaymentTransaction, payWith } from './payment-schemas';
-import { PAYER_ERRORS, SELLER_ERRORS } from './payment-errors';
+import { PAYER_ERRORS, SELLER_ERRORS } from '../base/payment-errors';
 
 /** Possible changes: `processing` to `shipping` to `delivered`, and any but `refunded` to `refunded`. Wire contract 3.9. */
 export const DeliveryStatus = z.enum(['processing', 'shipping', 'delivered', 'refunded']);

@@ -21,7 +21,7 @@ import type { paymentRoutes } from './payment-routes';
 import { PerformerPublic, UserPublic } from '../identity/people-schemas';
 import { CardName, PriceChange, PaymentGateway, SubscriptionStatus } from './subscription-schemas';
 import { PaidProduct } from './wallet-schemas';
-import { PAYER_ERRORS, SELLER_ERRORS } from './payment-errors';
+import { PAYER_ERRORS, SELLER_ERRORS } from '../base/payment-errors';
 
 /** `token_package` is a wallet top-up. Wire contract 3.12. */
 export const PaymentType = z.enum([

@@ -19,7 +19,7 @@ import { line, text } from '../base/field-schemas';
 import { limits } from '../base/limits';
 import { PerformerPublic, UserPublic } from '../identity/people-schemas';
 import type { walletRoutes } from './wallet-routes';
-import { PAYER_ERRORS, SELLER_ERRORS } from './payment-errors';
+import { PAYER_ERRORS, SELLER_ERRORS } from '../base/payment-errors';
 
 export const ChargeTarget = z.enum(['performer', 'feed', 'product', 'video', 'gallery', 'message', 'stream']);
 export const ChargeType = z.enum([

@@ -1,4 +1,5 @@
 import type { MailKind } from '../lib/mail-priority';
+import type { NewsKind } from '../lib/news-kind';
 
 /** `turns` is the recent work of the file's owner at the time of queuing. */
 interface FileToProcess {
@@ -6,24 +7,9 @@ interface FileToProcess {
   turns?: number;
 }
 
-/** `account` cannot be turned off. */
-export type PushKind =
-  | 'messages'
-  | 'subscriptions'
-  | 'sales'
-  | 'tips'
-  | 'follows'
-  | 'comments'
-  | 'likes'
-  | 'posts'
-  | 'live'
-  | 'orders'
-  | 'payouts'
-  | 'account';
-
 /** Without private text, because it shows on locked screens. */
 export interface PushNews {
-  kind: PushKind;
+  kind: NewsKind;
   title: string;
   path: string;
   /** The account that caused it. */

@@ -1,5 +1,6 @@
-import type { defaultMails } from '@contract/base/limits';
+import { defaultMails } from '@contract/base/limits';
 import type { Tx } from '../../../db/transaction';
+import { getNewsKind, type NewsKind } from '../../../lib/news-kind';
 import { emailDigestRepository } from './email-digest-repository';
 
 /** Delays until news is mailed, so that news in quick succession shares one mail, and people on the site can read it before. */
@@ -34,7 +35,7 @@ export async function takeNotifications({ now, limit }: Batch, tx: Tx): Promise<
     .filter((row) => !row.isRead && !row.isBlocked && row.createdAt > before(now, MAX_AGE_MS))
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
     .flatMap((row) => {
-      const kind = getKind(row);
+      const kind = getMailKind(row);
       const line = [row.title, row.message].filter(Boolean).join(': ');
       return kind === null ? [] : [{ userId: row.userId, kind, line }];
     });
@@ -56,30 +57,12 @@ export async function takeMessages({ now, limit }: Batch, tx: Tx): Promise<Taken
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
+const isMailed = (kind: NewsKind): kind is keyof typeof defaultMails => Object.hasOwn(defaultMails, kind);
+
 /** @returns null for notifications about which there is already a mail, or that need none */
-function getKind({ type, action }: { type: string; action: string }): MailKind | null {
-  switch (type) {
-    case 'tipped':
-      return 'tips';
-    case 'liked':
-      return 'likes';
-    case 'comment':
-      return 'comments';
-    case 'stream':
-      return 'live';
-    case 'feed':
-    case 'video':
-    case 'gallery':
-      return action === 'created' ? 'posts' : null;
-    case 'payment':
-      // Sent when a creator blocks or unblocks a paying fan.
-      if (action === 'access-closed' || action === 'access-opened') return 'account';
-      if (action === 'subscribe') return 'subscriptions';
-      return action === 'sale' ? 'sales' : null;
-    case 'performer':
-      if (action === 'subscribe') return 'subscriptions';
-      return action === 'follow' ? 'follows' : null;
-    default:
-      return null;
-  }
+function getMailKind(row: { type: string; action: string }): MailKind | null {
+  // Sent when a creator blocks or unblocks a paying fan.
+  if (row.type === 'payment' && ['access-closed', 'access-opened'].includes(row.action)) return 'account';
+  const kind = getNewsKind(row);
+  return isMailed(kind) ? kind : null;
 }

@@ -10,6 +10,7 @@ import { rooms } from '../../../realtime/publish';
 import type { PersonView, PeopleService } from '../../identity/people/people-service';
 import type { PushService } from '../push/push-service';
 import { createNotificationRepository, notificationWrites, type NotificationRow } from './notification-repository';
+import { getNewsKind } from '../../../lib/news-kind';
 
 type NotificationView = z.input<typeof Notification>;
 
@@ -33,7 +34,7 @@ interface NewNotification {
 
 interface NotificationDeps extends Pick<ServerContext, 'db' | 'clock' | 'publisher'> {
   people: Pick<PeopleService, 'views' | 'publicViews'>;
-  push: Pick<PushService, 'getKind' | 'tell' | 'tellMany'>;
+  push: Pick<PushService, 'tell' | 'tellMany'>;
 }
 
 export type NotificationService = ReturnType<typeof createNotificationService>;
@@ -117,7 +118,7 @@ async function addNotification(deps: NotificationDeps, tx: Tx, notification: New
   const row = { ...news, refId: news.refId ?? null, createdBy: createdBy ?? null };
   if (isOnce && (await notificationWrites.listReceivers([userId], row, tx)).length > 0) return;
   const id = newId(now.getTime());
-  const isHidden = (await notificationWrites.listHiding([userId], deps.push.getKind(news), tx)).length > 0;
+  const isHidden = (await notificationWrites.listHiding([userId], getNewsKind(news), tx)).length > 0;
   const stored = await notificationWrites.insert({ id, ...row, isHidden, createdAt: now, updatedAt: now }, tx);
   await deps.push.tell(tx, stored);
   if (!isHidden) tx.afterCommit(() => publishNotifications(deps, [stored], stored.createdBy));
@@ -148,7 +149,7 @@ async function addNotificationToMany(
     const blocked = createdBy === null ? [] : await notificationWrites.listBlocked(createdBy, userIds, tx);
     const already = await notificationWrites.listReceivers(userIds, { type, action, refId }, tx);
     const skipped = new Set([...already, ...blocked]);
-    const hiding = new Set(await notificationWrites.listHiding(userIds, deps.push.getKind(row), tx));
+    const hiding = new Set(await notificationWrites.listHiding(userIds, getNewsKind(row), tx));
     const rows = userIds
       .filter((id) => !skipped.has(id))
       .map((userId) => ({ id: newId(now.getTime()), userId, isHidden: hiding.has(userId) }));

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { notifications } from '../../../db/schema/social';
-import type { PushKind, PushMessage, PushNews } from '../../../jobs/job-data';
-import { getNewsKind } from './news-kind';
+import type { PushMessage, PushNews } from '../../../jobs/job-data';
+import { getNewsKind, type NewsKind } from '../../../lib/news-kind';
 
 type NotificationRow = typeof notifications.$inferSelect;
 
 /** These name nobody and quote nothing, because others see the device's screen, too. */
-const TITLES: Record<PushKind, string> = {
+const TITLES: Record<NewsKind, string> = {
   messages: 'You have a new message',
   subscriptions: 'Subscription update',
   sales: 'You made a sale',
@@ -24,7 +24,7 @@ const TITLES: Record<PushKind, string> = {
 const HOUR = 3600;
 
 /** How long a message is worth delivering, and how much battery it is worth. */
-const DELIVERY: Partial<Record<PushKind, { hours: number; urgency: PushMessage['urgency'] }>> = {
+const DELIVERY: Partial<Record<NewsKind, { hours: number; urgency: PushMessage['urgency'] }>> = {
   messages: { hours: 24, urgency: 'high' },
   live: { hours: 1, urgency: 'high' },
   likes: { hours: 24, urgency: 'low' },
@@ -75,7 +75,7 @@ export function toPushMessage({ kind, title, path, topic, at }: PushNews, siteNa
   };
 }
 
-function getTitle(kind: PushKind, { type, action }: Pick<Told, 'type' | 'action'>): string {
+function getTitle(kind: NewsKind, { type, action }: Pick<Told, 'type' | 'action'>): string {
   if (kind === 'subscriptions' && type === 'performer') return 'You have a new subscriber';
   if (kind === 'live' && action === 'reminder') return 'A show starts soon';
   if (kind === 'live' && action !== 'live') return 'Live show update';

@@ -7,7 +7,6 @@ import type { Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { JobData, PushNews } from '../../../jobs/job-data';
 import type { SettingsService } from '../../site/settings/settings-service';
-import { getNewsKind } from './news-kind';
 import { createPushKeys, type KeyBox } from './push-keys';
 import { toMessageNews, toPushNews } from './push-news';
 import { createPushRepository, listSubscribed, type PushSubscriptionRow } from './push-repository';
@@ -83,8 +82,6 @@ export function createPushService(
       if (!(await repository.remove(actor.id, id))) throw new AppError('ENTITY_NOT_FOUND');
       return true;
     },
-
-    getKind: getNewsKind,
 
     /** The transaction that stores a notification also queues its push. */
     tell: (tx: Tx, row: typeof notifications.$inferSelect) =>

@@ -1,6 +1,7 @@
 import { defaultPushes } from '@contract/base/limits';
 import type { ServerContext } from '../../../context';
-import type { JobData, PushKind } from '../../../jobs/job-data';
+import type { JobData } from '../../../jobs/job-data';
+import type { NewsKind } from '../../../lib/news-kind';
 import type { SettingsService } from '../../site/settings/settings-service';
 import { toPushMessage } from './push-news';
 import type { PushKeys } from './push-keys';
@@ -23,7 +24,7 @@ export async function pushNews(
   const now = clock.now();
   if (now >= new Date(message.until)) return;
   for (const { id, preferences, quietHours } of await repository.listDue(accountIds, news)) {
-    const wants: Record<PushKind, boolean> = { ...defaultPushes, ...preferences, account: true };
+    const wants: Record<NewsKind, boolean> = { ...defaultPushes, ...preferences, account: true };
     if (wants[news.kind] && !isQuiet(quietHours, now)) await jobs.send('send-push', { subscriptionId: id, message });
   }
 }

@@ -1,7 +1,10 @@
-import type { PushKind } from '../../../jobs/job-data';
+import type { defaultPushes } from '@contract/base/limits';
 
-/** The kind by which an account chooses what reaches it, and how. */
-export function getNewsKind({ type, action }: { type: string; action: string }): PushKind {
+/** News about the account itself cannot be turned off. */
+export type NewsKind = keyof typeof defaultPushes | 'account';
+
+/** The kind of a notification, by which an account chooses what reaches it, and how. */
+export function getNewsKind({ type, action }: { type: string; action: string }): NewsKind {
   switch (type) {
     case 'tipped':
       return 'tips';

@@ -60,31 +60,28 @@ export function createShowRepository(db: Db) {
     listLive: (): Promise<ShowRow[]> => db.select().from(streams).where(eq(streams.state, 'live')),
 
     /**
-     * Shows to end: live ones whose host was not present after `hostBy`, unless a private show interrupts them, and those that
-     * were prepared before `preparedBy`.
+     * Shows to end: live ones whose host's account was closed, or who was not present after `hostBy`, unless a private show
+     * interrupts them; and those that were prepared before `preparedBy`.
      */
-    listOverdue: ({ hostBy, preparedBy }: { hostBy: Date; preparedBy: Date }): Promise<ShowRow[]> =>
-      db
-        .select()
+    listDue({ hostBy, preparedBy }: { hostBy: Date; preparedBy: Date }): Promise<{ id: string; isClosed: boolean }[]> {
+      const isLive = eq(streams.state, 'live');
+      const isClosed = notInArray(accounts.status, [...openStatuses]);
+      return db
+        .select({ id: streams.id, isClosed: sql<boolean>`${isLive} and ${isClosed}` })
         .from(streams)
+        .innerJoin(accounts, eq(accounts.id, streams.performerId))
         .where(
           or(
+            and(isLive, isClosed),
             and(
-              eq(streams.state, 'live'),
+              isLive,
               lte(streams.hostUntil, hostBy),
               or(eq(streams.type, 'private'), notInArray(streams.performerId, hostsInPrivate())),
             ),
             and(ne(streams.type, 'private'), eq(streams.state, 'prepared'), lte(streams.createdAt, preparedBy)),
           ),
-        ),
-
-    /** Live shows whose host's account was closed. */
-    listOfClosedHosts: (): Promise<{ id: string }[]> =>
-      db
-        .select({ id: streams.id })
-        .from(streams)
-        .innerJoin(accounts, eq(accounts.id, streams.performerId))
-        .where(and(eq(streams.state, 'live'), notInArray(accounts.status, [...openStatuses]))),
+        );
+    },
 
     /** How many seconds of an ended show its host spent in private shows. */
     async readInterruptedSeconds({ performerId, type, startedAt, endedAt }: ShowRow, tx: Tx): Promise<number> {

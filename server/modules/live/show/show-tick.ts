@@ -20,23 +20,19 @@ interface TickDeps extends ShowDeps, Pick<ServerContext, 'failures'> {
 export function createShowTick(deps: TickDeps) {
   const { repository, watch, presence, clock, failures } = deps;
 
-  async function endOverdue(now: Date): Promise<void> {
+  async function endDue(now: Date): Promise<void> {
     const hostBy = new Date(now.getTime() - HOST_GRACE_MS);
     const preparedBy = new Date(now.getTime() - PREPARED_MS);
     const isDue = ({ state, hostUntil }: ShowRow): boolean =>
       state === 'prepared' || (hostUntil !== null && hostUntil <= hostBy);
-    await eachOrThrow(await repository.listOverdue({ hostBy, preparedBy }), ({ id }) =>
-      endShow(deps, { id, by: 'hostGone', now, isDue }),
+    await eachOrThrow(await repository.listDue({ hostBy, preparedBy }), ({ id, isClosed }) =>
+      // An operator who closes an account does not have to end its show as well.
+      endShow(deps, { id, now, ...(isClosed ? { by: 'operator' } : { by: 'hostGone', isDue }) }),
     );
   }
 
-  /** An operator who closes an account does not have to end its show as well. */
-  const endOfClosed = async (now: Date): Promise<void> =>
-    eachOrThrow(await repository.listOfClosedHosts(), ({ id }) => endShow(deps, { id, by: 'operator', now }));
-
   /** A show that cannot be ended must not stop the others, or the events of all. */
-  const tick = (now: Date): Promise<void> =>
-    eachOrThrow([endOfClosed, endOverdue, watch.checkAll], (work) => work(now));
+  const tick = (now: Date): Promise<void> => eachOrThrow([endDue, watch.checkAll], (work) => work(now));
 
   return {
     tick,

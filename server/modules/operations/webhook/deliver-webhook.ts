@@ -104,7 +104,7 @@ async function storeSuccess(
   const end = { status: 'delivered', deliveredAt: now, nextAttemptAt: null } as const;
   const result = { attempts: delivery.attempts + 1, replyStatus: reply.status, replyText: reply.text };
   // The endpoint first, as after a failure, so that two deliveries do not wait for each other.
-  await repository.updateEndpoint(delivery.endpointId, { failingSince: null }, tx);
+  await repository.endFailing(delivery.endpointId, tx);
   await repository.updateDelivery(delivery, { ...result, ...end }, tx);
 }
 

@@ -1,4 +1,4 @@
-import { and, arrayContains, count, desc, eq, lt, lte } from 'drizzle-orm';
+import { and, arrayContains, count, desc, eq, isNotNull, lt, lte } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { findRow, firstOrNull, getSingle, lockRow, selectPage } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
@@ -53,6 +53,15 @@ export function createWebhookRepository(db: Db) {
 
     async updateEndpoint(id: string, change: Partial<EndpointRow>, tx: Executor = db): Promise<void> {
       await tx.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id));
+    },
+
+    /** Writes nothing for an endpoint that works, so that its deliveries do not wait for each other. */
+    async endFailing(id: string, tx: Tx): Promise<void> {
+      const isFailing = isNotNull(webhookEndpoints.failingSince);
+      await tx
+        .update(webhookEndpoints)
+        .set({ failingSince: null })
+        .where(and(eq(webhookEndpoints.id, id), isFailing));
     },
 
     removeOwned: (accountId: string, id: string): Promise<{ id: string } | null> =>

@@ -65,7 +65,7 @@ async function showNews({ title, body, path, tag }) {
     icon: ICON,
     badge: BADGE,
     data: { path },
-    // Whoever uses the site at the moment hears of it there.
+    // A page that is in use tells its reader itself.
     silent: windows.some(({ focused }) => focused),
   });
 }

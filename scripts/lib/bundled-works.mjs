@@ -36,7 +36,7 @@ export const bundledWorks = [
     use: 'Part of the same build of FFmpeg; this site does not call it',
     licence: 'FDK-AAC',
     url: 'https://github.com/mstorsjo/fdk-aac/blob/master/NOTICE',
-    note: 'The Free Software Foundation regards this licence as incompatible with the GPL. Whoever passes on an image that contains node-av should take advice, or replace node-av with a build without it.',
+    note: 'The Free Software Foundation regards this licence as incompatible with the GPL. Before passing on an image that contains node-av, take advice, or replace node-av with a build without it.',
   },
   {
     name: 'libopus, libvorbis, libvpx, SVT-AV1, dav1d, libwebp, libass, LAME and others',

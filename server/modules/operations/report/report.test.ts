@@ -227,7 +227,7 @@ describe('appeals', () => {
     expect(late.body.error).toBe('APPEAL_NOT_POSSIBLE');
   });
 
-  it('are decided by whoever removed the content if nobody else can, which the log says', async () => {
+  it('are decided by the operator who removed the content if no other can, which the log says', async () => {
     const { postId, takedownId } = await hidePost(owner);
     await appeal(takedownId);
     expect((await decideAppeal(takedownId, 'uphold', owner)).body.error).toBe('OTHER_OPERATOR_NEEDED');

@@ -139,7 +139,7 @@ describe('notifications are offered', () => {
     return selectToasts(store.getState()).filter(({ action }) => action === 'Notify me').length;
   };
 
-  it('to whoever follows a creator, once in a month, and never asked by the browser before a press', async () => {
+  it('to a fan who follows a creator, once in a month, and never asked by the browser before a press', async () => {
     setPermission('default');
     expect([await follow({ isFollowed: false }), await follow(), await follow()]).toEqual([0, 1, 0]);
     jest.setSystemTime(Date.now() + 31 * 86_400_000);

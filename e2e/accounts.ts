@@ -113,3 +113,10 @@ export async function publish(request: APIRequestContext, token: string, text: s
   const { data } = (await reply.json()) as { data: { _id: string } };
   return async () => void (await request.delete(`${apiUrl}/performer/feeds/${data._id}`, { headers }));
 }
+
+/** An operator who has just logged in. */
+export async function makeOperator(request: APIRequestContext, role: string, name = 'Sana Whitfield') {
+  const operator = await makeFan(request, name);
+  await admin('operator', `${operator.username}@example.test`, role);
+  return operator;
+}

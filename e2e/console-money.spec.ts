@@ -1,20 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { enter, makeCreator, makeFan } from './accounts';
+import { enter, makeCreator, makeFan, makeOperator } from './accounts';
 import { ageLogins, endPayoutRest, releaseIncome } from './backdate-rows';
 import { expect, expectAccessible, test, type } from './fixtures';
-import { admin } from './operator';
 import { ask, fillWallet, saveCard } from './payments';
 import { takeShots } from './shots';
 
 /** ux.md AD-2, AD-6, AD-8. */
-
-/** An operator who has just logged in. */
-async function makeOperator(request: APIRequestContext, role: string) {
-  const operator = await makeFan(request, 'Sana Whitfield');
-  await admin('operator', `${operator.username}@example.test`, role);
-  return operator;
-}
 
 async function makeSale(request: APIRequestContext, name: string) {
   const creator = await makeCreator(request, name);

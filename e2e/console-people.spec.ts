@@ -1,19 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { apiUrl, demoToken, enter, makeCreator, makeFan } from './accounts';
+import { apiUrl, demoToken, enter, makeCreator, makeOperator } from './accounts';
 import { ageLogins } from './backdate-rows';
-import { expect, expectAccessible, fresh, test, type } from './fixtures';
-import { admin } from './operator';
+import { chooseOption, expect, expectAccessible, fresh, test, type } from './fixtures';
 import { takeShots } from './shots';
 
 /** ux.md AD-2 to AD-4, AD-8. */
-
-/** An operator who has just logged in. */
-async function makeOperator(request: APIRequestContext, role: string) {
-  const operator = await makeFan(request, 'Sana Whitfield');
-  await admin('operator', `${operator.username}@example.test`, role);
-  return operator;
-}
 
 /** A creator who has sent both documents, and waits. */
 async function signUpCreator(request: APIRequestContext, name: string): Promise<string> {
@@ -47,8 +39,7 @@ async function openTab(page: Page, name: string): Promise<void> {
     await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
     return;
   }
-  await page.getByLabel('Part of the page').click();
-  await page.locator('.ant-select-item-option').filter({ hasText: name }).click();
+  await chooseOption(page, 'Part of the page', name);
 }
 
 /** Other tests may have filled the first pages of the queue. */

@@ -1,18 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { APIRequestContext, Page } from '@playwright/test';
-import { apiUrl, enter, makeCreator, makeFan } from './accounts';
-import { expect, expectAccessible, test, type } from './fixtures';
-import { admin } from './operator';
+import type { APIRequestContext } from '@playwright/test';
+import { apiUrl, enter, makeCreator, makeFan, makeOperator } from './accounts';
+import { chooseOption, expect, expectAccessible, test, type } from './fixtures';
 import { ask } from './payments';
 import { takeShots } from './shots';
 
 /** ux.md AD-5, AD-8. */
-
-async function makeOperator(request: APIRequestContext, name: string, role: string) {
-  const operator = await makeFan(request, name);
-  await admin('operator', `${operator.username}@example.test`, role);
-  return operator;
-}
 
 async function publishPhoto(request: APIRequestContext, creator: { token: string }, title: string): Promise<string> {
   const reply = await request.post(`${apiUrl}/performer/feeds/photo/upload`, {
@@ -22,11 +15,6 @@ async function publishPhoto(request: APIRequestContext, creator: { token: string
   const { data } = (await reply.json()) as { data: { _id: string } };
   const post = { type: 'photo', title, text: title, isSale: true, price: 0, status: 'active', fileIds: [data._id] };
   return (await ask<{ _id: string }>(request, creator, 'POST', '/performer/feeds', post))._id;
-}
-
-async function chooseOption(page: Page, label: string, option: string): Promise<void> {
-  await page.getByLabel(label, { exact: true }).click();
-  await page.locator('.ant-select-item-option').filter({ hasText: option }).click();
 }
 
 test('a report is answered by a removal, which another operator reverses on appeal', async ({
@@ -40,8 +28,8 @@ test('a report is answered by a removal, which another operator reverses on appe
   test.slow();
   const fan = await makeFan(request, 'Ada Fenn');
   const creator = await makeCreator(request, 'Juno Quill');
-  const moderator = await makeOperator(request, 'Sana Whitfield', 'moderator');
-  const owner = await makeOperator(request, 'Leo Brandt', 'owner');
+  const moderator = await makeOperator(request, 'moderator', 'Sana Whitfield');
+  const owner = await makeOperator(request, 'owner', 'Leo Brandt');
   const title = `Harbour ${fan.username}`;
   const postId = await publishPhoto(request, creator, title);
   const as = (person: { token: string }) => enter(context, baseURL, person.token);

@@ -120,6 +120,12 @@ export async function type(field: Locator, text: string): Promise<void> {
   await keyboard.type(text);
 }
 
+/** Chooses in a select of antd, as the console has. */
+export async function chooseOption(page: Page, label: string, option: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: option }).click();
+}
+
 /** Sets the browser's own time field, whose keys differ by language. @param time `18:00` */
 export async function chooseTime(field: Locator, time: string): Promise<void> {
   await field.fill(time);

@@ -18,7 +18,7 @@ const scopeWords: Record<KeyScope, ScopeWords> = {
   'money:read': { label: 'See your balance, payments, orders and subscriptions' },
 };
 
-export const listScopes = (isCreator: boolean): [KeyScope, ScopeWords][] =>
-  (Object.entries(scopeWords) as [KeyScope, ScopeWords][]).filter(
-    ([, { isForCreators }]) => isCreator || !isForCreators,
-  );
+export const listScopes = (isCreator: boolean): { value: KeyScope; label: string }[] =>
+  (Object.entries(scopeWords) as [KeyScope, ScopeWords][])
+    .filter(([, { isForCreators }]) => isCreator || !isForCreators)
+    .map(([value, { label }]) => ({ value, label }));

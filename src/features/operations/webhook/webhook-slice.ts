@@ -21,6 +21,8 @@ interface WebhookState {
   /** Shown once; the backend does not send it again. */
   secret: { url: string; secret: string } | null;
   act: { name: WebhookAct; id: string; isBusy: boolean; error: ApiFailure | null } | null;
+  /** The sheet that is open for an endpoint: it closes once its act is done. */
+  asked: { what: 'events' | 'remove'; id: string } | null;
   deliveries: { endpointId: string; list: WebhookDelivery[] | null; error: ApiFailure | null } | null;
 }
 
@@ -37,6 +39,7 @@ const initialState: WebhookState = {
   creating: { isBusy: false, error: null },
   secret: null,
   act: null,
+  asked: null,
   deliveries: null,
 };
 
@@ -82,12 +85,17 @@ export const webhookSlice = createSlice({
     webhookRotateRequested: (state, { payload }: PayloadAction<string>) => begin(state, 'rotate', payload),
     webhookRemoveRequested: (state, { payload }: PayloadAction<string>) => begin(state, 'remove', payload),
     deliveryReplayRequested: (state, { payload }: PayloadAction<string>) => begin(state, 'replay', payload),
-    webhookActDismissed(state) {
+    webhookAsked(state, { payload }: PayloadAction<WebhookState['asked']>) {
+      state.asked = payload;
       if (state.act?.isBusy === false) state.act = null;
     },
     webhookActEnded(state, { payload: error }: PayloadAction<ApiFailure | null>) {
-      if (error && state.act) Object.assign(state.act, { isBusy: false, error });
-      else state.act = null;
+      if (error && state.act) {
+        Object.assign(state.act, { isBusy: false, error });
+        return;
+      }
+      state.act = null;
+      state.asked = null;
     },
     deliveriesRequested(state, { payload: endpointId }: PayloadAction<string>) {
       const list = state.deliveries?.endpointId === endpointId ? state.deliveries.list : null;
@@ -117,7 +125,7 @@ export const {
   webhookTestRequested,
   webhookTurnRequested,
   webhookEventsRequested,
-  webhookActDismissed,
+  webhookAsked,
   webhookRotateRequested,
   webhookRemoveRequested,
   deliveryReplayRequested,

@@ -3,6 +3,7 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { Button } from '@/components/basic/button';
 import { AmountPicker } from '@/components/form/amount-picker';
 import { Check } from '@/components/form/check';
+import { CheckGroup } from '@/components/form/check-group';
 import { Chips } from '@/components/form/chips';
 import { ChoiceCard } from '@/components/form/choice-card';
 import { ComboboxList, ComboboxNothing, ComboboxOption, comboboxProps, getOptionId } from '@/components/form/combobox';
@@ -307,6 +308,20 @@ export const form: GalleryEntry[] = [
     ),
   },
   {
+    name: 'CheckGroup',
+    file: 'form/check-group.tsx',
+    Show: () => (
+      <>
+        <State label="some chosen">
+          <Checks />
+        </State>
+        <State label="problem">
+          <Checks problem="Choose at least one." />
+        </State>
+      </>
+    ),
+  },
+  {
     name: 'Chips',
     file: 'form/chips.tsx',
     Show: () => (
@@ -586,6 +601,16 @@ export const form: GalleryEntry[] = [
     ),
   },
 ];
+
+function Checks({ problem }: { problem?: string }) {
+  const [chosen, setChosen] = useState(['posts']);
+  const options = [
+    { value: 'posts', label: 'New posts' },
+    { value: 'replies', label: 'Replies' },
+    { value: 'long', label: LONG_TEXT },
+  ];
+  return <CheckGroup label="Tell me about" options={options} chosen={chosen} onChange={setChosen} problem={problem} />;
+}
 
 function Radios() {
   const name = useId();

@@ -13,6 +13,7 @@ import { NewPill } from '@/components/list/new-pill';
 import { Pager } from '@/components/list/pager';
 import { Stat, StatRow } from '@/components/list/stat';
 import { SumLines } from '@/components/list/sum-lines';
+import { ListRow } from '@/components/list/list-row';
 import { TickList } from '@/components/list/tick-list';
 import { Timeline } from '@/components/list/timeline';
 import { TitleCell, Under, whenColumn } from '@/components/list/title-cell';
@@ -272,6 +273,21 @@ export const lists: GalleryEntry[] = [
         ]}
         total={{ label: 'Total today', amount: '$14.50' }}
       />
+    ),
+  },
+  {
+    name: 'ListRow',
+    file: 'list/list-row.tsx',
+    Show: () => (
+      <ul>
+        <ListRow>
+          <p className="grow">Chrome on Windows</p>
+          <Button size="sm">Log out</Button>
+        </ListRow>
+        <ListRow>
+          <p className="grow">{LONG_TEXT}</p>
+        </ListRow>
+      </ul>
     ),
   },
   {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { KeyScope } from '@contract/base/key-scopes';
 import { limits } from '@contract/base/limits';
 import { Button } from '@/components/basic/button';
-import { Check } from '@/components/form/check';
+import { CheckGroup } from '@/components/form/check-group';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { FormFoot } from '@/components/form/form-foot';
@@ -11,7 +11,6 @@ import { Select } from '@/components/form/select';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { apiKeyCreateRequested, selectApiKeys } from '../api-key-slice';
 import { listScopes } from '../scope-words';
-import styles from './api-key.module.css';
 
 const lifetimes = [
   { value: '30', label: 'In 30 days' },
@@ -27,8 +26,8 @@ export function ApiKeyForm({ isCreator }: { isCreator: boolean }) {
   const [days, setDays] = useState('90');
   const [scopes, setScopes] = useState<KeyScope[]>(['read']);
   const [hasNoScope, setHasNoScope] = useState(false);
-  const toggle = (scope: KeyScope, isOn: boolean) => {
-    setScopes((chosen) => (isOn ? [...chosen, scope] : chosen.filter((one) => one !== scope)));
+  const choose = (chosen: KeyScope[]) => {
+    setScopes(chosen);
     setHasNoScope(false);
   };
   const handleSubmit = () => {
@@ -46,22 +45,13 @@ export function ApiKeyForm({ isCreator }: { isCreator: boolean }) {
           onChange={(event) => setName(event.target.value)}
         />
       </Field>
-      <fieldset className={styles.scopes}>
-        <legend>What it can do</legend>
-        {listScopes(isCreator).map(([scope, { label }]) => (
-          <Check
-            key={scope}
-            label={label}
-            checked={scopes.includes(scope)}
-            onChange={(event) => toggle(scope, event.target.checked)}
-          />
-        ))}
-        {hasNoScope && (
-          <p role="alert" className={styles.problem}>
-            Choose at least one.
-          </p>
-        )}
-      </fieldset>
+      <CheckGroup
+        label="What it can do"
+        options={listScopes(isCreator)}
+        chosen={scopes}
+        onChange={choose}
+        problem={hasNoScope ? 'Choose at least one.' : undefined}
+      />
       <Field label="Expires">
         <Select options={lifetimes} value={days} onChange={(event) => setDays(event.target.value)} />
       </Field>

@@ -6,6 +6,7 @@ import { Skeleton } from '@/components/basic/skeleton';
 import { Day, TimeAgo } from '@/components/basic/times';
 import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
+import { ListRow } from '@/components/list/list-row';
 import { EmptyState } from '@/components/states/empty-state';
 import { ErrorState } from '@/components/states/error-state';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -98,7 +99,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
     dispatch(apiKeyRevokeClosed());
   };
   return (
-    <li className={styles.row}>
+    <ListRow>
       <div className="grow">
         <p className="strong">
           {name} <span className={styles.hint}>…{hint}</span>
@@ -146,6 +147,6 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           </div>
         </FormFoot>
       </Sheet>
-    </li>
+    </ListRow>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/components/basic/button';
 import { Problem } from '@/components/basic/note';
+import { ListRow } from '@/components/list/list-row';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
@@ -11,7 +12,6 @@ import {
   type LinkedProvider,
 } from '../security-slice';
 import { MissingPart } from './missing-part';
-import styles from './security.module.css';
 
 const names: Record<LinkedProvider, string> = { google: 'Google', twitter: 'Twitter', phone: 'Phone' };
 const providers = ['google', 'twitter', 'phone'] as const;
@@ -33,13 +33,13 @@ export function LinkedLogins({ renderLink }: LinkedLoginsProps) {
       {shown.map((provider) => {
         const login = hasLogin(provider);
         return (
-          <li key={provider} className={styles.session}>
+          <ListRow key={provider}>
             <div className="grow">
               <p className="strong">{names[provider]}</p>
               <p className="muted sm">{login ? login.label : 'Not linked'}</p>
             </div>
             {login ? <Unlink provider={provider} canUnlink={login.canUnlink} /> : renderLink(provider)}
-          </li>
+          </ListRow>
         );
       })}
     </ul>

@@ -5,6 +5,7 @@ import { leaveAccount } from '@/components/states/leave-questions';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
 import { TimeAgo } from '@/components/basic/times';
+import { ListRow } from '@/components/list/list-row';
 import { logoutRequested } from '@/features/identity/auth/session-slice';
 import { getCountryName } from '@/lib/display-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -69,7 +70,7 @@ function SessionRow({ session }: { session: OpenSession }) {
   const isLocked = useAppSelector(selectIsActing('endSession', 'endOthers'));
   const name = getName(session);
   return (
-    <li className={styles.session}>
+    <ListRow>
       <Icon of={glyphs[session.device]} size={24} />
       <div className="grow">
         <p className="strong">
@@ -106,7 +107,7 @@ function SessionRow({ session }: { session: OpenSession }) {
           Log out
         </Button>
       )}
-    </li>
+    </ListRow>
   );
 }
 

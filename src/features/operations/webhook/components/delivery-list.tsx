@@ -2,6 +2,7 @@ import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
 import { Skeleton } from '@/components/basic/skeleton';
 import { ExactTime } from '@/components/basic/times';
+import { ListRow } from '@/components/list/list-row';
 import { EmptyState } from '@/components/states/empty-state';
 import { ErrorState } from '@/components/states/error-state';
 import { Webhook } from 'lucide-react';
@@ -44,7 +45,7 @@ function DeliveryRow({ delivery, canReplay }: { delivery: WebhookDelivery; canRe
   const { _id: id, event, status, attempts, replyStatus, replyText, nextAttemptAt, createdAt } = delivery;
   const own = act?.name === 'replay' && act.id === id ? act : null;
   return (
-    <li className={styles.row}>
+    <ListRow>
       <div className="grow">
         <p className="strong">
           {getEventLabel(event)} <Badge tone={tones[status]}>{labels[status]}</Badge>
@@ -72,6 +73,6 @@ function DeliveryRow({ delivery, canReplay }: { delivery: WebhookDelivery; canRe
           Replay
         </Button>
       )}
-    </li>
+    </ListRow>
   );
 }

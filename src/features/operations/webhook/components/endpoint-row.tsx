@@ -1,50 +1,42 @@
 import { History, KeyRound, ListChecks, Power, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
-import { Form } from '@/components/form/form';
 import { FormFoot } from '@/components/form/form-foot';
 import { Menu } from '@/components/layout/menu';
 import { Sheet } from '@/components/layout/sheet';
+import { ListRow } from '@/components/list/list-row';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { getEventLabel } from '../event-words';
 import {
   deliveriesRequested,
   selectWebhooks,
-  webhookActDismissed,
-  webhookEventsRequested,
+  webhookAsked,
   webhookRemoveRequested,
   webhookRotateRequested,
   webhookTestRequested,
   webhookTurnRequested,
   type WebhookEndpoint,
 } from '../webhook-slice';
-import { useEventChoice } from './event-choice';
+import { WebhookForm } from './webhook-form';
 import styles from './webhook.module.css';
 
 export function EndpointRow({ endpoint }: { endpoint: WebhookEndpoint }) {
   const dispatch = useAppDispatch();
-  const act = useOwnAct(endpoint);
-  /** `events`: the events when their sheet was opened. It closes once others are stored. */
-  const [asked, setAsked] = useState<{ events: string } | 'remove' | null>(null);
+  const { act: last, asked } = useAppSelector(selectWebhooks);
   const { _id: id, url, events, isOn, offReason, failingSince } = endpoint;
+  const act = last?.id === id ? last : null;
   const isBusy = act?.isBusy === true;
-  const eventsText = events.map(getEventLabel).join(', ');
-  const ask = (what: typeof asked) => {
-    dispatch(webhookActDismissed());
-    setAsked(what);
-  };
-  const close = () => ask(null);
-  const isChoosing = asked !== null && asked !== 'remove' && asked.events === eventsText;
+  const what = asked?.id === id ? asked.what : null;
+  const close = () => dispatch(webhookAsked(null));
   return (
-    <li className={styles.row}>
+    <ListRow>
       <div className="grow">
         <p className="strong">
           {url} {!isOn && <Badge tone="warn">{offReason === null ? 'Off' : 'Turned off: it stopped accepting'}</Badge>}
           {isOn && failingSince && <Badge tone="warn">Failing</Badge>}
         </p>
-        <p className="muted sm">{eventsText}</p>
-        {act?.error && !isChoosing && asked !== 'remove' && (
+        <p className="muted sm">{events.map(getEventLabel).join(', ')}</p>
+        {act?.error && what === null && (
           <p role="alert" className={styles.problem}>
             {act.error.message}
           </p>
@@ -62,7 +54,12 @@ export function EndpointRow({ endpoint }: { endpoint: WebhookEndpoint }) {
         label={`More for ${url}`}
         items={[
           { label: 'Deliveries', icon: History, onSelect: () => dispatch(deliveriesRequested(id)) },
-          { label: 'Events', icon: ListChecks, disabled: isBusy, onSelect: () => ask({ events: eventsText }) },
+          {
+            label: 'Events',
+            icon: ListChecks,
+            disabled: isBusy,
+            onSelect: () => dispatch(webhookAsked({ what: 'events', id })),
+          },
           {
             label: isOn ? 'Turn off' : 'Turn on',
             icon: Power,
@@ -75,13 +72,19 @@ export function EndpointRow({ endpoint }: { endpoint: WebhookEndpoint }) {
             disabled: isBusy,
             onSelect: () => dispatch(webhookRotateRequested(id)),
           },
-          { label: 'Remove', icon: Trash2, tone: 'danger', disabled: isBusy, onSelect: () => ask('remove') },
+          {
+            label: 'Remove',
+            icon: Trash2,
+            tone: 'danger',
+            disabled: isBusy,
+            onSelect: () => dispatch(webhookAsked({ what: 'remove', id })),
+          },
         ]}
       />
-      <Sheet open={isChoosing} onClose={close} locked={isBusy} title="Events" subtitle={url}>
-        <EventsForm endpoint={endpoint} onSame={close} />
+      <Sheet open={what === 'events'} onClose={close} locked={isBusy} title="Events" subtitle={url}>
+        <WebhookForm endpoint={endpoint} onSame={close} />
       </Sheet>
-      <Sheet open={asked === 'remove'} onClose={close} locked={isBusy} title="Remove this endpoint?" subtitle={url}>
+      <Sheet open={what === 'remove'} onClose={close} locked={isBusy} title="Remove this endpoint?" subtitle={url}>
         <p>Its deliveries and its secret go with it. What waits to be sent is not sent any more.</p>
         <FormFoot failure={act?.name === 'remove' ? act.error : null}>
           <div className="row row--end row--wrap">
@@ -98,34 +101,6 @@ export function EndpointRow({ endpoint }: { endpoint: WebhookEndpoint }) {
           </div>
         </FormFoot>
       </Sheet>
-    </li>
-  );
-}
-
-function useOwnAct({ _id: id }: WebhookEndpoint) {
-  const { act } = useAppSelector(selectWebhooks);
-  return act?.id === id ? act : null;
-}
-
-function EventsForm({ endpoint, onSame }: { endpoint: WebhookEndpoint; onSame: () => void }) {
-  const dispatch = useAppDispatch();
-  const act = useOwnAct(endpoint);
-  const choice = useEventChoice(endpoint.events);
-  const handleSubmit = () => {
-    const events = choice.read();
-    if (!events) return;
-    const isSame = events.length === endpoint.events.length && events.every((event) => endpoint.events.includes(event));
-    if (isSame) onSame();
-    else dispatch(webhookEventsRequested({ id: endpoint._id, events }));
-  };
-  return (
-    <Form onSubmit={handleSubmit}>
-      {choice.field}
-      <FormFoot failure={act?.name === 'events' ? act.error : null}>
-        <Button type="submit" variant="primary" size="lg" block busy={act?.isBusy === true} busyLabel="Saving">
-          Save
-        </Button>
-      </FormFoot>
-    </Form>
+    </ListRow>
   );
 }

@@ -11,7 +11,7 @@ export interface ConsoleColumn<Row> {
   isNumber?: boolean;
 }
 
-interface ConsoleTableProps<Row> {
+export interface ConsoleTableProps<Row> {
   /** Names the table to screen readers. */
   label: string;
   columns: ConsoleColumn<Row>[];

@@ -3,18 +3,17 @@ import { Button, Input, Tag } from 'antd';
 import { useState } from 'react';
 import { ActDialog } from '@/components/console/act-dialog';
 import { ConsolePage } from '@/components/console/console-page';
-import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
+import type { ConsoleColumn } from '@/components/console/console-table';
 import { useAct } from '@/features/operations/act/use-act';
 import { COUPONS_PER_PAGE, endCoupon, siteCoupons, type Coupon } from '@/features/operations/site-text/coupon-feature';
 import { formatDay } from '@/lib/dates';
 import { formatCount } from '@/lib/format-count';
 import { toRoundPercent } from '@/lib/percent';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { readPage } from '../site/page-query';
 import { PageTitle } from '../site/page-title';
 import { CouponDialog } from './site-text/coupon-dialog';
 import { couponsHref, readCouponSearch } from './site-text-query';
 import styles from './jobs/jobs.module.css';
+import { PagedTable } from './paged-table';
 
 const stateTags = {
   running: <Tag color="success">Running</Tag>,
@@ -35,9 +34,7 @@ const columns: ConsoleColumn<Coupon>[] = [
 /** Coupons of the site, which lower the price of a subscription. */
 export function CouponsScreen() {
   const router = useRouter();
-  const dispatch = useAppDispatch();
   const q = readCouponSearch(router.query);
-  const { rows, total, status, error, query } = useAppSelector(siteCoupons.select);
   const [edited, setEdited] = useState<Coupon | 'new' | null>(null);
   const [ending, setEnding] = useState<Coupon | null>(null);
   const open = (words: string, page?: number) =>
@@ -77,17 +74,12 @@ export function CouponsScreen() {
           onSearch={(words) => open(words.trim())}
           style={{ maxWidth: 320 }}
         />
-        <ConsoleTable
+        <PagedTable
+          list={siteCoupons}
           label="Coupons"
           columns={[...columns, acts]}
-          rows={rows}
-          total={total}
-          page={readPage(router.query)}
           pageSize={COUPONS_PER_PAGE}
           onPage={(page) => open(q, page)}
-          isLoading={status === 'pending'}
-          failure={status === 'failed' ? error?.message : undefined}
-          onRetry={() => dispatch(siteCoupons.requested(query))}
           empty={q === '' ? 'No coupon yet. Codes that lower a price would be here.' : 'No code has these letters.'}
         />
         <CouponDialog edited={edited} onClose={() => setEdited(null)} />

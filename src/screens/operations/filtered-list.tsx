@@ -1,15 +1,8 @@
 import { useRouter } from 'next/router';
 import { ConsoleFilters, DaysFilter, SearchFilter, StatusTabs } from '@/components/console/console-filters';
-import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import type { createPagedList } from '@/store/paged-list';
-import { readPage } from '../site/page-query';
+import type { ConsoleColumn } from '@/components/console/console-table';
 import type { ListAddress, ListFilter } from './console-query';
-
-type List<Row extends { _id: string }, Query extends { offset?: number }> = Pick<
-  ReturnType<typeof createPagedList<Row, Query>>,
-  'select' | 'requested'
->;
+import { PagedTable, type List } from './paged-table';
 
 interface FilteredListProps<Row extends { _id: string }, Query extends { offset?: number }, Status extends string> {
   /** Names the table to screen readers, and the search. */
@@ -31,8 +24,6 @@ export function FilteredList<Row extends { _id: string }, Query extends { offset
   columns,
 }: FilteredListProps<Row, Query, Status>) {
   const router = useRouter();
-  const dispatch = useAppDispatch();
-  const { rows, total, status, error, query } = useAppSelector(list.select);
   const filter = address.read(router.query);
   const open = (part: Partial<ListFilter<Status>>, page?: number) =>
     void router.push(address.href({ ...filter, ...part }, page), undefined, { scroll: false });
@@ -54,17 +45,12 @@ export function FilteredList<Row extends { _id: string }, Query extends { offset
         />
         <DaysFilter from={filter.from} to={filter.to} onChange={open} />
       </ConsoleFilters>
-      <ConsoleTable
+      <PagedTable
+        list={list}
         label={label}
         columns={columns}
-        rows={rows}
-        total={total}
-        page={readPage(router.query)}
         pageSize={pageSize}
         onPage={(page) => open({}, page)}
-        isLoading={status === 'pending'}
-        failure={status === 'failed' ? error?.message : undefined}
-        onRetry={() => dispatch(list.requested(query))}
         empty={isFiltered ? 'Nothing fits these filters.' : (tab?.empty ?? '')}
       />
     </>

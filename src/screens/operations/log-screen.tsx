@@ -2,16 +2,16 @@ import { useRouter } from 'next/router';
 import { Tag } from 'antd';
 import { ConsoleFilters, DaysFilter, SelectFilter } from '@/components/console/console-filters';
 import { ConsolePage } from '@/components/console/console-page';
-import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
+import type { ConsoleColumn } from '@/components/console/console-table';
 import { LOG_LINES_PER_PAGE, logCheck, logLines, type LogLine } from '@/features/operations/log/log-feature';
 import { actOptions, actWords, describeDetails } from '@/features/operations/log/log-words';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { formatCount } from '@/lib/format-count';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { readPage } from '../site/page-query';
+import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
 import { ExportButton } from './export-button';
 import { logHref, readLogFilter, type LogFilter } from './log-query';
+import { PagedTable } from './paged-table';
 
 const columns: ConsoleColumn<LogLine>[] = [
   { key: 'at', title: 'When', render: ({ at }) => formatFull(at, { timeZone: VIEWER_TIME_ZONE }) },
@@ -36,9 +36,8 @@ const columns: ConsoleColumn<LogLine>[] = [
 /** Every act of an operator, read-only for all of them. */
 export function LogScreen() {
   const router = useRouter();
-  const dispatch = useAppDispatch();
   const filter = readLogFilter(router.query);
-  const { rows, total, status, error, query } = useAppSelector(logLines.select);
+  const { query, total } = useAppSelector(logLines.select);
   const open = (next: LogFilter, page?: number) => void router.push(logHref(next, page), undefined, { scroll: false });
   return (
     <>
@@ -54,17 +53,12 @@ export function LogScreen() {
         }
       >
         <LogFilters filter={filter} onChange={(part) => open({ ...filter, ...part })} />
-        <ConsoleTable
+        <PagedTable
+          list={logLines}
           label="Acts of operators"
           columns={columns}
-          rows={rows}
-          total={total}
-          page={readPage(router.query)}
           pageSize={LOG_LINES_PER_PAGE}
           onPage={(page) => open(filter, page)}
-          isLoading={status === 'pending'}
-          failure={status === 'failed' ? error?.message : undefined}
-          onRetry={() => dispatch(logLines.requested(query))}
           empty="No act fits these filters."
         />
       </ConsolePage>

@@ -9,7 +9,6 @@ import {
   StatusTabs,
 } from '@/components/console/console-filters';
 import { ConsolePage } from '@/components/console/console-page';
-import { ConsoleTable } from '@/components/console/console-table';
 import {
   consolePayouts,
   PAYOUTS_PER_PAGE,
@@ -18,14 +17,14 @@ import {
 } from '@/features/operations/payout/payout-feature';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { readPage } from '../site/page-query';
+import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
 import { ExportButton } from './export-button';
 import { payoutColumns } from './payout-columns';
 import { PayoutDialog, type PayoutAct } from './payout-dialogs';
 import { accountTypes, payoutsHref, payoutTabs, readPayoutFilter, type PayoutFilter } from './payouts-query';
 import styles from './payouts-screen.module.css';
+import { PagedTable } from './paged-table';
 
 const empty: Record<PayoutFilter['status'], string> = {
   pending: 'No payout waits for approval.',
@@ -40,9 +39,8 @@ const isSelectable = ({ checks }: ConsolePayout) => checks.pausedUntil === null;
 /** Payouts of all creators: operators approve them, pay them, and say what became of them. */
 export function PayoutsScreen() {
   const router = useRouter();
-  const dispatch = useAppDispatch();
   const filter = readPayoutFilter(router.query);
-  const { rows, total, status, error, query } = useAppSelector(consolePayouts.select);
+  const { rows, query, total } = useAppSelector(consolePayouts.select);
   const [keys, setKeys] = useState<Key[]>([]);
   const [act, setAct] = useState<PayoutAct | null>(null);
   const selected = rows.filter((row) => row.status === 'pending' && isSelectable(row) && keys.includes(row._id));
@@ -83,17 +81,12 @@ export function PayoutsScreen() {
             </Button>
           </div>
         )}
-        <ConsoleTable
+        <PagedTable
+          list={consolePayouts}
           label="Payouts"
           columns={payoutColumns(filter.status, setAct)}
-          rows={rows}
-          total={total}
-          page={readPage(router.query)}
           pageSize={PAYOUTS_PER_PAGE}
           onPage={(page) => open(filter, page)}
-          isLoading={status === 'pending'}
-          failure={status === 'failed' ? error?.message : undefined}
-          onRetry={() => dispatch(consolePayouts.requested(query))}
           empty={isFiltered ? 'No payout fits these filters.' : empty[filter.status]}
           selection={filter.status === 'pending' ? { keys, onChange: setKeys, isSelectable } : undefined}
         />

@@ -2,16 +2,16 @@ import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { Flex, Form, Input, Select, Tag } from 'antd';
 import { ConsolePage } from '@/components/console/console-page';
-import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
+import type { ConsoleColumn } from '@/components/console/console-table';
 import { consolePaths } from '@/config/console-paths';
 import { people, PEOPLE_PER_PAGE, type PersonLine } from '@/features/operations/person/person-feature';
 import { kindOptions, kindWords, statusOptions, statusWords } from '@/features/operations/person/person-words';
 import { formatDay, formatRelative, VIEWER_TIME_ZONE } from '@/lib/dates';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { readPage } from '../site/page-query';
+import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
 import { ExportButton } from './export-button';
 import { peopleHref, readPeopleFilter, type PeopleFilter } from './people-query';
+import { PagedTable } from './paged-table';
 
 const zone = { timeZone: VIEWER_TIME_ZONE };
 
@@ -51,9 +51,8 @@ const columns: ConsoleColumn<PersonLine>[] = [
 /** Fans and creators, found by name, email, username or id. */
 export function PeopleScreen() {
   const router = useRouter();
-  const dispatch = useAppDispatch();
   const filter = readPeopleFilter(router.query);
-  const { rows, total, status, error, query } = useAppSelector(people.select);
+  const { query, total } = useAppSelector(people.select);
   const open = (next: PeopleFilter, page?: number) =>
     void router.push(peopleHref(next, page), undefined, { scroll: false });
   return (
@@ -65,17 +64,12 @@ export function PeopleScreen() {
         actions={<ExportButton call="exportPeople" list={{ query, total }} />}
       >
         <PeopleFilters filter={filter} onChange={(part) => open({ ...filter, ...part })} />
-        <ConsoleTable
+        <PagedTable
+          list={people}
           label="People"
           columns={columns}
-          rows={rows}
-          total={total}
-          page={readPage(router.query)}
           pageSize={PEOPLE_PER_PAGE}
           onPage={(page) => open(filter, page)}
-          isLoading={status === 'pending'}
-          failure={status === 'failed' ? error?.message : undefined}
-          onRetry={() => dispatch(people.requested(query))}
           empty="No account fits. Try part of a name, an email, a username or an id."
         />
       </ConsolePage>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ConsoleFilters } from '@/components/console/console-filters';
 import { FormDialog } from '@/components/console/form-dialog';
 import { ConsolePage } from '@/components/console/console-page';
-import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
+import type { ConsoleColumn } from '@/components/console/console-table';
 import { useAct } from '@/features/operations/act/use-act';
 import {
   DAYS_PER_PAGE,
@@ -17,10 +17,10 @@ import {
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
 import { pluralise } from '@/lib/format-count';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { readPage } from '../site/page-query';
+import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
 import { readOnlyDifferences, reconciliationHref } from './reconciliation-query';
+import { PagedTable } from './paged-table';
 
 const columns: ConsoleColumn<Reconciliation>[] = [
   { key: 'day', title: 'Day (UTC)', render: ({ _id }) => <b className="nowrap">{_id}</b> },
@@ -53,8 +53,6 @@ const columns: ConsoleColumn<Reconciliation>[] = [
 /** Days of the ledger beside the record of the payment gateway. */
 export function ReconciliationScreen() {
   const router = useRouter();
-  const dispatch = useAppDispatch();
-  const { rows, total, status, error, query } = useAppSelector(reconciliations.select);
   const canReconcile = useAppSelector(selectCanReconcile);
   const [isComparing, setIsComparing] = useState(false);
   const isOnlyDifferences = readOnlyDifferences(router.query);
@@ -80,17 +78,12 @@ export function ReconciliationScreen() {
             Only days with differences
           </Checkbox>
         </ConsoleFilters>
-        <ConsoleTable
+        <PagedTable
+          list={reconciliations}
           label="Compared days"
           columns={columns}
-          rows={rows}
-          total={total}
-          page={readPage(router.query)}
           pageSize={DAYS_PER_PAGE}
           onPage={(page) => open(isOnlyDifferences, page)}
-          isLoading={status === 'pending'}
-          failure={status === 'failed' ? error?.message : undefined}
-          onRetry={() => dispatch(reconciliations.requested(query))}
           empty={isOnlyDifferences ? 'No compared day has differences.' : 'No day was compared yet.'}
         />
         <CompareDialog open={isComparing} onClose={() => setIsComparing(false)} />

@@ -3,14 +3,13 @@ import { useRouter } from 'next/router';
 import { Flex, Tag } from 'antd';
 import { Button } from '@/components/basic/button';
 import { ConsolePage } from '@/components/console/console-page';
-import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
+import type { ConsoleColumn } from '@/components/console/console-table';
 import { consolePaths } from '@/config/console-paths';
 import { CREATORS_PER_PAGE, reviewQueue, type WaitingCreator } from '@/features/operations/review/review-feature';
 import { formatRelative, VIEWER_TIME_ZONE } from '@/lib/dates';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { readPage } from '../site/page-query';
 import { PageTitle } from '../site/page-title';
 import { reviewHref } from './review-query';
+import { PagedTable } from './paged-table';
 
 export function ReviewTags({ isSecondTry, isApproved }: Pick<WaitingCreator, 'isSecondTry' | 'isApproved'>) {
   return (
@@ -54,23 +53,16 @@ const columns: ConsoleColumn<WaitingCreator>[] = [
 /** Creators whose documents wait for a decision. */
 export function ReviewQueueScreen() {
   const router = useRouter();
-  const dispatch = useAppDispatch();
-  const { rows, total, status, error, query } = useAppSelector(reviewQueue.select);
   return (
     <>
       <PageTitle title="Creators to review" />
       <ConsolePage title="Creators to review" note="The one who has waited longest comes first.">
-        <ConsoleTable
+        <PagedTable
+          list={reviewQueue}
           label="Creators to review"
           columns={columns}
-          rows={rows}
-          total={total}
-          page={readPage(router.query)}
           pageSize={CREATORS_PER_PAGE}
           onPage={(page) => void router.push(reviewHref(page), undefined, { scroll: false })}
-          isLoading={status === 'pending'}
-          failure={status === 'failed' ? error?.message : undefined}
-          onRetry={() => dispatch(reviewQueue.requested(query))}
           empty="No creator waits for a decision. Their documents appear here as soon as they send them."
         />
       </ConsolePage>

@@ -2,16 +2,15 @@ import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { StatusTabs } from '@/components/console/console-filters';
 import { ConsolePage } from '@/components/console/console-page';
-import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
+import type { ConsoleColumn } from '@/components/console/console-table';
 import { consolePaths } from '@/config/console-paths';
 import { consoleAppeals, REPORTS_PER_PAGE, type Appeal } from '@/features/operations/report/report-feature';
 import { houseRules } from '@/features/operations/report/report-words';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../../site/page-title';
-import { readPage } from '../../site/page-query';
 import { AgeTag, PersonLink, TakedownTag, toTargetName } from './report-parts';
 import { appealsHref, appealTabs, readAppealState } from './reports-query';
+import { PagedTable } from '../paged-table';
 
 const columns: ConsoleColumn<Appeal>[] = [
   {
@@ -43,9 +42,7 @@ const columns: ConsoleColumn<Appeal>[] = [
 /** Content that operators removed, and the appeals of its authors. */
 export function AppealsScreen() {
   const router = useRouter();
-  const dispatch = useAppDispatch();
   const state = readAppealState(router.query);
-  const { rows, total, status, error, query } = useAppSelector(consoleAppeals.select);
   const open = (next: typeof state, page?: number) =>
     void router.push(appealsHref(next, page), undefined, { scroll: false });
   return (
@@ -53,17 +50,12 @@ export function AppealsScreen() {
       <PageTitle title="Appeals" />
       <ConsolePage title="Appeals" note="Another operator than the one who removed the content decides.">
         <StatusTabs value={state} options={appealTabs} onChange={(next) => open(next)} />
-        <ConsoleTable
+        <PagedTable
+          list={consoleAppeals}
           label="Appeals"
           columns={columns}
-          rows={rows}
-          total={total}
-          page={readPage(router.query)}
           pageSize={REPORTS_PER_PAGE}
           onPage={(page) => open(state, page)}
-          isLoading={status === 'pending'}
-          failure={status === 'failed' ? error?.message : undefined}
-          onRetry={() => dispatch(consoleAppeals.requested(query))}
           empty={appealTabs.find(({ value }) => value === state)?.empty ?? ''}
         />
       </ConsolePage>

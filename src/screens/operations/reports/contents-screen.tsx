@@ -3,16 +3,15 @@ import { useRouter } from 'next/router';
 import { Tag } from 'antd';
 import { ConsoleFilters, SearchFilter, SelectFilter, StatusTabs } from '@/components/console/console-filters';
 import { ConsolePage } from '@/components/console/console-page';
-import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
+import type { ConsoleColumn } from '@/components/console/console-table';
 import { consolePaths } from '@/config/console-paths';
 import { consoleContents, CONTENT_PER_PAGE, type ContentLine } from '@/features/operations/report/content-feature';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../../site/page-title';
-import { readPage } from '../../site/page-query';
 import { contentStates } from './content-card';
 import { contentsHref, contentTabs, kindOptions, readContentFilter, type ContentFilter } from './contents-query';
 import { PersonLink, toTargetName } from './report-parts';
+import { PagedTable } from '../paged-table';
 
 const MAX_TITLE_LENGTH = 80;
 
@@ -43,9 +42,7 @@ const columns: ConsoleColumn<ContentLine>[] = [
 /** Posts, videos, galleries and products of all creators. */
 export function ContentsScreen() {
   const router = useRouter();
-  const dispatch = useAppDispatch();
   const filter = readContentFilter(router.query);
-  const { rows, total, status, error, query } = useAppSelector(consoleContents.select);
   const open = (part: Partial<ContentFilter>, page?: number) =>
     void router.push(contentsHref({ ...filter, ...part }, page), undefined, { scroll: false });
   const isFiltered = filter.q !== '' || filter.kind !== null;
@@ -64,17 +61,12 @@ export function ContentsScreen() {
           />
           <SelectFilter label="Kind" value={filter.kind} options={kindOptions} onChange={(kind) => open({ kind })} />
         </ConsoleFilters>
-        <ConsoleTable
+        <PagedTable
+          list={consoleContents}
           label="Content"
           columns={columns}
-          rows={rows}
-          total={total}
-          page={readPage(router.query)}
           pageSize={CONTENT_PER_PAGE}
           onPage={(page) => open({}, page)}
-          isLoading={status === 'pending'}
-          failure={status === 'failed' ? error?.message : undefined}
-          onRetry={() => dispatch(consoleContents.requested(query))}
           empty={isFiltered ? 'Nothing fits these filters.' : (tab?.empty ?? '')}
         />
       </ConsolePage>

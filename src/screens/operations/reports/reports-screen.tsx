@@ -3,16 +3,15 @@ import { useRouter } from 'next/router';
 import { Button } from 'antd';
 import { ConsoleFilters, SelectFilter, StatusTabs } from '@/components/console/console-filters';
 import { ConsolePage } from '@/components/console/console-page';
-import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
+import type { ConsoleColumn } from '@/components/console/console-table';
 import { consolePaths } from '@/config/console-paths';
 import { consoleReports, REPORTS_PER_PAGE } from '@/features/operations/report/report-feature';
 import { targetOptions, type Report } from '@/features/operations/report/report-words';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../../site/page-title';
-import { readPage } from '../../site/page-query';
 import { AgeTag, PersonLink, ReportStatusTag, toTargetName } from './report-parts';
 import { readReportFilter, reportsHref, reportTabs, type ReportFilter } from './reports-query';
+import { PagedTable } from '../paged-table';
 
 const columns: ConsoleColumn<Report>[] = [
   {
@@ -43,9 +42,7 @@ const columns: ConsoleColumn<Report>[] = [
 /** Reports of fans and creators. */
 export function ReportsScreen() {
   const router = useRouter();
-  const dispatch = useAppDispatch();
   const filter = readReportFilter(router.query);
-  const { rows, total, status, error, query } = useAppSelector(consoleReports.select);
   const open = (part: Partial<ReportFilter>, page?: number) =>
     void router.push(reportsHref({ ...filter, ...part }, page), undefined, { scroll: false });
   const isFiltered = filter.target !== null || filter.person !== '';
@@ -63,17 +60,12 @@ export function ReportsScreen() {
           />
           {filter.person !== '' && <Button onClick={() => open({ person: '' })}>Show everyone’s</Button>}
         </ConsoleFilters>
-        <ConsoleTable
+        <PagedTable
+          list={consoleReports}
           label="Reports"
           columns={columns}
-          rows={rows}
-          total={total}
-          page={readPage(router.query)}
           pageSize={REPORTS_PER_PAGE}
           onPage={(page) => open({}, page)}
-          isLoading={status === 'pending'}
-          failure={status === 'failed' ? error?.message : undefined}
-          onRetry={() => dispatch(consoleReports.requested(query))}
           empty={
             isFiltered
               ? 'Nothing fits these filters.'

@@ -2,8 +2,8 @@ import { Alert, Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { LoadedData } from '@/store/loaded-data';
 
-interface LoadedPartProps<Data> {
-  loaded: LoadedData<Data, string>;
+export interface LoadedPartProps<Data> {
+  loaded: Pick<LoadedData<Data, unknown>, 'data' | 'status' | 'error'>;
   onRetry: () => void;
   children: (data: Data) => ReactNode;
 }

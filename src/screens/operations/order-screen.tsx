@@ -4,7 +4,6 @@ import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { ActDialog } from '@/components/console/act-dialog';
 import { BeforeAfter } from '@/components/console/before-after';
-import { ConsolePage } from '@/components/console/console-page';
 import { Facts, type Fact } from '@/components/console/facts';
 import { Timeline } from '@/components/list/timeline';
 import { consolePaths } from '@/config/console-paths';
@@ -19,10 +18,9 @@ import {
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { PageTitle } from '../site/page-title';
 import { readText } from './console-query';
-import { LoadedPart } from './loaded-part';
 import { deliveryWords } from './orders-screen';
+import { DetailPage } from './detail-page';
 
 /** One order with its timeline, its parcel and both sides. */
 export function OrderScreen() {
@@ -34,31 +32,28 @@ export function OrderScreen() {
   const order = loaded.data;
   const title = order ? `Order ${order.orderNumber}` : 'Order';
   return (
-    <>
-      <PageTitle title={title} />
-      <ConsolePage
-        title={title}
-        note={
-          <Link className="link" href={consolePaths.orders}>
-            All orders
-          </Link>
-        }
-        actions={
-          order &&
-          mayRefund &&
-          order.deliveryStatus !== 'refunded' && (
-            <Button danger onClick={() => setIsRefunding(true)}>
-              Refund {formatMoney(order.totalPrice)}
-            </Button>
-          )
-        }
-      >
-        <LoadedPart loaded={loaded} onRetry={() => dispatch(consoleOrder.requested(readText(query['id'])))}>
-          {(details) => <Details order={details} />}
-        </LoadedPart>
-        {order && <RefundDialog order={order} open={isRefunding} onClose={() => setIsRefunding(false)} />}
-      </ConsolePage>
-    </>
+    <DetailPage
+      title={title}
+      list={{ href: consolePaths.orders, label: 'All orders' }}
+      actions={
+        order &&
+        mayRefund &&
+        order.deliveryStatus !== 'refunded' && (
+          <Button danger onClick={() => setIsRefunding(true)}>
+            Refund {formatMoney(order.totalPrice)}
+          </Button>
+        )
+      }
+      loaded={loaded}
+      onRetry={() => dispatch(consoleOrder.requested(readText(query['id'])))}
+    >
+      {(details) => (
+        <>
+          <Details order={details} />
+          <RefundDialog order={details} open={isRefunding} onClose={() => setIsRefunding(false)} />
+        </>
+      )}
+    </DetailPage>
   );
 }
 

@@ -1,7 +1,5 @@
-import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { Empty } from 'antd';
-import { ConsolePage } from '@/components/console/console-page';
 import { Facts, type Fact } from '@/components/console/facts';
 import { PlainTable } from '@/components/console/plain-table';
 import { consolePaths } from '@/config/console-paths';
@@ -9,11 +7,10 @@ import { payment as paymentValue, type PaymentDetails } from '@/features/operati
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { formatMoney, formatSigned } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { PageTitle } from '../site/page-title';
 import { readText } from './console-query';
-import { LoadedPart } from './loaded-part';
 import styles from './payment-screen.module.css';
 import { describeType, PaymentStatusTag } from './payments-screen';
+import { DetailPage } from './detail-page';
 
 const formatTime = (at: string) => formatFull(at, { timeZone: VIEWER_TIME_ZONE });
 
@@ -25,32 +22,25 @@ export function PaymentScreen() {
   const payment = loaded.data?.payment;
   const title = payment ? `${describeType(payment.type)}, ${formatMoney(payment.totalPrice)}` : 'Payment';
   return (
-    <>
-      <PageTitle title={title} />
-      <ConsolePage
-        title={title}
-        note={
-          <Link className="link" href={consolePaths.payments}>
-            All payments
-          </Link>
-        }
-      >
-        <LoadedPart loaded={loaded} onRetry={() => dispatch(paymentValue.requested(readText(query['id'])))}>
-          {(details) => (
-            <>
-              <PaymentFacts payment={details.payment} />
-              <section className={styles.transfers}>
-                <h2>In the ledger</h2>
-                {details.transfers.length === 0 && <Empty description="This payment moved no money." />}
-                {details.transfers.map((transfer) => (
-                  <Transfer key={transfer._id} transfer={transfer} />
-                ))}
-              </section>
-            </>
-          )}
-        </LoadedPart>
-      </ConsolePage>
-    </>
+    <DetailPage
+      title={title}
+      list={{ href: consolePaths.payments, label: 'All payments' }}
+      loaded={loaded}
+      onRetry={() => dispatch(paymentValue.requested(readText(query['id'])))}
+    >
+      {(details) => (
+        <>
+          <PaymentFacts payment={details.payment} />
+          <section className={styles.transfers}>
+            <h2>In the ledger</h2>
+            {details.transfers.length === 0 && <Empty description="This payment moved no money." />}
+            {details.transfers.map((transfer) => (
+              <Transfer key={transfer._id} transfer={transfer} />
+            ))}
+          </section>
+        </>
+      )}
+    </DetailPage>
   );
 }
 

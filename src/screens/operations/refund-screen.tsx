@@ -4,7 +4,6 @@ import { Alert, Button, Space, Tag } from 'antd';
 import { useState } from 'react';
 import { ActDialog } from '@/components/console/act-dialog';
 import { BeforeAfter } from '@/components/console/before-after';
-import { ConsolePage } from '@/components/console/console-page';
 import { Facts, type Fact } from '@/components/console/facts';
 import { consolePaths } from '@/config/console-paths';
 import { useAct } from '@/features/operations/act/use-act';
@@ -19,10 +18,9 @@ import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { PageTitle } from '../site/page-title';
 import { readText } from './console-query';
-import { LoadedPart } from './loaded-part';
 import { refundWords } from './refunds-screen';
+import { DetailPage } from './detail-page';
 
 type Decision = 'grant' | 'refuse';
 
@@ -34,21 +32,14 @@ export function RefundScreen() {
   const id = readText(query['id']);
   const title = loaded.data ? `Refund: ${loaded.data.request.title}` : 'Refund';
   return (
-    <>
-      <PageTitle title={title} />
-      <ConsolePage
-        title={title}
-        note={
-          <Link className="link" href={consolePaths.refunds}>
-            All refunds
-          </Link>
-        }
-      >
-        <LoadedPart loaded={loaded} onRetry={() => dispatch(consoleRefund.requested(id))}>
-          {(details) => <Details details={details} />}
-        </LoadedPart>
-      </ConsolePage>
-    </>
+    <DetailPage
+      title={title}
+      list={{ href: consolePaths.refunds, label: 'All refunds' }}
+      loaded={loaded}
+      onRetry={() => dispatch(consoleRefund.requested(id))}
+    >
+      {(details) => <Details details={details} />}
+    </DetailPage>
   );
 }
 

@@ -1,20 +1,17 @@
-import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { Alert, Button, Space } from 'antd';
 import { useState } from 'react';
 import { ActDialog } from '@/components/console/act-dialog';
-import { ConsolePage } from '@/components/console/console-page';
 import { consolePaths } from '@/config/console-paths';
 import { useAct } from '@/features/operations/act/use-act';
 import { consoleAppeal, decideAppeal, type AppealDetails } from '@/features/operations/report/report-feature';
 import { getTargetNoun, MAX_DECISION_TEXT } from '@/features/operations/report/report-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { PageTitle } from '../../site/page-title';
 import { readText } from '../console-query';
-import { LoadedPart } from '../loaded-part';
 import { ContentCard } from './content-card';
 import { ReportTexts, TakedownHistory } from './report-parts';
 import styles from './reports.module.css';
+import { DetailPage } from '../detail-page';
 
 type Decision = 'uphold' | 'restore';
 
@@ -25,21 +22,14 @@ export function AppealScreen() {
   const loaded = useAppSelector(consoleAppeal.select);
   const id = readText(query['id']);
   return (
-    <>
-      <PageTitle title="Appeal" />
-      <ConsolePage
-        title="Appeal"
-        note={
-          <Link className="link" href={consolePaths.appeals}>
-            All appeals
-          </Link>
-        }
-      >
-        <LoadedPart loaded={loaded} onRetry={() => dispatch(consoleAppeal.requested(id))}>
-          {(details) => <Details details={details} />}
-        </LoadedPart>
-      </ConsolePage>
-    </>
+    <DetailPage
+      title="Appeal"
+      list={{ href: consolePaths.appeals, label: 'All appeals' }}
+      loaded={loaded}
+      onRetry={() => dispatch(consoleAppeal.requested(id))}
+    >
+      {(details) => <Details details={details} />}
+    </DetailPage>
   );
 }
 

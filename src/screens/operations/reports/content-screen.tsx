@@ -49,7 +49,7 @@ export function ContentScreen() {
         }
       >
         {isRemovable(kind) ? (
-          <LoadedPart loaded={{ ...loaded, query: null }} onRetry={retry}>
+          <LoadedPart loaded={loaded} onRetry={retry}>
             {(details) => <Details details={details} />}
           </LoadedPart>
         ) : (

@@ -1,19 +1,17 @@
 import Link from 'next/link';
 import { useRouter } from 'next/router';
-import { ConsolePage } from '@/components/console/console-page';
 import { Facts, type Fact } from '@/components/console/facts';
 import { consolePaths } from '@/config/console-paths';
 import { consoleReport, type ReportDetails } from '@/features/operations/report/report-feature';
 import { isRemovable } from '@/features/operations/report/report-words';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { PageTitle } from '../../site/page-title';
 import { readText } from '../console-query';
-import { LoadedPart } from '../loaded-part';
 import { ContentCard } from './content-card';
 import { ReportDecisionCard } from './report-decision';
 import { AgeTag, PersonLink, ReportStatusTag, ReportTexts, TakedownHistory, toTargetName } from './report-parts';
 import styles from './reports.module.css';
+import { DetailPage } from '../detail-page';
 
 /** One report: the content in its place, all that was reported about it, and the decision. */
 export function ReportScreen() {
@@ -23,21 +21,14 @@ export function ReportScreen() {
   const id = readText(query['id']);
   const title = loaded.data ? `Report: ${loaded.data.report.title}` : 'Report';
   return (
-    <>
-      <PageTitle title={title} />
-      <ConsolePage
-        title={title}
-        note={
-          <Link className="link" href={consolePaths.reports}>
-            All reports
-          </Link>
-        }
-      >
-        <LoadedPart loaded={loaded} onRetry={() => dispatch(consoleReport.requested(id))}>
-          {(details) => <Details key={details.report._id} details={details} />}
-        </LoadedPart>
-      </ConsolePage>
-    </>
+    <DetailPage
+      title={title}
+      list={{ href: consolePaths.reports, label: 'All reports' }}
+      loaded={loaded}
+      onRetry={() => dispatch(consoleReport.requested(id))}
+    >
+      {(details) => <Details key={details.report._id} details={details} />}
+    </DetailPage>
   );
 }
 

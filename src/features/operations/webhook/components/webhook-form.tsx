@@ -16,7 +16,7 @@ import {
 } from '../webhook-slice';
 
 interface WebhookFormProps {
-  /** Whose events to change; a new endpoint if absent. */
+  /** The endpoint to change; a new one if absent. */
   endpoint?: WebhookEndpoint;
   /** Called in place of a request that would change nothing. */
   onSame?: () => void;

@@ -32,7 +32,11 @@ test('a report is answered by a removal, which another operator reverses on appe
   const owner = await makeOperator(request, 'owner', 'Leo Brandt');
   const title = `Harbour ${fan.username}`;
   const postId = await publishPhoto(request, creator, title);
-  const as = (person: { token: string }) => enter(context, baseURL, person.token);
+  const as = async (person: { token: string }) => {
+    // An open page would notice the other account, and reload itself.
+    await page.goto('about:blank');
+    await enter(context, baseURL, person.token);
+  };
 
   await as(fan);
   await page.goto(`/post/${postId}`);

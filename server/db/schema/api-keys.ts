@@ -18,5 +18,9 @@ export const apiKeys = pgTable(
     lastUsedAt: timestampUtc('last_used_at'),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex('api_keys_key').on(t.keyHash), index('api_keys_account').on(t.accountId)],
+  (t) => [
+    uniqueIndex('api_keys_key').on(t.keyHash),
+    index('api_keys_account').on(t.accountId),
+    index('api_keys_expiry').on(t.expiresAt),
+  ],
 );

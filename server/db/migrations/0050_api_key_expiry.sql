@@ -1,0 +1,1 @@
+CREATE INDEX "api_keys_expiry" ON "api_keys" USING btree ("expires_at");

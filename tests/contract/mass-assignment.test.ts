@@ -76,6 +76,8 @@ describe('A-8: replies', () => {
     renewRecoveryCodes: ['recoveryCodes'],
     createCaptchaChallenge: ['salt'],
     searchOperatorLog: ['hash'],
+    createWebhookEndpoint: ['secret'],
+    rotateWebhookSecret: ['secret'],
   };
 
   it.each(names.map((name) => ({ name, data: getSchema(name).data })))('$name contains no secret', ({ name, data }) => {

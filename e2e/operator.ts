@@ -8,7 +8,7 @@ const webUrl = `http://localhost:${process.env.E2E_PORT ?? '3100'}`;
 
 export type Admin = (...words: string[]) => Promise<string>;
 
-const demoOperator = 'operator@demo.test';
+export const demoOperator = 'operator@demo.test';
 
 /** Runs a command as the operator of the demo. */
 export const admin: Admin = (...words) =>
@@ -27,12 +27,7 @@ export async function runAdmin(words: string[], env: Record<string, string>): Pr
   return printed;
 }
 
-export async function reviewDocuments(
-  decision: 'approve' | 'reject',
-  username: string,
-  reason?: string,
-  run: Admin = admin,
-) {
-  const revision = / approve \S+ ([0-9a-f]{8})/.exec(await run(decision, username))?.[1] ?? '';
-  await run(decision, username, revision, ...(reason === undefined ? [] : [reason]));
+export async function reviewDocuments(decision: 'approve' | 'reject', username: string, reason?: string) {
+  const revision = / approve \S+ ([0-9a-f]{8})/.exec(await admin(decision, username))?.[1] ?? '';
+  await admin(decision, username, revision, ...(reason === undefined ? [] : [reason]));
 }

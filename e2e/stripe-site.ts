@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { APIRequestContext, BrowserContext, Page, Request } from '@playwright/test';
 import { findFreePort, startApi, startServer } from '../tests/harness/api-process';
 import { postTo, startStripeDouble, type StripeDouble } from '../tests/stripe-double/stripe-double';
-import { makeCreator } from './accounts';
+import { makeCreator, type LogIn } from './accounts';
 import { expect, type } from './fixtures';
 import { runAdmin, type Admin } from './operator';
 import { ask, getSheet } from './payments';
@@ -23,6 +23,8 @@ export interface StripeSite {
   dataDir: string;
   double: StripeDouble;
   admin: Admin;
+  /** Log-in of the owner. */
+  operator: LogIn;
   log(): string;
   stop(): Promise<void>;
 }
@@ -59,13 +61,15 @@ export async function startStripeSite(settings: Record<string, string> = {}): Pr
       post: postTo(`${api.url}/webhooks/stripe/connect`),
     },
   );
-  const admin = await addOperator(apiUrl, { ...env, WEB_PUBLIC_URL: url });
+  const siteEnv = { ...env, WEB_PUBLIC_URL: url };
+  const operator = await addOwner(apiUrl, siteEnv);
   return {
     url,
     apiUrl,
     dataDir,
     double,
-    admin,
+    admin: (...words) => runAdmin([...words, '--as', operator.username], siteEnv),
+    operator,
     log: () => api.log() + web.log(),
     async stop() {
       await Promise.all([web.stop(), api.stop()]);
@@ -75,18 +79,23 @@ export async function startStripeSite(settings: Record<string, string> = {}): Pr
   };
 }
 
-/** @returns what runs commands as the first operator, who is made here */
-async function addOperator(apiUrl: string, env: Record<string, string>): Promise<Admin> {
-  const email = 'operator@example.test';
-  const account = { name: 'Ona Keeper', username: 'onakeeper', email, password: 'a few words in a row', isOfAge: true };
+async function addOwner(apiUrl: string, env: Record<string, string>): Promise<LogIn> {
+  const operator = { username: 'operator@example.test', password: 'a few words in a row' };
+  const account = {
+    name: 'Ona Keeper',
+    username: 'onakeeper',
+    email: operator.username,
+    password: operator.password,
+    isOfAge: true,
+  };
   const reply = await fetch(`${apiUrl}/auth/users/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(account),
   });
   expect(reply.status).toBe(200);
-  await runAdmin(['operator', email], env);
-  return (...words) => runAdmin([...words, '--as', email], env);
+  await runAdmin(['operator', operator.username], env);
+  return operator;
 }
 
 const stripeOrigin = 'https://js.stripe.com';

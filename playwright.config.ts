@@ -9,17 +9,24 @@ const webPort = process.env.E2E_PORT ?? '3100';
 const apiPort = process.env.E2E_API_PORT ?? '3101';
 const dataDir = process.env.E2E_DATA_DIR ?? path.join(tmpdir(), 'creator-platform-e2e');
 
+/** `npm run soak` runs each journey at both sizes and before every generation; `npm test` runs most of them once. */
+const isFull = process.env.E2E_FULL === '1';
+
+const filesOf = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);
+
 /** About the site as a whole. */
 const siteStates = '**/site-states.spec.ts';
 
-/** Made for touch, or about mails and links more than about layout: once, on the phone. */
-const byTouch = ['**/onboarding.spec.ts', '**/identity.spec.ts'];
+/** Made for touch, or about mails and links more than about layout. */
+const onPhone = filesOf([
+  'onboarding',
+  'identity',
+  ...(isFull ? [] : ['money', 'subscriptions', 'spending', 'console-people', 'console-reports']),
+]);
 
-/** `npm run soak` runs every journey at both sizes and before every generation; `npm test` leaves out repetitions. */
-const isFull = process.env.E2E_FULL === '1';
-
-/** No size of a screen changes these: once, on the desktop. */
-const anySize = [
+/** The rest runs at both sizes. */
+const onDesktop = filesOf([
+  // No size of a screen changes these.
   'promises',
   'security-headers',
   'guards',
@@ -39,11 +46,37 @@ const anySize = [
   'record-show',
   'group-show',
   'demo-show',
-  // About stored state more than about layout, which `screens` and the other journeys show on phones.
+  // About stored state more than about layout, which `screens`, `replies`, `strips` and others show on phones.
   ...(isFull
     ? []
-    : ['draft-recovery', 'uploads', 'studio-assets', 'search', 'library', 'subscriptions', 'card-number']),
-].map((name) => `**/${name}.spec.ts`);
+    : [
+        'account',
+        'assets',
+        'card-number',
+        'console-lists',
+        'console-money',
+        'console-site',
+        'draft-recovery',
+        'film',
+        'library',
+        'live-host',
+        'live-room',
+        'notices',
+        'orders',
+        'payouts',
+        'refunds',
+        'replay',
+        'search',
+        'shop',
+        'status',
+        'stripe',
+        'stripe-express',
+        'stripe-tax',
+        'studio',
+        'studio-assets',
+        'uploads',
+      ]),
+]);
 
 /** About app and backend, whatever the screen; before one generation unless all are asked for. */
 const lostAnswers = '**/other-backends/lost-answers.spec.ts';
@@ -53,7 +86,6 @@ const closing = '**/other-backends/maintenance.spec.ts';
 
 /** Before other backends. */
 const backend = '**/other-backends/**/*.spec.ts';
-const onPhones = ['session', 'money', 'messages'].map((name) => `**/other-backends/${name}.spec.ts`);
 
 /** Before somebody's own backend, which journeys read and leave as it is. */
 const staging = '**/staging/**/*.spec.ts';
@@ -169,8 +201,8 @@ export default defineConfig<BackendOptions>({
     },
   },
   projects: [
-    { name: 'desktop', testIgnore: [siteStates, backend, staging, ...byTouch], use: desktop },
-    { name: 'phone', testIgnore: [siteStates, backend, staging, ...anySize], use: phone },
+    { name: 'desktop', testIgnore: [siteStates, backend, staging, ...onPhone], use: desktop },
+    { name: 'phone', testIgnore: [siteStates, backend, staging, ...onDesktop], use: phone },
     // These close the site for a moment: nobody else may be on it.
     { name: 'site', testMatch: siteStates, dependencies: ['desktop', 'phone'], use: desktop },
     // Only where somebody names theirs: it is no part of the whole run.
@@ -179,34 +211,23 @@ export default defineConfig<BackendOptions>({
       : []),
     ...backends.flatMap(({ name, webPort }) => {
       const before = { baseURL: `http://localhost:${webPort}`, profileName: name };
+      const sizes = isFull ? (['desktop', 'phone'] as const) : ([name === 'later' ? 'phone' : 'desktop'] as const);
       // The older generation is the least like our own API.
       const isOnce = isFull || name === 'older';
-      const journeys = {
-        testMatch: backend,
-        testIgnore: isOnce ? [closing] : [closing, lostAnswers],
-        grepInvert: notBefore[name],
-      };
-      const isOnPhones = isFull || name === 'later';
       return [
-        { name: `${name}-desktop`, ...journeys, use: { ...desktop, ...before } },
-        // How the pages of one generation fit on a phone, those of all do.
-        ...(isOnPhones
-          ? [
-              {
-                name: `${name}-phone`,
-                ...journeys,
-                testMatch: name === 'later' ? backend : onPhones,
-                testIgnore: [closing, lostAnswers],
-                use: { ...phone, ...before },
-              },
-            ]
-          : []),
+        ...sizes.map((size) => ({
+          name: `${name}-${size}`,
+          testMatch: backend,
+          testIgnore: isOnce && size === 'desktop' ? [closing] : [closing, lostAnswers],
+          grepInvert: notBefore[name],
+          use: { ...(size === 'phone' ? phone : desktop), ...before },
+        })),
         ...(isOnce
           ? [
               {
                 name: `${name}-site`,
                 testMatch: closing,
-                dependencies: [`${name}-desktop`, ...(isOnPhones ? [`${name}-phone`] : [])],
+                dependencies: sizes.map((size) => `${name}-${size}`),
                 use: { ...phone, ...before },
               },
             ]

@@ -8,9 +8,13 @@ import { testDays } from './lib/test-days.mjs';
 await ensureInstalled();
 const env = { SOAK: process.env.SOAK ?? '25', SOAK_SEED: process.env.SOAK_SEED ?? String(randomInt(2 ** 31)) };
 console.log(`SOAK=${env.SOAK} SOAK_SEED=${env.SOAK_SEED}`);
-let failures = await runBin('jest', ['fuzz', 'flows/kill', 'flows/sale-races', 'money-year', '--testTimeout=3600000'], {
-  env,
-});
+let failures = await runBin(
+  'jest',
+  ['fuzz', 'flows/kill', 'flows/sale-races', 'money-year', 'parallel-calls', '--testTimeout=3600000'],
+  {
+    env,
+  },
+);
 for (const day of testDays) {
   console.log(`\nAll unit tests on ${day.TEST_CLOCK} in ${day.TEST_ZONE}`);
   failures += await runBin('jest', ['--selectProjects', 'web', 'server'], { env: day });

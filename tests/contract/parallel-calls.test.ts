@@ -12,7 +12,7 @@ import { encodeCall } from '../harness/encode-call';
 import { howBusy } from '../harness/how-busy';
 
 const LIMIT_MS = 3_000;
-const POOL = 10;
+const POOL = AT_ONCE / 4;
 const TABLE = 'test-results/parallel-calls.md';
 
 const served = Object.keys(routes) as EndpointName[];

@@ -1,6 +1,7 @@
 import { cents } from '@contract/base/money';
 import type { EndpointData, EndpointName } from '@contract/schemas';
 import type { TestApp, TestCall } from '../../harness/build-test-app';
+import { soak } from '../../harness/soak';
 import { buildFeed } from '../feed';
 import { buildPhoto } from '../media';
 import { buildCard, buildSale } from '../money';
@@ -8,8 +9,8 @@ import { buildPerformer, type BuiltPerformer } from '../performer';
 import { buildSubscription } from '../subscription';
 import { buildUser, type AccountOverrides, type BuiltPerson } from '../user';
 
-/** Number of concurrent calls to each endpoint. The API has 10 database connections. */
-export const AT_ONCE = 40;
+/** Number of concurrent calls to each endpoint; the API has a quarter as many database connections. */
+export const AT_ONCE = soak > 1 ? 40 : 16;
 
 export interface Plan {
   /** Calls an API that streams through Agora. */
@@ -23,7 +24,7 @@ export type Plans = Partial<Record<EndpointName, Plan>>;
 
 export type Ask = <N extends EndpointName>(name: N, call: TestCall) => Promise<EndpointData<N>>;
 
-/** Shared by most plans: forty fans who follow and subscribe to one creator, and her content. */
+/** Shared by most plans: fans who follow and subscribe to one creator, and her content. */
 export interface Stage {
   /** Used to prepare data. It has the same database, files and secret as the API under test. */
   app: TestApp;
@@ -37,7 +38,7 @@ export interface Stage {
   /** One conversation between each fan and the star, in the order of the fans. */
   conversations: readonly string[];
   photo: Buffer;
-  /** Creates new fans, forty by default. */
+  /** Creates new fans, `AT_ONCE` by default. */
   people(overrides?: AccountOverrides, count?: number): Promise<BuiltPerson[]>;
   newWord(): string;
 }

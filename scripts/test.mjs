@@ -51,7 +51,7 @@ async function unit() {
   for (const [index, env] of testDays.entries()) {
     console.log(`\nUnit tests, part ${index + 1}, on ${env.TEST_CLOCK} in ${env.TEST_ZONE}`);
     const shard = `--shard=${index + 1}/${testDays.length}`;
-    await jest('jest.json', ['--selectProjects', 'web', 'server', '--maxWorkers=2', shard], { env });
+    await jest('jest.json', ['--selectProjects', 'web', 'server', shard], { env });
   }
   await programs;
 }

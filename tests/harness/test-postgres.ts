@@ -10,7 +10,13 @@ import { CLOCK_SEARCH_PATH, CLOCK_SQL, TEMPLATE_DATABASE } from './test-database
 const FOLDER = /^creator-platform-test-(\d+)-/;
 
 /** Unit tests need no crash safety. Tests of crashes start their own server with everything on. */
-const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+const FAST = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_connections: '300',
+};
 
 let stopServer: (() => Promise<void>) | undefined;
 

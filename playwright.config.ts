@@ -21,7 +21,21 @@ const siteStates = '**/site-states.spec.ts';
 const onPhone = filesOf([
   'onboarding',
   'identity',
-  ...(isFull ? [] : ['money', 'subscriptions', 'spending', 'console-people', 'console-reports']),
+  // About people who are mostly on their phones.
+  ...(isFull
+    ? []
+    : [
+        'account',
+        'console-people',
+        'console-reports',
+        'live-room',
+        'money',
+        'orders',
+        'refunds',
+        'replay',
+        'spending',
+        'subscriptions',
+      ]),
 ]);
 
 /** The rest runs at both sizes. */
@@ -50,7 +64,6 @@ const onDesktop = filesOf([
   ...(isFull
     ? []
     : [
-        'account',
         'assets',
         'card-number',
         'console-lists',
@@ -60,12 +73,8 @@ const onDesktop = filesOf([
         'film',
         'library',
         'live-host',
-        'live-room',
         'notices',
-        'orders',
         'payouts',
-        'refunds',
-        'replay',
         'search',
         'shop',
         'status',

@@ -184,6 +184,7 @@ describe('demo shows', () => {
   it('include an ended one with its chat, tickets and replay', () => {
     expect(shows.length).toBeGreaterThan(0);
     for (const { creator, minutesAgo, minutes, chat, tickets, replay } of shows) {
+      expect(tickets.length).toBeGreaterThan(0);
       expect(chat.map(({ minute }) => minute)).toEqual(chat.map(({ minute }) => minute).toSorted((a, b) => a - b));
       for (const { by, minute, text } of chat) {
         expect(minute).toBeLessThan(minutes);

@@ -167,6 +167,7 @@ test('leaving the page asks first, and staying keeps the show', async ({ page, c
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByRole('button', { name: 'End', exact: true })).toBeVisible();
+  expect(await waitForMovement(page)).toBeLessThan(within(3_000));
 });
 
 test('a blocked camera shows how to allow it', async ({ page, context, request, baseURL }) => {

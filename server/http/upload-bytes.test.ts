@@ -186,17 +186,27 @@ describe('a sign-up that requires a captcha', () => {
     expect(await listArrived()).toEqual([]);
   });
 
-  it('accepts files sent after a solved captcha, which counts once for the whole form', async () => {
+  it('accepts files sent after a solved captcha, which counts for one whole form', async () => {
     const { data } = await app.call('createCaptchaChallenge', {});
     const { solvePuzzle } = await import('@/services/solve-puzzle');
     const captcha = await solvePuzzle(data);
     const photo = { content: await buildPhoto(), name: 'id.jpg' };
-    const body = { captcha, username: 'nora', email: 'nora@example.test', password: 'a long password of mine' };
-    const reply = await app.call('registerPerformer', {
-      body: { ...body, gender: 'female', name: 'Nora Lind', dateOfBirth: '1990-01-01' },
-      files: { idVerification: photo, documentVerification: photo },
-    });
-    expect(reply.status).toBe(200);
+    const body = { captcha, password: 'a long password of mine' };
+    const signUpAs = (username: string) =>
+      app.call('registerPerformer', {
+        body: {
+          ...body,
+          username,
+          email: `${username}@example.test`,
+          gender: 'female',
+          name: 'Nora Lind',
+          dateOfBirth: '1990-01-01',
+        },
+        files: { idVerification: photo, documentVerification: photo },
+      });
+    expect((await signUpAs('nora')).status).toBe(200);
+    const again = await signUpAs('nora2');
+    expect([again.status, again.body.error]).toEqual([422, 'CAPTCHA_FAILED']);
   });
 
   it('rejects a complete form that has neither files nor a captcha', async () => {

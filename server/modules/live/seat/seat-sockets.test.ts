@@ -171,7 +171,7 @@ describe('both sides of a private show', () => {
   });
 });
 
-it('the meter runs periodically once it is started', async () => {
+it('the meter runs by itself once it is started', async () => {
   await begin();
   const seat = await askForShow(app, fan, host);
   app.clock.advance({ seconds: 60 });

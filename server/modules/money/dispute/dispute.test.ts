@@ -204,7 +204,8 @@ describe('a refund of a disputed payment', () => {
   it('is covered by the money that the bank took if the site loses', async () => {
     const { paymentId } = await buyPost();
     const losses = await getOf('losses');
-    const { id: disputeId } = openDispute(double.state, await getGatewayId(paymentId));
+    const gatewayId = await getGatewayId(paymentId);
+    const { id: disputeId } = openDispute(double.state, gatewayId);
     const id = await refundSale();
     await app.jobs.drain();
     expect(await getRefund(id)).toMatchObject({ status: 'pending' });
@@ -214,7 +215,7 @@ describe('a refund of a disputed payment', () => {
     expect(await getRefund(id)).toMatchObject({ status: 'by_bank' });
     expect([await getOf('disputed'), await getOf('losses')]).toEqual([0, losses - 1500]);
     expect((await getBalances(fan.id)).wallet).toBe(0);
-    expect(double.state.list('refund').filter(({ payment_intent: intent }) => intent === paymentId)).toEqual([]);
+    expect(double.state.list('refund').filter(({ payment_intent: intent }) => intent === gatewayId)).toEqual([]);
   });
 });
 
@@ -263,7 +264,7 @@ describe('a lost dispute', () => {
     });
   });
 
-  it("refunds the order, and takes back the creator's income", async () => {
+  it("refunds the order, puts its goods back into stock, and takes back the creator's income", async () => {
     const { _id: productId } = await buildProduct(app, creator, { price: 20, stock: 3 });
     const place = { name: 'Home', country: 'PT', streetNumber: '1', streetAddress: 'Rua Azul', city: 'Lisboa' };
     const address = { ...place, state: 'Lisboa', zipCode: '1100-001' };
@@ -276,8 +277,12 @@ describe('a lost dispute', () => {
       body: { ...cart, payBy: 'card', cardId, expectedTotal: quote.cardTotal },
     });
     await settle();
+    const getStock = async () =>
+      (await app.call('getPerformerProduct', { as: creator.token, params: { id: productId } })).data.stock;
+    expect(await getStock()).toBe(2);
     const { end } = await dispute(data.transaction!._id);
     await end('lost');
+    expect(await getStock()).toBe(3);
     const { data: list } = await app.call('searchUserOrders', { as: fan.token });
     expect(list.data).toMatchObject([{ deliveryStatus: 'refunded' }]);
     expect(await getBalances()).toEqual({ wallet: 0, pending: 0 });

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
 import { accounts } from '../../../db/schema/accounts';
-import { walletCharges } from '../../../db/schema/money';
 import { notifications } from '../../../db/schema/social';
 import { inTransaction } from '../../../db/transaction';
 import { transferRules } from '../../../ledger/transfers';
@@ -320,9 +319,14 @@ describe('GET /payment/receipts/:id', () => {
   });
 
   it('returns the item’s name as stored with the charge', async () => {
-    const { data } = await unlock();
-    const [row] = await app.context.db.select().from(walletCharges).where(eq(walletCharges.id, data._id));
-    expect(row?.products[0]).toMatchObject({ name: 'For sale' });
+    const { id } = await buildSale(app, creator, cents(600));
+    const { data } = await app.call('buyFeed', { as: fan.token, params: { id } });
+    const renamed = await app.call('updateFeed', {
+      as: creator.token,
+      params: { id },
+      body: { title: 'Another name', text: 'Renamed since.' },
+    });
+    expect(renamed.status).toBe(200);
     expect((await get(data._id)).data.title).toBe('For sale');
   });
 });

@@ -319,6 +319,9 @@ describe('canceling and resuming a subscription', () => {
     expect((await by('cancelSubscription', 'f'.repeat(24), fan.token)).status).toBe(404);
     expect((await by('cancelSubscription', id, creator.token)).status).toBe(200);
     expect((await by('resumeSubscription', id, stranger.token)).status).toBe(404);
+    expect((await by('resumeSubscription', id, creator.token)).status).toBe(403);
+    expect((await by('resumeSubscription', id, fan.token)).status).toBe(200);
+    expect((await by('cancelSubscription', id, creator.token)).status).toBe(200);
     app.clock.set('2026-03-01T00:00:00Z');
     expect((await by('resumeSubscription', id, await login(fan))).status).toBe(403);
   });

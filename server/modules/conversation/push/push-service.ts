@@ -56,7 +56,7 @@ export function createPushService(
     /** The key that browsers subscribe with. */
     createKeys: keys.create,
 
-    getKey: async (): Promise<EndpointReply<'getPushKey'>> => ({ publicKey: (await keys.read()).publicKey }),
+    getKey: async (): Promise<EndpointReply<'getPushKey'>> => ({ publicKey: await keys.readPublic() }),
 
     async list(actor: Actor): Promise<EndpointReply<'listPushSubscriptions'>> {
       const rows = await repository.list(actor.id);

@@ -290,6 +290,15 @@ describe('the key of the site', () => {
     await beside.close();
   });
 
+  it('lets the site start with another secret, and says which one pushes need', async () => {
+    const restored = await buildTestApp({ APP_SECRET: 'the secret of another machine' }, { beside: app });
+    expect((await restored.call('getPushKey', { as: fan.token })).status).toBe(200);
+    const row = { ...news, userId: fan.id };
+    await inTransaction(restored.context.db, (tx) => restored.services.notification.add(tx, row));
+    await expect(restored.jobs.drain()).rejects.toThrow('sealed with another APP_SECRET');
+    await restored.close();
+  });
+
   it('can be set by the operator', async () => {
     const own = { VAPID_PUBLIC_KEY: 'B'.repeat(87), VAPID_PRIVATE_KEY: 'x'.repeat(43) };
     const beside = await buildTestApp(own, { beside: app });

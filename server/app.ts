@@ -50,6 +50,8 @@ export interface App {
   http: FastifyInstance;
   domains: Domains;
   services: Services;
+  /** Reports to load balancers that they should send nobody here; calls are still answered. */
+  drain(): void;
   close(): Promise<void>;
 }
 
@@ -71,7 +73,8 @@ export async function buildApp(context: ServerContext): Promise<App> {
   const services = listServices(domains);
   const callers = createCallerChecks(context, services, trustsProxy);
   const endpoints = createEndpointContext(context, services, callers);
-  const countSocketsOf = registerMonitoring(http, context, services, endpoints);
+  let isDraining = false;
+  const countSocketsOf = registerMonitoring(http, context, { services, endpoints, isDraining: () => isDraining });
   for (const binding of listBindings(domains)) registerEndpoint(http, binding, endpoints);
   registerFileRoutes(http, context, services, endpoints);
   registerMailLinks(http, {
@@ -101,7 +104,13 @@ export async function buildApp(context: ServerContext): Promise<App> {
   countSocketsOf(sockets);
   drainUnreadBodies(http.server, Math.min(DRAIN_WINDOW_MS, env.UPLOAD_STALL_SECONDS * 1000));
   await http.ready();
-  return { http, domains, services, close: () => closeApp({ http, sockets, services }) };
+  return {
+    http,
+    domains,
+    services,
+    drain: () => void (isDraining = true),
+    close: () => closeApp({ http, sockets, services }),
+  };
 }
 
 type CallerChecks = ReturnType<typeof createCallerChecks>;
@@ -217,8 +226,15 @@ function registerSandboxes(
 function registerMonitoring(
   http: FastifyInstance,
   { env, db, jobs, failures, disk, clock }: ServerContext,
-  { monitor }: Pick<Services, 'monitor'>,
-  { uploadBudget }: Pick<EndpointContext, 'uploadBudget'>,
+  {
+    services: { monitor },
+    endpoints: { uploadBudget },
+    isDraining,
+  }: {
+    services: Pick<Services, 'monitor'>;
+    endpoints: Pick<EndpointContext, 'uploadBudget'>;
+    isDraining(): boolean;
+  },
 ): (sockets: SocketServer) => void {
   const now = () => clock.now().getTime();
   const jobCounts = createTtlCache<JobCounts>({ ttlMs: JOB_COUNTS_TTL_MS, most: 1, now });
@@ -233,6 +249,7 @@ function registerMonitoring(
     ...counts,
     askDatabase: () => db.execute('select 1'),
     lastGatewayFailures: failures.lastGatewayFailures,
+    isDraining,
     now: Date.now,
   });
   registerMetrics(http, {

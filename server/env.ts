@@ -110,6 +110,7 @@ const Environment = z.object({
   RECAPTCHA_SITE_KEY: optional,
   RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
   CALL_SECONDS: z.coerce.number().positive().default(30),
+  DRAIN_SECONDS: z.coerce.number().min(0).default(0),
   UPLOAD_SECONDS: z.coerce.number().positive().default(3600),
   UPLOAD_STALL_SECONDS: z.coerce.number().positive().default(20),
   UPLOAD_MB_AT_ONCE: z.coerce.number().int().positive().default(16_384),

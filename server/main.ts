@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { loadEnv } from './env';
 import { isError } from './lib/error';
 import { createReporting, openRuntime } from './runtime';
@@ -15,13 +16,17 @@ async function main(): Promise<void> {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    runtime.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        reporting.failures.report('background', 'shutdown', error);
-        process.exit(1);
-      },
-    );
+    runtime.app.drain();
+    // Load balancers need a moment to notice; until then, calls are answered as ever.
+    void sleep(env.DRAIN_SECONDS * 1000)
+      .then(runtime.close)
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          reporting.failures.report('background', 'shutdown', error);
+          process.exit(1);
+        },
+      );
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

@@ -6,7 +6,7 @@ import { root } from './run.mjs';
 import { watchParent } from './watch-parent.mjs';
 
 /** Time that a program has to stop before SIGKILL. */
-const PATIENCE_MS = 9_000;
+const PATIENCE_MS = 9_000 + 1000 * Number(process.env.DRAIN_SECONDS ?? 0);
 const PATIENCE_TO_START_MS = 600_000;
 
 /** Pause before a restart: the first time, and at most, after repeated failures. */

@@ -34,12 +34,20 @@ interface HealthFacts extends Counts {
   /** Rejects, or never resolves, while the database is unavailable. */
   askDatabase(): Promise<unknown>;
   lastGatewayFailures(): ReadonlyMap<string, number>;
+  /** True once the process is about to stop. */
+  isDraining(): boolean;
   /** Milliseconds since 1970, by the clock of `lastGatewayFailures`. */
   now(): number;
 }
 
-/** `GET /health`, for load balancers and the status page: 200, or 503 with the reason. Promises R-9, R-11. */
+/**
+ * `GET /health`, for load balancers and the status page: 200, or 503 with the reason. `GET /live`, for supervisors: 200 while the
+ * process responds, whatever else is down, because a restart helps nobody then. Promises R-8, R-9, R-11.
+ */
 export function registerHealth(http: FastifyInstance, facts: HealthFacts): void {
+  http.get('/live', { schema: { hide: true } }, (_request, reply) => {
+    void reply.header('cache-control', 'no-store').send({ status: 'ok' });
+  });
   http.get('/health', { schema: { hide: true } }, async (_request, reply) => {
     void reply.header('cache-control', 'no-store');
     const failures = facts.countFailures();
@@ -48,7 +56,9 @@ export function registerHealth(http: FastifyInstance, facts: HealthFacts): void 
         PATIENCE_MS,
         facts.askDatabase().then(() => Promise.all([facts.countJobs(), facts.readState()])),
       );
-      return { status: 'ok', parts: judgeParts(state, facts), jobs, failures };
+      const body = { parts: judgeParts(state, facts), jobs, failures };
+      if (!facts.isDraining()) return { status: 'ok', ...body };
+      return reply.status(503).send({ status: 'draining', reason: 'this process is about to stop', ...body });
     } catch (error) {
       const reason =
         classifyOutage(error) === 'full' ? 'the disk of the database is full' : 'the database does not answer';

@@ -26,6 +26,20 @@ async function startWithCall() {
 
 // Promises R-8.
 describe('a stopping API', () => {
+  it('tells load balancers first, and answers calls as before', async () => {
+    const app = await buildTestApp();
+    const get = async (url: string) => {
+      const { statusCode, headers, json } = await app.http.inject(url);
+      return { code: statusCode, cache: headers['cache-control'], status: json<{ status: string }>().status };
+    };
+    expect(await get('/health')).toEqual({ code: 200, cache: 'no-store', status: 'ok' });
+    app.drain();
+    expect(await get('/health')).toEqual({ code: 503, cache: 'no-store', status: 'draining' });
+    expect(await get('/live')).toEqual({ code: 200, cache: 'no-store', status: 'ok' });
+    expect((await app.call('listCountries', {})).status).toBe(200);
+    await app.close();
+  });
+
   it('lets a running request end, then closes its connection', async () => {
     const { app, socket, gone, heard } = await startWithCall();
     const start = performance.now();

@@ -90,4 +90,15 @@ describe('two API processes on one database', () => {
     expect(await countNumbered()).toBe(30);
     expect(await listProblems(app)).toEqual([]);
   });
+
+  // Promises R-8.
+  it('go on answering calls while one leaves the load balancer, and then stops', async () => {
+    const env = { DATA_DIR: dataDir, DATABASE_URL: app.context.env.DATABASE_URL ?? '', DRAIN_SECONDS: '2' };
+    const leaving = await startApi(env);
+    const stopped = leaving.stop();
+    const ask = async (path: string) => (await fetch(`${leaving.url}${path}`)).status;
+    while ((await ask('/health')) !== 503);
+    expect(await ask('/countries/list')).toBe(200);
+    expect(await stopped).toBe(0);
+  });
 });

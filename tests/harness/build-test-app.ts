@@ -76,6 +76,7 @@ export interface TestApp {
   events: PublishedEvent[];
   /** Calls an endpoint through the whole chain of request handlers. */
   call<N extends EndpointName>(name: N, input?: TestCall): Promise<TestReply<N>>;
+  drain(): void;
   close(): Promise<void>;
 }
 
@@ -189,6 +190,7 @@ export async function buildTestApp(
     events,
     failures: reported,
     call: (name, input) => call(app.http, name, input),
+    drain: app.drain,
     async close() {
       await app.close();
       await outgoing.close();

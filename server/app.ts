@@ -45,6 +45,7 @@ import {
 import { registerJobs } from './modules/register-jobs';
 import { createOriginCheck } from './realtime/allowed-origins';
 import { createSocketServer, isSocketAddress, type SocketServer } from './realtime/socket-server';
+import { assertBooks } from './verify/check-books';
 
 export interface App {
   http: FastifyInstance;
@@ -86,6 +87,8 @@ export async function buildApp(context: ServerContext): Promise<App> {
   registerSandboxes(http, context, endpoints);
   await registerOpenApiDocument(http, endpoints);
   registerJobs(context, domains);
+  context.jobs.work('check-books', () => assertBooks(context.db, context.clock.now()));
+  context.jobs.repeat('check-books', '20 3 * * *');
 
   const sockets = createSocketServer(http.server, {
     isAllowedOrigin: createOriginCheck([env.WEB_PUBLIC_URL, env.API_PUBLIC_URL, ...env.ALLOWED_ORIGINS]),

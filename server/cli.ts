@@ -7,7 +7,7 @@ import { checkPaymentDomain, checkStripe } from './gateways/stripe-check';
 import { connectStripe } from './gateways/stripe-client';
 import { registerPaymentDomain } from './gateways/stripe-domain';
 import { createContext, migrateDatabase, openPostgres, openRuntime } from './runtime';
-import { findProblems } from './verify/find-problems';
+import { checkBooks } from './verify/check-books';
 
 const commands: Record<string, { says: string; run(env: Env, args: string[]): Promise<number> }> = {
   migrate: { says: 'migrates the database to the newest schema', run: (env) => withDatabase(env, async () => 0) },
@@ -40,11 +40,7 @@ async function seed(env: Env): Promise<number> {
 async function verify(url: string): Promise<number> {
   const client = openDatabase(url, { max: 1 });
   try {
-    // Reads one snapshot, so that sales in progress do not look incomplete.
-    const problems = await client.db.transaction((tx) => findProblems(tx, new Date()), {
-      isolationLevel: 'repeatable read',
-      accessMode: 'read only',
-    });
+    const problems = await checkBooks(client.db, new Date());
     for (const { rule, subject, detail } of problems) console.error(`${rule}: ${subject} (${detail})`);
     console.log(
       problems.length === 0 ? 'The ledger balances, and all access is paid for.' : `${problems.length} problems found.`,

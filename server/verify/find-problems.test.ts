@@ -34,6 +34,15 @@ describe('findProblems', () => {
   it('reports nothing after regular purchases', async () => {
     await buildHistory();
     expect(await listProblems(app)).toEqual([]);
+    await app.jobs.run('check-books', {});
+  });
+
+  it('fails a job of each night, which operators see, if it finds something', async () => {
+    await buildHistory();
+    await app.context.db.execute(sql`update ledger_accounts set balance = balance + 1 where kind = 'wallet'`);
+    await expect(app.jobs.run('check-books', {})).rejects.toThrow(
+      /finds \d+ problems, such as balance-equals-entries: /,
+    );
   });
 
   it.each([

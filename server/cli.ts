@@ -1,4 +1,7 @@
+import path from 'node:path';
 import { buildApp } from './app';
+import { makeBackup, type BackupPlace } from './backup/make-backup';
+import { restoreBackup } from './backup/restore-backup';
 import { isError } from './lib/error';
 import { openDatabase } from './db/client';
 import { listOperatorCommands, runOperatorCommand } from './cli/operator-commands';
@@ -9,10 +12,14 @@ import { registerPaymentDomain } from './gateways/stripe-domain';
 import { createContext, migrateDatabase, openPostgres, openRuntime } from './runtime';
 import { checkBooks } from './verify/check-books';
 
+const PROGRESS_MS = 3_000;
+
 const commands: Record<string, { says: string; run(env: Env, args: string[]): Promise<number> }> = {
   migrate: { says: 'migrates the database to the newest schema', run: (env) => withDatabase(env, async () => 0) },
   seed: { says: 'fills an empty database with demo content', run: seed },
   verify: { says: 'checks the live data against the requirements, read-only', run: (env) => withDatabase(env, verify) },
+  backup: { says: '<empty folder>: copies database and files while the site runs; BACKUP_KEY encrypts', run: backUp },
+  restore: { says: '<folder of a backup>: into an empty DATA_DIR', run: restore },
   admin: { says: 'runs operator commands; without arguments, lists them', run: operate },
   stripe: {
     says: '`check` checks the Stripe account for this site; `register-domain` registers it for Apple Pay and Google Pay',
@@ -49,6 +56,51 @@ async function verify(url: string): Promise<number> {
   } finally {
     await client.close();
   }
+}
+
+const toPlace = ({ DATA_DIR, DATABASE_URL, BACKUP_KEY }: Env, folder: string): BackupPlace => ({
+  dataDir: DATA_DIR,
+  databaseUrl: DATABASE_URL,
+  folder: path.resolve(folder),
+  passphrase: BACKUP_KEY,
+  onProgress: tellProgress(),
+});
+
+/** Prints a line every few seconds. */
+function tellProgress(): NonNullable<BackupPlace['onProgress']> {
+  let next = Date.now() + PROGRESS_MS;
+  return ({ files, bytes }) => {
+    if (Date.now() < next) return;
+    next = Date.now() + PROGRESS_MS;
+    console.log(`${files} files, ${inMegabytes(bytes)}`);
+  };
+}
+
+const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+async function backUp(env: Env, [folder]: string[]): Promise<number> {
+  if (folder === undefined) {
+    console.error('Usage: npm run backup -- <empty folder>');
+    return 2;
+  }
+  const postgres = await openPostgres(env);
+  try {
+    const { files, bytes, salt } = await makeBackup(postgres.url, toPlace(env, folder));
+    console.log(`${files} files, ${inMegabytes(bytes)}, are in ${folder}${salt === null ? ', not encrypted' : ''}.`);
+    return 0;
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function restore(env: Env, [folder]: string[]): Promise<number> {
+  if (folder === undefined) {
+    console.error('Usage: npm run restore -- <folder of a backup>');
+    return 2;
+  }
+  const { files, createdAt } = await restoreBackup(toPlace(env, folder));
+  console.log(`${files} files of ${createdAt} are in ${env.DATA_DIR}. Checking the books:`);
+  return withDatabase(env, verify);
 }
 
 async function operate(env: Env, args: string[]): Promise<number> {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { buildApp, type App } from './app';
 import { systemClock, type ServerContext } from './context';
+import { backUpNightly } from './backup/nightly-backup';
 import { adoptCurrency } from './db/adopt-currency';
 import { callLimits, openDatabase } from './db/client';
 import { startEmbeddedPostgres } from './db/embedded-postgres';
@@ -124,6 +125,8 @@ export async function openRuntime(
     const { context, close } = createContext(env, postgres.url, reporting);
     const app = await buildApp(context);
     await context.gateways.streaming.prepare();
+    context.jobs.work('backup', () => backUpNightly(context, postgres.url));
+    context.jobs.repeat('backup', '40 2 * * *');
     // This creates tables, and two processes that do so at the same time would block each other.
     await withAdvisoryLock(postgres.url, () => context.jobs.start());
     if (env.DEMO) {

@@ -44,7 +44,7 @@ function describeMissing(env: Env): string {
     ...[env.WEB_PUBLIC_URL, env.API_PUBLIC_URL]
       .filter((url) => !url.startsWith('https:'))
       .map((url) => `https for ${url}`),
-    `a backup of ${env.DATABASE_URL ? 'the database and of ' : ''}DATA_DIR`,
+    ...(env.BACKUP_DIR ? [] : ['a nightly backup (BACKUP_DIR)']),
   ];
   return (
     `This site has a public address, so there is no demo content, no sandbox, and demo accounts cannot log in. ` +

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { existsSync } from 'node:fs';
@@ -24,6 +25,13 @@ export function runMigrations(url: string, folder = migrationsFolder()): Promise
       await client.close();
     }
   });
+}
+
+/** When the newest migration of this version was written, in milliseconds since 1970. */
+export async function readNewestKnownMigration(): Promise<number> {
+  const text = await readFile(path.join(migrationsFolder(), 'meta/_journal.json'), 'utf8');
+  const { entries } = JSON.parse(text) as { entries: { when: number }[] };
+  return Math.max(...entries.map(({ when }) => when));
 }
 
 /** Timestamp of the newest migration that the baseline includes. */

@@ -124,6 +124,8 @@ export interface JobData {
   'delete-accounts': Record<string, never>;
   sweep: Record<string, never>;
   'sweep-files': Record<string, never>;
+  /** Makes the nightly backup in BACKUP_DIR. */
+  backup: Record<string, never>;
   /** Fails with the problems that `npm run verify` prints. */
   'check-books': Record<string, never>;
   'read-search-words': Record<string, never>;

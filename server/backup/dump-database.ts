@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { sql } from 'drizzle-orm';
+import { openDatabase } from '../db/client';
+
+const MISSING =
+  'Backups of a database of your own need its programs: install postgresql-client, of the same version as the server or newer.';
+
+/** @throws Error that says what to install if there is no pg_dump */
+export const dumpDatabase = (url: string, file: string): Promise<void> =>
+  run('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`, `--dbname=${url}`]);
+
+/** @throws Error if the database has tables, or there is no pg_restore */
+export async function loadDump(url: string, file: string): Promise<void> {
+  const database = openDatabase(url, { max: 1 });
+  try {
+    const { rows } = await database.db.execute(
+      sql`select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    );
+    if (rows.length > 0) throw new Error('The database has tables: restore into an empty one');
+  } finally {
+    await database.close();
+  }
+  await run('pg_restore', ['--no-owner', '--no-privileges', '--exit-on-error', `--dbname=${url}`, file]);
+}
+
+function run(program: string, args: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    let output = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output = `${output}${text}`.slice(-2_000)));
+    child.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'ENOENT' ? new Error(MISSING) : error));
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${program} ended with code ${code}: ${output.trim()}`)),
+    );
+  });
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { openDatabase } from '../db/client';
+import { deriveKey, forgiveMissing, listFiles, storeFile, type BackupFile } from './backup-files';
+import { copyCluster } from './copy-cluster';
+import { dumpDatabase } from './dump-database';
+
+/** `manifest.json` of a backup. It is written last: a folder without it is not a backup. */
+export interface Manifest {
+  format: 1;
+  createdAt: string;
+  /** `cluster`: the files of the embedded server. `dump`: made by pg_dump. */
+  database: 'cluster' | 'dump';
+  /** When the newest migration of the database was written, in milliseconds since 1970. */
+  migratedTo: number;
+  /** Hex; null if the backup is not encrypted. */
+  salt: string | null;
+  /** The list of all files, which is stored and encrypted as they are. */
+  list: Omit<BackupFile, 'path'>;
+  files: number;
+  bytes: number;
+}
+
+export const MANIFEST = 'manifest.json';
+export const LIST = 'files.jsonl';
+export const FILES = 'files';
+export const DUMP = 'database.dump';
+export const CLUSTER = 'postgres/data';
+/** Work under way, which a restored site begins again, and the embedded database, whose files are copied in its own way. */
+const NOT_COPIED = /^(postgres|tmp|live)(\/|$)/;
+
+export interface BackupPlace {
+  dataDir: string;
+  /** A database of the operator's; undefined for the embedded one. */
+  databaseUrl: string | undefined;
+  /** Must be empty or missing, and outside of `dataDir`. */
+  folder: string;
+  /** Encrypts the backup. */
+  passphrase: string | undefined;
+  onProgress?(done: { files: number; bytes: number }): void;
+}
+
+/**
+ * Makes one consistent backup of database and files while the site runs. Files are copied before the database, and again what was
+ * added until the database was: so every file of which the database knows is there. Promises W-2.
+ *
+ * @param url the running database
+ * @throws Error if the folder is not empty, or something cannot be copied; then nothing is left in the folder
+ */
+export async function makeBackup(url: string, place: BackupPlace): Promise<Manifest> {
+  await assertFree(place);
+  await mkdir(place.folder, { recursive: true, mode: 0o700 });
+  try {
+    return await writeBackup(url, place);
+  } catch (error) {
+    for (const name of await readdir(place.folder)) await rm(path.join(place.folder, name), { recursive: true });
+    throw error;
+  }
+}
+
+async function assertFree({ dataDir, folder }: BackupPlace): Promise<void> {
+  const inside = path.relative(path.resolve(dataDir), path.resolve(folder));
+  if (!inside.startsWith('..') && !path.isAbsolute(inside)) throw new Error(`${folder} is inside of DATA_DIR`);
+  const names = await readdir(folder).catch(forgiveMissing);
+  if (names && names.length > 0) throw new Error(`${folder} is not empty: a backup never overwrites anything`);
+}
+
+async function writeBackup(url: string, place: BackupPlace): Promise<Manifest> {
+  const { dataDir, databaseUrl, folder, passphrase } = place;
+  const salt = passphrase === undefined ? null : randomBytes(16).toString('hex');
+  const key = passphrase !== undefined && salt !== null ? deriveKey(passphrase, salt) : undefined;
+  const stored = createStore({ ...place, key });
+  const scratch = path.join(folder, 'scratch');
+  await mkdir(scratch, { mode: 0o700 });
+
+  await stored.addData(dataDir);
+  if (databaseUrl === undefined) {
+    const data = path.join(dataDir, CLUSTER);
+    await stored.add('postgres/password', path.join(dataDir, 'postgres/password'));
+    await copyCluster({ url, data, scratch }, (name, from = data) =>
+      stored.add(path.posix.join(CLUSTER, name), path.join(from, name)),
+    );
+  } else {
+    await dumpDatabase(url, path.join(scratch, DUMP));
+    await stored.add(DUMP, path.join(scratch, DUMP));
+  }
+  await stored.addData(dataDir);
+
+  const listed = path.join(scratch, LIST);
+  await writeFile(
+    listed,
+    stored.list().map((file) => `${JSON.stringify(file)}\n`),
+  );
+  const manifest: Manifest = {
+    format: 1,
+    createdAt: new Date().toISOString(),
+    database: databaseUrl === undefined ? 'cluster' : 'dump',
+    migratedTo: await readNewestMigration(url),
+    salt,
+    list: await storeFile(listed, path.join(folder, LIST), key),
+    ...stored.measure(),
+  };
+  await rm(scratch, { recursive: true });
+  const draft = path.join(folder, `${MANIFEST}.new`);
+  await writeFile(draft, JSON.stringify(manifest, null, 2));
+  await rename(draft, path.join(folder, MANIFEST));
+  return manifest;
+}
+
+/** Remembers what was stored, so that the second pass over the same folder stores only what is new or has changed. */
+function createStore({ folder, key, onProgress }: BackupPlace & { key: Buffer | undefined }) {
+  const files = new Map<string, BackupFile & { changedAt: number }>();
+  let bytes = 0;
+
+  /** @returns false if the file has vanished */
+  async function add(name: string, source: string): Promise<boolean> {
+    const target = path.join(folder, FILES, name);
+    const facts = await stat(source).catch(forgiveMissing);
+    const before = files.get(name);
+    if (!facts || before?.changedAt === facts.mtimeMs) return facts !== undefined;
+    await rm(target, { force: true });
+    const copy = await storeFile(source, target, key).catch(forgiveMissing);
+    bytes += (copy?.bytes ?? 0) - (before?.bytes ?? 0);
+    if (copy) files.set(name, { path: name, ...copy, changedAt: facts.mtimeMs });
+    else await rm(target, { force: true });
+    onProgress?.({ files: files.size, bytes });
+    return copy !== undefined;
+  }
+
+  return {
+    add,
+    async addData(dataDir: string): Promise<void> {
+      for (const name of await listFiles(dataDir, (below) => !NOT_COPIED.test(below)))
+        await add(name, path.join(dataDir, name));
+    },
+    list: (): BackupFile[] => [...files.values()].map(({ changedAt: _changedAt, ...file }) => file),
+    measure: () => ({ files: files.size, bytes }),
+  };
+}
+
+async function readNewestMigration(url: string): Promise<number> {
+  const database = openDatabase(url, { max: 1 });
+  try {
+    const { rows } = await database.db.execute<{ newest: string }>(
+      sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
+    );
+    return Number(rows[0]?.newest ?? 0);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,111 @@
+import { chown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { chooseProcessOwner } from '../db/run-unprivileged';
+import { readNewestKnownMigration } from '../db/migrate';
+import { deriveKey, fetchFile, forgiveMissing, listFiles, type BackupFile } from './backup-files';
+import { EMPTY_FOLDERS } from './copy-cluster';
+import { loadDump } from './dump-database';
+import { CLUSTER, DUMP, FILES, LIST, MANIFEST, type BackupPlace, type Manifest } from './make-backup';
+
+/** Holds the files until all are there and proved. Inside of DATA_DIR, which may be a volume of its own. */
+const DRAFT = 'restoring';
+/** Made by the command itself if it was missing. The one of the backup takes its place. */
+const MAY_EXIST = new Set(['secret']);
+
+/**
+ * Puts a backup into an empty DATA_DIR, and into an empty database if the backup has a dump. Every file is compared with its hash
+ * before anything is in place. The next start brings an older backup to the newest schema. Promises W-2.
+ *
+ * @throws Error if something is in the way, damaged or newer than this version; then nothing has changed
+ */
+export async function restoreBackup({
+  dataDir,
+  databaseUrl,
+  folder,
+  passphrase,
+  onProgress,
+}: BackupPlace): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  await assertFits(manifest, { dataDir, databaseUrl, passphrase });
+  const key = passphrase !== undefined && manifest.salt !== null ? deriveKey(passphrase, manifest.salt) : undefined;
+  const draft = path.join(dataDir, DRAFT);
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  try {
+    let [files, bytes] = [0, 0];
+    for (const file of await readList({ folder, draft, manifest, key })) {
+      const target = path.join(draft, file.path);
+      if (!target.startsWith(`${draft}${path.sep}`)) throw new Error(`${file.path} leads out of the backup`);
+      await fetchFile(path.join(folder, FILES, file.path), target, file, key);
+      files += 1;
+      bytes += file.bytes;
+      onProgress?.({ files, bytes });
+    }
+    if (manifest.database === 'cluster') await completeCluster(draft);
+    else await loadDump(databaseUrl ?? '', path.join(draft, DUMP));
+    await rm(path.join(draft, DUMP), { force: true });
+    await rm(path.join(dataDir, 'secret'), { force: true });
+    for (const name of await readdir(draft)) await rename(path.join(draft, name), path.join(dataDir, name));
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  return manifest;
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(forgiveMissing);
+  if (text === undefined) throw new Error(`${folder} is not a complete backup: it has no ${MANIFEST}`);
+  return JSON.parse(text) as Manifest;
+}
+
+async function assertFits(
+  { format, database, migratedTo, salt }: Manifest,
+  { dataDir, databaseUrl, passphrase }: Omit<BackupPlace, 'folder'>,
+): Promise<void> {
+  if (Number(format) !== 1 || migratedTo > (await readNewestKnownMigration()))
+    throw new Error('This backup was made by a newer version: restore it with that version');
+  if (salt !== null && passphrase === undefined) throw new Error('This backup is encrypted: set BACKUP_KEY');
+  if (database === 'dump' && databaseUrl === undefined)
+    throw new Error('This backup is of a database of its own: set DATABASE_URL to an empty one');
+  if (database === 'cluster' && databaseUrl !== undefined)
+    throw new Error('This backup is of the embedded database: leave DATABASE_URL out');
+  const names = (await readdir(dataDir).catch(forgiveMissing)) ?? [];
+  const inTheWay = names.filter((name) => !MAY_EXIST.has(name));
+  if (inTheWay.length > 0)
+    throw new Error(`${dataDir} is not empty (${inTheWay[0]}): a restore never overwrites anything`);
+}
+
+async function readList({
+  folder,
+  draft,
+  manifest,
+  key,
+}: {
+  folder: string;
+  draft: string;
+  manifest: Manifest;
+  key: Buffer | undefined;
+}): Promise<BackupFile[]> {
+  const list = path.join(draft, LIST);
+  await fetchFile(path.join(folder, LIST), list, { path: LIST, ...manifest.list }, key);
+  const lines = (await readFile(list, 'utf8')).split('\n').filter(Boolean);
+  await rm(list);
+  return lines.map((line) => JSON.parse(line) as BackupFile);
+}
+
+/** Adds the folders that a server needs, and gives the files to the account that the server runs as. */
+async function completeCluster(draft: string): Promise<void> {
+  const data = path.join(draft, CLUSTER);
+  for (const folder of EMPTY_FOLDERS) await mkdir(path.join(data, folder), { recursive: true, mode: 0o700 });
+  const owner = chooseProcessOwner(undefined);
+  if (!owner) return;
+  const home = path.dirname(data);
+  const files = await listFiles(home);
+  const folders = new Set(['data', ...files, ...EMPTY_FOLDERS.map((name) => `data/${name}`)].flatMap(listParents));
+  for (const name of [...folders, ...files]) await chown(path.join(home, name), owner.uid, owner.gid);
+}
+
+/** @example listParents('data/base/5/1') // ['data', 'data/base', 'data/base/5'] */
+const listParents = (name: string): string[] => {
+  const parts = name.split('/');
+  return parts.slice(0, -1).map((_, index) => parts.slice(0, index + 1).join('/'));
+};

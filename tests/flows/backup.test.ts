@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { cents } from '@contract/base/money';
+import { MANIFEST, type Manifest } from '../../server/backup/make-backup';
+import { startEmbeddedPostgres } from '../../server/db/embedded-postgres';
+import { runMigrations } from '../../server/db/migrate';
+import { buildPhoto } from '../factories/media';
+import { buildSale, listProblems } from '../factories/money';
+import { buildPerformer } from '../factories/performer';
+import { buildSubscription } from '../factories/subscription';
+import { buildUser } from '../factories/user';
+import { buildApiBundle, findFreePort, startApi, type ServerProcess } from '../harness/api-process';
+import { buildTestApp } from '../harness/build-test-app';
+import { startWriter, type Writer } from './writer';
+
+const KEY = { BACKUP_KEY: 'a passphrase that nobody knows' };
+
+let root: string;
+let api: ServerProcess;
+let writer: Writer;
+let photoUrl: string;
+
+const at = (name: string) => path.join(root, name);
+
+/** Runs a command of the API's command line. */
+async function run(command: 'backup' | 'restore', folder: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, ['dist/server/cli.js', command, folder], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DEMO: '0', ...env },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, output };
+}
+
+const backUp = (folder: string, env: Record<string, string> = {}) =>
+  run('backup', at(folder), { DATA_DIR: at('site'), ...env });
+const restore = (folder: string, into: string, env: Record<string, string> = {}) =>
+  run('restore', at(folder), { DATA_DIR: at(into), ...env });
+const readManifest = async (folder: string) =>
+  JSON.parse(await readFile(path.join(at(folder), MANIFEST), 'utf8')) as Manifest;
+
+beforeAll(async () => {
+  await buildApiBundle();
+  root = await mkdtemp(path.join(tmpdir(), 'creator-platform-backup-'));
+  const postgres = await startEmbeddedPostgres({ dataDir: at('site') });
+  await runMigrations(postgres.url());
+  const app = await buildTestApp({}, { databaseUrl: postgres.url() });
+  const creator = await buildPerformer(app);
+  const fan = await buildUser(app, { wallet: cents(10_000_000) });
+  await buildSubscription(app, { userId: fan.id, performerId: creator.id, subscriptionType: 'free' });
+  const sales = await Promise.all(Array.from({ length: 200 }, () => buildSale(app, creator, cents(100))));
+  const opening = { as: fan.token, body: { source: 'performer', sourceId: creator.id } };
+  const conversationId = (await app.call('createConversation', opening)).data._id;
+  api = await startApi({ DATA_DIR: at('site') });
+  const form = new FormData();
+  form.append('avatar', new Blob([new Uint8Array(await buildPhoto())]), 'me.jpg');
+  const sent = await fetch(`${api.url}/users/avatar/upload`, {
+    method: 'POST',
+    headers: { authorization: fan.token },
+    body: form,
+  });
+  photoUrl = ((await sent.json()) as { data: { url: string } }).data.url;
+  writer = startWriter({
+    url: api.url,
+    token: fan.token,
+    creatorId: creator.id,
+    conversationId,
+    postIds: sales.map(({ id }) => id),
+  });
+  await app.close();
+  await postgres.stop();
+}, 180_000);
+afterAll(async () => {
+  await writer.stop();
+  await api.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+// Promises W-2.
+describe('a backup made while fans pay', () => {
+  it('has every write acknowledged before it, balanced books and all files, when put back elsewhere', async () => {
+    writer.start();
+    while (writer.acknowledged.length < 50) await new Promise(setImmediate);
+    const before = writer.acknowledged.length;
+    const made = await backUp('one');
+    expect(made).toMatchObject({ code: 0, output: expect.stringContaining('not encrypted') });
+    expect(writer.acknowledged.length).toBeGreaterThan(before);
+    await writer.stop();
+
+    const restored = await restore('one', 'elsewhere');
+    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('The ledger balances') });
+    const postgres = await startEmbeddedPostgres({ dataDir: at('elsewhere') });
+    const app = await buildTestApp({}, { databaseUrl: postgres.url() });
+    const { rows } = await app.context.db.execute<{ id: string }>(
+      sql`select id from wallet_charges union select id from messages`,
+    );
+    const stored = new Set(rows.map(({ id }) => id));
+    expect(writer.acknowledged.slice(0, before).filter(({ id }) => !stored.has(id))).toEqual([]);
+    expect(await listProblems(app)).toEqual([]);
+    await app.close();
+    await postgres.stop();
+
+    const port = await findFreePort();
+    const other = await startApi({ DATA_DIR: at('elsewhere'), API_PORT: String(port) });
+    const { pathname, search } = new URL(photoUrl);
+    const read = async ({ url }: ServerProcess) => (await fetch(`${url}${pathname}${search}`)).arrayBuffer();
+    const photo = Buffer.from(await read(api));
+    expect(photo.length).toBeGreaterThan(500);
+    expect(Buffer.from(await read(other))).toEqual(photo);
+    expect(await other.stop()).toBe(0);
+  }, 180_000);
+
+  it('is not made over files, nor inside of the data', async () => {
+    expect(await backUp('one')).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') });
+    const inside = await backUp('site/backups');
+    expect(inside).toMatchObject({ code: 1, output: expect.stringContaining('is inside of DATA_DIR') });
+    expect((await readManifest('one')).salt).toBeNull();
+  });
+});
+
+describe('an encrypted backup', () => {
+  beforeAll(async () => {
+    expect(await backUp('sealed', KEY)).toMatchObject({ code: 0 });
+  }, 120_000);
+
+  it('shows nothing of its files, and is restored with its key only', async () => {
+    const secret = await readFile(at('site/secret'));
+    expect((await readFile(at('sealed/files/secret'))).includes(secret)).toBe(false);
+    expect((await readFile(at('sealed/files.jsonl'))).includes('postgres')).toBe(false);
+    const without = await restore('sealed', 'locked');
+    expect(without).toMatchObject({ code: 1, output: expect.stringContaining('set BACKUP_KEY') });
+    const wrong = await restore('sealed', 'locked', { BACKUP_KEY: 'the passphrase of another site' });
+    expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('the key is another one') });
+    expect((await readdir(at('locked'))).filter((name) => name !== 'secret')).toEqual([]);
+    const right = await restore('sealed', 'locked', KEY);
+    expect(right).toMatchObject({ code: 0, output: expect.stringContaining('The ledger balances') });
+    expect(await readFile(at('locked/secret'))).toEqual(secret);
+  }, 120_000);
+
+  it('is refused if a file was changed, and where a site is', async () => {
+    const there = await restore('sealed', 'locked', KEY);
+    expect(there).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') });
+    await appendFile(at('sealed/files/secret'), 'x');
+    const changed = await restore('sealed', 'changed', KEY);
+    expect(changed).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('secret cannot be read: it was damaged'),
+    });
+    const none = await restore('nowhere', 'changed');
+    expect(none).toMatchObject({ code: 1, output: expect.stringContaining('is not a complete backup') });
+  }, 120_000);
+});

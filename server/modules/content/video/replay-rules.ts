@@ -80,15 +80,16 @@ export function createReplayRules({ db, jobs, repository, settings }: ReplayDeps
 }
 
 /**
- * Offers a replay in the same way as the show, as far as videos allow: a show for followers becomes a video for subscribers.
+ * Offers a replay in the same way as the show, as far as videos allow: a show for followers, or one paid by the minute, becomes
+ * a video for subscribers.
  */
 function describeReplay(
-  { title, description, audience, price, startedAt, createdAt }: ShowRow,
+  { type, title, description, audience, price, startedAt, createdAt }: ShowRow,
   { minimumPpvPrice, maximumPpvPrice }: Pick<SiteSettings, 'minimumPpvPrice' | 'maximumPpvPrice'>,
 ): Pick<VideoBody, 'title' | 'description' | 'isSale' | 'isFree' | 'price'> {
   const name = takeGraphemes(title, MAX_TITLE_LENGTH) || 'Live show';
   const words = { title: `${name}, ${dayText(startedAt ?? createdAt)}`, description, isFree: false };
-  if (price === null) return { ...words, isSale: audience === 'everyone', price: 0 };
+  if (price === null) return { ...words, isSale: audience === 'everyone' && type !== 'group', price: 0 };
   // The price bounds may have changed since the tickets were sold.
   const dollars = Math.min(Math.max(fromCents(price), minimumPpvPrice), maximumPpvPrice);
   return { ...words, isSale: true, price: dollars };

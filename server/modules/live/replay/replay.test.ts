@@ -62,7 +62,12 @@ describe('a recording from the engine', () => {
     ['for followers', { audience: 'followers' }, { isSale: false, isFree: false }],
     ['for subscribers', { audience: 'subscribers' }, { isSale: false, isFree: false }],
     ['with a ticket', paidShow, { isSale: true, price: 5 }],
-    ['by the minute', { type: 'group', minutePrice: 2, audience: 'subscribers' }, { isSale: false, isFree: false }],
+    ['by the minute', { type: 'group', minutePrice: 2 }, { isSale: false, isFree: false }],
+    [
+      'by the minute, for subscribers',
+      { type: 'group', minutePrice: 2, audience: 'subscribers' },
+      { isSale: false, isFree: false },
+    ],
   ])('is sold on the terms of the show: %s', async (_what, body, offer) => {
     const { sessionId } = await buildRecordedShow(app, host, body);
     expect(await buildReplay(app, host, sessionId)).toMatchObject({ status: 'draft', ...offer });

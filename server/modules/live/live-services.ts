@@ -13,7 +13,6 @@ import { announceShow } from './show/announce/announce-show';
 import { createShowReminderService } from './show/announce/show-reminder-service';
 import { createRoomGuard } from './show/room/room-guard';
 import { createShowPresence } from './show/room/show-presence';
-import type { RoomMove } from './show/room/room-deps';
 import { createShowRooms } from './show/room/show-rooms';
 import { createShowDeps, createShowService } from './show/show-service';
 import { createShowTick } from './show/show-tick';
@@ -36,7 +35,7 @@ export function createLiveServices(context: ServerContext, { site, identity, con
   const chat = createChatService(context, { entry, people, chats: message.chats });
   const deps = createShowDeps(context, { people, settings: site.settings, chat, entry });
   const presence = createShowPresence({ ...deps, streaming: context.gateways.streaming });
-  const rooms = createShowRooms({ ...deps, presence, onMoved: (move) => chat.announce(move, describeMove(move)) });
+  const rooms = createShowRooms({ ...deps, presence, onMoved: chat.announceMove });
   const announceDeps = { ...deps, items: content.items };
   context.events.on('showChanged', async (tx, { streamId }) => tx.afterCommit(() => deps.watch.check(streamId)));
   context.events.on('showEnded', (tx, { streamId }) => deps.presenceRepository.forgetGuests(streamId, tx));
@@ -65,6 +64,3 @@ export function createLiveServices(context: ServerContext, { site, identity, con
     announceShow: (job: Parameters<typeof announceShow>[1]) => announceShow(announceDeps, job),
   };
 }
-
-const describeMove = ({ actor, isIn }: RoomMove): string =>
-  `${actor?.name || actor?.username || 'A guest'} ${isIn ? 'joined' : 'left'}`;

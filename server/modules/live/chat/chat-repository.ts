@@ -1,10 +1,10 @@
-import { and, eq, gt, isNull, max, ne, or } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, max, ne, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { existsIn } from '../../../db/conditions';
-import { findRow, getSingle, lockRow } from '../../../db/query-helpers';
+import { findRow, getSingle, hasRow, lockRow } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
 import { conversations, messages } from '../../../db/schema/messages';
-import { streamRestrictions } from '../../../db/schema/streams';
+import { streamRestrictions, streams, streamSeats } from '../../../db/schema/streams';
 import type { Executor, Tx } from '../../../db/transaction';
 import type { Chat, ConversationRow } from '../show/entry-service';
 import type { WriterState } from './chat-policy';
@@ -48,6 +48,23 @@ export function createChatRepository(db: Db) {
             ),
           ),
       ),
+
+    /** True while the fan is in a private show with the creator, or if one has ended after `since`. */
+    async isInPrivateShow(
+      { performerId, userId }: { performerId: string; userId: string | null },
+      since: Date,
+    ): Promise<boolean> {
+      if (userId === null) return false;
+      return hasRow(
+        db,
+        streamSeats,
+        eq(streamSeats.userId, userId),
+        eq(streamSeats.performerId, performerId),
+        or(eq(streamSeats.state, 'running'), gt(streamSeats.endedAt, since)),
+        isNotNull(streamSeats.startedAt),
+        existsIn(streams, eq(streams.id, streamSeats.streamId), eq(streams.type, 'private')),
+      );
+    },
 
     findMessage: (id: string, tx: Tx) => findRow(tx, messages, eq(messages.id, id)),
 

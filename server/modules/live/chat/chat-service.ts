@@ -2,8 +2,7 @@ import type { EndpointPart } from '@contract/schemas';
 import type { Caller, Viewer } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
-import type { Chat } from '../show/entry-service';
-import { announce } from './announce';
+import { announceMove } from './announce-move';
 import type { ChatDeps, ChatNeeds } from './chat-deps';
 import { createSenderCache } from './chat-events';
 import { presentChat } from './chat-presenter';
@@ -32,7 +31,7 @@ export function createChatService(
   return {
     readPinned: (messageIds: readonly string[]) => readPinnedMessages(deps, messageIds),
     checkPinnable: (tx: Tx, streamId: string, messageId: string) => checkPinnable(deps, tx, { streamId, messageId }),
-    announce: (chat: Chat, text: string) => announce(deps, chat, text),
+    announceMove: (move: Parameters<typeof announceMove>[1]) => announceMove(deps, move),
     present: presentChat,
 
     get: (viewer: Viewer, streamId: string) => getChat(deps, viewer, streamId),

@@ -113,12 +113,15 @@ describe('the room of a show', () => {
   });
 });
 
+const announceJoin = async (name: string) =>
+  app.services.chat.announceMove({ ...(await readBuilt()), actor: { ...fan.actor, name }, isIn: true });
+
 describe('join and leave lines', () => {
   it('are sent to the room and not stored', async () => {
     const viewer = await join(fan.token);
     let line: object | undefined;
     viewer.socket.on(`message_created_conversation_${built.conversationId}`, (message) => (line = message));
-    await app.services.chat.announce(await readBuilt(), 'Robin joined');
+    await announceJoin('Robin');
     await settle(viewer);
     expect(line).toMatchObject({ isSystem: true, text: 'Robin joined', conversationId: built.conversationId });
     const { data } = await app.call('listPublicStreamMessages', { params: { id: built.conversationId } });
@@ -137,14 +140,14 @@ describe('join and leave lines', () => {
     // Leaves out events for sockets of the previous test.
     const listLines = () =>
       app.events.filter(({ event }) => event === `message_created_conversation_${built.conversationId}`);
-    await app.services.chat.announce(await readBuilt(), 'Robin joined');
+    await announceJoin('Robin');
     expect(listLines()).toHaveLength(1);
     await app.context.db.insert(streamViewers).values(row(29));
-    await app.services.chat.announce(await readBuilt(), 'Wren joined');
+    await announceJoin('Wren');
     expect(listLines()).toHaveLength(1);
     // Viewers who left do not count.
     app.clock.advance({ minutes: 2 });
-    await app.services.chat.announce(await readBuilt(), 'Martin joined');
+    await announceJoin('Martin');
     expect(listLines()).toHaveLength(2);
   });
 });

@@ -1,3 +1,4 @@
+import type { Actor } from '../../../access';
 import { newId } from '../../../db/columns';
 import type { Chat } from '../show/entry-service';
 import type { ChatDeps } from './chat-deps';
@@ -6,8 +7,27 @@ import { getRoom } from './chat-events';
 /** With more viewers, a line for each arrival and departure would drown the conversation. */
 const MAX_VIEWERS = 30;
 
+/** A fan is back in the room within this time after their private show. */
+const RETURN_MS = 60_000;
+
+interface Move extends Chat {
+  actor: Pick<Actor, 'id' | 'name' | 'username'> | null;
+  isIn: boolean;
+}
+
+/**
+ * Publishes in the chat that a viewer joined or left. Leaves out who leaves for a private show with the host, or comes back from
+ * it: the others must not learn with whom the host is.
+ */
+export async function announceMove(deps: ChatDeps, { actor, isIn, ...chat }: Move): Promise<void> {
+  const since = new Date(deps.clock.now().getTime() - RETURN_MS);
+  const place = { performerId: chat.show.performerId, userId: actor?.id ?? null };
+  if (chat.show.type === 'public' && (await deps.repository.isInPrivateShow(place, since))) return;
+  await announce(deps, chat, `${actor?.name || actor?.username || 'A guest'} ${isIn ? 'joined' : 'left'}`);
+}
+
 /** Publishes a line by the site in the chat. It is not stored, and skipped if many viewers are present. */
-export async function announce(
+async function announce(
   { entry, clock, publisher }: ChatDeps,
   { show, conversation }: Chat,
   text: string,

@@ -108,7 +108,10 @@ export const walletSchemas = {
       /** Note to the performer. Named as in the orders of compatible backends; our extension for tips. */
       userNote: text(limits.tipNote).optional(),
     }),
-    data: WalletCharge,
+    data: WalletCharge.extend({
+      /** True if the sender is muted in the show, so that its chat leaves out the note. Our extension. */
+      isNoteHidden: z.boolean().optional(),
+    }),
     errors: [
       'NOT_ENOUGH_BALANCE',
       'PRICE_OUT_OF_BOUNDS',

@@ -107,11 +107,13 @@ describe('a tip in a show', () => {
     expect(created()).toHaveLength(1);
   });
 
-  it('shows the note of a muted fan only to the creator', async () => {
+  it('shows the note of a muted fan only to the creator, and tells the fan', async () => {
     await app.context.db
       .insert(streamRestrictions)
       .values({ streamId: built.show.id, accountId: fan.id, kind: 'mute' });
-    expect((await tip({ userNote: 'Listen to me' })).status).toBe(200);
+    const { status, data } = await tip({ userNote: 'Listen to me' });
+    expect({ status, isNoteHidden: data.isNoteHidden }).toEqual({ status: 200, isNoteHidden: true });
+    expect((await tip()).data).not.toHaveProperty('isNoteHidden');
     const [row] = await readChat(app, built.conversationId);
     expect(row).toMatchObject({ text: `${fan.account.name} tipped $5.00`, meta: { tipCents: 500 } });
     expect(JSON.stringify(created())).not.toContain('Listen');

@@ -48,8 +48,17 @@ export async function findShowForTip(
   return chat;
 }
 
-/** Posts a tip in the chat, and publishes the progress of the show's goal. Leaves out the notes of muted fans. */
-export async function postShowTip(deps: ChatDeps, tx: Tx, chat: Chat, tip: ShowTip): Promise<void> {
+/**
+ * Posts a tip in the chat, and publishes the progress of the show's goal. Leaves out the notes of muted fans.
+ *
+ * @returns whether a note was left out
+ */
+export async function postShowTip(
+  deps: ChatDeps,
+  tx: Tx,
+  chat: Chat,
+  tip: ShowTip,
+): Promise<{ isNoteHidden: boolean }> {
   const { repository, chats, clock, events } = deps;
   const { show, conversation } = chat;
   const { sender, name, amount } = tip;
@@ -67,4 +76,5 @@ export async function postShowTip(deps: ChatDeps, tx: Tx, chat: Chat, tip: ShowT
     const senderInfo = await deps.readSender(sender.id);
     publishToRoom(deps, 'message_created_conversation', conversation, { message, senderInfo });
   });
+  return { isNoteHidden: note !== tip.note };
 }

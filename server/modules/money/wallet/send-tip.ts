@@ -44,6 +44,7 @@ export async function sendTip(
       const parties = await deps.eligibility.open(tx, { payerId: actor.id, sellerId: performerId, country, site });
       const place = { performerId, conversationId, sessionId: body.sessionId, isInShow: isInStream };
       const chat = await deps.chat.findShowForTip(tx, caller, place);
+      let shown: Shown = { isNoteHidden: false };
       const charged = await deps.charge(
         tx,
         {
@@ -59,28 +60,29 @@ export async function sendTip(
           isOwned: false,
         },
         site,
-        (open, row) =>
-          publishTip(deps, open, {
-            row,
-            sender: actor,
-            place: chat ?? (conversationId === undefined ? null : 'private'),
-          }),
+        async (open, row) => {
+          const tipPlace = chat ?? (conversationId === undefined ? null : 'private');
+          shown = await publishTip(deps, open, { row, sender: actor, place: tipPlace });
+        },
       );
-      return presentCharged(charged);
+      return { ...presentCharged(charged), ...(shown.isNoteHidden && shown) };
     }),
   );
 }
+
+type Shown = Awaited<ReturnType<ChatService['postTip']>>;
 
 /** Publishes a tip, in addition to the notification of any sale: by an event, and by a message in the conversation or chat. */
 async function publishTip(
   { people, message, chat, publisher }: SendTipDeps,
   tx: Tx,
   { row, sender, place }: { row: ChargeRow; sender: Actor; place: Chat | 'private' | null },
-): Promise<void> {
+): Promise<Shown> {
   const { id, performerId, totalPrice: amount, note, createdAt } = row;
   const name = sender.name || sender.username || 'Someone';
   if (place === 'private') await message.postTip(tx, { senderId: sender.id, performerId, name, amount, note });
-  else if (place) await chat.postTip(tx, place, { sender, name, amount, note });
+  const isShow = place !== null && place !== 'private';
+  const shown = isShow ? await chat.postTip(tx, place, { sender, name, amount, note }) : { isNoteHidden: false };
   tx.afterCommit(async () => {
     const fan = (await people.publicViews([sender.id])).get(sender.id);
     publisher.publish('TIPPED', rooms.account(performerId), {
@@ -93,4 +95,5 @@ async function publishTip(
       ...(note && { userNote: note }),
     });
   });
+  return shown;
 }

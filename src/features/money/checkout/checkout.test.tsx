@@ -512,6 +512,15 @@ describe('tipping and topping up', () => {
     expect(again('tipPerformer')[0]?.input.body).toEqual({ price: 5 });
   });
 
+  it('tells a fan who is muted in the show who sees the note', async () => {
+    await open(tipRequested({ performer: payee }), {
+      tipPerformer: () => ({ balanceAfter: 17.3, isNoteHidden: true }),
+    });
+    fireEvent.change(screen.getByLabelText('Add a note'), { target: { value: 'For the roses' } });
+    await press('Send $5.00');
+    expect(screen.getByText('You’re muted in this chat, so only Noor Adeyemi sees your note.')).toBeInTheDocument();
+  });
+
   it('offers a coupon field for a top-up unless the server accepts none', async () => {
     const { store } = await open(topUpRequested());
     expect(screen.getByRole('button', { name: 'I have a coupon' })).toBeVisible();

@@ -21,6 +21,8 @@ export interface Receipt {
   /** Set for payments from the wallet, if the backend has receipts for them. */
   chargeId?: string;
   orderPath?: string;
+  /** True if the payer is muted in the show of a tip, so that only the creator sees the note. */
+  isNoteHidden?: boolean;
 }
 
 /** Why the form is shown again: a changed price (null: unknown), or an error that the payer can correct there. */

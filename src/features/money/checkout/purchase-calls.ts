@@ -21,6 +21,7 @@ import {
 
 export type PurchaseReply =
   | EndpointData<'buyFeed'>
+  | EndpointData<'tipPerformer'>
   | EndpointData<'buyStream'>
   | EndpointData<'subscribePerformer'>
   | EndpointData<'subscribePlatform'>

@@ -79,6 +79,7 @@ function* completePurchase(
   else if ('orders' in reply) receipt.chargeId = reply.orders[0]?.transactionId;
   // The reply for a show that has become free contains no charge.
   else if ('balanceAfter' in reply && reply.balanceAfter !== undefined && reply._id) receipt.chargeId = reply._id;
+  if ('isNoteHidden' in reply && reply.isNoteHidden) receipt.isNoteHidden = true;
   yield* publishPurchase(purchase, reply);
   if (listProductIds(purchase).length > 0) {
     const entryId = '_id' in reply ? reply._id : receipt.chargeId;

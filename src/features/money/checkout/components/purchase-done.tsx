@@ -45,6 +45,9 @@ export function PurchaseDone({ intent, receipt }: PurchaseDoneProps) {
         {picture ? <Picture src={picture} alt="" width={400} height={500} fallback={sign} /> : sign}
       </span>
       <p className="ink-2">{text}</p>
+      {receipt.isNoteHidden && intent.kind === 'tip' && (
+        <p className="sm">You’re muted in this chat, so only {intent.performer.name} sees your note.</p>
+      )}
       <Button variant="primary" size="lg" block {...(place ? { href: place } : { onClick: close })}>
         {button}
       </Button>

@@ -46,7 +46,8 @@ export const subscribeRequested = createAction<{
 }>('intent/subscribeRequested');
 /** The platform's own subscription, which opens content that creators mark as free. */
 export const platformSubscriptionRequested = createAction('intent/platformSubscriptionRequested');
-export const topUpRequested = createAction('intent/topUpRequested');
+/** `next` names the sheet that waits for the money, and is shown again when this one is closed. */
+export const topUpRequested = createAction<{ next: 'seat' } | undefined>('intent/topUpRequested');
 
 /** A product to order, as its buyer saw it. */
 export interface OrderLine {
@@ -81,6 +82,8 @@ export const fanBlockChanged = createAction<{ userId: string; isBlocked: boolean
 export const performerTipped = createAction<{ performerId: string; price: number }>('outcome/performerTipped');
 export const subscriptionChanged = createAction<{ performerId: string }>('outcome/subscriptionChanged');
 export const walletToppedUp = createAction('outcome/walletToppedUp');
+/** Closed by the payer, with or without a payment. */
+export const topUpClosed = createAction<{ next: 'seat' }>('outcome/topUpClosed');
 export const platformSubscriptionChanged = createAction('outcome/platformSubscriptionChanged');
 /** Optimistic: dispatched before the request, and again with the opposite if the server rejects it. */
 export const followChanged = createAction<{ performerId: string; isFollowed: boolean }>('outcome/followChanged');

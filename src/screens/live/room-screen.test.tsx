@@ -1,7 +1,8 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
 import { reactionFeature } from '@/features/content/reaction/reaction-feature';
+import { balanceChanged } from '@/features/identity/auth/session-slice';
 import { performerFeature } from '@/features/identity/performer/performer-feature';
 import { profileRequested } from '@/features/identity/performer/performer-slice';
 import { chatFeature } from '@/features/live/chat/chat-feature';
@@ -11,7 +12,7 @@ import { seatFeature } from '@/features/live/seat/seat-feature';
 import { seatChanged } from '@/features/live/seat/seat-slice';
 import type { Seat } from '@/features/live/seat/seat-state';
 import { showFeature } from '@/features/live/show/show-feature';
-import { intentFeature, selectIntent } from '@/features/money/checkout/intent-feature';
+import { intentClosed, intentFeature, selectIntent } from '@/features/money/checkout/intent-feature';
 import {
   renderWithStore,
   settle,
@@ -268,11 +269,22 @@ describe('a per-minute show', () => {
     expect(calls.filter(({ name }) => name === 'joinStream').length).toBe(2);
   });
 
-  it('offers a top-up if the balance is too low', async () => {
-    await open({ joinStream: () => join({ minutePrice: 4 }) }, { user: { wallet: 1 } });
+  it('offers a top-up if the balance is too low, and continues with the request after it', async () => {
+    const { store } = await open({ joinStream: () => join({ minutePrice: 4 }) }, { user: { wallet: 1 } });
     await userEvent.click(screen.getByRole('button', { name: 'Request private show' }));
     expect(screen.getByText('You need $4.00 for the first minute.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Ask Ines' })).not.toBeInTheDocument();
+    await userEvent.type(screen.getByLabelText(/What would you like/), 'A song');
+    await userEvent.click(screen.getByRole('button', { name: 'Top up' }));
+    await act(settle);
+    expect(selectIntent(store.getState())).toEqual({ kind: 'topUp', next: 'seat' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    act(() => {
+      store.dispatch(balanceChanged({ wallet: 11 }));
+      store.dispatch(intentClosed());
+    });
+    expect(screen.getByRole('button', { name: 'Ask Ines' })).toBeInTheDocument();
+    expect(screen.getByLabelText(/What would you like/)).toHaveValue('A song');
   });
 
   it('waits for the host, shows its cost while running, warns of the last minute, and ends with the total', async () => {

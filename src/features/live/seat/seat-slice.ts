@@ -1,12 +1,18 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EndpointData } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
+import { topUpClosed, topUpRequested } from '@/store/intents';
 import { isOutdatedSeat, type Seat, type SeatState, type SeatWish } from './seat-state';
 
 /** Sent to the fan and to the host. */
 export const seatReceived = createAction<EndpointData<'getSeat'>>('liveSeat/received');
 
-const initialState: SeatState = { seat: null, request: { status: 'idle', error: null }, leaving: 'idle' };
+const initialState: SeatState = {
+  seat: null,
+  request: { status: 'idle', error: null },
+  leaving: 'idle',
+  isToppingUp: false,
+};
 
 const seatSlice = createSlice({
   name: 'liveSeat',
@@ -52,6 +58,15 @@ const seatSlice = createSlice({
     seatDismissed(state) {
       state.seat = null;
     },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(topUpRequested, (state, { payload }) => {
+        state.isToppingUp = payload?.next === 'seat';
+      })
+      .addCase(topUpClosed, (state) => {
+        state.isToppingUp = false;
+      });
   },
 });
 

@@ -43,6 +43,8 @@ export interface SeatState {
   seat: Seat | null;
   request: { status: 'idle' | 'pending' | 'failed'; error: ApiFailure | null };
   leaving: 'idle' | 'pending' | 'failed';
+  /** True while the sheet to top up covers that of the request. */
+  isToppingUp: boolean;
 }
 
 declare module '@/store/state' {
@@ -53,6 +55,7 @@ declare module '@/store/state' {
 
 export const selectSeat = (state: StoreState) => state.liveSeat.seat;
 export const selectSeatRequest = (state: StoreState) => state.liveSeat.request;
+export const selectIsToppingUp = (state: StoreState) => state.liveSeat.isToppingUp;
 export const selectSeatLeaving = (state: StoreState) => state.liveSeat.leaving;
 
 export const toSeat = (told: ShowSeat, known?: Seat | null): Seat => ({

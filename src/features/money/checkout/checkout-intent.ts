@@ -9,7 +9,7 @@ export type CheckoutIntent =
   | { kind: 'order'; lines: intents.OrderLine[] }
   | { kind: 'tip'; performer: intents.Payee; conversationId?: string; show?: intents.TipShow }
   | { kind: 'subscribe'; performer: SubscribeTo['performer']; plan: SubscriptionPlan }
-  | { kind: 'topUp' }
+  | { kind: 'topUp'; next?: 'seat' }
   | { kind: 'platform' }
   | { kind: 'card' };
 

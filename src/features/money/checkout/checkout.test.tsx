@@ -534,6 +534,14 @@ describe('tipping and topping up', () => {
     await press('Top up for $30.00');
     expect(named('topUpWallet')[0]).toMatchObject({ input: { body: { amount: 25, expectedPrice: 30 } } });
     expect(screen.getByText('$25.00 was added to your wallet.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Done' })).toBeInTheDocument();
+  });
+
+  it('continues with the sheet that the money is for', async () => {
+    await open(topUpRequested({ next: 'seat' }), { topUpWallet: () => transaction });
+    await press('$25');
+    await press('Top up for $30.00');
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeInTheDocument();
   });
 
   it('does not count a top-up twice if the wallet event comes before the response', async () => {

@@ -91,6 +91,11 @@ function getReturnQuery(intent: CheckoutIntent): Record<string, string> {
   return isThere ? { subscribe: intent.plan } : {};
 }
 
+function* returnFromTopUp() {
+  const intent = yield* selectState(selectIntent);
+  if (intent?.kind === 'topUp' && intent.next) yield put(intents.topUpClosed({ next: intent.next }));
+}
+
 /** After a reload, opens the sheet of the interrupted payment to show its outcome. */
 function* reopenInterrupted() {
   if (!(yield* selectState(selectCurrentUser))) yield take(currentUserLoaded);
@@ -110,7 +115,8 @@ export const intentFeature: Feature = {
     yield takeEvery(intents.subscribeRequested, ({ payload: { performer, subscriptionType = 'monthly' } }) =>
       openSheet({ kind: 'subscribe', performer, plan: subscriptionType }),
     );
-    yield takeEvery(intents.topUpRequested, () => openSheet({ kind: 'topUp' }));
+    yield takeEvery(intents.topUpRequested, ({ payload }) => openSheet({ kind: 'topUp', ...payload }));
+    yield takeEvery(intentClosed, returnFromTopUp);
     yield takeEvery(intents.platformSubscriptionRequested, () => openSheet({ kind: 'platform' }));
     yield takeEvery(addCardRequested, () => openSheet({ kind: 'card' }));
   },

@@ -15,7 +15,7 @@ import { pluralise } from '@/lib/format-count';
 import { topUpRequested } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { seatWanted } from '../seat-slice';
-import { selectSeatRequest, type SeatWish } from '../seat-state';
+import { selectIsToppingUp, selectSeatRequest, type SeatWish } from '../seat-state';
 import { countMinutes, SeatFigures } from './seat-figures';
 
 interface SeatSheetProps extends Omit<SeatWish, 'note'> {
@@ -33,6 +33,7 @@ export function SeatSheet({ name, avatar, open, onClose, onRepriced, ...wish }: 
   const dispatch = useAppDispatch();
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
   const { status, error } = useAppSelector(selectSeatRequest);
+  const isToppingUp = useAppSelector(selectIsToppingUp);
   const [note, setNote] = useState('');
   const { type, price } = wish;
   const first = name.split(' ')[0] ?? name;
@@ -42,13 +43,9 @@ export function SeatSheet({ name, avatar, open, onClose, onRepriced, ...wish }: 
   useEffect(() => {
     if (isRepriced) reprice();
   }, [isRepriced]);
-  const topUp = () => {
-    onClose();
-    dispatch(topUpRequested());
-  };
   return (
     <Sheet
-      open={open}
+      open={open && !isToppingUp}
       onClose={onClose}
       title={type === 'private' ? `Private show with ${first}` : `Group show with ${first}`}
       lead={<Avatar name={name} src={avatar} />}
@@ -90,7 +87,7 @@ export function SeatSheet({ name, avatar, open, onClose, onRepriced, ...wish }: 
           {isShort ? (
             <>
               <p className="sm ink-2 center">You need {formatMoney(price)} for the first minute.</p>
-              <Button variant="primary" size="lg" block onClick={topUp}>
+              <Button variant="primary" size="lg" block onClick={() => dispatch(topUpRequested({ next: 'seat' }))}>
                 Top up
               </Button>
             </>

@@ -49,7 +49,7 @@ export function PurchaseDone({ intent, receipt }: PurchaseDoneProps) {
         <p className="sm">You’re muted in this chat, so only {intent.performer.name} sees your note.</p>
       )}
       <Button variant="primary" size="lg" block {...(place ? { href: place } : { onClick: close })}>
-        {button}
+        {intent.kind === 'topUp' && intent.next ? 'Continue' : button}
       </Button>
       {getAmountDue(purchase) > 0 && (
         <Link className="link sm" href={getReceiptPath(receipt, hasReceipts)}>

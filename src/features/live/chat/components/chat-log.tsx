@@ -14,13 +14,14 @@ import styles from './chat.module.css';
 interface ChatLogProps extends ChatPlace {
   hostId: string;
   canModerate?: boolean;
+  canWrite: boolean;
   renderMenu?: (message: ChatMessage) => ReactNode;
 }
 
 const NO_LINES: ChatMessage[] = [];
 
 /** Not a live region, which would keep a screen reader busy in a lively chat: `ChatNews` sums new messages up instead. */
-export function ChatLog({ conversationId, isPublic, hostId, canModerate, renderMenu }: ChatLogProps) {
+export function ChatLog({ conversationId, isPublic, hostId, canModerate, canWrite, renderMenu }: ChatLogProps) {
   const dispatch = useAppDispatch();
   const meId = useAppSelector(selectCurrentUser)?._id;
   const chat = useAppSelector(selectChat(conversationId));
@@ -66,7 +67,7 @@ export function ChatLog({ conversationId, isPublic, hostId, canModerate, renderM
               frame={frame}
             />
           )}
-          {isEmpty && <p className="sm muted center">Nothing has been said yet. Say hello.</p>}
+          {isEmpty && <p className="sm muted center">Nothing has been said yet.{canWrite && ' Say hello.'}</p>}
           {messages.map((message) => (
             <div key={message._id} data-message={message._id}>
               <ChatLine

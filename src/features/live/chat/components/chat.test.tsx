@@ -128,9 +128,12 @@ it('viewers can delete their own lines, and hosts all lines', async () => {
   expect(screen.getByRole('button', { name: 'Delete this message by Omar' })).toBeInTheDocument();
 });
 
-it('an empty chat has an empty state, and says why a viewer cannot write', async () => {
-  await show({ closed: <p>Log in to chat.</p> }, {}, []);
+it('an empty chat invites only viewers who can write, and tells others why they cannot', async () => {
+  const { unmount } = await show({}, {}, []);
   expect(screen.getByText('Nothing has been said yet. Say hello.')).toBeInTheDocument();
+  unmount();
+  await show({ closed: <p>Log in to chat.</p> }, {}, []);
+  expect(screen.getByText('Nothing has been said yet.')).toBeInTheDocument();
   expect(screen.getByText('Log in to chat.')).toBeInTheDocument();
   expect(screen.queryByLabelText('Say something')).not.toBeInTheDocument();
 });

@@ -41,7 +41,7 @@ export function Chat({ conversationId, isPublic, pinned, head, closed, rules, ..
           </summary>
         </details>
       )}
-      <ChatLog conversationId={conversationId} isPublic={isPublic} {...log} />
+      <ChatLog conversationId={conversationId} isPublic={isPublic} canWrite={!closed} {...log} />
       {closed ? (
         <div className={styles.closed}>{closed}</div>
       ) : (

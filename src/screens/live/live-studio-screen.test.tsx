@@ -5,6 +5,7 @@ import { chatFeature } from '@/features/live/chat/chat-feature';
 import { lineArrived } from '@/features/live/chat/chat-slice';
 import { replayFeature } from '@/features/live/studio/replay-feature';
 import { studioFeature } from '@/features/live/studio/studio-feature';
+import { selectToasts } from '@/features/site/ui/ui-slice';
 import * as studio from '@/features/live/studio/studio-slice';
 import type { ShowSeat } from '@/features/live/studio/studio-state';
 import {
@@ -227,6 +228,22 @@ describe('the studio during a show', () => {
     await choose('Let Ada Fenn back in');
     expect(calls.at(-1)?.name).toBe('liftRestriction');
     expect(screen.getByRole('button', { name: 'Delete this message by Ada Fenn' })).toBeInTheDocument();
+  });
+
+  it('names the author of the pinned message, and can unpin it there', async () => {
+    const pinnedMessage = { _id: 'd1', senderId: fan._id, senderInfo: fan, text: 'Which song next?', isDeleted: false };
+    let isDown = true;
+    const { store, calls } = await openOnAir(
+      { updateLiveStream: () => (isDown ? refuse(503)() : { ...show, isStreaming: 1, pinnedMessage: null }) },
+      { pinnedMessage },
+    );
+    expect(screen.getByText('Which song next?')).toHaveTextContent('Ada Fenn Which song next?');
+    await press('Unpin this message');
+    expect(selectToasts(store.getState())).toMatchObject([{ tone: 'error' }]);
+    isDown = false;
+    await press('Unpin this message');
+    expect(calls.at(-1)).toMatchObject({ name: 'updateLiveStream', input: { body: { pinnedMessageId: null } } });
+    expect(screen.queryByText('Which song next?')).not.toBeInTheDocument();
   });
 
   it('changes the chat rules immediately, and clears the chat after a confirmation', async () => {

@@ -7,6 +7,7 @@ import type { ChatMessage } from '@/features/live/chat/chat-state';
 import { Chat } from '@/features/live/chat/components/chat';
 import { ChatRulesSheet } from '@/features/live/studio/components/chat-rules-sheet';
 import { LineMenu } from '@/features/live/studio/components/line-menu';
+import { showEditRequested } from '@/features/live/studio/studio-slice';
 import { selectKeepsShows, selectStudio, type Show } from '@/features/live/studio/studio-state';
 import { getPersonName } from '@/lib/person-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -22,6 +23,7 @@ export function StudioChat() {
   const conversationId = privateShow?.conversationId ?? show?.conversationId;
   if (!show || !user || !conversationId) return null;
   const isShow = privateShow === null;
+  const unpin = () => dispatch(showEditRequested({ pinnedMessageId: null }));
   const renderMenu = (message: ChatMessage) => (
     <LineMenu
       messageId={message._id}
@@ -46,7 +48,7 @@ export function StudioChat() {
             <p className={styles.chatHead}>Only the two of you see this chat.</p>
           )
         }
-        {...(isShow && keepsShows && { renderMenu })}
+        {...(isShow && keepsShows && { renderMenu, onUnpin: unpin })}
       />
       <ChatRulesSheet
         show={show}

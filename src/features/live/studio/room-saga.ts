@@ -61,6 +61,10 @@ export function* roomSaga() {
   yield takeLeadingBy(studio.liftRequested, getUserId, withFailure(lift, failureShown));
   yield takeLeading(
     studio.showEditRequested,
-    withFailure(editShow, (failure) => studio.showEditFailed(failure)),
+    withFailure(editShow, (failure, { payload }) => [
+      studio.showEditFailed(failure),
+      // All other edits are made in sheets, which show the failure.
+      ...('pinnedMessageId' in payload ? [failureShown(failure)] : []),
+    ]),
   );
 }

@@ -113,7 +113,8 @@ it('in slow mode, the composer counts down and keeps typed text', async () => {
 it('the emoji-only rule and the pinned message are shown', async () => {
   await show({ rules: { slowSeconds: 0, emoteOnly: true }, pinned: buildLine('9', { text: 'One request each' }) });
   expect(screen.getByText('Emoji only.')).toBeInTheDocument();
-  expect(screen.getByText('One request each')).toBeInTheDocument();
+  expect(screen.getByText('One request each')).toHaveTextContent('Omar One request each');
+  expect(screen.queryByRole('button', { name: 'Unpin this message' })).not.toBeInTheDocument();
 });
 
 it('viewers can delete their own lines, and hosts all lines', async () => {

@@ -1,8 +1,10 @@
-import { Pin } from 'lucide-react';
+import { Pin, PinOff } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Icon } from '@/components/basic/icon';
+import { IconButton } from '@/components/basic/icon-button';
 import { LinkedText } from '@/components/basic/linked-text';
 import { cx } from '@/lib/cx';
+import { getPersonName } from '@/lib/person-name';
 import { useAppDispatch } from '@/store/hooks';
 import { chatClosed, chatOpened } from '../chat-slice';
 import type { ChatMessage, ChatPlace } from '../chat-state';
@@ -15,13 +17,14 @@ interface ChatProps extends ChatPlace {
   canModerate?: boolean;
   rules?: ChatRules | undefined;
   pinned?: ChatMessage | null;
+  onUnpin?: (() => void) | undefined;
   head?: ReactNode;
   /** Shown instead of the composer to viewers who cannot write. */
   closed?: ReactNode;
   renderMenu?: (message: ChatMessage) => ReactNode;
 }
 
-export function Chat({ conversationId, isPublic, pinned, head, closed, rules, ...log }: ChatProps) {
+export function Chat({ conversationId, isPublic, pinned, onUnpin, head, closed, rules, ...log }: ChatProps) {
   const dispatch = useAppDispatch();
   useEffect(() => {
     dispatch(chatOpened({ conversationId, isPublic }));
@@ -31,15 +34,7 @@ export function Chat({ conversationId, isPublic, pinned, head, closed, rules, ..
     <section className={styles.chat} aria-label="Live chat">
       {head}
       {pinned && !pinned.isDeleted && (
-        <details className={styles.pinned}>
-          <summary>
-            <Icon of={Pin} size={16} />
-            <span className="sr">Pinned: </span>
-            <span className={cx('said', styles.pinnedText)}>
-              <LinkedText text={pinned.text} />
-            </span>
-          </summary>
-        </details>
+        <Pinned message={pinned} isHost={pinned.senderId === log.hostId} onUnpin={onUnpin} />
       )}
       <ChatLog conversationId={conversationId} isPublic={isPublic} canWrite={!closed} {...log} />
       {closed ? (
@@ -48,5 +43,28 @@ export function Chat({ conversationId, isPublic, pinned, head, closed, rules, ..
         <ChatComposer conversationId={conversationId} rules={log.canModerate ? undefined : rules} />
       )}
     </section>
+  );
+}
+
+interface PinnedProps {
+  message: ChatMessage;
+  isHost: boolean;
+  onUnpin: (() => void) | undefined;
+}
+
+function Pinned({ message, isHost, onUnpin }: PinnedProps) {
+  return (
+    <div className={styles.pinned}>
+      <details className="grow">
+        <summary>
+          <Icon of={Pin} size={16} />
+          <span className="sr">Pinned: </span>
+          <span className={cx('said', styles.pinnedText)}>
+            <b>{getPersonName(message.senderInfo, isHost ? 'creator' : 'fan')}</b> <LinkedText text={message.text} />
+          </span>
+        </summary>
+      </details>
+      {onUnpin && <IconButton icon={PinOff} size="sm" label="Unpin this message" onClick={onUnpin} />}
+    </div>
   );
 }

@@ -326,7 +326,16 @@ describe('the studio during a show', () => {
     expect(screen.getByText('Private show with Ada Fenn')).toBeInTheDocument();
     expect(screen.getByText(/3 minutes paid, you earned \$7.98/)).toBeInTheDocument();
     expect(screen.getByText('Only the two of you see this chat.')).toBeInTheDocument();
+    const other = { user: { ...fan, _id: 'f00000000000000000000077', name: 'Omar Vale' } };
+    hear({ _id: 'a2', conversationId: 'c00000000000000000000077', ...other });
+    const next = within(screen.getByRole('region', { name: 'Request by Omar Vale' }));
+    expect(next.getByRole('button', { name: 'Accept' })).toBeDisabled();
+    expect(next.getByRole('button', { name: 'Accept' })).toHaveAccessibleDescription(
+      'You can accept once the private show you’re in has ended.',
+    );
+    expect(next.queryByText(/will see “Back soon”/)).not.toBeInTheDocument();
     await press('End private show');
+    expect(next.getByRole('button', { name: 'Accept' })).toBeEnabled();
     expect(screen.getByText('Private show with Ada Fenn ended')).toBeInTheDocument();
     expect(screen.queryByText('Only the two of you see this chat.')).not.toBeInTheDocument();
   });

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Button } from '@/components/basic/button';
 import { useSecondsSince, useSecondsUntil } from '@/components/hooks/use-seconds';
 import { Avatar } from '@/components/people/avatar';
@@ -40,6 +41,7 @@ function RequestCard({ request, canAccept }: { request: PrivateRequest; canAccep
   const left = useSecondsUntil(answerBy);
   const kept = useKept(price);
   const isAnswering = answering === conversationId;
+  const reasonId = useId();
   return (
     <section className={styles.card} aria-label={`Request by ${name}`}>
       <div className="row">
@@ -53,8 +55,13 @@ function RequestCard({ request, canAccept }: { request: PrivateRequest; canAccep
       </div>
       <p className="sm muted num">
         {kept} {left > 0 && `${left} s to answer. `}
-        {viewers.total > 1 && `${pluralise(viewers.total - 1, 'other viewer')} will see “Back soon”.`}
+        {canAccept && viewers.total > 1 && `${pluralise(viewers.total - 1, 'other viewer')} will see “Back soon”.`}
       </p>
+      {!canAccept && (
+        <p className="sm" id={reasonId}>
+          You can accept once the private show you’re in has ended.
+        </p>
+      )}
       <div className="row">
         <Button
           variant="primary"
@@ -63,6 +70,7 @@ function RequestCard({ request, canAccept }: { request: PrivateRequest; canAccep
           busy={isAnswering}
           busyLabel="Answering"
           disabled={!canAccept}
+          aria-describedby={canAccept ? undefined : reasonId}
           onClick={() => dispatch(studio.acceptRequested({ conversationId }))}
         >
           Accept

@@ -92,7 +92,11 @@ export const streamRestrictions = pgTable(
     until: timestampUtc('until'),
     ...timestamps(),
   },
-  (t) => [primaryKey({ columns: [t.streamId, t.accountId] }), index('stream_restrictions_account').on(t.accountId)],
+  (t) => [
+    // A viewer who was muted and then removed is still muted once let back in.
+    primaryKey({ columns: [t.streamId, t.accountId, t.kind] }),
+    index('stream_restrictions_account').on(t.accountId),
+  ],
 );
 
 /** A seat is charged whenever `dueAt` has passed, but not while the host is away. Promises M-22. */

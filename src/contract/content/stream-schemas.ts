@@ -309,7 +309,7 @@ export const streamSchemas = {
   liftRestriction: {
     ...byId,
     mark: 'assumed',
-    summary: 'Let a viewer of an own show write, or come in, again',
+    summary: 'Let a removed viewer of an own show in again, who may still be muted; otherwise let a muted one write',
     params: z.object({ id: ObjectId, userId: ObjectId }),
     data: Success,
   },

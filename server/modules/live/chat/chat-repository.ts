@@ -1,7 +1,7 @@
-import { and, eq, gt, isNotNull, isNull, max, ne, or } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, max, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { existsIn } from '../../../db/conditions';
-import { findRow, getSingle, hasRow, lockRow } from '../../../db/query-helpers';
+import { findRow, getSingle, hasRow, hasRows, lockRow } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
 import { conversations, messages } from '../../../db/schema/messages';
 import { streamRestrictions, streams, streamSeats } from '../../../db/schema/streams';
@@ -70,20 +70,23 @@ export function createChatRepository(db: Db) {
 
     findAccount: (id: string) => findRow(db, accounts, eq(accounts.id, id)),
 
-    /** A viewer has one restriction per show. Muting a removed viewer leaves them removed. */
     async saveRestriction({ kind, until, ...viewer }: Restriction, tx: Tx): Promise<void> {
       await tx
         .insert(streamRestrictions)
         .values({ ...viewer, kind, until })
         .onConflictDoUpdate({
-          target: [streamRestrictions.streamId, streamRestrictions.accountId],
-          set: { kind, until },
-          ...(kind === 'mute' && { setWhere: ne(streamRestrictions.kind, 'ban') }),
+          target: [streamRestrictions.streamId, streamRestrictions.accountId, streamRestrictions.kind],
+          set: { until },
         });
     },
 
-    async removeRestriction(viewer: Pick<Restriction, 'streamId' | 'accountId'>): Promise<void> {
-      await db.delete(streamRestrictions).where(isOf(viewer));
-    },
+    /** @returns whether there was any */
+    removeRestriction: ({ kind, ...viewer }: Pick<Restriction, 'streamId' | 'accountId' | 'kind'>): Promise<boolean> =>
+      hasRows(
+        db
+          .delete(streamRestrictions)
+          .where(and(isOf(viewer), eq(streamRestrictions.kind, kind)))
+          .returning({ kind: streamRestrictions.kind }),
+      ),
   };
 }

@@ -40,13 +40,20 @@ export async function restrictViewer(
   return { success: true };
 }
 
-/** Does nothing if the viewer is not restricted. @throws AppError ENTITY_NOT_FOUND */
+/**
+ * Lets a removed viewer in again, who stays muted if they were, and else a muted one write. Does nothing if the viewer is not
+ * restricted.
+ *
+ * @throws AppError ENTITY_NOT_FOUND
+ */
 export async function liftRestriction(
   deps: ChatDeps,
   caller: Caller,
   { id: streamId, userId: accountId }: EndpointPart<'liftRestriction', 'params'>,
 ): Promise<EndpointReply<'liftRestriction'>> {
   requireOwn(await deps.entry.find(streamId), caller);
-  await deps.repository.removeRestriction({ streamId, accountId });
+  const viewer = { streamId, accountId };
+  const wasRemoved = await deps.repository.removeRestriction({ ...viewer, kind: 'ban' });
+  if (!wasRemoved) await deps.repository.removeRestriction({ ...viewer, kind: 'mute' });
   return { success: true };
 }

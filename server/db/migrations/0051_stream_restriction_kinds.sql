@@ -1,0 +1,2 @@
+ALTER TABLE "stream_restrictions" DROP CONSTRAINT "stream_restrictions_stream_id_account_id_pk";--> statement-breakpoint
+ALTER TABLE "stream_restrictions" ADD CONSTRAINT "stream_restrictions_stream_id_account_id_kind_pk" PRIMARY KEY("stream_id","account_id","kind");

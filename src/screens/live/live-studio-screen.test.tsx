@@ -222,11 +222,20 @@ describe('the studio during a show', () => {
     await choose('Pin');
     expect(calls.at(-1)?.input.body).toEqual({ pinnedMessageId: line._id });
     await openMenu();
+    await choose('Mute Ada Fenn for 10 minutes');
+    expect(calls.at(-1)?.input.body).toEqual({ userId: fan._id, kind: 'mute', minutes: 10 });
+    await openMenu();
     await choose('Remove Ada Fenn from this show');
     expect(calls.at(-1)).toMatchObject({ name: 'restrictViewer', input: { body: { userId: fan._id, kind: 'ban' } } });
     await openMenu();
     await choose('Let Ada Fenn back in');
     expect(calls.at(-1)?.name).toBe('liftRestriction');
+    await openMenu();
+    await choose('Let Ada Fenn write again');
+    expect(calls.filter(({ name }) => name === 'liftRestriction')).toHaveLength(2);
+    await openMenu();
+    expect(screen.getByRole('menuitem', { name: 'Mute Ada Fenn for 10 minutes' })).toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('button', { name: 'Delete this message by Ada Fenn' })).toBeInTheDocument();
   });
 

@@ -251,11 +251,14 @@ describe('moderation', () => {
     store.dispatch(studio.restrictionRequested({ userId, name: 'Ada', kind: 'ban' }));
     await settle();
     expect(calls.at(-1)?.input.body).toEqual({ userId, kind: 'ban' });
-    expect(read()).toMatchObject({ restricted: [{ userId, kind: 'ban' }], watchers: { rows: [] } });
-    store.dispatch(studio.liftRequested({ userId }));
-    await settle();
-    expect(calls.at(-1)?.input.params).toEqual({ id: show._id, userId });
-    expect(read().restricted).toEqual([]);
+    expect(read().restricted.map(({ kind }) => kind)).toEqual(['mute', 'ban']);
+    expect(read().watchers.rows).toEqual([]);
+    for (const rest of [['mute'], []]) {
+      store.dispatch(studio.liftRequested({ userId }));
+      await settle();
+      expect(calls.at(-1)?.input.params).toEqual({ id: show._id, userId });
+      expect(read().restricted.map(({ kind }) => kind)).toEqual(rest);
+    }
   });
 
   it('can change title, goal and rules during the show, or shows why not', async () => {

@@ -1,5 +1,5 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
-import type { Restricted, StudioState, ViewerRow } from './studio-state';
+import { findRestriction, type Restricted, type StudioState, type ViewerRow } from './studio-state';
 
 export const roomReducers = {
   watchersRequested(state: StudioState) {
@@ -13,13 +13,15 @@ export const roomReducers = {
   },
   restrictionStored(state: StudioState, { payload }: PayloadAction<Restricted>) {
     const { userId, kind } = payload;
-    state.restricted = [...state.restricted.filter((one) => one.userId !== userId), payload];
+    state.restricted = [...state.restricted.filter((one) => one.userId !== userId || one.kind !== kind), payload];
     const { watchers } = state;
     if (kind === 'ban') watchers.rows = watchers.rows.filter(({ user }) => user._id !== userId);
-    for (const row of watchers.rows) if (row.user._id === userId) row.isMuted = true;
+    else for (const row of watchers.rows) if (row.user._id === userId) row.isMuted = true;
   },
   restrictionLifted(state: StudioState, { payload: { userId } }: PayloadAction<{ userId: string }>) {
-    state.restricted = state.restricted.filter((one) => one.userId !== userId);
+    const lifted = findRestriction(state.restricted, userId);
+    state.restricted = state.restricted.filter((one) => one !== lifted);
+    if (lifted?.kind === 'ban') return;
     for (const row of state.watchers.rows) if (row.user._id === userId) row.isMuted = false;
   },
 };

@@ -64,6 +64,10 @@ export interface Restricted {
   kind: 'mute' | 'ban';
 }
 
+/** The one that is lifted first: a viewer who was muted and then removed stays muted once let back in. */
+export const findRestriction = (all: readonly Restricted[], userId: string): Restricted | undefined =>
+  all.find((one) => one.userId === userId && one.kind === 'ban') ?? all.find((one) => one.userId === userId);
+
 /** Compatible backends send no summary. */
 export type Summary = Pick<StreamSummary, 'title' | 'duration' | 'peakViewers'> & Partial<StreamSummary>;
 

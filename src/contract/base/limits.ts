@@ -41,8 +41,12 @@ export const limits = {
   feedText: 5000,
   /** Characters. Decision. */
   messageText: 2000,
+  /** Characters that our web app sends and shows at first of a message in a show; the API takes `messageText`. Decision. */
+  chatText: 500,
   /** Characters. Decision. */
   commentText: 1000,
+  /** Seconds after which a show ends whose host is gone. Source: issue 26. */
+  hostGraceSeconds: 60,
   /** Characters of the note on a tip. Decision. */
   tipNote: 200,
   /** Characters of the reason for a refund request, and of the reply. Decision. */

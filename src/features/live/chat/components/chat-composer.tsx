@@ -40,7 +40,7 @@ export function ChatComposer({ conversationId, rules }: { conversationId: string
         <Field label="Say something" hideLabel className="grow">
           <Input
             ref={line}
-            maxLength={limits.messageText}
+            maxLength={limits.chatText}
             placeholder={rules?.emoteOnly ? 'Send an emoji' : 'Say something kind'}
             autoComplete="off"
             enterKeyHint="send"

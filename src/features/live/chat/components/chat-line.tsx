@@ -1,5 +1,7 @@
 import { Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { takeGraphemes } from '@contract/base/graphemes';
+import { limits } from '@contract/base/limits';
 import { IconButton } from '@/components/basic/icon-button';
 import { LinkedText } from '@/components/basic/linked-text';
 import { cx } from '@/lib/cx';
@@ -31,11 +33,31 @@ export function ChatLine({ message, isHost, onDelete, menu }: ChatLineProps) {
         <b>{name}</b>
         {isHost && <span className="sr"> (host)</span>}{' '}
         <span className="said">
-          <LinkedText text={message.text || 'A file'} />
+          <LineText text={message.text || 'A file'} />
         </span>
       </p>
       {actions}
     </div>
+  );
+}
+
+/** Other clients send longer messages, which would fill the chat. */
+function LineText({ text }: { text: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const shown = isOpen || text.length <= limits.chatText ? text : takeGraphemes(text, limits.chatText);
+  const isCut = shown.length < text.length;
+  return (
+    <>
+      <LinkedText text={isCut ? `${shown}…` : text} isCut={isCut} />
+      {isCut && (
+        <>
+          {' '}
+          <button type="button" className="link" onClick={() => setIsOpen(true)}>
+            Show all
+          </button>
+        </>
+      )}
+    </>
   );
 }
 

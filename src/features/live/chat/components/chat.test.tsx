@@ -117,6 +117,15 @@ it('the emoji-only rule and the pinned message are shown', async () => {
   expect(screen.queryByRole('button', { name: 'Unpin this message' })).not.toBeInTheDocument();
 });
 
+it('a message has at most 500 characters, and a longer one by another client is cut until it is opened', async () => {
+  await show({}, {}, [buildLine('1', { text: `${'tra la '.repeat(80)}the end` })]);
+  expect(screen.getByLabelText('Say something')).toHaveAttribute('maxlength', '500');
+  expect(screen.queryByText(/the end/)).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(screen.getByText(/the end/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Show all' })).not.toBeInTheDocument();
+});
+
 it('viewers can delete their own lines, and hosts all lines', async () => {
   const lines = [buildLine('1'), buildLine('2', { senderId: meId, senderInfo: { _id: meId, name: 'Ada' } })];
   const { unmount } = await show({}, { deleteMessage: () => lines[1] }, lines);

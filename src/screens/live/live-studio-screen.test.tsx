@@ -7,7 +7,7 @@ import { replayFeature } from '@/features/live/studio/replay-feature';
 import { studioFeature } from '@/features/live/studio/studio-feature';
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import * as studio from '@/features/live/studio/studio-slice';
-import type { ShowSeat } from '@/features/live/studio/studio-state';
+import { selectOwnShow, type ShowSeat } from '@/features/live/studio/studio-state';
 import {
   access,
   fan,
@@ -168,6 +168,12 @@ describe('the studio before a show', () => {
 });
 
 describe('a running show', () => {
+  it('that was interrupted says how long it waits for the host', async () => {
+    await open({ getOwnStream: () => toOwn({ hostAwaySince: new Date(Date.now() - 25_000).toISOString() }) });
+    expect(screen.getByRole('heading', { name: 'You’re live' })).toBeInTheDocument();
+    expect(screen.getByText(/Your show ends in (34|35) s if you don’t/)).toBeInTheDocument();
+  });
+
   it('can be taken over from another device', async () => {
     await open({ getOwnStream: () => toOwn() });
     expect(screen.getByRole('heading', { name: 'You’re live somewhere else' })).toBeInTheDocument();
@@ -195,6 +201,18 @@ describe('the studio during a show', () => {
     expect(screen.getByText('Reconnecting')).toBeInTheDocument();
     expect(screen.getByText(/^(59|60) s$/)).toBeInTheDocument();
     expect(screen.getByText(/Your show ends if you’re not back within a minute/)).toBeInTheDocument();
+  });
+
+  it('counts down from the time of the server after a reload', async () => {
+    const { store, opened } = await openOnAir();
+    act(() => opened[0]?.handlers.onState('lost'));
+    const hostAwaySince = new Date(Date.now() - 40_000).toISOString();
+    act(() => void store.dispatch(studio.showChanged({ ...selectOwnShow(store.getState())!, hostAwaySince })));
+    expect(screen.getByText(/^(20|21) s$/)).toBeInTheDocument();
+    // A report about an earlier loss does not count.
+    const before = new Date(Date.now() - 90_000).toISOString();
+    act(() => void store.dispatch(studio.showChanged({ ...selectOwnShow(store.getState())!, hostAwaySince: before })));
+    expect(screen.getByText(/^(59|60) s$/)).toBeInTheDocument();
   });
 
   it('can mute, remove and pin from a message’s menu, and undo it', async () => {

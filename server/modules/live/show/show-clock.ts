@@ -1,9 +1,9 @@
+import { limits } from '@contract/base/limits';
 import type { ShowRow } from './show-repository';
 
 /** How long a heartbeat keeps a viewer or host present. Clients send one at least every 15 seconds. */
 export const PRESENCE_MS = 25_000;
-/** A show ends when its host has been away for this long. Source: issue 26. */
-export const HOST_GRACE_MS = 60_000;
+export const HOST_GRACE_MS = limits.hostGraceSeconds * 1000;
 /** A prepared show that does not start within this time ends. */
 export const PREPARED_MS = 3600_000;
 

@@ -1,3 +1,4 @@
+import { limits } from '@contract/base/limits';
 import { streamRoutes } from '@contract/content/stream-routes';
 import type { EndpointData } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
@@ -114,6 +115,20 @@ export const selectOwnShow = (state: StoreState) => state.liveStudio.show;
 export const selectPublication = (state: StoreState) => state.liveStudio.publication;
 export const selectPrivateShow = (state: StoreState) => state.liveStudio.privateShow;
 export const selectPhase = (state: StoreState) => state.liveStudio.phase;
+
+/**
+ * When the backend ends the show if the host stays away, in milliseconds since 1970; null while the picture arrives. After a
+ * reload, only the backend knows since when it is gone.
+ */
+export function selectAwayEnd({ liveStudio: { show, publication } }: StoreState): number | null {
+  const { lostAt, state } = publication;
+  const toldAt = show?.hostAwaySince && state !== 'live' ? Date.parse(show.hostAwaySince) : Infinity;
+  const graceMs = limits.hostGraceSeconds * 1_000;
+  // A report from before the last reconnect says nothing about this loss.
+  const isOfThisLoss = lostAt === null || toldAt > lostAt - graceMs;
+  const since = Math.min(lostAt ?? Infinity, isOfThisLoss ? toldAt : Infinity);
+  return since === Infinity ? null : since + graceMs;
+}
 
 export const selectHasMedia = ({ liveStudio: { capture } }: StoreState): boolean =>
   capture.camera.status === 'on' || capture.microphone.status === 'on' || capture.isScreenShared;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { limits } from '@contract/base/limits';
 import { Button } from '@/components/basic/button';
-import { useSecondsSince } from '@/components/hooks/use-seconds';
+import { useSecondsSince, useSecondsUntil } from '@/components/hooks/use-seconds';
 import { cx } from '@/lib/cx';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { pictureRetried } from '../room-slice';
@@ -20,7 +21,9 @@ interface StageNoticeProps {
 export function StageNotice({ name, hostAwaySince, unplayable, onLeave }: StageNoticeProps) {
   const dispatch = useAppDispatch();
   const { state, awaySince } = useAppSelector(selectPicture);
-  const seconds = useSecondsSince(hostAwaySince ?? awaySince);
+  const seconds = useSecondsSince(awaySince);
+  // The backend's time, so that a reload or the loss of the picture before does not restart it.
+  const left = useSecondsUntil(hostAwaySince ? Date.parse(hostAwaySince) + limits.hostGraceSeconds * 1_000 : null);
   if (state === 'unplayable')
     return (
       <Veil>
@@ -44,7 +47,7 @@ export function StageNotice({ name, hostAwaySince, unplayable, onLeave }: StageN
       <Veil>
         <p className="strong">{name} lost the connection</p>
         <p className="sm">
-          Reconnecting <Seconds value={seconds} />
+          The show ends unless they come back <Seconds value={left} />
         </p>
       </Veil>
     );

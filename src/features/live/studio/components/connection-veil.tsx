@@ -1,18 +1,15 @@
 import { Button } from '@/components/basic/button';
-import { useSecondsSince } from '@/components/hooks/use-seconds';
+import { useSecondsUntil } from '@/components/hooks/use-seconds';
 import { useAppSelector } from '@/store/hooks';
-import { selectHasForeignEngine, selectPrivateShow, selectPublication } from '../studio-state';
+import { selectAwayEnd, selectHasForeignEngine, selectPrivateShow, selectPublication } from '../studio-state';
 import styles from './studio.module.css';
-
-/** How long the backend keeps an interrupted show. ux.md LV-4. */
-const GRACE_SECONDS = 60;
 
 export function ConnectionVeil({ onEnd }: { onEnd: () => void }) {
   const { lostAt } = useAppSelector(selectPublication);
   const isPrivate = useAppSelector(selectPrivateShow) !== null;
   // With other engines, the backend does not notice that the picture is lost, so paid minutes go on.
   const isPaused = !useAppSelector(selectHasForeignEngine);
-  const left = Math.max(0, GRACE_SECONDS - useSecondsSince(lostAt));
+  const left = useSecondsUntil(useAppSelector(selectAwayEnd));
   if (lostAt === null) return null;
   return (
     <div className={styles.veil} role="status">

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Problem } from '@/components/basic/note';
-import { useSecondsSince } from '@/components/hooks/use-seconds';
+import { useSecondsUntil } from '@/components/hooks/use-seconds';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { resumeRequested } from '../studio-slice';
-import { selectStudio } from '../studio-state';
+import { selectAwayEnd, selectStudio } from '../studio-state';
 import { EndSheet } from './end-sheet';
 import styles from './studio.module.css';
 
@@ -12,7 +12,7 @@ export function FoundShow() {
   const dispatch = useAppDispatch();
   const { phase, show, refusal } = useAppSelector(selectStudio);
   const [isEnding, setIsEnding] = useState(false);
-  const away = useSecondsSince(show?.hostAwaySince);
+  const left = useSecondsUntil(useAppSelector(selectAwayEnd));
   const isElsewhere = phase === 'elsewhere';
   return (
     <section className={styles.found}>
@@ -23,7 +23,7 @@ export function FoundShow() {
           ? 'Your show runs in another tab or on another device. If you take over, it continues from here and stops there.'
           : 'Your viewers are waiting. Turn your camera on again to continue.'}
       </p>
-      {!isElsewhere && away > 0 && <p className="sm muted num">Your picture has been gone for {away} s.</p>}
+      {!isElsewhere && left > 0 && <p className="sm muted num">Your show ends in {left} s if you don’t.</p>}
       <Problem>{refusal?.message}</Problem>
       <div className="row row--wrap">
         <Button variant="primary" onClick={() => dispatch(resumeRequested())}>

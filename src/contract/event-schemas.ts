@@ -88,6 +88,8 @@ export const serverEventSchemas = {
   /** Our extension: the account itself changed, such as its email or its planned deletion. */
   account_changed: Nothing,
   send_notification: Notification,
+  /** Our extension: unread notifications that are no longer true were deleted. */
+  notification_withdrawn: z.object({ ids: z.array(ObjectId), totalUnread: z.number() }),
   /** Assumed. */
   presence: z.object({ userId: ObjectId, isOnline: z.boolean() }),
   // shows

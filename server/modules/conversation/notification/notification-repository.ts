@@ -125,12 +125,11 @@ export const notificationWrites = {
         union select user_id from subscriptions where performer_id = ${performerId})`);
   },
 
-  /** @returns whether there was any */
   removeUnread: (
     { userId, type, action, refId }: Pick<NotificationRow, 'userId' | 'type' | 'action' | 'refId'>,
     tx: Tx,
-  ) =>
-    hasRows(
+  ): Promise<string[]> =>
+    listIds(
       tx
         .delete(notifications)
         .where(

@@ -51,7 +51,16 @@ export function createNotificationService(deps: NotificationDeps) {
     ) => addNotificationToMany(deps, receivers, news),
 
     /** Deletes an unread notification that is no longer true. @returns whether there was any */
-    withdraw: notificationWrites.removeUnread,
+    async withdraw(about: Parameters<typeof notificationWrites.removeUnread>[0], tx: Tx): Promise<boolean> {
+      const ids = await notificationWrites.removeUnread(about, tx);
+      if (ids.length === 0) return false;
+      tx.afterCommit(async () => {
+        const totalUnread = await repository.countUnread(about.userId);
+        deps.publisher.publish('notification_withdrawn', rooms.account(about.userId), { ids, totalUnread });
+      });
+      return true;
+    },
+
     withdrawNews: notificationWrites.removeNewsAbout,
 
     /** `totalUnread` does not depend on the filter. */

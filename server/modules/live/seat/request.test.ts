@@ -242,8 +242,11 @@ describe('GET /streaming/private-chat/:id', () => {
     expect(await notified(fan)).toMatchObject([
       { action: 'private-accepted', reference: { username: host.account.username } },
     ]);
-    // The request has been answered, so its notification was withdrawn.
+    // The request has been answered, so its notification was withdrawn, also from pages that show it.
     expect(await notified(host)).toEqual([]);
+    expect(listEvents(app, `account:${host.id}`, 'notification_withdrawn')).toEqual([
+      { ids: [expect.any(String)], totalUnread: 0 },
+    ]);
     const again = await app.http.inject({
       method: 'POST',
       url: `/streaming/private-chat/${seat.conversationId}/accept`,

@@ -88,6 +88,7 @@ export const badgesFeature: Feature = {
   socket: {
     nofify_read_messages_in_conversation: ({ total }: { total: number }) => conversationsCounted(total),
     send_notification: () => notificationArrived(),
+    notification_withdrawn: ({ totalUnread }: { totalUnread: number }) => notificationsRead({ totalUnread }),
   },
   catchUp: () => [badgesRequested()],
   resync: () => [badgesRequested()],

@@ -26,6 +26,8 @@ describe('badges', () => {
     hear('nofify_read_messages_in_conversation', { total: 1 });
     hear('send_notification', {});
     expect(badges()).toEqual({ conversations: 1, notifications: 6 });
+    hear('notification_withdrawn', { ids: ['a'], totalUnread: 5 });
+    expect(badges()).toEqual({ conversations: 1, notifications: 5 });
   });
 
   it('go down when notifications are read', async () => {

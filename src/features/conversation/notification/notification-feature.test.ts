@@ -48,6 +48,17 @@ describe('a long list of notifications', () => {
   });
 });
 
+it('a notification that the server withdrew disappears, also from the count', async () => {
+  const { store, stored, ids, next } = await open(45);
+  const [first, second] = stored.splice(0, 1).concat(stored[0]!);
+  const hear = notificationFeature.socket?.['notification_withdrawn'];
+  store.dispatch(hear?.({ ids: [first?._id], totalUnread: 44 } as never, 'notification_withdrawn')!);
+  expect(ids()[0]).toBe(second?._id);
+  expect(store.getState().notification).toMatchObject({ totalUnread: 44, total: 44 });
+  await next();
+  expect(ids()).toEqual(stored.slice(0, 39).map(({ _id }) => _id));
+});
+
 describe('marking all as read', () => {
   it('restores the count, including new notifications, if the server rejects it', async () => {
     let refuse: (error: Error) => void = () => undefined;

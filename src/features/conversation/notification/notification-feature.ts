@@ -8,7 +8,7 @@ import { withFailure } from '@/store/with-failure';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { notificationsRead } from '@/store/intents';
-import { createPagedList, type ListPage, type PagedList } from '@/store/paged-list';
+import { createPagedList, withoutRows, type ListPage, type PagedList } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
 
 export type Notification = EndpointData<'listNotifications'>['data'][number];
@@ -24,6 +24,7 @@ declare module '@/store/state' {
 }
 
 export const notificationReceived = createAction<Notification>('notification/received');
+const notificationWithdrawn = createAction<{ ids: string[]; totalUnread: number }>('notification/withdrawn');
 
 /** A reloaded first page is merged with the loaded rows. */
 export const notifications = createPagedList<
@@ -42,7 +43,7 @@ export const notifications = createPagedList<
   *load(_query, place) {
     const page = yield* fetchFresh(
       () => callEndpoint(notificationRoutes.listNotifications, { query: place }),
-      place.offset > 0 ? [] : [notificationReceived.type],
+      place.offset > 0 ? [] : [notificationReceived.type, notificationWithdrawn.type],
     );
     // If the backend sends no unread count, counts the loaded rows.
     const before = place.offset > 0 ? (yield* selectState((state) => state.notification)).rows : [];
@@ -79,6 +80,10 @@ const notificationSlice = createSlice({
       state.read += 1;
       if (!payload.read) state.totalUnread += 1;
     });
+    builder.addCase(notificationWithdrawn, (state, { payload: { ids, totalUnread } }) => ({
+      ...withoutRows(state, ({ _id }: Notification) => ids.includes(_id)),
+      totalUnread,
+    }));
     builder.addMatcher(notifications.isOwnAction, (state, action) => {
       const list = { ...state, ...notifications.reducer(state, action) };
       if (!notifications.loaded.match(action)) return list;
@@ -131,7 +136,10 @@ export const notificationFeature: Feature = {
     yield takeEvery(readRequested, readOne);
     yield takeLeading(readAllRequested, readAll);
   },
-  socket: { send_notification: (payload: Notification) => notificationReceived(payload) },
+  socket: {
+    send_notification: (payload: Notification) => notificationReceived(payload),
+    notification_withdrawn: (payload: { ids: string[]; totalUnread: number }) => notificationWithdrawn(payload),
+  },
   catchUp: reloadIfIdle,
   resync: reloadIfIdle,
 };

@@ -63,6 +63,7 @@ export function RoomDoor({ host, subscribe, follow }: RoomDoorProps) {
           text={`Follow ${name} to watch. Following is free.`}
         >
           {follow}
+          {page}
         </Door>
       );
     case 'loginNeeded':

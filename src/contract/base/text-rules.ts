@@ -96,12 +96,11 @@ function finder(lower: string): Find {
   };
 }
 
-/** `rest` begins with an unclosed tag. If it has an attribute, it is cut off: it would swallow what a page shows after it. */
-function unended(rest: string): string {
-  const cut = rest.indexOf('=');
-  const start = cut < 0 ? -1 : rest.search(/<[a-z!]/i);
-  return start < 0 ? rest : rest.slice(0, start);
-}
+/**
+ * `rest` begins with an unclosed tag. With an attribute, it would swallow what a page shows after it, but it can also be words
+ * ("if a<b then c=1"): these stay, in brackets that are not markup.
+ */
+const unended = (rest: string): string => (rest.includes('=') ? rest.replace(/<(?=[a-z/!?])/gi, '‹') : rest);
 
 /** Removes each `<!--`, even one that only forms when another is removed. */
 function dropOpenings(text: string): string {

@@ -1,4 +1,5 @@
 import dynamic from 'next/dynamic';
+import Link from 'next/link';
 import { HandCoins } from 'lucide-react';
 import { useRouter } from 'next/router';
 import { useEffect, useState } from 'react';
@@ -135,6 +136,7 @@ function ShowInfo({ show, performer }: { show: Show; performer: Performer }) {
   const dispatch = useAppDispatch();
   const signedIn = useAppSelector(selectIsLoggedIn);
   const user = useAppSelector(selectCurrentUser);
+  const [isOpen, setIsOpen] = useState(false);
   const payee = toPayee(performer);
   const isOwn = user?._id === performer._id;
   const canPay = !user?.isPerformer;
@@ -150,22 +152,43 @@ function ShowInfo({ show, performer }: { show: Show; performer: Performer }) {
   return (
     <>
       <div className={cx('row', styles.head)}>
-        <Avatar name={performer.name} src={performer.avatar} live />
+        <span className="not-phone">
+          <Avatar name={performer.name} src={performer.avatar} live />
+        </span>
         <div className="grow">
-          <h1 className={styles.title}>{show.title}</h1>
+          <h1>
+            <button
+              type="button"
+              className={styles.titleButton}
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              <span className={styles.title} data-open={isOpen || undefined}>
+                {show.title}
+              </span>
+            </button>
+          </h1>
           <p className="sm muted truncate">
-            {performer.name} · {describeAudience(show)}
+            <Link className="link" href={paths.profile(performer.username || performer._id)}>
+              {performer.name}
+            </Link>{' '}
+            · {describeAudience(show)}
           </p>
         </div>
         {canPay && (
-          <Button variant="gift" icon={HandCoins} onClick={tip} className={styles.tip}>
+          <Button variant="gift" icon={HandCoins} onClick={tip}>
             Tip
           </Button>
         )}
         {!isOwn && (
-          <span className="not-phone">
-            <FollowButton performer={performer} />
-          </span>
+          <>
+            <span className="not-phone">
+              <FollowButton performer={performer} />
+            </span>
+            <span className={styles.phoneOnly}>
+              <FollowButton performer={performer} isIcon />
+            </span>
+          </>
         )}
       </div>
       {show.goal && <GoalBar goal={show.goal} />}
@@ -180,7 +203,7 @@ function ShowInfo({ show, performer }: { show: Show; performer: Performer }) {
         />
       )}
       {!signedIn && <p className="sr">Log in to chat and tip.</p>}
-      {show.description && <p className={cx('sm ink-2 said', styles.more)}>{show.description}</p>}
+      {show.description && <p className={cx('sm ink-2 said', !isOpen && styles.more)}>{show.description}</p>}
     </>
   );
 }

@@ -141,7 +141,10 @@ describe('the page of a show', () => {
       joinStream: () => join({ goal: { text: 'New strings', amount: 250, raised: 180 } }),
     });
     expect(screen.getByRole('heading', { name: 'Sunday loops', level: 1 })).toBeInTheDocument();
-    expect(screen.getByText('Ines Calloway · Everyone')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Ines Calloway' })).toHaveAttribute('href', '/ines');
+    expect(screen.getByRole('link', { name: 'Ines Calloway' }).parentElement).toHaveTextContent(
+      'Ines Calloway · Everyone',
+    );
     expect(screen.getByText('$180.00 of $250.00')).toBeInTheDocument();
     expect(screen.getByRole('progressbar', { name: '72 percent of the goal' })).toBeInTheDocument();
     expect(screen.getByLabelText('Say something')).toBeInTheDocument();
@@ -151,6 +154,19 @@ describe('the page of a show', () => {
       kind: 'tip',
       show: { conversationId: show.conversationId, sessionId: 's1', streamType: 'stream_public' },
     });
+  });
+
+  it('opens a title that is too long for the page, and can be followed on phones', async () => {
+    const title = 'Sunday loops, one cello and a pedal, until nobody asks for more';
+    await open({
+      joinStream: () => join({ title }),
+      followPerformer: () => ({ success: true }),
+    });
+    const heading = screen.getByRole('button', { name: title, expanded: false });
+    await userEvent.click(heading);
+    expect(heading).toHaveAttribute('aria-expanded', 'true');
+    const [onDesk, onPhone] = screen.getAllByRole('button', { name: 'Follow Ines Calloway' });
+    expect([onDesk, onPhone].map((one) => one?.parentElement?.className)).toEqual(['not-phone', 'phoneOnly']);
   });
 
   it('lets guests read the chat, and asks them to log in before they can write', async () => {
@@ -260,6 +276,8 @@ describe('a per-minute show', () => {
       joinStream: () => join({ minutePrice: 4 }),
       requestPrivateChat: refuse(409, 'PRICE_CHANGED'),
     });
+    // On phones, in place of the longer text.
+    expect(screen.getByText('$4.00 a minute')).toBeInTheDocument();
     expect(screen.getByText(/\$4.00 a minute from your wallet. With \$24.30 that is 6 minutes/)).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Request private show' }));
     expect(screen.getByText('You pay $4.00 at the start of each minute')).toBeInTheDocument();

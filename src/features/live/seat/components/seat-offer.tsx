@@ -40,6 +40,7 @@ function Offer({ onGuest, onRepriced, ...offer }: SeatOfferProps) {
     <section className={styles.panel}>
       <div className={styles.words}>
         <h2 className={styles.title}>{type === 'private' ? 'Ask for a private show' : 'Join the group show'}</h2>
+        <p className={cx('sm muted num', styles.shortTerms)}>{formatMoney(price)} a minute</p>
         <p className={cx('sm muted', styles.terms)}>
           {formatMoney(price)} a minute from your wallet.{lasts} You see the cost as it runs and can stop at any time.
         </p>

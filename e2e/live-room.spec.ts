@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { apiUrl, enter, makeCreator, makeFan } from './accounts';
 import { expect, expectAccessible, test, type } from './fixtures';
 import { countShown, sendCamera, startShow, waitForMovement, within } from './live-show';
@@ -14,12 +14,21 @@ const WITHOUT_UDP = ['--force-webrtc-ip-handling-policy', '--webrtc-ip-handling-
   (flag) => `${flag}=disable_non_proxied_udp`,
 );
 
+const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelche';
+
+async function expectCentred(page: Page, part: Locator): Promise<void> {
+  const { x, width } = (await part.boundingBox())!;
+  const right = page.viewportSize()!.width - x - width;
+  expect(x).toBeGreaterThan(0);
+  expect(Math.abs(x - right)).toBeLessThan(2);
+}
+
 test('a show has moving video for fans and a guest, has a chat, and ends for all', async ({
   browser,
   request,
   baseURL,
 }) => {
-  const host = await makeCreator(request);
+  const host = await makeCreator(request, LONG_NAME);
   const fans = await Promise.all(['Robin Vale', 'Ida Marsh', 'Joss Fenn'].map((name) => makeFan(request, name)));
   const camera = await browser.newPage({ baseURL });
   const { streamId, socket } = await startShow(camera, { request, host });
@@ -49,6 +58,15 @@ test('a show has moving video for fans and a guest, has a chat, and ends for all
   await expect(page.getByText('What a bowl')).toBeVisible();
   await expect(guest.getByText('What a bowl')).toBeVisible();
 
+  await page.setViewportSize({ width: 360, height: 740 });
+  await type(page.getByRole('textbox', { name: 'Say something' }), LONG_NAME.repeat(3));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(LONG_NAME.repeat(3))).toBeVisible();
+  const log = page.getByRole('log', { name: 'Chat messages' });
+  expect(await log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await expect(page.getByRole('button', { name: `Follow ${LONG_NAME}` })).toBeInViewport();
+  await expect(page.getByRole('link', { name: LONG_NAME, exact: true })).toBeInViewport();
+
   await camera.close();
   const before = await countShown(page);
   const again = await browser.newPage({ baseURL });
@@ -57,6 +75,7 @@ test('a show has moving video for fans and a guest, has a chat, and ends for all
 
   await request.post(`${apiUrl}/streaming/live/${streamId}/end`, { headers: { Authorization: host.token } });
   for (const one of [page, guest]) await expect(one.getByText('The show has ended')).toBeVisible();
+  await expectCentred(page, page.getByRole('link', { name: `See ${LONG_NAME}’s page` }));
   socket.close();
 });
 

@@ -83,7 +83,7 @@ export async function makeCreator(
   return { name, username, token, apiUrl: url };
 }
 
-/** Approves a creator as the console does. The operator logs in anew, because opening documents needs a recent log-in. */
+/** Approves a creator as the console does. The operator logs in for it, because opening documents needs a recent log-in. */
 async function approve(
   request: APIRequestContext,
   { token, url, operator }: { token: string; url: string; operator: LogIn },

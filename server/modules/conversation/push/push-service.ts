@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
@@ -63,7 +64,7 @@ export function createPushService(
       return { data: rows.map((row) => present(row, actor)), total: rows.length };
     },
 
-    /** @throws AppError VALIDATION_FAILED if nothing is ever sent to such an address */
+    /** @throws AppError VALIDATION_FAILED if nothing is ever sent to such an address, or nothing can be encrypted for the key */
     async subscribe(
       actor: Actor,
       { endpoint, keys: { p256dh, auth } }: EndpointPart<'addPushSubscription', 'body'>,
@@ -71,6 +72,8 @@ export function createPushService(
     ): Promise<SubscriptionView> {
       if (!gateways.outgoing.accepts(endpoint))
         throw new AppError('VALIDATION_FAILED', { message: 'endpoint: must be https at a public address' });
+      if (!isPublicKey(p256dh))
+        throw new AppError('VALIDATION_FAILED', { message: 'keys.p256dh: must be a P-256 key' });
       const owner = { accountId: actor.id, sessionId: actor.sessionId, userAgent: userAgent.slice(0, 300) };
       const now = clock.now();
       const row = { id: newId(now.getTime()), ...owner, endpoint, p256dh, auth, createdAt: now };
@@ -96,4 +99,14 @@ export function createPushService(
     runNews: (data: JobData['push-news']) => pushNews(deps, data),
     runSend: (data: JobData['send-push']) => sendPush(deps, data),
   };
+}
+
+/** An uncompressed point of the curve P-256. RFC 8291, 2.1. */
+function isPublicKey(text: string): boolean {
+  try {
+    ECDH.convertKey(Buffer.from(text, 'base64url'), 'prime256v1');
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -279,6 +279,12 @@ describe('an endpoint in a private network', () => {
   });
 });
 
+it('a subscription with a key for which nothing can be encrypted is rejected', async () => {
+  const { keys } = browser.subscription;
+  const reply = await subscribe(fan, { ...browser.subscription, keys: { ...keys, p256dh: 'B'.repeat(87) } });
+  expect([reply.status, reply.body.error]).toEqual([400, 'Bad Request']);
+});
+
 describe('the key of the site', () => {
   it('is made once, encrypted, and shared by all processes', async () => {
     const beside = await buildTestApp({}, { beside: app });

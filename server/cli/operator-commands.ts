@@ -16,6 +16,7 @@ import { refundCommands } from './refund-commands';
 import { reportCommands, takedownCommands } from './report-commands';
 import { showCommands } from './show-commands';
 import { siteCommands } from './site-commands';
+import { webhookCommands } from './webhook-commands';
 
 /** In the order of the help. */
 const operatorCommands: Record<string, OperatorCommand> = {
@@ -33,6 +34,7 @@ const operatorCommands: Record<string, OperatorCommand> = {
   ...siteCommands,
   ...jobCommands,
   ...pageCommands,
+  ...webhookCommands,
 };
 
 export const listOperatorCommands = (): string =>

@@ -44,6 +44,11 @@ export const operatorActs = [
   'pictures.remade',
   'job.retried',
   'job.discarded',
+  'webhook.added',
+  'webhook.changed',
+  'webhook.removed',
+  'webhook.secret-changed',
+  'webhook.replayed',
 ] as const;
 
 export type OperatorAct = (typeof operatorActs)[number];
@@ -51,7 +56,7 @@ export type OperatorAct = (typeof operatorActs)[number];
 /** Kinds of things that an act can concern. The console links an entry to the page of that thing. */
 export const actSubjects = [
   'account', 'creator', 'report', 'content', 'show', 'payout', 'refund', 'order', 'setting', 'page', 'category',
-  'announcement', 'coupon', 'file', 'job', 'day', 'site',
+  'announcement', 'coupon', 'file', 'job', 'day', 'webhook', 'site',
 ] as const; // prettier-ignore
 
 export type ActSubject = (typeof actSubjects)[number];

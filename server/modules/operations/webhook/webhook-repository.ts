@@ -9,8 +9,18 @@ export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 export type WebhookRepository = ReturnType<typeof createWebhookRepository>;
 
-const isOwned = (accountId: string, id: string) =>
-  and(eq(webhookEndpoints.accountId, accountId), eq(webhookEndpoints.id, id));
+/** `accountId` null: those of all accounts. */
+export interface EndpointScope {
+  audience: EndpointRow['audience'];
+  accountId: string | null;
+}
+
+const isOwned = ({ audience, accountId }: EndpointScope, id?: string) =>
+  and(
+    eq(webhookEndpoints.audience, audience),
+    accountId === null ? undefined : eq(webhookEndpoints.accountId, accountId),
+    id === undefined ? undefined : eq(webhookEndpoints.id, id),
+  );
 
 /** Operators have lost their endpoints' news together with the role of an owner. */
 const isOwner = arrayContains(accounts.roles, ['admin', 'owner']);
@@ -38,8 +48,19 @@ export function createWebhookRepository(db: Db) {
       return rows.map(({ endpoint }) => endpoint);
     },
 
-    findOwned: (accountId: string, id: string): Promise<EndpointRow | null> =>
-      findRow(db, webhookEndpoints, isOwned(accountId, id)),
+    listOwners: (scope: EndpointScope) =>
+      db
+        .select({ endpoint: webhookEndpoints, email: accounts.email })
+        .from(webhookEndpoints)
+        .innerJoin(accounts, eq(accounts.id, webhookEndpoints.accountId))
+        .where(isOwned(scope))
+        .orderBy(desc(webhookEndpoints.createdAt), desc(webhookEndpoints.id)),
+
+    findOwned: (scope: EndpointScope, id: string): Promise<EndpointRow | null> =>
+      findRow(db, webhookEndpoints, isOwned(scope, id)),
+
+    lockOwned: (scope: EndpointScope, id: string, tx: Tx): Promise<EndpointRow | null> =>
+      lockRow(tx, webhookEndpoints, isOwned(scope, id)),
 
     lockEndpoint: (id: string, tx: Tx): Promise<EndpointRow | null> =>
       lockRow(tx, webhookEndpoints, eq(webhookEndpoints.id, id)),
@@ -48,12 +69,9 @@ export function createWebhookRepository(db: Db) {
       await tx.insert(webhookEndpoints).values(row);
     },
 
-    updateOwned: (accountId: string, id: string, change: Partial<EndpointRow>): Promise<EndpointRow | null> =>
-      firstOrNull(db.update(webhookEndpoints).set(change).where(isOwned(accountId, id)).returning()),
-
-    async updateEndpoint(id: string, change: Partial<EndpointRow>, tx: Executor = db): Promise<void> {
-      await tx.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id));
-    },
+    /** Of an endpoint that is locked. */
+    updateEndpoint: (id: string, change: Partial<EndpointRow>, tx: Tx): Promise<EndpointRow> =>
+      getSingle(tx.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id)).returning()),
 
     /** Writes nothing for an endpoint that works, so that its deliveries do not wait for each other. */
     async endFailing(id: string, tx: Tx): Promise<void> {
@@ -64,8 +82,13 @@ export function createWebhookRepository(db: Db) {
         .where(and(eq(webhookEndpoints.id, id), isFailing));
     },
 
-    removeOwned: (accountId: string, id: string): Promise<{ id: string } | null> =>
-      firstOrNull(db.delete(webhookEndpoints).where(isOwned(accountId, id)).returning({ id: webhookEndpoints.id })),
+    async removeEndpoint(id: string, tx: Tx): Promise<void> {
+      await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id));
+    },
+
+    async lockAccount(id: string, tx: Tx): Promise<void> {
+      await lockRow(tx, accounts, eq(accounts.id, id));
+    },
 
     countWaiting: async (endpointId: string, tx: Tx): Promise<number> =>
       (

@@ -1,19 +1,27 @@
-import { randomBytes } from 'node:crypto';
-import { limits } from '@contract/base/limits';
-import { TEST_EVENT, creatorEvents, siteEvents } from '@contract/base/webhook-events';
+import { TEST_EVENT } from '@contract/base/webhook-events';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import { assertAllowed, type Actor } from '../../../access';
+import { assertAllowed, requireOperator, type Actor, type Operator } from '../../../access';
 import type { ServerContext } from '../../../context';
-import { newId } from '../../../db/columns';
-import { inTransaction, type Tx } from '../../../db/transaction';
+import type { Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import { createSecretBox } from '../../../lib/secret-box';
 import { composeMail } from '../../../mail/compose-mail';
 import type { SessionService } from '../../identity/auth/session/session-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import { deliverWebhook, type DeliverDeps } from './deliver-webhook';
+import {
+  audienceEvents,
+  createEndpoint,
+  findOwned,
+  prepareReplay,
+  removeEndpoint,
+  rotateSecret,
+  updateEndpoint,
+  type EndpointDeps,
+  type EndpointOwner,
+} from './manage-endpoints';
 import { presentDelivery, presentEndpoint } from './webhook-presenter';
-import { createWebhookRepository, endWaiting, type DeliveryRow, type EndpointRow } from './webhook-repository';
+import { createWebhookRepository, type DeliveryRow, type EndpointRow } from './webhook-repository';
 import { createWebhookOutbox } from './webhook-outbox';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -27,17 +35,6 @@ interface WebhookNeeds {
   settings: SettingsService;
 }
 
-/** @throws AppError FORBIDDEN for fans, and for operators who do not own the site */
-function requireAudience({ kind, operatorRole }: Actor): 'creator' | 'site' {
-  assertAllowed(kind === 'performer' || operatorRole === 'owner');
-  return kind === 'performer' ? 'creator' : 'site';
-}
-
-const eventsOf = { creator: creatorEvents, site: siteEvents };
-
-/** The form of the package: a prefix, and 24 random bytes. */
-const createSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
-
 /** Signed as standardwebhooks.com describes. Promises R-6, F-6. */
 export function createWebhookService(context: ServerContext, needs: WebhookNeeds) {
   const { db, clock, jobs, env, gateways, events } = context;
@@ -45,7 +42,7 @@ export function createWebhookService(context: ServerContext, needs: WebhookNeeds
   const repository = createWebhookRepository(db);
   const box = createSecretBox(env.APP_SECRET, 'webhook secrets');
   const outbox = createWebhookOutbox(context, { repository });
-  const deps: DeliverDeps = { db, clock, jobs, repository, box, outgoing, notifyOff };
+  const deps: DeliverDeps & EndpointDeps = { db, clock, jobs, repository, box, outgoing, notifyOff };
   events.on('webhookEvent', outbox.onEvent);
   events.on('paymentCompleted', outbox.onPaymentCompleted);
 
@@ -66,120 +63,103 @@ export function createWebhookService(context: ServerContext, needs: WebhookNeeds
     await jobs.send('send-mail', { kind: 'news', ...mail }, { tx });
   }
 
-  const findEndpoint = async (actor: Actor, id: string) => requireFound(await repository.findOwned(actor.id, id));
-
-  /** @throws AppError FORBIDDEN for events of another audience */
-  function readEvents(actor: Actor, names: readonly string[]): string[] {
-    const allowed: readonly string[] = eventsOf[requireAudience(actor)];
-    assertAllowed(names.every((name) => allowed.includes(name)));
-    return allowed.filter((name) => names.includes(name));
+  /** @throws AppError FORBIDDEN for fans, and for operators who do not own the site */
+  function toOwner(actor: Actor): EndpointOwner {
+    const { kind, operatorRole, id: accountId } = actor;
+    const lock = (tx: Tx) => needs.session.lockOwn(actor, tx);
+    if (kind === 'performer') return { accountId, audience: 'creator', lock };
+    assertAllowed(operatorRole === 'owner');
+    return { accountId, audience: 'site', operator: requireOperator(actor), lock };
   }
+
+  /** The command has checked the role, and needs no session. */
+  const toCommandOwner = (operator: Operator): EndpointOwner => ({
+    accountId: operator.id,
+    audience: 'site',
+    operator,
+    lock: (tx) => repository.lockAccount(operator.id, tx),
+  });
 
   async function sendNow(delivery: DeliveryRow) {
     await deliverWebhook(deps, { deliveryId: delivery.id, attempt: delivery.attempts + 1 });
     return presentDelivery(requireFound(await repository.findDelivery(delivery.id)));
   }
 
+  async function listDeliveries(
+    owner: EndpointOwner,
+    id: string,
+    { limit, offset }: EndpointPart<'listWebhookDeliveries', 'query'>,
+  ): Promise<EndpointReply<'listWebhookDeliveries'>> {
+    await findOwned(deps, owner, id);
+    const { rows, total } = await repository.listDeliveries(id, { limit, offset });
+    return { data: rows.map(presentDelivery), total };
+  }
+
+  const withSecret = ({ row, secret }: { row: EndpointRow; secret: string }) => ({ ...presentEndpoint(row), secret });
+
   return {
     async list(actor: Actor): Promise<EndpointReply<'listWebhookEndpoints'>> {
-      const rows = await repository.listOfAccount(actor.id);
-      return { data: rows.map(presentEndpoint), total: rows.length, events: [...eventsOf[requireAudience(actor)]] };
+      const { accountId, audience } = toOwner(actor);
+      const rows = await repository.listOfAccount(accountId);
+      return { data: rows.map(presentEndpoint), total: rows.length, events: [...audienceEvents[audience]] };
     },
 
     /** The route requires a fresh proof. @throws AppError FORBIDDEN, WEBHOOK_ADDRESS_REFUSED, TOO_MANY_WEBHOOKS */
-    async create(
+    create: async (
       actor: Actor,
-      { url, events: names }: EndpointPart<'createWebhookEndpoint', 'body'>,
-    ): Promise<EndpointReply<'createWebhookEndpoint'>> {
-      const audience = requireAudience(actor);
-      const chosen = readEvents(actor, names);
-      if (!outgoing.accepts(url)) throw new AppError('WEBHOOK_ADDRESS_REFUSED');
-      const now = clock.now();
-      const id = newId(now.getTime());
-      const secret = createSecret();
-      const row: EndpointRow = {
-        id,
-        accountId: actor.id,
-        audience,
-        url,
-        events: chosen,
-        secret: box.seal(secret, id),
-        previousSecret: null,
-        previousUntil: null,
-        status: 'on',
-        offReason: null,
-        failingSince: null,
-        createdAt: now,
-      };
-      await inTransaction(db, async (tx) => {
-        await needs.session.lockOwn(actor, tx);
-        const existing = await repository.listOfAccount(actor.id, tx);
-        if (existing.length >= limits.webhookEndpoints) throw new AppError('TOO_MANY_WEBHOOKS');
-        await repository.insertEndpoint(row, tx);
-      });
-      return { ...presentEndpoint(row), secret };
-    },
+      body: EndpointPart<'createWebhookEndpoint', 'body'>,
+    ): Promise<EndpointReply<'createWebhookEndpoint'>> => withSecret(await createEndpoint(deps, toOwner(actor), body)),
 
     /** @throws AppError ENTITY_NOT_FOUND, FORBIDDEN */
-    async update(
+    update: async (
       actor: Actor,
       id: string,
-      { events: names, isOn }: EndpointPart<'updateWebhookEndpoint', 'body'>,
-    ): Promise<EndpointReply<'updateWebhookEndpoint'>> {
-      await findEndpoint(actor, id);
-      if (isOn === false) await inTransaction(db, (tx) => endWaiting(id, tx));
-      const row = await repository.updateOwned(actor.id, id, {
-        ...(names && { events: readEvents(actor, names) }),
-        status: isOn === undefined ? undefined : isOn ? 'on' : 'off',
-        ...(isOn !== undefined && { offReason: null, failingSince: null }),
-        // An update without columns is no statement.
-        accountId: actor.id,
-      });
-      return presentEndpoint(requireFound(row));
-    },
+      body: EndpointPart<'updateWebhookEndpoint', 'body'>,
+    ): Promise<EndpointReply<'updateWebhookEndpoint'>> =>
+      presentEndpoint(await updateEndpoint(deps, toOwner(actor), id, body)),
 
-    /** @throws AppError ENTITY_NOT_FOUND */
+    /** @throws AppError ENTITY_NOT_FOUND, FORBIDDEN */
     async remove(actor: Actor, id: string): Promise<EndpointReply<'deleteWebhookEndpoint'>> {
-      requireFound(await repository.removeOwned(actor.id, id));
+      await removeEndpoint(deps, toOwner(actor), id);
       return { deleted: true };
     },
 
-    /** The route requires a fresh proof. @throws AppError ENTITY_NOT_FOUND */
-    async rotate(actor: Actor, id: string): Promise<EndpointReply<'rotateWebhookSecret'>> {
-      const { secret: previousSecret } = await findEndpoint(actor, id);
-      const secret = createSecret();
-      const previousUntil = new Date(clock.now().getTime() + DAY_MS);
-      const change = { secret: box.seal(secret, id), previousSecret, previousUntil };
-      return { ...presentEndpoint(requireFound(await repository.updateOwned(actor.id, id, change))), secret };
-    },
+    /** The route requires a fresh proof. @throws AppError ENTITY_NOT_FOUND, FORBIDDEN */
+    rotate: async (actor: Actor, id: string): Promise<EndpointReply<'rotateWebhookSecret'>> =>
+      withSecret(await rotateSecret(deps, toOwner(actor), id)),
 
-    /** @throws AppError ENTITY_NOT_FOUND, WEBHOOK_OFF */
+    /** @throws AppError ENTITY_NOT_FOUND, FORBIDDEN, WEBHOOK_OFF */
     async test(actor: Actor, id: string): Promise<EndpointReply<'testWebhookEndpoint'>> {
-      const endpoint = await findEndpoint(actor, id);
+      const endpoint = await findOwned(deps, toOwner(actor), id);
       if (endpoint.status === 'off') throw new AppError('WEBHOOK_OFF');
       const delivery = outbox.draft(endpoint, TEST_EVENT, { text: 'It works.' });
       await repository.insertDelivery(delivery);
       return sendNow(delivery);
     },
 
-    async listDeliveries(
-      actor: Actor,
-      id: string,
-      { limit, offset }: EndpointPart<'listWebhookDeliveries', 'query'>,
-    ): Promise<EndpointReply<'listWebhookDeliveries'>> {
-      await findEndpoint(actor, id);
-      const { rows, total } = await repository.listDeliveries(id, { limit, offset });
-      return { data: rows.map(presentDelivery), total };
-    },
+    listDeliveries: (actor: Actor, id: string, page: EndpointPart<'listWebhookDeliveries', 'query'>) =>
+      listDeliveries(toOwner(actor), id, page),
 
-    /** @throws AppError ENTITY_NOT_FOUND, WEBHOOK_OFF */
-    async replay(actor: Actor, deliveryId: string): Promise<EndpointReply<'replayWebhookDelivery'>> {
-      const delivery = requireFound(await repository.findDelivery(deliveryId));
-      const endpoint = await findEndpoint(actor, delivery.endpointId);
-      if (endpoint.status === 'off') throw new AppError('WEBHOOK_OFF');
-      // A job that still waits for the next attempt finds another number, and does nothing.
-      const again = await repository.updateDelivery(delivery, { status: 'waiting', deliveredAt: null });
-      return sendNow(requireFound(again));
+    /** @throws AppError ENTITY_NOT_FOUND, FORBIDDEN, WEBHOOK_OFF */
+    replay: async (actor: Actor, deliveryId: string): Promise<EndpointReply<'replayWebhookDelivery'>> =>
+      sendNow(await prepareReplay(deps, toOwner(actor), deliveryId)),
+
+    /** Endpoints of the site, by whichever owner, for commands. */
+    ofSite: {
+      async list() {
+        const rows = await repository.listOwners({ audience: 'site', accountId: null });
+        return rows.map(({ endpoint, email }) => ({ ...presentEndpoint(endpoint), email: email ?? '' }));
+      },
+      create: async (by: Operator, body: EndpointPart<'createWebhookEndpoint', 'body'>) =>
+        withSecret(await createEndpoint(deps, toCommandOwner(by), body)),
+      update: async (by: Operator, id: string, body: EndpointPart<'updateWebhookEndpoint', 'body'>) =>
+        presentEndpoint(await updateEndpoint(deps, toCommandOwner(by), id, body)),
+      remove: (by: Operator, id: string) => removeEndpoint(deps, toCommandOwner(by), id),
+      rotate: async (by: Operator, id: string) => withSecret(await rotateSecret(deps, toCommandOwner(by), id)),
+      listDeliveries: (by: Operator, id: string, page: EndpointPart<'listWebhookDeliveries', 'query'>) =>
+        listDeliveries(toCommandOwner(by), id, page),
+      replay: async (by: Operator, deliveryId: string) =>
+        sendNow(await prepareReplay(deps, toCommandOwner(by), deliveryId)),
     },
 
     deliver: (data: { deliveryId: string; attempt: number }) => deliverWebhook(deps, data),

@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { cents } from '@contract/base/money';
 import { creatorEvents, siteEvents } from '@contract/base/webhook-events';
 import { limits } from '@contract/base/limits';
 import { inTransaction } from '../../../db/transaction';
+import { operatorActs } from '../../../db/schema/operators';
 import { webhookDeliveries, webhookEndpoints } from '../../../db/schema/webhooks';
-import { buildOperator } from '../../../../tests/factories/operator';
+import { buildOperator, readOwnerEmail, runAdmin } from '../../../../tests/factories/operator';
 import { buildPerformer } from '../../../../tests/factories/performer';
 import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
@@ -113,6 +114,112 @@ describe('endpoints', () => {
     ].map(({ status }) => status);
     expect(statuses).toEqual([404, 404, 404, 404, 404]);
     expect((await app.call('deleteWebhookEndpoint', { as: creator.token, params })).data).toEqual({ deleted: true });
+  });
+});
+
+describe('W-12: the log of operators', () => {
+  const listActs = (id: string) =>
+    app.context.db.select().from(operatorActs).where(eq(operatorActs.subjectId, id)).orderBy(asc(operatorActs.seq));
+
+  it('has each change that an owner makes, without secrets and addresses', async () => {
+    const owner = await buildOperator(app);
+    const as = owner.token;
+    const { _id: id, secret } = (await create(owner, { url: `${receiver.url}?token=abc`, events: siteEvents })).data;
+    const params = { id };
+    await app.call('updateWebhookEndpoint', { as, params, body: { events: ['report.filed'] } });
+    const delivery = (await send(owner, id)).data._id;
+    await app.call('replayWebhookDelivery', { as, params: { id: delivery } });
+    const rotated = (await app.call('rotateWebhookSecret', { as, params })).data.secret;
+    await app.call('deleteWebhookEndpoint', { as, params });
+    const { host } = receiver;
+    const acts = await listActs(id);
+    expect(acts.map(({ act, details }) => [act, details])).toEqual([
+      ['webhook.added', { host, events: [...siteEvents] }],
+      [
+        'webhook.changed',
+        {
+          host,
+          before: { status: 'on', events: [...siteEvents] },
+          after: { status: 'on', events: ['report.filed'] },
+        },
+      ],
+      ['webhook.replayed', { host, delivery, event: 'webhook.test' }],
+      ['webhook.secret-changed', { host }],
+      ['webhook.removed', { host, events: ['report.filed'] }],
+    ]);
+    expect(acts[0]).toMatchObject({ operatorId: owner.id, role: 'owner', via: 'console', subjectKind: 'webhook' });
+    const said = JSON.stringify(acts);
+    for (const hidden of [secret.slice(6), rotated.slice(6), 'token=abc']) expect(said).not.toContain(hidden);
+  });
+
+  it('has nothing of refused changes, nor of what creators do with their own', async () => {
+    const [creator, owner] = [await buildPerformer(app), await buildOperator(app)];
+    const { _id: id } = await newEndpoint(creator);
+    const params = { id };
+    await app.call('updateWebhookEndpoint', { as: creator.token, params, body: { isOn: false } });
+    await app.call('rotateWebhookSecret', { as: creator.token, params });
+    for (const name of ['rotateWebhookSecret', 'deleteWebhookEndpoint'] as const)
+      expect((await app.call(name, { as: owner.token, params })).status).toBe(404);
+    await app.call('deleteWebhookEndpoint', { as: creator.token, params });
+    const own = (await newEndpoint(owner, siteEvents))._id;
+    const wrong = { events: ['tip.received'] };
+    const refused = await app.call('updateWebhookEndpoint', { as: owner.token, params: { id: own }, body: wrong });
+    expect(refused.status).toBe(403);
+    await app.call('deleteWebhookEndpoint', { as: owner.token, params: { id: own } });
+    expect(await listActs(id)).toEqual([]);
+    expect((await listActs(own)).map(({ act }) => act)).toEqual(['webhook.added', 'webhook.removed']);
+  });
+
+  it('refuses former owners, who may neither replay nor change what they added', async () => {
+    const owner = await buildOperator(app);
+    const { _id: id } = await newEndpoint(owner, siteEvents);
+    const delivery = (await send(owner, id)).data._id;
+    await runAdmin(app, 'operator', owner.account.email ?? '', 'support');
+    const as = owner.token;
+    const statuses = [
+      await app.call('replayWebhookDelivery', { as, params: { id: delivery } }),
+      await app.call('listWebhookDeliveries', { as, params: { id } }),
+      await app.call('updateWebhookEndpoint', { as, params: { id }, body: { isOn: true } }),
+      await app.call('deleteWebhookEndpoint', { as, params: { id } }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([403, 403, 403, 403]);
+    expect(await runAdmin(app, 'webhook', 'remove', id)).toBe(`${id} was removed.`);
+  });
+
+  it('has the same acts by commands, which print the secret once', async () => {
+    const run = (...words: string[]) => runAdmin(app, 'webhook', ...words);
+    const url = `${receiver.url}?commands`;
+    const added = await run('add', url, 'report.filed');
+    const [, id = '', secret = ''] = /^(\w+) was added\.\n.*: (whsec_\S+)$/.exec(added) ?? [];
+    const line = `${id}  on  ${url}  ${await readOwnerEmail(app)}  report.filed`;
+    expect((await run('list')).split('\n')).toContain(line);
+    expect(await run('set', id, 'off')).toBe(`${id} is off: report.filed`);
+    expect(await run('set', id, 'on')).toBe(`${id} is on: report.filed`);
+    expect(await run('set', id, 'payout.requested')).toBe(`${id} is on: payout.requested`);
+    expect(await run('deliveries', id)).toBe('There are no deliveries.');
+    const event = { type: 'payout.requested', data: {} } as const;
+    await inTransaction(app.context.db, (tx) => app.context.events.emit(tx, 'webhookEvent', event));
+    await app.jobs.drain();
+    // Other owners listen, too.
+    const at = receiver.received.findIndex(({ path }) => path.endsWith('?commands'));
+    expect(verify(secret, at).type).toBe('payout.requested');
+    const deliveries = await run('deliveries', id);
+    expect(deliveries).toMatch(/^\w+  \S+Z  payout\.requested  delivered  204$/);
+    expect(await run('replay', deliveries.split(' ')[0] ?? '')).toMatch(/: delivered {2}204$/);
+    expect(await run('rotate', id)).toMatch(/^The secret of \w+, shown only now: whsec_/);
+    expect(await run('remove', id)).toBe(`${id} was removed.`);
+    await expect(run('remove', id)).rejects.toThrow('There is no webhook endpoint');
+    await expect(run('add', receiver.url, 'tip.received')).rejects.toThrow('Not events of the site: tip.received');
+    await expect(run('add')).rejects.toThrow('Arguments:');
+    expect((await listActs(id)).map(({ act, via }) => `${act} ${via}`)).toEqual([
+      'webhook.added command',
+      'webhook.changed command',
+      'webhook.changed command',
+      'webhook.changed command',
+      'webhook.replayed command',
+      'webhook.secret-changed command',
+      'webhook.removed command',
+    ]);
   });
 });
 

@@ -48,6 +48,11 @@ export const actWords: Record<OperatorAct, string> = {
   'pictures.remade': 'had pictures made again for',
   'job.retried': 'retried job',
   'job.discarded': 'discarded job',
+  'webhook.added': 'added webhook endpoint',
+  'webhook.changed': 'changed webhook endpoint',
+  'webhook.removed': 'removed webhook endpoint',
+  'webhook.secret-changed': 'changed the secret of webhook endpoint',
+  'webhook.replayed': 'replayed a delivery to webhook endpoint',
 };
 
 /** In the order of the list. */

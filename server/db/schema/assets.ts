@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { foreignKey, moneyOrZero, sharedPrimaryKey, texts } from '../columns';
+import { foreignKey, moneyOrZero, sharedPrimaryKey, texts, timestampUtc } from '../columns';
 import { items } from './items';
 import { streams } from './streams';
 
@@ -28,6 +28,8 @@ export const photos = pgTable('photos', {
   id: itemId(),
   /** The photo's own status, `inactive` until its scheduled date. The status of its item also depends on the gallery. */
   wantedStatus: text('wanted_status', { enum: ['draft', 'active', 'inactive'] }).notNull(),
+  /** Since when this photo alone is removed by operators. Its item is also removed with the gallery. */
+  takenDownAt: timestampUtc('taken_down_at'),
   /** Stored and returned, but without effect: photos are not sold individually. Wire contract 3.5. */
   price: moneyOrZero('price'),
 });

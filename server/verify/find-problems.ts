@@ -81,9 +81,9 @@ const queries = {
       union all select 1 from photos p where p.id = i.id and i.kind = 'photo'
       union all select 1 from products p where p.id = i.id and i.kind = 'product')
     union all
-    select i.id, 'a photo that is not offered as its gallery' from items i join items g on g.id = i.parent_id
+    select i.id, 'a photo that is not offered as its gallery' from items i join items g on g.id = i.parent_id join photos p on p.id = i.id
     where i.audience <> g.audience or i.price <> g.price or (i.status = 'active' and g.status <> 'active')
-      or (i.taken_down_at is null) <> (g.taken_down_at is null)`,
+      or (i.taken_down_at is null) <> (g.taken_down_at is null and p.taken_down_at is null)`,
   'charge-gives-something': sql`
     select c.id as subject, c.target || ' charged, but not owned' as detail from wallet_charges c
     where c.target in ('feed', 'message', 'video', 'gallery') and c.type = c.target and c.status = 'success' and not exists (

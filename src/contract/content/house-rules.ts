@@ -15,7 +15,7 @@ export type HouseRule = keyof typeof houseRules;
 export const houseRuleNames = Object.keys(houseRules) as [HouseRule, ...HouseRule[]];
 
 /** Kinds of content that can be removed on their own. */
-export const removableKinds = ['feed', 'video', 'gallery', 'product', 'comment'] as const;
+export const removableKinds = ['feed', 'video', 'gallery', 'photo', 'product', 'comment'] as const;
 export type RemovableKind = (typeof removableKinds)[number];
 
 export const isRemovable = (kind: string): kind is RemovableKind => removableKinds.some((one) => one === kind);

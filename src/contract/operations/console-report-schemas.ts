@@ -54,11 +54,14 @@ const ContentLine = z.object({
 });
 
 const Content = ContentLine.extend({
-  /** The first ones; for a gallery, those of its photos. */
-  files: z.array(File),
+  /** The first ones; for a gallery, those of its photos, each of which can be removed on its own. */
+  files: z.array(File.extend({ photo: z.object({ _id: ObjectId, isRemoved: z.boolean() }).nullable() })),
   fileCount: z.number(),
+  /** The gallery of a photo; null for everything else. */
+  galleryId: ObjectId.nullable(),
   /** Null unless it is for sale. */
   price: Dollars.nullable(),
+  /** For a photo, those of its gallery. */
   buyers: z.number(),
 });
 

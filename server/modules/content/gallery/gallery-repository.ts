@@ -22,7 +22,7 @@ const later = (at: Date, before = sql`updated_at`) =>
 
 const isPhotoOf = (galleryId: string) => eq(items.parentId, galleryId);
 /** True if photo `i` with kind columns `p` is visible in gallery `h`. A deleted gallery keeps deleted photos for buyers. */
-const isIn = sql`p.wanted_status = 'active' and i.status <> 'file-error' and (i.deleted_at is null or h.deleted_at is not null)`;
+const isIn = sql`p.wanted_status = 'active' and p.taken_down_at is null and i.status <> 'file-error' and (i.deleted_at is null or h.deleted_at is not null)`;
 /** The chosen cover or, if fans cannot see that one, the first visible photo. */
 const shownCover = sql<
   string | null
@@ -33,8 +33,8 @@ const size = sql<number>`(select count(*)::int from ${items} i join ${photos} p 
   where h.id = ${galleries.id} and ${isIn})`;
 
 /** Must match what lists of a bought gallery show: `isBought` in `item-list-sql`. */
-const sizeForBuyers = sql<number>`(select count(*)::int from ${items} i
-  where i.parent_id = ${galleries.id} and i.status <> 'draft' and not i.is_scheduled)`;
+const sizeForBuyers = sql<number>`(select count(*)::int from ${items} i join ${photos} p on p.id = i.id
+  where i.parent_id = ${galleries.id} and p.taken_down_at is null and i.status <> 'draft' and not i.is_scheduled)`;
 
 const countShown = (galleryId: string, tx: Tx): Promise<number> =>
   tx.$count(items, and(isPhotoOf(galleryId), eq(items.status, 'active')));
@@ -94,7 +94,8 @@ export const galleryRepository = {
   },
 
   /**
-   * Copies audience, price, status and removal of a gallery to its photos. Photos with a broken file stay hidden.
+   * Copies audience, price, status and removal of a gallery to its photos. Photos with a broken file, and those that operators
+   * removed alone, stay hidden.
    *
    * @returns the change in the number of published photos
    */
@@ -107,12 +108,12 @@ export const galleryRepository = {
     // A file may have failed while the gallery was hidden.
     const isBroken = sql`(i.status = 'file-error' or p.wanted_status = 'active' and exists (select 1 from ${itemFiles} f
       join ${files} b on b.id = f.file_id where f.item_id = i.id and b.status = 'error'))`;
-    const next = sql`case when ${isBroken} then 'file-error' when ${status === 'active'} then p.wanted_status
+    const next = sql`case when ${isBroken} then 'file-error' when ${status === 'active'} and p.taken_down_at is null then p.wanted_status
       when p.wanted_status = 'active' then 'inactive' else p.wanted_status end`;
     await tx.execute(sql`
       update ${items} i set audience = ${audience}, price = ${price}, status = ${next}, updated_at = ${later(at, sql`i.updated_at`)},
         published_at = greatest(i.published_at, ${status === 'active' ? publishedAt : null}::timestamptz),
-        deleted_at = coalesce(i.deleted_at, ${deletedAt}::timestamptz), taken_down_at = ${takenDownAt}::timestamptz
+        deleted_at = coalesce(i.deleted_at, ${deletedAt}::timestamptz), taken_down_at = coalesce(p.taken_down_at, ${takenDownAt}::timestamptz)
       from ${photos} p where p.id = i.id and i.parent_id = ${id}`);
     return (await countShown(id, tx)) - before;
   },

@@ -35,6 +35,8 @@ export interface ItemInput {
 
 export type StoredColumns = ItemDraft['columns'] & Pick<ItemRow, 'publishedAt' | 'pinnedAt' | 'updatedAt'>;
 
+export type TakedownColumns = Pick<ItemRow, 'status' | 'takenDownAt'>;
+
 export interface ItemChange<Extra, KindFields> {
   performerId: string;
   /** Null if the item is new. */
@@ -69,6 +71,11 @@ export interface ItemKind<
   settle?(columns: StoredColumns, change: ItemChange<Extra, KindFields>, tx: Tx): Promise<StoredColumns>;
   /** Called in the transaction after the item was stored, to update its children or its parent. */
   onStored?(row: ItemRow, change: ItemChange<Extra, KindFields>, tx: Tx): Promise<void>;
+  /**
+   * Called before a removal or restoration is stored, for kinds that are also hidden and removed with their parent. Replaces
+   * the columns by those that the parent leaves.
+   */
+  settleTakedown?(current: ItemParts<Extra>, next: TakedownColumns, tx: Tx): Promise<TakedownColumns>;
   /** Called in the transaction before the item is deleted. @returns ids of files to delete with it */
   onRemove?(row: ItemRow, tx: Tx): Promise<string[]>;
 

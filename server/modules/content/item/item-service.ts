@@ -21,7 +21,16 @@ export { checkUnlockPrice, getDate, getDraftFiles, mergeColumns, slugByTitle, to
 export { itemCounterRepository };
 export { createKindColumns } from './item-kind-columns';
 export { throwMissing, wasPublished, type ItemDraft } from './item-draft';
-export type { ItemChange, ItemInput, ItemKind, ItemParts, PresentFile, StoredColumns, ViewerItem } from './item-kind';
+export type {
+  ItemChange,
+  ItemInput,
+  ItemKind,
+  ItemParts,
+  PresentFile,
+  StoredColumns,
+  TakedownColumns,
+  ViewerItem,
+} from './item-kind';
 export { createItemKindService, type ItemDeps, type ItemForSale } from './item-kind-service';
 export { ITEM_KINDS } from './item-kind-table';
 export type { ItemVisitor } from './item-queries';

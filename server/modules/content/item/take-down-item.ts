@@ -1,8 +1,8 @@
 import type { Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import { countPublished, lockItem, type ItemEditing } from './item-editing';
-import type { ItemInput } from './item-kind';
-import { listItemFiles, type ItemRow } from './item-repository';
+import type { ItemInput, ItemParts, TakedownColumns } from './item-kind';
+import { listItemFiles } from './item-repository';
 
 /** Content that operators removed or restored. */
 export interface TakenDownContent {
@@ -33,7 +33,8 @@ export async function takeDownItem<Extra, Input extends ItemInput, KindFields>(
   if (row.takenDownAt !== null)
     throw new AppError('CHANGED_ELSEWHERE', { message: 'This is already removed. Reload the page to see by whom.' });
   const status = row.status === 'active' ? 'inactive' : row.status;
-  await change(editing, row, { status, takenDownAt: editing.clock.now() }, tx);
+  const current = requireFound((await editing.readParts([id], tx))[0]);
+  await change(editing, current, { status, takenDownAt: editing.clock.now() }, tx);
   return {
     ownerId: row.performerId,
     title: toTakedownTitle(row.title, row.tagline, row.text),
@@ -54,19 +55,20 @@ export async function restoreItem<Extra, Input extends ItemInput, KindFields>(
   const isBroken = listItemFiles(current).some((file) => file.status === 'error');
   const published = isBroken ? ('file-error' as const) : ('active' as const);
   const status = statusBefore === 'active' && row.deletedAt === null ? published : row.status;
-  await change(editing, row, { status, takenDownAt: null }, tx);
+  await change(editing, current, { status, takenDownAt: null }, tx);
   return row.deletedAt === null;
 }
 
 async function change<Extra, Input extends ItemInput, KindFields>(
   editing: ItemEditing<Extra, Input, KindFields>,
-  row: ItemRow,
-  next: Pick<ItemRow, 'status' | 'takenDownAt'>,
+  current: ItemParts<Extra>,
+  wanted: TakedownColumns,
   tx: Tx,
 ): Promise<void> {
-  const { clock, kind, repository, readParts, pages } = editing;
+  const { clock, kind, repository, pages } = editing;
+  const { row } = current;
+  const next = kind.settleTakedown ? await kind.settleTakedown(current, wanted, tx) : wanted;
   const columns = { ...next, updatedAt: clock.now() };
-  const current = requireFound((await readParts([row.id], tx))[0]);
   await repository.update(row.id, columns, tx);
   await kind.onStored?.({ ...row, ...columns }, { performerId: row.performerId, current, draft: null }, tx);
   await countPublished(editing, row.performerId, row.status, next.status, tx);

@@ -6,6 +6,7 @@ import type { Photo } from '@contract/content/photo-schemas';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { galleries as galleryRows, photos } from '../../../db/schema/assets';
+import { findRow } from '../../../db/query-helpers';
 import { items } from '../../../db/schema/items';
 import type { Executor, Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
@@ -24,6 +25,8 @@ import {
   type ItemChange,
   type ItemInput,
   type ItemKind,
+  type ItemParts,
+  type TakedownColumns,
   type PresentFile,
   type StoredColumns,
   type ViewerItem,
@@ -84,6 +87,7 @@ export const createPhotoKind = (
   checkPrice: () => undefined,
   createSlug: (_draft, at, attempt) => `photo-${at.getTime() + attempt}`,
 
+  settleTakedown,
   settle: (columns, change, tx) => followGallery(galleries, columns, change, tx),
   async onStored(row, { current }, tx) {
     const touched = new Set([row.parentId, current?.row.parentId ?? null]);
@@ -122,6 +126,25 @@ async function followGallery(
     audience: gallery.audience,
     price: gallery.price,
     status: columns.status === 'active' && gallery.status !== 'active' ? 'inactive' : columns.status,
+  };
+}
+
+/** A photo comes back as its creator left it, unless its gallery is hidden or removed. */
+async function settleTakedown(
+  { row, extra, files }: ItemParts<PhotoExtra>,
+  { status, takenDownAt }: TakedownColumns,
+  tx: Tx,
+): Promise<TakedownColumns> {
+  await tx.update(photos).set({ takenDownAt }).where(eq(photos.id, row.id));
+  if (takenDownAt !== null) return { status, takenDownAt };
+  const gallery = row.parentId === null ? null : await findRow(tx, items, eq(items.id, row.parentId));
+  const isWanted = extra.wantedStatus === 'active' && row.deletedAt === null;
+  const isBroken = files.some((file) => file.status === 'error');
+  const isShown = gallery === null || gallery.status === 'active';
+  const shown = isShown ? ('active' as const) : ('inactive' as const);
+  return {
+    status: isWanted ? (isBroken ? 'file-error' : shown) : row.status,
+    takenDownAt: gallery?.takenDownAt ?? null,
   };
 }
 

@@ -1,6 +1,4 @@
 import { cents } from '@contract/base/money';
-import type { Route } from '@contract/base/define';
-import { routes } from '@contract/index';
 import type { EndpointName } from '@contract/schemas';
 import { buildGallery, buildGalleryPhoto, buildProduct, buildVideo } from '../../../../tests/factories/assets';
 import { buildPhotoFeed } from '../../../../tests/factories/feed';
@@ -8,7 +6,8 @@ import { listProblems } from '../../../../tests/factories/money';
 import { buildOperator } from '../../../../tests/factories/operator';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
-import { buildTestApp, type TestApp, type TestCall } from '../../../../tests/harness/build-test-app';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { findShowingCalls } from '../../../../tests/harness/find-showing-calls';
 
 /** In every text of the content, so that no reply can contain it by chance. */
 const MARK = 'Quokkafell';
@@ -76,56 +75,26 @@ const forAll = async (act: (kind: Kind, id: string) => Promise<{ status: number 
 
 const readCreator = async () => (await app.call('getPerformer', { params: { id: creator.id } })).data;
 
-const getRoute = (name: EndpointName): Route => routes[name];
-const reads = (Object.keys(routes) as EndpointName[]).filter((name) => {
-  const { method, access, changes } = getRoute(name);
-  return access !== 'admin' && method === 'GET' && !changes;
-});
-
 /** Records of what the buyer paid for, and of what the author of a comment is told, keep the title. */
 const records = new Set<EndpointName>(['listTakedowns', 'listNotifications']);
 
-/** Every way in which a list can be narrowed to the content; a call ignores what it does not know. */
-const listQueries = (): Record<string, string>[] => [
-  {},
-  { q: MARK },
-  { isHome: 'true' },
-  { performerId: creator.id },
-  { galleryId: ids.gallery },
-  { isUnlocked: 'true' },
-  ...(['feed', 'lively'] as const).map((key) => ({ objectId: ids[key], objectType: 'feed' })),
-];
-
-/** Each path parameter as everything that it could mean. */
-function listInputs(name: EndpointName): TestCall[] {
-  const places = [...getRoute(name).path.matchAll(/:(\w+)/g)].map(([, place = '']) => place);
-  if (places.length === 0) return listQueries().map((query) => ({ query }));
-  const values = [...Object.values(ids), creator.id, creator.account.username ?? '', 'feed', 'video', 'gallery'];
-  return values.flatMap((value) =>
-    ['bookmark', value].map((last) => ({
-      params: Object.fromEntries(places.map((place, at) => [place, at === 0 ? value : last])),
-    })),
-  );
-}
-
 /** Calls that return a text or an id of the content. */
-async function listShowing(as: string | undefined): Promise<EndpointName[]> {
-  const secrets = [MARK, ids.feed, ids.video, ids.gallery, ids.photo, ids.product, ids.comment];
-  const showing = new Set<EndpointName>();
-  const search = await app.call('searchKeyword', { as, body: { keyword: MARK } });
-  if (JSON.stringify(search.body).includes(ids.feed)) showing.add('searchKeyword');
-  for (const name of reads) {
-    for (const input of listInputs(name)) {
-      const { status, body } = await app.call(name, { as, ...input });
-      expect(status).not.toBe(429);
-      const asked = JSON.stringify(input);
-      // A reply may repeat what was asked for.
-      if (secrets.some((secret) => !asked.includes(secret) && JSON.stringify(body).includes(secret))) showing.add(name);
-      if (status === 200 && asked.includes('params') && JSON.stringify(body).includes(MARK)) showing.add(name);
-    }
-  }
-  return [...showing].toSorted();
-}
+const listShowing = (as: string | undefined) =>
+  findShowingCalls(app, as, {
+    mark: MARK,
+    ids: [ids.feed, ids.video, ids.gallery, ids.photo, ids.product, ids.comment],
+    creator,
+    places: [ids.lively],
+    queries: [
+      {},
+      { q: MARK },
+      { isHome: 'true' },
+      { performerId: creator.id },
+      { galleryId: ids.gallery },
+      { isUnlocked: 'true' },
+      ...(['feed', 'lively'] as const).map((key) => ({ objectId: ids[key], objectType: 'feed' })),
+    ],
+  });
 
 describe('removed content', () => {
   it.each(['guest', 'buyer'] as const)('is in no list, page, search or count for a %s', async (who) => {

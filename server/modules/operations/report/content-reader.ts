@@ -8,6 +8,7 @@ import { isNamed } from '../../../db/account-search';
 import { findRow, firstOrNull } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
 import { files } from '../../../db/schema/files';
+import { photos } from '../../../db/schema/assets';
 import { itemFiles, items } from '../../../db/schema/items';
 import { purchases } from '../../../db/schema/money';
 import { orders } from '../../../db/schema/orders';
@@ -43,25 +44,40 @@ export function createContentReader({ db, media }: ReaderDeps) {
     const isOfIt = or(eq(items.id, id), eq(items.parentId, id));
     const [held, fileCount, buyers] = await Promise.all([
       db
-        .selectDistinctOn([items.position, itemFiles.position, files.id], { file: files })
+        .selectDistinctOn([items.position, itemFiles.position, files.id], {
+          file: files,
+          photoId: photos.id,
+          takenDownAt: photos.takenDownAt,
+        })
         .from(itemFiles)
         .innerJoin(items, eq(items.id, itemFiles.itemId))
         .innerJoin(files, eq(files.id, itemFiles.fileId))
+        .leftJoin(photos, eq(photos.id, items.id))
         .where(isOfIt)
         .orderBy(asc(items.position), asc(itemFiles.position), asc(files.id))
         .limit(MAX_FILES),
       countFiles(id),
-      kind === 'product'
-        ? db.$count(orders, and(eq(orders.productId, id), ne(orders.deliveryStatus, 'refunded')))
-        : db.$count(purchases, and(eq(purchases.target, kind), eq(purchases.targetId, id))),
+      countBuyers(row.item),
     ]);
     return {
       ...presentLine(row),
-      files: held.map(({ file }) => media.present(file, { viewer, open: true, isPublished: false })),
+      files: held.map(({ file, photoId, takenDownAt }) => ({
+        ...media.present(file, { viewer, open: true, isPublished: false }),
+        photo: photoId === null ? null : { _id: photoId, isRemoved: takenDownAt !== null },
+      })),
       fileCount,
+      galleryId: row.item.parentId,
       price: row.item.audience === 'sale' ? fromCents(row.item.price) : null,
       buyers,
     };
+  }
+
+  /** Photos are sold with their gallery. */
+  function countBuyers({ id, kind, parentId }: ItemRow): Promise<number> {
+    if (kind === 'product')
+      return db.$count(orders, and(eq(orders.productId, id), ne(orders.deliveryStatus, 'refunded')));
+    const [target, targetId] = kind === 'photo' ? (['gallery', parentId ?? ''] as const) : ([kind, id] as const);
+    return db.$count(purchases, and(eq(purchases.target, target), eq(purchases.targetId, targetId)));
   }
 
   async function countFiles(id: string): Promise<number> {
@@ -90,6 +106,7 @@ export function createContentReader({ db, media }: ReaderDeps) {
       createdAt: row.createdAt.toISOString(),
       files: [],
       fileCount: 0,
+      galleryId: null,
       price: null,
       buyers: 0,
     };

@@ -25,7 +25,8 @@ type File = ReportedContent['files'][number];
 export function ContentCard({ content }: { content: ReportedContent | null }) {
   const [isShown, setIsShown] = useState(false);
   if (!content) return <Card title="Content">Its author has deleted it.</Card>;
-  const { kind, _id, title, text, slug, state, creator, createdAt, files, fileCount, price, buyers } = content;
+  const { kind, _id, title, text, slug, state, creator, createdAt, files, fileCount, galleryId, price, buyers } =
+    content;
   const path = slug === null ? undefined : itemPath(kind, slug);
   return (
     <Card
@@ -47,7 +48,10 @@ export function ContentCard({ content }: { content: ReportedContent | null }) {
             </Button>
             <div className={styles.files}>
               {files.map((file) => (
-                <ContentFile key={file._id} file={file} isShown={isShown} />
+                <div key={file._id}>
+                  <ContentFile file={file} isShown={isShown} />
+                  {file.photo && file.photo._id !== _id && <PhotoLink photo={file.photo} />}
+                </div>
               ))}
             </div>
             {fileCount > files.length && <p className="sm muted">The first {files.length}.</p>}
@@ -62,11 +66,23 @@ export function ContentCard({ content }: { content: ReportedContent | null }) {
           <Link className="link" href={consolePaths.contentOf(kind, _id)}>
             All about this {toTargetName(kind).toLowerCase()}
           </Link>
+          {galleryId !== null && (
+            <Link className="link" href={consolePaths.contentOf('gallery', galleryId)}>
+              All about its gallery
+            </Link>
+          )}
         </Flex>
       </Flex>
     </Card>
   );
 }
+
+/** To the page on which this photo alone is removed or restored. */
+const PhotoLink = ({ photo: { _id, isRemoved } }: { photo: NonNullable<File['photo']> }) => (
+  <Link className={`link ${styles.photoLink}`} href={consolePaths.contentOf('photo', _id)}>
+    {isRemoved ? 'Removed: see why, or restore' : 'Remove only this photo'}
+  </Link>
+);
 
 /** Before it is shown, a picture is blurred and a video is only named. */
 function ContentFile({

@@ -20,9 +20,13 @@ export const contentTabs: { value: State; label: string; empty: string }[] = [
   { value: 'removed', label: 'Removed', empty: 'Nothing is removed.' },
 ];
 
-export const kindOptions = targetOptions.filter(
-  (option): option is { value: Kind; label: string } => isRemovable(option.value) && option.value !== 'comment',
-);
+export const kindOptions: { value: Kind; label: string }[] = [
+  ...targetOptions.filter(
+    (option): option is { value: Exclude<Kind, 'photo'>; label: string } =>
+      isRemovable(option.value) && option.value !== 'comment',
+  ),
+  { value: 'photo', label: 'Photos' },
+];
 
 /** In the URL: `?status=removed&kind=video&q=sea&page=2`. */
 export interface ContentFilter {

@@ -12,6 +12,9 @@ export const consolePaths = {
   appeal: (id: string) => `/admin/appeals/${encodeURIComponent(id)}`,
   content: '/admin/content',
   contentOf: (kind: string, id: string) => `/admin/content/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`,
+  /** With the dialog to remove or restore it open. */
+  decideContent: (kind: string, id: string) =>
+    `/admin/content/${encodeURIComponent(kind)}/${encodeURIComponent(id)}?decide=1`,
   payouts: '/admin/payouts',
   payments: '/admin/payments',
   payment: (id: string) => `/admin/payments/${encodeURIComponent(id)}`,

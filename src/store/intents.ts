@@ -78,6 +78,8 @@ export const orderRefused = createAction<{ productIds: string[] }>('outcome/orde
 export const itemUnlocked = createAction<{ target: UnlockItem['target']; id: string }>('outcome/itemUnlocked');
 /** The item can no longer be bought. */
 export const saleEnded = createAction<{ target: UnlockItem['target']; id: string }>('outcome/saleEnded');
+export const messageDelivered = createAction<{ conversationId: string }>('outcome/messageDelivered');
+export const creatorHomeOpened = createAction('intent/creatorHomeOpened');
 export const fanBlockChanged = createAction<{ userId: string; isBlocked: boolean }>('outcome/fanBlockChanged');
 export const performerTipped = createAction<{ performerId: string; price: number }>('outcome/performerTipped');
 export const subscriptionChanged = createAction<{ performerId: string }>('outcome/subscriptionChanged');

@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import Lightbox from 'yet-another-react-lightbox';
 import Captions from 'yet-another-react-lightbox/plugins/captions';
@@ -19,10 +20,20 @@ interface PictureLightboxProps {
   onClose: () => void;
   /** Disables the context menu: only for media that the server marks as protected. */
   protect?: boolean;
+  /** Beside the button that closes. */
+  link?: { label: string; href: string };
 }
 
 /** Load it lazily: no page needs it before a picture is opened. */
-export default function PictureLightbox({ open, pictures, index, onView, onClose, protect }: PictureLightboxProps) {
+export default function PictureLightbox({
+  open,
+  pictures,
+  index,
+  onView,
+  onClose,
+  protect,
+  link,
+}: PictureLightboxProps) {
   useBackToClose(open, onClose);
   const several = pictures.length > 1;
   // With a new slides array, the library would restart at its initial index.
@@ -45,6 +56,7 @@ export default function PictureLightbox({ open, pictures, index, onView, onClose
         captions={{ hidden: true, showToggle: pictures.some(({ alt }) => alt !== ''), descriptionTextAlign: 'center' }}
         counter={{ container: { className: styles.counter } }}
         zoom={{ maxZoomPixelRatio: 3 }}
+        {...(link && { toolbar: { buttons: [<ToolbarLink key="link" {...link} />, 'close'] } })}
         labels={{ 'Show captions': 'Describe this picture', 'Hide captions': 'Hide the description' }}
         // The library treats `undefined` as a value: omit the settings that it should decide.
         {...(!several && { render: { buttonPrev: () => null, buttonNext: () => null } })}
@@ -53,6 +65,12 @@ export default function PictureLightbox({ open, pictures, index, onView, onClose
     </PartBoundary>
   );
 }
+
+const ToolbarLink = ({ label, href }: { label: string; href: string }) => (
+  <Link className={styles.link} href={href}>
+    {label}
+  </Link>
+);
 
 /** With browsers that have CloseWatcher, the back button closes the picture instead of leaving the page. */
 function useBackToClose(open: boolean, onClose: () => void): void {

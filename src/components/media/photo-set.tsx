@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { MediaGrid, type GridPicture } from './media-grid';
-import { usePictureViewer } from './use-picture-viewer';
+import { usePictureViewer, type PictureLink } from './use-picture-viewer';
 
 interface PhotoSetProps {
   /** `full` is the URL of the large version. */
@@ -8,16 +8,18 @@ interface PhotoSetProps {
   eager?: boolean;
   reveal?: boolean;
   protect?: boolean;
+  /** In the viewer, beside its close button. */
+  getLink?: (index: number) => PictureLink | null;
 }
 
-export function PhotoSet({ pictures, eager, reveal, protect }: PhotoSetProps) {
+export function PhotoSet({ pictures, eager, reveal, protect, getLink }: PhotoSetProps) {
   const set = useRef<HTMLDivElement>(null);
   // The last button stands for all pictures that have no button.
   const findOpener = (index: number) => {
     const buttons = [...(set.current?.querySelectorAll('button') ?? [])];
     return buttons[Math.min(index, buttons.length - 1)];
   };
-  const { open, viewer } = usePictureViewer({ pictures, findOpener, protect });
+  const { open, viewer } = usePictureViewer({ pictures, findOpener, protect, getLink });
   return (
     <div ref={set}>
       <MediaGrid items={pictures} onOpen={open} eager={eager} reveal={reveal} protect={protect} />

@@ -8,14 +8,20 @@ const Lightbox = dynamic(() => import('./lightbox'), { ssr: false, loading: Lazy
 /** `full` is the URL of the large version. */
 export type ViewerPicture = Pick<GridPicture, 'alt' | 'width' | 'height' | 'sources'> & { full: string };
 
+export interface PictureLink {
+  label: string;
+  href: string;
+}
+
 interface PictureViewerOptions {
   pictures: readonly ViewerPicture[];
   findOpener: (index: number) => HTMLElement | null | undefined;
   protect?: boolean;
+  getLink?: (index: number) => PictureLink | null;
 }
 
 /** On closing, restores the scroll position and focuses the picture viewed last. */
-export function usePictureViewer({ pictures, findOpener, protect }: PictureViewerOptions): {
+export function usePictureViewer({ pictures, findOpener, protect, getLink }: PictureViewerOptions): {
   open: (index: number) => void;
   viewer: ReactNode;
 } {
@@ -38,7 +44,15 @@ export function usePictureViewer({ pictures, findOpener, protect }: PictureViewe
     if (opener && !isInView(opener)) opener.scrollIntoView({ block: 'center', behavior: 'instant' });
   };
   const viewer = at !== null && (
-    <Lightbox open={isOpen} pictures={large} index={at} onView={setAt} onClose={close} protect={protect} />
+    <Lightbox
+      open={isOpen}
+      pictures={large}
+      index={at}
+      onView={setAt}
+      onClose={close}
+      protect={protect}
+      link={getLink?.(at) ?? undefined}
+    />
   );
   return { open, viewer };
 }

@@ -51,6 +51,25 @@ describe('the page of a post', () => {
     expect(describeItem(feedItem(locked))).toBe('Nine layers of green. 2 photos for $6.00, by Mira Okafor.');
   });
 
+  it.each([
+    [['user', 'admin', 'moderator'], 1],
+    [['user', 'admin', 'accountant'], 0],
+    [['user'], 0],
+  ])('offers its removal to moderators only: %s', async (roles, offered) => {
+    const given = await storeWith(
+      { getFeed: () => wireFeed(), listComments: () => ({ data: [], total: 0 }) },
+      { roles },
+    );
+    renderWithStore(<ItemScreen kind="feed" />, { given, query: { id: 'kiln' } });
+    await act(settle);
+    await userEvent.click(await screen.findByRole('button', { name: /More/ }));
+    expect(await screen.findByRole('menuitem', { name: 'Copy link' })).toBeInTheDocument();
+    const removal = screen.queryAllByRole('menuitem', { name: 'Remove for everyone…' });
+    expect(removal).toHaveLength(offered);
+    for (const item of removal)
+      expect(item).toHaveAttribute('href', expect.stringMatching(/^\/admin\/content\/feed\/\w+\?decide=1$/));
+  });
+
   it('shows comments to viewers who can open the post', async () => {
     const given = await storeWith({ getFeed: () => wireFeed(), listComments: () => ({ data: [], total: 0 }) }, {});
     renderWithStore(<ItemScreen kind="feed" />, { given, query: { id: 'kiln' } });

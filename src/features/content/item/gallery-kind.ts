@@ -32,10 +32,10 @@ function readGallery(gallery: WireGallery, photos?: WirePhoto[]): GalleryItem {
   return readItem(getAccess(item) === 'open' ? { ...item, text: item.tagline ?? '' } : item);
 }
 
-function readPhoto({ photo, fileId, title }: WirePhoto): ItemFile[] {
+function readPhoto({ _id, photo, fileId, title }: WirePhoto): ItemFile[] {
   if (!photo) return [];
   const file = readFile(photo, { _id: fileId, type });
-  return [{ ...file, alt: file.alt || title }];
+  return [{ ...file, alt: file.alt || title, photoId: _id }];
 }
 
 /** Photos are loaded only for a gallery's own page. Wire contract 2.8, 2.9, 3.6. */

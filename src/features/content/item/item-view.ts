@@ -43,13 +43,15 @@ export interface ItemBase extends Pick<WholeFeed, CommonField>, Partial<Pick<Who
   isBought: boolean | undefined;
   isBookmarked: boolean;
   performer: Author;
+  /** `photoId`: the photo that a gallery's file belongs to. */
+  files: (WholeFeed['files'][number] & { photoId?: string })[];
   /** True if it was loaded by its own call, not only as a list row. Set by the store. */
   isWhole?: boolean;
   /** True if a list row shows that it has changed: its own call has to be made again. */
   isOutdated?: boolean;
 }
 
-export type FeedItem = Omit<WholeFeed, 'performer' | 'isBookMarked'> & ItemBase & { kind: 'feed' };
+export type FeedItem = Omit<WholeFeed, 'performer' | 'files' | 'isBookMarked'> & ItemBase & { kind: 'feed' };
 interface Viewed {
   totalView: number | null;
 }

@@ -6,6 +6,7 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { isConnectionBack, serverBecameReachable } from '@/features/site/ui/ui-slice';
 import { isUnreachable, toFailure } from '@/services/api-error';
 import { selectHasExtension } from '@/store/backend';
+import { messageDelivered } from '@/store/intents';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { reloadConversation, toLoadFailure, isTransientFailure } from './list-saga';
 import { selectOutgoing, selectThread, type Message, type Sent } from './message-state';
@@ -57,6 +58,7 @@ function* sendMessage({ clientId, conversationId, text, attachments, price, sent
       // Backends without client ids return none; set it, so that the outgoing bubble goes away.
       yield put(message.sendResumed());
       yield put(message.messageReceived({ ...sent, clientId }));
+      yield put(messageDelivered({ conversationId }));
       return;
     } catch (error) {
       const failure = toFailure(error);

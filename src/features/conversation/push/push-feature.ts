@@ -1,4 +1,4 @@
-import { call, delay, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { call, delay, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { pushRoutes } from '@contract/conversation/push-routes';
 import { currentUserLoaded, selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
@@ -12,7 +12,7 @@ import { forgetNotifications } from '@/services/service-worker';
 import { pushDeviceStore, pushOfferStore } from '@/services/storage';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import { followStored, subscriptionChanged } from '@/store/intents';
+import { creatorHomeOpened, followStored, messageDelivered, subscriptionChanged } from '@/store/intents';
 import { withFailure } from '@/store/with-failure';
 import { pushOffRequested, pushOnRequested, pushDevicesRequested, pushSlice, selectHasPush } from './push-slice';
 
@@ -77,14 +77,29 @@ function* resume() {
   }
 }
 
+/** What was just done, after which notifications make sense, and the question then. */
+const occasions = [followStored, subscriptionChanged, messageDelivered, creatorHomeOpened];
+type Occasion = ReturnType<(typeof occasions)[number]>;
+
+function describeOffer(action: Occasion): string | null {
+  if (followStored.match(action)) return action.payload.isFollowed ? 'Hear when they post or go live?' : null;
+  if (messageDelivered.match(action)) return 'Hear when they reply?';
+  if (creatorHomeOpened.match(action)) return 'Hear about new fans, sales and messages?';
+  return 'Hear when they post or go live?';
+}
+
 /** Asked in context: somebody has just chosen whom to hear from. */
-function* offer() {
-  const offeredAt = pushOfferStore.read() ?? 0;
-  if (readPushPermission() !== 'default' || Date.now() - offeredAt < OFFER_AGAIN_MS) return;
+function* offer(action: Occasion) {
+  const text = describeOffer(action);
+  const offeredAt = pushOfferStore.read();
+  if (text === null || readPushPermission() !== 'default') return;
+  if (offeredAt !== undefined && Date.now() - offeredAt < OFFER_AGAIN_MS) return;
+  // Creators open their home every day: they are asked there only if they never were.
+  if (offeredAt !== undefined && creatorHomeOpened.match(action)) return;
   if (!(yield* selectState(selectHasPush))) return;
   yield delay(OFFER_AFTER_MS);
   pushOfferStore.write(Date.now());
-  yield put(toastShown({ text: 'Hear when they post or go live?', action: 'Notify me', onAction: pushOnRequested() }));
+  yield put(toastShown({ text, action: 'Notify me', onAction: pushOnRequested() }));
 }
 
 export const pushFeature: Feature = {
@@ -95,10 +110,8 @@ export const pushFeature: Feature = {
     yield takeLatest(pushDevicesRequested, loadDevices);
     yield takeLeading(pushOnRequested, turnOn);
     yield takeLeading(pushOffRequested, turnOff);
-    yield takeEvery(followStored, function* followed({ payload: { isFollowed } }) {
-      if (isFollowed) yield* offer();
-    });
-    yield takeEvery(subscriptionChanged, offer);
+    // Not twice for two messages in a row.
+    yield takeLeading(occasions, offer);
     yield takeLeading(currentUserLoaded, resume);
     yield* resume();
   },

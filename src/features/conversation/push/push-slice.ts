@@ -67,5 +67,8 @@ export const pushSlice = createSlice({
 
 export const { pushDevicesRequested, pushOnRequested, pushOffRequested } = pushSlice.actions;
 
+/** False until the feature, which comes after the page, has loaded. */
+export const selectIsPushLoaded = (state: Partial<StoreState>): boolean => state.push !== undefined;
+
 export const selectPush = (state: StoreState) => state.push;
 export const selectHasPush = selectSupportsCall(pushRoutes.addPushSubscription);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import { askPushPermission, readPushPermission, subscribeDevice, type PushPermission } from '@/services/push-device';
 import { forgetNotifications } from '@/services/service-worker';
-import { followStored } from '@/store/intents';
+import { creatorHomeOpened, followStored, messageDelivered } from '@/store/intents';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { PushPanel } from './components/push-panel';
 import { pushFeature } from './push-feature';
@@ -144,6 +144,32 @@ describe('notifications are offered', () => {
     expect([await follow({ isFollowed: false }), await follow(), await follow()]).toEqual([0, 1, 0]);
     jest.setSystemTime(Date.now() + 31 * 86_400_000);
     expect(await follow()).toBe(1);
+    expect(askPushPermission).not.toHaveBeenCalled();
+  });
+
+  it('after a message was sent, once however many follow', async () => {
+    setPermission('default');
+    const { store } = storeForTest({ features: [pushFeature], answers, user });
+    store.dispatch(messageDelivered({ conversationId: 'c1' }));
+    store.dispatch(messageDelivered({ conversationId: 'c1' }));
+    await jest.advanceTimersByTimeAsync(3_000);
+    store.dispatch(messageDelivered({ conversationId: 'c2' }));
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(selectToasts(store.getState()).map(({ text }) => text)).toEqual(['Hear when they reply?']);
+    expect(await follow()).toBe(0);
+  });
+
+  it('to a creator at home, only if they never were', async () => {
+    setPermission('default');
+    const open = async () => {
+      const { store } = storeForTest({ features: [pushFeature], answers, user });
+      store.dispatch(creatorHomeOpened());
+      await jest.advanceTimersByTimeAsync(3_000);
+      return selectToasts(store.getState()).map(({ text }) => text);
+    };
+    expect(await open()).toEqual(['Hear about new fans, sales and messages?']);
+    jest.setSystemTime(Date.now() + 31 * 86_400_000);
+    expect(await open()).toEqual([]);
     expect(askPushPermission).not.toHaveBeenCalled();
   });
 

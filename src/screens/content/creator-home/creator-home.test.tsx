@@ -1,9 +1,11 @@
 import { act, screen, within } from '@testing-library/react';
 import { ApiError } from '@/services/api-error';
+import { pushFeature } from '@/features/conversation/push/push-feature';
 import { badgesFeature } from '@/features/conversation/badges/badges-feature';
 import { creatorHomeFeature } from '@/features/money/creator-home/creator-home-feature';
 import { homeRequested } from '@/features/money/creator-home/creator-home-feature';
 import { postSalesFeature } from '@/features/money/post-sales/post-sales-feature';
+import { creatorHomeOpened } from '@/store/intents';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { wireFeed } from '../../../../tests/factories/wire';
 import { CreatorHome } from './creator-home';
@@ -65,6 +67,15 @@ async function show(answers: Answers = {}, user: object = {}) {
 }
 
 describe('CreatorHome', () => {
+  it('says that it is open once notifications, which load later, can be offered', async () => {
+    const { store } = await show();
+    const dispatch = jest.spyOn(store, 'dispatch');
+    const opened = () => dispatch.mock.calls.filter(([action]) => creatorHomeOpened.match(action)).length;
+    expect(opened()).toBe(0);
+    act(() => store.addFeatures([pushFeature]));
+    expect(opened()).toBe(1);
+  });
+
   it('shows the income of today, a week and a month, and pending income with its release date', async () => {
     await show();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Hello, Noor');

@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import { Eye, SquarePen, Video } from 'lucide-react';
+import { useEffect } from 'react';
 import { PageColumn } from '@/components/layout/app-shell';
 import { Button } from '@/components/basic/button';
 import { Day } from '@/components/basic/times';
@@ -15,6 +16,7 @@ import {
   type CreatorHome as Home,
   type Period,
 } from '@/features/money/creator-home/creator-home-feature';
+import { selectIsPushLoaded } from '@/features/conversation/push/push-slice';
 import { selectHasPayouts } from '@/features/money/payout/payout-support';
 import { describeBriefly, selectAccounts } from '@/features/money/payout/payout-words';
 import { selectCurrentUser, selectEarningTerms } from '@/features/identity/auth/session-slice';
@@ -23,6 +25,7 @@ import { pluralise } from '@/lib/format-count';
 import { describeEarningTerms } from '@/lib/earning-terms';
 import { formatMoney } from '@/lib/format-money';
 import { selectHasExtension, selectHasPart } from '@/store/backend';
+import { creatorHomeOpened } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { homeTabs } from '../home-query';
 import { OwnPosts, RecentSales } from './latest-lists';
@@ -36,6 +39,8 @@ export function CreatorHome() {
   const viewer = useAppSelector(selectCurrentUser);
   const { home, status, error } = useAppSelector(selectCreatorHome);
   const hasShows = useAppSelector(selectHasPart('shows'));
+  const canHear = useAppSelector(selectIsPushLoaded) && home !== null;
+  useEffect(() => void (canHear && dispatch(creatorHomeOpened())), [canHear, dispatch]);
   if (!viewer) return null;
   const name = viewer.name || viewer.username || 'there';
   return (

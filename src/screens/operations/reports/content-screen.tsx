@@ -61,7 +61,8 @@ export function ContentScreen() {
 }
 
 function Details({ details: { content, takedowns, reports } }: { details: ContentDetails }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const { query } = useRouter();
+  const [isAsking, setIsAsking] = useState(query['decide'] === '1');
   const noun = getTargetNoun(content.kind);
   const isRemoved = content.state === 'removed';
   const close = () => setIsAsking(false);

@@ -18,6 +18,7 @@ import { getKey, getPath } from '../item-kinds';
 import { creatorMuted, itemHidden, linkCopyRequested, shareRequested } from '../item-slice';
 import { selectIsHidden, selectItem } from '../item-state';
 import { getAccess, getPayee, getTitle, type Item } from '../item-view';
+import { useRemoval } from '../use-removal';
 import { ItemBody, ItemLocked } from './item-body';
 
 const LONG_TEXT_CHARACTERS = 420;
@@ -45,7 +46,7 @@ export const ItemCard = memo(function ItemCard({ itemKey, isMutable, ...rest }: 
 type ItemArticleProps = Omit<ItemCardProps, 'itemKey' | 'isMutable'> & { item: Item };
 
 function ItemArticle({ item, isPage, eager, ...handlers }: ItemArticleProps) {
-  const actions = useItemActions(item, handlers);
+  const actions = useItemActions(item, { ...handlers, isPage });
   const isOpen = getAccess(item) === 'open';
   const titleHref = isPage ? undefined : getPath(item);
   return (
@@ -113,8 +114,12 @@ function ItemText({ text, whole = false }: { text: string; whole?: boolean }) {
   );
 }
 
-function useItemActions(item: Item, { onComments, onReport, onDelete }: ItemHandlers) {
+function useItemActions(
+  item: Item,
+  { onComments, onReport, onDelete, isPage }: ItemHandlers & Pick<ItemCardProps, 'isPage'>,
+) {
   const dispatch = useAppDispatch();
+  const toRemovalItem = useRemoval();
   const router = useRouter();
   const viewer = useAppSelector(selectCurrentUser);
   const { _id: objectId, kind, performer, isLiked, isBookmarked, isReadOnly } = item;
@@ -140,6 +145,7 @@ function useItemActions(item: Item, { onComments, onReport, onDelete }: ItemHand
     },
   ];
   if (onReport) others.push({ label: 'Report', icon: Flag, onSelect: () => onReport(item) });
+  const removal = isPage && toRemovalItem ? [toRemovalItem(kind, objectId, item)] : [];
   return {
     liked: isLiked,
     likes: item.totalLike,
@@ -152,6 +158,6 @@ function useItemActions(item: Item, { onComments, onReport, onDelete }: ItemHand
     comments: item.totalComment,
     onComments: isReadOnly ? undefined : () => (onComments ? onComments(item) : void router.push(`${path}#comments`)),
     onShare: () => dispatch(shareRequested({ path, title: `${getTitle(item)}, by ${performer.name}` })),
-    more: [copy, ...(viewer?._id === performer._id ? own : others)],
+    more: [copy, ...(viewer?._id === performer._id ? own : others), ...removal],
   };
 }

@@ -12,6 +12,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { getKey } from '../item-kinds';
 import { itemRefreshed, revealEnded } from '../item-slice';
 import { selectIsRevealed } from '../item-state';
+import { useRemoval } from '../use-removal';
 import { getFiles, isBeingProcessed, getPictures, getPreview, getTitle, type Item } from '../item-view';
 import type { FileProps } from './item-film';
 import styles from './item.module.css';
@@ -36,6 +37,7 @@ export function ItemMedia({ item, eager }: ItemMediaProps) {
   const dispatch = useAppDispatch();
   const key = getKey(item);
   const reveal = useAppSelector(selectIsRevealed(key));
+  const toRemovalItem = useRemoval();
   const refreshedAt = useRef(0);
   const protect = getAudience(item) !== 'everyone';
   const handleError = () => {
@@ -50,10 +52,16 @@ export function ItemMedia({ item, eager }: ItemMediaProps) {
     const { sources, thumbHash } = item.files.find(({ _id }) => _id === picture.id) ?? {};
     return { ...picture, sources, thumbHash };
   });
+  const getLink = (index: number) => {
+    const photoId = item.files.find(({ _id }) => _id === pictures[index]?.id)?.photoId;
+    return toRemovalItem && (photoId ? toRemovalItem('photo', photoId) : toRemovalItem(item.kind, item._id, item));
+  };
   const shared = { item, reveal, protect, onStale: handleError };
   return (
     <div className={styles.media} onErrorCapture={handleError} onAnimationEnd={handleAnimationEnd}>
-      {pictures.length > 0 && <PhotoSet pictures={pictures} reveal={reveal} protect={protect} eager={eager} />}
+      {pictures.length > 0 && (
+        <PhotoSet pictures={pictures} reveal={reveal} protect={protect} eager={eager} getLink={getLink} />
+      )}
       {getFiles(item, 'video')
         .filter(getPlayableUrl)
         .map((file) => (

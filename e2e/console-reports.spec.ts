@@ -150,7 +150,7 @@ test('a moderator removes one photo of a gallery from its page, and restores it'
   const moderator = await makeOperator(request, 'moderator', 'Tom Averill');
   const title = `Orchard ${fan.username}`;
   const galleryId = await publishGallery(request, creator, title);
-  const open = page.getByRole('main').getByRole('button', { name: /^(Open|View).*photo|^Photo/i });
+  const open = page.getByRole('main').getByRole('button', { name: /^Open (picture|\d of)/ });
 
   await enter(context, baseURL, fan.token);
   await page.goto(`/gallery/${galleryId}`);

@@ -103,6 +103,8 @@ async function restore(env: Env, [folder]: string[]): Promise<number> {
   return withDatabase(env, verify);
 }
 
+const print = (text: string): void => void process.stdout.write(text);
+
 async function operate(env: Env, args: string[]): Promise<number> {
   if (args.length === 0) {
     console.log(listOperatorCommands());
@@ -112,7 +114,7 @@ async function operate(env: Env, args: string[]): Promise<number> {
     const { context, close } = createContext({ ...env, LOG_LEVEL: 'silent' }, url);
     const app = await buildApp(context);
     try {
-      console.log(await runOperatorCommand({ services: app.services, jobs: context.jobs }, args));
+      console.log(await runOperatorCommand({ services: app.services, jobs: context.jobs, print }, args));
       return 0;
     } finally {
       await app.close();

@@ -2,6 +2,7 @@ import type { Permission } from '@contract/base/operator-roles';
 import { listExportSchemas } from '@contract/operations/list-export-schemas';
 import type { Operator } from '../access';
 import type { App } from '../app';
+import type { ListPart } from '../modules/operations/list-export/list-export-service';
 import type { OperatorCommand } from './operator-command';
 
 type Services = App['services'];
@@ -11,7 +12,7 @@ interface ListCommand {
   permission: Permission;
   filters: string;
   /** @throws ZodError for values that the list does not know */
-  write(services: Services, filters: Filters, by: Operator): Promise<{ content: string; count: number; total: number }>;
+  write(services: Services, filters: Filters, by: Operator): Promise<ListPart>;
 }
 
 const lists: Record<string, ListCommand> = {
@@ -61,10 +62,13 @@ export const listCommands: Record<string, OperatorCommand> = Object.fromEntries(
       takes: filters,
       permission,
       says: `prints the ${name} of the console as CSV`,
-      async run(services, args, { operator, note }) {
-        const { content, count, total } = await write(services, readFilters(args), operator);
-        if (total > count) note(`Only the first ${count} of ${total}: use filters.`);
-        return content.trimEnd();
+      async run(services, args, { operator, print }) {
+        let part = await write(services, readFilters(args), operator);
+        while (part.next !== null) {
+          print(part.content);
+          part = await write(services, { ...readFilters(args), after: part.next }, operator);
+        }
+        return part.content.trimEnd();
       },
     } satisfies OperatorCommand,
   ]),

@@ -8,6 +8,8 @@ export interface CommandTools {
   jobs: JobQueue;
   /** Prints lines that must not end up in the output, which can be redirected to a file. */
   note(line: string): void;
+  /** Prints a part of the output at once, so that a long one is not kept in memory. */
+  print(text: string): void;
 }
 
 interface CommandHelp {

@@ -46,6 +46,8 @@ interface CommandContext {
   services: App['services'];
   jobs: JobQueue;
   note?: (line: string) => void;
+  /** By default, parts of the output stand before the rest of it. */
+  print?: (text: string) => void;
 }
 
 /**
@@ -70,16 +72,18 @@ export async function runOperatorCommand(context: CommandContext, words: readonl
 }
 
 async function run(
-  { services, jobs, note = console.error }: CommandContext,
+  { services, jobs, note = console.error, print }: CommandContext,
   command: OperatorCommand,
   args: readonly string[],
   email: string | undefined,
 ): Promise<string> {
-  const tools = { jobs, note };
+  const printed: string[] = [];
+  const tools = { jobs, note, print: print ?? ((text: string) => void printed.push(text)) };
   if (command.permission === undefined) return command.run(services, args, tools);
   if (email === undefined) throw new Error('Say who you are: --as <email of an operator>. `operators` lists them.');
   const operator = await findOperator(services, command.permission, email);
-  return command.run(services, args, { ...tools, operator });
+  const rest = await command.run(services, args, { ...tools, operator });
+  return [...printed, rest].join('');
 }
 
 async function findOperator(

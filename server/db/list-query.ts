@@ -1,4 +1,4 @@
-import { and, asc, desc, gte, lt, type SQL } from 'drizzle-orm';
+import { and, asc, desc, gte, lt, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { AppError } from '../errors';
 
@@ -41,6 +41,21 @@ export function toOrder<K extends string>(
   const direction = toDirection(sort);
   return [direction(columnNamed(columns, sortBy) ?? columns[fallback]), direction(id)];
 }
+
+/** The last row of the page before, in an order by time and id. */
+export interface Keyset {
+  at: Date;
+  id: string;
+}
+
+/** Rows after that one, so that pages neither overlap nor cost more the later they are. */
+export const isAfter = (
+  after: Keyset | undefined,
+  { at, id }: { at: PgColumn; id: PgColumn },
+  sort: Sort = 'desc',
+): SQL | undefined =>
+  after &&
+  sql`(${at}, ${id}) ${sql.raw(sort === 'asc' ? '>' : '<')} (${after.at.toISOString()}::timestamptz, ${after.id})`;
 
 function startOfDay(text: string): Date {
   const date = new Date(text);

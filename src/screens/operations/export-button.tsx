@@ -5,8 +5,6 @@ import { useAct } from '@/features/operations/act/use-act';
 import { downloadList, type ExportCall } from '@/features/operations/list-export/list-export-feature';
 import { formatCount } from '@/lib/format-count';
 
-const MAX_ROWS = 5000;
-
 interface ExportButtonProps {
   call: ExportCall;
   /** Query and length of the list as it is shown. */
@@ -27,8 +25,7 @@ export function ExportButton({ call, list: { query, total } }: ExportButtonProps
         title="Download this list?"
         effect={
           <p>
-            {total > MAX_ROWS ? `The first ${formatCount(MAX_ROWS)} of ${rows}` : rows}, with the filters of this page,
-            as a file for a spreadsheet. The log keeps that you downloaded it.
+            {rows}, with the filters of this page, as a file for a spreadsheet. The log keeps that you downloaded it.
           </p>
         }
         okText="Download"

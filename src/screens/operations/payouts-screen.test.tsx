@@ -102,7 +102,10 @@ describe('the payouts of the console', () => {
     const { calls } = await show(
       {
         searchPayouts: () => ({ data: [payout('a', { status: 'done' })], total: 51 }),
-        exportPayouts: () => ({ content: 'id\r\na\r\n', count: 51, total: 51 }),
+        exportPayouts: (input) =>
+          JSON.stringify(input).includes('after')
+            ? { content: 'b\r\n', count: 1, total: 51, next: null }
+            : { content: 'id\r\na\r\n', count: 50, total: 51, next: 'a-row' },
       },
       query,
     );
@@ -110,9 +113,13 @@ describe('the payouts of the console', () => {
     const dialog = await findDialog();
     expect(dialog.getByText(/^51 rows/)).toBeInTheDocument();
     await press(dialog.getByText('Download'));
-    expect(calls.find(({ name }) => name === 'exportPayouts')?.input).toEqual({ body: { status: 'done', q: 'noor' } });
+    const filter = { status: 'done', q: 'noor' };
+    expect(calls.filter(({ name }) => name === 'exportPayouts').map(({ input }) => input)).toEqual([
+      { body: filter },
+      { body: { ...filter, after: 'a-row' } },
+    ]);
     const name = expect.stringMatching(/^payouts_[\d-]{10}\.csv$/);
-    expect(saveTextFile).toHaveBeenCalledWith(name, 'id\r\na\r\n', 'text/csv');
+    expect(saveTextFile).toHaveBeenCalledWith(name, 'id\r\na\r\nb\r\n', 'text/csv');
   });
 
   it('keeps the reason when a rejection fails', async () => {

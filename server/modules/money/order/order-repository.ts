@@ -2,7 +2,7 @@ import { and, asc, desc, eq, ilike, inArray, ne, or } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import { isNamed } from '../../../db/account-search';
 import type { Db } from '../../../db/client';
-import { betweenDays, toOrder } from '../../../db/list-query';
+import { betweenDays, toOrder, isAfter, type Keyset } from '../../../db/list-query';
 import { findRow, hasRow, lockRow, selectPage } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
 import { orderEvents, orders } from '../../../db/schema/orders';
@@ -83,14 +83,17 @@ export function createOrderRepository(db: Db) {
       hasRow(executor, orders, eq(orders.performerId, performerId), eq(orders.deliveryStatus, 'processing')),
 
     /** For operators, newest first. */
-    searchAll(query: EndpointPart<'searchAllOrders', 'query'>) {
+    async searchAll(query: EndpointPart<'searchAllOrders', 'query'> & { after?: Keyset }) {
       const { q, deliveryStatus, limit, offset } = query;
       const where = and(
         deliveryStatus && eq(orders.deliveryStatus, deliveryStatus),
         q ? matches(db, q) : undefined,
         betweenDays(orders.createdAt, query),
       );
-      return selectPage(db, orders, { where, order: [desc(orders.createdAt), desc(orders.id)], limit, offset });
+      const order = [desc(orders.createdAt), desc(orders.id)];
+      const isLater = isAfter(query.after, { at: orders.createdAt, id: orders.id });
+      const { rows, total } = await selectPage(db, orders, { where: and(where, isLater), order, limit, offset });
+      return { rows, total: isLater ? await db.$count(orders, where) : total };
     },
 
     search(side: { performerId?: string; userId?: string }, query: SearchQuery) {

@@ -1,6 +1,7 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { type Actor, isPerformer, may, type Operator } from '../../../access';
 import type { ServerContext } from '../../../context';
+import type { Keyset } from '../../../db/list-query';
 import type { Tx } from '../../../db/transaction';
 import type { MoneyCaller } from '../wallet/wallet-service';
 import { buyProduct, checkoutOrders, reserveOrders, type CheckoutOrdersDeps } from './checkout-orders';
@@ -101,7 +102,7 @@ export function createOrderService(needs: OrderServiceDeps) {
     /** All orders, for operators. */
     async searchAsOperator(
       actor: Actor,
-      query: EndpointPart<'searchAllOrders', 'query'>,
+      query: EndpointPart<'searchAllOrders', 'query'> & { after?: Keyset },
     ): Promise<EndpointReply<'searchAllOrders'>> {
       const { rows, total } = await repository.searchAll(query);
       return { data: await deps.present(rows, { actor }), total };

@@ -3,6 +3,7 @@ import { cents, fromCents } from '@contract/base/money';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Operator } from '../../../access';
 import type { ServerContext } from '../../../context';
+import type { Keyset } from '../../../db/list-query';
 import { selectPage } from '../../../db/query-helpers';
 import { reconciliations } from '../../../db/schema/reconciliations';
 import { requireFound } from '../../../errors';
@@ -21,7 +22,9 @@ export function createLedgerConsole({ db }: Pick<ServerContext, 'db'>, { reconci
   const payments = createPaymentSearch(db);
 
   return {
-    async searchPayments(query: EndpointPart<'searchPayments', 'query'>): Promise<EndpointReply<'searchPayments'>> {
+    async searchPayments(
+      query: EndpointPart<'searchPayments', 'query'> & { after?: Keyset },
+    ): Promise<EndpointReply<'searchPayments'>> {
       const { rows, total } = await payments.search(query);
       return { data: rows.map(presentPayment), total };
     },

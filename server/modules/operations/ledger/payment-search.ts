@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { isNamed } from '../../../db/account-search';
-import { betweenDays } from '../../../db/list-query';
+import { betweenDays, isAfter, type Keyset } from '../../../db/list-query';
 import { accounts } from '../../../db/schema/accounts';
 import { disputes } from '../../../db/schema/disputes';
 import {
@@ -29,7 +29,7 @@ export function createPaymentSearch(db: Db) {
       .leftJoin(seller, eq(seller.id, payments.performerId));
 
   return {
-    async search(query: EndpointPart<'searchPayments', 'query'>) {
+    async search(query: EndpointPart<'searchPayments', 'query'> & { after?: Keyset }) {
       const { q, status, limit, offset } = query;
       const where = and(
         status && eq(payments.status, status),
@@ -42,7 +42,7 @@ export function createPaymentSearch(db: Db) {
         .leftJoin(accounts, eq(accounts.id, payments.userId))
         .where(where);
       const listed = select()
-        .where(where)
+        .where(and(where, isAfter(query.after, { at: payments.createdAt, id: payments.id })))
         .orderBy(desc(payments.createdAt), desc(payments.id))
         .limit(limit)
         .offset(offset);

@@ -1,21 +1,23 @@
-import { toCsv, type CsvCell } from '@contract/base/csv';
+import { toCsvLine, type CsvCell } from '@contract/base/csv';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor, Operator } from '../../../access';
 import type { ServerContext } from '../../../context';
+import type { Keyset } from '../../../db/list-query';
 import { inTransaction } from '../../../db/transaction';
 import { recordAct } from '../../../operator-log/record-act';
 import { logColumns, orderColumns, paymentColumns, payoutColumns, personColumns } from './list-columns';
 
-/** A file is built in memory, and a spreadsheet with more rows is of little use: filters make it smaller. */
-const MAX_ROWS = 5_000;
-const ROWS_PER_READ = 500;
+/** A file comes in parts, so that neither a reply nor the memory of the server grows with the list. */
+const ROWS_PER_PART = 2_000;
 
-type Read<Query, Row> = (query: Query & { limit: number; offset: number }) => Promise<{ data: Row[]; total: number }>;
-type ListFile = EndpointReply<'exportPayouts'>;
+type Paged<Query> = Query & { limit: number; offset: number; after?: Keyset };
+type Read<Query, Row> = (query: Paged<Query>) => Promise<{ data: Row[]; total: number }>;
+type Columns<Row> = readonly (readonly [header: string, read: (row: Row) => CsvCell])[];
+export type ListPart = EndpointReply<'exportPayouts'>;
 type ListName = 'payouts' | 'orders' | 'payments' | 'people' | 'log';
 
 type Search<N extends 'searchPayouts' | 'searchPayments' | 'searchPeople' | 'searchOperatorLog'> = (
-  query: EndpointPart<N, 'query'>,
+  query: EndpointPart<N, 'query'> & { after?: Keyset },
 ) => Promise<EndpointReply<N>>;
 
 interface ListExportDeps {
@@ -24,7 +26,10 @@ interface ListExportDeps {
   person: { search: Search<'searchPeople'> };
   operatorLog: { search: Search<'searchOperatorLog'> };
   orderConsole: {
-    search(actor: Actor, query: EndpointPart<'searchAllOrders', 'query'>): Promise<EndpointReply<'searchAllOrders'>>;
+    search(
+      actor: Actor,
+      query: EndpointPart<'searchAllOrders', 'query'> & { after?: Keyset },
+    ): Promise<EndpointReply<'searchAllOrders'>>;
   };
 }
 
@@ -33,55 +38,58 @@ export function createListExport(
   { db }: Pick<ServerContext, 'db'>,
   { payoutConsole, orderConsole, ledgerConsole, person, operatorLog }: ListExportDeps,
 ) {
-  async function write<Query extends object, Row>(
+  async function write<Query extends { after?: string }, Row extends { _id: string }>(
     { name, filters, by }: { name: ListName; filters: Query; by: Operator },
-    read: Read<Query, Row>,
-    columns: readonly (readonly [header: string, read: (row: Row) => CsvCell])[],
-  ): Promise<ListFile> {
-    const { rows, total } = await readAll(filters, read);
+    read: Read<Omit<Query, 'after'>, Row>,
+    columns: Columns<Row>,
+    readTime: (row: Row) => string,
+  ): Promise<ListPart> {
+    const { after, ...query } = filters;
+    const page = { limit: ROWS_PER_PART, offset: 0, ...(after !== undefined && { after: readKeyset(after) }) };
+    const { data, total } = await read({ ...query, ...page });
+    // Every part is logged, so that none can be taken without.
     await inTransaction(db, (tx) =>
       recordAct(tx, by, {
         act: 'list.downloaded',
         subject: { kind: 'site', id: name },
-        details: { rows: rows.length, ...leaveOutEmpty(filters) },
+        details: { rows: data.length, listed: total, ...leaveOutEmpty(filters) },
       }),
     );
-    const header = columns.map(([title]) => title);
-    const content = toCsv(
-      header,
-      rows.map((row) => columns.map(([, readCell]) => readCell(row))),
-    );
-    return { content, count: rows.length, total };
+    const header = after === undefined ? toCsvLine(columns.map(([title]) => title)) : '';
+    const lines = data.map((row) => toCsvLine(columns.map(([, readCell]) => readCell(row))));
+    const last = data.length === ROWS_PER_PART ? data.at(-1) : undefined;
+    const next = last ? `${readTime(last)}_${last._id}` : null;
+    return { content: header + lines.join(''), count: data.length, total, next };
   }
 
   return {
     payouts: (filters: EndpointPart<'exportPayouts', 'body'>, by: Operator) =>
-      write({ name: 'payouts', filters, by }, payoutConsole.search, payoutColumns),
+      write({ name: 'payouts', filters, by }, payoutConsole.search, payoutColumns, getCreatedAt),
 
     orders: (filters: EndpointPart<'exportOrders', 'body'>, by: Operator) =>
-      write({ name: 'orders', filters, by }, (query) => orderConsole.search(toActor(by), query), orderColumns),
+      write(
+        { name: 'orders', filters, by },
+        (query) => orderConsole.search(toActor(by), query),
+        orderColumns,
+        getCreatedAt,
+      ),
 
     payments: (filters: EndpointPart<'exportPayments', 'body'>, by: Operator) =>
-      write({ name: 'payments', filters, by }, ledgerConsole.searchPayments, paymentColumns),
+      write({ name: 'payments', filters, by }, ledgerConsole.searchPayments, paymentColumns, getCreatedAt),
 
     people: (filters: EndpointPart<'exportPeople', 'body'>, by: Operator) =>
-      write({ name: 'people', filters, by }, person.search, personColumns),
+      write({ name: 'people', filters, by }, person.search, personColumns, getCreatedAt),
 
     log: (filters: EndpointPart<'exportOperatorLog', 'body'>, by: Operator) =>
-      write({ name: 'log', filters, by }, operatorLog.search, logColumns),
+      write({ name: 'log', filters, by }, operatorLog.search, logColumns, ({ at }) => at),
   };
 }
 
-async function readAll<Query extends object, Row>(
-  filters: Query,
-  read: Read<Query, Row>,
-): Promise<{ rows: Row[]; total: number }> {
-  const rows: Row[] = [];
-  for (;;) {
-    const { data, total } = await read({ ...filters, limit: ROWS_PER_READ, offset: rows.length });
-    rows.push(...data);
-    if (data.length < ROWS_PER_READ || rows.length >= MAX_ROWS) return { rows, total };
-  }
+const getCreatedAt = ({ createdAt }: { createdAt: string }): string => createdAt;
+
+function readKeyset(after: string): Keyset {
+  const [at = '', id = ''] = after.split('_');
+  return { at: new Date(at), id };
 }
 
 const leaveOutEmpty = (filters: object): object =>

@@ -6,6 +6,7 @@ import { buildProduct } from '../../../../tests/factories/assets';
 import { buildOperator, runAdmin } from '../../../../tests/factories/operator';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
+import { runOperatorCommand } from '../../../cli/operator-commands';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 
 let app: TestApp;
@@ -45,7 +46,7 @@ it('payouts are written with the filters of the list, and the log keeps the down
     act: 'list.downloaded',
     subjectKind: 'site',
     subjectId: 'payouts',
-    details: { rows: 1, status: 'done' },
+    details: { rows: 1, listed: 1, status: 'done' },
   });
 });
 
@@ -78,6 +79,86 @@ it('payments and the log have a header even without rows', async () => {
   const log = (await app.call('exportOperatorLog', { as: owner.token, body: { act: 'list.downloaded' } })).data;
   expect(splitLines(log.content).length).toBe(log.count + 1);
   expect(log.content).toContain('list.downloaded');
+});
+
+describe('a list of more rows than a part', () => {
+  const ROWS = 5_200;
+  const readIds = (content: string) => splitLines(content).map((line) => line.split(',')[0] ?? '');
+  /** Most of them were requested in the same millisecond. */
+  beforeAll(async () => {
+    const at = new Date('2026-10-01T10:00:00.000Z');
+    const build = (index: number) => ({
+      performerId: creator.id,
+      amount: cents(100 + index),
+      accountType: 'banking' as const,
+      accountInfo: {},
+      status: index % 2 === 0 ? ('rejected' as const) : ('approved' as const),
+      createdAt: index < 4_000 ? at : new Date(at.getTime() + index),
+    });
+    for (let from = 0; from < 2 * ROWS; from += 1_000)
+      await app.context.db
+        .insert(payoutRequests)
+        .values(Array.from({ length: Math.min(1_000, 2 * ROWS - from) }, (_, index) => build(from + index)));
+  });
+
+  it.each(['rejected', 'approved'] as const)('comes in parts with every row once, in its order: %s', async (status) => {
+    const total = ROWS;
+    const parts: string[][] = [];
+    let after: string | null | undefined;
+    do {
+      const body = { status, ...(after && { after }) };
+      const { data } = await app.call('exportPayouts', { as: owner.token, body });
+      expect(data.total).toBe(total);
+      const ids = readIds(data.content);
+      expect(ids[0] === 'id').toBe(parts.length === 0);
+      parts.push(ids.filter((id) => id !== 'id'));
+      expect(parts.at(-1)).toHaveLength(data.count);
+      expect((await readActs())?.details).toMatchObject({ rows: data.count, listed: total, status });
+      after = data.next;
+    } while (after !== null);
+    expect(parts.map(({ length }) => length)).toEqual([2_000, 2_000, total - 4_000]);
+    const found = parts.flat();
+    expect(new Set(found).size).toBe(total);
+    const offset = 1_990;
+    const { data } = await app.call('searchPayouts', { as: owner.token, query: { status, offset, limit: 20 } });
+    expect(data.data.map(({ _id }) => _id)).toEqual(found.slice(offset, offset + 20));
+  });
+
+  it('is printed by the command part by part', async () => {
+    const printed: string[] = [];
+    const print = (text: string) => void printed.push(text);
+    const words = ['export', 'payouts', 'status=rejected', '--as', owner.account.email ?? ''];
+    const rest = await runOperatorCommand({ services: app.services, jobs: app.jobs, print }, words);
+    expect(printed.map((part) => splitLines(part).length)).toEqual([2_001, 2_000]);
+    expect(splitLines(rest)).toHaveLength(ROWS - 4_000);
+    const whole = splitLines(await runAdmin(app, 'export', 'payouts', 'status=rejected'));
+    expect([whole.length, new Set(whole).size]).toEqual([ROWS + 1, ROWS + 1]);
+  });
+
+  it('goes on after a row, in the other lists as well', async () => {
+    await buildUser(app);
+    const people = (await app.call('searchPeople', { as: owner.token, query: {} })).data;
+    const last = people.data[0];
+    const body = { after: `${last?.createdAt}_${last?._id}` };
+    const rest = (await app.call('exportPeople', { as: owner.token, body })).data;
+    expect(readIds(rest.content)).toEqual(people.data.slice(1).map(({ _id }) => _id));
+    const log = (await app.call('searchOperatorLog', { as: owner.token, query: {} })).data;
+    const line = log.data[0];
+    const older = await app.call('exportOperatorLog', {
+      as: owner.token,
+      body: { after: `${line?.at}_${line?._id}` },
+    });
+    expect(readIds(older.data.content).slice(0, 3)).toEqual(log.data.slice(1, 4).map(({ _id }) => _id));
+    const orders = (await app.call('searchAllOrders', { as: owner.token, query: {} })).data;
+    const order = orders.data[0];
+    const fewer = await app.call('exportOrders', {
+      as: owner.token,
+      body: { after: `${order?.createdAt}_${order?._id}` },
+    });
+    expect([fewer.data.count, fewer.data.total]).toEqual([orders.total - 1, orders.total]);
+    const wrong = { after: 'x' };
+    expect((await app.call('exportPayments', { as: owner.token, body: wrong })).status).toBe(400);
+  });
 });
 
 it('unknown filters are refused, and nothing is logged', async () => {

@@ -1,10 +1,10 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../context';
 import { accounts } from '../../../db/schema/accounts';
 import { operatorActs } from '../../../db/schema/operators';
-import { betweenDays } from '../../../db/list-query';
+import { betweenDays, type Keyset } from '../../../db/list-query';
 import { checkOperatorLog } from '../../../operator-log/check-log';
 
 type LogReply = EndpointReply<'searchOperatorLog'>;
@@ -15,7 +15,7 @@ const subject = alias(accounts, 'subject');
 /** Read-only: lines are added by `recordAct`. */
 export function createLogService({ db }: Pick<ServerContext, 'db'>) {
   return {
-    async search(query: EndpointPart<'searchOperatorLog', 'query'>): Promise<LogReply> {
+    async search(query: EndpointPart<'searchOperatorLog', 'query'> & { after?: Keyset }): Promise<LogReply> {
       const where = and(
         betweenDays(operatorActs.at, query),
         query.operatorId === undefined ? undefined : eq(operatorActs.operatorId, query.operatorId),
@@ -29,7 +29,7 @@ export function createLogService({ db }: Pick<ServerContext, 'db'>) {
           .from(operatorActs)
           .leftJoin(operator, eq(operator.id, operatorActs.operatorId))
           .leftJoin(subject, eq(subject.id, operatorActs.subjectId))
-          .where(where)
+          .where(and(where, query.after && lt(operatorActs.seq, Number(query.after.id))))
           .orderBy(desc(operatorActs.seq))
           .limit(query.limit)
           .offset(query.offset),

@@ -1,15 +1,15 @@
-import { and, asc, count, desc, eq, exists, ne, or, sql, sum } from 'drizzle-orm';
+import { and, count, eq, exists, ne, or, sql, sum } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { cents } from '@contract/base/money';
 import type { EndpointPart } from '@contract/schemas';
 import { isNamed } from '../../../db/account-search';
 import type { Db } from '../../../db/client';
-import { betweenDays } from '../../../db/list-query';
+import { betweenDays, isAfter, toDirection, type Keyset } from '../../../db/list-query';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { ledgerAccounts } from '../../../db/schema/money';
 import { payoutRequests } from '../../../db/schema/payouts';
 
-type Query = EndpointPart<'searchPayouts', 'query'>;
+type Query = EndpointPart<'searchPayouts', 'query'> & { after?: Keyset };
 export type ConsolePayoutRow = Awaited<ReturnType<PayoutConsoleRepository['search']>>['rows'][number];
 export type PayoutConsoleRepository = ReturnType<typeof createPayoutConsoleRepository>;
 
@@ -30,7 +30,8 @@ export function createPayoutConsoleRepository(db: Db) {
         eq(earlier.status, 'done'),
         ne(earlier.id, payoutRequests.id),
       );
-      const direction = status === 'pending' || status === 'approved' ? asc : desc;
+      const sort = status === 'pending' || status === 'approved' ? 'asc' : 'desc';
+      const direction = toDirection(sort);
       const joined = db
         .select({
           payout: payoutRequests,
@@ -50,7 +51,7 @@ export function createPayoutConsoleRepository(db: Db) {
         .from(payoutRequests)
         .leftJoin(accounts, eq(accounts.id, payoutRequests.performerId))
         .leftJoin(performers, eq(performers.id, payoutRequests.performerId))
-        .where(where)
+        .where(and(where, isAfter(query.after, { at: payoutRequests.createdAt, id: payoutRequests.id }, sort)))
         .orderBy(direction(payoutRequests.createdAt), direction(payoutRequests.id))
         .limit(limit)
         .offset(offset);

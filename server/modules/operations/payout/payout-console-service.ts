@@ -2,6 +2,7 @@ import { cents, fromCents } from '@contract/base/money';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Operator } from '../../../access';
 import type { ServerContext } from '../../../context';
+import type { Keyset } from '../../../db/list-query';
 import type { PayoutService } from '../../money/payout/payout-service';
 import { canUseSepa, getAccountHint, getRestEnd } from '../../money/payout/payout-service';
 import type { SettingsService } from '../../site/settings/settings-service';
@@ -22,7 +23,9 @@ export function createPayoutConsole(
   const repository = createPayoutConsoleRepository(db);
 
   return {
-    async search(query: EndpointPart<'searchPayouts', 'query'>): Promise<EndpointReply<'searchPayouts'>> {
+    async search(
+      query: EndpointPart<'searchPayouts', 'query'> & { after?: Keyset },
+    ): Promise<EndpointReply<'searchPayouts'>> {
       const { rows, total } = await repository.search(query);
       return { data: rows.map((row) => present(row, clock.now())), total };
     },

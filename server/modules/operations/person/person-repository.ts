@@ -2,6 +2,7 @@ import { and, desc, eq, ilike, inArray, ne, or, sql, type SQL } from 'drizzle-or
 import { alias } from 'drizzle-orm/pg-core';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
+import { isAfter, type Keyset } from '../../../db/list-query';
 import { firstOrNull } from '../../../db/query-helpers';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { operatorNotes } from '../../../db/schema/operators';
@@ -56,7 +57,14 @@ export function createPersonRepository(db: Db) {
   }
 
   return {
-    async search({ q = '', kind, status, limit, offset }: EndpointPart<'searchPeople', 'query'>) {
+    async search({
+      q = '',
+      kind,
+      status,
+      limit,
+      offset,
+      after,
+    }: EndpointPart<'searchPeople', 'query'> & { after?: Keyset }) {
       const where = and(
         matches(q),
         kind === undefined ? undefined : eq(accounts.kind, kind),
@@ -67,7 +75,7 @@ export function createPersonRepository(db: Db) {
           .select(lineColumns)
           .from(accounts)
           .leftJoin(performers, eq(performers.id, accounts.id))
-          .where(where)
+          .where(and(where, isAfter(after, { at: accounts.createdAt, id: accounts.id })))
           .orderBy(desc(accounts.createdAt), desc(accounts.id))
           .limit(limit)
           .offset(offset),

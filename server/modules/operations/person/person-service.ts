@@ -2,6 +2,7 @@ import { findOperatorRole } from '@contract/base/operator-roles';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Operator } from '../../../access';
 import type { ServerContext } from '../../../context';
+import type { Keyset } from '../../../db/list-query';
 import { operatorNotes } from '../../../db/schema/operators';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
@@ -34,7 +35,9 @@ export function createPersonService(
   const find = async (id: string) => requireFound(await people.find(id));
 
   return {
-    async search(query: EndpointPart<'searchPeople', 'query'>): Promise<EndpointReply<'searchPeople'>> {
+    async search(
+      query: EndpointPart<'searchPeople', 'query'> & { after?: Keyset },
+    ): Promise<EndpointReply<'searchPeople'>> {
       const { rows, total } = await repository.search(query);
       return { data: rows.map(presentLine), total };
     },

@@ -17,6 +17,8 @@ export interface Act {
   input: CallParts;
   /** The toast after it succeeded. */
   said: string;
+  /** The reply comes in parts: the call is repeated with `after`, as long as it names a `next` one. */
+  isInParts?: true;
 }
 
 /** The parts of any call; `buildAct` checks them against the route. */
@@ -36,7 +38,7 @@ export const actRequested = createAction('act/requested', (payload: Act) => ({
   payload: { ...payload, key: createRandomKey() },
 }));
 /** The reply to an act, for those that make something, such as a file. */
-export const actReplied = createAction<{ name: EndpointName; data: unknown }>('act/replied');
+export const actReplied = createAction<{ name: EndpointName; data: unknown; parts: unknown[] }>('act/replied');
 /** Clears the outcome of the last act. */
 export const actOpened = createAction('act/opened');
 

@@ -27,12 +27,12 @@ const isExport = (name: string): name is ExportCall => Object.hasOwn(names, name
 /** @param query of the list; the file has all of its pages */
 export function downloadList(call: ExportCall, query: object): Act {
   const body = Object.fromEntries(Object.entries(omitEmpty(query)).filter(([key]) => key !== 'offset'));
-  return buildAct(routes[call], { body }, 'List downloaded');
+  return { ...buildAct(routes[call], { body }, 'List downloaded'), isInParts: true };
 }
 
-function saveList({ payload: { name, data } }: ReturnType<typeof actReplied>) {
+function saveList({ payload: { name, data, parts } }: ReturnType<typeof actReplied>) {
   if (!isExport(name)) return;
-  const { content } = data as EndpointData<ExportCall>;
+  const content = ([data, ...parts] as EndpointData<ExportCall>[]).map((part) => part.content).join('');
   saveTextFile(`${names[name]}_${new Date().toISOString().slice(0, 10)}.csv`, content, 'text/csv');
 }
 

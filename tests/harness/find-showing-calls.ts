@@ -7,7 +7,6 @@ import type { TestApp, TestCall } from './build-test-app';
 interface Sought {
   /** In every text of the content, so that no reply can contain it by chance. */
   mark: string;
-  /** Of the content. */
   ids: readonly string[];
   creator: BuiltPerformer;
   /** More values that path parameters can have, such as the id of the gallery of a photo. */

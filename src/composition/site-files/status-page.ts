@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { escapeXml } from './sitemap';
+import { writeStandalonePage } from './standalone-page';
 
 /** Names of parts in the words of the people who use them, in the order of the page. Internals stay in the console. */
 const partNames = {
@@ -41,8 +43,6 @@ function getSummary({ parts, isApiDown, isMaintenance }: SiteStatus): [title: st
   return ['Everything is working', 'If something does not work for you, please write to us.'];
 }
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${String(sign.charCodeAt(0))};`);
-
 function writeRows({ parts, isApiDown }: SiteStatus): string {
   const known = isApiDown ? Object.fromEntries(Object.keys(partNames).map((part) => [part, 'down' as const])) : parts;
   if (!known) return row('The whole site', 'ok');
@@ -60,12 +60,9 @@ const applyTheme = `try{if(JSON.stringify(localStorage.getItem('theme')).include
 /** Allows the script above and nothing else. */
 export const statusPolicy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash('sha256').update(applyTheme).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Colors of styles/tokens.css. The page loads nothing, so that it also works while everything else does not. */
 const style = `
-:root{color-scheme:light;--bg:#fbf5f3;--surface:#fffdfc;--ink:#241a17;--muted:#6f5f58;--line:#ebdfd9;--link:#14543f;--ok:#335e1a;--slow:#7a4900;--down:#a01c37}
+:root{color-scheme:light;--bg:#fbf5f3;--surface:#fffdfc;--ink:#241a17;--muted:#6f5f58;--line:#ebdfd9;--link:#14543f;--ok:#335e1a;--slow:#7a4900;--down:#a01c37;--focus:4px}
 [data-theme=dark]{color-scheme:dark;--bg:#171210;--surface:#211a17;--ink:#f7eee9;--muted:#b3a299;--line:#352b27;--link:#9fd6bb;--ok:#a9d68a;--slow:#f0c27a;--down:#ff9fae}
-*{box-sizing:border-box}
-body{margin:0;background:var(--bg);color:var(--ink);font:1rem/1.5 "Segoe UI",system-ui,-apple-system,"Noto Sans",Arial,sans-serif}
 main{max-width:640px;margin:0 auto;padding:clamp(24px,8vw,72px) 16px}
 h1{margin:0 0 8px;font:600 clamp(1.65rem,1.5rem + .68vw,1.95rem)/1.2 Georgia,serif}
 p{margin:0 0 16px}
@@ -77,33 +74,22 @@ dt,dd{margin:0}
 dd{font-weight:600}
 .ok{color:var(--ok)}.slow{color:var(--slow)}.down{color:var(--down)}
 a{display:inline-block;padding:10px 0;margin-inline-end:24px;color:var(--link);text-underline-offset:3px}
-a:focus-visible{outline:2px solid var(--link);outline-offset:2px;border-radius:4px}
 `;
 
 export function writeStatusPage(status: SiteStatus): string {
   const [title, text] = getSummary(status);
-  const name = escapeHtml(status.siteName);
+  const name = escapeXml(status.siteName);
   const time = status.checkedAt.toISOString();
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="description" content="How the parts of ${name} are working right now.">
-<title>Status · ${name}</title>
-<style>${style}</style>
+  return writeStandalonePage({
+    title: `Status · ${name}`,
+    style,
+    head: `<meta name="description" content="How the parts of ${name} are working right now.">
 <script>${applyTheme}</script>
-</head>
-<body>
-<main>
-<h1>${title}</h1>
+`,
+    main: `<h1>${title}</h1>
 <p>${text}</p>
 <dl>${writeRows(status)}</dl>
 <p class="muted">Checked at <time datetime="${time}">${time.slice(11, 16)} UTC</time>.</p>
-<p><a href="/status">Check again</a><a href="/contact">Contact</a><a href="/">${name}</a></p>
-</main>
-</body>
-</html>
-`;
+<p><a href="/status">Check again</a><a href="/contact">Contact</a><a href="/">${name}</a></p>`,
+  });
 }

@@ -24,7 +24,7 @@ export function DeveloperScreen() {
       {hasWebhooks && (
         <section className={styles.section}>
           <h2>Webhooks</h2>
-          <WebhookList Secret={CreatedKey} />
+          <WebhookList audience={user.isPerformer ? 'creator' : 'site'} Secret={CreatedKey} />
         </section>
       )}
     </PageColumn>

@@ -1,4 +1,5 @@
-import { Alert, Button, Card, Form, Input, Radio, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
+import { DecisionCard } from '@/components/console/decision-card';
 import { useAct } from '@/features/operations/act/use-act';
 import {
   decideCreator,
@@ -39,35 +40,22 @@ export function ReviewDecision({ creator, onDecided }: ReviewDecisionProps) {
   };
   const isRejecting = decision === 'rejected';
   return (
-    <Card title="Decision">
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        disabled={!opened || isBusy}
-        initialValues={{ decision: 'approved' }}
-        onFinish={decide}
-      >
-        <Form.Item name="decision">
-          <Radio.Group
-            aria-label="Decision"
-            vertical
-            options={[
-              { value: 'approved', label: `Approve: ${creator.name} can publish and earn` },
-              { value: 'rejected', label: 'Reject: they can send new documents' },
-            ]}
-          />
-        </Form.Item>
-        {isRejecting && <Reason name={creator.name} onPick={(reason) => form.setFieldsValue({ reason })} />}
-        {!opened && <p className="sm muted">Open the documents first.</p>}
-        {failure !== undefined && (
-          <Alert type="error" showIcon title={failure} style={{ marginBottom: 'var(--s-3)' }} />
-        )}
-        <Button type="primary" danger={isRejecting} htmlType="submit" loading={isBusy} block>
-          {isRejecting ? 'Reject and send' : `Approve ${creator.name}`}
-        </Button>
-      </Form>
-    </Card>
+    <DecisionCard
+      form={form}
+      options={[
+        { value: 'approved', label: `Approve: ${creator.name} can publish and earn` },
+        { value: 'rejected', label: 'Reject: they can send new documents' },
+      ]}
+      okText={isRejecting ? 'Reject and send' : `Approve ${creator.name}`}
+      isDanger={isRejecting}
+      isBusy={isBusy}
+      isDisabled={!opened}
+      failure={failure}
+      onDecide={decide}
+    >
+      {isRejecting && <Reason name={creator.name} onPick={(reason) => form.setFieldsValue({ reason })} />}
+      {!opened && <p className="sm muted">Open the documents first.</p>}
+    </DecisionCard>
   );
 }
 

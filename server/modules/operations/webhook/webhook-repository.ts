@@ -69,7 +69,7 @@ export function createWebhookRepository(db: Db) {
       await tx.insert(webhookEndpoints).values(row);
     },
 
-    /** Of an endpoint that is locked. */
+    /** The endpoint must be locked. */
     updateEndpoint: (id: string, change: Partial<EndpointRow>, tx: Tx): Promise<EndpointRow> =>
       getSingle(tx.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id)).returning()),
 

@@ -77,7 +77,7 @@ function* resume() {
   }
 }
 
-/** What was just done, after which notifications make sense, and the question then. */
+/** Actions after which notifications make sense. */
 const occasions = [followStored, subscriptionChanged, messageDelivered, creatorHomeOpened];
 type Occasion = ReturnType<(typeof occasions)[number]>;
 

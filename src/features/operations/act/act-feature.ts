@@ -23,7 +23,7 @@ function* act({ payload: { route, input, said, key, isInParts } }: ReturnType<ty
   yield put(toastShown({ text: said, tone: 'success' }));
 }
 
-/** Those after the first. */
+/** Fetches the parts after the first one. */
 function* fetchParts(
   route: Act['route'],
   { body, ...input }: Act['input'],

@@ -30,7 +30,7 @@ const delivery = {
 
 async function show(answers: Answers) {
   const given = storeForTest({ features: [webhookFeature], answers, user: { isPerformer: true } });
-  renderWithStore(<WebhookList Secret={CreatedKey} />, { given });
+  renderWithStore(<WebhookList audience="creator" Secret={CreatedKey} />, { given });
   act(() => void given.store.dispatch(webhooksRequested()));
   await act(settle);
   return given;

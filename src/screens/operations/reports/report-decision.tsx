@@ -1,5 +1,6 @@
 import Link from 'next/link';
-import { Alert, Button, Card, Form, Radio } from 'antd';
+import { Form } from 'antd';
+import { DecisionCard } from '@/components/console/decision-card';
 import { consolePaths } from '@/config/console-paths';
 import { useAct } from '@/features/operations/act/use-act';
 import { decideReport, type ReportDetails } from '@/features/operations/report/report-feature';
@@ -37,57 +38,47 @@ export function ReportDecisionCard({ details, onDecided }: DecisionProps) {
   const isHiding = decision === 'hide';
   const decide = () => act(decideReport(report._id, { decision, reason: reason.trim(), ...(rule && { rule }) }));
   return (
-    <Card title="Decision">
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        disabled={isBusy}
-        initialValues={{ decision: 'dismiss' }}
-        onFinish={decide}
-      >
-        {report.open > 1 && (
-          <p>
-            Answers {pluralise(report.open, 'report')} about this {noun}.
-          </p>
-        )}
-        <Form.Item name="decision">
-          <Radio.Group aria-label="Decision" vertical options={listDecisions(details)} />
-        </Form.Item>
-        {isHiding && <RuleField />}
-        <ReasonField label={isHiding ? 'Reason, read by both sides' : 'Reason, read by the person who reported it'} />
-        {!isRemovable(report.target) && report.subject && (
-          <p>
-            To close their account, open{' '}
-            <Link className="link" href={consolePaths.person(report.subject._id)}>
-              their page
-            </Link>
-            .
-          </p>
-        )}
-        <Preview
-          {...previewDecision({
-            decision,
-            target: report.target,
-            title: content?.title ?? '',
-            rule,
-            reason: reason.trim() || '…',
-          })}
-        />
-        {failure !== undefined && (
-          <Alert type="error" showIcon title={failure} style={{ marginBottom: 'var(--s-3)' }} />
-        )}
-        <Button type="primary" danger={isHiding} htmlType="submit" loading={isBusy} block>
-          {isHiding ? `Remove this ${noun}` : 'Send the answer'}
-        </Button>
-      </Form>
-    </Card>
+    <DecisionCard
+      form={form}
+      options={listDecisions(details)}
+      okText={isHiding ? `Remove this ${noun}` : 'Send the answer'}
+      isDanger={isHiding}
+      isBusy={isBusy}
+      failure={failure}
+      onDecide={decide}
+    >
+      {report.open > 1 && (
+        <p>
+          Answers {pluralise(report.open, 'report')} about this {noun}.
+        </p>
+      )}
+      {isHiding && <RuleField />}
+      <ReasonField label={isHiding ? 'Reason, read by both sides' : 'Reason, read by the person who reported it'} />
+      {!isRemovable(report.target) && report.subject && (
+        <p>
+          To close their account, open{' '}
+          <Link className="link" href={consolePaths.person(report.subject._id)}>
+            their page
+          </Link>
+          .
+        </p>
+      )}
+      <Preview
+        {...previewDecision({
+          decision,
+          target: report.target,
+          title: content?.title ?? '',
+          rule,
+          reason: reason.trim() || '…',
+        })}
+      />
+    </DecisionCard>
   );
 }
 
-function listDecisions({ report: { target }, content }: ReportDetails) {
+function listDecisions({ report: { target }, content }: ReportDetails): { value: ReportDecision; label: string }[] {
   const noun = getTargetNoun(target);
-  const dismiss = { value: 'dismiss', label: 'Take no action' };
+  const dismiss = { value: 'dismiss', label: 'Take no action' } as const;
   if (!isRemovable(target)) return [dismiss, { value: 'note', label: `Keep it on record for this ${noun}` }];
   return content ? [dismiss, { value: 'hide', label: `Remove the ${noun}: its author can appeal` }] : [dismiss];
 }

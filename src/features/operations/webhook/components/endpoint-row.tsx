@@ -5,6 +5,7 @@ import { FormFoot } from '@/components/form/form-foot';
 import { Menu } from '@/components/layout/menu';
 import { Sheet } from '@/components/layout/sheet';
 import { ListRow } from '@/components/list/list-row';
+import { cx } from '@/lib/cx';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { getEventLabel } from '../event-words';
 import {
@@ -31,7 +32,7 @@ export function EndpointRow({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <ListRow>
       <div className="grow">
-        <p className="strong">
+        <p className={cx('strong', styles.url)}>
           {url} {!isOn && <Badge tone="warn">{offReason === null ? 'Off' : 'Turned off: it stopped accepting'}</Badge>}
           {isOn && failingSince && <Badge tone="warn">Failing</Badge>}
         </p>

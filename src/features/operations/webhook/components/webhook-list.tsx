@@ -18,12 +18,19 @@ import { DeliveryList } from './delivery-list';
 import { EndpointRow } from './endpoint-row';
 import { WebhookForm } from './webhook-form';
 
+const news = {
+  creator: 'Your own server can be told of new subscribers, tips and sales as they happen.',
+  site: 'Your own server can be told of new creators, reports, payout requests and disputes as they happen.',
+};
+
 interface WebhookListProps {
+  /** Whose events: the creator's own, or those of the whole site for its owners. */
+  audience: keyof typeof news;
   /** Shows a secret once. */
   Secret: ComponentType<{ title: string; secret: string; onDone: () => void }>;
 }
 
-export function WebhookList({ Secret }: WebhookListProps) {
+export function WebhookList({ audience, Secret }: WebhookListProps) {
   const dispatch = useAppDispatch();
   const { list, error, secret, creating, deliveries, act } = useAppSelector(selectWebhooks);
   const [isFormOpen, setIsFormOpen] = useState(false);
@@ -52,12 +59,7 @@ export function WebhookList({ Secret }: WebhookListProps) {
   return (
     <>
       {list.length === 0 ? (
-        <EmptyState
-          icon={Webhook}
-          title="No webhooks yet"
-          text="Your own server can be told of new subscribers, tips and sales as they happen."
-          action={add}
-        />
+        <EmptyState icon={Webhook} title="No webhooks yet" text={news[audience]} action={add} />
       ) : (
         <div className="stack">
           <ul>

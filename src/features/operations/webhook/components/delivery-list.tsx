@@ -46,7 +46,7 @@ function DeliveryRow({ delivery, canReplay }: { delivery: WebhookDelivery; canRe
   const own = act?.name === 'replay' && act.id === id ? act : null;
   return (
     <ListRow>
-      <div className="grow">
+      <div className={styles.text}>
         <p className="strong">
           {getEventLabel(event)} <Badge tone={tones[status]}>{labels[status]}</Badge>
         </p>

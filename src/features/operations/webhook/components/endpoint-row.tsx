@@ -5,7 +5,6 @@ import { FormFoot } from '@/components/form/form-foot';
 import { Menu } from '@/components/layout/menu';
 import { Sheet } from '@/components/layout/sheet';
 import { ListRow } from '@/components/list/list-row';
-import { cx } from '@/lib/cx';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { getEventLabel } from '../event-words';
 import {
@@ -31,8 +30,8 @@ export function EndpointRow({ endpoint }: { endpoint: WebhookEndpoint }) {
   const close = () => dispatch(webhookAsked(null));
   return (
     <ListRow>
-      <div className="grow">
-        <p className={cx('strong', styles.url)}>
+      <div className={styles.text}>
+        <p className="strong">
           {url} {!isOn && <Badge tone="warn">{offReason === null ? 'Off' : 'Turned off: it stopped accepting'}</Badge>}
           {isOn && failingSince && <Badge tone="warn">Failing</Badge>}
         </p>

@@ -146,7 +146,7 @@ export function createContentReader({ db, media }: ReaderDeps) {
 }
 
 const presentLine = ({ item, creator }: { item: ItemRow; creator: ContentLine['creator'] }): ContentLine => ({
-  kind: item.kind as ContentLine['kind'],
+  kind: item.kind,
   _id: item.id,
   title: item.title,
   text: [item.tagline, item.text].filter(Boolean).join('\n\n'),

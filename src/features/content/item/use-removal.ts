@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppSelector } from '@/store/hooks';
+import type * as removalModule from './removal';
 
-type Removal = typeof import('./removal');
+type Removal = typeof removalModule;
 
 /** @returns null for everyone but moderators */
 export function useRemoval(): Removal['toRemovalItem'] | null {

@@ -24,7 +24,7 @@ const news = {
 };
 
 interface WebhookListProps {
-  /** Whose events: the creator's own, or those of the whole site for its owners. */
+  /** The creator's own events, or those of the whole site for its owners. */
   audience: keyof typeof news;
   /** Shows a secret once. */
   Secret: ComponentType<{ title: string; secret: string; onDone: () => void }>;

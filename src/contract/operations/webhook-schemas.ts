@@ -63,7 +63,7 @@ export const webhookSchemas = {
     ...byId,
     summary: 'Remove an endpoint with its deliveries',
     data: Deleted,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+    errors: ['ENTITY_NOT_FOUND'],
   },
   rotateWebhookSecret: {
     ...byId,
@@ -75,19 +75,19 @@ export const webhookSchemas = {
     ...byId,
     summary: 'Send a test event now',
     data: Delivery,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'WEBHOOK_OFF'],
+    errors: ['ENTITY_NOT_FOUND', 'WEBHOOK_OFF'],
   },
   listWebhookDeliveries: {
     ...byId,
     summary: 'Deliveries of the last 30 days, the newest first',
     query: ListQuery.pick({ limit: true, offset: true }),
     data: getPage(Delivery),
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+    errors: ['ENTITY_NOT_FOUND'],
   },
   replayWebhookDelivery: {
     ...byId,
     summary: 'Send a delivery again now, with the same webhook-id',
     data: Delivery,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'WEBHOOK_OFF'],
+    errors: ['ENTITY_NOT_FOUND', 'WEBHOOK_OFF'],
   },
 } as const satisfies SchemasFor<typeof webhookRoutes>;

@@ -63,12 +63,12 @@ export function createWebhookService(context: ServerContext, needs: WebhookNeeds
     await jobs.send('send-mail', { kind: 'news', ...mail }, { tx });
   }
 
-  /** @throws AppError FORBIDDEN for fans, and for operators who do not own the site */
-  function toOwner(actor: Actor): EndpointOwner {
+  /** @throws AppError for fans, and for operators who do not own the site: they have no endpoint, or no longer */
+  function toOwner(actor: Actor, refusal: 'FORBIDDEN' | 'ENTITY_NOT_FOUND' = 'ENTITY_NOT_FOUND'): EndpointOwner {
     const { kind, operatorRole, id: accountId } = actor;
     const lock = (tx: Tx) => needs.session.lockOwn(actor, tx);
     if (kind === 'performer') return { accountId, audience: 'creator', lock };
-    assertAllowed(operatorRole === 'owner');
+    assertAllowed(operatorRole === 'owner', refusal);
     return { accountId, audience: 'site', operator: requireOperator(actor), lock };
   }
 
@@ -99,7 +99,7 @@ export function createWebhookService(context: ServerContext, needs: WebhookNeeds
 
   return {
     async list(actor: Actor): Promise<EndpointReply<'listWebhookEndpoints'>> {
-      const { accountId, audience } = toOwner(actor);
+      const { accountId, audience } = toOwner(actor, 'FORBIDDEN');
       const rows = await repository.listOfAccount(accountId);
       return { data: rows.map(presentEndpoint), total: rows.length, events: [...audienceEvents[audience]] };
     },
@@ -108,7 +108,8 @@ export function createWebhookService(context: ServerContext, needs: WebhookNeeds
     create: async (
       actor: Actor,
       body: EndpointPart<'createWebhookEndpoint', 'body'>,
-    ): Promise<EndpointReply<'createWebhookEndpoint'>> => withSecret(await createEndpoint(deps, toOwner(actor), body)),
+    ): Promise<EndpointReply<'createWebhookEndpoint'>> =>
+      withSecret(await createEndpoint(deps, toOwner(actor, 'FORBIDDEN'), body)),
 
     /** @throws AppError ENTITY_NOT_FOUND, FORBIDDEN */
     update: async (
@@ -118,17 +119,17 @@ export function createWebhookService(context: ServerContext, needs: WebhookNeeds
     ): Promise<EndpointReply<'updateWebhookEndpoint'>> =>
       presentEndpoint(await updateEndpoint(deps, toOwner(actor), id, body)),
 
-    /** @throws AppError ENTITY_NOT_FOUND, FORBIDDEN */
+    /** @throws AppError ENTITY_NOT_FOUND */
     async remove(actor: Actor, id: string): Promise<EndpointReply<'deleteWebhookEndpoint'>> {
       await removeEndpoint(deps, toOwner(actor), id);
       return { deleted: true };
     },
 
-    /** The route requires a fresh proof. @throws AppError ENTITY_NOT_FOUND, FORBIDDEN */
+    /** The route requires a fresh proof. @throws AppError ENTITY_NOT_FOUND */
     rotate: async (actor: Actor, id: string): Promise<EndpointReply<'rotateWebhookSecret'>> =>
       withSecret(await rotateSecret(deps, toOwner(actor), id)),
 
-    /** @throws AppError ENTITY_NOT_FOUND, FORBIDDEN, WEBHOOK_OFF */
+    /** @throws AppError ENTITY_NOT_FOUND, WEBHOOK_OFF */
     async test(actor: Actor, id: string): Promise<EndpointReply<'testWebhookEndpoint'>> {
       const endpoint = await findOwned(deps, toOwner(actor), id);
       if (endpoint.status === 'off') throw new AppError('WEBHOOK_OFF');
@@ -140,7 +141,7 @@ export function createWebhookService(context: ServerContext, needs: WebhookNeeds
     listDeliveries: (actor: Actor, id: string, page: EndpointPart<'listWebhookDeliveries', 'query'>) =>
       listDeliveries(toOwner(actor), id, page),
 
-    /** @throws AppError ENTITY_NOT_FOUND, FORBIDDEN, WEBHOOK_OFF */
+    /** @throws AppError ENTITY_NOT_FOUND, WEBHOOK_OFF */
     replay: async (actor: Actor, deliveryId: string): Promise<EndpointReply<'replayWebhookDelivery'>> =>
       sendNow(await prepareReplay(deps, toOwner(actor), deliveryId)),
 

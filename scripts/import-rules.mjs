@@ -269,11 +269,12 @@ export const phrases = [
   {
     pattern: /\bcatch \{|\.catch\(\(\) =>/,
     in: ['server'],
-    // In these files, a failure is a normal result: no such file, process or server, invalid JSON, invalid URL.
+    // In these files, a failure is a normal result: no such file, process or server, invalid JSON, invalid URL, invalid key.
     only: [
       'server/db/@(process-lock|postgres-cluster)',
       'server/gateways/@(outbox|captcha|malware)',
       'server/http/sanitize-input',
+      'server/modules/conversation/push/push-service',
       'server/modules/site/settings/write-setting',
       'server/modules/site/address/address-format',
       'server/media',

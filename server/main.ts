@@ -17,7 +17,7 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     runtime.app.drain();
-    // Load balancers need a moment to notice; until then, calls are answered as ever.
+    // Load balancers need a moment to notice; until then, calls are still answered.
     void sleep(env.DRAIN_SECONDS * 1000)
       .then(runtime.close)
       .then(

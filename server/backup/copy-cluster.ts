@@ -4,24 +4,28 @@ import { openDatabase } from '../db/client';
 import { listFiles } from './backup-files';
 
 /**
- * What a copy of a running server must not have, or need not, by the PostgreSQL manual ("Making a Base Backup Using the Low Level
- * API"). The write-ahead log is copied at the end.
+ * Files that a copy of a running server must or may leave out. PostgreSQL manual, "Making a Base Backup Using the Low Level API". The
+ * write-ahead log is copied at the end.
  */
 const NOT_COPIED =
   /^(postmaster\.(pid|opts)|server\.log|(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?(pgsql_tmp.*|pg_internal\.init.*))$/;
-/** Empty folders that a server needs at its start. */
+/** Folders that a server needs at its start, also empty. */
 export const EMPTY_FOLDERS = [
-  ...[
-    'pg_wal/archive_status',
-    'pg_wal/summaries',
-    'pg_replslot',
-    'pg_dynshmem',
-    'pg_notify',
-    'pg_serial',
-    'pg_snapshots',
-  ],
-  ...['pg_stat', 'pg_stat_tmp', 'pg_subtrans', 'pg_twophase', 'pg_tblspc', 'pg_commit_ts', 'pg_logical/snapshots'],
+  'pg_commit_ts',
+  'pg_dynshmem',
   'pg_logical/mappings',
+  'pg_logical/snapshots',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_tblspc',
+  'pg_twophase',
+  'pg_wal/archive_status',
+  'pg_wal/summaries',
 ];
 const SLOT = 'backup';
 

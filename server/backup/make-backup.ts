@@ -9,7 +9,7 @@ import { dumpDatabase } from './dump-database';
 
 /** `manifest.json` of a backup. It is written last: a folder without it is not a backup. */
 export interface Manifest {
-  format: 1;
+  format: number;
   createdAt: string;
   /** `cluster`: the files of the embedded server. `dump`: made by pg_dump. */
   database: 'cluster' | 'dump';
@@ -23,6 +23,8 @@ export interface Manifest {
   bytes: number;
 }
 
+/** Raised by a change that older versions cannot read. */
+export const FORMAT = 1;
 export const MANIFEST = 'manifest.json';
 export const LIST = 'files.jsonl';
 export const FILES = 'files';
@@ -94,7 +96,7 @@ async function writeBackup(url: string, place: BackupPlace): Promise<Manifest> {
     stored.list().map((file) => `${JSON.stringify(file)}\n`),
   );
   const manifest: Manifest = {
-    format: 1,
+    format: FORMAT,
     createdAt: new Date().toISOString(),
     database: databaseUrl === undefined ? 'cluster' : 'dump',
     migratedTo: await readNewestMigration(url),

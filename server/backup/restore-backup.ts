@@ -5,7 +5,7 @@ import { readNewestKnownMigration } from '../db/migrate';
 import { deriveKey, fetchFile, forgiveMissing, listFiles, type BackupFile } from './backup-files';
 import { EMPTY_FOLDERS } from './copy-cluster';
 import { loadDump } from './dump-database';
-import { CLUSTER, DUMP, FILES, LIST, MANIFEST, type BackupPlace, type Manifest } from './make-backup';
+import { CLUSTER, DUMP, FILES, FORMAT, LIST, MANIFEST, type BackupPlace, type Manifest } from './make-backup';
 
 /** Holds the files until all are there and proved. Inside of DATA_DIR, which may be a volume of its own. */
 const DRAFT = 'restoring';
@@ -61,7 +61,7 @@ async function assertFits(
   { format, database, migratedTo, salt }: Manifest,
   { dataDir, databaseUrl, passphrase }: Omit<BackupPlace, 'folder'>,
 ): Promise<void> {
-  if (Number(format) !== 1 || migratedTo > (await readNewestKnownMigration()))
+  if (format !== FORMAT || migratedTo > (await readNewestKnownMigration()))
     throw new Error('This backup was made by a newer version: restore it with that version');
   if (salt !== null && passphrase === undefined) throw new Error('This backup is encrypted: set BACKUP_KEY');
   if (database === 'dump' && databaseUrl === undefined)

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
+import { parseEnv } from '../../server/env';
+import { backUpNightly } from '../../server/backup/nightly-backup';
 import { MANIFEST, type Manifest } from '../../server/backup/make-backup';
 import { startEmbeddedPostgres } from '../../server/db/embedded-postgres';
 import { runMigrations } from '../../server/db/migrate';
@@ -121,6 +123,28 @@ describe('a backup made while fans pay', () => {
     expect(inside).toMatchObject({ code: 1, output: expect.stringContaining('is inside of DATA_DIR') });
     expect((await readManifest('one')).salt).toBeNull();
   });
+});
+
+describe('a backup of each night', () => {
+  it('keeps the last ones, and removes those that were not completed', async () => {
+    await mkdir(at('nights/2026-03-01T02-40-00Z'), { recursive: true });
+    await mkdir(at('nights/notes'));
+    const postgres = await startEmbeddedPostgres({ dataDir: at('site') });
+    const env = parseEnv({ DATA_DIR: at('site'), BACKUP_DIR: at('nights'), BACKUP_KEEP: '2' });
+    for (const day of [2, 3, 4]) {
+      const clock = { now: () => new Date(Date.UTC(2026, 2, day, 2, 40)) };
+      await backUpNightly({ env, clock }, postgres.url());
+    }
+    await postgres.stop();
+    expect((await readdir(at('nights'))).toSorted()).toEqual(['2026-03-03T02-40-00Z', '2026-03-04T02-40-00Z', 'notes']);
+    expect((await readManifest('nights/2026-03-04T02-40-00Z')).files).toBeGreaterThan(100);
+  }, 120_000);
+});
+
+it('a backup of a database of one’s own says which program it lacks, and leaves nothing behind', async () => {
+  const env = { DATABASE_URL: 'postgres://127.0.0.1:1/none', PATH: '' };
+  expect(await backUp('dumped', env)).toMatchObject({ code: 1, output: expect.stringContaining('postgresql-client') });
+  expect(await readdir(at('dumped'))).toEqual([]);
 });
 
 describe('an encrypted backup', () => {

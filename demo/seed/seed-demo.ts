@@ -31,7 +31,7 @@ const seededKey = 'demoSeeded';
  */
 export async function seedDemo(
   context: Pick<ServerContext, 'db' | 'env' | 'clock'>,
-  services: Pick<Services, 'media' | 'performer'>,
+  services: Pick<Services, 'media' | 'performer' | 'invoice'>,
   onStage: OnStage = () => undefined,
 ): Promise<boolean> {
   const { db, env } = context;
@@ -73,7 +73,8 @@ export async function seedDemo(
     await seedMoney(seed, tx, site);
     await tx.insert(settings).values({ key: seededKey, value: true });
   });
-  // Computes the creators' ranks, which otherwise wait for a scheduled job.
+  // Ranks of creators and numbers of invoices, which otherwise wait for scheduled jobs.
   await services.performer.sweep();
+  await services.invoice.numberDue();
   return true;
 }

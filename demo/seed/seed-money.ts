@@ -25,7 +25,9 @@ type Earned = Extract<DemoMovement, { kind: 'tip' | 'purchase' | 'subscription' 
 /** Posts every money movement to the ledger, oldest first. */
 export async function seedMoney(seed: SeedContext, tx: Tx, site: DemoSite): Promise<void> {
   const cards = await seedCards(seed, tx, site);
+  const releases: Release[] = [];
   for (const movement of site.movements) {
+    await postReleases(tx, releases, ago(seed, movement.minutesAgo));
     const userId = getId(seed.people, movement.fan);
     switch (movement.kind) {
       case 'top-up':
@@ -33,15 +35,36 @@ export async function seedMoney(seed: SeedContext, tx: Tx, site: DemoSite): Prom
         break;
       case 'tip':
       case 'purchase':
-        await charge(seed, tx, site, movement, userId);
+        releases.push(await charge(seed, tx, site, movement, userId));
         break;
       case 'subscription':
-        await subscriptionPayment(seed, tx, movement, userId);
+        releases.push(await subscriptionPayment(seed, tx, movement, userId));
         break;
     }
   }
+  await postReleases(tx, releases, seed.now);
   for (const subscription of site.subscriptions) await insertSubscription(seed, tx, site, subscription, cards);
   await seedCoupons(seed, tx);
+}
+
+interface Release {
+  earningId: string;
+  performerId: string;
+  net: Cents;
+  releaseAt: Date;
+}
+
+/** Posts those that are due, in the order of time, so that each entry continues the balance of the one before. */
+async function postReleases(tx: Tx, releases: Release[], until: Date): Promise<void> {
+  while (releases[0] && releases[0].releaseAt <= until) {
+    const { earningId, performerId: ownerId, net, releaseAt } = releases[0];
+    releases.shift();
+    const postings = [
+      { from: { kind: 'pending' as const, ownerId }, to: { kind: 'wallet' as const, ownerId }, amount: net },
+    ];
+    const key = `release:${earningId}`;
+    await postTransfer(tx, { code: 'release', key, subject: earningId, postings, bookedAt: releaseAt });
+  }
 }
 
 /** A valid coupon and an expired one, both named in the README. */
@@ -92,7 +115,8 @@ async function topUp(seed: SeedContext, tx: Tx, { amount, minutesAgo }: DemoMove
     name: 'Wallet top-up',
   });
   const postings = [{ from: { kind: 'gateway' as const }, to: { kind: 'wallet' as const, ownerId: userId }, amount }];
-  await postTransfer(tx, { code: 'top-up', key: `seed:${id}`, subject: id, postings });
+  const bookedAt = ago(seed, minutesAgo);
+  await postTransfer(tx, { code: 'top-up', key: `seed:${id}`, subject: id, postings, bookedAt });
 }
 
 async function charge(
@@ -101,7 +125,7 @@ async function charge(
   site: DemoSite,
   movement: Extract<Earned, { kind: 'tip' | 'purchase' }>,
   userId: string,
-): Promise<void> {
+): Promise<Release> {
   const performerId = getId(seed.people, movement.creator);
   const at = ago(seed, movement.minutesAgo);
   const id = newId(at.getTime());
@@ -130,7 +154,7 @@ async function charge(
     await tx.insert(purchases).values({ userId, target, targetId, chargeId: id, createdAt: at }).onConflictDoNothing();
     if (movement.target === 'product') await insertOrder(seed, tx, site, { movement, chargeId: id, at });
   }
-  await earn(seed, tx, {
+  return earn(seed, tx, {
     id,
     code: type,
     from: { kind: 'wallet', ownerId: userId },
@@ -154,7 +178,7 @@ async function subscriptionPayment(
   tx: Tx,
   movement: Extract<Earned, { kind: 'subscription' }>,
   userId: string,
-): Promise<void> {
+): Promise<Release> {
   const performerId = getId(seed.people, movement.creator);
   const type = movement.type === 'yearly' ? 'yearly_subscription' : 'monthly_subscription';
   const id = await insertTransaction(seed, tx, {
@@ -165,7 +189,7 @@ async function subscriptionPayment(
     type,
     name: 'Subscription',
   });
-  await earn(seed, tx, {
+  return earn(seed, tx, {
     id,
     code: 'subscription',
     from: { kind: 'gateway' },
@@ -192,12 +216,13 @@ interface Income {
   isToken: boolean;
 }
 
-/** Posts a sale to the creator's pending earnings and to the platform. Releases them if the holding period is over. */
-async function earn(seed: SeedContext, tx: Tx, income: Income): Promise<void> {
+/** Posts a sale to the creator's pending earnings and to the platform. @returns its release, due or not */
+async function earn(seed: SeedContext, tx: Tx, income: Income): Promise<Release> {
   const { id, code, from, movement, performerId } = income;
   const gross = movement.amount;
   const { net, commission } = splitCommission(gross, terms.commission);
   const pending = { kind: 'pending' as const, ownerId: performerId };
+  const at = ago(seed, movement.minutesAgo);
   await postTransfer(tx, {
     code,
     key: `seed:${id}`,
@@ -206,10 +231,9 @@ async function earn(seed: SeedContext, tx: Tx, income: Income): Promise<void> {
       { from, to: pending, amount: net },
       { from, to: { kind: 'revenue' }, amount: commission },
     ],
+    bookedAt: at,
   });
-  const at = ago(seed, movement.minutesAgo);
   const releaseAt = ago(seed, movement.minutesAgo - inDays(terms.holdingDays));
-  const isReleased = releaseAt <= seed.now;
   const earningId = newId(at.getTime());
   await tx.insert(earnings).values({
     id: earningId,
@@ -226,13 +250,11 @@ async function earn(seed: SeedContext, tx: Tx, income: Income): Promise<void> {
     paymentGateway: income.isToken ? 'system' : 'stripe',
     isToken: income.isToken,
     releaseAt,
-    releasedAt: isReleased ? releaseAt : null,
+    releasedAt: releaseAt <= seed.now ? releaseAt : null,
     createdAt: at,
     updatedAt: at,
   });
-  if (!isReleased) return;
-  const postings = [{ from: pending, to: { kind: 'wallet' as const, ownerId: performerId }, amount: net }];
-  await postTransfer(tx, { code: 'release', key: `release:${earningId}`, subject: earningId, postings });
+  return { earningId, performerId, net, releaseAt };
 }
 
 async function insertTransaction(
@@ -261,6 +283,7 @@ async function insertTransaction(
     originalPrice: payment.amount,
     totalPrice: payment.amount,
     status: 'success',
+    cardLabel: { brand: 'Visa', last4Digits: '4242' },
     gatewayId: `pi_demo_${id}`,
     key: `seed:${id}`,
     createdAt: at,

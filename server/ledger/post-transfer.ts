@@ -22,6 +22,8 @@ export interface TransferRequest {
   /** Id of the charge, payment or payout that this transfer is for. */
   subject: string;
   postings: readonly Posting[];
+  /** Only for demo content, which has a past. The present otherwise. */
+  bookedAt?: Date;
 }
 
 export interface Transfer {
@@ -120,10 +122,10 @@ interface PostedRow extends Record<string, unknown> {
 
 async function write(
   tx: Tx,
-  transfer: { code: TransferCode; key: string; subject: string; reversesId?: string },
+  transfer: { code: TransferCode; key: string; subject: string; reversesId?: string; bookedAt?: Date },
   lines: readonly TransferLine[],
 ): Promise<Transfer> {
-  const { code, key, subject, reversesId = null } = transfer;
+  const { code, key, subject, reversesId = null, bookedAt } = transfer;
   const input = lines.map(({ account, amount }) => ({
     account_id: newId(),
     kind: account.kind,
@@ -132,7 +134,8 @@ async function write(
   }));
   const { rows } = await tx.execute<PostedRow>(sql`
     select transfer_id as id, outcome, kind, owner_id as "ownerId", balance::float8 as balance
-    from post_transfer(${newId()}, ${code}, ${key}, ${subject}, ${reversesId}, ${JSON.stringify(input)}::jsonb)`);
+    from post_transfer(${newId(bookedAt?.getTime())}, ${code}, ${key}, ${subject}, ${reversesId}, ${JSON.stringify(input)}::jsonb,
+      ${bookedAt ?? null}::timestamptz)`);
   const [first] = rows;
   if (!first) throw new Error(`Transfer "${key}" has no postings`);
   const balances = new Map(rows.map((row) => [getAccountKey(row), cents(row.balance)]));

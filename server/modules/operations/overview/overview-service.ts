@@ -62,10 +62,11 @@ type Moved = Record<
 >;
 type Balances = Record<'available' | 'pending' | 'requested' | 'fanWallets' | 'fans', number>;
 
-/** `refunded` has every way back to a card; a sale's shares are those of all that gets an invoice or a credit note. */
+/** A payment for several orders has a transfer for each. `refunded` has every way back to a card; a sale's shares are those of all that gets an invoice or a credit note. */
 const readMovements = (since: string) => sql`
   select coalesce(-sum(e.amount) filter (where l.kind = 'gateway' and t.code in (${paidCodes})), 0)::float8 as "moneyIn",
-    count(distinct t.id) filter (where l.kind = 'gateway' and t.code in (${paidCodes}))::int as payments,
+    count(distinct coalesce(c.payment_id, t.subject)) filter (where l.kind = 'gateway' and t.code in (${paidCodes}))::int
+      as payments,
     coalesce(sum(e.amount) filter (where l.kind = 'gateway' and e.amount > 0
       and t.code in ('refund', 'part-refund', 'top-up-loss')), 0)::float8 as refunded,
     coalesce(sum(e.amount) filter (where l.kind = 'payout'), 0)::float8 as "paidOut",
@@ -75,6 +76,7 @@ const readMovements = (since: string) => sql`
     coalesce(sum(e.amount) filter (where l.kind = 'tax' and ${isNumbered}), 0)::float8 as tax
   from ledger_transfers t
     left join ledger_transfers r on r.id = t.reverses_id
+    left join wallet_charges c on c.id = t.subject
     join ledger_entries e on e.transfer_id = t.id
     join ledger_accounts l on l.id = e.account_id
   where t.created_at >= ${since}::timestamptz`;

@@ -23,6 +23,8 @@ export const payoutRequests = pgTable(
     attempts: integer('attempts').notNull().default(0),
     payoutId: text('payout_id'),
     decidedAt: timestampUtc('decided_at'),
+    /** When a bank file last contained it: paying it from two files pays it twice. */
+    bankFileAt: timestampUtc('bank_file_at'),
     paidAt: timestampUtc('paid_at'),
     ...timestamps(),
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "payout_requests" ADD COLUMN "bank_file_at" timestamp (3) with time zone;

@@ -54,12 +54,13 @@ export const payoutCommands: Record<string, OperatorCommand> = {
     },
   },
   'payouts file': {
-    takes: '[csv]',
+    takes: '[csv] [again]',
     permission: 'decidePayouts',
-    says: 'prints a file for the bank with the approved payouts to bank accounts: SEPA XML in euros from `companyIban`, else CSV',
-    async run({ payout }, [kind], { note, operator }) {
-      if (kind !== undefined && kind !== 'csv') throw usage('[csv]');
-      const { content, leftOutIds } = await payout.makeBankFile({ isCsv: kind === 'csv' }, operator);
+    says: 'prints a file for the bank with the approved payouts to bank accounts: SEPA XML in euros from `companyIban`, else CSV; without those in an earlier file, unless `again` asks for them',
+    async run({ payout }, words, { note, operator }) {
+      if (words.some((word) => word !== 'csv' && word !== 'again')) throw usage('[csv] [again]');
+      const options = { isCsv: words.includes('csv'), isRepeated: words.includes('again') };
+      const { content, leftOutIds } = await payout.makeBankFile(options, operator);
       if (leftOutIds.length > 0)
         note(
           `Not in the file, because they have no account in the SEPA area: ${leftOutIds.join(', ')}. See \`payouts file csv\`.`,

@@ -38,6 +38,8 @@ const ConsolePayout = z.object({
   /** Sent back with an approval, which fails if the creator changed the payout since. */
   updatedAt: IsoDate,
   decidedAt: IsoDate.nullable(),
+  /** When a bank file last contained it. */
+  bankFileAt: IsoDate.nullable(),
   paidAt: IsoDate.nullable(),
 });
 
@@ -70,6 +72,8 @@ export const consolePayoutSchemas = {
       paidOut: Dollars,
       /** Whether the bank file is SEPA, as the site uses euros and has its own IBAN. */
       hasSepa: z.boolean(),
+      /** Approved payouts to bank accounts: those that no bank file has yet, and the others. */
+      bankFile: z.object({ fresh: Sums, repeated: Sums, lastAt: IsoDate.nullable() }),
     }),
   },
   approvePayouts: {
@@ -85,9 +89,9 @@ export const consolePayoutSchemas = {
     errors: [...ERRORS, 'PAYOUT_RESTS', 'PAYOUT_HELD', 'CHANGED_ELSEWHERE'],
   },
   makeBankFile: {
-    summary: 'A file for the bank, with all approved payouts to bank accounts',
+    summary: 'A file for the bank, with approved payouts to bank accounts: those that no file has yet, or all of them',
     mark: 'assumed',
-    body: z.object({ format: z.enum(['csv', 'sepa']) }),
+    body: z.object({ format: z.enum(['csv', 'sepa']), isRepeated: z.boolean().default(false) }),
     data: z.object({
       format: z.enum(['csv', 'sepa']),
       content: z.string(),

@@ -22,13 +22,19 @@ const facts: Column[] = [
   },
   { key: 'amount', title: 'Amount', isNumber: true, render: ({ amount }) => formatMoney(amount) },
   { key: 'fee', title: 'Fee', isNumber: true, render: ({ fee }) => formatMoney(fee === 0 ? 0 : -fee) },
-  { key: 'net', title: 'Paid out', isNumber: true, render: ({ net }) => <b>{formatMoney(net)}</b> },
+  { key: 'net', title: 'To be paid', isNumber: true, render: ({ net }) => <b>{formatMoney(net)}</b> },
   { key: 'account', title: 'Paid to', render: describeAccount },
 ];
 
 const checks: Column = { key: 'checks', title: 'Checks', render: (row) => <Checks {...row.checks} /> };
 const asked: Column = { key: 'asked', title: 'Requested', render: ({ createdAt }) => formatTime(createdAt) };
 const decided: Column = { key: 'decided', title: 'Approved', render: ({ decidedAt }) => formatTime(decidedAt) };
+const file: Column = {
+  key: 'file',
+  title: 'Bank file',
+  render: ({ accountType, bankFileAt }) =>
+    accountType === 'banking' ? (bankFileAt ? `Downloaded ${formatTime(bankFileAt)}` : 'Not yet') : 'No',
+};
 const paid: Column = { key: 'paid', title: 'Paid', render: ({ paidAt }) => formatTime(paidAt) };
 const reference: Column = { key: 'reference', title: 'Reference', render: ({ reference: text }) => text || 'None' };
 const outcome: Column = {
@@ -43,7 +49,7 @@ const outcome: Column = {
 
 const factsByStatus: Record<PayoutFilter['status'], Column[]> = {
   pending: [checks, asked],
-  approved: [checks, decided],
+  approved: [checks, decided, file],
   done: [reference, paid],
   rejected: [outcome, asked],
   all: [outcome, asked],

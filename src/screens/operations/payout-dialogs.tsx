@@ -4,7 +4,6 @@ import { BeforeAfter, type Change } from '@/components/console/before-after';
 import { useAct } from '@/features/operations/act/use-act';
 import {
   approvePayouts,
-  downloadBankFile,
   markPayoutPaid,
   MAX_REASON,
   MAX_REFERENCE,
@@ -21,8 +20,7 @@ import { useAppSelector } from '@/store/hooks';
 
 export type PayoutAct =
   | { kind: 'approve'; rows: ConsolePayout[] }
-  | { kind: 'reject' | 'paid' | 'returned'; row: ConsolePayout }
-  | { kind: 'file'; format: 'csv' | 'sepa' };
+  | { kind: 'reject' | 'paid' | 'returned'; row: ConsolePayout };
 
 interface Dialog {
   title: string;
@@ -88,8 +86,6 @@ function describe(asked: PayoutAct, sums: PayoutSums | null): Dialog {
   switch (asked.kind) {
     case 'approve':
       return describeApproval(asked.rows, sums);
-    case 'file':
-      return describeFile(asked.format, sums);
     case 'reject':
       return describeReject(asked.row, sums);
     case 'paid':
@@ -99,14 +95,30 @@ function describe(asked: PayoutAct, sums: PayoutSums | null): Dialog {
   }
 }
 
+/** The creator's balance paid already, when they asked. Only Stripe sends money at once. */
+function describePromise(rows: readonly ConsolePayout[]): string {
+  const add = (what: 'net' | 'fee') => formatMoney(rows.reduce((sum, row) => sum + row[what], 0));
+  const [first] = rows;
+  const isOne = rows.length === 1;
+  const who =
+    isOne && first ? `${nameOf(first)} will be paid ${add('net')}` : `Creators will be paid ${add('net')} in all`;
+  const fee = rows.some((row) => row.fee > 0) ? `, and the site keeps a fee of ${add('fee')}` : '';
+  const sent = rows.filter(({ accountType }) => accountType === 'stripe').length;
+  const next =
+    sent === rows.length
+      ? 'Stripe sends the money immediately.'
+      : `Nothing is sent to the bank yet: ${isOne ? 'the payout moves' : 'the payouts move'} to “To pay”.${sent > 0 ? ' Stripe sends its part immediately.' : ''}`;
+  return `${who}${fee}. ${next} ${isOne ? 'They get' : 'Each creator gets'} an email.`;
+}
+
 function describeApproval(rows: readonly ConsolePayout[], sums: PayoutSums | null): Dialog {
   const amount = rows.reduce((sum, row) => sum + row.amount, 0);
   const net = rows.reduce((sum, row) => sum + row.net, 0);
-  const what = rows.length === 1 && rows[0] ? `the payout of ${nameOf(rows[0])}` : pluralise(rows.length, 'payout');
-  const goes = rows.some(({ accountType }) => accountType === 'stripe') ? ' Payouts to Stripe are sent at once.' : '';
+  const [first] = rows;
+  const what = rows.length === 1 && first ? `the payout of ${nameOf(first)}` : pluralise(rows.length, 'payout');
   return {
     title: `Approve ${what}`,
-    effect: `${formatMoney(amount)} leave the balances of creators; ${formatMoney(net)} leave the site’s account, without the fees. Each creator gets an email.${goes}`,
+    effect: describePromise(rows),
     okText: `Approve ${formatMoney(amount)}`,
     changes: sums
       ? [
@@ -115,17 +127,6 @@ function describeApproval(rows: readonly ConsolePayout[], sums: PayoutSums | nul
         ]
       : [],
     toAct: () => approvePayouts(rows),
-  };
-}
-
-function describeFile(format: 'csv' | 'sepa', sums: PayoutSums | null): Dialog {
-  const what = sums ? `${pluralise(sums.approved.count, 'approved payout')}, ${formatMoney(sums.approved.net)}` : '';
-  return {
-    title: 'Download the bank file',
-    effect: `The file has the bank details of creators whose approved payouts go to a bank (${what} in all). The log says that you downloaded it. Payouts stay “To pay” until you mark them as paid.`,
-    okText: format === 'sepa' ? 'Download SEPA file' : 'Download CSV',
-    changes: [],
-    toAct: () => downloadBankFile(format),
   };
 }
 
@@ -138,7 +139,7 @@ const paidOut = (sums: PayoutSums | null, by: number): Change[] =>
 function describeReject(row: ConsolePayout, sums: PayoutSums | null): Dialog {
   return {
     title: `Reject the payout of ${nameOf(row)}`,
-    effect: `${formatMoney(row.amount)} return to their balance. They get an email with your reason.`,
+    effect: `${formatMoney(row.amount)} returns to their balance. They get an email with your reason.`,
     okText: `Reject ${formatMoney(row.amount)}`,
     isDanger: true,
     changes: held(sums, row.amount),
@@ -150,7 +151,7 @@ function describeReject(row: ConsolePayout, sums: PayoutSums | null): Dialog {
 function describePaid(row: ConsolePayout, sums: PayoutSums | null): Dialog {
   return {
     title: `Mark the payout of ${nameOf(row)} as paid`,
-    effect: `You have sent ${formatMoney(row.net)}. The fee of ${formatMoney(row.fee)} becomes income of the site. They get an email.`,
+    effect: `You have sent ${formatMoney(row.net)}.${row.fee > 0 ? ` The site keeps the fee of ${formatMoney(row.fee)}.` : ''} They get an email.`,
     okText: `Paid ${formatMoney(row.net)}`,
     changes: [...held(sums, row.amount), ...paidOut(sums, row.net)],
     reason: { label: 'Reference at the bank', isOptional: true, maxLength: MAX_REFERENCE },
@@ -161,7 +162,7 @@ function describePaid(row: ConsolePayout, sums: PayoutSums | null): Dialog {
 function describeReturn(row: ConsolePayout, sums: PayoutSums | null): Dialog {
   return {
     title: `The payout of ${nameOf(row)} came back`,
-    effect: `${formatMoney(row.amount)} return to their balance, with the fee. They get an email with your reason.`,
+    effect: `${formatMoney(row.amount)} returns to their balance, with the fee. They get an email with your reason.`,
     okText: `Return ${formatMoney(row.amount)}`,
     isDanger: true,
     changes: paidOut(sums, -row.net),

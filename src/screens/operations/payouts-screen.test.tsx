@@ -22,6 +22,7 @@ const sums = {
   reserved: 210,
   paidOut: 900,
   hasSepa: false,
+  bankFile: { fresh: { count: 1, amount: 50, net: 48.5 }, repeated: { count: 0, amount: 0, net: 0 }, lastAt: null },
 };
 
 function payout(id: string, overrides: Partial<ConsolePayout> = {}): ConsolePayout {
@@ -44,6 +45,7 @@ function payout(id: string, overrides: Partial<ConsolePayout> = {}): ConsolePayo
     createdAt: '2026-11-20T10:00:00.000Z',
     updatedAt: '2026-11-20T10:00:00.000Z',
     decidedAt: null,
+    bankFileAt: null,
     paidAt: null,
     ...overrides,
   };
@@ -87,7 +89,9 @@ describe('the payouts of the console', () => {
     fireEvent.click(boxes[0]!);
     fireEvent.click(screen.getByText('Approve 2 payouts'));
     const dialog = await findDialog();
-    expect(dialog.getByText(/leave the balances/).textContent).toContain('$157.00 leave the site’s account');
+    expect(dialog.getByText(/^Creators will be paid/).textContent).toBe(
+      'Creators will be paid $157.00 in all, and the site keeps a fee of $3.00. Nothing is sent to the bank yet: the payouts move to “To pay”. Each creator gets an email.',
+    );
     const readRow = (name: string) => dialog.getByText(name).closest('tr')?.textContent;
     expect(readRow('Waits for approval')).toBe('Waits for approval$160.00$0.00');
     expect(readRow('To pay, without fees')).toBe('To pay, without fees$48.50$205.50');
@@ -95,6 +99,61 @@ describe('the payouts of the console', () => {
     const seen = [rows[0], rows[1]].map((row) => ({ id: row?._id, updatedAt: row?.updatedAt }));
     expect(calls.find(({ name }) => name === 'approvePayouts')?.input).toEqual({ body: { payouts: seen } });
     expect(calls.filter(({ name }) => name === 'searchPayouts')).toHaveLength(2);
+  });
+
+  it('names the creator when one payout is approved', async () => {
+    await show({ searchPayouts: () => ({ data: [payout('a', { amount: 60, fee: 0, net: 60 })], total: 1 }) });
+    fireEvent.click(screen.getByText('Approve'));
+    const dialog = await findDialog();
+    expect(dialog.getByText(/will be paid/).textContent).toBe(
+      'Noor Adeyemi will be paid $60.00. Nothing is sent to the bank yet: the payout moves to “To pay”. They get an email.',
+    );
+  });
+
+  it('leaves out what an earlier bank file has, unless asked', async () => {
+    const repeated = { count: 2, amount: 60, net: 58.5 };
+    const lastAt = '2026-11-20T22:33:00.000Z';
+    const bankFile = { ...sums.bankFile, repeated, lastAt };
+    const { calls } = await show({
+      searchPayouts: () => ({ data: [], total: 0 }),
+      sumPayouts: () => ({ ...sums, bankFile }),
+      makeBankFile: () => ({ format: 'csv', content: 'id', count: 1, total: 48.5, leftOutIds: [] }),
+    });
+    const download = async (isAgain: boolean) => {
+      fireEvent.click(screen.getByText('Bank file'));
+      const dialog = await findDialog();
+      expect(dialog.getByText('New in this file: 1 payout, $48.50.')).toBeInTheDocument();
+      expect(dialog.getByText(/^Left out/).textContent).toContain('2 payouts, $58.50');
+      if (isAgain) fireEvent.click(dialog.getByRole('checkbox'));
+      await press(dialog.getByText('Download CSV'));
+    };
+    await download(false);
+    await download(true);
+    const bodies = calls.filter(({ name }) => name === 'makeBankFile').map(({ input }) => input);
+    expect(bodies).toEqual([
+      { body: { format: 'csv', isRepeated: false } },
+      { body: { format: 'csv', isRepeated: true } },
+    ]);
+  });
+
+  it('warns before all payouts are put into a second file', async () => {
+    const bankFile = {
+      fresh: { count: 0, amount: 0, net: 0 },
+      repeated: sums.approved,
+      lastAt: '2026-11-20T22:33:00.000Z',
+    };
+    const { calls } = await show({
+      searchPayouts: () => ({ data: [], total: 0 }),
+      sumPayouts: () => ({ ...sums, bankFile }),
+      makeBankFile: () => ({ format: 'csv', content: 'id', count: 1, total: 48.5, leftOutIds: [] }),
+    });
+    fireEvent.click(screen.getByText('Bank file'));
+    const dialog = await findDialog();
+    expect(dialog.getByText(/^Already downloaded/).textContent).toContain('pays the same creators twice');
+    await press(dialog.getByText('Download CSV again'));
+    expect(calls.find(({ name }) => name === 'makeBankFile')?.input).toEqual({
+      body: { format: 'csv', isRepeated: true },
+    });
   });
 
   it('downloads the list with its filters, without its page', async () => {

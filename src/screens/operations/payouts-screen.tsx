@@ -13,12 +13,14 @@ import {
   consolePayouts,
   PAYOUTS_PER_PAGE,
   payoutSums,
+  type BankFileFormat,
   type ConsolePayout,
 } from '@/features/operations/payout/payout-feature';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
+import { BankFileDialog } from './bank-file-dialog';
 import { ExportButton } from './export-button';
 import { payoutColumns } from './payout-columns';
 import { PayoutDialog, type PayoutAct } from './payout-dialogs';
@@ -43,6 +45,7 @@ export function PayoutsScreen() {
   const { rows, query, total } = useAppSelector(consolePayouts.select);
   const [keys, setKeys] = useState<Key[]>([]);
   const [act, setAct] = useState<PayoutAct | null>(null);
+  const [format, setFormat] = useState<BankFileFormat | null>(null);
   const selected = rows.filter((row) => row.status === 'pending' && isSelectable(row) && keys.includes(row._id));
   const open = (next: PayoutFilter, page?: number) => {
     setKeys([]);
@@ -58,7 +61,7 @@ export function PayoutsScreen() {
         actions={
           <>
             <ExportButton call="exportPayouts" list={{ query, total }} />
-            <BankFileButton onPick={setAct} />
+            <BankFileButton onPick={setFormat} />
           </>
         }
       >
@@ -90,6 +93,7 @@ export function PayoutsScreen() {
           empty={isFiltered ? 'No payout fits these filters.' : empty[filter.status]}
           selection={filter.status === 'pending' ? { keys, onChange: setKeys, isSelectable } : undefined}
         />
+        <BankFileDialog format={format} onClose={() => setFormat(null)} />
         <PayoutDialog act={act} onClose={() => setAct(null)} onDone={() => setKeys([])} />
       </ConsolePage>
     </>
@@ -111,14 +115,13 @@ function Sums() {
   );
 }
 
-function BankFileButton({ onPick }: { onPick: (act: PayoutAct) => void }) {
+function BankFileButton({ onPick }: { onPick: (format: BankFileFormat) => void }) {
   const { data: sums } = useAppSelector(payoutSums.select);
-  const pick = (format: 'csv' | 'sepa') => onPick({ kind: 'file', format });
-  if (!sums?.hasSepa) return <Button onClick={() => pick('csv')}>Bank file</Button>;
+  if (!sums?.hasSepa) return <Button onClick={() => onPick('csv')}>Bank file</Button>;
   return (
     <Space.Compact>
-      <Button onClick={() => pick('sepa')}>Bank file (SEPA)</Button>
-      <Dropdown trigger={['click']} menu={{ items: [{ key: 'csv', label: 'As CSV' }], onClick: () => pick('csv') }}>
+      <Button onClick={() => onPick('sepa')}>Bank file (SEPA)</Button>
+      <Dropdown trigger={['click']} menu={{ items: [{ key: 'csv', label: 'As CSV' }], onClick: () => onPick('csv') }}>
         <Button aria-label="Other formats of the bank file">…</Button>
       </Dropdown>
     </Space.Compact>

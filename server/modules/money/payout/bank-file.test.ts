@@ -60,8 +60,8 @@ describe('payouts file', () => {
     await admin('settings', 'set', 'companyIban', IBANS.germany);
     await admin('settings', 'set', 'companyBic', 'COBADEFFXXX');
     await admin('settings', 'set', 'companyName', 'Ovela & Söhne GmbH');
-    expect(await admin('payouts', 'file', 'csv')).toContain(`${id},60.00,EUR,Zoë`);
-    expect(await admin('payouts', 'file')).toContain('pain.001.001.09');
+    expect(await admin('payouts', 'file', 'csv', 'again')).toContain(`${id},60.00,EUR,Zoë`);
+    expect(await admin('payouts', 'file', 'again')).toContain('pain.001.001.09');
     await expect(admin('payouts', 'file', 'pdf')).rejects.toThrow('[csv]');
   });
 
@@ -83,6 +83,22 @@ describe('payouts file', () => {
     expect(readAll(file, 'NbOfTxs')).toEqual([String(ids.length), String(ids.length)]);
   });
 
+  it('contains each payout once, unless asked for again', async () => {
+    const first = await approve({ bankAccount: IBANS.ireland });
+    await admin('payouts', 'file', 'csv');
+    const second = await approve({ bankAccount: IBANS.ireland });
+    const file = await admin('payouts', 'file', 'csv');
+    expect(file).toContain(second);
+    expect(file).not.toContain(first);
+    await expect(admin('payouts', 'file', 'csv')).rejects.toThrow('There is no approved payout');
+    expect(await admin('payouts', 'file', 'csv', 'again')).toContain(first);
+    const [line] = await app.context.db.select().from(operatorActs).orderBy(desc(operatorActs.seq)).limit(1);
+    expect(line?.details).toMatchObject({
+      again: expect.any(Number),
+      payoutIds: expect.arrayContaining([first, second]),
+    });
+  });
+
   it('needs a payout that it can contain, and is logged only then', async () => {
     const other = await buildTestApp();
     await expect(runAdmin(other, 'payouts', 'file')).rejects.toThrow('There is no approved payout');
@@ -92,7 +108,7 @@ describe('payouts file', () => {
   });
 
   it('W-12: is in the log with the payouts that it contains', async () => {
-    await admin('payouts', 'file', 'csv');
+    await admin('payouts', 'file', 'csv', 'again');
     const [line] = await app.context.db.select().from(operatorActs).orderBy(desc(operatorActs.seq)).limit(1);
     expect(line).toMatchObject({ act: 'bank-file.made', details: { format: 'csv', payoutIds: expect.any(Array) } });
     expect(JSON.stringify(line)).not.toContain(IBANS.ireland.slice(4));
@@ -100,6 +116,6 @@ describe('payouts file', () => {
 
   it('is CSV in a currency other than euros', async () => {
     setSiteCurrency(defaultCurrency);
-    expect(await admin('payouts', 'file')).toMatch(/^id,amount,currency,firstName/);
+    expect(await admin('payouts', 'file', 'again')).toMatch(/^id,amount,currency,firstName/);
   });
 });

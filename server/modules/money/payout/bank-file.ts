@@ -1,9 +1,11 @@
+import { inArray } from 'drizzle-orm';
 import { getSiteCurrency } from '@contract/base/currency';
 import { toCsv } from '@contract/base/csv';
 import { isBic, isInSepa, toPlainIban } from '@contract/base/iban';
 import { cents, fromCents, type Cents } from '@contract/base/money';
 import type { Operator } from '../../../access';
 import type { ServerContext } from '../../../context';
+import { payoutRequests } from '../../../db/schema/payouts';
 import { inTransaction } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import { recordAct } from '../../../operator-log/record-act';
@@ -23,31 +25,41 @@ export interface BankFile {
 
 interface BankFileDeps extends Pick<ServerContext, 'db' | 'clock'> {
   settings: Pick<SettingsService, 'read'>;
-  repository: Pick<PayoutRepository, 'listApproved'>;
+  repository: Pick<PayoutRepository, 'lockApproved'>;
+}
+
+export interface BankFileOptions {
+  isCsv: boolean;
+  /** Also payouts that an earlier file contains. */
+  isRepeated: boolean;
 }
 
 /**
- * Approved payouts to bank accounts: SEPA credit transfers if the site uses euros and has its own IBAN, else CSV. Logged, because
- * bank details of creators leave the site.
+ * Approved payouts to bank accounts: SEPA credit transfers if the site uses euros and has its own IBAN, else CSV. Unless asked for,
+ * each payout is in one file only, so that none is paid twice. Logged, because bank details of creators leave the site.
  *
  * @throws AppError NO_PAYOUTS_TO_SEND
  */
 export async function makeBankFile(
   { db, clock, settings, repository }: BankFileDeps,
-  { isCsv }: { isCsv: boolean },
+  { isCsv, isRepeated }: BankFileOptions,
   by: Operator,
 ): Promise<BankFile> {
-  const [rows, site] = await Promise.all([repository.listApproved('banking'), settings.read()]);
-  const file = isCsv || !canUseSepa(site) ? toCsvFile(rows) : toSepaFile(rows, site, clock.now());
-  if (file.ids.length === 0) throw new AppError('NO_PAYOUTS_TO_SEND');
-  await inTransaction(db, (tx) =>
-    recordAct(tx, by, {
+  const site = await settings.read();
+  return inTransaction(db, async (tx) => {
+    const approved = await repository.lockApproved('banking', tx);
+    const rows = approved.filter(({ bankFileAt }) => isRepeated || bankFileAt === null);
+    const file = isCsv || !canUseSepa(site) ? toCsvFile(rows) : toSepaFile(rows, site, clock.now());
+    if (file.ids.length === 0) throw new AppError('NO_PAYOUTS_TO_SEND');
+    await tx.update(payoutRequests).set({ bankFileAt: clock.now() }).where(inArray(payoutRequests.id, file.ids));
+    const again = rows.filter(({ id, bankFileAt }) => bankFileAt !== null && file.ids.includes(id)).length;
+    await recordAct(tx, by, {
       act: 'bank-file.made',
       subject: { kind: 'site', id: 'payouts' },
-      details: { format: file.format, total: file.total, payoutIds: file.ids },
-    }),
-  );
-  return file;
+      details: { format: file.format, total: file.total, payoutIds: file.ids, again },
+    });
+    return file;
+  });
 }
 
 export const canUseSepa = ({ companyIban }: Pick<SiteSettings, 'companyIban'>): boolean =>

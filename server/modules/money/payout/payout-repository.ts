@@ -80,6 +80,16 @@ export function createPayoutRepository(db: Db) {
     },
 
     /** Oldest first. */
+    lockApproved: (accountType: PayoutRow['accountType'], tx: Tx): Promise<PayoutRow[]> =>
+      tx
+        .select()
+        .from(payoutRequests)
+        .where(and(eq(payoutRequests.status, 'approved'), eq(payoutRequests.accountType, accountType)))
+        .orderBy(payoutRequests.decidedAt)
+        .limit(500)
+        .for('update'),
+
+    /** Oldest first. */
     listApproved: (accountType: PayoutRow['accountType']): Promise<PayoutRow[]> =>
       db
         .select()

@@ -3,7 +3,7 @@ import type { Actor, Operator } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { AppError, requireFound } from '../../../errors';
 import type { PeopleService } from '../../identity/people/people-service';
-import { makeBankFile, type BankFile } from './bank-file';
+import { makeBankFile, type BankFile, type BankFileOptions } from './bank-file';
 import { calculatePayout, type CalculateDeps } from './calculate-payout';
 import { decidePayout, decidePayouts, type Decision, type SeenPayout } from './decide-payout';
 import { holdPayouts } from './hold-payouts';
@@ -94,7 +94,7 @@ export function createPayoutService(
     hold: (performerId: string, reason: string | null, by: Operator) => holdPayouts(deps, performerId, reason, by),
 
     /** For the bank, as an operator asks. @throws AppError NO_PAYOUTS_TO_SEND */
-    makeBankFile: (options: { isCsv: boolean }, by: Operator): Promise<BankFile> => makeBankFile(deps, options, by),
+    makeBankFile: (options: BankFileOptions, by: Operator): Promise<BankFile> => makeBankFile(deps, options, by),
 
     /** An operator's decision. @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE, PAYOUT_RESTS, PAYOUT_HELD */
     decide: (id: string, decision: Decision, by?: Operator): Promise<PayoutRow> => decidePayout(deps, id, decision, by),

@@ -1,6 +1,6 @@
-import { and, count, eq, exists, ne, or, sql, sum } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, isNotNull, isNull, max, ne, or, sql, sum, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { cents } from '@contract/base/money';
+import { cents, fromCents } from '@contract/base/money';
 import type { EndpointPart } from '@contract/schemas';
 import { isNamed } from '../../../db/account-search';
 import type { Db } from '../../../db/client';
@@ -64,17 +64,20 @@ export function createPayoutConsoleRepository(db: Db) {
       return { rows, total: all?.total ?? 0 };
     },
 
-    async sum(status: 'pending' | 'approved') {
-      const [row] = await db
-        .select({
-          count: count(),
-          amount: sum(payoutRequests.amount).mapWith(Number),
-          fees: sum(payoutRequests.fee).mapWith(Number),
-        })
-        .from(payoutRequests)
-        .where(eq(payoutRequests.status, status));
-      const amount = row?.amount ?? 0;
-      return { count: row?.count ?? 0, amount: cents(amount), net: cents(amount - (row?.fees ?? 0)) };
+    sum: (status: 'pending' | 'approved') => sumWhere(db, eq(payoutRequests.status, status)),
+
+    /** Approved payouts to banks, by whether a bank file contains them. */
+    async sumForBank() {
+      const isDue = and(eq(payoutRequests.status, 'approved'), eq(payoutRequests.accountType, 'banking'));
+      const [fresh, repeated, [last]] = await Promise.all([
+        sumWhere(db, and(isDue, isNull(payoutRequests.bankFileAt))),
+        sumWhere(db, and(isDue, isNotNull(payoutRequests.bankFileAt))),
+        db
+          .select({ at: max(payoutRequests.bankFileAt) })
+          .from(payoutRequests)
+          .where(isDue),
+      ]);
+      return { fresh, repeated, lastAt: last?.at ?? null };
     },
 
     /** Balance of all ledger accounts of a kind. */
@@ -86,4 +89,17 @@ export function createPayoutConsoleRepository(db: Db) {
       return cents(row?.balance ?? 0);
     },
   };
+}
+
+async function sumWhere(db: Db, where: SQL | undefined) {
+  const [row] = await db
+    .select({
+      count: count(),
+      amount: sum(payoutRequests.amount).mapWith(Number),
+      fees: sum(payoutRequests.fee).mapWith(Number),
+    })
+    .from(payoutRequests)
+    .where(where);
+  const amount = row?.amount ?? 0;
+  return { count: row?.count ?? 0, amount: fromCents(cents(amount)), net: fromCents(cents(amount - (row?.fees ?? 0))) };
 }

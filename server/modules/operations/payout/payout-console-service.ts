@@ -31,19 +31,21 @@ export function createPayoutConsole(
     },
 
     async sums(): Promise<EndpointReply<'sumPayouts'>> {
-      const [pending, approved, reserved, paidOut, site] = await Promise.all([
+      const [pending, approved, bankFile, reserved, paidOut, site] = await Promise.all([
         repository.sum('pending'),
         repository.sum('approved'),
+        repository.sumForBank(),
         repository.readBalance('reserved'),
         repository.readBalance('payout'),
         settings.read(),
       ]);
       return {
-        pending: { ...pending, amount: fromCents(pending.amount), net: fromCents(pending.net) },
-        approved: { ...approved, amount: fromCents(approved.amount), net: fromCents(approved.net) },
+        pending,
+        approved,
         reserved: fromCents(reserved),
         paidOut: fromCents(paidOut),
         hasSepa: canUseSepa(site),
+        bankFile: { ...bankFile, lastAt: bankFile.lastAt?.toISOString() ?? null },
       };
     },
 
@@ -65,10 +67,10 @@ export function createPayoutConsole(
     },
 
     async makeBankFile(
-      { format }: EndpointPart<'makeBankFile', 'body'>,
+      { format, isRepeated }: EndpointPart<'makeBankFile', 'body'>,
       by: Operator,
     ): Promise<EndpointReply<'makeBankFile'>> {
-      const { ids, total, ...file } = await payout.makeBankFile({ isCsv: format === 'csv' }, by);
+      const { ids, total, ...file } = await payout.makeBankFile({ isCsv: format === 'csv', isRepeated }, by);
       return { ...file, count: ids.length, total: fromCents(total) };
     },
   };
@@ -98,6 +100,7 @@ function present({ payout, ...row }: ConsolePayoutRow, now: Date): PayoutView {
     createdAt: payout.createdAt.toISOString(),
     updatedAt: payout.updatedAt.toISOString(),
     decidedAt: payout.decidedAt?.toISOString() ?? null,
+    bankFileAt: payout.bankFileAt?.toISOString() ?? null,
     paidAt: payout.paidAt?.toISOString() ?? null,
   };
 }

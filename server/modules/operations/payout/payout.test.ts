@@ -227,9 +227,30 @@ describe('the bank file', () => {
     expect(JSON.stringify(line)).not.toContain('AIBK');
   });
 
+  it('leaves out payouts of an earlier file, and says when that was made', async () => {
+    const first = (await askFor(60)).id;
+    await approve(first);
+    await app.call('makeBankFile', { as, body: { format: 'csv' } });
+    const at = app.clock.now().toISOString();
+    expect((await find(first)).bankFileAt).toBe(at);
+    expect((await sums()).bankFile).toMatchObject({ fresh: { count: 0, net: 0 }, lastAt: at });
+    const second = (await askFor(70)).id;
+    await approve(second);
+    expect((await sums()).bankFile.fresh).toEqual({ count: 1, amount: 70, net: 68.5 });
+    const files = await Promise.all([1, 2].map(() => app.call('makeBankFile', { as, body: { format: 'csv' } })));
+    expect(files.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    const fresh = files.find(({ status }) => status === 200)?.data.content;
+    expect(fresh).toContain(second);
+    expect(fresh).not.toContain(first);
+    const { data } = await app.call('makeBankFile', { as, body: { format: 'csv', isRepeated: true } });
+    expect(data.content).toContain(first);
+    expect(data.content).toContain(second);
+  });
+
   it('is refused if there is nothing to pay', async () => {
     for (const { _id: id } of (await search({ status: 'approved', limit: 100 })).data)
       await app.call('markPayoutPaid', { as, params: { id }, body: {} });
-    expect((await app.call('makeBankFile', { as, body: { format: 'csv' } })).body.error).toBe('NO_PAYOUTS_TO_SEND');
+    const again = { format: 'csv', isRepeated: true } as const;
+    expect((await app.call('makeBankFile', { as, body: again })).body.error).toBe('NO_PAYOUTS_TO_SEND');
   });
 });

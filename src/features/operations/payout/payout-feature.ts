@@ -61,8 +61,11 @@ export const markPayoutPaid = (id: string, reference: string): Act =>
 export const returnPayout = (id: string, reason: string): Act =>
   buildAct(routes.returnPayout, { params: { id }, body: { reason } }, 'Return recorded');
 
-export const downloadBankFile = (format: 'csv' | 'sepa'): Act =>
-  buildAct(routes.makeBankFile, { body: { format } }, 'Bank file downloaded');
+export type BankFileFormat = 'csv' | 'sepa';
+
+/** @param isRepeated also payouts that an earlier file contains */
+export const downloadBankFile = (format: BankFileFormat, isRepeated: boolean): Act =>
+  buildAct(routes.makeBankFile, { body: { format, isRepeated } }, 'Bank file downloaded');
 
 function saveBankFile({ payload: { name, data } }: ReturnType<typeof actReplied>) {
   if (name !== routes.makeBankFile.name) return;

@@ -13,25 +13,24 @@ export const ConsoleFilters = ({ children }: { children: ReactNode }) => (
 
 interface StatusTabsProps<Value extends string> {
   value: Value;
-  options: readonly { value: Value; label: string }[];
+  /** A count stands behind the label. */
+  options: readonly { value: Value; label: string; count?: number }[];
   onChange: (value: Value) => void;
 }
 
 /** Tabs, or on phones a select: tabs that do not fit would hide behind a menu. */
 export function StatusTabs<Value extends string>({ value, options, onChange }: StatusTabsProps<Value>) {
   const isNarrow = useNarrow();
-  if (isNarrow) return <Select<Value> aria-label="Status" value={value} onChange={onChange} options={[...options]} />;
+  const items = options.map(({ value: key, label, count }) => ({ key, label: count ? `${label} (${count})` : label }));
+  if (isNarrow) {
+    const choices = items.map(({ key, label }) => ({ value: key, label }));
+    return <Select<Value> aria-label="Status" value={value} onChange={onChange} options={choices} />;
+  }
   const choose = (key: string) => {
     const chosen = options.find((option) => option.value === key);
     if (chosen) onChange(chosen.value);
   };
-  return (
-    <Tabs
-      activeKey={value}
-      onChange={choose}
-      items={options.map((option) => ({ key: option.value, label: option.label }))}
-    />
-  );
+  return <Tabs activeKey={value} onChange={choose} items={items} />;
 }
 
 interface SearchFilterProps {

@@ -6,6 +6,8 @@ export const todoKinds = {
   appeal: 'decideReports',
   creator: 'reviewCreators',
   payout: 'decidePayouts',
+  /** Approved, to be paid by hand or by the bank file. */
+  unpaidPayout: 'decidePayouts',
   refund: 'decideRefunds',
   dispute: 'readLedger',
   job: 'manageJobs',

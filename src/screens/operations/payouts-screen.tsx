@@ -42,6 +42,11 @@ const isSelectable = ({ checks }: ConsolePayout) => checks.pausedUntil === null;
 export function PayoutsScreen() {
   const router = useRouter();
   const filter = readPayoutFilter(router.query);
+  const sums = useAppSelector(payoutSums.select).data;
+  const counts: Partial<Record<PayoutFilter['status'], number>> = {
+    pending: sums?.pending.count,
+    approved: sums?.approved.count,
+  };
   const { rows, query, total } = useAppSelector(consolePayouts.select);
   const [keys, setKeys] = useState<Key[]>([]);
   const [act, setAct] = useState<PayoutAct | null>(null);
@@ -67,7 +72,7 @@ export function PayoutsScreen() {
       >
         <StatusTabs
           value={filter.status}
-          options={payoutTabs}
+          options={payoutTabs.map((tab) => ({ ...tab, count: counts[tab.value] }))}
           onChange={(value) => open({ ...filter, status: value })}
         />
         <Filters filter={filter} onChange={(part) => open({ ...filter, ...part })} />

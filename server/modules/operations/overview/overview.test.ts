@@ -60,15 +60,27 @@ describe('GET /admin/todos', () => {
       status: 'pending',
       createdAt: late,
     });
+    await app.context.db.insert(payoutRequests).values(
+      (['banking', 'paypal', 'stripe'] as const).map((accountType) => ({
+        performerId: creator.id,
+        amount: cents(5_000),
+        accountType,
+        accountInfo: {},
+        status: 'approved' as const,
+        decidedAt: late,
+      })),
+    );
     jest.spyOn(app.jobs, 'listFailed').mockResolvedValue([failedJob]);
     expect(await list('owner')).toEqual([
       { kind: 'report', count: 2, oldestAt: old.toISOString() },
       { kind: 'payout', count: 1, oldestAt: late.toISOString() },
+      // Stripe pays its own.
+      { kind: 'unpaidPayout', count: 2, oldestAt: late.toISOString() },
       { kind: 'job', count: 1, oldestAt: '2026-11-20T10:00:00.000Z' },
     ]);
     const kinds = async (role: OperatorRole) => (await list(role)).map(({ kind }) => kind);
     expect(await kinds('moderator')).toEqual(['report']);
-    expect(await kinds('accountant')).toEqual(['payout']);
+    expect(await kinds('accountant')).toEqual(['payout', 'unpaidPayout']);
     expect(await kinds('support')).toEqual([]);
   });
 

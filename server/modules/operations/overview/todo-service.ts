@@ -19,6 +19,7 @@ const waiting: Record<Exclude<TodoKind, 'job'>, SQL> = {
       and coalesce(p.document_verification_status, 'waiting') <> 'rejected'
       and coalesce(id_file.created_at, held_file.created_at) is not null`,
   payout: sql`select created_at as at from payout_requests where status = 'pending'`,
+  unpaidPayout: sql`select decided_at as at from payout_requests where status = 'approved' and account_type <> 'stripe'`,
   refund: sql`select updated_at as at from refund_requests where state = 'with_operator'`,
   dispute: sql`select created_at as at from disputes where status = 'open'`,
   file: sql`select updated_at as at from files where status = 'error' and variants ? 'original'`,

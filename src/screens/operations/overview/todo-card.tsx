@@ -22,7 +22,7 @@ export function TodoCard() {
       <ul className={styles.list}>
         {data?.map(({ kind, count, oldestAt }) => (
           <li key={kind}>
-            <Link href={todoWords[kind].href}>
+            <Link href={todoWords[kind].openHref ?? todoWords[kind].href}>
               <span>
                 <b>{todoWords[kind].label}</b>
                 <span className={styles.small}>oldest {formatRelative(oldestAt, { now, timeZone: 'UTC' })}</span>

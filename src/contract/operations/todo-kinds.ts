@@ -9,6 +9,8 @@ export const todoKinds = {
   /** Approved, to be paid by hand or by the bank file. */
   unpaidPayout: 'decidePayouts',
   refund: 'decideRefunds',
+  /** With their creators, who answer first. */
+  askedRefund: 'decideRefunds',
   dispute: 'readLedger',
   job: 'manageJobs',
   file: 'manageJobs',

@@ -12,6 +12,10 @@ interface FilteredListProps<Row extends { _id: string }, Query extends { offset?
   list: List<Row, Query>;
   pageSize: number;
   columns: ConsoleColumn<Row>[];
+  /** Behind the labels of the tabs. */
+  counts?: Partial<Record<Status | 'all', number>>;
+  /** Instead of the tab's own text, if it has no rows. */
+  empty?: string;
 }
 
 /** A list of the console whose tab, search, days and page are in the address. */
@@ -22,6 +26,8 @@ export function FilteredList<Row extends { _id: string }, Query extends { offset
   list,
   pageSize,
   columns,
+  counts,
+  empty,
 }: FilteredListProps<Row, Query, Status>) {
   const router = useRouter();
   const filter = address.read(router.query);
@@ -33,7 +39,7 @@ export function FilteredList<Row extends { _id: string }, Query extends { offset
     <>
       <StatusTabs
         value={filter.status}
-        options={address.tabs.map(({ value, label: text }) => ({ value, label: text }))}
+        options={address.tabs.map(({ value, label: text }) => ({ value, label: text, count: counts?.[value] }))}
         onChange={(status) => open({ status })}
       />
       <ConsoleFilters>
@@ -51,7 +57,7 @@ export function FilteredList<Row extends { _id: string }, Query extends { offset
         columns={columns}
         pageSize={pageSize}
         onPage={(page) => open({}, page)}
-        empty={isFiltered ? 'Nothing fits these filters.' : (tab?.empty ?? '')}
+        empty={isFiltered ? 'Nothing fits these filters.' : (empty ?? tab?.empty ?? '')}
       />
     </>
   );

@@ -2,10 +2,12 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { actFeature } from '@/features/operations/act/act-feature';
 import { consoleRefundFeature, type RefundDetails } from '@/features/operations/refund/refund-feature';
+import { todoFeature, todos } from '@/features/operations/todo/todo-feature';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
 import { RefundScreen } from './refund-screen';
-import { loadRefund, refundAddress } from './refunds-query';
+import { RefundsScreen } from './refunds-screen';
+import { loadRefund, loadRefunds, refundAddress } from './refunds-query';
 
 // The real provider needs the design tokens of the page.
 jest.mock('@/components/layout/antd-provider', () => ({
@@ -100,6 +102,24 @@ describe('a refund request of the console', () => {
     expect(screen.getByText('The server is away.')).toBeInTheDocument();
     await press(screen.getByText('Try again'));
     expect(screen.getByText('Not as shown')).toBeInTheDocument();
+  });
+
+  it('is counted on its tab while its creator has it', async () => {
+    const oldestAt = details.request.createdAt;
+    const { store } = renderWithStore(<RefundsScreen />, {
+      features: [actFeature, consoleRefundFeature, todoFeature],
+      user: { roles: ['user', 'admin', 'accountant'] },
+      answers: {
+        searchRefunds: () => ({ data: [], total: 0 }),
+        listTodos: () => [{ kind: 'askedRefund', count: 1, oldestAt }],
+      },
+    });
+    await act(async () => {
+      for (const action of [...loadRefunds({ query: {} }), todos.requested()]) store.dispatch(action);
+      await settle();
+    });
+    expect(screen.getByText('With creators (1)')).toBeInTheDocument();
+    expect(screen.getByText(/1 is with its creator: see/)).toBeInTheDocument();
   });
 
   it('is listed by filters that are in the address', () => {

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { useRouter } from 'next/router';
 import { Tag } from 'antd';
 import { ConsolePage } from '@/components/console/console-page';
 import type { ConsoleColumn } from '@/components/console/console-table';
@@ -9,8 +10,11 @@ import {
   type RefundRequest,
   type RefundState,
 } from '@/features/operations/refund/refund-feature';
+import { todos, type Todo } from '@/features/operations/todo/todo-feature';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
+import { formatCount } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
+import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
 import { FilteredList } from './filtered-list';
 import { refundAddress } from './refunds-query';
@@ -53,8 +57,19 @@ const columns: ConsoleColumn<RefundRequest>[] = [
   },
 ];
 
+const countOf = (waiting: readonly Todo[] | null, kind: Todo['kind']): number =>
+  waiting?.find((todo) => todo.kind === kind)?.count ?? 0;
+
 /** Refund requests of all fans. */
 export function RefundsScreen() {
+  const { query } = useRouter();
+  const waiting = useAppSelector(todos.select)?.data ?? null;
+  const asked = countOf(waiting, 'askedRefund');
+  const isFirstTab = refundAddress.read(query).status === 'with_operator';
+  const empty =
+    isFirstTab && asked > 0
+      ? `No refund request waits for you. ${asked === 1 ? '1 is with its creator' : `${formatCount(asked)} are with their creators`}: see “With creators”.`
+      : undefined;
   return (
     <>
       <PageTitle title="Refunds" />
@@ -69,6 +84,8 @@ export function RefundsScreen() {
           list={consoleRefunds}
           pageSize={REFUNDS_PER_PAGE}
           columns={columns}
+          counts={{ with_operator: countOf(waiting, 'refund'), asked }}
+          empty={empty}
         />
       </ConsolePage>
     </>

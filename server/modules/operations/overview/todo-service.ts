@@ -21,6 +21,7 @@ const waiting: Record<Exclude<TodoKind, 'job'>, SQL> = {
   payout: sql`select created_at as at from payout_requests where status = 'pending'`,
   unpaidPayout: sql`select decided_at as at from payout_requests where status = 'approved' and account_type <> 'stripe'`,
   refund: sql`select updated_at as at from refund_requests where state = 'with_operator'`,
+  askedRefund: sql`select created_at as at from refund_requests where state = 'asked'`,
   dispute: sql`select created_at as at from disputes where status = 'open'`,
   file: sql`select updated_at as at from files where status = 'error' and variants ? 'original'`,
 };

@@ -84,6 +84,18 @@ describe('refund requests', () => {
     expect((await get('a'.repeat(24))).status).toBe(404);
   });
 
+  it('are on the list of what waits, also while creators have them', async () => {
+    const owner = await app.services.session.open((await buildOperator(app)).id);
+    const count = async (kind: string) =>
+      (await app.call('listTodos', { as: owner })).data.find((todo) => todo.kind === kind)?.count ?? 0;
+    const before = { asked: await count('askedRefund'), toDecide: await count('refund') };
+    const { id } = await askForRefund();
+    expect(await count('askedRefund')).toBe(before.asked + 1);
+    expect(await count('refund')).toBe(before.toDecide);
+    await grant(id);
+    expect(await count('askedRefund')).toBe(before.asked);
+  });
+
   it('are granted once, with a line in the log', async () => {
     const { id } = await askForRefund();
     expect((await grant(id, { answer: 'Sorry!' })).status).toBe(200);

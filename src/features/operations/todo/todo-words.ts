@@ -20,6 +20,8 @@ export const todoWords: Record<TodoKind, TodoWords> = {
     openHref: `${consolePaths.payouts}?status=approved`,
   },
   refund: { label: 'Refund requests', href: consolePaths.refunds },
+  // No count in the navigation: nothing has to be done yet.
+  askedRefund: { label: 'Refund requests with creators', href: `${consolePaths.refunds}?status=asked` },
   dispute: { label: 'Disputes at the bank', href: consolePaths.disputes },
   job: { label: 'Failed jobs', href: consolePaths.jobs },
   file: { label: 'Files set aside', href: consolePaths.jobs },

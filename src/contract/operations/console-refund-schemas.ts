@@ -57,6 +57,8 @@ export const consoleRefundSchemas = {
         isDisputed: z.boolean(),
       }),
       /** Requests of this fan, with this one. */
+      /** The operator who decided it; null if no operator did. */
+      operator: z.object({ _id: ObjectId, name: z.string(), username: z.string() }).nullable(),
       ofFan: z.object({ asked: z.number(), granted: z.number() }),
     }),
     errors: ['ENTITY_NOT_FOUND'],

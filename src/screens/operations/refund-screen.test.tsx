@@ -38,6 +38,7 @@ const details: RefundDetails = {
     updatedAt: '2026-11-20T10:00:00.000Z',
   },
   sale: { createdAt: '2026-11-18T10:00:00.000Z', paymentId: null, isDisputed: false },
+  operator: null,
   ofFan: { asked: 3, granted: 1 },
 };
 
@@ -64,8 +65,9 @@ const press = (button: HTMLElement) =>
 describe('a refund request of the console', () => {
   it('is granted with its shares in sight, and shows the decision', async () => {
     let request = details.request;
+    const operator = { _id: 'o1', name: 'Tess Marlow', username: 'tess' };
     const { calls } = await show({
-      getRefund: () => ({ ...details, request }),
+      getRefund: () => ({ ...details, request, operator: request.decidedBy ? operator : null }),
       grantRefundAsOperator: () => {
         request = { ...request, state: 'granted', decidedBy: 'operator' };
         return { success: true };
@@ -81,7 +83,7 @@ describe('a refund request of the console', () => {
       params: { id: 'r1' },
       body: { answer: '' },
     });
-    expect(screen.getByText('An operator')).toBeInTheDocument();
+    expect(screen.getByText('Tess Marlow @tess')).toBeInTheDocument();
   });
 
   it('cannot be granted while the bank has the money', async () => {

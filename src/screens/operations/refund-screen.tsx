@@ -44,7 +44,7 @@ export function RefundScreen() {
 }
 
 const nameOf = (person: { name?: string; username?: string | null } | null | undefined): string =>
-  person?.name || person?.username || 'Deleted account';
+  [person?.name, person?.username && `@${person.username}`].filter(Boolean).join(' ') || 'Deleted account';
 
 function Details({ details }: { details: RefundDetails }) {
   const { request, sale } = details;
@@ -75,7 +75,7 @@ function Details({ details }: { details: RefundDetails }) {
   );
 }
 
-function RefundFacts({ details: { request, sale, ofFan } }: { details: RefundDetails }) {
+function RefundFacts({ details: { request, sale, ofFan, operator } }: { details: RefundDetails }) {
   const { state, decidedBy } = request;
   const formatTime = (at: string) => formatFull(at, { timeZone: VIEWER_TIME_ZONE });
   const facts: Fact[] = [
@@ -112,7 +112,11 @@ function RefundFacts({ details: { request, sale, ofFan } }: { details: RefundDet
         </Link>
       ),
     });
-  if (decidedBy) facts.push({ label: 'Decided by', value: decidedBy === 'creator' ? 'The creator' : 'An operator' });
+  if (decidedBy)
+    facts.push({
+      label: 'Decided by',
+      value: decidedBy === 'creator' ? 'The creator' : operator ? nameOf(operator) : 'An operator',
+    });
   if (request.answer !== '') facts.push({ label: 'Answer', value: request.answer });
   return <Facts facts={facts} />;
 }
@@ -125,7 +129,7 @@ interface DecisionDialogProps {
 
 function DecisionDialog({ details: { request }, decision, onClose }: DecisionDialogProps) {
   const { act, isBusy, failure } = useAct({ open: decision !== null, onDone: onClose });
-  const fan = nameOf(request.userInfo);
+  const fan = request.userInfo?.name || request.userInfo?.username || 'the fan';
   const isGrant = decision === 'grant';
   return (
     <ActDialog

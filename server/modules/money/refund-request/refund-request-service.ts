@@ -87,7 +87,7 @@ export function createRefundRequestService(
     },
 
     /** @throws AppError ENTITY_NOT_FOUND */
-    async getAsOperator(id: string): Promise<EndpointReply<'getRefund'>> {
+    async getAsOperator(id: string): Promise<Omit<EndpointReply<'getRefund'>, 'operator'>> {
       const row = requireFound(await repository.find(id));
       const sale = requireFound(await saleRepository.find(row.saleId));
       const [[request], isDisputed, ofFan] = await Promise.all([

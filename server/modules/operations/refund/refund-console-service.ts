@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, or } from 'drizzle-orm';
 import { fromCents } from '@contract/base/money';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Operator } from '../../../access';
@@ -7,6 +7,7 @@ import { isNamed } from '../../../db/account-search';
 import { betweenDays } from '../../../db/list-query';
 import { accounts } from '../../../db/schema/accounts';
 import { disputes } from '../../../db/schema/disputes';
+import { operatorActs } from '../../../db/schema/operators';
 import type { RefundRequestService } from '../../money/refund-request/refund-request-service';
 
 interface RefundConsoleDeps {
@@ -15,9 +16,31 @@ interface RefundConsoleDeps {
 
 /** Refund requests and disputes, as operators see and decide them. */
 export function createRefundConsole({ db }: Pick<ServerContext, 'db'>, { refundRequest }: RefundConsoleDeps) {
+  /** The log knows who decided. */
+  async function findDecider(id: string): Promise<EndpointReply<'getRefund'>['operator']> {
+    const isDecision = and(
+      eq(operatorActs.subjectKind, 'refund'),
+      eq(operatorActs.subjectId, id),
+      inArray(operatorActs.act, ['refund.granted', 'refund.refused']),
+    );
+    const [decider] = await db
+      .select({ id: operatorActs.operatorId, name: accounts.name, username: accounts.username })
+      .from(operatorActs)
+      .leftJoin(accounts, eq(accounts.id, operatorActs.operatorId))
+      .where(isDecision)
+      .orderBy(desc(operatorActs.seq))
+      .limit(1);
+    return decider ? { _id: decider.id, name: decider.name ?? '', username: decider.username ?? '' } : null;
+  }
+
   return {
     search: refundRequest.searchAsOperator,
-    get: refundRequest.getAsOperator,
+
+    /** @throws AppError ENTITY_NOT_FOUND */
+    async get(id: string): Promise<EndpointReply<'getRefund'>> {
+      const [details, operator] = await Promise.all([refundRequest.getAsOperator(id), findDecider(id)]);
+      return { ...details, operator };
+    },
 
     async decide(
       decision: Parameters<RefundRequestService['decideAsOperator']>[0],

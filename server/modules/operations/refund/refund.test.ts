@@ -98,7 +98,10 @@ describe('refund requests', () => {
 
   it('are granted once, with a line in the log', async () => {
     const { id } = await askForRefund();
+    expect((await get(id)).data.operator).toBeNull();
     expect((await grant(id, { answer: 'Sorry!' })).status).toBe(200);
+    const { username } = accountant.account;
+    expect((await get(id)).data.operator).toMatchObject({ _id: accountant.id, username });
     expect((await get(id)).data.request).toMatchObject({ state: 'granted', decidedBy: 'operator', answer: 'Sorry!' });
     expect((await app.services.wallet.balances(fan.id)).wallet).toBe(10_000);
     expect((await grant(id)).body.error).toBe('REFUND_DECIDED');

@@ -82,6 +82,8 @@ const Person = PersonLine.extend({
       /** Fraction 0..1; null follows the site's setting. */
       commission: z.number().nullable(),
       siteCommission: z.number(),
+      /** Kinds of sales with another share; not for creators with a commission of their own. */
+      siteCommissions: z.array(z.object({ kind: z.string(), commission: z.number() })),
       /** Why their payouts are on hold; null if they are not. */
       payoutHold: z.string().nullable(),
       subscribers: z.number(),

@@ -3,6 +3,7 @@ import { FormDialog } from '@/components/console/form-dialog';
 import { useAct } from '@/features/operations/act/use-act';
 import { changeCommission, MAX_OPERATOR_TEXT } from '@/features/operations/person/person-acts';
 import type { Person } from '@/features/operations/person/person-feature';
+import { describeSiteCommission } from '@/features/operations/setting/setting-words';
 import { formatShare, fromPercent, toPercent } from '@/lib/percent';
 import { useAppDispatch } from '@/store/hooks';
 import { loadPersonLog } from './people-query';
@@ -22,7 +23,7 @@ interface CommissionDialogProps {
 
 export function CommissionDialog({
   id,
-  creator: { commission, siteCommission },
+  creator: { commission, siteCommission, siteCommissions },
   open,
   onClose,
 }: CommissionDialogProps) {
@@ -53,15 +54,18 @@ export function CommissionDialog({
       onFinish={change}
     >
       <p>
-        Now {formatShare(commission ?? siteCommission)}. The new share counts for sales from now on, and the creator
-        gets an email about it.
+        Now{' '}
+        {commission === null
+          ? describeSiteCommission(siteCommission, siteCommissions)
+          : `${formatShare(commission)}, their own`}
+        . The new share applies to payments from now on, renewals included. The creator gets an email about it.
       </p>
       <Form.Item name="source">
         <Radio.Group
           aria-label="Commission"
           options={[
-            { value: 'site', label: `The site’s, ${formatShare(siteCommission)}` },
-            { value: 'own', label: 'Their own' },
+            { value: 'site', label: `The site’s, as in Settings` },
+            { value: 'own', label: 'Their own, for all sales' },
           ]}
         />
       </Form.Item>

@@ -8,7 +8,7 @@ import { useAct } from '@/features/operations/act/use-act';
 import { COUPONS_PER_PAGE, endCoupon, siteCoupons, type Coupon } from '@/features/operations/site-text/coupon-feature';
 import { formatDay } from '@/lib/dates';
 import { formatCount } from '@/lib/format-count';
-import { toRoundPercent } from '@/lib/percent';
+import { formatShare } from '@/lib/percent';
 import { PageTitle } from '../site/page-title';
 import { CouponDialog } from './site-text/coupon-dialog';
 import { couponsHref, readCouponSearch } from './site-text-query';
@@ -24,7 +24,7 @@ const stateTags = {
 
 const columns: ConsoleColumn<Coupon>[] = [
   { key: 'code', title: 'Code', render: ({ code }) => <code>{code}</code> },
-  { key: 'value', title: 'Off', isNumber: true, render: ({ value }) => `${formatCount(toRoundPercent(value))} %` },
+  { key: 'value', title: 'Off', isNumber: true, render: ({ value }) => formatShare(value) },
   { key: 'used', title: 'Used', isNumber: true, render: ({ used }) => formatCount(used) },
   { key: 'left', title: 'Left', isNumber: true, render: ({ usesLeft }) => formatCount(usesLeft) },
   { key: 'until', title: 'Last day', render: ({ expiredDate }) => formatDay(expiredDate, { timeZone: 'UTC' }) },

@@ -1,6 +1,7 @@
 import { Alert, Card, Descriptions } from 'antd';
 import type { Person } from '@/features/operations/person/person-feature';
 import { providerWords } from '@/features/operations/person/person-words';
+import { describeSiteCommission } from '@/features/operations/setting/setting-words';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { getCountryName } from '@/lib/display-name';
 import { formatCount } from '@/lib/format-count';
@@ -46,11 +47,12 @@ export function PersonFacts({ person }: { person: Person }) {
 function listCreatorFacts({
   commission,
   siteCommission,
+  siteCommissions,
   payoutHold,
   subscribers,
   followers,
 }: NonNullable<Person['creator']>) {
-  const shared = `${formatShare(siteCommission)}, the site’s`;
+  const shared = describeSiteCommission(siteCommission, siteCommissions);
   return [
     { label: 'Commission', children: commission === null ? shared : `${formatShare(commission)}, their own` },
     { label: 'Payouts', children: payoutHold === null ? 'Possible' : `On hold: ${payoutHold}` },

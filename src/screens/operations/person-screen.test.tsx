@@ -34,7 +34,14 @@ const noor: Person = {
   operatorRole: null,
   logins: [{ provider: 'password', label: '' }],
   deletionAt: null,
-  creator: { commission: null, siteCommission: 0.2, payoutHold: null, subscribers: 3, followers: 9 },
+  creator: {
+    commission: null,
+    siteCommission: 0.2,
+    siteCommissions: [{ kind: 'subscription', commission: 0.15 }],
+    payoutHold: null,
+    subscribers: 3,
+    followers: 9,
+  },
   sessions: [
     {
       _id: 's1',

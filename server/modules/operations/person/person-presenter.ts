@@ -1,4 +1,5 @@
 import type { EndpointReply } from '@contract/schemas';
+import { getEarningTerms, type SiteSettings } from '../../site/settings/settings-service';
 import type { PersonRow } from '../../identity/people/people-service';
 import type { createPersonRepository } from './person-repository';
 
@@ -19,7 +20,7 @@ export const presentLine = ({
 
 export function presentPerson(
   { account, performer }: PersonRow,
-  { siteCommission, avatar }: { siteCommission: number; avatar: string },
+  { site, avatar }: { site: Pick<SiteSettings, 'commission' | 'commissions' | 'holdingDays'>; avatar: string },
 ): Omit<PersonView, 'operatorRole' | 'sessions' | 'notes' | 'reportsAbout' | 'reportsBy'> {
   return {
     ...presentLine({ ...account, _id: account.id, isApproved: performer?.verifiedDocument ?? false }),
@@ -35,7 +36,8 @@ export function presentPerson(
     deletionAt: account.deletionAt?.toISOString() ?? null,
     creator: performer && {
       commission: performer.commission,
-      siteCommission,
+      siteCommission: site.commission,
+      siteCommissions: getEarningTerms(performer, site).commissions,
       payoutHold: performer.payoutHold,
       subscribers: performer.statSubscribers,
       followers: performer.statFollowers,

@@ -55,7 +55,7 @@ export function createPersonService(
         repository.listReportsBy(id),
       ]);
       return {
-        ...presentPerson(row, { siteCommission: site.commission, avatar: media.publicUrl(row.avatar, 'small') }),
+        ...presentPerson(row, { site, avatar: media.publicUrl(row.avatar, 'small') }),
         operatorRole: row.account.kind === 'user' ? findOperatorRole(row.account.roles) : null,
         sessions,
         notes: notes.map(({ note, operatorName }) => ({

@@ -273,6 +273,19 @@ describe('money of a creator', () => {
     expect((await hold((await buildUser(app)).id, 'x')).status).toBe(404);
   });
 
+  it('shows the commission of each kind of sale, unless the creator has their own', async () => {
+    const creator = await buildPerformer(app);
+    await app.services.settings.write('commissions', { subscription: 0.15 });
+    const readCreator = async () => (await as('readPerson', { params: { id: creator.id } })).data.creator;
+    expect(await readCreator()).toMatchObject({
+      siteCommission: 0.2,
+      siteCommissions: [{ kind: 'subscription', commission: 0.15 }],
+    });
+    await as('setCommission', { params: { id: creator.id }, body: { commission: 0.1, reason: 'Founding creator' } });
+    expect(await readCreator()).toMatchObject({ commission: 0.1, siteCommissions: [] });
+    await app.services.settings.write('commissions', {});
+  });
+
   it('changes the commission of later sales, and mails the creator', async () => {
     const creator = await buildPerformer(app);
     const fan = await buildUser(app, { wallet: cents(50_00) });

@@ -90,11 +90,12 @@ export const settingTexts: Record<SettingName, SettingText> = {
   },
   commission: {
     label: 'Commission',
-    effect: 'The site’s share of each sale from now on, unless the kind of sale or the creator has its own.',
+    effect:
+      'The site’s share of each payment from now on, renewals included, unless the kind of sale or the creator has its own.',
   },
   commissions: {
     label: 'Commission by kind of sale',
-    effect: 'Replaces the commission above for these sales, from now on.',
+    effect: 'Replaces the commission above for these sales. Applies to payments from now on, renewals included.',
   },
   minimumWalletPrice: { label: 'Smallest top-up', effect: 'Fans cannot add less to the wallet at a time.' },
   maximumWalletPrice: { label: 'Largest top-up', effect: 'Fans cannot add more to the wallet at a time.' },

@@ -1,8 +1,8 @@
-import { describeBounds, describeValue, explainRefusal } from './setting-words';
+import { describeSiteCommission, describeBounds, describeValue, explainRefusal } from './setting-words';
 
 describe('describeValue', () => {
   it.each([
-    ['commission', 0.175, '17.5 %'],
+    ['commission', 0.175, '17.5%'],
     ['minimumTipPrice', 3, '$3.00'],
     ['holdingDays', 1, '1 day'],
     ['holdingDays', 7, '7 days'],
@@ -12,7 +12,7 @@ describe('describeValue', () => {
     ['siteName', 'Ovela', 'Ovela'],
     ['menus', [{ title: 'About', path: '/page/about', section: 'footer' }], '1 link'],
     ['commissions', {}, 'Same for all sales'],
-    ['commissions', { tip: 0.1, feed: 0.25 }, 'Tips 10 %, Posts 25 %'],
+    ['commissions', { tip: 0.1, feed: 0.25 }, 'Tips 10%, Posts 25%'],
     ['captchaForms', [], 'No form'],
     ['captchaForms', ['register', 'contact'], 'Contact form, Sign-up'],
   ] as const)('says %s = %j as %s', (key, value, text) => {
@@ -22,7 +22,7 @@ describe('describeValue', () => {
 
 describe('describeBounds', () => {
   it.each([
-    ['commission', { min: 0, max: 1 }, 'From 0 % to 100 %.'],
+    ['commission', { min: 0, max: 1 }, 'From 0% to 100%.'],
     ['refundAnswerDays', { min: 1, max: 365 }, 'From 1 day to 365 days.'],
     ['companyName', { maxLength: 200 }, 'Up to 200 characters.'],
     ['minimumTipPrice', { min: 0, atMost: 'maximumTipPrice' }, 'Not above “Largest tip”.'],
@@ -38,5 +38,12 @@ it('names settings in a refusal as the screen does', () => {
   );
   expect(explainRefusal('companyIban', 'companyIban: must be an IBAN in the SEPA area')).toBe(
     'Must be an IBAN in the SEPA area. Nothing was changed.',
+  );
+});
+
+it('says the site’s commission with the kinds of sales that have another', () => {
+  expect(describeSiteCommission(0.2, [])).toBe('20%, the site’s');
+  expect(describeSiteCommission(0.2, [{ kind: 'subscription', commission: 0.15 }])).toBe(
+    '20%, the site’s; Subscriptions 15%',
   );
 });

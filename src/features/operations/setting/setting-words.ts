@@ -1,7 +1,7 @@
 import { formatCount, pluralise } from '@/lib/format-count';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
-import { toRoundPercent } from '@/lib/percent';
+import { formatShare } from '@/lib/percent';
 import { getSettingKind, type Setting, type SettingGroup, type SettingName } from './setting-feature';
 import { settingTexts } from './setting-texts';
 
@@ -34,15 +34,27 @@ export const captchaFormWords = [
 
 const nameSetting = (key: SettingName): string => settingTexts[key].label;
 
-const sayPercent = (share: number): string => `${formatCount(toRoundPercent(share))} %`;
+const describeShares = (shares: readonly (readonly [string, number])[]): string =>
+  shares
+    .map(([sale, share]) => `${saleKinds.find((one) => one.key === sale)?.label ?? sale} ${formatShare(share)}`)
+    .join(', ');
 
-/** `20 %`, `$3.00`, `7 days`, `On`, `Not set`. */
+/** `20%, the site’s`, `20%, the site’s; Subscriptions 15%`. */
+export const describeSiteCommission = (
+  share: number,
+  byKind: readonly { kind: string; commission: number }[],
+): string => {
+  const kinds = describeShares(byKind.map(({ kind, commission }) => [kind, commission] as const));
+  return [`${formatShare(share)}, the site’s`, kinds].filter(Boolean).join('; ');
+};
+
+/** `20%`, `$3.00`, `7 days`, `On`, `Not set`. */
 export function describeValue({ key, value }: Pick<Setting, 'key' | 'value'>): string {
   const kind = getSettingKind(key);
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   if (typeof value === 'number') {
     if (kind === 'price') return formatMoney(value);
-    if (kind === 'share') return sayPercent(value);
+    if (kind === 'share') return formatShare(value);
     const { unit } = settingTexts[key];
     return unit === undefined ? formatCount(value) : pluralise(value, unit);
   }
@@ -57,10 +69,7 @@ function describeList(kind: string, value: unknown): string {
   if (kind === 'menus') return pluralise(Array.isArray(value) ? value.length : 0, 'link');
   if (kind === 'shares') {
     const shares = Object.entries((value ?? {}) as Record<string, number>);
-    const named = shares.map(
-      ([sale, share]) => `${saleKinds.find((one) => one.key === sale)?.label ?? sale} ${sayPercent(share)}`,
-    );
-    return named.length === 0 ? 'Same for all sales' : named.join(', ');
+    return shares.length === 0 ? 'Same for all sales' : describeShares(shares);
   }
   const forms = Array.isArray(value) ? value : [];
   const named = captchaFormWords.filter((form) => forms.includes(form.value)).map(({ label }) => label);
@@ -69,7 +78,7 @@ function describeList(kind: string, value: unknown): string {
 
 const LONG_TEXT = 1000;
 
-/** `From 0 % to 100 %`, `Up to 200 characters`, `Not above “Largest tip”`; empty without bounds. */
+/** `From 0% to 100%`, `Up to 200 characters`, `Not above “Largest tip”`; empty without bounds. */
 export function describeBounds({ key, bounds }: Pick<Setting, 'key' | 'bounds'>): string {
   const { min, max, maxLength, atMost, atLeast } = bounds;
   const isPrice = getSettingKind(key) === 'price';

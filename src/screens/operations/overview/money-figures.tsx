@@ -2,9 +2,9 @@ import { Alert, Button, Card, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { roundDollars } from '@contract/base/money';
 import { moneyOverview, type MoneyOverview, type MoneyPeriod } from '@/features/operations/overview/overview-feature';
-import { formatCount, pluralise } from '@/lib/format-count';
+import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
-import { toRoundPercent } from '@/lib/percent';
+import { formatShare, toPercent } from '@/lib/percent';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import styles from './overview.module.css';
 
@@ -60,12 +60,17 @@ const parts = [
 
 function SalesCard({ sales }: { sales: MoneyOverview['sales'] }) {
   const sum = roundDollars(sales.creators + sales.commission + sales.tax);
-  const getShare = (amount: number) => (sum > 0 ? Math.max(0, toRoundPercent(amount / sum)) : 0);
+  const getShare = (amount: number) => (sum > 0 ? Math.max(0, amount / sum) : 0);
   return (
     <Card title={<h2 className={styles.title}>Where {formatMoney(sum)} of sales went</h2>}>
       <div className={styles.bar} aria-hidden="true">
         {parts.map(({ key }) => (
-          <div key={key} className={styles.part} data-part={key} style={{ width: `${getShare(sales[key])}%` }} />
+          <div
+            key={key}
+            className={styles.part}
+            data-part={key}
+            style={{ width: `${toPercent(getShare(sales[key]))}%` }}
+          />
         ))}
       </div>
       <dl className={styles.legend}>
@@ -73,7 +78,7 @@ function SalesCard({ sales }: { sales: MoneyOverview['sales'] }) {
           <div key={key}>
             <dt>
               <i className={styles.dot} data-part={key} />
-              {label}, {formatCount(getShare(sales[key]))} %
+              {label}, {formatShare(getShare(sales[key]))}
             </dt>
             <dd>{formatMoney(sales[key])}</dd>
           </div>

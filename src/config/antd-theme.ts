@@ -112,6 +112,12 @@ const shape = (read: ReadToken) => ({
 });
 
 const componentTokens = (read: ReadToken): ThemeConfig['components'] => ({
+  // Not the ground of a row under the mouse, on which it would vanish.
+  Tag: { defaultBg: read('pressed') },
+  Segmented: {
+    itemSelectedBg: read('accent'),
+    itemSelectedColor: read('on-accent'),
+  },
   DatePicker: {
     // Below 16 px, phones zoom in when the field is focused.
     inputFontSize: 16,

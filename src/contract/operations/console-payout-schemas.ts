@@ -33,6 +33,11 @@ const ConsolePayout = z.object({
     pausedUntil: IsoDate.nullable(),
     /** Holder of the bank account and name on the approved documents; null if there is nothing to compare. */
     isNameEqual: z.boolean().nullable(),
+    /** The two names; empty if unknown, as the holder is for PayPal and Stripe. */
+    holder: z.string(),
+    fullName: z.string(),
+    /** Whether the creator's documents are approved. */
+    isVerified: z.boolean(),
   }),
   createdAt: IsoDate,
   /** Sent back with an approval, which fails if the creator changed the payout since. */

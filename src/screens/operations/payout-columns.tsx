@@ -1,8 +1,12 @@
+import Link from 'next/link';
 import { Button, Space, Tag } from 'antd';
 import type { ConsoleColumn } from '@/components/console/console-table';
+import { consolePaths } from '@/config/console-paths';
+import { selectMay } from '@/features/identity/auth/operator-selectors';
 import type { ConsolePayout } from '@/features/operations/payout/payout-feature';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
+import { useAppSelector } from '@/store/hooks';
 import type { PayoutAct } from './payout-dialogs';
 import type { PayoutFilter } from './payouts-query';
 
@@ -26,7 +30,7 @@ const facts: Column[] = [
   { key: 'account', title: 'Paid to', render: describeAccount },
 ];
 
-const checks: Column = { key: 'checks', title: 'Checks', render: (row) => <Checks {...row.checks} /> };
+const checks: Column = { key: 'checks', title: 'Checks', render: (row) => <Checks row={row} /> };
 const asked: Column = { key: 'asked', title: 'Requested', render: ({ createdAt }) => formatTime(createdAt) };
 const decided: Column = { key: 'decided', title: 'Approved', render: ({ decidedAt }) => formatTime(decidedAt) };
 const file: Column = {
@@ -82,15 +86,38 @@ function describeStatus({ status, reasonCode }: ConsolePayout): string {
   }
 }
 
-function Checks({ isFirst, pausedUntil, isNameEqual }: ConsolePayout['checks']) {
+function Checks({ row }: { row: ConsolePayout }) {
+  const { isFirst, pausedUntil, isNameEqual } = row.checks;
+  const isUnknown = isNameEqual === null && row.accountType === 'banking';
   return (
-    <Space wrap size={4}>
-      {isNameEqual === true && <Tag color="success">Name matches</Tag>}
-      {isNameEqual === false && <Tag color="error">Another name</Tag>}
-      {isNameEqual === null && <Tag>Name not compared</Tag>}
-      {isFirst && <Tag color="processing">First payout</Tag>}
-      {pausedUntil !== null && <Tag color="warning">Account changed, paused until {formatTime(pausedUntil)}</Tag>}
-    </Space>
+    <>
+      <Space wrap size={4}>
+        {isNameEqual === true && <Tag color="success">Name matches</Tag>}
+        {isNameEqual === false && <Tag color="error">Another name</Tag>}
+        {isUnknown && <Tag color="warning">Compare the name</Tag>}
+        {isFirst && <Tag color="processing">First payout</Tag>}
+        {pausedUntil !== null && <Tag color="warning">Account changed, paused until {formatTime(pausedUntil)}</Tag>}
+      </Space>
+      {isNameEqual !== true && row.accountType === 'banking' && <Names row={row} />}
+    </>
+  );
+}
+
+/** For the operator to compare, if the server could not or found that they differ. */
+function Names({ row: { performerId, checks } }: { row: ConsolePayout }) {
+  const seesDocuments = useAppSelector(selectMay('reviewCreators'));
+  const { holder, fullName, isVerified } = checks;
+  const known = fullName === '' ? 'the creator gave no full name' : `the creator is ${fullName}`;
+  return (
+    <div className="sm muted">
+      The bank account belongs to {holder || 'an unnamed person'}; {known}
+      {!isVerified && ', without approved documents'}.{' '}
+      {seesDocuments && (
+        <Link className="link" href={consolePaths.reviewOf(performerId)}>
+          See their documents
+        </Link>
+      )}
+    </div>
   );
 }
 

@@ -25,6 +25,15 @@ const sums = {
   bankFile: { fresh: { count: 1, amount: 50, net: 48.5 }, repeated: { count: 0, amount: 0, net: 0 }, lastAt: null },
 };
 
+const names = (isNameEqual: boolean | null): ConsolePayout['checks'] => ({
+  isFirst: true,
+  pausedUntil: null,
+  isNameEqual,
+  holder: 'Noor Adeyemi',
+  fullName: isNameEqual === null ? '' : isNameEqual ? 'Noor Adeyemi' : 'Leo Brandt',
+  isVerified: true,
+});
+
 function payout(id: string, overrides: Partial<ConsolePayout> = {}): ConsolePayout {
   return {
     _id: id,
@@ -41,7 +50,7 @@ function payout(id: string, overrides: Partial<ConsolePayout> = {}): ConsolePayo
     reason: '',
     note: '',
     reference: '',
-    checks: { isFirst: true, pausedUntil: null, isNameEqual: true },
+    checks: names(true),
     createdAt: '2026-11-20T10:00:00.000Z',
     updatedAt: '2026-11-20T10:00:00.000Z',
     decidedAt: null,
@@ -78,7 +87,7 @@ describe('the payouts of the console', () => {
     const rows = [
       payout('a'),
       payout('b', { name: 'Leo Brandt' }),
-      payout('c', { checks: { isFirst: false, pausedUntil: '2026-11-22T10:00:00.000Z', isNameEqual: false } }),
+      payout('c', { checks: { ...names(false), isFirst: false, pausedUntil: '2026-11-22T10:00:00.000Z' } }),
     ];
     const { calls, container } = await show({
       searchPayouts: () => ({ data: rows, total: 3 }),
@@ -99,6 +108,14 @@ describe('the payouts of the console', () => {
     const seen = [rows[0], rows[1]].map((row) => ({ id: row?._id, updatedAt: row?.updatedAt }));
     expect(calls.find(({ name }) => name === 'approvePayouts')?.input).toEqual({ body: { payouts: seen } });
     expect(calls.filter(({ name }) => name === 'searchPayouts')).toHaveLength(2);
+  });
+
+  it('shows the names to compare, if the server could not', async () => {
+    await show({ searchPayouts: () => ({ data: [payout('a', { checks: names(null) })], total: 1 }) });
+    expect(screen.getByText('Compare the name')).toBeInTheDocument();
+    expect(screen.getByText(/^The bank account belongs to/).textContent).toBe(
+      'The bank account belongs to Noor Adeyemi; the creator gave no full name. ',
+    );
   });
 
   it('names the creator when one payout is approved', async () => {

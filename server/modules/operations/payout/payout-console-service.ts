@@ -95,7 +95,7 @@ function present({ payout, ...row }: ConsolePayoutRow, now: Date): PayoutView {
     checks: {
       isFirst: !row.wasPaid,
       pausedUntil: getRestEnd(row.changedAt, now)?.toISOString() ?? null,
-      isNameEqual: compareNames({ payout, ...row }),
+      ...checkNames({ payout, ...row }),
     },
     createdAt: payout.createdAt.toISOString(),
     updatedAt: payout.updatedAt.toISOString(),
@@ -105,11 +105,17 @@ function present({ payout, ...row }: ConsolePayoutRow, now: Date): PayoutView {
   };
 }
 
+const joinNames = (first: string | null | undefined, last: string | null | undefined): string =>
+  [first, last].filter(Boolean).join(' ').trim();
+
 /** Ignores case, accents, punctuation and the order of the names: banks write them in many ways. */
-function compareNames({ payout, firstName, lastName, isVerified }: ConsolePayoutRow): boolean | null {
-  const verified = toNameKey(`${firstName ?? ''} ${lastName ?? ''}`);
-  if (payout.accountType !== 'banking' || !isVerified || verified === '') return null;
-  return toNameKey(`${payout.accountInfo['firstName'] ?? ''} ${payout.accountInfo['lastName'] ?? ''}`) === verified;
+function checkNames({ payout, firstName, lastName, isVerified }: ConsolePayoutRow) {
+  const { accountType, accountInfo } = payout;
+  const holder = accountType === 'banking' ? joinNames(accountInfo['firstName'], accountInfo['lastName']) : '';
+  const fullName = joinNames(firstName, lastName);
+  const isKnown = accountType === 'banking' && isVerified === true && fullName !== '';
+  const isNameEqual = isKnown ? toNameKey(holder) === toNameKey(fullName) : null;
+  return { isNameEqual, holder, fullName, isVerified: isVerified === true };
 }
 
 const toNameKey = (name: string): string =>

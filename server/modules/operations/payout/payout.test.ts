@@ -93,6 +93,11 @@ describe('the list of payouts', () => {
     expect((await find((await askFor(60, overrides)).id)).checks.isNameEqual).toBe(isNameEqual);
   });
 
+  it('says which names it could not compare', async () => {
+    const { checks } = await find((await askFor(60, { firstName: null, lastName: null })).id);
+    expect(checks).toMatchObject({ isNameEqual: null, holder: 'Noor Adéyemi', fullName: '', isVerified: true });
+  });
+
   it('says whether it is the first payout of the creator', async () => {
     const { id, creator } = await askFor(60);
     expect((await find(id)).checks.isFirst).toBe(true);

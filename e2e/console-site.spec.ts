@@ -32,7 +32,7 @@ test('AD-1: the overview says what waits, and where the money went', async ({ pa
   await addFailedJob();
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: /^Failed jobs/ })).toContainText(/oldest/);
+  await expect(page.getByRole('main').getByRole('link', { name: /^Hourly clean-up/ })).toContainText(/last/);
   await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: /^Jobs \d/ })).toBeVisible();
   await expect(page.getByText('Held for creators, now')).toBeVisible();
   await expect(page.getByRole('heading', { name: /Where \$[\d,.]+ of sales went/ })).toBeVisible();
@@ -174,13 +174,13 @@ test('a failed job is found from the overview, and discarded', async ({ page }) 
   await page.goto('/admin');
   await page
     .getByRole('main')
-    .getByRole('link', { name: /^Failed jobs/ })
+    .getByRole('link', { name: /^Hourly clean-up/ })
     .click();
   await page.waitForURL('**/admin/jobs');
   await expect(getRow(page, words)).toBeVisible();
   await expectAccessible(page);
   await takeShots(page, 'jobs');
   await getRow(page, words).getByRole('button', { name: 'Discard' }).click();
-  await getDialog(page, 'Discard sweep?').getByRole('button', { name: 'Discard' }).click();
+  await getDialog(page, 'Discard “Hourly clean-up”?').getByRole('button', { name: 'Discard' }).click();
   await expect(getRow(page, words)).toHaveCount(0);
 });

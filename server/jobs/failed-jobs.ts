@@ -13,6 +13,14 @@ export interface FailedJob {
   message: string;
 }
 
+export interface JobState {
+  id: string;
+  name: string;
+  state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed';
+  /** Null while it waits or runs. */
+  endedAt: Date | null;
+}
+
 export type JobDesk = ReturnType<typeof createFailedJobs>;
 
 const HAS_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -54,6 +62,18 @@ export function createFailedJobs(pool: DatabaseClient['pool']) {
           data ->> '$reqId' as "requestId",
           coalesce(output ->> 'message', output -> 'value' ->> 'message', output::text, '') as message
         from pgboss.job where state = 'failed' order by completed_on desc limit 200`,
+      );
+      return rows;
+    },
+    /** Jobs by id, finished ones too, as long as the queue keeps them. */
+    async find(ids: readonly string[]): Promise<JobState[]> {
+      const known = ids.filter((id) => HAS_ID.test(id));
+      if (known.length === 0) return [];
+      const columns = `id, name, state::text as state, completed_on as "endedAt"`;
+      const { rows } = await pool.query<JobState>(
+        `select ${columns} from pgboss.job where id = any($1::uuid[])
+        union all select ${columns} from pgboss.archive where id = any($1::uuid[])`,
+        [known],
       );
       return rows;
     },

@@ -200,6 +200,11 @@ describe('R-11: a job that fails', () => {
     );
     expect(seen).toHaveLength(4);
     expect(await jobs.retry(listed!.id)).toBe(false);
+    const ended = await until(
+      () => jobs.find([listed!.id, 'no id of the queue']),
+      ([job]) => job?.endedAt !== null,
+    );
+    expect(ended).toMatchObject([{ id: listed!.id, name: listed!.name, state: 'completed' }]);
     expect(await jobs.discard('no id at all')).toBe(false);
   });
 });

@@ -35,6 +35,7 @@ export function createDirectQueue(): DirectQueue {
       return { mail: idle, media: idle, money: idle, other: { ...idle, due: waiting.length } };
     },
     listFailed: async () => [],
+    find: async () => [],
     retry: async () => false,
     discard: async () => false,
     run,

@@ -27,6 +27,18 @@ export const jobSchemas = {
           message: z.string(),
         }),
       ),
+      /** Retried by operators in the last 30 days, newest first, at most 50. */
+      retried: z.array(
+        z.object({
+          _id: z.string(),
+          name: z.string(),
+          operatorName: z.string(),
+          retriedAt: IsoDate,
+          state: z.enum(['waiting', 'running', 'done', 'failed', 'removed']),
+          /** Null unless it is done or failed. */
+          endedAt: IsoDate.nullable(),
+        }),
+      ),
       renewals: z.array(
         z.object({
           kind: z.enum(['creator', 'platform']),

@@ -6,6 +6,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
 import { FailedJobs } from './jobs/failed-jobs';
 import { Renewals } from './jobs/renewals';
+import { RetriedJobs } from './jobs/retried-jobs';
 import { SetAsideFiles } from './jobs/set-aside-files';
 
 /** Background work: what failed, what was set aside, and the renewals of subscriptions. */
@@ -18,7 +19,11 @@ export function JobsScreen() {
       <PageTitle title="Jobs" />
       <ConsolePage
         title="Jobs"
-        note={data ? `${pluralise(data.waiting, 'job waits', 'jobs wait')} or repeat.` : 'Background work of the site.'}
+        note={
+          data
+            ? `Background work of the site. ${pluralise(data.waiting, 'job is', 'jobs are')} waiting to run, scheduled ones included.`
+            : 'Background work of the site.'
+        }
         actions={<Button onClick={reload}>Refresh</Button>}
       >
         {status === 'failed' && (
@@ -28,6 +33,7 @@ export function JobsScreen() {
         {data && (
           <>
             <FailedJobs rows={data.failed} />
+            <RetriedJobs rows={data.retried} />
             <SetAsideFiles rows={data.files} />
             <Renewals rows={data.renewals} />
           </>

@@ -4,6 +4,7 @@ import { ConsolePage } from '@/components/console/console-page';
 import { selectMay } from '@/features/identity/auth/operator-selectors';
 import type { MoneyPeriod } from '@/features/operations/overview/overview-feature';
 import { formatFull } from '@/lib/dates';
+import { useNarrow } from '@/components/hooks/use-narrow';
 import { useNow } from '@/components/hooks/use-now';
 import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
@@ -25,6 +26,7 @@ export function OverviewScreen() {
   const router = useRouter();
   const now = useNow();
   const period = readPeriod(router.query);
+  const isNarrow = useNarrow();
   const seesMoney = useAppSelector(selectMay('readLedger'));
   const seesFailures = useAppSelector(selectMay('manageJobs'));
   const open = (next: MoneyPeriod) => void router.push(overviewHref(next), undefined, { scroll: false });
@@ -40,9 +42,10 @@ export function OverviewScreen() {
           )
         }
       >
+        {isNarrow && <TodoCard />}
         {seesMoney && <MoneyFigures period={period} />}
         <div className={styles.cards}>
-          <TodoCard />
+          {!isNarrow && <TodoCard />}
           {seesFailures && <FailureCard />}
           <SignUpCard />
         </div>

@@ -71,6 +71,7 @@ export async function requestPayout(
       reasonCode: null,
       attempts: 0,
       payoutId: null,
+      bankFileAt: null,
       decidedAt: null,
       paidAt: null,
       createdAt: now,

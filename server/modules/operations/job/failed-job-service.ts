@@ -9,7 +9,8 @@ import { recordAct } from '../../../operator-log/record-act';
 export function createFailedJobService({ db, jobs }: Pick<ServerContext, 'db' | 'jobs'>) {
   const change = (id: string, act: OperatorAct, by: Operator, work: (id: string, tx: Tx) => Promise<boolean>) =>
     inTransaction(db, async (tx) => {
-      await recordAct(tx, by, { act, subject: { kind: 'job', id } });
+      const [job] = await jobs.find([id]);
+      await recordAct(tx, by, { act, subject: { kind: 'job', id }, details: { name: job?.name ?? '' } });
       if (!(await work(id, tx))) throw new AppError('ENTITY_NOT_FOUND');
     });
 

@@ -47,6 +47,26 @@ describe('jobs in the console', () => {
     });
   });
 
+  it('stay in sight once retried, with what became of them', async () => {
+    jest.spyOn(app.jobs, 'retry').mockResolvedValue(true);
+    const find = jest.spyOn(app.jobs, 'find');
+    const job = { id: 'job-1', name: 'sweep' };
+    const endedAt = new Date('2026-11-18T10:01:00Z');
+    const retry = () => app.call('retryJob', { as: owner.token, params: { id: 'job-1' } });
+    find.mockResolvedValue([{ ...job, state: 'retry', endedAt: null }]);
+    await retry();
+    expect((await read()).retried).toMatchObject([
+      { _id: 'job-1', name: 'sweep', operatorName: owner.account.name, state: 'waiting', endedAt: null },
+    ]);
+    find.mockResolvedValue([{ ...job, state: 'failed', endedAt }]);
+    expect((await read()).retried).toMatchObject([{ state: 'failed', endedAt: endedAt.toISOString() }]);
+    await retry();
+    find.mockResolvedValue([{ ...job, state: 'completed', endedAt }]);
+    expect((await read()).retried).toMatchObject([{ state: 'done', endedAt: endedAt.toISOString() }]);
+    find.mockResolvedValue([]);
+    expect((await read()).retried).toMatchObject([{ name: 'sweep', state: 'removed', endedAt: null }]);
+  });
+
   it('are retried and discarded, which the log shows; an unknown one is not', async () => {
     const act = (name: 'retryJob' | 'discardJob') => app.call(name, { as: owner.token, params: { id: 'job-1' } });
     expect((await act('retryJob')).status).toBe(404);

@@ -7,6 +7,7 @@ import { actDone, buildAct, type Act } from '../act/act-slice';
 
 export type JobsState = EndpointData<'getJobs'>;
 export type FailedJob = JobsState['failed'][number];
+export type RetriedJob = JobsState['retried'][number];
 export type RenewalState = JobsState['renewals'][number];
 export type SetAsideFile = JobsState['files'][number];
 
@@ -23,7 +24,8 @@ export const jobsData = createLoadedData<JobsState>({
   reloadOn: actDone,
 });
 
-export const retryJob = (id: string): Act => buildAct(jobRoutes.retryJob, { params: { id } }, 'The job will run again');
+export const retryJob = (id: string): Act =>
+  buildAct(jobRoutes.retryJob, { params: { id } }, 'The job runs again: see “Retried jobs” for how it ends');
 
 export const discardJob = (id: string): Act => buildAct(jobRoutes.discardJob, { params: { id } }, 'Job removed');
 

@@ -5,6 +5,7 @@ import type { ConsoleColumn } from '@/components/console/console-table';
 import { WholeTable } from '@/components/console/whole-table';
 import { useAct } from '@/features/operations/act/use-act';
 import { discardJob, retryJob, type FailedJob } from '@/features/operations/job/job-feature';
+import { describeJob } from '@/features/operations/job/job-words';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { formatCount } from '@/lib/format-count';
 import styles from './jobs.module.css';
@@ -12,10 +13,10 @@ import styles from './jobs.module.css';
 type Act = { job: FailedJob; kind: 'retry' | 'discard' };
 
 const columns: ConsoleColumn<FailedJob>[] = [
-  { key: 'name', title: 'Job', render: ({ name }) => name },
+  { key: 'name', title: 'Job', render: ({ name }) => describeJob(name).label },
   {
     key: 'message',
-    title: 'Failure',
+    title: 'Error',
     render: ({ message }) => <span className={styles.message}>{message || 'No message'}</span>,
   },
   { key: 'attempts', title: 'Attempts', isNumber: true, render: ({ attempts }) => formatCount(attempts) },
@@ -61,13 +62,14 @@ export function FailedJobs({ rows }: { rows: FailedJob[] }) {
 function JobDialog({ asked, onClose }: { asked: Act | null; onClose: () => void }) {
   const { act, isBusy, failure } = useAct({ open: asked !== null, onDone: onClose });
   const isRetry = asked?.kind !== 'discard';
+  const { label, does } = describeJob(asked?.job.name ?? '');
   return (
     <ActDialog
       open={asked !== null}
-      title={isRetry ? `Run ${asked?.job.name ?? ''} again?` : `Discard ${asked?.job.name ?? ''}?`}
+      title={isRetry ? `Run “${label}” again?` : `Discard “${label}”?`}
       effect={
         isRetry
-          ? 'It gets one more attempt now. If that fails too, it comes back to this list.'
+          ? `Running it again ${does} It gets one attempt. If that fails too, it comes back to this list.`
           : 'It is removed for good and never runs. What it should have done stays undone.'
       }
       okText={isRetry ? 'Retry' : 'Discard'}

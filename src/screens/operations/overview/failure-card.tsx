@@ -3,6 +3,7 @@ import { Card, Empty } from 'antd';
 import { useNow } from '@/components/hooks/use-now';
 import { consolePaths } from '@/config/console-paths';
 import { siteOverview } from '@/features/operations/overview/overview-feature';
+import { describeJob } from '@/features/operations/job/job-words';
 import { formatRelative } from '@/lib/dates';
 import { formatCount } from '@/lib/format-count';
 import { useAppSelector } from '@/store/hooks';
@@ -14,7 +15,7 @@ export function FailureCard() {
   const now = useNow() ?? undefined;
   const failures = useAppSelector(siteOverview.select).data?.failures;
   return (
-    <Card title={<h2 className={styles.title}>Failures</h2>}>
+    <Card title={<h2 className={styles.title}>Failed jobs</h2>}>
       <OverviewState />
       {failures?.length === 0 && <Empty description="No job has failed." />}
       <ul className={styles.list}>
@@ -22,7 +23,7 @@ export function FailureCard() {
           <li key={name}>
             <Link href={consolePaths.jobs}>
               <span>
-                <b>{name}</b>
+                <b>{describeJob(name).label}</b>
                 <span className={styles.small}>
                   last {formatRelative(lastAt, { now, timeZone: 'UTC' })}: {message}
                 </span>

@@ -8,11 +8,12 @@ import { formatCount } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import styles from './overview.module.css';
 
-/** Links to the things that wait for the operator's role. */
+/** Links to the things that wait for the operator's role. Failed jobs have a card of their own. */
 export function TodoCard() {
   const dispatch = useAppDispatch();
   const now = useNow() ?? undefined;
-  const { data, status, error } = useAppSelector(todos.select);
+  const { data: all, status, error } = useAppSelector(todos.select);
+  const data = all?.filter(({ kind }) => kind !== 'job');
   const retry = <Button onClick={() => dispatch(todos.requested())}>Try again</Button>;
   return (
     <Card title={<h2 className={styles.title}>To do</h2>}>

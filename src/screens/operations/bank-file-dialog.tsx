@@ -32,7 +32,7 @@ export function BankFileDialog({ format, onClose }: BankFileDialogProps) {
   const { act, isBusy, failure } = useAct({ open: format !== null, onDone: close });
   const isAllRepeated = bankFile?.fresh.count === 0 && bankFile.repeated.count > 0;
   const isRepeated = isAllRepeated || isChosen;
-  const name = format === 'sepa' ? 'SEPA file' : 'CSV';
+  const name = format === 'sepa' ? 'SEPA file' : 'bank file';
   return (
     <ActDialog
       open={format !== null}

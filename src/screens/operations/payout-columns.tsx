@@ -26,8 +26,20 @@ const facts: Column[] = [
   },
   { key: 'amount', title: 'Amount', isNumber: true, render: ({ amount }) => formatMoney(amount) },
   { key: 'fee', title: 'Fee', isNumber: true, render: ({ fee }) => formatMoney(fee === 0 ? 0 : -fee) },
-  { key: 'net', title: 'To be paid', isNumber: true, render: ({ net }) => <b>{formatMoney(net)}</b> },
-  { key: 'account', title: 'Paid to', render: describeAccount },
+];
+
+const netTitles: Record<PayoutFilter['status'], string> = {
+  pending: 'To be paid',
+  approved: 'To be paid',
+  done: 'Paid',
+  rejected: 'Without fee',
+  all: 'Without fee',
+};
+
+const listFacts = (status: PayoutFilter['status']): Column[] => [
+  ...facts,
+  { key: 'net', title: netTitles[status], isNumber: true, render: ({ net }) => <b>{formatMoney(net)}</b> },
+  { key: 'account', title: status === 'done' ? 'Paid to' : 'Goes to', render: describeAccount },
 ];
 
 const checks: Column = { key: 'checks', title: 'Checks', render: (row) => <Checks row={row} /> };
@@ -60,7 +72,7 @@ const factsByStatus: Record<PayoutFilter['status'], Column[]> = {
 };
 
 export const payoutColumns = (status: PayoutFilter['status'], onAct: (act: PayoutAct) => void): Column[] => [
-  ...facts,
+  ...listFacts(status),
   ...factsByStatus[status],
   ...(status === 'rejected'
     ? []

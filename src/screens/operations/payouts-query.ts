@@ -16,7 +16,7 @@ export const payoutTabs: readonly { value: PayoutStatus | 'all'; label: string }
   { value: 'pending', label: 'To approve' },
   { value: 'approved', label: 'To pay' },
   { value: 'done', label: 'Paid' },
-  { value: 'rejected', label: 'Not paid' },
+  { value: 'rejected', label: 'Rejected or returned' },
   { value: 'all', label: 'All' },
 ];
 

@@ -142,7 +142,7 @@ describe('the payouts of the console', () => {
       expect(dialog.getByText('New in this file: 1 payout, $48.50.')).toBeInTheDocument();
       expect(dialog.getByText(/^Left out/).textContent).toContain('2 payouts, $58.50');
       if (isAgain) fireEvent.click(dialog.getByRole('checkbox'));
-      await press(dialog.getByText('Download CSV'));
+      await press(dialog.getByText('Download bank file'));
     };
     await download(false);
     await download(true);
@@ -167,7 +167,7 @@ describe('the payouts of the console', () => {
     fireEvent.click(screen.getByText('Bank file'));
     const dialog = await findDialog();
     expect(dialog.getByText(/^Already downloaded/).textContent).toContain('pays the same creators twice');
-    await press(dialog.getByText('Download CSV again'));
+    await press(dialog.getByText('Download bank file again'));
     expect(calls.find(({ name }) => name === 'makeBankFile')?.input).toEqual({
       body: { format: 'csv', isRepeated: true },
     });

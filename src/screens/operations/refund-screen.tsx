@@ -140,7 +140,8 @@ function DecisionDialog({ details: { request }, decision, onClose }: DecisionDia
         isGrant ? (
           <>
             <p>
-              The money returns to their {request.refundsTo}, and they lose what they bought. Both sides get a message.
+              The money returns to their {request.refundsTo}, and they lose what they bought. Both sides are notified on
+              the site.
             </p>
             <Shares request={request} />
           </>

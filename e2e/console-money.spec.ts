@@ -75,7 +75,7 @@ test('an accountant approves payouts, downloads the bank file and marks one as p
   await expect(getRow(page, one.username)).toBeVisible();
   await page.getByRole('button', { name: 'Bank file' }).click();
   const arriving = page.waitForEvent('download');
-  await page.getByRole('dialog').getByRole('button', { name: 'Download CSV' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Download bank file' }).click();
   const file = await readFile(await (await arriving).path(), 'utf8');
   expect(file).toContain('60.00,USD,Juno,Quill');
 
@@ -131,7 +131,7 @@ test('an accountant reads a refund request and its payment, and grants it', asyn
   await page.goto(`/admin/payments?q=${fan.username}`);
   await takeShots(page, 'payments');
   await page.getByRole('link', { name: 'Top-up' }).click();
-  await expect(page.getByRole('heading', { name: 'top up' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Top-up of the wallet' })).toBeVisible();
   await expect(page.getByRole('row', { name: /^Balance of Ada Fenn \+\$120\.00/ })).toBeVisible();
   await expectAccessible(page);
   await takeShots(page, 'payment');

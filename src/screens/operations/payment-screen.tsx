@@ -4,12 +4,13 @@ import { Facts, type Fact } from '@/components/console/facts';
 import { PlainTable } from '@/components/console/plain-table';
 import { consolePaths } from '@/config/console-paths';
 import { payment as paymentValue, type PaymentDetails } from '@/features/operations/ledger/ledger-feature';
+import { describeTransfer } from '@/features/operations/ledger/transfer-words';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { formatMoney, formatSigned } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { readText } from './console-query';
 import styles from './payment-screen.module.css';
-import { describeType, PaymentStatusTag } from './payments-screen';
+import { describeSeller, describeType, PaymentStatusTag } from './payments-screen';
 import { DetailPage } from './detail-page';
 
 const formatTime = (at: string) => formatFull(at, { timeZone: VIEWER_TIME_ZONE });
@@ -48,10 +49,10 @@ function PaymentFacts({ payment }: { payment: PaymentDetails['payment'] }) {
   const facts: Fact[] = [
     { label: 'Status', value: <PaymentStatusTag status={payment.status} /> },
     { label: 'Payer', value: payment.userName || 'Deleted account' },
-    { label: 'Creator', value: payment.performerName || 'The site' },
+    { label: 'For', value: describeSeller(payment) },
     { label: 'Total', value: formatMoney(payment.totalPrice) },
     { label: 'Tax included', value: formatMoney(payment.taxAmount) },
-    { label: 'Card', value: payment.card || 'Unknown' },
+    { label: 'Card', value: payment.card || 'Not recorded' },
     { label: 'When', value: formatTime(payment.createdAt) },
     { label: 'Id', value: <code>{payment._id}</code> },
     {
@@ -84,12 +85,12 @@ function Transfer({ transfer: { code, reversesId, createdAt, entries } }: { tran
   return (
     <div className={styles.transfer}>
       <h3>
-        {code.replaceAll(/[-_]/g, ' ')}
-        {reversesId !== null && ', reverses an earlier transfer'}
+        {describeTransfer(code)}
+        {reversesId !== null && ', reverses an earlier booking'}
       </h3>
       <p className="sm muted">{formatTime(createdAt)}</p>
       <PlainTable<Entry>
-        aria-label={`Entries of ${code}`}
+        aria-label={`Entries of ${describeTransfer(code)}`}
         rowKey={({ account, ownerId }) => `${account} ${ownerId}`}
         size="small"
         pagination={false}

@@ -42,6 +42,12 @@ export const PaymentStatusTag = ({ status }: { status: PaymentLine['status'] }) 
   <Tag color={statusWords[status].color}>{statusWords[status].text}</Tag>
 );
 
+/** A top-up buys nothing yet: its money is still the fan's. */
+export const describeSeller = ({ type, performerId, performerName }: PaymentLine): string => {
+  if (performerId !== null) return performerName || 'Deleted account';
+  return type === 'token_package' ? 'Their wallet' : 'The site';
+};
+
 const columns: ConsoleColumn<PaymentLine>[] = [
   {
     key: 'what',
@@ -53,11 +59,11 @@ const columns: ConsoleColumn<PaymentLine>[] = [
     ),
   },
   { key: 'payer', title: 'Payer', render: ({ userName }) => userName || 'Deleted account' },
-  { key: 'seller', title: 'Creator', render: ({ performerName }) => performerName || 'The site' },
+  { key: 'seller', title: 'For', render: describeSeller },
   { key: 'total', title: 'Total', isNumber: true, render: ({ totalPrice }) => formatMoney(totalPrice) },
   { key: 'tax', title: 'Tax', isNumber: true, render: ({ taxAmount }) => formatMoney(taxAmount) },
   { key: 'state', title: 'Status', render: ({ status }) => <PaymentStatusTag status={status} /> },
-  { key: 'card', title: 'Card', render: ({ card }) => card || 'Unknown' },
+  { key: 'card', title: 'Card', render: ({ card }) => card || 'Not recorded' },
   {
     key: 'at',
     title: 'When',

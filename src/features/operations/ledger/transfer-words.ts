@@ -1,0 +1,32 @@
+/** By the codes of the ledger. */
+const transferWords: Record<string, string> = {
+  'top-up': 'Top-up of the wallet',
+  promotion: 'Gift of the site',
+  tip: 'Tip',
+  stream_tip: 'Tip in a live show',
+  feed: 'Post',
+  video: 'Video',
+  gallery: 'Gallery',
+  product: 'Product',
+  message: 'Paid message',
+  public_chat: 'Ticket to a show',
+  group_chat: 'Group show',
+  private_chat: 'Private show',
+  subscription: 'Subscription',
+  'platform-subscription': 'Membership of the site',
+  release: 'Income becomes available',
+  unrelease: 'Available income taken back',
+  'debt-payment': 'Debt paid',
+  'payout-request': 'Payout requested',
+  'payout-return': 'Payout not made',
+  payout: 'Payout',
+  'payout-returned': 'Payout returned by the bank',
+  'part-refund': 'Part of a refund',
+  'refund-to-wallet': 'Refund to the wallet',
+  dispute: 'Dispute opened',
+  'dispute-end': 'Dispute closed',
+  'top-up-loss': 'Top-up lost',
+  refund: 'Refund',
+};
+
+export const describeTransfer = (code: string): string => transferWords[code] ?? code;

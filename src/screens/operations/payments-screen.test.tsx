@@ -1,0 +1,53 @@
+import { act, screen } from '@testing-library/react';
+import type { TransferCode } from '../../../server/ledger/transfers';
+import { actFeature } from '@/features/operations/act/act-feature';
+import { consoleLedgerFeature, type PaymentLine } from '@/features/operations/ledger/ledger-feature';
+import { describeTransfer } from '@/features/operations/ledger/transfer-words';
+import { listExportFeature } from '@/features/operations/list-export/list-export-feature';
+import { renderWithStore, settle } from '../../../tests/harness/render-with-store';
+import { loadPayments } from './payments-query';
+import { PaymentsScreen } from './payments-screen';
+
+const payment: PaymentLine = {
+  _id: 'p1',
+  userId: 'u1',
+  userName: 'Ada Fenn',
+  performerId: null,
+  performerName: '',
+  type: 'token_package',
+  target: 'token_package',
+  totalPrice: 50,
+  taxAmount: 0,
+  status: 'success',
+  gatewayId: 'pi_1',
+  card: '',
+  failure: '',
+  createdAt: '2026-11-20T10:00:00.000Z',
+};
+
+it('says whom the money of a payment is for', async () => {
+  const rows: PaymentLine[] = [
+    payment,
+    { ...payment, _id: 'p2', type: 'platform_subscription', target: 'platform' },
+    { ...payment, _id: 'p3', type: 'feed', target: 'feed', performerId: 'c1', performerName: 'Noor Adeyemi' },
+  ];
+  const { store, container } = renderWithStore(<PaymentsScreen />, {
+    features: [actFeature, consoleLedgerFeature, listExportFeature],
+    user: { roles: ['user', 'admin', 'accountant'] },
+    answers: { searchPayments: () => ({ data: rows, total: 3 }) },
+  });
+  await act(async () => {
+    for (const action of loadPayments({ query: {} })) store.dispatch(action);
+    await settle();
+  });
+  const readRow = (id: string) => container.querySelector(`[data-row-key="${id}"]`)?.textContent;
+  expect(readRow('p1')).toContain('Ada FennTheir wallet');
+  expect(readRow('p2')).toContain('Ada FennThe site');
+  expect(readRow('p3')).toContain('Ada FennNoor Adeyemi');
+  expect(screen.getAllByText('Not recorded')).toHaveLength(3);
+});
+
+it('has words for bookings of the ledger', () => {
+  const codes: TransferCode[] = ['stream_tip', 'feed', 'payout-returned', 'top-up-loss', 'part-refund'];
+  for (const code of codes) expect(describeTransfer(code)).not.toMatch(/[-_]loss|_|^[a-z]/);
+});

@@ -41,6 +41,9 @@ export function ConsoleDialog({
       onCancel={isBusy ? undefined : onClose}
       destroyOnHidden
       getContainer={getMain}
+      // Its buttons stay in sight, however long the form is.
+      styles={{ body: { maxHeight: 'calc(100dvh - 220px)', overflowY: 'auto' } }}
+      style={{ top: 24 }}
     >
       {children}
       {failure !== undefined && <Alert type="error" showIcon title={failure} />}

@@ -19,6 +19,14 @@ export function SettingsScreen() {
   const dispatch = useAppDispatch();
   const filter = readSettingFilter(router.query);
   const { data, status, error } = useAppSelector(settingsList.select);
+  // The list follows each letter, the address only Enter.
+  const [q, setQ] = useState(filter.q);
+  const [searched, setSearched] = useState(filter.q);
+  if (searched !== filter.q) {
+    setSearched(filter.q);
+    setQ(filter.q);
+  }
+  const shown = { ...filter, q: q.trim() };
   const [changing, setChanging] = useState<Setting | null>(null);
   const open = (next: Partial<SettingFilter>) =>
     void router.replace(settingsHref({ ...filter, ...next }), undefined, { scroll: false });
@@ -28,20 +36,22 @@ export function SettingsScreen() {
       <PageTitle title="Settings" />
       <ConsolePage
         title="Settings"
-        note="Each is saved by itself and holds within seconds. Keys and addresses of the server are in its environment."
+        note="Each setting is saved by itself and applies within seconds. Passwords and keys of other services are set on the server instead."
       >
         <Input.Search
           aria-label="Search settings"
           placeholder="Search all settings"
           allowClear
-          defaultValue={filter.q}
-          onSearch={(q) => open({ q: q.trim() })}
+          enterButton
+          value={q}
+          onChange={({ target }) => setQ(target.value)}
+          onSearch={(text) => open({ q: text.trim() })}
           className={styles.search}
         />
-        {filter.q === '' && <GroupChoice group={filter.group} onChange={(group) => open({ group })} />}
+        {shown.q === '' && <GroupChoice group={filter.group} onChange={(group) => open({ group })} />}
         {status === 'failed' && <Alert type="error" showIcon title={error?.message} action={retry} />}
         {!data && status !== 'failed' && <Skeleton active />}
-        {data && <SettingRows rows={data.filter(isShown(filter))} onChange={setChanging} />}
+        {data && <SettingRows rows={data.filter(isShown(shown))} onChange={setChanging} />}
         <SettingDialog setting={changing} onClose={() => setChanging(null)} />
       </ConsolePage>
     </>

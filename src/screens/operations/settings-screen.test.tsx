@@ -1,0 +1,33 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { actFeature } from '@/features/operations/act/act-feature';
+import { settingFeature, settingsList, type Setting } from '@/features/operations/setting/setting-feature';
+import { renderWithStore, settle } from '../../../tests/harness/render-with-store';
+import { SettingsScreen } from './settings-screen';
+
+// The real provider needs the design tokens of the page.
+jest.mock('@/components/layout/antd-provider', () => ({
+  AntdProvider: ({ children }: { children: ReactNode }) => children,
+}));
+
+const rows = [
+  { key: 'commission', value: 0.2, defaultValue: 0.2, bounds: { min: 0, max: 1 } },
+  { key: 'payoutFee', value: 1.5, defaultValue: 0, bounds: {} },
+] as unknown as Setting[];
+
+it('finds settings as one types', async () => {
+  const { store } = renderWithStore(<SettingsScreen />, {
+    features: [actFeature, settingFeature],
+    user: { roles: ['user', 'admin', 'owner'] },
+    answers: { listSettings: () => rows },
+  });
+  await act(async () => {
+    store.dispatch(settingsList.requested());
+    await settle();
+  });
+  expect(screen.queryByText('Commission')).not.toBeInTheDocument();
+  fireEvent.change(screen.getByLabelText('Search settings'), { target: { value: 'commission' } });
+  expect(screen.getByText('Commission')).toBeInTheDocument();
+  fireEvent.change(screen.getByLabelText('Search settings'), { target: { value: 'no such words' } });
+  expect(screen.getByText('No setting has these words.')).toBeInTheDocument();
+});

@@ -78,6 +78,12 @@ test('an accountant approves payouts, downloads the bank file and marks one as p
   await page.getByRole('dialog').getByRole('button', { name: 'Download bank file' }).click();
   const file = await readFile(await (await arriving).path(), 'utf8');
   expect(file).toContain('60.00,USD,Juno,Quill');
+  await takeShots(page, 'payouts-to-pay');
+  await page.getByRole('button', { name: 'Bank file' }).click();
+  const again = page.getByRole('dialog', { name: 'Download the bank file again' });
+  await expect(again.getByText(/^Already downloaded at/)).toBeVisible();
+  await takeShots(page, 'bank-file-again');
+  await again.getByRole('button', { name: 'Cancel' }).click();
 
   await getRow(page, one.username).getByRole('button', { name: 'Mark as paid' }).click();
   const paid = page.getByRole('dialog');

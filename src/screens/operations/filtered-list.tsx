@@ -12,7 +12,7 @@ interface FilteredListProps<Row extends { _id: string }, Query extends { offset?
   list: List<Row, Query>;
   pageSize: number;
   columns: ConsoleColumn<Row>[];
-  /** Behind the labels of the tabs. */
+  /** Shown behind the labels of the tabs. */
   counts?: Partial<Record<Status | 'all', number>>;
   /** Instead of the tab's own text, if it has no rows. */
   empty?: string;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { JobName } from '../../../server/jobs/job-data';
 import { actFeature } from '@/features/operations/act/act-feature';
 import { jobFeature, jobsData, type JobsState } from '@/features/operations/job/job-feature';
-import { describeJob, jobWords } from '@/features/operations/job/job-words';
+import { describeJob, type jobWords } from '@/features/operations/job/job-words';
 import { renderWithStore, settle } from '../../../tests/harness/render-with-store';
 import { JobsScreen } from './jobs-screen';
 

@@ -5,6 +5,7 @@ import type { AccountName } from '../../../ledger/accounts';
 import { postTransfer, reverseTransfer } from '../../../ledger/post-transfer';
 import type { TransferCode } from '../../../ledger/transfers';
 import { inTransaction } from '../../../db/transaction';
+import { walletCharges } from '../../../db/schema/money';
 import { reports } from '../../../db/schema/social';
 import { disputes } from '../../../db/schema/disputes';
 import { payoutRequests } from '../../../db/schema/payouts';
@@ -182,6 +183,26 @@ describe('GET /admin/overview/money', () => {
     expect(await read('7')).toEqual(week);
     await age('top-up', 2);
     expect(await read('1')).toEqual({ ...week, moneyIn: 0, payments: 0 });
+  });
+
+  it('counts a payment for several orders once', async () => {
+    await setClockToDatabase();
+    const price = cents(300);
+    const paid = { originalPrice: price, totalPrice: price, status: 'success' as const, paymentId: 'p1', products: [] };
+    const charges = ['c1', 'c2'].map((id) => {
+      const product = { type: 'product' as const, target: 'product' as const, targetId: id };
+      return { id, userId: fan.id, performerId: creator.id, ...product, ...paid };
+    });
+    await inTransaction(app.context.db, async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.insert(walletCharges).values(charges);
+      for (const { id } of charges) {
+        const postings = [{ from: { kind: 'gateway' }, to: { kind: 'revenue' }, amount: price }] as const;
+        await postTransfer(tx, { code: 'product', key: id, subject: id, postings });
+      }
+    });
+    // One more than the fan's top-up.
+    expect(await read('1')).toMatchObject({ moneyIn: 56, payments: 2 });
   });
 
   it('subtracts what was given back', async () => {

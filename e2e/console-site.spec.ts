@@ -189,7 +189,7 @@ test('a retried job stays in sight, with its result', async ({ page }) => {
 
 test('the commission by kind of sale fits the screen', async ({ page }) => {
   await page.goto('/admin/settings?group=money');
-  await page.getByRole('button', { name: 'Change Commission by kind of sale' }).click();
+  await page.getByRole('button', { name: 'Change “Commission by kind of sale”' }).click();
   const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
   await expect(save).toBeInViewport();
   await takeShots(page, 'commission-by-kind');

@@ -1,5 +1,6 @@
 import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
+import { buildRule } from './build-rule';
 import { ConsoleDialog, type ConsoleDialogProps } from './console-dialog';
 import { FormDialog } from './form-dialog';
 
@@ -7,7 +8,14 @@ interface ActDialogProps extends Omit<ConsoleDialogProps, 'onOk' | 'children'> {
   /** Says what the act does, and whom it reaches. */
   effect: ReactNode;
   /** The label of a text that the act needs; absent if it needs none. */
-  reason?: { label: string; hint?: string; isOptional?: boolean; maxLength: number };
+  reason?: {
+    label: string;
+    hint?: string;
+    isOptional?: boolean;
+    maxLength: number;
+    /** @returns what is wrong with the text; null if nothing is */
+    findProblem?: (text: string) => string | null;
+  };
   onAct: (reason: string) => void;
 }
 
@@ -32,7 +40,10 @@ export function ActDialog({ effect, reason, onAct, ...dialog }: ActDialogProps) 
         name="reason"
         label={reason.label}
         extra={reason.hint}
-        rules={[{ required: !reason.isOptional, whitespace: true, message: 'Please say why.' }]}
+        rules={[
+          { required: !reason.isOptional, whitespace: true, message: 'Please say why.' },
+          ...(reason.findProblem ? [buildRule(reason.findProblem)] : []),
+        ]}
       >
         <Input.TextArea rows={3} maxLength={reason.maxLength} showCount />
       </Form.Item>

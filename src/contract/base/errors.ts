@@ -197,6 +197,8 @@ export const errorCatalogue = {
     status: 403,
     message: 'You removed this, so another operator has to decide the appeal.',
   },
+  /** The message gives the name. */
+  REPORTER_NAMED: { status: 422, message: 'This text names someone who reported this. Take the name out.' },
   // messages, streams
   MESSAGES_CLOSED: { status: 403, message: 'You can’t message this person.' },
   MESSAGE_TO_SELF: { status: 403, message: 'You can’t message yourself.' },

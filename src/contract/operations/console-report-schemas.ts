@@ -107,7 +107,7 @@ export const consoleReportSchemas = {
         path: ['rule'],
         message: 'say which rule',
       }),
-    errors: ['ENTITY_NOT_FOUND', 'CHANGED_ELSEWHERE', 'FORBIDDEN'],
+    errors: ['ENTITY_NOT_FOUND', 'CHANGED_ELSEWHERE', 'FORBIDDEN', 'REPORTER_NAMED'],
   },
   searchAppeals: {
     summary: 'Removals and their appeals; those that wait oldest first, the others newest first',
@@ -135,7 +135,7 @@ export const consoleReportSchemas = {
     summary: 'Decide an appeal, as another operator than the one who removed the content',
     params: IdParams,
     body: z.object({ decision: z.enum(['uphold', 'restore']), reason: Reason }),
-    errors: ['ENTITY_NOT_FOUND', 'APPEAL_DECIDED', 'OTHER_OPERATOR_NEEDED'],
+    errors: ['ENTITY_NOT_FOUND', 'APPEAL_DECIDED', 'OTHER_OPERATOR_NEEDED', 'REPORTER_NAMED'],
   },
   searchContent: {
     summary: 'Content of all creators, newest first',
@@ -159,13 +159,13 @@ export const consoleReportSchemas = {
     summary: 'Remove an item or comment, and answer all open reports about it',
     params: ContentParams,
     body: z.object({ rule: HouseRuleName, reason: Reason }),
-    errors: ['ENTITY_NOT_FOUND', 'CHANGED_ELSEWHERE'],
+    errors: ['ENTITY_NOT_FOUND', 'CHANGED_ELSEWHERE', 'REPORTER_NAMED'],
   },
   restoreContent: {
     ...deciding,
     summary: 'Restore a removed item or comment',
     params: ContentParams,
     body: z.object({ reason: Reason }),
-    errors: ['ENTITY_NOT_FOUND', 'CHANGED_ELSEWHERE'],
+    errors: ['ENTITY_NOT_FOUND', 'CHANGED_ELSEWHERE', 'REPORTER_NAMED'],
   },
 } satisfies SchemasFor<typeof consoleReportRoutes>;

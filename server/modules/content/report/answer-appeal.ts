@@ -9,6 +9,7 @@ import { recordAct } from '../../../operator-log/record-act';
 import { answerReports, listReportsOfTakedown } from './answer-reports';
 import type { Takedowns } from './hide-content';
 import { notifyOwner } from './owner-notices';
+import { assertNamesNoReporter } from './reporter-names';
 import { hasOtherDecider, lockStanding, lockTakedown, type TakedownRow } from './takedown-repository';
 
 export interface AppealVerdict {
@@ -19,7 +20,7 @@ export interface AppealVerdict {
 /**
  * The operator who removed the content can decide the appeal only if no other operator can.
  *
- * @throws AppError ENTITY_NOT_FOUND, APPEAL_DECIDED, also without an appeal; OTHER_OPERATOR_NEEDED
+ * @throws AppError ENTITY_NOT_FOUND, APPEAL_DECIDED, also without an appeal; OTHER_OPERATOR_NEEDED, REPORTER_NAMED
  */
 export async function decideAppeal(
   deps: Takedowns,
@@ -32,6 +33,7 @@ export async function decideAppeal(
     if (row.state !== 'appealed') throw new AppError('APPEAL_DECIDED');
     const isSameOperator = row.decidedBy === by.id;
     if (isSameOperator && (await hasOtherDecider(by.id, tx))) throw new AppError('OTHER_OPERATOR_NEEDED');
+    await assertNamesNoReporter(row, reason, tx);
     if (decision === 'restore') await restore(deps, row, reason, by, tx);
     else await uphold(deps, row, reason, by, tx);
     await recordAct(tx, by, {
@@ -42,7 +44,7 @@ export async function decideAppeal(
   });
 }
 
-/** Also ends an appeal that waits. @throws AppError CHANGED_ELSEWHERE if it is not removed */
+/** Also ends an appeal that waits. @throws AppError CHANGED_ELSEWHERE if it is not removed, REPORTER_NAMED */
 export async function restoreContent(
   deps: Takedowns,
   { target, targetId, reason }: { target: RemovableKind; targetId: string; reason: string },
@@ -52,6 +54,7 @@ export async function restoreContent(
     const row = await lockStanding(target, targetId, tx);
     if (!row)
       throw new AppError('CHANGED_ELSEWHERE', { message: 'This is not removed. Reload the page to see its state.' });
+    await assertNamesNoReporter(row, reason, tx);
     await restore(deps, row, reason, by, tx);
     await recordAct(tx, by, {
       act: 'content.restored',

@@ -8,6 +8,7 @@ import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import { recordAct } from '../../../operator-log/record-act';
 import { hideContent, type Takedowns } from './hide-content';
+import { assertNamesNoReporter } from './reporter-names';
 import { answerReports, lockOpenReports, type ReportRow } from './answer-reports';
 
 export interface ReportVerdict {
@@ -21,7 +22,7 @@ export interface ReportVerdict {
  * Answers all open reports about the same thing.
  *
  * @throws AppError ENTITY_NOT_FOUND, also if the content was deleted since; CHANGED_ELSEWHERE if it was already decided;
- * FORBIDDEN to hide a person
+ * FORBIDDEN to hide a person; REPORTER_NAMED
  */
 export async function decideReport(deps: Takedowns, id: string, verdict: ReportVerdict, by: Operator): Promise<void> {
   const report = requireFound(await findRow(deps.db, reports, eq(reports.id, id)));
@@ -31,6 +32,7 @@ export async function decideReport(deps: Takedowns, id: string, verdict: ReportV
       throw new AppError('CHANGED_ELSEWHERE', {
         message: 'This report was already decided. Reload the page to see how.',
       });
+    await assertNamesNoReporter(report, verdict.reason, tx);
     const takedownId = verdict.decision === 'hide' ? await hide(deps, report, open, verdict, by, tx) : null;
     if (takedownId === null) await answer(deps, report, open, verdict, by, tx);
     await recordAct(tx, by, {

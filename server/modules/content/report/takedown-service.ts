@@ -9,6 +9,7 @@ import { AppError } from '../../../errors';
 import { lockOpenReports } from './answer-reports';
 import { decideAppeal, restoreContent, type AppealVerdict } from './answer-appeal';
 import { hideContent, type Removal, type Takedowns } from './hide-content';
+import { assertNamesNoReporter } from './reporter-names';
 import { findStanding, hasOtherDecider, listOfOwner, lockTakedown, type TakedownRow } from './takedown-repository';
 
 type TakedownView = EndpointReply<'appealTakedown'>;
@@ -20,12 +21,13 @@ const DAY_MS = 24 * 3600 * 1000;
 export function createTakedownService(deps: Takedowns) {
   const { db, clock } = deps;
   return {
-    /** @throws AppError ENTITY_NOT_FOUND, CHANGED_ELSEWHERE if it is already removed */
+    /** @throws AppError ENTITY_NOT_FOUND, CHANGED_ELSEWHERE if it is already removed, REPORTER_NAMED */
     async hide(removal: Removal, by: Operator): Promise<void> {
       await inTransaction(db, async (tx) => {
         const open = await lockOpenReports(removal.target, removal.targetId, tx);
         if (await findStanding(removal.target, removal.targetId, tx))
           throw new AppError('CHANGED_ELSEWHERE', { message: 'This is already removed. Reload the page to see why.' });
+        await assertNamesNoReporter(removal, removal.reason, tx);
         await hideContent(deps, removal, open, by, tx);
       });
     },

@@ -36,7 +36,7 @@ const search = async (query: Record<string, unknown> = {}) =>
 const get = (id: string, by = moderator) => app.call('getReport', { as: by.token, params: { id } });
 const decide = (id: string, body: object, by = moderator) =>
   app.call('decideReport', { as: by.token, params: { id }, body });
-const HIDE = { decision: 'hide', rule: 'copyright', reason: 'It is the work of Zoë Marsh.' };
+const HIDE = { decision: 'hide', rule: 'copyright', reason: 'It is the work of someone else.' };
 const decideAppeal = (id: string, decision: string, by: BuiltPerson) =>
   app.call('decideAppeal', { as: by.token, params: { id }, body: { decision, reason: 'We looked again.' } });
 const appeal = (id: string, by: BuiltPerson = creator) =>
@@ -111,10 +111,10 @@ describe('POST /admin/reports/:id/decision', () => {
     expect((await search({ status: 'open' })).total).toBe(0);
     for (const reporter of [fan, other])
       expect(await readNews(reporter)).toMatchObject([
-        { action: 'report-answered', message: expect.stringMatching(/removed the post.*Copied work.*Zoë Marsh/) },
+        { action: 'report-answered', message: expect.stringMatching(/removed the post.*Copied work.*someone else/) },
       ]);
     expect(await readNews(creator)).toMatchObject([
-      { action: 'content-removed', message: expect.stringMatching(/“A walk”.*Copied work.*Zoë Marsh.*appeal/) },
+      { action: 'content-removed', message: expect.stringMatching(/“A walk”.*Copied work.*someone else.*appeal/) },
     ]);
     const [mail] = await readMails(creator);
     expect(mail?.text).toMatch(/Copied work.*appeal within 6 months/);
@@ -127,6 +127,32 @@ describe('POST /admin/reports/:id/decision', () => {
       content: { state: 'removed' },
       takedowns: [{ state: 'standing', decidedBy: { _id: moderator.id } }],
     });
+  });
+
+  it('never lets a text say who reported', async () => {
+    const postId = await buildPost();
+    const id = await report(postId);
+    const named = 'As zoë  marsh told us, it is copied.';
+    const refused = { status: 422, error: 'REPORTER_NAMED' };
+    for (const reason of [named, `Reported by @${fan.account.username ?? ''}.`]) {
+      const reply = await decide(id, { ...HIDE, reason });
+      expect({ status: reply.status, ...reply.body }).toMatchObject(refused);
+    }
+    expect(await isOpen(postId)).toBe(true);
+    const params = { kind: 'feed', id: postId };
+    const hide = (reason: string) =>
+      app.call('hideContent', { as: moderator.token, params, body: { rule: 'spam', reason } });
+    expect((await hide(named)).body).toMatchObject({ error: 'REPORTER_NAMED' });
+    expect((await hide('It is copied.')).status).toBe(200);
+    const [takedown] = await listOwn();
+    await appeal(takedown?._id ?? '');
+    const params2 = { id: takedown?._id ?? '' };
+    const body = { decision: 'uphold', reason: named };
+    const answered = await app.call('decideAppeal', { as: owner.token, params: params2, body });
+    expect(answered.body).toMatchObject({ error: 'REPORTER_NAMED' });
+    const restored = await app.call('restoreContent', { as: owner.token, params, body: { reason: named } });
+    expect(restored.body).toMatchObject({ error: 'REPORTER_NAMED' });
+    expect(await readMails(creator)).toHaveLength(1);
   });
 
   it('dismisses a report, of which only the fan is told, and is decided once', async () => {

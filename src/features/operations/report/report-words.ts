@@ -1,5 +1,5 @@
 import { limits } from '@contract/base/limits';
-import { getTargetNoun, toRemovalText, toReportAnswer, type DecisionText } from '@contract/content/decision-texts';
+import { getTargetNoun, toRemovalText, toReportAnswer } from '@contract/content/decision-texts';
 import {
   houseRuleNames,
   houseRules,
@@ -8,6 +8,7 @@ import {
   type RemovableKind,
   type ReportDecision,
 } from '@contract/content/house-rules';
+import { findReporterName, toReporterNamedText } from '@contract/content/reporter-name';
 import type { EndpointData } from '@contract/schemas';
 
 export { getTargetNoun, houseRules, isRemovable };
@@ -20,6 +21,17 @@ export type ReportTarget = Report['target'];
 export const ruleOptions = houseRuleNames.map((value) => ({ value, label: houseRules[value] }));
 
 export const MAX_DECISION_TEXT = limits.decisionText;
+
+export const NAME_NO_REPORTER = 'Never say who reported it: we promise that to everyone who reports.';
+
+/** @returns what is wrong with a text that names a reporter; null if it names none */
+export function findNamedReporter(text: string, reports: readonly Report[]): string | null {
+  const name = findReporterName(
+    text,
+    reports.map(({ reporter }) => reporter),
+  );
+  return name === null ? null : toReporterNamedText(name);
+}
 
 export const reportStatusWords: Record<ReportStatus, { text: string; color?: string }> = {
   open: { text: 'Open', color: 'warning' },
@@ -55,14 +67,18 @@ interface Draft {
   reason: string;
 }
 
-/** The texts that each side will read; the author is told only about a removal. */
+/** The texts that each side will read; null until the rule is chosen. The author is told only about a removal. */
 export function previewDecision({ decision, target, title, rule, reason }: Draft): {
-  reporter: DecisionText;
-  author: DecisionText | null;
+  reporter: string | null;
+  author: string | null;
 } {
   const noun = getTargetNoun(target);
+  if (decision === 'hide' && !rule) return { reporter: null, author: null };
   return {
-    reporter: toReportAnswer(decision, { noun, reason, rule }),
-    author: decision === 'hide' && rule ? toRemovalText({ noun, title, rule, reason }) : null,
+    reporter: toReportAnswer(decision, { noun, reason, rule }).message,
+    author:
+      decision === 'hide' && rule
+        ? toRemovalText({ noun, title, rule, reason }).message
+        : 'Nothing: they are told only if it is removed.',
   };
 }

@@ -5,10 +5,11 @@ import { ActDialog } from '@/components/console/act-dialog';
 import { consolePaths } from '@/config/console-paths';
 import { useAct } from '@/features/operations/act/use-act';
 import { consoleAppeal, decideAppeal, type AppealDetails } from '@/features/operations/report/report-feature';
-import { getTargetNoun, MAX_DECISION_TEXT } from '@/features/operations/report/report-words';
+import { getTargetNoun } from '@/features/operations/report/report-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { readText } from '../console-query';
 import { ContentCard } from './content-card';
+import { buildReason } from './rule-field';
 import { ReportTexts, TakedownHistory } from './report-parts';
 import styles from './reports.module.css';
 import { DetailPage } from '../detail-page';
@@ -54,18 +55,19 @@ function Details({ details }: { details: AppealDetails }) {
       <TakedownHistory takedowns={[takedown]} />
       <ContentCard content={content} />
       <ReportTexts title="Reports about it" reports={reports} />
-      <DecisionDialog takedown={takedown} decision={decision} onClose={() => setDecision(null)} />
+      <DecisionDialog takedown={takedown} reports={reports} decision={decision} onClose={() => setDecision(null)} />
     </div>
   );
 }
 
 interface DecisionDialogProps {
   takedown: AppealDetails['takedown'];
+  reports: AppealDetails['reports'];
   decision: Decision | null;
   onClose: () => void;
 }
 
-function DecisionDialog({ takedown, decision, onClose }: DecisionDialogProps) {
+function DecisionDialog({ takedown, reports, decision, onClose }: DecisionDialogProps) {
   const { act, isBusy, failure } = useAct({ open: decision !== null, onDone: onClose });
   const noun = getTargetNoun(takedown.target);
   const isRestoring = decision === 'restore';
@@ -83,7 +85,10 @@ function DecisionDialog({ takedown, decision, onClose }: DecisionDialogProps) {
       isDanger={!isRestoring}
       isBusy={isBusy}
       failure={failure}
-      reason={{ label: 'Reason, read by the author', maxLength: MAX_DECISION_TEXT }}
+      reason={buildReason(
+        isRestoring ? 'Reason, read by the author and those who reported it' : 'Reason, read by the author',
+        reports,
+      )}
       onAct={(reason) => decision && act(decideAppeal(takedown._id, { decision, reason }))}
       onClose={onClose}
     />

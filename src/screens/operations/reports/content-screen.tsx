@@ -13,12 +13,7 @@ import {
   restoreContent,
   type ContentDetails,
 } from '@/features/operations/report/content-feature';
-import {
-  getTargetNoun,
-  isRemovable,
-  MAX_DECISION_TEXT,
-  type HouseRule,
-} from '@/features/operations/report/report-words';
+import { getTargetNoun, isRemovable, type HouseRule } from '@/features/operations/report/report-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../../site/page-title';
 import { readText } from '../console-query';
@@ -26,7 +21,8 @@ import { LoadedPart } from '../loaded-part';
 import { ContentCard } from './content-card';
 import { ReportTexts, TakedownHistory } from './report-parts';
 import styles from './reports.module.css';
-import { ReasonField, RuleField } from './rule-field';
+import { BuyersNote } from './buyers-note';
+import { buildReason, ReasonField, RuleField } from './rule-field';
 
 /** One item or comment, and what was reported and decided about it. */
 export function ContentScreen() {
@@ -76,19 +72,20 @@ function Details({ details: { content, takedowns, reports } }: { details: Conten
       <ContentCard content={content} />
       <ReportTexts title="Reports about it" reports={reports} />
       <TakedownHistory takedowns={takedowns} />
-      <RestoreDialog content={content} open={isAsking && isRemoved} onClose={close} />
-      <HideDialog content={content} open={isAsking && !isRemoved} onClose={close} />
+      <RestoreDialog content={content} reports={reports} open={isAsking && isRemoved} onClose={close} />
+      <HideDialog content={content} reports={reports} open={isAsking && !isRemoved} onClose={close} />
     </div>
   );
 }
 
 interface DialogProps {
   content: ContentDetails['content'];
+  reports: ContentDetails['reports'];
   open: boolean;
   onClose: () => void;
 }
 
-function RestoreDialog({ content: { kind, _id: id }, open, onClose }: DialogProps) {
+function RestoreDialog({ content: { kind, _id: id }, reports, open, onClose }: DialogProps) {
   const { act, isBusy, failure } = useAct({ open, onDone: onClose });
   return (
     <ActDialog
@@ -98,7 +95,7 @@ function RestoreDialog({ content: { kind, _id: id }, open, onClose }: DialogProp
       okText="Restore it"
       isBusy={isBusy}
       failure={failure}
-      reason={{ label: 'Reason, read by the author', maxLength: MAX_DECISION_TEXT }}
+      reason={buildReason('Reason, read by the author and those who reported it', reports)}
       onAct={(reason) => act(restoreContent({ kind, id }, reason))}
       onClose={onClose}
     />
@@ -110,7 +107,7 @@ interface HideValues {
   reason: string;
 }
 
-function HideDialog({ content: { kind, _id: id }, open, onClose }: DialogProps) {
+function HideDialog({ content: { kind, _id: id, buyers }, reports, open, onClose }: DialogProps) {
   const { act, isBusy, failure } = useAct({ open, onDone: onClose });
   const noun = getTargetNoun(kind);
   return (
@@ -125,8 +122,9 @@ function HideDialog({ content: { kind, _id: id }, open, onClose }: DialogProps) 
       onClose={onClose}
     >
       <p>Only its author and moderators see it from now on. The author reads why, and can appeal.</p>
+      <BuyersNote noun={noun} buyers={buyers} />
       <RuleField />
-      <ReasonField label="Reason, read by both sides" />
+      <ReasonField label="Reason, read by both sides" reports={reports} />
     </FormDialog>
   );
 }

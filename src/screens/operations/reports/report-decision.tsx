@@ -12,6 +12,7 @@ import {
   type ReportDecision,
 } from '@/features/operations/report/report-words';
 import { pluralise } from '@/lib/format-count';
+import { BuyersNote } from './buyers-note';
 import { ReasonField, RuleField } from './rule-field';
 
 interface Values {
@@ -52,8 +53,12 @@ export function ReportDecisionCard({ details, onDecided }: DecisionProps) {
           Answers {pluralise(report.open, 'report')} about this {noun}.
         </p>
       )}
+      {isHiding && <BuyersNote noun={noun} buyers={content?.buyers ?? 0} />}
       {isHiding && <RuleField />}
-      <ReasonField label={isHiding ? 'Reason, read by both sides' : 'Reason, read by the person who reported it'} />
+      <ReasonField
+        label={isHiding ? 'Reason, read by both sides' : 'Reason, read by the person who reported it'}
+        reports={[report, ...details.others]}
+      />
       {!isRemovable(report.target) && report.subject && (
         <p>
           To close their account, open{' '}
@@ -83,15 +88,17 @@ function listDecisions({ report: { target }, content }: ReportDetails): { value:
   return content ? [dismiss, { value: 'hide', label: `Remove the ${noun}: its author can appeal` }] : [dismiss];
 }
 
+const CHOOSE_FIRST = 'Choose a rule to see the text.';
+
 const Preview = ({ reporter, author }: ReturnType<typeof previewDecision>) => (
   <div style={{ display: 'grid', gap: 'var(--s-3)', marginBottom: 'var(--s-4)' }} aria-live="polite">
     <div>
       <strong>The person who reported it reads</strong>
-      <p>{reporter.message}</p>
+      <p>{reporter ?? CHOOSE_FIRST}</p>
     </div>
     <div>
       <strong>The author reads</strong>
-      <p>{author ? author.message : 'Nothing: they are told only if it is removed.'}</p>
+      <p>{author ?? CHOOSE_FIRST}</p>
     </div>
   </div>
 );

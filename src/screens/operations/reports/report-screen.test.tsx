@@ -102,6 +102,23 @@ describe('a report in the console', () => {
     });
   });
 
+  it('warns before it removes what fans bought, and asks for the rule before it says what both sides read', async () => {
+    const content = details.content && { ...details.content, price: 20, buyers: 3 };
+    await show({ getReport: () => ({ ...details, content }) });
+    await press(screen.getByText(/^Remove the post: /));
+    expect(screen.getByText('3 fans paid for this post')).toBeInTheDocument();
+    expect(screen.getAllByText('Choose a rule to see the text.')).toHaveLength(2);
+    expect(screen.queryByText(/Another rule of this site/)).not.toBeInTheDocument();
+  });
+
+  it('lets no answer name a person who reported', async () => {
+    const { calls } = await show({ getReport: () => details });
+    await change(screen.getByLabelText('Reason, read by the person who reported it'), 'Zoë Marsh is right.');
+    await press(screen.getByText('Send the answer'));
+    expect(await screen.findByText(/This names “Zoë Marsh”/)).toBeInTheDocument();
+    expect(calls.some(({ name }) => name === 'decideReport')).toBe(false);
+  });
+
   it('keeps what was typed if the decision fails, and asks for a reason', async () => {
     await show({
       getReport: () => details,

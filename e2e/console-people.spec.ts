@@ -100,7 +100,11 @@ test('a moderator rejects one creator with a reason, and approves the next', asy
 
   await page.goto(`/admin/review/${await findId(request, operator.token, second)}`);
   await page.getByRole('button', { name: `Open ${bea}’s documents` }).click();
+  await page.getByLabel(`Approve: ${bea} can publish and earn`).check();
   await page.getByRole('button', { name: `Approve ${bea}` }).click();
+  const question = page.getByRole('dialog', { name: `Approve ${bea}?` });
+  await takeShots(page, 'review-approve');
+  await question.getByRole('button', { name: `Approve ${bea}` }).click();
   await expect(page.getByText(`${bea} can publish now`)).toBeVisible();
   expect((await request.get(`${apiUrl}/performers/${second}`)).status()).toBe(200);
   expect((await request.get(`${apiUrl}/performers/${first}`)).status()).toBe(404);

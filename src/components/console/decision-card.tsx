@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 
 interface DecisionCardProps<Values extends { decision: string }> {
   form: FormInstance<Values>;
-  /** The first one is chosen at the beginning. */
   options: { value: Values['decision']; label: string }[];
+  /** Chosen at the beginning. Without one, the button waits for a choice. */
+  initial?: Values['decision'];
   okText: string;
   isDanger: boolean;
   isBusy: boolean;
@@ -19,6 +20,7 @@ interface DecisionCardProps<Values extends { decision: string }> {
 export function DecisionCard<Values extends { decision: string }>({
   form,
   options,
+  initial,
   okText,
   isDanger,
   isBusy,
@@ -27,6 +29,7 @@ export function DecisionCard<Values extends { decision: string }>({
   onDecide,
   children,
 }: DecisionCardProps<Values>) {
+  const decision = Form.useWatch('decision', form);
   return (
     <Card title="Decision">
       <Form<Values>
@@ -36,14 +39,21 @@ export function DecisionCard<Values extends { decision: string }>({
         disabled={isDisabled || isBusy}
         onFinish={onDecide}
       >
-        <Form.Item name="decision" initialValue={options[0]?.value}>
+        <Form.Item name="decision" initialValue={initial}>
           <Radio.Group aria-label="Decision" vertical options={options} />
         </Form.Item>
         {children}
         {failure !== undefined && (
           <Alert type="error" showIcon title={failure} style={{ marginBottom: 'var(--s-3)' }} />
         )}
-        <Button type="primary" danger={isDanger} htmlType="submit" loading={isBusy} block>
+        <Button
+          type="primary"
+          danger={isDanger}
+          htmlType="submit"
+          loading={isBusy}
+          disabled={isDisabled || decision === undefined}
+          block
+        >
           {okText}
         </Button>
       </Form>

@@ -8,6 +8,15 @@ import type { reviewRoutes } from './review-routes';
 /** Enough of an account to recognize it and link to it. */
 const PersonRef = z.object({ _id: ObjectId, name: z.string(), username: z.string().nullable() });
 
+/** Another account that may be the same person's. */
+const LookAlike = PersonRef.extend({
+  kind: z.enum(['user', 'performer']),
+  /** True for a creator who can publish and earn. */
+  isApproved: z.boolean(),
+  /** True for an account that operators closed, or that waits for its deletion. */
+  isClosed: z.boolean(),
+});
+
 const CreatorToReview = PersonRef.extend({
   /** When the oldest of their documents was sent. */
   sentAt: IsoDate,
@@ -31,7 +40,7 @@ const Documents = z.object({
   /** Identifies exactly these documents and details; the decision quotes it. */
   revision: z.string(),
   /** Accounts with a document of the very same bytes. */
-  sameDocument: z.array(PersonRef),
+  sameDocument: z.array(LookAlike),
 });
 
 export const reviewSchemas = {
@@ -65,7 +74,7 @@ export const reviewSchemas = {
       /** Shown to the creator after the last rejection. */
       rejectionReason: z.string(),
       /** Other creators with the same first name, last name and date of birth. */
-      sameName: z.array(PersonRef),
+      sameName: z.array(LookAlike),
     }),
     errors: ['ENTITY_NOT_FOUND'],
   },

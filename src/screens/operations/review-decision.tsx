@@ -1,4 +1,6 @@
 import { Form, Input, Select } from 'antd';
+import { useState } from 'react';
+import { ActDialog } from '@/components/console/act-dialog';
 import { DecisionCard } from '@/components/console/decision-card';
 import { useAct } from '@/features/operations/act/use-act';
 import {
@@ -8,6 +10,7 @@ import {
   type CreatorToReview,
 } from '@/features/operations/review/review-feature';
 import { useAppSelector } from '@/store/hooks';
+import { SameDocumentAlert } from './look-alikes';
 
 /** Texts to begin with; the creator reads what the operator makes of them. */
 const reasons = {
@@ -15,6 +18,8 @@ const reasons = {
   'The document has expired': 'Your document has expired. Please send a picture of one that is still valid.',
   'The person can’t be recognized':
     'We can’t recognize you on the second picture. Please take it in daylight, with your face and the document in it.',
+  'The document is on another account':
+    'This document was already sent for another account here. Each person can have one account as a creator. Please use that one, or contact us if it is not yours.',
   'The name or birthday differs':
     'The name or date of birth you entered differs from your document. Please correct it, or send another document.',
 };
@@ -32,30 +37,52 @@ interface ReviewDecisionProps {
 
 export function ReviewDecision({ creator, onDecided }: ReviewDecisionProps) {
   const [form] = Form.useForm<Values>();
-  const decision = Form.useWatch('decision', form) ?? 'approved';
+  const decision = Form.useWatch('decision', form);
   const { opened } = useAppSelector(selectDocuments);
   const { act, isBusy, failure } = useAct({ open: true, onDone: onDecided });
-  const decide = ({ reason = '' }: Values) => {
-    if (opened) act(decideCreator(creator, { decision, revision: opened.revision, reason: reason.trim() }));
+  const [isAsking, setIsAsking] = useState(false);
+  const decide = (chosen: Values['decision'], reason = '') => {
+    if (opened) act(decideCreator(creator, { decision: chosen, revision: opened.revision, reason: reason.trim() }));
   };
   const isRejecting = decision === 'rejected';
   return (
-    <DecisionCard
-      form={form}
-      options={[
-        { value: 'approved', label: `Approve: ${creator.name} can publish and earn` },
-        { value: 'rejected', label: 'Reject: they can send new documents' },
-      ]}
-      okText={isRejecting ? 'Reject and send' : `Approve ${creator.name}`}
-      isDanger={isRejecting}
-      isBusy={isBusy}
-      isDisabled={!opened}
-      failure={failure}
-      onDecide={decide}
-    >
-      {isRejecting && <Reason name={creator.name} onPick={(reason) => form.setFieldsValue({ reason })} />}
-      {!opened && <p className="sm muted">Open the documents first.</p>}
-    </DecisionCard>
+    <>
+      <DecisionCard
+        form={form}
+        options={[
+          { value: 'approved', label: `Approve: ${creator.name} can publish and earn` },
+          { value: 'rejected', label: 'Reject: they can send new documents' },
+        ]}
+        okText={isRejecting ? 'Reject and send' : `Approve ${creator.name}`}
+        isDanger={isRejecting}
+        isBusy={isBusy}
+        isDisabled={!opened}
+        failure={isAsking ? undefined : failure}
+        onDecide={({ reason }) => (isRejecting ? decide('rejected', reason) : setIsAsking(true))}
+      >
+        {isRejecting && <Reason name={creator.name} onPick={(reason) => form.setFieldsValue({ reason })} />}
+        {!opened && <p className="sm muted">Open the documents first.</p>}
+      </DecisionCard>
+      <ActDialog
+        open={isAsking}
+        title={`Approve ${creator.name}?`}
+        effect={
+          <>
+            <SameDocumentAlert of={opened?.sameDocument ?? []} />
+            <p>
+              {creator.name}
+              {creator.username !== null && ` (@${creator.username})`} can publish and earn at once, and is told by
+              email.
+            </p>
+          </>
+        }
+        okText={`Approve ${creator.name}`}
+        isBusy={isBusy}
+        failure={failure}
+        onAct={() => decide('approved')}
+        onClose={() => setIsAsking(false)}
+      />
+    </>
   );
 }
 
@@ -65,6 +92,7 @@ function Reason({ name, onPick }: { name: string; onPick: (reason: string) => vo
       <Form.Item label="Begin with">
         <Select
           aria-label="Begin with"
+          popupMatchSelectWidth={false}
           placeholder="Choose a reason"
           options={Object.entries(reasons).map(([label, value]) => ({ value, label }))}
           onChange={onPick}

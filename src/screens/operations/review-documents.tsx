@@ -1,5 +1,5 @@
 import { Alert, Button, Card, Empty, Flex, Image, Tag } from 'antd';
-import { RotateCw } from 'lucide-react';
+import { RotateCwSquare } from 'lucide-react';
 import { useState } from 'react';
 import { Icon } from '@/components/basic/icon';
 import {
@@ -10,6 +10,7 @@ import {
 } from '@/features/operations/review/review-feature';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { SameDocumentAlert } from './look-alikes';
 import styles from './review-screen.module.css';
 
 /** Closed until the operator asks: each opening is proved and logged. */
@@ -22,7 +23,7 @@ export function ReviewDocuments({ creator: { _id, name } }: { creator: CreatorTo
       <Card title="Documents">
         <Flex vertical gap="middle" align="start">
           {status === 'failed' && <Alert type="error" showIcon title={error?.message} />}
-          <p>Opening them asks you to confirm it’s you, and is recorded in the log.</p>
+          <p>The log records that you open them. You may have to confirm it’s you first.</p>
           <Button type="primary" loading={status === 'pending'} onClick={open}>
             Open {name}’s documents
           </Button>
@@ -32,6 +33,7 @@ export function ReviewDocuments({ creator: { _id, name } }: { creator: CreatorTo
   }
   return (
     <Card title="Documents" extra={<Button onClick={open}>Renew links</Button>}>
+      <SameDocumentAlert of={opened.sameDocument} />
       {opened.documents.length === 0 && <Empty description="No documents were sent." />}
       <Image.PreviewGroup preview={{ getContainer: getMain }}>
         <div className={styles.documents}>
@@ -77,9 +79,11 @@ function Document({
         {isImage && (
           <Button
             aria-label={`Rotate ${title}`}
-            icon={<Icon of={RotateCw} size={16} />}
+            icon={<Icon of={RotateCwSquare} size={16} />}
             onClick={() => setTurns(turns + 1)}
-          />
+          >
+            Rotate
+          </Button>
         )}
       </figcaption>
     </figure>

@@ -1,15 +1,10 @@
-import Link from 'next/link';
 import { Card, Descriptions, Tag } from 'antd';
-import { Fragment, type ReactNode } from 'react';
-import { consolePaths } from '@/config/console-paths';
-import {
-  selectDocuments,
-  type CreatorToReview,
-  type OpenedDocuments,
-} from '@/features/operations/review/review-feature';
+import type { ReactNode } from 'react';
+import { selectDocuments, type CreatorToReview } from '@/features/operations/review/review-feature';
 import { formatDay } from '@/lib/dates';
 import { getCountryName } from '@/lib/display-name';
 import { useAppSelector } from '@/store/hooks';
+import { LookAlikes } from './look-alikes';
 
 const Warning = ({ children }: { children: ReactNode }) => <Tag color="warning">{children}</Tag>;
 
@@ -24,8 +19,11 @@ export function ReviewFacts({ creator }: { creator: CreatorToReview }) {
     { label: 'Username', children: username === null ? 'None' : `@${username}` },
     { label: 'Email', children: email ?? 'None' },
     { label: 'Signed up', children: formatDay(createdAt, { timeZone: 'UTC' }) },
-    { label: 'Same document', children: opened ? <Others of={opened.sameDocument} /> : 'Checked once you open them' },
-    { label: 'Same name and birthday', children: <Others of={sameName} /> },
+    {
+      label: 'Same document',
+      children: opened ? <LookAlikes of={opened.sameDocument} /> : 'Checked once you open them',
+    },
+    { label: 'Same name and birthday', children: <LookAlikes of={sameName} /> },
     ...(rejectionReason === '' ? [] : [{ label: 'Last rejection', children: rejectionReason }]),
   ];
   return (
@@ -53,23 +51,6 @@ function Countries({ country, loginCountries }: Pick<CreatorToReview, 'country' 
       {typed}
       {names.length > 0 && `; logged in from ${names.join(', ')}`}{' '}
       {country !== '' && names.length > 0 && !names.includes(typed) && <Warning>Differs</Warning>}
-    </>
-  );
-}
-
-function Others({ of: accounts }: { of: OpenedDocuments['sameDocument'] }) {
-  if (accounts.length === 0) return 'No other account';
-  return (
-    <>
-      <Warning>Also</Warning>
-      {accounts.map(({ _id, name, username }) => (
-        <Fragment key={_id}>
-          {' '}
-          <Link className="link" href={consolePaths.person(_id)}>
-            {name || username || 'Unnamed account'}
-          </Link>
-        </Fragment>
-      ))}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { actFeature } from '@/features/operations/act/act-feature';
 import { reviewFeature, type CreatorToReview } from '@/features/operations/review/review-feature';
@@ -44,7 +44,10 @@ const opened = {
     },
   ],
   revision: 'abcd1234',
-  sameDocument: [{ _id: 'c7', name: 'Other Creator', username: 'other' }],
+  sameDocument: [
+    { _id: 'c7', name: 'Other Creator', username: 'other', kind: 'performer', isApproved: true, isClosed: false },
+    { _id: 'c8', name: 'Piet Soames', username: 'piet', kind: 'performer', isApproved: false, isClosed: false },
+  ],
 };
 
 async function show(answers: Answers = {}) {
@@ -90,8 +93,21 @@ describe('the review of a creator', () => {
     const { calls } = await show({ decideCreator: () => ({ success: true }) });
     await press('Open Mira Okafor’s documents');
     expect(screen.getByAltText('Photo of their ID')).toHaveAttribute('src', 'http://api.test/media/1');
-    expect(screen.getByText('Other Creator')).toBeInTheDocument();
+    expect(screen.getByText('The same document was sent for 2 other accounts')).toBeInTheDocument();
+    expect(screen.getAllByText(/@other, approved: can publish and earn/)).not.toHaveLength(0);
+    expect(screen.getByRole('button', { name: 'Approve Mira Okafor' })).toBeDisabled();
+    await act(async () => {
+      fireEvent.click(screen.getByLabelText(/^Approve: /));
+      await settle();
+    });
     await press('Approve Mira Okafor');
+    expect(calls.some(({ name }) => name === 'decideCreator')).toBe(false);
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('The same document was sent for 2 other accounts')).toBeInTheDocument();
+    await act(async () => {
+      fireEvent.click(dialog.getByRole('button', { name: 'Approve Mira Okafor' }));
+      await settle();
+    });
     expect(calls.find(({ name }) => name === 'decideCreator')?.input).toEqual({
       params: { id: 'c1' },
       body: { decision: 'approved', revision: 'abcd1234', reason: '' },

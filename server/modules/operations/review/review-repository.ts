@@ -41,7 +41,14 @@ const columns = {
   )})`,
 };
 
-const personColumns = { _id: accounts.id, name: accounts.name, username: accounts.username };
+const lookAlikeColumns = {
+  _id: accounts.id,
+  name: accounts.name,
+  username: accounts.username,
+  kind: accounts.kind,
+  isApproved: sql<boolean>`coalesce(${performers.verifiedDocument}, false)`,
+  isClosed: sql<boolean>`${accounts.status} <> 'active'`,
+};
 
 export function createReviewRepository(db: Db) {
   return {
@@ -85,7 +92,7 @@ export function createReviewRepository(db: Db) {
     async listSameName(id: string, { firstName, lastName, dateOfBirth }: Record<string, string | null>) {
       if (!firstName || !lastName || !dateOfBirth) return [];
       return db
-        .select(personColumns)
+        .select(lookAlikeColumns)
         .from(accounts)
         .innerJoin(performers, eq(performers.id, accounts.id))
         .where(
@@ -109,12 +116,14 @@ export function createReviewRepository(db: Db) {
         .where(and(eq(files.type, first.type), ne(files.ownerId, first.ownerId), inArray(files.size, sizes)));
     },
 
-    listPersons(ids: readonly string[]) {
+    listLookAlikes(ids: readonly string[]) {
       if (ids.length === 0) return Promise.resolve([]);
       return db
-        .select(personColumns)
+        .select(lookAlikeColumns)
         .from(accounts)
-        .where(inArray(accounts.id, [...ids]));
+        .leftJoin(performers, eq(performers.id, accounts.id))
+        .where(inArray(accounts.id, [...ids]))
+        .orderBy(asc(accounts.name), asc(accounts.id));
     },
   };
 }

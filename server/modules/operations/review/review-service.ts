@@ -89,7 +89,7 @@ export function createReviewService(
       return {
         documents: documents.map(({ sentAt, ...document }) => ({ ...document, sentAt: sentAt.toISOString() })),
         revision,
-        sameDocument: await repository.listPersons(owners),
+        sameDocument: await repository.listLookAlikes(owners),
       };
     },
 

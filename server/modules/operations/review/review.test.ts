@@ -135,13 +135,18 @@ describe('POST /admin/review/:id/documents', () => {
     for (const id of ids) expect((await as('getFileStatus', { params: { id } })).status).toBe(404);
   });
 
-  it('names other accounts that sent the very same file', async () => {
+  it('names other accounts that sent the very same file, and says what each of them may do', async () => {
     const photo = await buildPhoto({ width: 300, height: 200 });
-    const other = await buildWaiting({}, photo);
+    const other = await buildWaiting({ name: 'Ada' }, photo);
+    const approved = await buildPerformer(app, { name: 'Bea' });
+    await send(approved, photo);
     await buildWaiting();
     const creator = await buildWaiting({}, photo);
     await app.jobs.drain();
-    expect((await open(creator.id)).data.sameDocument).toMatchObject([{ _id: other.id }]);
+    expect((await open(creator.id)).data.sameDocument).toMatchObject([
+      { _id: other.id, kind: 'performer', isApproved: false, isClosed: false },
+      { _id: approved.id, isApproved: true },
+    ]);
   });
 });
 

@@ -16,6 +16,7 @@ import { actDone, buildAct, type Act } from '../act/act-slice';
 export type WaitingCreator = EndpointData<'listCreatorsToReview'>['data'][number];
 export type CreatorToReview = EndpointData<'readCreatorToReview'>;
 export type OpenedDocuments = EndpointData<'openDocuments'>;
+export type LookAlike = OpenedDocuments['sameDocument'][number];
 
 interface DocumentsState {
   /** The creator whose documents these are. */

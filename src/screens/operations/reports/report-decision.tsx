@@ -42,6 +42,7 @@ export function ReportDecisionCard({ details, onDecided }: DecisionProps) {
     <DecisionCard
       form={form}
       options={listDecisions(details)}
+      initial="dismiss"
       okText={isHiding ? `Remove this ${noun}` : 'Send the answer'}
       isDanger={isHiding}
       isBusy={isBusy}

@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  tell({ isReady: true, notes: describeStart(env) });
+  tell({ isReady: true, notes: describeStart(env, await runtime.app.services.settings.read()) });
 }
 
 /** Sends news to the parent process, if that is `scripts/start.mjs` and still runs. */

@@ -9,9 +9,10 @@ export interface StartStage {
 
 export type OnStage = (stage: StartStage) => void;
 
-export function describeStart(env: Env): string[] {
+/** @param site settings that a public site needs */
+export function describeStart(env: Env, site: { contactEmail: string }): string[] {
   if (!env.isPublic) return env.DEMO ? [describeDemo(env)] : [];
-  if (!env.SANDBOX) return [describeMissing(env)];
+  if (!env.SANDBOX) return [describeMissing(env, site)];
   return [
     ...(env.DEMO ? [describeDemo(env)] : []),
     'SANDBOX=1 on a public address: test cards work, and anyone can log in as anyone. Use it only to try the site.',
@@ -20,6 +21,9 @@ export function describeStart(env: Env): string[] {
 }
 
 const MISSING_SENDER = 'a sender (MAIL_FROM, such as no-reply@your.domain; mail servers reject senders at localhost)';
+
+const MISSING_CONTACT =
+  'an email for messages (console, Settings, Email for messages; until then, the contact form refuses them)';
 
 const hasSender = ({ MAIL_FROM }: Env) => !/@localhost>?$/i.test(MAIL_FROM.trim());
 
@@ -33,10 +37,15 @@ function describeDemo({ SMTP_URL, SMS_URL }: Env): string {
 }
 
 /** Lists what a public site still lacks. Promises W-11. */
-function describeMissing(env: Env): string {
+function describeMissing(env: Env, { contactEmail }: { contactEmail: string }): string {
   const missing = [
     ...(env.STRIPE_SECRET_KEY ? [] : ['card payments (STRIPE_SECRET_KEY; off)']),
-    ...(env.SMTP_URL ? [] : ['a mail server (SMTP_URL; until then, emails are only written to DATA_DIR/outbox)']),
+    ...(env.SMTP_URL
+      ? []
+      : [
+          'a mail server (SMTP_URL; until then, emails are only written to DATA_DIR/outbox, and the contact form refuses messages)',
+        ]),
+    ...(contactEmail === '' ? [MISSING_CONTACT] : []),
     ...(hasSender(env) ? [] : [MISSING_SENDER]),
     ...(env.SMS_URL ? [] : ['a text message service (SMS_URL; log-in by phone is off)']),
     ...(env.GOOGLE_CLIENT_ID ? [] : ['Google log-in (GOOGLE_CLIENT_ID; off)']),

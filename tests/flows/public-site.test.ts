@@ -3,15 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { accounts } from '@server/db/schema/accounts';
+import { contactMessages } from '@server/db/schema/site';
 import { parseEnv } from '@server/env';
 import { hashPassword } from '@server/modules/identity/auth/credentials/passwords';
-import { describeStart } from '@server/start-report';
+import { describeStart as describeStartOf } from '@server/start-report';
 import { buildUser } from '../factories/user';
 import { buildApiBundle, startApi } from '../harness/api-process';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
 import { createTestDatabase } from '../harness/test-database';
 
 const read = (env: Record<string, string>) => parseEnv({ APP_SECRET: 'x', ...env });
+const describeStart = (env: ReturnType<typeof read>, contactEmail = '') => describeStartOf(env, { contactEmail });
 const publicUrls = { WEB_PUBLIC_URL: 'https://ovela.example', API_PUBLIC_URL: 'https://api.ovela.example' };
 
 describe('W-11: the mode of a site', () => {
@@ -54,6 +56,8 @@ describe('W-11: the mode of a site', () => {
       'SANDBOX=1',
     ])
       expect(paragraph).toContain(part);
+    expect(paragraph).toContain('the contact form refuses');
+    expect(describeStart(read(publicUrls), 'desk@ovela.example')[0]).not.toContain('an email for messages');
     expect(paragraph).not.toContain('https for');
     expect(describeStart(read({ WEB_PUBLIC_URL: 'http://ovela.example', SMTP_URL: 'smtp://x' }))[0]).not.toContain(
       'SMTP_URL',
@@ -117,6 +121,15 @@ describe.each([
     ];
     expect(known.map(({ status }) => status)).toEqual(Array(3).fill(isOpen ? 200 : 422));
     expect((await logIn('mira@mail.example', 'a password of their own')).status).toBeLessThan(300);
+  });
+
+  it('messages of the contact form only where they are shown: nothing is stored silently', async () => {
+    await app.services.settings.write('captchaForms', []);
+    await app.services.settings.write('contactEmail', 'desk@ovela.example');
+    const message = { name: 'Ann', email: 'ann@example.test', message: 'Hello' };
+    const { status, body } = await app.call('sendContactMessage', { body: message });
+    expect([status, body.error]).toEqual(isOpen ? [200, undefined] : [503, 'CONTACT_CLOSED']);
+    expect(await app.context.db.select().from(contactMessages)).toHaveLength(isOpen ? 1 : 0);
   });
 
   it('sandbox cards', async () => {

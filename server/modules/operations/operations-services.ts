@@ -93,7 +93,7 @@ export function createOperationsServices(
     job: createJobService(context, { media, subscription }),
     todo,
     monitor: createMonitorService(context, todo),
-    overview: createOverviewService(context),
+    overview: createOverviewService(context, { settings }),
     setting: createSettingService({ settings }),
     siteText: createSiteTextService(context, { page, reference, coupon }),
     /** Acts of other domains that the console offers. */

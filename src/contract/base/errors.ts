@@ -32,6 +32,10 @@ export const errorCatalogue = {
   UNAVAILABLE: { status: 503, message: 'We can’t reach our data right now. Please try again in a moment.' },
   TOO_SLOW: { status: 503, message: 'This took too long, so we stopped it. Please try again in a moment.' },
   MAINTENANCE: { status: 503, message: 'We’re doing some maintenance and will be back soon.' },
+  CONTACT_CLOSED: {
+    status: 503,
+    message: 'This site can’t receive messages yet, so yours was not sent. Please try again another day.',
+  },
   COUNTRY_BLOCKED: { status: 403, message: 'This site is not available in your country.' },
   CAPTCHA_FAILED: { status: 422, message: 'We could not tell that you are human. Please try again.' },
   // identity

@@ -9,6 +9,9 @@ const Count = z.number().int().min(0);
 /** Periods of the money on the overview, in days including today. */
 export const moneyPeriods = ['1', '7', '30'] as const;
 
+/** `address`: none is set; `mail`: there is no mail server. */
+export const contactProblems = ['address', 'mail'] as const;
+
 export const overviewSchemas = {
   listTodos: {
     summary: 'What waits for an operator with the caller’s role; empty kinds are absent',
@@ -30,6 +33,8 @@ export const overviewSchemas = {
       signUps: z.array(z.object({ day: z.string(), fans: Count, creators: Count })),
       /** Background jobs that failed on every attempt, by name. Empty for roles that do not look after jobs. */
       failures: z.array(z.object({ name: z.string(), count: Count, lastAt: IsoDate, message: z.string() })),
+      /** Why messages of the contact form reach nobody; null if they do, or for roles that do not change settings. */
+      contactProblem: z.enum(contactProblems).nullable(),
     }),
   },
   getMoneyOverview: {

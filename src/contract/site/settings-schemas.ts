@@ -125,7 +125,7 @@ export const settingsSchemas = {
     mark: 'seen',
     body: z.object({ name: requiredLine(100), email: Email, message: requiredText(5000), captcha: CaptchaToken }),
     data: Success,
-    errors: ['CAPTCHA_FAILED'],
+    errors: ['CAPTCHA_FAILED', 'CONTACT_CLOSED'],
   },
   reportPageFailure: {
     summary: 'Tell the operators that a part of a page could not be shown; it goes to the log',

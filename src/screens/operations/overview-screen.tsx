@@ -9,6 +9,7 @@ import { useNow } from '@/components/hooks/use-now';
 import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
 import { overviewHref, readPeriod } from './overview-query';
+import { ContactAlert } from './overview/contact-alert';
 import { FailureCard } from './overview/failure-card';
 import { MoneyFigures } from './overview/money-figures';
 import { SignUpCard } from './overview/sign-up-card';
@@ -42,6 +43,7 @@ export function OverviewScreen() {
           )
         }
       >
+        <ContactAlert />
         {isNarrow && <TodoCard />}
         {seesMoney && <MoneyFigures period={period} />}
         <div className={styles.cards}>

@@ -3,6 +3,7 @@ import { cents, fromCents } from '@contract/base/money';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { may, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
+import type { SettingsService } from '../../site/settings/settings-service';
 import { isNumbered, paidCodes } from '../../../ledger/transfers';
 
 type FailedJob = Awaited<ReturnType<ServerContext['jobs']['listFailed']>>[number];
@@ -11,7 +12,10 @@ const DAY_MS = 24 * 3600 * 1000;
 const DAYS_OF_SIGN_UPS = 14;
 
 /** Numbers of the console's first page. Days are in UTC. */
-export function createOverviewService({ db, jobs, clock }: Pick<ServerContext, 'db' | 'jobs' | 'clock'>) {
+export function createOverviewService(
+  { db, jobs, clock, env }: Pick<ServerContext, 'db' | 'jobs' | 'clock' | 'env'>,
+  { settings }: { settings: Pick<SettingsService, 'read'> },
+) {
   const getFirstDay = (days: number) =>
     new Date((Math.floor(clock.now().getTime() / DAY_MS) - (days - 1)) * DAY_MS).toISOString();
 
@@ -28,10 +32,20 @@ export function createOverviewService({ db, jobs, clock }: Pick<ServerContext, '
     return rows;
   }
 
+  async function findContactProblem(): Promise<EndpointReply<'getSiteOverview'>['contactProblem']> {
+    const { contactEmail } = await settings.read();
+    if (contactEmail === '') return 'address';
+    return env.SMTP_URL || env.SANDBOX ? null : 'mail';
+  }
+
   return {
     async read(actor: Actor): Promise<EndpointReply<'getSiteOverview'>> {
-      const [signUps, failed] = await Promise.all([countSignUps(), may(actor, 'manageJobs') ? jobs.listFailed() : []]);
-      return { signUps, failures: groupFailures(failed) };
+      const [signUps, failed, contactProblem] = await Promise.all([
+        countSignUps(),
+        may(actor, 'manageJobs') ? jobs.listFailed() : [],
+        may(actor, 'manageSite') ? findContactProblem() : null,
+      ]);
+      return { signUps, failures: groupFailures(failed), contactProblem };
     },
 
     async readMoney({ days }: EndpointPart<'getMoneyOverview', 'query'>): Promise<EndpointReply<'getMoneyOverview'>> {

@@ -125,6 +125,13 @@ describe('GET /admin/overview', () => {
     expect(signUps[13]).toEqual({ day: '2026-11-21', fans: 5, creators: 1 });
   });
 
+  it('warns those who change settings while messages of the contact form reach nobody', async () => {
+    expect((await read('owner')).contactProblem).toBe('address');
+    expect((await read('moderator')).contactProblem).toBeNull();
+    await app.services.settings.write('contactEmail', 'desk@example.test');
+    expect((await read('owner')).contactProblem).toBeNull();
+  });
+
   it('groups failures by job, for those who look after jobs', async () => {
     const newer = { ...failedJob, id: 'job-2', failedAt: new Date('2026-11-21T10:00:00Z'), message: 'still' };
     jest.spyOn(app.jobs, 'listFailed').mockResolvedValue([newer, failedJob]);

@@ -150,7 +150,7 @@ describe('POST /contact', () => {
   it('stores the message and mails it to the operators, so that replies go to its sender', async () => {
     expect((await app.call('sendContactMessage', { body: message })).data).toEqual({ success: true });
     await app.jobs.drain();
-    // Without a mail server, mails only go to the outbox, and need no configured address.
+    // With the sandbox, mails only go to the outbox, and need no configured address.
     expect(app.mails.splice(0)).toMatchObject([{ to: 'no-reply@localhost', replyTo: 'ann@example.test' }]);
     await app.services.settings.write('contactEmail', 'desk@example.test');
     await app.call('sendContactMessage', { body: message });

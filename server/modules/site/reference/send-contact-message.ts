@@ -2,6 +2,7 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../context';
 import { contactMessages } from '../../../db/schema/site';
 import { inTransaction } from '../../../db/transaction';
+import { AppError } from '../../../errors';
 import { composeMail } from '../../../mail/compose-mail';
 import type { SettingsService } from '../settings/settings-service';
 
@@ -9,7 +10,11 @@ interface ContactDeps extends Pick<ServerContext, 'db' | 'jobs'> {
   settings: Pick<SettingsService, 'read' | 'getOperatorAddress'>;
 }
 
-/** Stores the message and mails it to the operators, so that replies go to its sender. */
+/**
+ * Stores the message and mails it to the operators, so that replies go to its sender.
+ *
+ * @throws AppError CONTACT_CLOSED if it would reach nobody; nothing is stored then
+ */
 export async function sendContactMessage(
   { db, jobs, settings }: ContactDeps,
   { name, email, message }: EndpointPart<'sendContactMessage', 'body'>,
@@ -17,9 +22,9 @@ export async function sendContactMessage(
   const site = await settings.read();
   const { siteName } = site;
   const to = settings.getOperatorAddress(site);
+  if (to === '') throw new AppError('CONTACT_CLOSED');
   await inTransaction(db, async (tx) => {
     await tx.insert(contactMessages).values({ name, email, message });
-    if (to === '') return;
     const mail = composeMail({
       to,
       siteName,

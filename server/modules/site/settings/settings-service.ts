@@ -54,12 +54,16 @@ export function createSettingsService({
     describe: (): Promise<EndpointReply<'listSettings'>> => describeSettings(db),
 
     /**
-     * The address for mails to the operators. Without SMTP, mails are only stored, so no address has to be configured.
+     * The address for mails to the operators. With the sandbox, mails are shown in its outbox, so no address has to be configured.
+     * A public site without a mail server only stores mails, which nobody reads.
      *
      * @returns '' if there is none
      */
-    getOperatorAddress: ({ contactEmail }: Pick<SiteSettings, 'contactEmail'>): string =>
-      contactEmail === '' && !env.SMTP_URL ? env.MAIL_FROM : contactEmail,
+    getOperatorAddress: ({ contactEmail }: Pick<SiteSettings, 'contactEmail'>): string => {
+      if (env.SMTP_URL) return contactEmail;
+      if (!env.SANDBOX) return '';
+      return contactEmail || env.MAIL_FROM;
+    },
 
     /** Takes effect immediately in this process, within 2 s in others. @throws as {@link writeSetting} */
     async write<K extends SettingKey>(key: K, value: SiteSettings[K]): Promise<void> {

@@ -145,7 +145,8 @@ export const settingTexts: Record<SettingName, SettingText> = {
   companyBic: { label: 'BIC for payouts', effect: 'The bank of that account, written into bank files.' },
   contactEmail: {
     label: 'Email for messages',
-    effect: 'Receives what people send with the contact form. It is not shown.',
+    effect:
+      'Receives what people send with the contact form, and news for operators. It is not shown. Without one, the form refuses messages; in the demo they go to the outbox.',
   },
   securityContact: {
     label: 'Contact for security reports',

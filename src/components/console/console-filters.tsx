@@ -79,6 +79,7 @@ export function SelectFilter<Value extends string>({
         allowClear
         showSearch={isSearchable && { optionFilterProp: 'label' }}
         placeholder="All"
+        popupMatchSelectWidth={false}
         style={{ minWidth: 160 }}
         value={value}
         onChange={(next: Value | undefined) => onChange(next ?? null)}
@@ -98,6 +99,11 @@ interface DaysFilterProps {
 export const DaysFilter = ({ from, to, onChange }: DaysFilterProps) => (
   <DatePicker.RangePicker
     aria-label="Days"
+    presets={[
+      { label: 'Today', value: () => [dayjs(), dayjs()] },
+      { label: 'Last 7 days', value: () => [dayjs().subtract(6, 'day'), dayjs()] },
+      { label: 'Last 30 days', value: () => [dayjs().subtract(29, 'day'), dayjs()] },
+    ]}
     value={from === '' ? null : [dayjs(from), dayjs(to)]}
     onChange={(_dates, texts) => onChange({ from: texts?.[0] ?? '', to: texts?.[1] ?? '' })}
   />

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DateRange, IsoDate, ListQuery, ObjectId, getPage } from '../base/common-schemas';
+import { DateRange, Dollars, IsoDate, ListQuery, ObjectId, getPage } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { Email } from '../base/field-schemas';
 import { operatorRoles } from '../base/operator-roles';
@@ -29,8 +29,13 @@ const LogLine = z.object({
   act: z.enum(operatorActs),
   subjectKind: z.enum(actSubjects),
   subjectId: z.string(),
-  /** Name of an account or creator, at the time of reading; else empty. */
+  /**
+   * At the time of reading: name of an account, title of content, a report or a show, or whose payout, refund request or order it
+   * is; empty for others.
+   */
   subjectName: z.string(),
+  /** Of a payout, refund request or order; null for others. */
+  amount: Dollars.nullable(),
   details: z.record(z.string(), z.unknown()),
   hash: z.string(),
 });
@@ -45,6 +50,8 @@ export const operatorSchemas = {
       act: z.enum(operatorActs).optional(),
       subjectKind: z.enum(actSubjects).optional(),
       subjectId: z.string().max(100).optional(),
+      /** Acts on this account, and on payouts, refund requests, orders, shows and content that are theirs. */
+      personId: ObjectId.optional(),
     }),
     data: getPage(LogLine),
   },

@@ -1,15 +1,17 @@
 import { useRouter } from 'next/router';
-import { Tag } from 'antd';
+import { Button, Tag, Tooltip } from 'antd';
 import { ConsoleFilters, DaysFilter, SelectFilter } from '@/components/console/console-filters';
 import { ConsolePage } from '@/components/console/console-page';
 import type { ConsoleColumn } from '@/components/console/console-table';
 import { LOG_LINES_PER_PAGE, logCheck, logLines, type LogLine } from '@/features/operations/log/log-feature';
-import { actOptions, actWords, describeDetails } from '@/features/operations/log/log-words';
+import { actOptions } from '@/features/operations/log/log-words';
+import { operators } from '@/features/operations/operator/operator-feature';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
-import { formatCount } from '@/lib/format-count';
+import { pluralise } from '@/lib/format-count';
 import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
 import { ExportButton } from './export-button';
+import { LogAct, LogDetails } from './log-act';
 import { logHref, readLogFilter, type LogFilter } from './log-query';
 import { PagedTable } from './paged-table';
 
@@ -20,17 +22,13 @@ const columns: ConsoleColumn<LogLine>[] = [
     title: 'Operator',
     render: ({ operatorName, role, via }) => (
       <>
-        {operatorName || 'Deleted account'} <Tag>{via === 'command' ? `${role}, by command` : role}</Tag>
+        {operatorName || 'Deleted account'} <Tag>{via === 'command' ? `${role}, on the command line` : role}</Tag>
       </>
     ),
   },
-  {
-    key: 'act',
-    title: 'Act',
-    render: ({ act, subjectName, subjectId }) => `${actWords[act]} ${subjectName || subjectId}`,
-  },
-  { key: 'details', title: 'Details', render: ({ details }) => describeDetails(details) },
-  { key: 'hash', title: 'Line', render: ({ _id, hash }) => <code title={hash}>{`${_id} · ${hash.slice(0, 8)}`}</code> },
+  { key: 'act', title: 'Act', render: (line) => <LogAct line={line} /> },
+  { key: 'details', title: 'Details', render: (line) => <LogDetails line={line} /> },
+  { key: 'number', title: 'No.', render: ({ _id, hash }) => <Tooltip title={`Fingerprint ${hash}`}>{_id}</Tooltip> },
 ];
 
 /** Every act of an operator, read-only for all of them. */
@@ -44,7 +42,7 @@ export function LogScreen() {
       <PageTitle title="Log" />
       <ConsolePage
         title="Log"
-        note="What operators did. Lines can be added, but never changed."
+        note="What operators did. Each entry holds a fingerprint of the one before, so a changed or missing entry shows."
         actions={
           <>
             <ChainTag />
@@ -70,12 +68,24 @@ function ChainTag() {
   const { data: check } = useAppSelector(logCheck.select);
   if (!check) return null;
   if (check.problems.length > 0) return <Tag color="error">The log was tampered with: {check.problems.join('; ')}</Tag>;
-  return <Tag color="success">Chain unbroken, {formatCount(check.lines)} lines</Tag>;
+  return (
+    <Tag color="success" style={{ alignSelf: 'center' }}>
+      Complete: {pluralise(check.lines, 'entry', 'entries')}, none changed
+    </Tag>
+  );
 }
 
 function LogFilters({ filter, onChange }: { filter: LogFilter; onChange: (part: Partial<LogFilter>) => void }) {
+  const { data } = useAppSelector(operators.select);
+  const names = (data ?? []).map(({ _id, name, email }) => ({ value: _id, label: name || email || 'No name' }));
   return (
     <ConsoleFilters>
+      <SelectFilter
+        label="Operator"
+        value={filter.operatorId || null}
+        options={names}
+        onChange={(operatorId) => onChange({ operatorId: operatorId ?? '' })}
+      />
       <SelectFilter
         label="Act"
         value={filter.act}
@@ -84,6 +94,9 @@ function LogFilters({ filter, onChange }: { filter: LogFilter; onChange: (part: 
         onChange={(act) => onChange({ act })}
       />
       <DaysFilter from={filter.from} to={filter.to} onChange={onChange} />
+      {(filter.personId !== '' || filter.subjectId !== '') && (
+        <Button onClick={() => onChange({ personId: '', subjectId: '' })}>Show all acts</Button>
+      )}
     </ConsoleFilters>
   );
 }

@@ -51,7 +51,7 @@ export const readTab = ({ tab }: ParsedUrlQuery): PersonTab => personTabs.find((
 export const personHref = (id: string, tab: PersonTab): string =>
   withQuery(consolePaths.person(id), { tab: tab === 'overview' ? null : tab });
 
-export const loadPersonLog = (id: string) => logLines.requested({ subjectId: id, offset: 0 });
+export const loadPersonLog = (id: string) => logLines.requested({ personId: id, offset: 0 });
 
 export const loadPerson = ({ query, state }: { query: ParsedUrlQuery; state: StoreState }) => {
   const id = readText(query['id']);

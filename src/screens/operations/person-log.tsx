@@ -2,23 +2,23 @@ import Link from 'next/link';
 import { Flex } from 'antd';
 import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
 import { LOG_LINES_PER_PAGE, logLines, type LogLine } from '@/features/operations/log/log-feature';
-import { actWords, describeDetails } from '@/features/operations/log/log-words';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { LogAct, LogDetails } from './log-act';
 import { logHref } from './log-query';
 
 const columns: ConsoleColumn<LogLine>[] = [
   { key: 'at', title: 'When', render: ({ at }) => formatFull(at, { timeZone: VIEWER_TIME_ZONE }) },
   { key: 'operator', title: 'Operator', render: ({ operatorName }) => operatorName || 'Deleted account' },
-  { key: 'act', title: 'Act', render: ({ act, subjectName }) => `${actWords[act]} ${subjectName}` },
-  { key: 'details', title: 'Details', render: ({ details }) => describeDetails(details) || 'None' },
+  { key: 'act', title: 'Act', render: (line) => <LogAct line={line} /> },
+  { key: 'details', title: 'Details', render: (line) => <LogDetails line={line} /> },
 ];
 
-/** The log's newest lines about the account. */
+/** The log's newest entries about the account and what is theirs. */
 export function PersonLog({ id }: { id: string }) {
   const dispatch = useAppDispatch();
   const { rows, total, status, error, query } = useAppSelector(logLines.select);
-  const href = logHref({ act: null, operatorId: '', subjectId: id, from: '', to: '' });
+  const href = logHref({ act: null, operatorId: '', personId: id, subjectId: '', from: '', to: '' });
   return (
     <Flex vertical gap="middle">
       <ConsoleTable
@@ -36,7 +36,7 @@ export function PersonLog({ id }: { id: string }) {
       />
       {total > rows.length && (
         <Link className="link" href={href}>
-          All {total} lines
+          All {total} entries
         </Link>
       )}
     </Flex>

@@ -78,6 +78,7 @@ export const logColumns: Columns<Row<'searchOperatorLog'>> = [
   ['subject_kind', ({ subjectKind }) => subjectKind],
   ['subject_id', ({ subjectId }) => subjectId],
   ['subject', ({ subjectName }) => subjectName],
+  ['amount', ({ amount }) => amount],
   ['details', ({ details }) => JSON.stringify(details)],
   ['hash', ({ hash }) => hash],
 ];

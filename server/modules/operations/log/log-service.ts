@@ -6,14 +6,15 @@ import { accounts } from '../../../db/schema/accounts';
 import { operatorActs } from '../../../db/schema/operators';
 import { betweenDays, type Keyset } from '../../../db/list-query';
 import { checkOperatorLog } from '../../../operator-log/check-log';
+import { createSubjectReader, isAbout } from './subject-reader';
 
 type LogReply = EndpointReply<'searchOperatorLog'>;
 
 const operator = alias(accounts, 'operator');
-const subject = alias(accounts, 'subject');
 
 /** Read-only: lines are added by `recordAct`. */
 export function createLogService({ db }: Pick<ServerContext, 'db'>) {
+  const subjects = createSubjectReader(db);
   return {
     async search(query: EndpointPart<'searchOperatorLog', 'query'> & { after?: Keyset }): Promise<LogReply> {
       const where = and(
@@ -21,21 +22,27 @@ export function createLogService({ db }: Pick<ServerContext, 'db'>) {
         query.operatorId === undefined ? undefined : eq(operatorActs.operatorId, query.operatorId),
         query.act === undefined ? undefined : eq(operatorActs.act, query.act),
         query.subjectKind === undefined ? undefined : eq(operatorActs.subjectKind, query.subjectKind),
+        query.personId === undefined
+          ? undefined
+          : isAbout(operatorActs.subjectKind, operatorActs.subjectId, query.personId),
         query.subjectId === undefined ? undefined : eq(operatorActs.subjectId, query.subjectId),
       );
       const [rows, total] = await Promise.all([
         db
-          .select({ line: operatorActs, operatorName: operator.name, subjectName: subject.name })
+          .select({ line: operatorActs, operatorName: operator.name })
           .from(operatorActs)
           .leftJoin(operator, eq(operator.id, operatorActs.operatorId))
-          .leftJoin(subject, eq(subject.id, operatorActs.subjectId))
           .where(and(where, query.after && lt(operatorActs.seq, Number(query.after.id))))
           .orderBy(desc(operatorActs.seq))
           .limit(query.limit)
           .offset(query.offset),
         db.$count(operatorActs, where),
       ]);
-      return { data: rows.map(presentLine), total };
+      const found = await subjects.read(rows.map(({ line }) => line));
+      return {
+        data: rows.map((row) => presentLine(row, found.get(`${row.line.subjectKind}:${row.line.subjectId}`))),
+        total,
+      };
     },
 
     async check(): Promise<EndpointReply<'checkOperatorLog'>> {
@@ -45,21 +52,17 @@ export function createLogService({ db }: Pick<ServerContext, 'db'>) {
   };
 }
 
-function presentLine({
-  line,
-  operatorName,
-  subjectName,
-}: {
-  line: typeof operatorActs.$inferSelect;
-  operatorName: string | null;
-  subjectName: string | null;
-}): LogReply['data'][number] {
+function presentLine(
+  { line, operatorName }: { line: typeof operatorActs.$inferSelect; operatorName: string | null },
+  subject: { name: string; amount: number | null } | undefined,
+): LogReply['data'][number] {
   const { seq, at, ...rest } = line;
   return {
     ...rest,
     _id: String(seq),
     at: at.toISOString(),
     operatorName: operatorName ?? '',
-    subjectName: subjectName ?? '',
+    subjectName: subject?.name ?? '',
+    amount: subject?.amount ?? null,
   };
 }

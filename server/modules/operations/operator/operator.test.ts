@@ -1,3 +1,7 @@
+import { cents } from '@contract/base/money';
+import { payoutRequests } from '../../../db/schema/payouts';
+import { inTransaction } from '../../../db/transaction';
+import { recordAct } from '../../../operator-log/record-act';
 import { buildOperator } from '../../../../tests/factories/operator';
 import { buildPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
@@ -76,6 +80,31 @@ describe('the log of operators', () => {
     expect(await search({ fromDate: '2001-01-01', toDate: '2001-01-02' })).toMatchObject({ total: 0 });
     const page = await search({ limit: 1, offset: 1 });
     expect(page).toMatchObject({ total: 3, data: [{ _id: '2' }] });
+  });
+
+  it('of one person has the acts on what is theirs, with names and amounts', async () => {
+    const fan = await buildUser(app, { name: 'Ada' });
+    const creator = await buildPerformer(app, { name: 'Noor' });
+    const amount = cents(6_000);
+    const [payout] = await app.context.db
+      .insert(payoutRequests)
+      .values({ performerId: creator.id, amount, accountType: 'banking', accountInfo: {}, status: 'pending' })
+      .returning();
+    await inTransaction(app.context.db, (tx) =>
+      recordAct(
+        tx,
+        { id: owner.id, role: 'owner', via: 'console' },
+        { act: 'payout.approved', subject: { kind: 'payout', id: payout?.id ?? '' }, details: { amount } },
+      ),
+    );
+    await setRole({ email: fan.account.email ?? '', role: 'support' });
+    const search = async (personId: string) =>
+      (await app.call('searchOperatorLog', { as: owner.token, query: { personId } })).data;
+    expect(await search(creator.id)).toMatchObject({
+      total: 1,
+      data: [{ act: 'payout.approved', subjectName: 'Noor', amount: 60 }],
+    });
+    expect(await search(fan.id)).toMatchObject({ total: 1, data: [{ subjectName: 'Ada', amount: null }] });
   });
 
   it('says whether it is whole', async () => {

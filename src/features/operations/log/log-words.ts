@@ -1,6 +1,7 @@
-import { operatorActs, type OperatorAct } from '@contract/operations/operator-acts';
-import { cents, fromCents } from '@contract/base/money';
-import { formatMoney } from '@/lib/format-money';
+import { getTargetNoun } from '@contract/content/decision-texts';
+import { operatorActs, type ActSubject, type OperatorAct } from '@contract/operations/operator-acts';
+import { consolePaths } from '@/config/console-paths';
+import type { LogLine } from './log-feature';
 
 /** Each act as a verb; the name of its subject follows. */
 export const actWords: Record<OperatorAct, string> = {
@@ -17,34 +18,34 @@ export const actWords: Record<OperatorAct, string> = {
   'sessions.ended': 'ended sessions of',
   'note.added': 'wrote a note about',
   'mail.resent': 'sent an email again to',
-  'report.resolved': 'acted on report',
-  'report.rejected': 'took no action on report',
-  'appeal.decided': 'decided the appeal about content',
-  'content.hidden': 'hid content',
-  'content.restored': 'restored content',
-  'show.ended': 'ended show',
-  'payout.approved': 'approved payout',
-  'payout.rejected': 'rejected payout',
-  'payout.paid': 'marked as paid payout',
-  'payout.returned': 'recorded the return of payout',
+  'report.resolved': 'acted on the report',
+  'report.rejected': 'took no action on the report',
+  'appeal.decided': 'decided the appeal about',
+  'content.hidden': 'removed',
+  'content.restored': 'restored',
+  'show.ended': 'ended the show',
+  'payout.approved': 'approved the payout of',
+  'payout.rejected': 'rejected the payout of',
+  'payout.paid': 'marked as paid the payout of',
+  'payout.returned': 'recorded that a bank returned the payout of',
   'payouts.held': 'put payouts on hold for',
   'payouts.released': 'released the payouts of',
-  'bank-file.made': 'downloaded the bank file for',
-  'refund.granted': 'granted refund request',
-  'refund.refused': 'refused refund request',
-  'order.changed': 'changed order',
+  'bank-file.made': 'downloaded a bank file',
+  'refund.granted': 'granted the refund request of',
+  'refund.refused': 'refused the refund request of',
+  'order.changed': 'refunded the order of',
   'day.compared': 'compared with the payment gateway the day',
   'list.downloaded': 'downloaded the list of',
   'setting.changed': 'changed the setting',
-  'countries.changed': 'changed the closed countries of',
+  'countries.changed': 'changed the closed countries',
   'category.saved': 'saved the category',
-  'announcement.added': 'added announcement',
-  'announcement.removed': 'removed announcement',
+  'announcement.added': 'added the announcement',
+  'announcement.removed': 'removed the announcement',
   'coupon.saved': 'saved the coupon',
   'coupon.ended': 'ended the coupon',
   'page.saved': 'saved the page',
   'file.retried': 'had a file processed again:',
-  'file.given-up': 'marked as broken file',
+  'file.given-up': 'marked as broken the file',
   'pictures.remade': 'had pictures made again for',
   'job.retried': 'retried job',
   'job.discarded': 'discarded job',
@@ -53,22 +54,92 @@ export const actWords: Record<OperatorAct, string> = {
   'webhook.removed': 'removed webhook endpoint',
   'webhook.secret-changed': 'changed the secret of webhook endpoint',
   'webhook.replayed': 'replayed a delivery to webhook endpoint',
+  'job.retried': 'retried the job',
+  'job.discarded': 'discarded the job',
 };
 
+const toOption = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/:$/, '');
+
 /** In the order of the list. */
-export const actOptions = operatorActs.map((value) => ({ value, label: `… ${actWords[value]} …` }));
+export const actOptions = operatorActs.map((value) => ({ value, label: toOption(actWords[value]) }));
 
-/** Names of details that hold money, in hundredths. */
-const sums: ReadonlySet<string> = new Set(['amount', 'total']);
+const kindWords: Partial<Record<ActSubject, string>> = {
+  account: 'a deleted account',
+  creator: 'a deleted account',
+  payout: 'a deleted account',
+  refund: 'a deleted account',
+  order: 'a deleted account',
+  report: 'a report that was deleted',
+  show: 'a live show',
+  file: 'a file',
+};
 
-/** `reason: late, before: 7, after: 8`; empty values are left out. */
-export const describeDetails = (details: Record<string, unknown>): string =>
-  Object.entries(details)
-    .filter(([, value]) => value !== null && value !== undefined && value !== '')
-    .map(([name, value]) => `${name}: ${describeValue(name, value)}`)
-    .join(', ');
+const listWords: Record<string, string> = {
+  payouts: 'payouts',
+  orders: 'orders',
+  payments: 'payments',
+  people: 'people',
+  log: 'acts of operators',
+};
 
-function describeValue(name: string, value: unknown): string {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' && sums.has(name) ? formatMoney(fromCents(cents(value))) : JSON.stringify(value);
+const readText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Names the subject in a sentence; empty where the act says it all. */
+export function nameSubject({ act, subjectKind, subjectId, subjectName, details }: LogLine): string {
+  if (subjectKind === 'content') {
+    const noun = getTargetNoun(readText(details['kind']) || 'content');
+    return subjectName === '' ? `a ${noun}` : `the ${noun} “${subjectName}”`;
+  }
+  if (subjectKind === 'job') return readText(details['name']) || 'that failed';
+  if (subjectKind === 'announcement') return readText(details['title']) || 'without a title';
+  if (subjectKind === 'site') return act === 'list.downloaded' ? (listWords[subjectId] ?? subjectId) : '';
+  if (subjectKind === 'report' || subjectKind === 'show')
+    return subjectName ? `“${subjectName}”` : (kindWords[subjectKind] ?? '');
+  return subjectName || kindWords[subjectKind] || subjectId;
 }
+
+/** The page of the console about the subject; undefined if there is none. */
+export function getSubjectHref({
+  subjectKind: kind,
+  subjectId: id,
+  subjectName,
+  details,
+}: LogLine): string | undefined {
+  switch (kind) {
+    case 'account':
+    case 'creator':
+      return subjectName === '' ? undefined : consolePaths.person(id);
+    case 'report':
+      return consolePaths.report(id);
+    case 'content': {
+      const content = readText(details['kind']);
+      return content === '' ? undefined : consolePaths.contentOf(content, id);
+    }
+    case 'payout': {
+      const creator = readText(details['performerId']);
+      return creator === '' ? consolePaths.payouts : consolePaths.person(creator);
+    }
+    case 'refund':
+      return consolePaths.refund(id);
+    case 'order':
+      return consolePaths.order(id);
+    case 'page':
+      return consolePaths.page(id);
+    case 'show':
+      return undefined;
+    case 'site':
+      return id === 'countries' ? consolePaths.countries : undefined;
+    default:
+      return subjectPages[kind];
+  }
+}
+
+const subjectPages: Partial<Record<ActSubject, string>> = {
+  setting: consolePaths.settings,
+  category: consolePaths.categories,
+  announcement: consolePaths.announcements,
+  coupon: consolePaths.coupons,
+  file: consolePaths.jobs,
+  job: consolePaths.jobs,
+  day: consolePaths.reconciliation,
+};

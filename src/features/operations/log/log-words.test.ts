@@ -1,0 +1,79 @@
+import type { LogLine } from './log-feature';
+import { listDetails } from './log-details';
+import { actOptions, getSubjectHref, nameSubject } from './log-words';
+
+const line = (part: Partial<LogLine>): LogLine => ({
+  _id: '18',
+  at: '2026-11-29T10:00:00.000Z',
+  operatorId: 'o1',
+  operatorName: 'Ada',
+  role: 'owner',
+  via: 'console',
+  act: 'account.closed',
+  subjectKind: 'account',
+  subjectId: 'u1',
+  subjectName: 'Mina',
+  amount: null,
+  details: {},
+  hash: 'ab12',
+  ...part,
+});
+
+const say = (part: Partial<LogLine>) =>
+  listDetails(line(part), (_key, value) => `as ${JSON.stringify(value)}`).map(({ label, text }) => `${label}: ${text}`);
+
+describe('the log in words', () => {
+  it('has amounts as money, and nothing that is meant for programs', () => {
+    const payout = { act: 'payout.paid', subjectKind: 'payout', subjectName: 'Noor', amount: 60 } as const;
+    const details = { amount: 6000, performerId: 'p1', status: 'done', payoutId: 'SEPA 2026-11-29 no. 1' };
+    expect(say({ ...payout, details })).toEqual(['Amount: $60.00', 'Bank reference: SEPA 2026-11-29 no. 1']);
+    expect(getSubjectHref(line({ ...payout, details }))).toBe('/admin/people/p1');
+    expect(say({ act: 'documents.opened', details: { fileIds: ['a', 'b'], revision: '681b' } })).toEqual([]);
+  });
+
+  it('names rules, decisions, countries, roles and shares', () => {
+    const details = { target: 'feed', targetId: 'f1', decision: 'hide', rule: 'copyright', reason: 'late', reports: 2 };
+    expect(say({ act: 'report.resolved', subjectKind: 'report', details })).toEqual([
+      'Decision: Removed',
+      'Rule: Copied work',
+      'Reason: late',
+      'Reports answered: 2',
+    ]);
+    expect(say({ act: 'operator.granted', details: { before: null, after: 'support' } })).toEqual([
+      'Before: No role',
+      'After: support',
+    ]);
+    expect(say({ act: 'commission.changed', details: { before: null, after: 0.15 } })).toEqual([
+      'Before: As the site',
+      'After: 15 %',
+    ]);
+    expect(say({ subjectKind: 'site', act: 'countries.changed', details: { closedTo: ['PT'] } })).toEqual([
+      'Closed to: Portugal',
+    ]);
+  });
+
+  it('takes the words of settings from their page, and the amount of a refund from the request', () => {
+    const setting = {
+      subjectKind: 'setting',
+      act: 'setting.changed',
+      details: { before: {}, after: { tip: 0.1 } },
+    } as const;
+    expect(say(setting)).toEqual(['Before: as {}', 'After: as {"tip":0.1}']);
+    expect(say({ subjectKind: 'refund', act: 'refund.granted', amount: 9, details: { answer: '' } })).toEqual([
+      'Amount: $9.00',
+    ]);
+  });
+
+  it('names and links what was changed', () => {
+    const content = {
+      subjectKind: 'content',
+      subjectId: 'f1',
+      subjectName: 'A walk',
+      details: { kind: 'feed' },
+    } as const;
+    expect(nameSubject(line(content))).toBe('the post “A walk”');
+    expect(getSubjectHref(line(content))).toBe('/admin/content/feed/f1');
+    expect(nameSubject(line({ subjectKind: 'job', act: 'job.retried', details: { name: 'sweep' } }))).toBe('sweep');
+    expect(actOptions.find(({ value }) => value === 'operator.revoked')?.label).toBe('Took the role from');
+  });
+});

@@ -1,0 +1,47 @@
+import Link from 'next/link';
+import type { LogLine } from '@/features/operations/log/log-feature';
+import { listDetails } from '@/features/operations/log/log-details';
+import { actWords, getSubjectHref, nameSubject } from '@/features/operations/log/log-words';
+import { describeValue } from '@/features/operations/setting/setting-words';
+import { settingTexts } from '@/features/operations/setting/setting-texts';
+import type { Setting, SettingName } from '@/features/operations/setting/setting-feature';
+
+const isSetting = (key: string): key is SettingName => Object.hasOwn(settingTexts, key);
+
+const describeSetting = (key: string, value: unknown): string =>
+  isSetting(key) ? describeValue({ key, value: value as Setting['value'] }) : String(value);
+
+/** The act and its subject, which links to its page. */
+export function LogAct({ line }: { line: LogLine }) {
+  const { act, subjectKind, subjectId } = line;
+  const name =
+    subjectKind === 'setting' && isSetting(subjectId) ? `“${settingTexts[subjectId].label}”` : nameSubject(line);
+  const href = getSubjectHref(line);
+  return (
+    <>
+      {actWords[act]}{' '}
+      {href === undefined || name === '' ? (
+        name
+      ) : (
+        <Link className="link" href={href}>
+          {name}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** One detail a row, such as `Reason: late`. */
+export function LogDetails({ line }: { line: LogLine }) {
+  const details = listDetails(line, describeSetting);
+  if (details.length === 0) return null;
+  return (
+    <>
+      {details.map(({ label, text }) => (
+        <div key={label}>
+          <span className="muted">{label}:</span> {text}
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { demoToken, enter } from './accounts';
 import { addFailedJob } from './backdate-rows';
 import { expect, expectAccessible, fresh, test, type } from './fixtures';
@@ -10,11 +10,16 @@ test.beforeEach(async ({ context, request, baseURL }) => {
   await enter(context, baseURL, await demoToken(request, 'demo-operator'));
 });
 
+/** On phones the places are behind a button. */
+const openMenu = async (menu: Locator) => {
+  const opener = menu.getByRole('button');
+  if (await opener.isVisible()) await opener.click();
+};
+
 const open = async (page: Page, name: string) => {
-  await page
-    .getByRole('navigation', { name: 'Console' })
-    .getByRole('link', { name: new RegExp(`^${name}`) })
-    .click();
+  const menu = page.getByRole('navigation', { name: 'Console' });
+  await openMenu(menu);
+  await menu.getByRole('link', { name: new RegExp(`^${name}`) }).click();
 };
 const getDialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
@@ -33,7 +38,11 @@ test('AD-1: the overview says what waits, and where the money went', async ({ pa
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: /^Hourly clean-up/ })).toContainText(/last/);
-  await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: /^Jobs \d/ })).toBeVisible();
+  const menu = page.getByRole('navigation', { name: 'Console' });
+  await openMenu(menu);
+  await expect(menu.getByRole('link', { name: /^Jobs \d/ })).toBeVisible();
+  await takeShots(page, 'menu');
+  await page.keyboard.press('Escape');
   await expect(page.getByText('Held for creators, now')).toBeVisible();
   const sales = page.getByRole('heading', { name: /Where \$[\d,.]+ of sales went/ });
   const month = await sales.innerText();

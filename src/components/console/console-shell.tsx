@@ -1,6 +1,6 @@
 import Link from 'next/link';
-import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronDown, ChevronUp, type LucideIcon } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import { Brand } from '../basic/brand';
 import { Count } from '../basic/count';
@@ -24,7 +24,7 @@ interface ConsoleShellProps {
   children: ReactNode;
 }
 
-/** Frame of the operators' console: navigation beside the page, above it on phones. */
+/** Frame of the operators' console: navigation beside the page, or on phones behind a button that names the current place. */
 export function ConsoleShell({
   siteName,
   homeHref,
@@ -35,36 +35,54 @@ export function ConsoleShell({
   search,
   children,
 }: ConsoleShellProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const places = groups.flatMap((group) => group.places);
+  const waiting = places.reduce((sum, { count = 0 }) => sum + count, 0);
   return (
     <div className={styles.console}>
-      <nav className={styles.side} aria-label="Console">
+      <nav
+        className={styles.side}
+        aria-label="Console"
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') setIsOpen(false);
+        }}
+      >
         <div className={styles.brand}>
           <Brand siteName={siteName} href={homeHref} />
           <small>Console</small>
         </div>
-        {groups.map(({ title, places }) => (
-          <div key={title} className={styles.group}>
-            <h2>{title}</h2>
-            <ul>
-              {places.map(({ href, label, icon, count = 0 }) => (
-                <li key={href}>
-                  <Link href={href} aria-current={href === current ? 'page' : undefined}>
-                    <Icon of={icon} size={16} />
-                    <span>{label}</span>
-                    <Count value={count} label="waiting" size="sm" className={styles.count} />
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
+        <button type="button" className={styles.opener} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <span>{places.find(({ href }) => href === current)?.label ?? 'Menu'}</span>
+          <Count value={waiting} label="waiting" size="sm" />
+          <Icon of={isOpen ? ChevronUp : ChevronDown} size={16} />
+        </button>
+        <div className={styles.groups} data-open={isOpen || undefined}>
+          {groups.map((group) => (
+            <div key={group.title} className={styles.group}>
+              <h2>{group.title}</h2>
+              <ul>
+                {group.places.map(({ href, label, icon, count = 0 }) => (
+                  <li key={href}>
+                    <Link
+                      href={href}
+                      aria-current={href === current ? 'page' : undefined}
+                      onClick={() => setIsOpen(false)}
+                    >
+                      <Icon of={icon} size={16} />
+                      <span>{label}</span>
+                      <Count value={count} label="waiting" size="sm" className={styles.count} />
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
       </nav>
       <div className={styles.content}>
         <header className={styles.top}>
           <div className={styles.search}>{search}</div>
-          <span className={cx('sm muted', styles.operator)}>
-            {operator.name}, {operator.role}
-          </span>
+          <span className={cx('sm muted', styles.operator)}>{`${operator.name}, ${operator.role}`}</span>
           <AccountMenu name={operator.name} avatar={operator.avatar} items={menu} compact />
         </header>
         <main id="main" tabIndex={-1} className={styles.main}>

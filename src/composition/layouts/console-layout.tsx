@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { House, LogOut, Moon, Sun } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { roleMay } from '@contract/base/operator-roles';
 import { ConsoleShell } from '@/components/console/console-shell';
 import { SearchField } from '@/components/form/search-field';
@@ -70,11 +70,15 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
 /** Finds people, orders and payments from every page of the console. */
 function ConsoleSearch() {
   const router = useRouter();
-  const [words, setWords] = useState('');
+  const { q } = router.query;
+  const current = router.pathname === consolePaths.search() && typeof q === 'string' ? q : '';
+  const [words, setWords] = useState(current);
+  // Words of the last search are no words about the next page.
+  useEffect(() => setWords(current), [current, router.asPath]);
   return (
     <SearchField
       label="Search the console"
-      placeholder="Email, username, order number or id"
+      placeholder="Search the console"
       value={words}
       onChange={setWords}
       onSubmit={(text) => {

@@ -49,7 +49,7 @@ export const consolePlaces: readonly { title: string; places: readonly ConsolePl
       { href: consolePaths.announcements, label: 'Announcements', icon: Megaphone, permission: 'manageSite' },
       { href: consolePaths.coupons, label: 'Coupons', icon: TicketPercent, permission: 'manageSite' },
       { href: consolePaths.settings, label: 'Settings', icon: Settings, permission: 'manageSite' },
-      { href: consolePaths.countries, label: 'Countries', icon: Globe, permission: 'manageSite' },
+      { href: consolePaths.countries, label: 'Closed countries', icon: Globe, permission: 'manageSite' },
       { href: consolePaths.jobs, label: 'Jobs', icon: Server, permission: 'manageJobs' },
       { href: consolePaths.operators, label: 'Operators', icon: ShieldUser, permission: 'readLog' },
       { href: consolePaths.log, label: 'Log', icon: ListOrdered, permission: 'readLog' },

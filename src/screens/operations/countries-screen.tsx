@@ -22,7 +22,7 @@ export function CountriesScreen() {
   const retry = <Button onClick={() => dispatch(countryChoice.requested())}>Try again</Button>;
   return (
     <>
-      <PageTitle title="Countries" />
+      <PageTitle title="Closed countries" />
       <ConsolePage
         title="Closed countries"
         note="People in these countries see a notice in place of the site, and calls of apps are refused. Operators see the site everywhere."

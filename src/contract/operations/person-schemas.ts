@@ -74,6 +74,8 @@ const Person = PersonLine.extend({
   operatorRole: z.enum(operatorRoles).nullable(),
   /** Ways to log in besides email and password. */
   logins: z.array(z.object({ provider: z.enum(['password', 'google', 'twitter', 'phone']), label: z.string() })),
+  /** Why operators closed it, and when; null while it is open. */
+  closure: z.object({ reason: z.string(), at: IsoDate, operatorName: z.string() }).nullable(),
   /** When a requested deletion is due. */
   deletionAt: IsoDate.nullable(),
   /** Null for fans. */

@@ -14,6 +14,8 @@ export interface PersonAct {
   key: string;
   permission: Permission;
   title: string;
+  /** Heading of the dialog, if it is not the title. */
+  question?: string;
   /** Says what it does, and whom it reaches. */
   effect: string;
   button: string;
@@ -97,14 +99,22 @@ function listPayouts({ _id, name, creator }: Person): PersonAct[] {
   ];
 }
 
-function listClosing({ _id, name, status, kind, operatorRole }: Person): PersonAct[] {
+const nameFully = ({ name, username }: Pick<Person, 'name' | 'username'>): string =>
+  username === null ? name : `${name} (@${username})`;
+
+function listClosing(person: Person): PersonAct[] {
+  const { _id, name, status, kind, operatorRole } = person;
   if (status === 'inactive') {
     return [
       {
         key: 'reopen',
         permission: 'closeAccounts',
         title: 'Reopen account',
-        effect: 'They can log in again, and get an email. A creator’s page is visible again.',
+        effect:
+          kind === 'performer'
+            ? 'They can log in again, and get an email. Their page is visible again. Subscriptions that ended meanwhile stay ended.'
+            : 'They can log in again, and get an email. Subscriptions that ended meanwhile stay ended; the others renew.',
+        question: `Reopen the account of ${nameFully(person)}?`,
         button: 'Reopen',
         reason: { label: 'Reason', hint: logged },
         build: (reason) => reopenAccount(_id, reason),
@@ -119,8 +129,9 @@ function listClosing({ _id, name, status, kind, operatorRole }: Person): PersonA
       title: 'Close account',
       effect:
         kind === 'performer'
-          ? 'They’re logged out, their page is hidden, and renewals stop. Fans keep what they bought.'
-          : 'They’re logged out, and their subscriptions no longer renew.',
+          ? 'They’re logged out, their page is hidden, and renewals stop. Fans keep what they bought. Their balance stays theirs, but they can’t ask for payouts while the account is closed.'
+          : 'They’re logged out, and their subscriptions no longer renew. Money in their wallet stays theirs, but they can’t use it while the account is closed; the email says how to ask for it.',
+      question: `Close the account of ${nameFully(person)}?`,
       button: 'Close',
       isDanger: true,
       reason: { label: `${name} reads`, hint: 'By email. They can write back.' },

@@ -22,6 +22,11 @@ export function PersonActs({ person }: { person: Person }) {
         {acts.map((act) => (
           <ActRow key={act.key} act={act} onChoose={() => setChosen(act.key)} />
         ))}
+        {person.operatorRole !== null && (
+          <li>
+            <span className="sm muted">The account of an operator can’t be closed. Remove the role first.</span>
+          </li>
+        )}
         {person.creator && mayEdit && (
           <li>
             <div>
@@ -75,7 +80,7 @@ function ActRow({
 
 interface PersonActDialogProps {
   id: string;
-  act: Pick<PersonAct, 'title' | 'effect' | 'isDanger' | 'reason' | 'build'> | null;
+  act: Pick<PersonAct, 'title' | 'question' | 'effect' | 'isDanger' | 'reason' | 'build'> | null;
   onClose: () => void;
 }
 
@@ -89,7 +94,7 @@ export function PersonActDialog({ id, act: chosen, onClose }: PersonActDialogPro
   return (
     <ActDialog
       open={chosen !== null}
-      title={chosen?.title ?? ''}
+      title={chosen?.question ?? chosen?.title ?? ''}
       effect={chosen?.effect}
       okText={chosen?.title ?? ''}
       isDanger={chosen?.isDanger}

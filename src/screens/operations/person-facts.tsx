@@ -13,7 +13,8 @@ const showProof = (value: string | null, isVerified: boolean) =>
   value === null || value === '' ? 'None' : `${value}, ${isVerified ? 'confirmed' : 'not confirmed'}`;
 
 export function PersonFacts({ person }: { person: Person }) {
-  const { firstName, lastName, email, verifiedEmail, phone, verifiedPhone, country, creator, deletionAt } = person;
+  const { firstName, lastName, email, verifiedEmail, phone, verifiedPhone, country, creator, deletionAt, closure } =
+    person;
   const logins = person.logins.map(({ provider, label }) =>
     label === '' ? providerWords[provider] : `${providerWords[provider]} (${label})`,
   );
@@ -26,11 +27,20 @@ export function PersonFacts({ person }: { person: Person }) {
     { label: 'Two-factor', children: person.hasTwoFactor ? 'On' : 'Off' },
     { label: 'Signed up', children: showTime(person.createdAt) },
     { label: 'Last seen', children: showTime(person.lastSeenAt) },
-    ...(creator ? listCreatorFacts(creator) : []),
+    ...(creator ? listCreatorFacts(creator, person.isApproved) : []),
     { label: 'Id', children: <code>{person._id}</code> },
   ];
   return (
     <Card title="Account">
+      {closure && (
+        <Alert
+          type="error"
+          showIcon
+          title={`Closed on ${showTime(closure.at)} by ${closure.operatorName || 'a deleted account'}`}
+          description={closure.reason}
+          style={{ marginBottom: 'var(--s-3)' }}
+        />
+      )}
       {deletionAt !== null && (
         <Alert
           type="warning"
@@ -44,18 +54,18 @@ export function PersonFacts({ person }: { person: Person }) {
   );
 }
 
-function listCreatorFacts({
-  commission,
-  siteCommission,
-  siteCommissions,
-  payoutHold,
-  subscribers,
-  followers,
-}: NonNullable<Person['creator']>) {
+function listCreatorFacts(
+  { commission, siteCommission, siteCommissions, payoutHold, subscribers, followers }: NonNullable<Person['creator']>,
+  isApproved: boolean,
+) {
   const shared = describeSiteCommission(siteCommission, siteCommissions);
   return [
     { label: 'Commission', children: commission === null ? shared : `${formatShare(commission)}, their own` },
-    { label: 'Payouts', children: payoutHold === null ? 'Possible' : `On hold: ${payoutHold}` },
+    {
+      label: 'Payouts',
+      children:
+        payoutHold === null ? (isApproved ? 'Possible' : 'Not before they are approved') : `On hold: ${payoutHold}`,
+    },
     { label: 'Subscribers', children: formatCount(subscribers) },
     { label: 'Followers', children: formatCount(followers) },
   ];

@@ -33,6 +33,7 @@ const noor: Person = {
   hasTwoFactor: true,
   operatorRole: null,
   logins: [{ provider: 'password', label: '' }],
+  closure: null,
   deletionAt: null,
   creator: {
     commission: null,
@@ -122,6 +123,8 @@ describe('a person’s page in the console', () => {
     });
     await press(button('Close account'));
     const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Close the account of Noor Adeyemi (@noor)?')).toBeInTheDocument();
+    expect(dialog.getByText(/Their balance stays theirs/)).toBeInTheDocument();
     fireEvent.change(dialog.getByLabelText('Noor Adeyemi reads'), { target: { value: 'Copied pictures' } });
     await press(dialog.getByRole('button', { name: 'Close account' }));
     expect(calls.find(({ name }) => name === 'closeAccount')?.input).toEqual({

@@ -21,7 +21,7 @@ export const presentLine = ({
 export function presentPerson(
   { account, performer }: PersonRow,
   { site, avatar }: { site: Pick<SiteSettings, 'commission' | 'commissions' | 'holdingDays'>; avatar: string },
-): Omit<PersonView, 'operatorRole' | 'sessions' | 'notes' | 'reportsAbout' | 'reportsBy'> {
+): Omit<PersonView, 'operatorRole' | 'closure' | 'sessions' | 'notes' | 'reportsAbout' | 'reportsBy'> {
   return {
     ...presentLine({ ...account, _id: account.id, isApproved: performer?.verifiedDocument ?? false }),
     avatar,

@@ -5,7 +5,7 @@ import type { Db } from '../../../db/client';
 import { isAfter, type Keyset } from '../../../db/list-query';
 import { firstOrNull } from '../../../db/query-helpers';
 import { accounts, performers } from '../../../db/schema/accounts';
-import { operatorNotes } from '../../../db/schema/operators';
+import { operatorActs, operatorNotes } from '../../../db/schema/operators';
 import { reports } from '../../../db/schema/social';
 import { anywhere } from '../../../db/search-words';
 
@@ -96,6 +96,24 @@ export function createPersonRepository(db: Db) {
             ),
         )
       )?.id ?? null,
+
+    /** The last time that operators closed the account. */
+    findClosure: (accountId: string) =>
+      firstOrNull(
+        db
+          .select({ at: operatorActs.at, details: operatorActs.details, operatorName: writer.name })
+          .from(operatorActs)
+          .leftJoin(writer, eq(writer.id, operatorActs.operatorId))
+          .where(
+            and(
+              eq(operatorActs.subjectKind, 'account'),
+              eq(operatorActs.subjectId, accountId),
+              eq(operatorActs.act, 'account.closed'),
+            ),
+          )
+          .orderBy(desc(operatorActs.seq))
+          .limit(1),
+      ),
 
     listNotes: (accountId: string) =>
       db

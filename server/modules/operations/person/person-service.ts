@@ -47,8 +47,9 @@ export function createPersonService(
 
     async read(id: string): Promise<EndpointReply<'readPerson'>> {
       const row = await find(id);
-      const [site, sessions, notes, about, by] = await Promise.all([
+      const [site, closure, sessions, notes, about, by] = await Promise.all([
         settings.read(),
+        row.account.status === 'inactive' ? repository.findClosure(id) : null,
         session.listOfAccount(id),
         repository.listNotes(id),
         repository.listReportsAbout(id),
@@ -57,6 +58,11 @@ export function createPersonService(
       return {
         ...presentPerson(row, { site, avatar: media.publicUrl(row.avatar, 'small') }),
         operatorRole: row.account.kind === 'user' ? findOperatorRole(row.account.roles) : null,
+        closure: closure && {
+          reason: String(closure.details['reason'] ?? ''),
+          at: closure.at.toISOString(),
+          operatorName: closure.operatorName ?? '',
+        },
         sessions,
         notes: notes.map(({ note, operatorName }) => ({
           _id: note.id,

@@ -183,6 +183,16 @@ describe('closing an account', () => {
     ]);
   });
 
+  it('shows on the page why, when and by whom it was closed, until it is open again', async () => {
+    const person = await buildUser(app);
+    const read = async () => (await as('readPerson', { params: { id: person.id } })).data.closure;
+    expect(await read()).toBeNull();
+    await close(person.id, 'Copied pictures');
+    expect(await read()).toMatchObject({ reason: 'Copied pictures', at: expect.any(String) });
+    await as('reopenAccount', { params: { id: person.id }, body: { reason: 'We were wrong.' } });
+    expect(await read()).toBeNull();
+  });
+
   it('needs a reason, and never closes the account of an operator', async () => {
     const fan = await buildUser(app);
     expect((await close(fan.id, ' ')).status).toBe(400);

@@ -22,8 +22,8 @@ export const accountClosedMail = ({
       'We closed your account, so you can’t log in any more.',
       `The reason: ${reason}`,
       isCreator
-        ? 'Your page is hidden, and subscriptions to you no longer renew. Fans keep what they bought. Your balance stays yours.'
-        : 'Your subscriptions no longer renew. Money in your wallet stays yours.',
+        ? 'Your page is hidden, and subscriptions to you no longer renew. Fans keep what they bought. Your balance stays yours: write to us to be paid.'
+        : 'Your subscriptions no longer renew. Money in your wallet stays yours: write to us to get it back.',
       'If you think this is a mistake, write to us. A person reads it and answers.',
     ],
     action: { label: 'Write to us', url },
@@ -34,6 +34,9 @@ export const accountReopenedMail = ({ siteName, to, url }: Recipient) =>
     to,
     siteName,
     subject: `Your account at ${siteName} is open again`,
-    paragraphs: ['We reopened your account. You can log in as before.'],
+    paragraphs: [
+      'We reopened your account. You can log in as before.',
+      'Subscriptions that ended while it was closed do not start again. The others renew as before.',
+    ],
     action: { label: 'Log in', url },
   });

@@ -9,6 +9,9 @@ import type { NewDeviceService } from './new-device-service';
 import type { SessionService } from '../session/session-service';
 import type { TwoFactorService } from '../two-factor/two-factor-service';
 
+const CLOSED =
+  'This account is closed. If we closed it, we emailed you the reason. To ask about it, write to us under “Help and contact”.';
+
 export interface ClientInfo {
   ip: string;
   userAgent: string;
@@ -59,7 +62,7 @@ export function createLoginCompletion(
     if (isWaiting || (requireEmailVerification && account.email && !account.verifiedEmail)) {
       throw new AppError('EMAIL_NOT_VERIFIED');
     }
-    if (!canLogIn(account.status)) throw new AppError('ACCOUNT_INACTIVE');
+    if (!canLogIn(account.status)) throw new AppError('ACCOUNT_INACTIVE', { message: CLOSED });
   }
 
   async function assertSecondStep({ id, twoStepEnabled }: AccountRow, code: string | undefined): Promise<void> {

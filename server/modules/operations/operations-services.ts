@@ -78,7 +78,7 @@ export function createOperationsServices(
   });
   return {
     admin: createAdminService(context, { people: people.people, account, identity }),
-    operator: createOperatorService(context, { identity }),
+    operator: createOperatorService(context, { identity, notification, settings }),
     review: createReviewService(context, { documentReview, media, settings }),
     person,
     operatorLog,

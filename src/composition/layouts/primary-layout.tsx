@@ -4,6 +4,7 @@ import {
   Bell,
   CircleQuestionMark,
   Download,
+  Gauge,
   LogOut,
   Moon,
   Package,
@@ -38,6 +39,8 @@ import {
 } from '@/features/identity/install/install-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
+import { consolePaths } from '@/config/console-paths';
+import { selectOperatorRole } from '@/features/identity/auth/operator-selectors';
 import { selectHasPart } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useTheme } from '../use-theme';
@@ -146,6 +149,7 @@ function useAccountItems(user: CurrentUser | null, hasOrders: boolean): MenuItem
   const dispatch = useAppDispatch();
   const [theme, setTheme] = useTheme();
   const canInstall = useAppSelector(selectCanInstall);
+  const isOperator = useAppSelector(selectOperatorRole) !== null;
   const other = theme === 'dark' ? 'light' : 'dark';
   const own: MenuItem[] = user?.isPerformer
     ? [
@@ -161,6 +165,7 @@ function useAccountItems(user: CurrentUser | null, hasOrders: boolean): MenuItem
         { label: 'Profile and settings', icon: Settings, href: paths.user.account },
       ];
   return [
+    ...(isOperator ? [{ label: 'Console', icon: Gauge, href: consolePaths.overview }] : []),
     ...own,
     {
       label: other === 'dark' ? 'Dark theme' : 'Light theme',

@@ -12,6 +12,8 @@ const Operator = z.object({
   _id: ObjectId,
   name: z.string(),
   email: z.string().nullable(),
+  verifiedEmail: z.boolean(),
+  hasTwoFactor: z.boolean(),
   /** Null for an administrator without a role, who can do nothing. */
   role: Role.nullable(),
   createdAt: IsoDate,

@@ -1,10 +1,11 @@
-import { Button, Form, Input, Select } from 'antd';
+import { Alert, Button, Form, Input, Select, Space, Tag } from 'antd';
 import { useState } from 'react';
 import { ActDialog } from '@/components/console/act-dialog';
 import { FormDialog } from '@/components/console/form-dialog';
 import { ConsolePage } from '@/components/console/console-page';
 import type { ConsoleColumn } from '@/components/console/console-table';
 import { WholeTable } from '@/components/console/whole-table';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectMay } from '@/features/identity/auth/operator-selectors';
 import { useAct } from '@/features/operations/act/use-act';
 import {
@@ -20,9 +21,10 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
 
 const columns: ConsoleColumn<OperatorRow>[] = [
-  { key: 'name', title: 'Name', render: ({ name }) => name },
-  { key: 'email', title: 'Email', render: ({ email }) => email ?? 'none' },
-  { key: 'role', title: 'Role', render: ({ role }) => (role === null ? 'No role: may do nothing' : roleWords[role]) },
+  { key: 'name', title: 'Name', render: (row) => <OperatorName row={row} /> },
+  { key: 'email', title: 'Email', render: ({ email }) => email ?? 'None' },
+  { key: 'log-in', title: 'Log-in', render: (row) => <LogInTags row={row} /> },
+  { key: 'role', title: 'Role', render: ({ role }) => (role === null ? 'No role: can do nothing' : roleWords[role]) },
   {
     key: 'since',
     title: 'Account since',
@@ -35,10 +37,26 @@ export function OperatorsScreen() {
   const dispatch = useAppDispatch();
   const { data, status, error } = useAppSelector(operators.select);
   const mayChange = useAppSelector(selectMay('manageOperators'));
-  const [isAdding, setIsAdding] = useState(false);
+  const me = useAppSelector(selectCurrentUser)?._id;
+  const [changing, setChanging] = useState<Partial<OperatorRow> | null>(null);
   const [leaving, setLeaving] = useState<OperatorRow | null>(null);
   const acts: ConsoleColumn<OperatorRow>[] = mayChange
-    ? [{ key: 'acts', title: '', render: (row) => <Button onClick={() => setLeaving(row)}>Remove</Button> }]
+    ? [
+        {
+          key: 'acts',
+          title: '',
+          render: (row) => (
+            <Space>
+              <Button onClick={() => setChanging(row)} aria-label={`Change the role of ${row.name}`}>
+                Change role
+              </Button>
+              <Button onClick={() => setLeaving(row)} aria-label={`Remove ${row.name}`}>
+                Remove
+              </Button>
+            </Space>
+          ),
+        },
+      ]
     : [];
   return (
     <>
@@ -48,7 +66,7 @@ export function OperatorsScreen() {
         note="Fans’ accounts that work for the site. Give each person the smallest role that is enough."
         actions={
           mayChange && (
-            <Button type="primary" onClick={() => setIsAdding(true)}>
+            <Button type="primary" onClick={() => setChanging({})}>
               Give a role
             </Button>
           )
@@ -63,33 +81,80 @@ export function OperatorsScreen() {
           onRetry={() => dispatch(operators.requested())}
           empty="No operator yet."
         />
-        <RoleDialog open={isAdding} onClose={() => setIsAdding(false)} />
-        <RemoveDialog operator={leaving} onClose={() => setLeaving(null)} />
+        <RoleDialog operator={changing} onClose={() => setChanging(null)} />
+        <RemoveDialog
+          isMe={leaving !== null && leaving._id === me}
+          operator={leaving}
+          onClose={() => setLeaving(null)}
+        />
       </ConsolePage>
     </>
   );
 }
 
-function RoleDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+function OperatorName({ row: { _id, name } }: { row: OperatorRow }) {
+  const me = useAppSelector(selectCurrentUser)?._id;
+  return (
+    <>
+      {name} {_id === me && <Tag>You</Tag>}
+    </>
+  );
+}
+
+/** Warns of log-ins that are easy to take over. */
+function LogInTags({ row: { verifiedEmail, hasTwoFactor } }: { row: OperatorRow }) {
+  if (verifiedEmail && hasTwoFactor) return 'Email confirmed, two-factor on';
+  return (
+    <>
+      {!verifiedEmail && <Tag color="warning">Email not confirmed</Tag>}
+      {!hasTwoFactor && <Tag color="warning">Two-factor off</Tag>}
+    </>
+  );
+}
+
+interface RoleDialogProps {
+  /** Empty for a new one; null while closed. */
+  operator: Partial<OperatorRow> | null;
+  onClose: () => void;
+}
+
+function RoleDialog({ operator, onClose }: RoleDialogProps) {
+  const open = operator !== null;
+  const isNew = operator?.email === undefined;
+  const isWeak = !isNew && !(operator.verifiedEmail && operator.hasTwoFactor);
   const { act, isBusy, failure } = useAct({ open, onDone: onClose });
   return (
     <FormDialog<{ email: string; role: (typeof roleOptions)[number]['value'] }>
+      key={operator?.email ?? ''}
       open={open}
-      title="Give a role"
-      okText="Give role"
+      title={isNew ? 'Give a role' : `Change the role of ${operator.name ?? ''}`}
+      okText={isNew ? 'Give role' : 'Change role'}
       isBusy={isBusy}
       failure={failure}
       onClose={onClose}
-      initialValues={{ role: 'support' }}
+      initialValues={{ email: operator?.email ?? '', role: operator?.role ?? 'support' }}
       onFinish={({ email, role }) => act(giveRole(email, role))}
     >
+      <Alert
+        type={isWeak ? 'warning' : 'info'}
+        showIcon
+        style={{ marginBottom: 'var(--s-4)' }}
+        title={
+          isNew
+            ? 'Check first on the page of the person that their email is confirmed and two-factor is on: whoever takes over the account gets the role.'
+            : isWeak
+              ? 'Their email is not confirmed, or two-factor is off: whoever takes over the account gets the role.'
+              : 'Their email is confirmed, and two-factor is on.'
+        }
+        description="They get an email and a notification with the way to the console."
+      />
       <Form.Item
         name="email"
         label="Email of their account"
-        extra="They sign up as a fan first. A role they have is replaced."
+        extra={isNew ? 'They sign up as a fan first. A role they have is replaced.' : undefined}
         rules={[{ required: true, type: 'email', message: 'Enter the email of a fan’s account.' }]}
       >
-        <Input type="email" autoComplete="off" />
+        <Input type="email" autoComplete="off" readOnly={!isNew} />
       </Form.Item>
       <Form.Item name="role" label="Role">
         <Select options={roleOptions} />
@@ -98,7 +163,13 @@ function RoleDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   );
 }
 
-function RemoveDialog({ operator, onClose }: { operator: OperatorRow | null; onClose: () => void }) {
+interface RemoveDialogProps {
+  operator: OperatorRow | null;
+  isMe: boolean;
+  onClose: () => void;
+}
+
+function RemoveDialog({ operator, isMe, onClose }: RemoveDialogProps) {
   const { act, isBusy, failure } = useAct({ open: operator !== null, onDone: onClose });
   const remove = () => {
     if (operator?.email) act(removeRole(operator.email));
@@ -106,8 +177,12 @@ function RemoveDialog({ operator, onClose }: { operator: OperatorRow | null; onC
   return (
     <ActDialog
       open={operator !== null}
-      title={`Remove ${operator?.name ?? ''} from the operators?`}
-      effect="They keep their account as a fan, and can no longer open the console."
+      title={isMe ? 'Remove your own role?' : `Remove ${operator?.name ?? ''} from the operators?`}
+      effect={
+        isMe
+          ? 'You can no longer open the console, from now on. You keep your account as a fan. Another owner can give you a role again.'
+          : 'They keep their account as a fan, and can no longer open the console. They are told by email.'
+      }
       okText="Remove role"
       isDanger
       isBusy={isBusy}

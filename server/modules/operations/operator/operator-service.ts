@@ -8,6 +8,9 @@ import { inTransaction, type Executor, type Tx } from '../../../db/transaction';
 import { firstOrNull } from '../../../db/query-helpers';
 import { AppError, requireFound } from '../../../errors';
 import { recordAct } from '../../../operator-log/record-act';
+import { sendNews } from '../../conversation/notification/news-mail-service';
+import type { NotificationService } from '../../conversation/notification/notification-service';
+import type { SettingsService } from '../../site/settings/settings-service';
 import type { IdentityService } from '../../identity/auth/accounts/identity-service';
 
 const isOperator = and(
@@ -16,8 +19,19 @@ const isOperator = and(
   inArray(accounts.status, openStatuses),
 );
 
+interface OperatorDeps {
+  identity: IdentityService;
+  notification: Pick<NotificationService, 'add'>;
+  settings: Pick<SettingsService, 'read'>;
+}
+
+const CONSOLE_PATH = '/admin';
+
 /** The operators of the site and their roles. */
-export function createOperatorService({ db }: Pick<ServerContext, 'db'>, { identity }: { identity: IdentityService }) {
+export function createOperatorService(
+  { db, jobs, env }: Pick<ServerContext, 'db' | 'jobs' | 'env'>,
+  { identity, notification, settings }: OperatorDeps,
+) {
   const listIn = (tx: Executor) => tx.select().from(accounts).where(isOperator).orderBy(asc(accounts.createdAt));
 
   const findFan = async (email: string) =>
@@ -51,14 +65,33 @@ export function createOperatorService({ db }: Pick<ServerContext, 'db'>, { ident
         subject: { kind: 'account', id },
         details: { before: before ? findOperatorRole(before.roles) : null, after: role },
       });
+      if (id !== by.id) await tell(id, role, tx);
     });
   }
 
+  /** By notification and by email: whoever has a role has to know where the console is. */
+  async function tell(userId: string, role: OperatorRole | null, tx: Tx): Promise<void> {
+    const text =
+      role === null
+        ? { title: 'You are no longer an operator', message: 'Your role was removed. Your account stays as it is.' }
+        : {
+            title: `You are now an operator: ${role}`,
+            message: `You have the role ${role}. The console is at ${CONSOLE_PATH}, and in the menu of your account. Turn on two-factor in your settings first.`,
+          };
+    await notification.add(tx, { userId, type: 'account', action: 'role-changed', ...text, refSource: 'role' });
+    const account = await firstOrNull(tx.select().from(accounts).where(eq(accounts.id, userId)));
+    const action =
+      role === null ? { label: 'Open the site', path: '/home' } : { label: 'Open the console', path: CONSOLE_PATH };
+    await sendNews({ jobs, settings, env }, tx, { to: account?.email, ...text, action });
+  }
+
   const list = async (): Promise<EndpointReply<'listOperators'>> =>
-    (await listIn(db)).map(({ id, name, email, roles, createdAt }) => ({
+    (await listIn(db)).map(({ id, name, email, verifiedEmail, twoStepEnabled, roles, createdAt }) => ({
       _id: id,
       name,
       email,
+      verifiedEmail,
+      hasTwoFactor: twoStepEnabled,
       role: findOperatorRole(roles),
       createdAt: createdAt.toISOString(),
     }));

@@ -40,6 +40,19 @@ describe('an owner of the site', () => {
     ]);
   });
 
+  it('has the new operator told by email and by notification, with a link to the console', async () => {
+    const fan = await buildUser(app);
+    const email = fan.account.email ?? '';
+    const { data } = await setRole({ email, role: 'support' });
+    expect(data).toContainEqual(expect.objectContaining({ email, verifiedEmail: true, hasTwoFactor: false }));
+    await app.jobs.drain();
+    const mail = app.mails.find(({ to }) => to === email);
+    expect(mail).toMatchObject({ subject: 'You are now an operator: support', text: expect.stringMatching(/\/admin/) });
+    const news = await app.call('listNotifications', { as: fan.token, query: { type: 'account' } });
+    expect(news.data.data).toMatchObject([{ action: 'role-changed', title: 'You are now an operator: support' }]);
+    expect(app.mails.some(({ to }) => to === owner.account.email)).toBe(false);
+  });
+
   it('proves who they are first', async () => {
     const fan = await buildUser(app);
     app.clock.advance({ minutes: 11 });

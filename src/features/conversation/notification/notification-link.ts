@@ -97,6 +97,7 @@ export function getPath(notification: Notification, viewer: { isPerformer: boole
       return paths.creator.payouts;
     case 'account':
       if (notification.refSource === 'takedown') return paths.removed;
+      if (notification.refSource === 'role') return action === 'role-changed' ? '/admin' : paths.home;
       if (notification.refSource === 'report') return paths.notifications;
       if (action === 'documents-approved') return paths.home;
       if (action === 'documents-rejected') return `${paths.creator.account}?section=documents`;

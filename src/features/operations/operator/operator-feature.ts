@@ -8,9 +8,9 @@ import { actDone, buildAct, type Act } from '../act/act-slice';
 
 export const roleWords: Record<OperatorRole, string> = {
   owner: 'Owner: everything',
-  moderator: 'Moderator: creators to review, people, reports, content, shows',
-  accountant: 'Accountant: payouts, refunds, disputes, orders, ledger',
-  support: 'Support: reads people and orders, ends sessions',
+  moderator: 'Moderator: creators to review, people without their money, reports, appeals, content',
+  accountant: 'Accountant: payouts, refunds, disputes, orders, payments, reconciliation',
+  support: 'Support: reads people and orders, writes notes, ends sessions, sends emails again',
 };
 
 export const roleOptions = operatorRoles.map((value) => ({ value, label: roleWords[value] }));
@@ -31,7 +31,7 @@ export const operators = createLoadedData<OperatorRow[]>({
 });
 
 export const giveRole = (email: string, role: OperatorRole): Act =>
-  buildAct(operatorRoutes.setOperatorRole, { body: { email, role } }, `${email} has a role now`);
+  buildAct(operatorRoutes.setOperatorRole, { body: { email, role } }, `${email} has a role now, and was told by email`);
 
 export const removeRole = (email: string): Act =>
   buildAct(operatorRoutes.setOperatorRole, { body: { email, role: null } }, 'Role removed');

@@ -17,6 +17,24 @@ interface FinderDeps {
 /** Results of each kind; operators who need more open its list. */
 const MAX_FOUND = 5;
 
+type Person = EndpointReply<'searchPeople'>['data'][number];
+
+/** Tells people of one name apart. */
+const describePerson = ({
+  kind,
+  username,
+  status,
+  email,
+}: Pick<Person, 'kind' | 'username' | 'status' | 'email'>): string =>
+  [
+    kind === 'performer' ? 'Creator' : 'Fan',
+    username === null ? '' : `@${username}`,
+    email ?? '',
+    status === 'inactive' ? 'closed' : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+
 /** Finds people, orders and payments by what an operator has at hand: an id, a number, an email or a name. */
 export function createFinder({ person, ledgerConsole, orderConsole }: FinderDeps) {
   return {
@@ -33,11 +51,11 @@ export function createFinder({ person, ledgerConsole, orderConsole }: FinderDeps
       const isAsked = (...values: (string | null | undefined)[]) =>
         values.some((value) => value?.toLowerCase() === q.toLowerCase());
       const found: Found[] = [
-        ...(people?.data ?? []).map(({ _id, name, username, email, createdAt }) => ({
+        ...(people?.data ?? []).map(({ _id, name, username, email, kind, status, createdAt }) => ({
           kind: 'person' as const,
           _id,
           title: name || username || email || _id,
-          note: email ?? '',
+          note: describePerson({ kind, username, status, email }),
           createdAt,
           isExact: isAsked(_id, username, email),
         })),

@@ -27,7 +27,8 @@ const find = async (q: string, as = owner.token) => (await app.call('findInConso
 it('finds a person by email, username, id and name', async () => {
   for (const q of [fan.account.email ?? '', 'zoemarsh', '@zoemarsh', fan.id])
     expect((await find(q))[0]).toMatchObject({ kind: 'person', _id: fan.id, title: 'Zoë Marsh', isExact: true });
-  expect(await find('Zoë')).toContainEqual(expect.objectContaining({ _id: fan.id, isExact: false }));
+  const note = `Fan, @zoemarsh, ${fan.account.email ?? ''}`;
+  expect(await find('Zoë')).toContainEqual(expect.objectContaining({ _id: fan.id, isExact: false, note }));
 });
 
 it('finds an order by its number, also with the sign that mails put before it', async () => {

@@ -62,8 +62,8 @@ export const consoleAppeal = createLoadedData<AppealDetails, string>({
 });
 
 const decided: Record<ReportDecision, string> = {
-  hide: 'Removed, and both sides are told',
-  dismiss: 'Answered without action',
+  hide: 'Removed. The author gets an email, those who reported it a notification.',
+  dismiss: 'Answered without action. Those who reported it get a notification.',
   note: 'Kept on record, and answered',
 };
 
@@ -74,7 +74,9 @@ export const decideAppeal = (id: string, body: { decision: 'uphold' | 'restore';
   buildAct(
     routes.decideAppeal,
     { params: { id }, body },
-    body.decision === 'restore' ? 'Restored, and both sides are told' : 'Appeal decided',
+    body.decision === 'restore'
+      ? 'Restored. The author gets an email, those who reported it a notification.'
+      : 'Appeal decided',
   );
 
 export const consoleReportFeature: Feature = {

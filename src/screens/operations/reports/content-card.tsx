@@ -21,8 +21,14 @@ export const contentStates: Record<ReportedContent['state'], { text: string; col
 
 type File = ReportedContent['files'][number];
 
+interface ContentCardProps {
+  content: ReportedContent | null;
+  /** True on the page about this content, which needs no link to itself. */
+  isOwnPage?: boolean;
+}
+
 /** The content in its place: the words at once, pictures and videos only when the operator asks. */
-export function ContentCard({ content }: { content: ReportedContent | null }) {
+export function ContentCard({ content, isOwnPage = false }: ContentCardProps) {
   const [isShown, setIsShown] = useState(false);
   if (!content) return <Card title="Content">Its author has deleted it.</Card>;
   const { kind, _id, title, text, slug, state, creator, createdAt, files, fileCount, galleryId, price, buyers } =
@@ -63,9 +69,11 @@ export function ContentCard({ content }: { content: ReportedContent | null }) {
               Open its page
             </Link>
           )}
-          <Link className="link" href={consolePaths.contentOf(kind, _id)}>
-            All about this {toTargetName(kind).toLowerCase()}
-          </Link>
+          {!isOwnPage && (
+            <Link className="link" href={consolePaths.contentOf(kind, _id)}>
+              All about this {toTargetName(kind).toLowerCase()}
+            </Link>
+          )}
           {galleryId !== null && (
             <Link className="link" href={consolePaths.contentOf('gallery', galleryId)}>
               All about its gallery

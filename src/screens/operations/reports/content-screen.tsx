@@ -69,7 +69,7 @@ function Details({ details: { content, takedowns, reports } }: { details: Conten
           {isRemoved ? `Restore this ${noun}` : `Remove this ${noun}`}
         </Button>
       </div>
-      <ContentCard content={content} />
+      <ContentCard content={content} isOwnPage />
       <ReportTexts title="Reports about it" reports={reports} />
       <TakedownHistory takedowns={takedowns} />
       <RestoreDialog content={content} reports={reports} open={isAsking && isRemoved} onClose={close} />

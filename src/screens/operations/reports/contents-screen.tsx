@@ -15,13 +15,16 @@ import { PagedTable } from '../paged-table';
 
 const MAX_TITLE_LENGTH = 80;
 
+const cut = (text: string): string =>
+  text.length > MAX_TITLE_LENGTH ? `${text.slice(0, MAX_TITLE_LENGTH).trimEnd()}…` : text;
+
 const columns: ConsoleColumn<ContentLine>[] = [
   {
     key: 'title',
     title: 'Content',
     render: ({ _id, kind, title, text }) => (
       <Link className="link" href={consolePaths.contentOf(kind, _id)}>
-        {title || text.slice(0, MAX_TITLE_LENGTH) || toTargetName(kind)}
+        {title || cut(text) || toTargetName(kind)}
       </Link>
     ),
   },

@@ -28,12 +28,12 @@ const columns: ConsoleColumn<Report>[] = [
     title: 'About',
     render: ({ target, open }) => `${toTargetName(target)}${open > 1 ? `, ${open} reports` : ''}`,
   },
-  { key: 'subject', title: 'Of', render: ({ subject }) => <PersonLink person={subject} /> },
+  { key: 'subject', title: 'Author or person', render: ({ subject }) => <PersonLink person={subject} /> },
   { key: 'reporter', title: 'Reported by', render: ({ reporter }) => <PersonLink person={reporter} /> },
   { key: 'status', title: 'Status', render: (row) => <ReportStatusTag {...row} /> },
   {
     key: 'age',
-    title: 'Waiting since',
+    title: 'Reported',
     render: ({ status, openedAt }) =>
       status === 'open' ? <AgeTag since={openedAt} /> : formatFull(openedAt, { timeZone: VIEWER_TIME_ZONE }),
   },
@@ -49,7 +49,10 @@ export function ReportsScreen() {
   return (
     <>
       <PageTitle title="Reports" />
-      <ConsolePage title="Reports" note="One decision answers all reports about the same thing. Aim for a day.">
+      <ConsolePage
+        title="Reports"
+        note="One decision answers all reports about the same thing. Try to decide within a day."
+      >
         <StatusTabs value={filter.status} options={reportTabs} onChange={(next) => open({ status: next })} />
         <ConsoleFilters>
           <SelectFilter

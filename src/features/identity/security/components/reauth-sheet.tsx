@@ -21,7 +21,7 @@ export function ReauthSheet() {
       open={reauth?.isOpen === true}
       onClose={() => dispatch(reauthDismissed())}
       title="Confirm it’s you"
-      subtitle="We check before changing how you log in or where your money goes. We won’t ask again for ten minutes."
+      subtitle="We check before anything that someone else must not do in your name. We won’t ask again for ten minutes."
     >
       <ReauthForm />
     </Sheet>

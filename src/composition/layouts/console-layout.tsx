@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { House, LogOut, Moon, Sun } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { roleMay } from '@contract/base/operator-roles';
 import { ConsoleShell } from '@/components/console/console-shell';
 import { SearchField } from '@/components/form/search-field';
@@ -51,7 +51,8 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
       groups={groups}
       current={findCurrent(asPath.split(/[?#]/)[0] ?? '', hrefs)}
       operator={{ name: user?.name || user?.username || 'You', role: role ?? '', avatar: user?.avatar }}
-      search={<ConsoleSearch />}
+      // Words of a search do not stay for the next page.
+      search={<ConsoleSearch key={asPath} />}
       menu={[
         { label: 'To the site', icon: House, href: paths.home },
         {
@@ -73,8 +74,6 @@ function ConsoleSearch() {
   const { q } = router.query;
   const current = router.pathname === consolePaths.search() && typeof q === 'string' ? q : '';
   const [words, setWords] = useState(current);
-  // Words of the last search are no words about the next page.
-  useEffect(() => setWords(current), [current, router.asPath]);
   return (
     <SearchField
       label="Search the console"

@@ -36,7 +36,7 @@ const LogLine = z.object({
    * is; empty for others.
    */
   subjectName: z.string(),
-  /** Of a payout, refund request or order; null for others. */
+  /** Money of a payout, refund request or order; null for others. */
   amount: Dollars.nullable(),
   details: z.record(z.string(), z.unknown()),
   hash: z.string(),

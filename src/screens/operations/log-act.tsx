@@ -4,12 +4,12 @@ import { listDetails } from '@/features/operations/log/log-details';
 import { actWords, getSubjectHref, nameSubject } from '@/features/operations/log/log-words';
 import { describeValue } from '@/features/operations/setting/setting-words';
 import { settingTexts } from '@/features/operations/setting/setting-texts';
-import type { Setting, SettingName } from '@/features/operations/setting/setting-feature';
+import type { SettingName } from '@/features/operations/setting/setting-feature';
 
 const isSetting = (key: string): key is SettingName => Object.hasOwn(settingTexts, key);
 
 const describeSetting = (key: string, value: unknown): string =>
-  isSetting(key) ? describeValue({ key, value: value as Setting['value'] }) : String(value);
+  isSetting(key) ? describeValue({ key, value }) : String(value);
 
 /** The act and its subject, which links to its page. */
 export function LogAct({ line }: { line: LogLine }) {

@@ -14,7 +14,7 @@ import { reports } from '../../../db/schema/social';
 import { streams } from '../../../db/schema/streams';
 
 interface Subject {
-  /** Of a person, or the title of a thing; empty if it has none. */
+  /** A person's name, or the title of a thing; empty if it has none. */
   name: string;
   /** Money that the act concerns; null if it concerns none. */
   amount: number | null;
@@ -75,7 +75,7 @@ export function createSubjectReader(db: Db) {
   };
 
   return {
-    /** Of the kinds that have names. @returns by kind and id, such as `payout:…` */
+    /** Reads the kinds that have names. @returns by kind and id, such as `payout:…` */
     async read(keys: readonly SubjectKey[]): Promise<ReadonlyMap<string, Subject>> {
       const kinds = [...new Set(keys.map(({ subjectKind }) => subjectKind))];
       const found = await Promise.all(
@@ -93,7 +93,7 @@ export function createSubjectReader(db: Db) {
   };
 }
 
-/** What an account owns or has bought, so that acts on it concern the account, too. */
+/** True for acts on the account, and on what it owns or has bought. */
 export const isAbout = (kind: AnyPgColumn, subjectId: AnyPgColumn, personId: string) => sql`(${subjectId} = ${personId}
   or ${kind} = 'refund' and ${subjectId} in (
     select id from refund_requests where user_id = ${personId} or performer_id = ${personId})

@@ -69,7 +69,7 @@ export function createOperatorService(
     });
   }
 
-  /** By notification and by email: whoever has a role has to know where the console is. */
+  /** Notifies and emails the account, so that a new operator knows where the console is. */
   async function tell(userId: string, role: OperatorRole | null, tx: Tx): Promise<void> {
     const text =
       role === null

@@ -59,7 +59,7 @@ export function createPersonService(
         ...presentPerson(row, { site, avatar: media.publicUrl(row.avatar, 'small') }),
         operatorRole: row.account.kind === 'user' ? findOperatorRole(row.account.roles) : null,
         closure: closure && {
-          reason: String(closure.details['reason'] ?? ''),
+          reason: typeof closure.details['reason'] === 'string' ? closure.details['reason'] : '',
           at: closure.at.toISOString(),
           operatorName: closure.operatorName ?? '',
         },

@@ -15,7 +15,7 @@ const words: Record<NonNullable<SiteOverview['contactProblem']>, { title: string
   },
 };
 
-/** Warns whoever can change it that people write to nobody. */
+/** Warns operators with access to the settings that the contact form refuses messages. */
 export function ContactAlert() {
   const problem = useAppSelector(siteOverview.select).data?.contactProblem ?? null;
   if (problem === null) return null;

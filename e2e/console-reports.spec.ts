@@ -86,8 +86,8 @@ test('a report is answered by a removal, which another operator reverses on appe
   await expect(picture).toHaveCount(0);
   await page.getByRole('radio', { name: /^Remove the post/ }).check();
   await chooseOption(page, 'Rule', 'Copied work');
-  await type(page.getByLabel('Reason, read by both sides'), 'The picture is by Ada Fenn.');
-  await expect(page.getByText(/We removed your post “Harbour.*Copied work.*by Ada Fenn/)).toBeVisible();
+  await type(page.getByLabel('Reason, read by both sides'), 'The picture is someone else’s work.');
+  await expect(page.getByText(/We removed your post “Harbour.*Copied work.*someone else’s work/)).toBeVisible();
   await expectAccessible(page);
   await takeShots(page, 'report-decision');
   await page.getByRole('button', { name: 'Remove this post' }).click();
@@ -106,7 +106,7 @@ test('a report is answered by a removal, which another operator reverses on appe
   await takeShots(page, 'my-post-removed');
   await page.goto(`/post/${postId}`);
   await page.getByRole('link', { name: 'See why, and appeal' }).click();
-  await expect(page.getByText('The picture is by Ada Fenn.')).toBeVisible();
+  await expect(page.getByText('The picture is someone else’s work.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Appeal' }).click();
   await type(page.getByLabel(/^Why is this a mistake/), 'It is my picture, and here is the negative.');

@@ -34,6 +34,7 @@ export const SameDocumentAlert = ({ of: accounts }: { of: readonly LookAlike[] }
     <Alert
       type="error"
       showIcon
+      style={{ marginBottom: 'var(--s-3)' }}
       title={`The same document was sent for ${pluralise(accounts.length, 'other account')}`}
       description={<LookAlikes of={accounts} />}
     />

@@ -100,7 +100,12 @@ test('an accountant approves payouts, downloads the bank file and marks one as p
   await page.goto(`/admin/payouts?status=all&q=${one.username}`);
   await expect(getRow(page, one.username).getByText('Paid', { exact: true })).toBeVisible();
   await page.goto('/admin/log');
-  for (const act of ['approved payout', 'marked as paid payout', 'rejected payout', 'downloaded the bank file'])
+  for (const act of [
+    'approved the payout of',
+    'marked as paid the payout of',
+    'rejected the payout of',
+    'downloaded a bank file',
+  ])
     await expect(page.getByText(act).first()).toBeVisible();
 });
 

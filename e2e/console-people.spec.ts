@@ -161,7 +161,7 @@ test('an owner finds a creator, writes a note, ends their sessions, and closes a
 
   await openTab(page, 'Overview');
   await page.getByRole('button', { name: 'Close account' }).click();
-  const closing = page.getByRole('dialog', { name: 'Close account' });
+  const closing = page.getByRole('dialog', { name: /^Close the account of / });
   await type(closing.getByLabel('Juno Quillfeather reads'), 'Copied pictures');
   await expectAccessible(page);
   await takeShots(page, 'person-close');

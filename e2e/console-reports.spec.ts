@@ -126,7 +126,7 @@ test('a report is answered by a removal, which another operator reverses on appe
   await dialog.getByRole('button', { name: 'Restore it' }).click();
   await expect(page.getByText(/^Restored\. The author gets an email/)).toBeVisible();
   await page.goto('/admin/log');
-  for (const act of ['acted on report', 'hid content', 'decided the appeal about content'])
+  for (const act of ['acted on the report', 'removed', 'decided the appeal about'])
     await expect(page.getByText(act).first()).toBeVisible();
 
   await page.goto(`/admin/content?q=${title}`);

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, exists, isNotNull, isNull, max, ne, or, sql, sum, type SQL } from 'drizzle-orm';
+import { and, count, eq, exists, isNotNull, isNull, max, ne, or, sql, sum, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { cents, fromCents } from '@contract/base/money';
 import type { EndpointPart } from '@contract/schemas';

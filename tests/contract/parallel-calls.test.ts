@@ -142,7 +142,7 @@ describe(`R-10: ${AT_ONCE} concurrent calls to every endpoint, with ${POOL} data
     const { page, ...failures } = health.failures ?? {};
     // The calls include reports of page failures.
     expect(page).toBe(AT_ONCE);
-    expect(Object.values(failures)).toEqual(Object.values(failures).map(() => 0));
+    expect(Object.entries(failures).filter(([, count]) => count > 0)).toEqual([]);
     // Test factories create subscriptions without payments.
     const problems = (await listProblems(app)).filter(({ rule }) => rule !== 'access-is-paid');
     expect(problems).toEqual([]);

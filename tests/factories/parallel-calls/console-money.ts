@@ -42,7 +42,7 @@ export const moneyConsolePlans: Plans = {
       }));
     },
   },
-  makeBankFile: onPayouts(() => ({ body: { format: 'csv' } }), ['approved']),
+  makeBankFile: onPayouts(() => ({ body: { format: 'csv', isRepeated: true } }), ['approved']),
   rejectPayout: onPayouts((id) => ({ params: { id }, body: { reason: 'No' } })),
   markPayoutPaid: onPayouts((id) => ({ params: { id }, body: {} }), ['approved']),
   returnPayout: onPayouts((id) => ({ params: { id }, body: { reason: 'Closed' } }), ['approved', 'done']),

@@ -7,12 +7,13 @@ import { recordAct } from '../../../operator-log/record-act';
 
 /** Jobs that failed on every attempt. */
 export function createFailedJobService({ db, jobs }: Pick<ServerContext, 'db' | 'jobs'>) {
-  const change = (id: string, act: OperatorAct, by: Operator, work: (id: string, tx: Tx) => Promise<boolean>) =>
-    inTransaction(db, async (tx) => {
-      const [job] = await jobs.find([id]);
+  async function change(id: string, act: OperatorAct, by: Operator, work: (id: string, tx: Tx) => Promise<boolean>) {
+    const [job] = await jobs.find([id]);
+    await inTransaction(db, async (tx) => {
       await recordAct(tx, by, { act, subject: { kind: 'job', id }, details: { name: job?.name ?? '' } });
       if (!(await work(id, tx))) throw new AppError('ENTITY_NOT_FOUND');
     });
+  }
 
   return {
     /** Gives a failed job one more attempt. @throws AppError ENTITY_NOT_FOUND */

@@ -193,10 +193,11 @@ test('support reads an order, and an accountant refunds it', async ({ page, cont
   await expect(page.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Payouts' })).toHaveCount(0);
 
+  const order = page.url();
   // An open page would notice the other account, and reload itself.
   await page.goto('about:blank');
   await enter(context, baseURL, accountant.token);
-  await page.reload();
+  await page.goto(order);
   await page.getByRole('button', { name: 'Refund $25.00' }).click();
   const dialog = page.getByRole('dialog');
   await type(dialog.getByLabel('Reason'), 'It never arrived.');

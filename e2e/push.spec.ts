@@ -17,7 +17,8 @@ const replacePushService = () => {
       (one) => one.codePointAt(0) ?? 0,
     );
     const endpoint = `https://push.example/${Math.random()}`;
-    const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+    const p256dh = 'BG_wO5SSQc4drdQ1GeaWDgqFtBppoFwygQOqK84VlMoWPE91OlW_AdxT9sCwx-7ni0DG_30lqW4igrmJzvccFEo';
+    const keys = { p256dh, auth: 'A'.repeat(22) };
     current = {
       endpoint,
       options: { applicationServerKey: bytes.buffer, userVisibleOnly: true },

@@ -49,7 +49,8 @@ const accentTokens = (read: ReadToken) => ({
   colorLinkActive: read('accent-active'),
   controlOutline: read('accent-soft'),
   controlItemBgActive: read('accent-soft'),
-  controlItemBgActiveHover: read('accent-soft-hover'),
+  // On a darker ground, muted text in a chosen row would be too faint.
+  controlItemBgActiveHover: read('accent-soft'),
 });
 
 const groundTokens = (read: ReadToken) => ({

@@ -34,8 +34,14 @@ export function createDirectQueue(): DirectQueue {
       const idle = { due: 0, ageSeconds: 0, failed: 0 };
       return { mail: idle, media: idle, money: idle, other: { ...idle, due: waiting.length } };
     },
-    listFailed: async () => [],
-    find: async () => [],
+    async listFailed() {
+      assertNoTransaction('the queue');
+      return [];
+    },
+    async find() {
+      assertNoTransaction('the queue');
+      return [];
+    },
     retry: async () => false,
     discard: async () => false,
     run,

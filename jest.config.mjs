@@ -69,11 +69,12 @@ const shared = {
     '^file-type$': '<rootDir>/node_modules/file-type/index.js',
   },
   restoreMocks: true,
-  // Looking up a global in a sandbox is slow, and drizzle-orm alone does so thousands of times a query.
-  sandboxInjectedGlobals: ['Object', 'Array', 'Reflect', 'JSON', 'Math'],
   // The clock stands in for a global; what a finished test file still does may ask it.
   testEnvironmentOptions: { globalsCleanup: 'off' },
 };
+
+/** Looking up a global in a sandbox is slow, and drizzle-orm alone does so thousands of times a query. */
+const sandboxInjectedGlobals = ['Object', 'Array', 'Reflect', 'JSON', 'Math'];
 
 /**
  * These start programs with databases of their own, all on the machine's clock, and compare times with each other only.
@@ -102,6 +103,7 @@ export default {
     {
       ...shared,
       displayName: 'server',
+      sandboxInjectedGlobals,
       testEnvironment: 'node',
       testMatch: ['<rootDir>/{server,demo,tests}/**/*.test.ts'],
       testPathIgnorePatterns: wholeProcesses.map((place) => `<rootDir>/${place}`),
@@ -112,6 +114,7 @@ export default {
     {
       ...shared,
       displayName: 'processes',
+      sandboxInjectedGlobals,
       testEnvironment: 'node',
       testMatch: wholeProcesses.map((place) => `<rootDir>/${place}${place.endsWith('/') ? '**/*.test.ts' : ''}`),
       globalSetup: '<rootDir>/tests/harness/postgres-setup.ts',

@@ -115,6 +115,12 @@ const table: [file: string, allowed: string, ...forbidden: string[]][] = [
     '../modules/money/wallet/wallet-service',
     '../http/multipart-upload',
   ],
+  [
+    'server/backup/make-backup.ts',
+    '../db/client',
+    '../modules/money/wallet/wallet-service',
+    '../http/multipart-upload',
+  ],
   ['server/modules/index.ts', './money/wallet/wallet-routes', './money/wallet/wallet-repository'],
   ['server/modules/register-jobs.ts', './money/money-jobs', './money/wallet/wallet-repository'],
   [

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { chooseTime, expect, expectAccessible, test } from './fixtures';
 
 /** The current time in the browser's time zone, where it may still be last month. */
@@ -18,14 +18,20 @@ function nextTwentyFirst(): { day: string; month: string; title: string; words: 
   };
 }
 
+/** On the last day of a month, the picker opens at the next one, because it begins with tomorrow. */
+async function turnTo(month: Locator, next: Locator): Promise<void> {
+  await expect(next).toBeVisible();
+  if (!(await month.isVisible())) await next.click();
+  await expect(month).toBeVisible();
+}
+
 /** Uses whichever date picker this screen size has. @returns the date as lists show it */
 export async function pickTwentyFirst(page: Page): Promise<string> {
   const { day, month, title, words } = nextTwentyFirst();
   if ((page.viewportSize()?.width ?? 0) >= 760) {
     const field = page.getByRole('textbox', { name: 'Day and time' });
     await field.click();
-    await page.getByRole('button', { name: 'Next month' }).click();
-    await expect(page.getByTitle(title)).toBeVisible();
+    await turnTo(page.getByTitle(title), page.getByRole('button', { name: 'Next month' }));
     await page.getByTitle(title).click();
     await page.getByRole('heading', { name: 'When' }).click();
     await expect(field).toHaveValue(/^21 /);
@@ -33,8 +39,7 @@ export async function pickTwentyFirst(page: Page): Promise<string> {
   }
   await page.getByRole('button', { name: /^Day and time/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Day and time' });
-  await sheet.getByRole('button', { name: 'Next month' }).click();
-  await expect(sheet.getByRole('table', { name: month })).toBeVisible();
+  await turnTo(sheet.getByRole('table', { name: month }), sheet.getByRole('button', { name: 'Next month' }));
   await expectAccessible(page);
   const days = await sheet.getByRole('table').getByRole('button').all();
   for (const cell of days) {

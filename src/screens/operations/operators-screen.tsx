@@ -47,7 +47,7 @@ export function OperatorsScreen() {
           title: '',
           render: (row) => (
             <Space>
-              <Button onClick={() => setChanging(row)} aria-label={`Change the role of ${row.name}`}>
+              <Button onClick={() => setChanging(row)} aria-label={`Change role of ${row.name}`}>
                 Change role
               </Button>
               <Button onClick={() => setLeaving(row)} aria-label={`Remove ${row.name}`}>

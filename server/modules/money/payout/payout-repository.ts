@@ -79,24 +79,10 @@ export function createPayoutRepository(db: Db) {
         .where(isSame);
     },
 
-    /** Oldest first. */
     lockApproved: (accountType: PayoutRow['accountType'], tx: Tx): Promise<PayoutRow[]> =>
-      tx
-        .select()
-        .from(payoutRequests)
-        .where(and(eq(payoutRequests.status, 'approved'), eq(payoutRequests.accountType, accountType)))
-        .orderBy(payoutRequests.decidedAt)
-        .limit(500)
-        .for('update'),
+      selectApproved(tx, accountType).for('update'),
 
-    /** Oldest first. */
-    listApproved: (accountType: PayoutRow['accountType']): Promise<PayoutRow[]> =>
-      db
-        .select()
-        .from(payoutRequests)
-        .where(and(eq(payoutRequests.status, 'approved'), eq(payoutRequests.accountType, accountType)))
-        .orderBy(payoutRequests.decidedAt)
-        .limit(500),
+    listApproved: (accountType: PayoutRow['accountType']): Promise<PayoutRow[]> => selectApproved(db, accountType),
 
     /** For operators, newest first. */
     listByStatus: (status: PayoutRow['status']): Promise<PayoutRow[]> =>
@@ -122,3 +108,12 @@ export function createPayoutRepository(db: Db) {
     },
   };
 }
+
+/** Oldest first. */
+const selectApproved = (executor: Executor, accountType: PayoutRow['accountType']) =>
+  executor
+    .select()
+    .from(payoutRequests)
+    .where(and(eq(payoutRequests.status, 'approved'), eq(payoutRequests.accountType, accountType)))
+    .orderBy(payoutRequests.decidedAt)
+    .limit(500);

@@ -11,9 +11,7 @@ console.log(`SOAK=${env.SOAK} SOAK_SEED=${env.SOAK_SEED}`);
 let failures = await runBin(
   'jest',
   ['fuzz', 'flows/kill', 'flows/sale-races', 'money-year', 'parallel-calls', '--testTimeout=3600000'],
-  {
-    env,
-  },
+  { env },
 );
 for (const day of testDays) {
   console.log(`\nAll unit tests on ${day.TEST_CLOCK} in ${day.TEST_ZONE}`);

@@ -16,10 +16,10 @@ const retry: Partial<Record<JobName, typeof defaultRetry>> = {
   'make-long-ladder': ladder,
   'export-data': exporting,
   'export-large-data': exporting,
-  // If such a job expired, a second one would notify the same followers, who may be hundreds of thousands, while it still runs.
   // A run that failed is not repeated: another night comes, and until then operators see it.
   backup: { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 8 * 3600 },
   'check-books': { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 3600 },
+  // If such a job expired, a second one would notify the same followers, who may be hundreds of thousands, while it still runs.
   'announce-item': { ...defaultRetry, expireInSeconds: 3600 },
   'announce-show': { ...defaultRetry, expireInSeconds: 3600 },
   // Retried for some hours, because third parties and mail servers can be unavailable for longer than databases.

@@ -5,9 +5,10 @@ import type { Db } from '../../../db/client';
 import { isAfter, type Keyset } from '../../../db/list-query';
 import { firstOrNull } from '../../../db/query-helpers';
 import { accounts, performers } from '../../../db/schema/accounts';
-import { operatorActs, operatorNotes } from '../../../db/schema/operators';
+import { operatorNotes } from '../../../db/schema/operators';
 import { reports } from '../../../db/schema/social';
 import { anywhere } from '../../../db/search-words';
+import { findLastAct } from '../../../operator-log/find-last-act';
 
 /** Reports on a person's page; the page of reports has all. */
 const MOST_REPORTS = 20;
@@ -98,22 +99,7 @@ export function createPersonRepository(db: Db) {
       )?.id ?? null,
 
     /** The last time that operators closed the account. */
-    findClosure: (accountId: string) =>
-      firstOrNull(
-        db
-          .select({ at: operatorActs.at, details: operatorActs.details, operatorName: writer.name })
-          .from(operatorActs)
-          .leftJoin(writer, eq(writer.id, operatorActs.operatorId))
-          .where(
-            and(
-              eq(operatorActs.subjectKind, 'account'),
-              eq(operatorActs.subjectId, accountId),
-              eq(operatorActs.act, 'account.closed'),
-            ),
-          )
-          .orderBy(desc(operatorActs.seq))
-          .limit(1),
-      ),
+    findClosure: (accountId: string) => findLastAct(db, { kind: 'account', id: accountId }, ['account.closed']),
 
     listNotes: (accountId: string) =>
       db

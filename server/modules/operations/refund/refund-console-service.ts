@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, or } from 'drizzle-orm';
 import { fromCents } from '@contract/base/money';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Operator } from '../../../access';
@@ -7,7 +7,7 @@ import { isNamed } from '../../../db/account-search';
 import { betweenDays } from '../../../db/list-query';
 import { accounts } from '../../../db/schema/accounts';
 import { disputes } from '../../../db/schema/disputes';
-import { operatorActs } from '../../../db/schema/operators';
+import { findLastAct } from '../../../operator-log/find-last-act';
 import type { RefundRequestService } from '../../money/refund-request/refund-request-service';
 
 interface RefundConsoleDeps {
@@ -18,19 +18,10 @@ interface RefundConsoleDeps {
 export function createRefundConsole({ db }: Pick<ServerContext, 'db'>, { refundRequest }: RefundConsoleDeps) {
   /** The log knows who decided. */
   async function findDecider(id: string): Promise<EndpointReply<'getRefund'>['operator']> {
-    const isDecision = and(
-      eq(operatorActs.subjectKind, 'refund'),
-      eq(operatorActs.subjectId, id),
-      inArray(operatorActs.act, ['refund.granted', 'refund.refused']),
-    );
-    const [decider] = await db
-      .select({ id: operatorActs.operatorId, name: accounts.name, username: accounts.username })
-      .from(operatorActs)
-      .leftJoin(accounts, eq(accounts.id, operatorActs.operatorId))
-      .where(isDecision)
-      .orderBy(desc(operatorActs.seq))
-      .limit(1);
-    return decider ? { _id: decider.id, name: decider.name ?? '', username: decider.username ?? '' } : null;
+    const decision = await findLastAct(db, { kind: 'refund', id }, ['refund.granted', 'refund.refused']);
+    if (!decision) return null;
+    const { operatorId, operatorName, operatorUsername } = decision;
+    return { _id: operatorId, name: operatorName ?? '', username: operatorUsername ?? '' };
   }
 
   return {

@@ -13,8 +13,8 @@ const DAYS_OF_SIGN_UPS = 14;
 
 /** Numbers of the console's first page. Days are in UTC. */
 export function createOverviewService(
-  { db, jobs, clock, env }: Pick<ServerContext, 'db' | 'jobs' | 'clock' | 'env'>,
-  { settings }: { settings: Pick<SettingsService, 'read'> },
+  { db, jobs, clock }: Pick<ServerContext, 'db' | 'jobs' | 'clock'>,
+  { settings }: { settings: Pick<SettingsService, 'read' | 'getOperatorAddress'> },
 ) {
   const getFirstDay = (days: number) =>
     new Date((Math.floor(clock.now().getTime() / DAY_MS) - (days - 1)) * DAY_MS).toISOString();
@@ -33,9 +33,9 @@ export function createOverviewService(
   }
 
   async function findContactProblem(): Promise<EndpointReply<'getSiteOverview'>['contactProblem']> {
-    const { contactEmail } = await settings.read();
-    if (contactEmail === '') return 'address';
-    return env.SMTP_URL || env.SANDBOX ? null : 'mail';
+    const site = await settings.read();
+    if (site.contactEmail === '') return 'address';
+    return settings.getOperatorAddress(site) === '' ? 'mail' : null;
   }
 
   return {
@@ -76,7 +76,10 @@ type Moved = Record<
 >;
 type Balances = Record<'available' | 'pending' | 'requested' | 'fanWallets' | 'fans', number>;
 
-/** A payment for several orders has a transfer for each. `refunded` has every way back to a card; a sale's shares are those of all that gets an invoice or a credit note. */
+/**
+ * A payment for several orders has a transfer for each. `refunded` has every way back to a card; a sale's shares are those of all
+ * that gets an invoice or a credit note.
+ */
 const readMovements = (since: string) => sql`
   select coalesce(-sum(e.amount) filter (where l.kind = 'gateway' and t.code in (${paidCodes})), 0)::float8 as "moneyIn",
     count(distinct coalesce(c.payment_id, t.subject)) filter (where l.kind = 'gateway' and t.code in (${paidCodes}))::int

@@ -138,14 +138,10 @@ async function settleTakedown(
   await tx.update(photos).set({ takenDownAt }).where(eq(photos.id, row.id));
   if (takenDownAt !== null) return { status, takenDownAt };
   const gallery = row.parentId === null ? null : await findRow(tx, items, eq(items.id, row.parentId));
-  const isWanted = extra.wantedStatus === 'active' && row.deletedAt === null;
-  const isBroken = files.some((file) => file.status === 'error');
-  const isShown = gallery === null || gallery.status === 'active';
-  const shown = isShown ? ('active' as const) : ('inactive' as const);
-  return {
-    status: isWanted ? (isBroken ? 'file-error' : shown) : row.status,
-    takenDownAt: gallery?.takenDownAt ?? null,
-  };
+  const next = { takenDownAt: gallery?.takenDownAt ?? null };
+  if (extra.wantedStatus !== 'active' || row.deletedAt !== null) return { ...next, status: row.status };
+  if (files.some((file) => file.status === 'error')) return { ...next, status: 'file-error' };
+  return { ...next, status: gallery === null || gallery.status === 'active' ? 'active' : 'inactive' };
 }
 
 function presentPhoto(item: ViewerItem<PhotoExtra>, presentFile: PresentFile): PhotoView {

@@ -141,9 +141,9 @@ function RoleDialog({ operator, onClose }: RoleDialogProps) {
         style={{ marginBottom: 'var(--s-4)' }}
         title={
           isNew
-            ? 'Check first on the page of the person that their email is confirmed and two-factor is on: whoever takes over the account gets the role.'
+            ? 'Check first on the page of the person that their email is confirmed and two-factor is on: anyone who takes over the account gets the role.'
             : isWeak
-              ? 'Their email is not confirmed, or two-factor is off: whoever takes over the account gets the role.'
+              ? 'Their email is not confirmed, or two-factor is off: anyone who takes over the account gets the role.'
               : 'Their email is confirmed, and two-factor is on.'
         }
         description="They get an email and a notification with the way to the console."

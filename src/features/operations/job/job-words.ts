@@ -13,6 +13,10 @@ const exporting = {
   label: 'Export of someone’s data',
   does: 'collects the person’s data again and emails them the link.',
 };
+const announcing = {
+  label: 'Notifications about a post',
+  does: 'notifies followers and subscribers who were not notified yet.',
+};
 
 /** By the names of the queue. */
 export const jobWords = {
@@ -58,14 +62,8 @@ export const jobWords = {
   'release-earnings': { label: 'Releasing earnings', does: 'makes earnings available whose waiting time is over.' },
   'settle-payments': { label: 'Unfinished payments', does: 'asks the payment gateway what became of them.' },
   'publish-scheduled': { label: 'Scheduled posts', does: 'publishes posts whose time has come.' },
-  'announce-item': {
-    label: 'Notifications about a post',
-    does: 'notifies followers and subscribers who were not notified yet.',
-  },
-  'announce-post': {
-    label: 'Notifications about a post',
-    does: 'notifies followers and subscribers who were not notified yet.',
-  },
+  'announce-item': announcing,
+  'announce-post': announcing,
   'deliver-webhook': { label: 'Webhook', does: 'sends the event to the other service again.' },
   'deliver-webhooks': { label: 'Resuming webhooks', does: 'continues with webhooks that were interrupted.' },
   'announce-show': {

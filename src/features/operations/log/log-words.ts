@@ -72,14 +72,6 @@ const kindWords: Partial<Record<ActSubject, string>> = {
   file: 'a file',
 };
 
-const listWords: Record<string, string> = {
-  payouts: 'payouts',
-  orders: 'orders',
-  payments: 'payments',
-  people: 'people',
-  log: 'acts of operators',
-};
-
 const readText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Names the subject in a sentence; empty where the act says it all. */
@@ -90,7 +82,8 @@ export function nameSubject({ act, subjectKind, subjectId, subjectName, details 
   }
   if (subjectKind === 'job') return readText(details['name']) || 'that failed';
   if (subjectKind === 'announcement') return readText(details['title']) || 'without a title';
-  if (subjectKind === 'site') return act === 'list.downloaded' ? (listWords[subjectId] ?? subjectId) : '';
+  if (act === 'list.downloaded') return subjectId === 'log' ? 'acts of operators' : subjectId;
+  if (subjectKind === 'site') return '';
   if (subjectKind === 'report' || subjectKind === 'show')
     return subjectName ? `“${subjectName}”` : (kindWords[subjectKind] ?? '');
   return subjectName || kindWords[subjectKind] || subjectId;
@@ -123,8 +116,6 @@ export function getSubjectHref({
       return consolePaths.order(id);
     case 'page':
       return consolePaths.page(id);
-    case 'show':
-      return undefined;
     case 'site':
       return id === 'countries' ? consolePaths.countries : undefined;
     default:

@@ -42,13 +42,19 @@ export const listIds = async (query: PromiseLike<readonly { id: string }[]>): Pr
 export async function selectPage<T extends PgTable>(
   db: Db,
   table: T,
-  { where, order, limit, offset }: { where: SQL | undefined; order: SQL[]; limit: number; offset: number },
+  {
+    where,
+    after,
+    order,
+    limit,
+    offset,
+  }: { where: SQL | undefined; after?: SQL | undefined; order: SQL[]; limit: number; offset: number },
 ): Promise<{ rows: T['$inferSelect'][]; total: number }> {
   const source: PgTable = table;
   const page = db
     .select()
     .from(source)
-    .where(where)
+    .where(and(where, after))
     .orderBy(...order)
     .limit(limit)
     .offset(offset);

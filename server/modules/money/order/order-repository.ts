@@ -83,7 +83,7 @@ export function createOrderRepository(db: Db) {
       hasRow(executor, orders, eq(orders.performerId, performerId), eq(orders.deliveryStatus, 'processing')),
 
     /** For operators, newest first. */
-    async searchAll(query: EndpointPart<'searchAllOrders', 'query'> & { after?: Keyset }) {
+    searchAll(query: EndpointPart<'searchAllOrders', 'query'> & { after?: Keyset }) {
       const { q, deliveryStatus, limit, offset } = query;
       const where = and(
         deliveryStatus && eq(orders.deliveryStatus, deliveryStatus),
@@ -91,9 +91,8 @@ export function createOrderRepository(db: Db) {
         betweenDays(orders.createdAt, query),
       );
       const order = [desc(orders.createdAt), desc(orders.id)];
-      const isLater = isAfter(query.after, { at: orders.createdAt, id: orders.id });
-      const { rows, total } = await selectPage(db, orders, { where: and(where, isLater), order, limit, offset });
-      return { rows, total: isLater ? await db.$count(orders, where) : total };
+      const after = isAfter(query.after, { at: orders.createdAt, id: orders.id });
+      return selectPage(db, orders, { where, after, order, limit, offset });
     },
 
     search(side: { performerId?: string; userId?: string }, query: SearchQuery) {

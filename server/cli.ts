@@ -3,7 +3,7 @@ import { buildApp } from './app';
 import { makeBackup, type BackupPlace } from './backup/make-backup';
 import { restoreBackup } from './backup/restore-backup';
 import { isError } from './lib/error';
-import { openDatabase } from './db/client';
+import { withConnection } from './db/client';
 import { listOperatorCommands, runOperatorCommand } from './cli/operator-commands';
 import { loadEnv, type Env } from './env';
 import { checkPaymentDomain, checkStripe } from './gateways/stripe-check';
@@ -45,17 +45,12 @@ async function seed(env: Env): Promise<number> {
 }
 
 async function verify(url: string): Promise<number> {
-  const client = openDatabase(url, { max: 1 });
-  try {
-    const problems = await checkBooks(client.db, new Date());
-    for (const { rule, subject, detail } of problems) console.error(`${rule}: ${subject} (${detail})`);
-    console.log(
-      problems.length === 0 ? 'The ledger balances, and all access is paid for.' : `${problems.length} problems found.`,
-    );
-    return problems.length === 0 ? 0 : 1;
-  } finally {
-    await client.close();
-  }
+  const problems = await withConnection(url, ({ db }) => checkBooks(db, new Date()));
+  for (const { rule, subject, detail } of problems) console.error(`${rule}: ${subject} (${detail})`);
+  console.log(
+    problems.length === 0 ? 'The ledger balances, and all access is paid for.' : `${problems.length} problems found.`,
+  );
+  return problems.length === 0 ? 0 : 1;
 }
 
 const toPlace = ({ DATA_DIR, DATABASE_URL, BACKUP_KEY }: Env, folder: string): BackupPlace => ({

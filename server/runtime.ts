@@ -3,7 +3,7 @@ import { buildApp, type App } from './app';
 import { systemClock, type ServerContext } from './context';
 import { backUpNightly } from './backup/nightly-backup';
 import { adoptCurrency } from './db/adopt-currency';
-import { callLimits, openDatabase } from './db/client';
+import { callLimits, openDatabase, withConnection } from './db/client';
 import { startEmbeddedPostgres } from './db/embedded-postgres';
 import { runMigrations, withAdvisoryLock } from './db/migrate';
 import { createDiskRoom } from './lib/disk-room';
@@ -49,12 +49,7 @@ export async function openPostgres(
 
 export async function migrateDatabase({ CURRENCY }: Env, url: string): Promise<void> {
   await runMigrations(url);
-  const client = openDatabase(url, { max: 1 });
-  try {
-    await adoptCurrency(client.db, CURRENCY);
-  } finally {
-    await client.close();
-  }
+  await withConnection(url, ({ db }) => adoptCurrency(db, CURRENCY));
 }
 
 export function createReporting(env: Env): Pick<ServerContext, 'log' | 'failures'> {

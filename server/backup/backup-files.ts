@@ -1,9 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scryptSync } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, stat, type FileHandle } from 'node:fs/promises';
+import { appendFile, mkdir, open, readdir, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { hasCode } from '../lib/error';
 
 /** A file of a backup: its path below the backup's `files`, and what it holds before encryption. */
 export interface BackupFile {
@@ -32,11 +33,8 @@ export async function storeFile(source: string, target: string, key?: Buffer): P
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv);
   output.write(iv);
-  const sealed = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => done(null, chunk),
-    flush: (done) => done(null, cipher.getAuthTag()),
-  });
-  await pipeline(createReadStream(source), meter.stream, cipher, sealed, output);
+  await pipeline(createReadStream(source), meter.stream, cipher, output);
+  await appendFile(target, cipher.getAuthTag());
   return meter.read();
 }
 
@@ -108,5 +106,5 @@ export async function listFiles(folder: string, isWanted: (path: string) => bool
 }
 
 export function forgiveMissing(error: unknown): undefined {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  if (!hasCode(error, 'ENOENT')) throw error;
 }

@@ -48,14 +48,13 @@ export async function copyCluster(
       `select pg_walfile_name(pg_backup_start('backup', true)) as first`,
     );
     for (const file of await listFiles(data, (name) => !NOT_COPIED.test(name))) await copy(file);
-    const { rows: stops } = await client.query<{ last: string; labelfile: string; spcmapfile: string }>(
-      `select pg_walfile_name(lsn) as last, labelfile, spcmapfile from pg_backup_stop(false)`,
+    const { rows: stops } = await client.query<{ last: string; labelfile: string }>(
+      `select pg_walfile_name(lsn) as last, labelfile from pg_backup_stop(false)`,
     );
-    const [{ first } = { first: '' }] = starts;
-    const [stop] = stops;
-    if (!stop) throw new Error('PostgreSQL did not end the backup');
+    const [[start], [stop]] = [starts, stops];
+    if (!start || !stop) throw new Error('PostgreSQL did not make the backup');
     for (const segment of await listFiles(path.join(data, 'pg_wal'))) {
-      const isNeeded = /^[0-9A-F]{24}$/.test(segment) && segment >= first && segment <= stop.last;
+      const isNeeded = /^[0-9A-F]{24}$/.test(segment) && segment >= start.first && segment <= stop.last;
       if (isNeeded && !(await copy(`pg_wal/${segment}`))) throw new Error(`The log ${segment} was removed too early`);
     }
     await writeFile(path.join(scratch, 'backup_label'), stop.labelfile);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { sql } from 'drizzle-orm';
-import { openDatabase } from '../db/client';
+import { withConnection } from '../db/client';
 
 const MISSING =
   'Backups of a database of your own need its programs: install postgresql-client, of the same version as the server or newer.';
@@ -11,15 +11,10 @@ export const dumpDatabase = (url: string, file: string): Promise<void> =>
 
 /** @throws Error if the database has tables, or there is no pg_restore */
 export async function loadDump(url: string, file: string): Promise<void> {
-  const database = openDatabase(url, { max: 1 });
-  try {
-    const { rows } = await database.db.execute(
-      sql`select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
-    );
-    if (rows.length > 0) throw new Error('The database has tables: restore into an empty one');
-  } finally {
-    await database.close();
-  }
+  const { rows } = await withConnection(url, ({ db }) =>
+    db.execute(sql`select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`),
+  );
+  if (rows.length > 0) throw new Error('The database has tables: restore into an empty one');
   await run('pg_restore', ['--no-owner', '--no-privileges', '--exit-on-error', `--dbname=${url}`, file]);
 }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { sql } from 'drizzle-orm';
-import { openDatabase } from '../db/client';
+import { withConnection } from '../db/client';
+import { readNewestMigration } from '../db/migrate';
 import { deriveKey, forgiveMissing, listFiles, storeFile, type BackupFile } from './backup-files';
 import { copyCluster } from './copy-cluster';
 import { dumpDatabase } from './dump-database';
@@ -99,7 +99,7 @@ async function writeBackup(url: string, place: BackupPlace): Promise<Manifest> {
     format: FORMAT,
     createdAt: new Date().toISOString(),
     database: databaseUrl === undefined ? 'cluster' : 'dump',
-    migratedTo: await readNewestMigration(url),
+    migratedTo: (await withConnection(url, ({ db }) => readNewestMigration(db))) ?? 0,
     salt,
     list: await storeFile(listed, path.join(folder, LIST), key),
     ...stored.measure(),
@@ -140,16 +140,4 @@ function createStore({ folder, key, onProgress }: BackupPlace & { key: Buffer | 
     list: (): BackupFile[] => [...files.values()].map(({ changedAt: _changedAt, ...file }) => file),
     measure: () => ({ files: files.size, bytes }),
   };
-}
-
-async function readNewestMigration(url: string): Promise<number> {
-  const database = openDatabase(url, { max: 1 });
-  try {
-    const { rows } = await database.db.execute<{ newest: string }>(
-      sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
-    );
-    return Number(rows[0]?.newest ?? 0);
-  } finally {
-    await database.close();
-  }
 }

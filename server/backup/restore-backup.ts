@@ -2,7 +2,7 @@ import { chown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { chooseProcessOwner } from '../db/run-unprivileged';
 import { readNewestKnownMigration } from '../db/migrate';
-import { deriveKey, fetchFile, forgiveMissing, listFiles, type BackupFile } from './backup-files';
+import { deriveKey, fetchFile, forgiveMissing, type BackupFile } from './backup-files';
 import { EMPTY_FOLDERS } from './copy-cluster';
 import { loadDump } from './dump-database';
 import { CLUSTER, DUMP, FILES, FORMAT, LIST, MANIFEST, type BackupPlace, type Manifest } from './make-backup';
@@ -99,13 +99,5 @@ async function completeCluster(draft: string): Promise<void> {
   const owner = chooseProcessOwner(undefined);
   if (!owner) return;
   const home = path.dirname(data);
-  const files = await listFiles(home);
-  const folders = new Set(['data', ...files, ...EMPTY_FOLDERS.map((name) => `data/${name}`)].flatMap(listParents));
-  for (const name of [...folders, ...files]) await chown(path.join(home, name), owner.uid, owner.gid);
+  for (const name of await readdir(home, { recursive: true })) await chown(path.join(home, name), owner.uid, owner.gid);
 }
-
-/** @example listParents('data/base/5/1') // ['data', 'data/base', 'data/base/5'] */
-const listParents = (name: string): string[] => {
-  const parts = name.split('/');
-  return parts.slice(0, -1).map((_, index) => parts.slice(0, index + 1).join('/'));
-};

@@ -66,6 +66,16 @@ export function openDatabase(
   return { db, pool, close: () => pool.end() };
 }
 
+/** One connection for the time of `work`, without limits. */
+export async function withConnection<T>(url: string, work: (client: DatabaseClient) => Promise<T>): Promise<T> {
+  const client = openDatabase(url, { max: 1 });
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+}
+
 function guardPool(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
   const guarded = (...args: unknown[]): unknown => {

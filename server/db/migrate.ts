@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { existsSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { openDatabase, type Db } from './client';
+import { openDatabase, withConnection, type Db } from './client';
 
 /** The folder next to this file in the source tree, or the one below the working directory of a bundled server. */
 export function migrationsFolder(): string {
@@ -16,15 +16,21 @@ export function migrationsFolder(): string {
  * Runs in only one process at a time. @throws Error for a database from before the baseline, whose migrations no longer exist
  */
 export function runMigrations(url: string, folder = migrationsFolder()): Promise<void> {
-  return withAdvisoryLock(url, async () => {
-    const client = openDatabase(url, { max: 1 });
-    try {
-      await assertFromBaseline(client.db);
-      await migrate(client.db, { migrationsFolder: folder });
-    } finally {
-      await client.close();
-    }
-  });
+  return withAdvisoryLock(url, () =>
+    withConnection(url, async ({ db }) => {
+      await assertFromBaseline(db);
+      await migrate(db, { migrationsFolder: folder });
+    }),
+  );
+}
+
+/** When the newest migration of the database was written, in milliseconds since 1970; null if it has none. */
+export async function readNewestMigration(db: Db): Promise<number | null> {
+  const { rows } = await db.execute<{ newest: string | null }>(
+    sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
+  );
+  const newest = rows[0]?.newest ?? null;
+  return newest === null ? null : Number(newest);
 }
 
 /** When the newest migration of this version was written, in milliseconds since 1970. */
@@ -42,11 +48,8 @@ async function assertFromBaseline(db: Db): Promise<void> {
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
   );
   if (!rows[0]?.exists) return;
-  const { rows: steps } = await db.execute<{ newest: string | null }>(
-    sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
-  );
-  const newest = steps[0]?.newest;
-  if (newest === null || newest === undefined || Number(newest) >= BASELINE_MS) return;
+  const newest = await readNewestMigration(db);
+  if (newest === null || newest >= BASELINE_MS) return;
   throw new Error('This database is older than the first release. Start the previous version once, which migrates it.');
 }
 

@@ -37,8 +37,8 @@ export const fanActs: Record<string, (world: World, fan: Fan, as: string) => Pro
     answerBank(world, reply.data);
   },
   async subscribe(world, fan, as) {
-    const { pick, isDrawn, couponCode } = world;
-    const type = pick(['monthly', 'monthly', 'yearly', 'free']);
+    const { pick, isDrawn, isDrawnOrFirst, couponCode } = world;
+    const type = isDrawnOrFirst('a trial begins', 0.25) ? 'free' : pick(['monthly', 'monthly', 'yearly']);
     const body = { performerId: pick(world.creators).id, type, cardId: pick(fan.cards) };
     const discount = type !== 'free' && isDrawn(0.2) ? { couponCode } : {};
     const reply = await world.app.call('subscribePerformer', { as, headers, body: { ...body, ...discount } });

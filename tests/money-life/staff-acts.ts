@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { paymentTransactions } from '../../server/db/schema/money';
 import { payoutRequests } from '../../server/db/schema/payouts';
 import { refundRequests } from '../../server/db/schema/refunds';
@@ -7,12 +7,13 @@ import { closeDispute, openDispute } from '../stripe-double/double-payments';
 import type { Creator, World } from './world';
 
 const DAY_S = 86_400;
+const DAYS_PER_DISPUTE = 7;
 
 export async function workAsCreator(world: World, creator: Creator): Promise<void> {
   const as = await world.logIn(creator);
   await workOnOrders(world, as);
   await decideRefunds(world, as);
-  if (world.isDrawn(0.2)) await sendPricedMessage(world, as);
+  if (world.isDrawn(0.3)) await sendPricedMessage(world, as);
   if (world.isDrawn(0.08)) await blockSomebody(world, as);
   await askForMoney(world, creator, as);
 }
@@ -51,13 +52,18 @@ async function blockSomebody({ app, count, pick, isDrawn, fans }: World, as: str
   count('a fan is unblocked', await app.call('unblockUser', { as, params: { id: target.targetId } }));
 }
 
-async function askForMoney({ app, count, pick, isDrawn }: World, creator: Creator, as: string): Promise<void> {
+async function askForMoney(
+  { app, count, pick, isDrawn, isDrawnOrFirst }: World,
+  creator: Creator,
+  as: string,
+): Promise<void> {
   const { wallet } = await app.services.wallet.balances(creator.id);
   const { data: list } = await app.call('searchPayoutRequests', { as, query: { status: 'pending' } });
   const [pending] = list.data;
   if (pending && isDrawn(0.4)) {
     const params = { id: pending._id };
-    if (isDrawn(0.5)) count('a payout is withdrawn', await app.call('withdrawPayoutRequest', { as, params }));
+    if (isDrawnOrFirst('a payout is withdrawn', 0.5))
+      count('a payout is withdrawn', await app.call('withdrawPayoutRequest', { as, params }));
     else
       count('a payout is changed', await app.call('updatePayoutRequest', { as, params, body: { requestTokens: 50 } }));
   }
@@ -67,13 +73,13 @@ async function askForMoney({ app, count, pick, isDrawn }: World, creator: Creato
   count('a payout is requested', await app.call('createPayoutRequest', { as, body }));
 }
 
-export async function operate({ app, double, admin, done, isDrawn }: World): Promise<void> {
+export async function operate({ app, double, admin, done, isDrawn, isDrawnOrFirst }: World): Promise<void> {
   const tell = (name: string) => done.set(name, (done.get(name) ?? 0) + 1);
   for (const { id, status, accountType, payoutId } of await app.context.db.select().from(payoutRequests)) {
     if (status === 'pending' && isDrawn(0.3))
       await admin('payouts', ...(isDrawn(0.2) ? ['reject', id, 'Please', 'call'] : ['approve', id]));
     else if (status === 'approved' && accountType === 'banking' && isDrawn(0.5)) await admin('payouts', 'paid', id);
-    else if (status === 'done' && isDrawn(0.15)) {
+    else if (status === 'done' && isDrawnOrFirst('a payout comes back', 0.15)) {
       tell('a payout comes back');
       if (accountType === 'banking') await admin('payouts', 'returned', id, 'Account', 'closed');
       else reverseTransfer(double.state, payoutId!);
@@ -88,15 +94,20 @@ export async function operate({ app, double, admin, done, isDrawn }: World): Pro
   }
 }
 
-export async function dispute({ app, double, done, pick, isDrawn }: World): Promise<void> {
-  if (isDrawn(0.15)) {
-    const isPaid = eq(paymentTransactions.status, 'success');
-    const paid = await app.context.db.select().from(paymentTransactions).where(isPaid);
-    const target = paid.length > 0 ? pick(paid) : null;
-    const known = double.state.list('dispute').some(({ payment_intent: intent }) => intent === target?.gatewayId);
-    if (target?.gatewayId && !known) {
+/** Disputes a payment every week, and closes disputes after eight days. */
+export async function dispute({ app, double, done, pick, isDrawn }: World, day: number): Promise<void> {
+  if (day % DAYS_PER_DISPUTE === 0 && day > 0) {
+    const disputed = new Set(double.state.list('dispute').map(({ payment_intent: intent }) => intent));
+    const isPaid = and(eq(paymentTransactions.status, 'success'), isNotNull(paymentTransactions.gatewayId));
+    const paid = await app.context.db
+      .select()
+      .from(paymentTransactions)
+      .where(isPaid)
+      .orderBy(asc(paymentTransactions.createdAt), asc(paymentTransactions.id));
+    const open = paid.filter(({ gatewayId }) => gatewayId && !disputed.has(gatewayId));
+    if (open.length > 0) {
       done.set('a payment is disputed', 1);
-      openDispute(double.state, target.gatewayId);
+      openDispute(double.state, pick(open).gatewayId!);
     }
   }
   for (const { id, status, created } of double.state.list('dispute')) {

@@ -48,6 +48,8 @@ export async function buildWorld(
     getActs: () => acts,
     pick: <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!,
     isDrawn: (share: number) => random() < share,
+    /** True until the act has succeeded once, so that rare acts also happen in a short run. */
+    isDrawnOrFirst: (act: string, share: number) => random() < share || !done.has(act),
     /** Opens a new session each time, because the clock moves beyond the day that a session lasts. */
     logIn: ({ id }: { id: string }) => app.services.session.open(id),
     admin: (...args: string[]) => runAdmin(app, ...args),

@@ -106,7 +106,7 @@ it(
       for (const fan of world.fans) await spendDay(fan);
       for (const creator of world.creators) await workAsCreator(world, creator);
       await operate(world);
-      await dispute(world);
+      await dispute(world, day);
       await turnDay();
       const problems = await listProblems(app, app.clock.now());
       if (problems.length > 0) throw new Error(`day ${day}: ${JSON.stringify(problems)}`);

@@ -1,9 +1,9 @@
 import { readSettings } from './lib/settings.mjs';
 
-// `npm run health` asks both halves whether they work, and exits with 1 if one does not. For containers and monitors.
-const { webPort, apiPort, apiEndpoint } = readSettings();
+// `npm run health` asks the halves that run here whether they work, and exits with 1 if one does not. For containers and monitors.
+const { webPort, apiPort, apiEndpoint, servesWeb } = readSettings();
 const places = [
-  `http://127.0.0.1:${webPort}/robots.txt`,
+  ...(servesWeb ? [`http://127.0.0.1:${webPort}/robots.txt`] : []),
   ...(apiEndpoint ? [] : [`http://127.0.0.1:${apiPort}/health`]),
 ];
 for (const place of places) {

@@ -7,12 +7,12 @@ import { createStages } from './lib/stages.mjs';
 
 // `npm start` installs what is missing, builds what changed, and serves. `npm start -- --built` only serves a built tree.
 const settings = readSettings();
-const { webPort, apiPort, webUrl, apiUrl, apiEndpoint, dataDir } = settings;
+const { webPort, apiPort, webUrl, apiUrl, apiEndpoint, dataDir, servesWeb } = settings;
 const stages = createStages();
 
 try {
   await assertPortsFree([
-    { name: 'web app', port: webPort, variable: 'PORT' },
+    ...(servesWeb ? [{ name: 'web app', port: webPort, variable: 'PORT' }] : []),
     ...(apiEndpoint ? [] : [{ name: 'API', port: apiPort, variable: 'API_PORT' }]),
   ]);
 } catch (error) {
@@ -24,7 +24,7 @@ if (!process.argv.includes('--built')) {
   await ensureInstalled({ isForServing: true });
   stages.begin('Build');
   if (!apiEndpoint) await buildServer();
-  await buildWeb();
+  if (servesWeb) await buildWeb();
   stages.end();
 }
 process.exit(
@@ -39,10 +39,7 @@ process.exit(
 );
 
 function printAddresses(notes) {
-  const lines = [
-    ['Web app', webUrl],
-    ['API', apiUrl],
-  ];
+  const lines = [...(servesWeb ? [['Web app', webUrl]] : []), ['API', apiUrl]];
   if (!apiEndpoint) lines.push(['Data', process.env.DATABASE_URL ? `${dataDir}, database by DATABASE_URL` : dataDir]);
   const table = lines.map(([name, value]) => `  ${name.padEnd(8)} ${value}`).join('\n');
   console.log(`\n${[table, ...notes, 'Ctrl-C stops everything.'].join('\n\n')}\n`);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { API_KEY_PREFIX } from '@contract/base/key-scopes';
 import type { ServerContext } from './context';
+import { AppError } from './errors';
 import { sandboxPeople } from './gateways/login-gateways';
 import { tokenizeCard, type CardDetails } from './gateways/payment-sandbox-cards';
 import { createCallTurns } from './http/call-turns';
@@ -74,6 +75,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
   const services = listServices(domains);
   const callers = createCallerChecks(context, services, trustsProxy);
   const endpoints = createEndpointContext(context, services, callers);
+  if (env.ROLE === 'worker') serveProbesOnly(http);
   let isDraining = false;
   const countSocketsOf = registerMonitoring(http, context, { services, endpoints, isDraining: () => isDraining });
   for (const binding of listBindings(domains)) registerEndpoint(http, binding, endpoints);
@@ -91,7 +93,10 @@ export async function buildApp(context: ServerContext): Promise<App> {
   context.jobs.repeat('check-books', '20 3 * * *');
 
   const sockets = createSocketServer(http.server, {
-    isAllowedOrigin: createOriginCheck([env.WEB_PUBLIC_URL, env.API_PUBLIC_URL, ...env.ALLOWED_ORIGINS]),
+    isAllowedOrigin:
+      env.ROLE === 'worker'
+        ? () => false
+        : createOriginCheck([env.WEB_PUBLIC_URL, env.API_PUBLIC_URL, ...env.ALLOWED_ORIGINS]),
     findActor: callers.findActor,
     getAddress: (raw) => readCallerAddress(raw, trustsProxy),
     findCountry: (raw) => callers.findCountry({ ip: readCallerAddress(raw, trustsProxy), raw }),
@@ -114,6 +119,15 @@ export async function buildApp(context: ServerContext): Promise<App> {
     drain: () => void (isDraining = true),
     close: () => closeApp({ http, sockets, services }),
   };
+}
+
+const probes = new Set(['/live', '/health', '/metrics']);
+
+/** A worker runs jobs, which no caller should wait behind. */
+function serveProbesOnly(http: FastifyInstance): void {
+  http.addHook('onRequest', async ({ routeOptions }) => {
+    if (!probes.has(routeOptions.url ?? '')) throw new AppError('ROUTE_NOT_FOUND');
+  });
 }
 
 type CallerChecks = ReturnType<typeof createCallerChecks>;

@@ -5,7 +5,7 @@ import { restoreBackup } from './backup/restore-backup';
 import { isError } from './lib/error';
 import { withConnection } from './db/client';
 import { listOperatorCommands, runOperatorCommand } from './cli/operator-commands';
-import { loadEnv, type Env } from './env';
+import { getDirectUrl, loadEnv, type Env } from './env';
 import { checkPaymentDomain, checkStripe } from './gateways/stripe-check';
 import { connectStripe } from './gateways/stripe-client';
 import { registerPaymentDomain } from './gateways/stripe-domain';
@@ -53,11 +53,11 @@ async function verify(url: string): Promise<number> {
   return problems.length === 0 ? 0 : 1;
 }
 
-const toPlace = ({ DATA_DIR, DATABASE_URL, BACKUP_KEY }: Env, folder: string): BackupPlace => ({
-  dataDir: DATA_DIR,
-  databaseUrl: DATABASE_URL,
+const toPlace = (env: Env, folder: string): BackupPlace => ({
+  dataDir: env.DATA_DIR,
+  databaseUrl: getDirectUrl(env),
   folder: path.resolve(folder),
-  passphrase: BACKUP_KEY,
+  passphrase: env.BACKUP_KEY,
   onProgress: tellProgress(),
 });
 
@@ -106,7 +106,8 @@ async function operate(env: Env, args: string[]): Promise<number> {
     return 0;
   }
   return withDatabase(env, async (url) => {
-    const { context, close } = createContext({ ...env, LOG_LEVEL: 'silent' }, url);
+    // Commands send jobs, but must not start long work.
+    const { context, close } = createContext({ ...env, ROLE: 'api', LOG_LEVEL: 'silent' }, url);
     const app = await buildApp(context);
     try {
       console.log(await runOperatorCommand({ services: app.services, jobs: context.jobs, print }, args));

@@ -80,7 +80,9 @@ const Environment = z.object({
   API_HOST: z.string().default('0.0.0.0'),
   PORT: port(3000),
   DATA_DIR: z.string().default('data'),
+  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   DATABASE_URL: optional,
+  DIRECT_DATABASE_URL: optional,
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   API_PUBLIC_URL: optional,
   WEB_PUBLIC_URL: optional,
@@ -191,6 +193,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     if ((env[one] === undefined) === (env[other] === undefined)) continue;
     throw new Error(`Invalid environment:\n  ${one} and ${other}: set both or neither`);
   }
+  if (env.DIRECT_DATABASE_URL !== undefined && env.DATABASE_URL === undefined)
+    throw new Error('Invalid environment:\n  DIRECT_DATABASE_URL: only beside DATABASE_URL, which names PgBouncer');
   const dataDir = path.resolve(env.DATA_DIR);
   const apiUrl = (env.API_PUBLIC_URL ?? `http://localhost:${env.API_PORT}`).replace(/\/$/, '');
   const webUrl = (env.WEB_PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '');
@@ -208,6 +212,10 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     APP_SECRET: env.APP_SECRET ?? readOrMakeSecret(dataDir),
   };
 }
+
+/** The database past PgBouncer; undefined for the embedded one. */
+export const getDirectUrl = ({ DIRECT_DATABASE_URL, DATABASE_URL }: Env): string | undefined =>
+  DIRECT_DATABASE_URL ?? DATABASE_URL;
 
 export function loadEnv(): Env {
   return parseEnv(process.env);

@@ -3,12 +3,12 @@ import { buildApp, type App } from './app';
 import { systemClock, type ServerContext } from './context';
 import { backUpNightly } from './backup/nightly-backup';
 import { adoptCurrency } from './db/adopt-currency';
-import { callLimits, openDatabase, withConnection } from './db/client';
+import { assertPoolerLimits, callLimits, openDatabase, withConnection } from './db/client';
 import { startEmbeddedPostgres } from './db/embedded-postgres';
 import { runMigrations, withAdvisoryLock } from './db/migrate';
 import { createDiskRoom } from './lib/disk-room';
 import { eachOrThrow } from './lib/each-or-throw';
-import type { Env } from './env';
+import { getDirectUrl, type Env } from './env';
 import { createCaptchaGateway } from './gateways/captcha';
 import { createGeoGateway } from './gateways/geo';
 import { createLoginGateways } from './gateways/login-gateways';
@@ -33,12 +33,17 @@ export interface Runtime {
   close(): Promise<void>;
 }
 
-/** Uses the server at `DATABASE_URL` or, if that is not set, starts the embedded one in `<DATA_DIR>/postgres`. */
+/**
+ * For everything that needs a session of its own (migrations, locks, jobs, backups), past PgBouncer.
+ *
+ * Uses the server at `DATABASE_URL` or, if that is not set, starts the embedded one in `<DATA_DIR>/postgres`.
+ */
 export async function openPostgres(
   env: Env,
   { log, failures } = createReporting(env),
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => undefined };
+  const url = getDirectUrl(env);
+  if (url !== undefined) return { url, stop: async () => undefined };
   const embedded = await startEmbeddedPostgres({
     dataDir: env.DATA_DIR,
     onTrouble: (error) => failures.report('database', 'embedded PostgreSQL', error),
@@ -57,14 +62,24 @@ export function createReporting(env: Env): Pick<ServerContext, 'log' | 'failures
   return { log, failures: createFailures(log) };
 }
 
-/** Builds the dependencies of all services. Does not connect to the database until it is used. */
+/**
+ * Builds the dependencies of all services. Does not connect to the database until it is used.
+ *
+ * @param directUrl as `openPostgres` returns it
+ */
 export function createContext(
   env: Env,
-  databaseUrl: string,
+  directUrl: string,
   { log, failures } = createReporting(env),
 ): { context: ServerContext; close(): Promise<void> } {
   const isStrict = env.NODE_ENV !== 'production';
-  const client = openDatabase(databaseUrl, { max: env.DATABASE_POOL, limits: callLimits, failures, isStrict });
+  const client = openDatabase(env.DATABASE_URL ?? directUrl, {
+    max: env.DATABASE_POOL,
+    limits: callLimits,
+    failures,
+    isStrict,
+    isPooled: env.DIRECT_DATABASE_URL !== undefined,
+  });
   const outboxDir = path.join(env.DATA_DIR, 'outbox');
   const outgoing = createOutgoing(env);
   const context: ServerContext = {
@@ -75,7 +90,11 @@ export function createContext(
       now: () => systemClock.now().getTime(),
       onProblem: (error) => failures.report('background', 'disk', error),
     }),
-    jobs: createJobQueue({ database: openDatabase(databaseUrl, { max: 4, failures }), failures }),
+    jobs: createJobQueue({
+      database: openDatabase(directUrl, { max: 4, failures }),
+      failures,
+      isForSending: env.ROLE === 'api',
+    }),
     events: createEvents(),
     publisher: createPublisher(),
     gateways: {
@@ -118,6 +137,7 @@ export async function openRuntime(
     await migrateDatabase(env, postgres.url);
     onStage({ stage: 'API' });
     const { context, close } = createContext(env, postgres.url, reporting);
+    if (env.DIRECT_DATABASE_URL !== undefined) await assertPoolerLimits(context.db, callLimits);
     const app = await buildApp(context);
     await context.gateways.streaming.prepare();
     context.jobs.work('backup', () => backUpNightly(context, postgres.url));

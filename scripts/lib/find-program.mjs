@@ -38,6 +38,10 @@ export const findChromium = () =>
     debianPackages: ['chromium-headless-shell', 'chromium'],
   });
 
+/** For the tests of DIRECT_DATABASE_URL. */
+export const findPgBouncer = () =>
+  findOrInstall({ variable: 'PGBOUNCER_PATH', names: ['pgbouncer'], debianPackages: ['pgbouncer'] });
+
 function find(variable, names) {
   const named = process.env[variable];
   if (named && existsSync(named)) return named;

@@ -1,14 +1,15 @@
 import { startProcesses, waitUntilReady, webArgs } from './processes.mjs';
 
 /**
- * Starts the built web app and, unless `API_ENDPOINT` names another backend, the built API, and serves until a signal.
+ * Starts the built web app (unless ROLE says otherwise) and, unless `API_ENDPOINT` names another backend, the built API, and
+ * serves until a signal.
  *
  * @param {ReturnType<import('./settings.mjs').readSettings>} settings
  * @param {{ onStage(name: string): void, onProgress(text: string): void, onUp(notes: string[]): void }} listener `notes` are
  * sentences of the API for its operator
  * @returns {Promise<number>} the exit code
  */
-export async function serve({ webPort, apiPort, apiEndpoint }, { onStage, onProgress, onUp }) {
+export async function serve({ webPort, apiPort, apiEndpoint, servesWeb }, { onStage, onProgress, onUp }) {
   const production = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', PORT: webPort, API_PORT: apiPort };
   let sayReady;
   const apiIsReady = new Promise((resolve) => (sayReady = resolve));
@@ -23,7 +24,7 @@ export async function serve({ webPort, apiPort, apiEndpoint }, { onStage, onProg
     else onProgress(`${done} of ${of}`);
   };
   const programs = [
-    { name: 'web app', args: webArgs(webPort), env: production, isQuiet: true },
+    ...(servesWeb ? [{ name: 'web app', args: webArgs(webPort), env: production, isQuiet: true }] : []),
     ...(apiEndpoint
       ? []
       : [{ name: 'API', args: ['--enable-source-maps', 'dist/server/main.js'], env: production, onMessage }]),
@@ -31,8 +32,10 @@ export async function serve({ webPort, apiPort, apiEndpoint }, { onStage, onProg
   const { stop, ended, isStopping } = startProcesses(programs, { restarts: () => isUp });
   try {
     const notes = apiEndpoint ? [] : await Promise.race([apiIsReady, ended.then(() => [])]);
-    onStage('Web app');
-    await waitUntilReady(`http://127.0.0.1:${webPort}/`, isStopping);
+    if (servesWeb) {
+      onStage('Web app');
+      await waitUntilReady(`http://127.0.0.1:${webPort}/`, isStopping);
+    }
     isUp = true;
     onUp(notes);
   } catch (error) {

@@ -13,6 +13,8 @@ export function readSettings() {
     apiPort,
     /** URL of an existing backend; if set, the reference API is not started. */
     apiEndpoint: process.env.API_ENDPOINT || undefined,
+    /** With ROLE=api or worker, this machine serves no pages. */
+    servesWeb: ['', 'all', undefined].includes(process.env.ROLE),
     dataDir: path.resolve(root, process.env.DATA_DIR || 'data'),
     webUrl: process.env.WEB_PUBLIC_URL || `http://localhost:${webPort}`,
     apiUrl: process.env.API_ENDPOINT || process.env.API_PUBLIC_URL || `http://localhost:${apiPort}`,

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ServerContext } from '../context';
+import { getDirectUrl } from '../env';
 import { forgiveMissing } from './backup-files';
 import { makeBackup, MANIFEST } from './make-backup';
 
@@ -13,11 +14,11 @@ const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
  * BACKUP_DIR. @throws Error that says why there is none, so that operators see a failed job
  */
 export async function backUpNightly({ env, clock }: Pick<ServerContext, 'env' | 'clock'>, url: string): Promise<void> {
-  const { BACKUP_DIR, BACKUP_KEEP, BACKUP_KEY, DATA_DIR, DATABASE_URL } = env;
+  const { BACKUP_DIR, BACKUP_KEEP, BACKUP_KEY, DATA_DIR } = env;
   if (BACKUP_DIR === undefined) return;
   await mkdir(BACKUP_DIR, { recursive: true, mode: 0o700 });
   const folder = path.join(BACKUP_DIR, toName(clock.now()));
-  await makeBackup(url, { dataDir: DATA_DIR, databaseUrl: DATABASE_URL, folder, passphrase: BACKUP_KEY });
+  await makeBackup(url, { dataDir: DATA_DIR, databaseUrl: getDirectUrl(env), folder, passphrase: BACKUP_KEY });
   const complete: string[] = [];
   for (const name of (await readdir(BACKUP_DIR)).filter((one) => NAME.test(one)).toSorted()) {
     const manifest = await stat(path.join(BACKUP_DIR, name, MANIFEST)).catch(forgiveMissing);

@@ -63,7 +63,7 @@ export async function runOperatorCommand(context: CommandContext, words: readonl
   const args = rest.slice(name.split(' ').length);
   if (name === 'operator' && email === undefined) return addFirstOperator(context.services, args);
   if (!command.sendsMail) return run(context, command, args, email);
-  await context.jobs.start({ isForSending: true });
+  await context.jobs.start();
   try {
     return await run(context, command, args, email);
   } finally {

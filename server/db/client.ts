@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { drizzle, NodePgSession, NodePgTransaction, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
@@ -31,7 +32,27 @@ export interface StatementLimits {
 /** For requests. Migrations, seeds and checks have no limits. */
 export const callLimits: StatementLimits = { statementMs: 20_000, lockMs: 10_000, idleMs: 60_000 };
 
-/** @param options.isStrict whether to throw if the pool is queried inside a transaction; otherwise it is only reported */
+/**
+ * PgBouncer knows no named statements in transaction mode before its version 1.21, so the same queries are sent without their
+ * names. https://www.pgbouncer.org/features.html
+ */
+class UnnamedClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    const send = this.query.bind(this) as (query: unknown, ...rest: unknown[]) => unknown;
+    const sendUnnamed = (query: unknown, ...rest: unknown[]): unknown =>
+      send(isNamed(query) ? { ...query, name: undefined } : query, ...rest);
+    this.query = sendUnnamed as typeof this.query;
+  }
+}
+
+const isNamed = (query: unknown): query is pg.QueryConfig =>
+  typeof query === 'object' && query !== null && 'name' in query && !('submit' in query);
+
+/**
+ * @param options.isStrict whether to throw if the pool is queried inside a transaction; otherwise it is only reported
+ * @param options.isPooled whether `url` is that of PgBouncer in transaction mode: it sets the limits (`assertPoolerLimits`)
+ */
 export function openDatabase(
   url: string,
   {
@@ -40,18 +61,28 @@ export function openDatabase(
     limits,
     failures = loggedFailures(),
     isStrict = true,
-  }: { max?: number; waitMs?: number; limits?: StatementLimits; failures?: Failures; isStrict?: boolean } = {},
+    isPooled = false,
+  }: {
+    max?: number;
+    waitMs?: number;
+    limits?: StatementLimits;
+    failures?: Failures;
+    isStrict?: boolean;
+    isPooled?: boolean;
+  } = {},
 ): DatabaseClient {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: waitMs,
     keepAlive: true,
-    ...(limits && {
-      statement_timeout: limits.statementMs,
-      lock_timeout: limits.lockMs,
-      idle_in_transaction_session_timeout: limits.idleMs,
-    }),
+    ...(isPooled && { Client: UnnamedClient }),
+    ...(limits &&
+      !isPooled && {
+        statement_timeout: limits.statementMs,
+        lock_timeout: limits.lockMs,
+        idle_in_transaction_session_timeout: limits.idleMs,
+      }),
   });
   // Without these listeners, a dropped connection would crash the process. The pool reports errors of idle connections; a
   // connection in use also rejects its query, so its event need not be reported.
@@ -64,6 +95,27 @@ export function openDatabase(
   };
   const db = Object.assign(drizzle(pool), { $failures: failures, $onMisuse });
   return { db, pool, close: () => pool.end() };
+}
+
+/**
+ * PgBouncer refuses limits that a client asks for, so that its own configuration has to set them.
+ *
+ * @throws Error that says which line is missing
+ */
+export async function assertPoolerLimits(db: Db, { statementMs, lockMs, idleMs }: StatementLimits): Promise<void> {
+  const wanted = {
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleMs,
+  };
+  const { rows } = await db.execute<{ name: string; setting: string }>(
+    sql`select name, setting from pg_settings where name = any(${sql.param(Object.keys(wanted))})`,
+  );
+  if (rows.every(({ setting }) => setting !== '0')) return;
+  const query = Object.entries(wanted).map(([name, ms]) => `set ${name} = ${ms}`);
+  throw new Error(
+    `PgBouncer sets no time limits. Add to its line of this database:\n  connect_query='${query.join('; ')}'`,
+  );
 }
 
 /** One connection for the time of `work`, without limits. */

@@ -87,6 +87,14 @@ describe('R-9: jobs during an outage of the database', () => {
   });
 });
 
+const createSendingQueue = (): JobQueue =>
+  createJobQueue({
+    database: openDatabase(database.url, { max: 4 }),
+    failures: createFailures(createLogger('silent')),
+    isForSending: true,
+    pollSeconds: 0.5,
+  });
+
 it('runs waiting jobs one after another without a pause', async () => {
   const client = openDatabase(database.url, { max: 4 });
   const slow = createJobQueue({ database: client, failures: createFailures(createLogger('silent')), pollSeconds: 4 });
@@ -107,10 +115,9 @@ it('runs waiting jobs one after another without a pause', async () => {
 });
 
 it('measures jobs that are due, by part of the site, and not those for later', async () => {
-  const client = openDatabase(database.url, { max: 4 });
-  const command = createJobQueue({ database: client, failures: createFailures(createLogger('silent')) });
+  const command = createSendingQueue();
   for (const name of ['send-mail', 'announce-show'] as const) command.work(name, async () => undefined);
-  await command.start({ isForSending: true });
+  await command.start();
   try {
     const before = new Date(Date.now() - 120_000);
     await command.send('send-mail', mail, { runAt: before });
@@ -126,16 +133,11 @@ it('measures jobs that are due, by part of the site, and not those for later', a
 });
 
 it('runs no jobs in a process that only sends them', async () => {
-  const client = openDatabase(database.url, { max: 4 });
-  const command = createJobQueue({
-    database: client,
-    failures: createFailures(createLogger('silent')),
-    pollSeconds: 0.5,
-  });
+  const command = createSendingQueue();
   const done: string[] = [];
   command.work('send-mail', async () => void done.push('command'));
   jobs.work('send-mail', async ({ subject }) => void done.push(subject));
-  await command.start({ isForSending: true });
+  await command.start();
   try {
     await command.send('send-mail', { ...mail, subject: 'first' });
     // This is longer than the polling interval.
@@ -212,10 +214,9 @@ describe('R-11: a job that fails', () => {
 describe('queued mails', () => {
   /** Sends jobs before the test's own queue starts to work. */
   async function sendBefore(work: (send: JobQueue['send']) => Promise<void>): Promise<void> {
-    const client = openDatabase(database.url, { max: 4 });
-    const command = createJobQueue({ database: client, failures: createFailures(createLogger('silent')) });
+    const command = createSendingQueue();
     for (const name of ['send-mail', 'send-reset-link'] as const) command.work(name, async () => undefined);
-    await command.start({ isForSending: true });
+    await command.start();
     await work(command.send);
     await command.stop();
     await command.close();

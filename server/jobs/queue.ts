@@ -28,8 +28,7 @@ export interface JobQueue extends JobDesk {
   work<N extends JobName>(name: N, handler: JobHandler<N>): void;
   /** @param cron expression in UTC; runs once, however many processes there are */
   repeat(name: JobName, cron: string): void;
-  /** @param options.isForSending true for processes that end soon: they send jobs, but must not start long work */
-  start(options?: { isForSending?: boolean }): Promise<void>;
+  start(): Promise<void>;
   /** Waits some seconds for running jobs. Unfinished ones run again later. */
   stop(): Promise<void>;
   /** Closes the connections. Call it last, even if the queue has never been started. */
@@ -40,20 +39,26 @@ const DAYS_LISTED = 30;
 
 /**
  * Runs pg-boss on the application's PostgreSQL (schema `pgboss`). Waits while the database is unavailable. `database` is a
- * separate pool, which the queue closes.
+ * separate pool, which the queue closes. With `isForSending`, jobs are sent and listed, but other processes run them.
  */
 export function createJobQueue(options: {
   database: DatabaseClient;
   failures: Failures;
+  isForSending?: boolean;
   pollSeconds?: number;
   retrySeconds?: number;
 }): JobQueue {
-  const { database, failures } = options;
+  const { database, failures, isForSending = false } = options;
   const desk = createFailedJobs(database.pool);
   let isStopping = false;
   // pg-boss does not await storing a job's end, so a rejection there would crash the process.
   const patient = createRetryingDatabase(database.pool, () => isStopping);
-  const boss = new PgBoss({ db: patient, archiveFailedAfterSeconds: DAYS_LISTED * 86_400 });
+  const boss = new PgBoss({
+    db: patient,
+    archiveFailedAfterSeconds: DAYS_LISTED * 86_400,
+    supervise: !isForSending,
+    schedule: !isForSending,
+  });
   boss.on('error', (error) => failures.report('job', 'queue', error));
   const handlers = new Map<JobName, (data: never) => Promise<void>>();
   const schedules: [JobName, string][] = [];
@@ -67,7 +72,7 @@ export function createJobQueue(options: {
     },
     work: (name, handler) => void handlers.set(name, handler),
     repeat: (name, cron) => void schedules.push([name, cron]),
-    async start({ isForSending = false } = {}) {
+    async start() {
       await boss.start();
       for (const [name, handler] of handlers) {
         const policy = { ...getRetryPolicy(name) };

@@ -4,6 +4,7 @@ import { makeBackup, type BackupPlace } from './backup/make-backup';
 import { restoreBackup } from './backup/restore-backup';
 import { isError } from './lib/error';
 import { withConnection } from './db/client';
+import { findBreaking, listPendingMigrations, type Migration } from './db/pending-migrations';
 import { listOperatorCommands, runOperatorCommand } from './cli/operator-commands';
 import { getDirectUrl, loadEnv, type Env } from './env';
 import { checkPaymentDomain, checkStripe } from './gateways/stripe-check';
@@ -15,7 +16,7 @@ import { checkBooks } from './verify/check-books';
 const PROGRESS_MS = 3_000;
 
 const commands: Record<string, { says: string; run(env: Env, args: string[]): Promise<number> }> = {
-  migrate: { says: 'migrates the database to the newest schema', run: (env) => withDatabase(env, async () => 0) },
+  migrate: { says: 'migrates the database to the newest schema; `--check` only says what would change', run: migrate },
   seed: { says: 'fills an empty database with demo content', run: seed },
   verify: { says: 'checks the live data against the requirements, read-only', run: (env) => withDatabase(env, verify) },
   backup: { says: '<empty folder>: copies database and files while the site runs; BACKUP_KEY encrypts', run: backUp },
@@ -37,6 +38,30 @@ async function withDatabase(env: Env, work: (url: string) => Promise<number>): P
     await postgres.stop();
   }
 }
+
+async function migrate(env: Env, [option]: string[]): Promise<number> {
+  if (option !== '--check') return withDatabase(env, async () => 0);
+  const postgres = await openPostgres(env);
+  try {
+    const pending = await withConnection(postgres.url, ({ db }) => listPendingMigrations(db));
+    return tellMigrations(pending);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** @returns 1 if processes of the version before have to be stopped first */
+function tellMigrations(pending: readonly Migration[]): number {
+  if (pending.length === 0) console.log('The database has the newest schema.');
+  for (const migration of pending) {
+    console.log(`${migration.name}\n${migration.statements.map(indent).join('\n')}`);
+    for (const { statement, reason } of findBreaking(migration))
+      console.error(`  Stop all processes before this, because it ${reason}:\n${indent(statement)}`);
+  }
+  return pending.some((migration) => findBreaking(migration).length > 0) ? 1 : 0;
+}
+
+const indent = (text: string): string => text.replaceAll(/^/gm, '    ');
 
 async function seed(env: Env): Promise<number> {
   const runtime = await openRuntime({ ...env, DEMO: true });

@@ -6,6 +6,7 @@ import type { ServerContext } from './context';
 import { AppError } from './errors';
 import { sandboxPeople } from './gateways/login-gateways';
 import { tokenizeCard, type CardDetails } from './gateways/payment-sandbox-cards';
+import { createStreamingNode } from './gateways/streaming-node';
 import { createCallTurns } from './http/call-turns';
 import { createCountryLookup, readCallerAddress } from './http/caller-country';
 import { DRAIN_WINDOW_MS } from './http/connection/drain-body';
@@ -22,6 +23,7 @@ import { registerMediaRoutes } from './http/media-routes';
 import { createRateLimits, createUploadQuota, getSharedCounting } from './http/rate-limits';
 import type { EndpointContext } from './http/endpoint-context';
 import { registerEndpoint } from './http/register-endpoint';
+import { registerStreamNodeRoutes } from './http/stream-node-routes';
 import { registerStreamRoutes } from './http/stream-routes';
 import { registerUploadRoutes } from './http/resumable/upload-routes';
 import { registerOutbox } from './http/sandbox/outbox-routes';
@@ -80,6 +82,8 @@ export async function buildApp(context: ServerContext): Promise<App> {
   const countSocketsOf = registerMonitoring(http, context, { services, endpoints, isDraining: () => isDraining });
   for (const binding of listBindings(domains)) registerEndpoint(http, binding, endpoints);
   registerFileRoutes(http, context, services, endpoints);
+  const streamingNode = createStreamingNode(context.gateways.streaming, env.APP_SECRET);
+  if (streamingNode) registerStreamNodeRoutes(http, streamingNode);
   registerMailLinks(http, {
     unsubscribe: services.unsubscribe.unsubscribe,
     consumeRateLimit: endpoints.consumeRateLimit,

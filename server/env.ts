@@ -132,6 +132,7 @@ const Environment = z.object({
   STREAM_UDP_PORT: port(3002),
   STREAM_PUBLIC_IP: optional.refine((text) => text === undefined || isIP(text) !== 0, 'must be an IP address'),
   STREAM_ICE_SERVERS: iceServers,
+  LIVE_NODE_URL: ofForm(/^https?:\/\/[^/]+\/?$/, 'must be an address such as http://10.0.0.2:3001'),
   STREAM_VIEWERS: z.coerce.number().int().min(0).default(100),
   AGORA_APP_ID: agoraKey,
   AGORA_APP_CERTIFICATE: agoraKey,
@@ -195,6 +196,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
   if (env.DIRECT_DATABASE_URL !== undefined && env.DATABASE_URL === undefined)
     throw new Error('Invalid environment:\n  DIRECT_DATABASE_URL: only beside DATABASE_URL, which names PgBouncer');
+  const hasLiveNode = [env.LIVE_NODE_URL, env.AGORA_APP_ID, env.LIVEKIT_URL].some((value) => value !== undefined);
+  if (env.ROLE === 'worker' && !hasLiveNode)
+    throw new Error(
+      'Invalid environment:\n  LIVE_NODE_URL: a worker needs the address of the API process that runs live shows (or Agora, or LiveKit)',
+    );
   const dataDir = path.resolve(env.DATA_DIR);
   const apiUrl = (env.API_PUBLIC_URL ?? `http://localhost:${env.API_PORT}`).replace(/\/$/, '');
   const webUrl = (env.WEB_PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '');

@@ -11,7 +11,7 @@ import { finishRecording } from '../streaming/recorded-show';
 import { createStreamEngine, EngineUnavailable, OfferRefused } from '../streaming/stream-engine';
 import { findUdpPort } from '../streaming/udp-port';
 import { createStreamTickets } from './stream-tickets';
-import type { HostState, Recorded, StreamingGateway } from './streaming';
+import type { Connected, HostState, Recorded, StreamingGateway } from './streaming';
 
 export interface StreamingDeps extends Pick<ServerContext, 'env' | 'log' | 'failures'> {
   now(): Date;
@@ -23,8 +23,8 @@ export interface EmbeddedStreaming extends StreamingGateway {
 }
 
 /**
- * The built-in engine: a child process and one UDP port, no third party. Tickets and sessions live in this API process, so a
- * site with several API processes needs another engine.
+ * The built-in engine: a child process and one UDP port, no third party. Tickets and sessions live in this API process, which
+ * others ask (`createForwardedStreaming`).
  */
 export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDeps): EmbeddedStreaming {
   const hlsDir = path.join(env.DATA_DIR, 'live');
@@ -36,6 +36,8 @@ export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDe
   let tellHost: (state: HostState) => Promise<void> = async () => undefined;
   let hand: ((recorded: Recorded) => Promise<void>) | null = null;
   let connecting = 0;
+  const connected = new Map<string, Connected>();
+  const ending = new Map<string, Promise<void>>();
 
   const hls = createHlsFiles({
     dir: hlsDir,
@@ -75,6 +77,15 @@ export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDe
     await rm(folder, { recursive: true, force: true });
   }
 
+  async function endSession(sessionId: string): Promise<void> {
+    tickets.revoke(sessionId);
+    await engine.end(sessionId);
+    withoutSegments.delete(sessionId);
+    for (const [key, one] of connected) if (one.sessionId === sessionId) connected.delete(key);
+    await rm(path.join(hlsDir, sessionId), { recursive: true, force: true });
+    await handOver(sessionId);
+  }
+
   return {
     engine: 'embedded',
     tellsHosts: true,
@@ -105,7 +116,9 @@ export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDe
       if (request.as === 'viewer' && !request.isPaying && isFull()) throw new AppError('FORBIDDEN');
       connecting += 1;
       try {
-        return await engine.connect({ ...request, sdp });
+        const answer = await engine.connect({ ...request, sdp });
+        connected.set(toKey(request), { sessionId: request.sessionId, viewer: request.viewer });
+        return answer;
       } catch (error) {
         if (error instanceof OfferRefused) throw new AppError('VALIDATION_FAILED', { details: error.message });
         if (error instanceof EngineUnavailable) throw new AppError('UNAVAILABLE');
@@ -118,18 +131,18 @@ export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDe
     async remove(sessionId, viewer) {
       tickets.revoke(sessionId, viewer);
       engine.remove(sessionId, viewer);
+      connected.delete(toKey({ sessionId, viewer }));
     },
 
-    async end(sessionId) {
+    end(sessionId) {
       if (!isSessionId(sessionId)) throw new Error(`Not a session id: ${sessionId}`);
-      tickets.revoke(sessionId);
-      await engine.end(sessionId);
-      withoutSegments.delete(sessionId);
-      await rm(path.join(hlsDir, sessionId), { recursive: true, force: true });
-      await handOver(sessionId);
+      // Several processes may end a session at the same time.
+      const work = ending.get(sessionId) ?? endSession(sessionId).finally(() => ending.delete(sessionId));
+      ending.set(sessionId, work);
+      return work;
     },
 
-    listConnected: async () => [],
+    listConnected: async () => [...connected.values()],
 
     onHostChanged(listener) {
       tellHost = listener;
@@ -144,6 +157,8 @@ export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDe
     close: () => engine.close(),
   };
 }
+
+const toKey = ({ sessionId, viewer }: Connected): string => `${sessionId} ${viewer}`;
 
 async function warnIfUnreachable({ env, log }: Pick<StreamingDeps, 'env' | 'log'>): Promise<void> {
   const wanted = env.STREAM_UDP_PORT;

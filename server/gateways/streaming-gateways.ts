@@ -1,5 +1,6 @@
 import { createAgoraStreaming } from './streaming-agora';
 import { createEmbeddedStreaming, type StreamingDeps } from './streaming-embedded';
+import { createForwardedStreaming } from './streaming-forwarded';
 import { createLivekitStreaming } from './streaming-livekit';
 import type { StreamingGateway } from './streaming';
 
@@ -14,5 +15,6 @@ export function createStreamingGateway(deps: StreamingDeps): StreamingGateway {
   }
   if (url !== undefined && key !== undefined && secret !== undefined)
     return createLivekitStreaming({ url, key, secret }, deps);
-  return createEmbeddedStreaming(deps);
+  const { LIVE_NODE_URL: nodeUrl } = deps.env;
+  return nodeUrl === undefined ? createEmbeddedStreaming(deps) : createForwardedStreaming(nodeUrl, deps);
 }

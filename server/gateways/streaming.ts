@@ -29,7 +29,7 @@ export interface HostState {
   isConnected: boolean;
 }
 
-/** Somebody whom an external engine has connected. */
+/** Somebody whom the engine has connected. */
 export interface Connected {
   sessionId: string;
   /** Account id, or key of a guest. */
@@ -46,6 +46,8 @@ export interface StreamingGateway {
   readonly engine: StreamAccess['engine'];
   /** Whether the engine reports when a host's media starts and stops (`onHostChanged`). */
   readonly tellsHosts: boolean;
+  /** Whether another process runs the engine and stores what it reports. */
+  readonly isElsewhere?: boolean;
   /** Whether the server records shows; otherwise the host's browser does. */
   readonly isRecordedHere: boolean;
   createAccess(request: AccessRequest): Promise<StreamAccess>;
@@ -67,7 +69,7 @@ export interface StreamingGateway {
    * a recording that the listener did not get or failed to save.
    */
   end(sessionId: string): Promise<void>;
-  /** Empty for engines that end connections with the API, or by themselves when a token expires. */
+  /** Empty for engines that end connections by themselves when a token expires. */
   listConnected(): Promise<Connected[]>;
   /** Called when a host's media starts or stops. Sessions start without a host. One listener, which must not reject. */
   onHostChanged(listener: (state: HostState) => Promise<void>): void;

@@ -16,7 +16,13 @@ let queue: JobQueue;
 let api: ServerProcess;
 let worker: ServerProcess | undefined;
 
-const start = (ROLE: string) => startApi({ DATA_DIR: dataDir, DATABASE_URL: app.context.env.DATABASE_URL ?? '', ROLE });
+const start = (ROLE: string) =>
+  startApi({
+    DATA_DIR: dataDir,
+    DATABASE_URL: app.context.env.DATABASE_URL ?? '',
+    LIVE_NODE_URL: 'http://127.0.0.1:9',
+    ROLE,
+  });
 
 beforeAll(async () => {
   await buildApiBundle();

@@ -15,7 +15,7 @@ export type ShowPresence = ReturnType<typeof createShowPresence>;
 type HostEntry = Pick<RoomEntry, 'streamId' | 'isPaid'>;
 
 interface PresenceDeps extends Pick<ServerContext, 'clock'> {
-  streaming: Pick<StreamingGateway, 'tellsHosts'>;
+  streaming: Pick<StreamingGateway, 'tellsHosts' | 'isElsewhere'>;
   entry: Pick<EntryService, 'findBySession'>;
   presenceRepository: PresenceRepository;
   registry: RoomRegistry;
@@ -40,9 +40,12 @@ export function createShowPresence({ streaming, entry, presenceRepository, regis
     return known && (reports.get(known.sessionId) ?? known.isConnected);
   }
 
-  /** In paid shows, a socket alone does not count as presence if the engine reports whether the video arrives. */
+  /**
+   * In paid shows, a socket alone does not count as presence if the engine reports whether the video arrives, and in no show if
+   * it reports that to another process.
+   */
   const countsBySocket = ({ streamId, isPaid }: HostEntry): boolean =>
-    hasPicture(streamId) ?? !(isPaid && streaming.tellsHosts);
+    hasPicture(streamId) ?? !(streaming.tellsHosts && (isPaid || streaming.isElsewhere));
 
   const getLease = () => {
     const now = clock.now();
@@ -65,7 +68,8 @@ export function createShowPresence({ streaming, entry, presenceRepository, regis
     const isConnected = reports.get(sessionId);
     if (isConnected === undefined) return;
     const found = await entry.findBySession(sessionId);
-    if (found && found.show.state !== 'ended') {
+    if (found?.show.state === 'ended') pictures.delete(found.show.id);
+    else if (found) {
       const { id } = found.show;
       pictures.set(id, { sessionId, isConnected });
       await (isConnected ? markHostSeen(id) : markHostAway(id));
@@ -115,7 +119,7 @@ export function createShowPresence({ streaming, entry, presenceRepository, regis
 
     /** Call it at the start: no picture arrives yet, but hosts that an earlier process saw would count as present for seconds. */
     async expireHosts(): Promise<void> {
-      if (streaming.tellsHosts) await presenceRepository.expireHosts(clock.now());
+      if (streaming.tellsHosts && !streaming.isElsewhere) await presenceRepository.expireHosts(clock.now());
     },
 
     /** Heartbeat for all sockets and videos of this process; runs every ten seconds. */

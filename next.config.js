@@ -64,6 +64,8 @@ export default {
     },
   ],
   distDir: process.env.NEXT_DIST_DIR || '.next',
+  // Machines that build the same source must agree, because one serves the page and another its data.
+  generateBuildId: () => process.env.WEB_BUILD_ID || null,
   compiler: { runAfterProductionCompile: markScripts },
   // `npm run check` type-checks everything, faster than the build would.
   typescript: { ignoreBuildErrors: true },

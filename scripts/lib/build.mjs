@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { keepAssets } from './previous-assets.mjs';
 import { root, runBin } from './run.mjs';
 
+const BUILD_ID_LENGTH = 20;
 const SHARED_INPUTS = ['package-lock.json', 'tsconfig.json', 'scripts/lib/build.mjs', 'src'];
 const WEB_INPUTS = [...SHARED_INPUTS, 'pages', 'styles', 'public', 'next.config.js'];
 const SERVER_INPUTS = [...SHARED_INPUTS, 'server', 'demo'];
@@ -37,12 +39,14 @@ export function buildServer() {
 
 export function buildWeb() {
   const folder = process.env.NEXT_DIST_DIR || '.next';
-  return buildWhenStale(`${folder}/.inputs`, WEB_INPUTS, async () => {
+  return buildWhenStale(`${folder}/.inputs`, WEB_INPUTS, async (hash) => {
+    const assets = keepAssets(path.join(root, folder));
     const code = await runBin('next', ['build'], {
       isQuiet: true,
-      env: { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+      env: { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', WEB_BUILD_ID: hash.slice(0, BUILD_ID_LENGTH) },
     });
     if (code !== 0) throw new Error('next build failed.');
+    assets.bringBack();
   });
 }
 
@@ -51,7 +55,7 @@ async function buildWhenStale(stampName, inputs, build) {
   const stamp = path.join(root, stampName);
   const wanted = hashInputs(inputs);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  await build();
+  await build(wanted);
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
 }

@@ -18,9 +18,11 @@ const Payment = z.object({
   _id: ObjectId,
   userId: ObjectId,
   userName: z.string(),
+  userUsername: z.string(),
   /** Null for top-ups and memberships, and for orders from several creators. */
   performerId: ObjectId.nullable(),
   performerName: z.string(),
+  performerUsername: z.string(),
   type: PaymentType,
   target: PaymentTarget,
   totalPrice: Dollars,

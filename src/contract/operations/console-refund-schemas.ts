@@ -17,6 +17,7 @@ const Dispute = z.object({
   paymentId: ObjectId,
   userId: ObjectId,
   userName: z.string(),
+  userUsername: z.string(),
   amount: Dollars,
   /** Charged by the gateway, even if the site wins. */
   fee: Dollars,

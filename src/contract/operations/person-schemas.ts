@@ -58,7 +58,7 @@ const Report = z.object({
   target: z.string(),
   status: z.enum(['open', 'rejected', 'resolved']),
   /** By whom, or about whom; null if that account is deleted. */
-  other: z.object({ _id: ObjectId, name: z.string() }).nullable(),
+  other: z.object({ _id: ObjectId, name: z.string(), username: z.string().nullable() }).nullable(),
   createdAt: IsoDate,
 });
 

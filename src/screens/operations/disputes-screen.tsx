@@ -7,6 +7,7 @@ import { consoleDisputes, DISPUTES_PER_PAGE, type Dispute } from '@/features/ope
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
 import { PageTitle } from '../site/page-title';
+import { PersonLink } from './person-link';
 import { disputeAddress } from './disputes-query';
 import { FilteredList } from './filtered-list';
 
@@ -19,7 +20,13 @@ const words: Record<Dispute['status'], { text: string; color?: string }> = {
 };
 
 const columns: ConsoleColumn<Dispute>[] = [
-  { key: 'payer', title: 'Payer', render: ({ userName }) => userName || 'Deleted account' },
+  {
+    key: 'payer',
+    title: 'Payer',
+    render: ({ userId, userName, userUsername }) => (
+      <PersonLink person={{ _id: userId, name: userName, username: userUsername }} />
+    ),
+  },
   { key: 'amount', title: 'Amount', isNumber: true, render: ({ amount }) => formatMoney(amount) },
   { key: 'fee', title: 'Fee', isNumber: true, render: ({ fee }) => formatMoney(fee) },
   { key: 'reason', title: 'Reason', render: ({ reason }) => reason.replaceAll('_', ' ') || 'Not specified' },

@@ -1,24 +1,17 @@
-import { Alert, Button, Form, Input, Select, Space, Tag } from 'antd';
+import { Button, Space, Tag } from 'antd';
 import { useState } from 'react';
 import { ActDialog } from '@/components/console/act-dialog';
-import { FormDialog } from '@/components/console/form-dialog';
 import { ConsolePage } from '@/components/console/console-page';
 import type { ConsoleColumn } from '@/components/console/console-table';
 import { WholeTable } from '@/components/console/whole-table';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectMay } from '@/features/identity/auth/operator-selectors';
 import { useAct } from '@/features/operations/act/use-act';
-import {
-  giveRole,
-  operators,
-  removeRole,
-  roleOptions,
-  roleWords,
-  type OperatorRow,
-} from '@/features/operations/operator/operator-feature';
+import { operators, removeRole, roleWords, type OperatorRow } from '@/features/operations/operator/operator-feature';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
+import { RoleDialog } from './role-dialog';
 
 const columns: ConsoleColumn<OperatorRow>[] = [
   { key: 'name', title: 'Name', render: (row) => <OperatorName row={row} /> },
@@ -109,57 +102,6 @@ function LogInTags({ row: { verifiedEmail, hasTwoFactor } }: { row: OperatorRow 
       {!verifiedEmail && <Tag color="warning">Email not confirmed</Tag>}
       {!hasTwoFactor && <Tag color="warning">Two-factor off</Tag>}
     </>
-  );
-}
-
-interface RoleDialogProps {
-  /** Empty for a new one; null while closed. */
-  operator: Partial<OperatorRow> | null;
-  onClose: () => void;
-}
-
-function RoleDialog({ operator, onClose }: RoleDialogProps) {
-  const open = operator !== null;
-  const isNew = operator?.email === undefined;
-  const isWeak = !isNew && !(operator.verifiedEmail && operator.hasTwoFactor);
-  const { act, isBusy, failure } = useAct({ open, onDone: onClose });
-  return (
-    <FormDialog<{ email: string; role: (typeof roleOptions)[number]['value'] }>
-      key={operator?.email ?? ''}
-      open={open}
-      title={isNew ? 'Give a role' : `Change the role of ${operator.name ?? ''}`}
-      okText={isNew ? 'Give role' : 'Change role'}
-      isBusy={isBusy}
-      failure={failure}
-      onClose={onClose}
-      initialValues={{ email: operator?.email ?? '', role: operator?.role ?? 'support' }}
-      onFinish={({ email, role }) => act(giveRole(email, role))}
-    >
-      <Alert
-        type={isWeak ? 'warning' : 'info'}
-        showIcon
-        style={{ marginBottom: 'var(--s-4)' }}
-        title={
-          isNew
-            ? 'Check first on the page of the person that their email is confirmed and two-factor is on: anyone who takes over the account gets the role.'
-            : isWeak
-              ? 'Their email is not confirmed, or two-factor is off: anyone who takes over the account gets the role.'
-              : 'Their email is confirmed, and two-factor is on.'
-        }
-        description="They get an email and a notification with the way to the console."
-      />
-      <Form.Item
-        name="email"
-        label="Email of their account"
-        extra={isNew ? 'They sign up as a fan first. A role they have is replaced.' : undefined}
-        rules={[{ required: true, type: 'email', message: 'Enter the email of a fan’s account.' }]}
-      >
-        <Input type="email" autoComplete="off" readOnly={!isNew} />
-      </Form.Item>
-      <Form.Item name="role" label="Role">
-        <Select options={roleOptions} />
-      </Form.Item>
-    </FormDialog>
   );
 }
 

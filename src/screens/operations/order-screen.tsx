@@ -15,11 +15,13 @@ import {
   refundOrder,
   type OrderDetails,
 } from '@/features/operations/order/order-feature';
+import { nameFully } from '@/features/operations/person/person-words';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { readText } from './console-query';
 import { deliveryWords } from './orders-screen';
+import { PersonLink } from './person-link';
 import { DetailPage } from './detail-page';
 
 /** One order with its timeline, its parcel and both sides. */
@@ -60,7 +62,7 @@ export function OrderScreen() {
 const formatTime = (at: string) => formatFull(at, { timeZone: VIEWER_TIME_ZONE });
 
 type Person = OrderDetails['userInfo'] | OrderDetails['performerInfo'];
-const nameOf = (person: Person): string => person?.name || person?.username || 'Deleted account';
+const nameOf = (person: Person): string => nameFully(person) || 'a deleted account';
 
 function Details({ order }: { order: OrderDetails }) {
   const { timeline = [], parcel = [] } = order;
@@ -115,8 +117,8 @@ function OrderFacts({ order }: { order: OrderDetails }) {
       value: <Tag color={deliveryWords[deliveryStatus].color}>{deliveryWords[deliveryStatus].text}</Tag>,
     },
     { label: 'Product', value: order.name ?? 'Product' },
-    { label: 'Buyer', value: nameOf(order.userInfo) },
-    { label: 'Seller', value: nameOf(order.performerInfo) },
+    { label: 'Buyer', value: <PersonLink person={order.userInfo} /> },
+    { label: 'Seller', value: <PersonLink person={order.performerInfo} /> },
     { label: 'Ordered', value: formatTime(order.createdAt) },
     { label: 'Price', value: `${quantity} × ${formatMoney(unitPrice)}` },
     { label: 'Shipping', value: formatMoney(shippingPrice) },

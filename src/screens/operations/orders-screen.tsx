@@ -10,6 +10,7 @@ import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
 import { ExportButton } from './export-button';
 import { FilteredList } from './filtered-list';
+import { PersonLink } from './person-link';
 import { orderAddress } from './orders-query';
 
 export const deliveryWords: Record<ConsoleOrder['deliveryStatus'], { text: string; color?: string }> = {
@@ -34,11 +35,11 @@ const columns: ConsoleColumn<ConsoleOrder>[] = [
     title: 'Product',
     render: ({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name ?? 'Product'}` : (name ?? 'Product')),
   },
-  { key: 'buyer', title: 'Buyer', render: ({ userInfo }) => userInfo?.name || userInfo?.username || 'Deleted account' },
+  { key: 'buyer', title: 'Buyer', render: ({ userInfo }) => <PersonLink person={userInfo} /> },
   {
     key: 'seller',
     title: 'Seller',
-    render: ({ performerInfo }) => performerInfo?.name || performerInfo?.username || 'Deleted account',
+    render: ({ performerInfo }) => <PersonLink person={performerInfo} />,
   },
   { key: 'total', title: 'Total', isNumber: true, render: ({ totalPrice }) => formatMoney(totalPrice) },
   {

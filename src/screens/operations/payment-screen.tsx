@@ -10,7 +10,7 @@ import { formatMoney, formatSigned } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { readText } from './console-query';
 import styles from './payment-screen.module.css';
-import { describeSeller, describeType, PaymentStatusTag } from './payments-screen';
+import { describeType, Payer, PaymentStatusTag, Seller } from './payments-screen';
 import { DetailPage } from './detail-page';
 
 const formatTime = (at: string) => formatFull(at, { timeZone: VIEWER_TIME_ZONE });
@@ -48,8 +48,8 @@ export function PaymentScreen() {
 function PaymentFacts({ payment }: { payment: PaymentDetails['payment'] }) {
   const facts: Fact[] = [
     { label: 'Status', value: <PaymentStatusTag status={payment.status} /> },
-    { label: 'Payer', value: payment.userName || 'Deleted account' },
-    { label: 'For', value: describeSeller(payment) },
+    { label: 'Payer', value: <Payer payment={payment} /> },
+    { label: 'For', value: <Seller payment={payment} /> },
     { label: 'Total', value: formatMoney(payment.totalPrice) },
     { label: 'Tax included', value: formatMoney(payment.taxAmount) },
     { label: 'Card', value: payment.card || 'Not recorded' },

@@ -12,8 +12,10 @@ const payment: PaymentLine = {
   _id: 'p1',
   userId: 'u1',
   userName: 'Ada Fenn',
+  userUsername: 'ada',
   performerId: null,
   performerName: '',
+  performerUsername: '',
   type: 'token_package',
   target: 'token_package',
   totalPrice: 50,
@@ -29,7 +31,15 @@ it('says whom the money of a payment is for', async () => {
   const rows: PaymentLine[] = [
     payment,
     { ...payment, _id: 'p2', type: 'platform_subscription', target: 'platform' },
-    { ...payment, _id: 'p3', type: 'feed', target: 'feed', performerId: 'c1', performerName: 'Noor Adeyemi' },
+    {
+      ...payment,
+      _id: 'p3',
+      type: 'feed',
+      target: 'feed',
+      performerId: 'c1',
+      performerName: 'Noor Adeyemi',
+      performerUsername: 'noor',
+    },
   ];
   const { store, container } = renderWithStore(<PaymentsScreen />, {
     features: [actFeature, consoleLedgerFeature, listExportFeature],
@@ -41,9 +51,9 @@ it('says whom the money of a payment is for', async () => {
     await settle();
   });
   const readRow = (id: string) => container.querySelector(`[data-row-key="${id}"]`)?.textContent;
-  expect(readRow('p1')).toContain('Ada FennTheir wallet');
-  expect(readRow('p2')).toContain('Ada FennThe site');
-  expect(readRow('p3')).toContain('Ada FennNoor Adeyemi');
+  expect(readRow('p1')).toContain('Ada Fenn @adaTheir wallet');
+  expect(readRow('p2')).toContain('Ada Fenn @adaThe site');
+  expect(readRow('p3')).toContain('Ada Fenn @adaNoor Adeyemi @noor');
   expect(screen.getAllByText('Not recorded')).toHaveLength(3);
 });
 

@@ -10,6 +10,7 @@ import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
 import { ExportButton } from './export-button';
 import { FilteredList } from './filtered-list';
+import { PersonLink } from './person-link';
 import { paymentAddress } from './payments-query';
 
 const statusWords: Record<PaymentLine['status'], { text: string; color?: string }> = {
@@ -43,10 +44,15 @@ export const PaymentStatusTag = ({ status }: { status: PaymentLine['status'] }) 
 );
 
 /** A top-up buys nothing yet: its money is still the fan's. */
-export const describeSeller = ({ type, performerId, performerName }: PaymentLine): string => {
-  if (performerId !== null) return performerName || 'Deleted account';
+export function Seller({ payment: { type, performerId, performerName, performerUsername } }: { payment: PaymentLine }) {
+  if (performerId !== null)
+    return <PersonLink person={{ _id: performerId, name: performerName, username: performerUsername }} />;
   return type === 'token_package' ? 'Their wallet' : 'The site';
-};
+}
+
+export const Payer = ({ payment: { userId, userName, userUsername } }: { payment: PaymentLine }) => (
+  <PersonLink person={{ _id: userId, name: userName, username: userUsername }} />
+);
 
 const columns: ConsoleColumn<PaymentLine>[] = [
   {
@@ -58,8 +64,8 @@ const columns: ConsoleColumn<PaymentLine>[] = [
       </Link>
     ),
   },
-  { key: 'payer', title: 'Payer', render: ({ userName }) => userName || 'Deleted account' },
-  { key: 'seller', title: 'For', render: describeSeller },
+  { key: 'payer', title: 'Payer', render: (row) => <Payer payment={row} /> },
+  { key: 'seller', title: 'For', render: (row) => <Seller payment={row} /> },
   { key: 'total', title: 'Total', isNumber: true, render: ({ totalPrice }) => formatMoney(totalPrice) },
   { key: 'tax', title: 'Tax', isNumber: true, render: ({ taxAmount }) => formatMoney(taxAmount) },
   { key: 'state', title: 'Status', render: ({ status }) => <PaymentStatusTag status={status} /> },

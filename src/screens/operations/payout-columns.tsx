@@ -7,6 +7,7 @@ import type { ConsolePayout } from '@/features/operations/payout/payout-feature'
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
+import { PersonLink } from './person-link';
 import type { PayoutAct } from './payout-dialogs';
 import type { PayoutFilter } from './payouts-query';
 
@@ -18,9 +19,9 @@ const facts: Column[] = [
   {
     key: 'creator',
     title: 'Creator',
-    render: ({ name, username }) => (
+    render: ({ performerId, name, username }) => (
       <span className="nowrap">
-        <b>{name || 'Deleted account'}</b> {username && `@${username}`}
+        <PersonLink person={{ _id: performerId, name, username }} />
       </span>
     ),
   },

@@ -14,6 +14,7 @@ import {
   type PayoutSums,
 } from '@/features/operations/payout/payout-feature';
 import type { Act } from '@/features/operations/act/act-slice';
+import { nameFully } from '@/features/operations/person/person-words';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
@@ -33,6 +34,7 @@ interface Dialog {
 }
 
 const nameOf = ({ name, username }: ConsolePayout): string => name || username || 'the creator';
+const nameInTitle = (row: ConsolePayout): string => nameFully(row) || 'the creator';
 
 interface PayoutDialogProps {
   act: PayoutAct | null;
@@ -76,7 +78,7 @@ export function PayoutDialog({ act: asked, onClose, onDone }: PayoutDialogProps)
 }
 
 function NameWarning({ rows }: { rows: readonly ConsolePayout[] }) {
-  const others = rows.filter(({ checks }) => checks.isNameEqual === false).map(nameOf);
+  const others = rows.filter(({ checks }) => checks.isNameEqual === false).map(nameInTitle);
   if (others.length === 0) return null;
   const title = `The bank account is not in the verified name: ${others.join(', ')}.`;
   return <Alert type="warning" showIcon title={title} />;
@@ -115,7 +117,7 @@ function describeApproval(rows: readonly ConsolePayout[], sums: PayoutSums | nul
   const amount = rows.reduce((sum, row) => sum + row.amount, 0);
   const net = rows.reduce((sum, row) => sum + row.net, 0);
   const [first] = rows;
-  const what = rows.length === 1 && first ? `the payout of ${nameOf(first)}` : pluralise(rows.length, 'payout');
+  const what = rows.length === 1 && first ? `the payout of ${nameInTitle(first)}` : pluralise(rows.length, 'payout');
   return {
     title: `Approve ${what}`,
     effect: describePromise(rows),
@@ -138,7 +140,7 @@ const paidOut = (sums: PayoutSums | null, by: number): Change[] =>
 
 function describeReject(row: ConsolePayout, sums: PayoutSums | null): Dialog {
   return {
-    title: `Reject the payout of ${nameOf(row)}`,
+    title: `Reject the payout of ${nameInTitle(row)}`,
     effect: `${formatMoney(row.amount)} returns to their balance. They get an email with your reason.`,
     okText: `Reject ${formatMoney(row.amount)}`,
     isDanger: true,
@@ -150,7 +152,7 @@ function describeReject(row: ConsolePayout, sums: PayoutSums | null): Dialog {
 
 function describePaid(row: ConsolePayout, sums: PayoutSums | null): Dialog {
   return {
-    title: `Mark the payout of ${nameOf(row)} as paid`,
+    title: `Mark the payout of ${nameInTitle(row)} as paid`,
     effect: `You have sent ${formatMoney(row.net)}.${row.fee > 0 ? ` The site keeps the fee of ${formatMoney(row.fee)}.` : ''} They get an email.`,
     okText: `Paid ${formatMoney(row.net)}`,
     changes: [...held(sums, row.amount), ...paidOut(sums, row.net)],
@@ -161,7 +163,7 @@ function describePaid(row: ConsolePayout, sums: PayoutSums | null): Dialog {
 
 function describeReturn(row: ConsolePayout, sums: PayoutSums | null): Dialog {
   return {
-    title: `The payout of ${nameOf(row)} came back`,
+    title: `The payout of ${nameInTitle(row)} came back`,
     effect: `${formatMoney(row.amount)} returns to their balance, with the fee. They get an email with your reason.`,
     okText: `Return ${formatMoney(row.amount)}`,
     isDanger: true,

@@ -9,6 +9,7 @@ import {
   resetTwoFactor,
 } from '@/features/operations/person/person-acts';
 import type { Person } from '@/features/operations/person/person-feature';
+import { nameFully } from '@/features/operations/person/person-words';
 
 export interface PersonAct {
   key: string;
@@ -98,9 +99,6 @@ function listPayouts({ _id, name, creator }: Person): PersonAct[] {
     },
   ];
 }
-
-const nameFully = ({ name, username }: Pick<Person, 'name' | 'username'>): string =>
-  username === null ? name : `${name} (@${username})`;
 
 function listClosing(person: Person): PersonAct[] {
   const { _id, name, status, kind, operatorRole } = person;

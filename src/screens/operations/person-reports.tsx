@@ -5,6 +5,7 @@ import { consolePaths } from '@/config/console-paths';
 import type { Person } from '@/features/operations/person/person-feature';
 import { reportStatusWords } from '@/features/operations/person/person-words';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
+import { PersonLink } from './person-link';
 
 type Report = Person['reportsBy']['data'][number];
 
@@ -23,14 +24,7 @@ const getColumns = (otherTitle: string): ConsoleColumn<Report>[] => [
   {
     key: 'other',
     title: otherTitle,
-    render: ({ other }) =>
-      other ? (
-        <Link className="link" href={consolePaths.person(other._id)}>
-          {other.name || 'No name'}
-        </Link>
-      ) : (
-        'Deleted account'
-      ),
+    render: ({ other }) => <PersonLink person={other} />,
   },
   { key: 'status', title: 'Status', render: ({ status }) => <Tag>{reportStatusWords[status]}</Tag> },
   { key: 'at', title: 'When', render: ({ createdAt }) => formatFull(createdAt, { timeZone: VIEWER_TIME_ZONE }) },

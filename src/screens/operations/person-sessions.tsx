@@ -13,7 +13,7 @@ type Session = Person['sessions'][number];
 
 const zone = { timeZone: VIEWER_TIME_ZONE };
 
-const describeDevice = ({ browser, os }: Session) =>
+export const describeDevice = ({ browser, os }: Session) =>
   browser === '' ? 'Unknown device' : os === '' ? browser : `${browser} on ${os}`;
 
 const columns: ConsoleColumn<Session>[] = [

@@ -83,7 +83,7 @@ describe('a refund request of the console', () => {
       params: { id: 'r1' },
       body: { answer: '' },
     });
-    expect(screen.getByText('Tess Marlow @tess')).toBeInTheDocument();
+    expect(screen.getByText('Tess Marlow (@tess)')).toBeInTheDocument();
   });
 
   it('cannot be granted while the bank has the money', async () => {

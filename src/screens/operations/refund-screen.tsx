@@ -14,12 +14,14 @@ import {
   refuseRefund,
   type RefundDetails,
 } from '@/features/operations/refund/refund-feature';
+import { nameFully } from '@/features/operations/person/person-words';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { readText } from './console-query';
 import { refundWords } from './refunds-screen';
+import { PersonLink } from './person-link';
 import { DetailPage } from './detail-page';
 
 type Decision = 'grant' | 'refuse';
@@ -42,9 +44,6 @@ export function RefundScreen() {
     </DetailPage>
   );
 }
-
-const nameOf = (person: { name?: string; username?: string | null } | null | undefined): string =>
-  [person?.name, person?.username && `@${person.username}`].filter(Boolean).join(' ') || 'Deleted account';
 
 function Details({ details }: { details: RefundDetails }) {
   const { request, sale } = details;
@@ -83,9 +82,13 @@ function RefundFacts({ details: { request, sale, ofFan, operator } }: { details:
     { label: 'Reason', value: request.reason },
     {
       label: 'Fan',
-      value: `${nameOf(request.userInfo)}, ${pluralise(ofFan.asked, 'request')} so far, ${ofFan.granted} granted`,
+      value: (
+        <>
+          <PersonLink person={request.userInfo} />, {pluralise(ofFan.asked, 'request')} so far, {ofFan.granted} granted
+        </>
+      ),
     },
-    { label: 'Creator', value: request.performerId ? nameOf(request.performerInfo) : 'The site' },
+    { label: 'Creator', value: request.performerId ? <PersonLink person={request.performerInfo} /> : 'The site' },
     { label: 'Bought', value: formatTime(sale.createdAt) },
     { label: 'Requested', value: formatTime(request.createdAt) },
     {
@@ -115,7 +118,7 @@ function RefundFacts({ details: { request, sale, ofFan, operator } }: { details:
   if (decidedBy)
     facts.push({
       label: 'Decided by',
-      value: decidedBy === 'creator' ? 'The creator' : operator ? nameOf(operator) : 'An operator',
+      value: decidedBy === 'creator' ? 'The creator' : nameFully(operator) || 'An operator',
     });
   if (request.answer !== '') facts.push({ label: 'Answer', value: request.answer });
   return <Facts facts={facts} />;
@@ -135,7 +138,7 @@ function DecisionDialog({ details: { request }, decision, onClose }: DecisionDia
     <ActDialog
       key={decision}
       open={decision !== null}
-      title={isGrant ? `Refund ${formatMoney(request.amount)} to ${fan}` : 'Refuse this refund'}
+      title={`${isGrant ? `Refund ${formatMoney(request.amount)} to` : 'Refuse the refund of'} ${nameFully(request.userInfo) || fan}`}
       effect={
         isGrant ? (
           <>

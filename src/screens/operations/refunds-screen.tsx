@@ -17,6 +17,7 @@ import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
 import { FilteredList } from './filtered-list';
+import { PersonLink } from './person-link';
 import { refundAddress } from './refunds-query';
 
 export const refundWords: Record<RefundState, { text: string; color?: string }> = {
@@ -36,12 +37,11 @@ const columns: ConsoleColumn<RefundRequest>[] = [
       </Link>
     ),
   },
-  { key: 'fan', title: 'Fan', render: ({ userInfo }) => userInfo?.name || userInfo?.username || 'Deleted account' },
+  { key: 'fan', title: 'Fan', render: ({ userInfo }) => <PersonLink person={userInfo} /> },
   {
     key: 'creator',
     title: 'Creator',
-    render: ({ performerId, performerInfo }) =>
-      performerId ? performerInfo?.name || performerInfo?.username || 'Deleted account' : 'The site',
+    render: ({ performerId, performerInfo }) => (performerId ? <PersonLink person={performerInfo} /> : 'The site'),
   },
   { key: 'amount', title: 'Amount', isNumber: true, render: ({ amount }) => formatMoney(amount) },
   { key: 'reason', title: 'Reason', render: ({ reason }) => reason },

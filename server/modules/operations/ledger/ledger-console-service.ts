@@ -60,14 +60,16 @@ const presentReconciliation = ({ day, checkedAt, movements, fees, differences }:
   differences,
 });
 
-function presentPayment({ payment, userName, performerName }: PaymentLine): PaymentView {
+function presentPayment({ payment, ...names }: PaymentLine): PaymentView {
   const { cardLabel } = payment;
   return {
     _id: payment.id,
     userId: payment.userId,
-    userName: userName ?? '',
+    userName: names.userName ?? '',
+    userUsername: names.userUsername ?? '',
     performerId: payment.performerId,
-    performerName: performerName ?? '',
+    performerName: names.performerName ?? '',
+    performerUsername: names.performerUsername ?? '',
     type: payment.type,
     target: payment.target,
     totalPrice: fromCents(payment.totalPrice),

@@ -41,7 +41,15 @@ describe('payments', () => {
     for (const q of [payment.id, payment.gatewayId, fan.id, fan.account.username, fan.account.email])
       expect(await search({ q })).toMatchObject({
         total: 1,
-        data: [{ _id: payment.id, userName: 'Zoë Marsh', totalPrice: payment.totalPrice / 100, status: 'success' }],
+        data: [
+          {
+            _id: payment.id,
+            userName: 'Zoë Marsh',
+            userUsername: fan.account.username,
+            totalPrice: payment.totalPrice / 100,
+            status: 'success',
+          },
+        ],
       });
     expect((await search({ q: payment.id, status: 'fail' })).total).toBe(0);
     expect((await search({ q: '%' })).total).toBe(0);

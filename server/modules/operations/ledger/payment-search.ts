@@ -23,7 +23,13 @@ export type EntryLine = Awaited<ReturnType<ReturnType<typeof createPaymentSearch
 export function createPaymentSearch(db: Db) {
   const select = () =>
     db
-      .select({ payment: payments, userName: accounts.name, performerName: seller.name })
+      .select({
+        payment: payments,
+        userName: accounts.name,
+        userUsername: accounts.username,
+        performerName: seller.name,
+        performerUsername: seller.username,
+      })
       .from(payments)
       .leftJoin(accounts, eq(accounts.id, payments.userId))
       .leftJoin(seller, eq(seller.id, payments.performerId));

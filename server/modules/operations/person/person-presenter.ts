@@ -49,13 +49,14 @@ export const presentReport = ({
   report: { id, title, description, target, status, createdAt },
   otherId,
   otherName,
+  otherUsername,
 }: ReportRow): PersonView['reportsBy']['data'][number] => ({
   _id: id,
   title,
   description,
   target,
   status,
-  other: otherId === null ? null : { _id: otherId, name: otherName ?? '' },
+  other: otherId === null ? null : { _id: otherId, name: otherName ?? '', username: otherUsername },
   createdAt: createdAt.toISOString(),
 });
 

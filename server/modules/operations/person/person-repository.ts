@@ -46,7 +46,7 @@ export function createPersonRepository(db: Db) {
     const shown = alias(accounts, 'other');
     const [rows, total] = await Promise.all([
       db
-        .select({ report: reports, otherId: shown.id, otherName: shown.name })
+        .select({ report: reports, otherId: shown.id, otherName: shown.name, otherUsername: shown.username })
         .from(reports)
         .leftJoin(shown, eq(shown.id, other))
         .where(where)

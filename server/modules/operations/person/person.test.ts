@@ -79,7 +79,10 @@ describe('GET /admin/people/:id', () => {
       creator: null,
       logins: [{ provider: 'password' }, { provider: 'google', label: 'juno@mail.test' }],
       sessions: [{ device: 'other' }],
-      reportsAbout: { total: 1, data: [{ title: 'Insults', status: 'open', other: { _id: creator.id } }] },
+      reportsAbout: {
+        total: 1,
+        data: [{ title: 'Insults', status: 'open', other: { _id: creator.id, username: creator.account.username } }],
+      },
       reportsBy: { total: 1, data: [{ title: 'Copied work', other: { _id: creator.id } }] },
     });
     expect(JSON.stringify(person)).not.toMatch(/hash|balance|wallet/i);

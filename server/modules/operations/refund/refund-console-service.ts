@@ -51,7 +51,7 @@ export function createRefundConsole({ db }: Pick<ServerContext, 'db'>, { refundR
       const order =
         status === 'open' ? [asc(disputes.respondBy), asc(disputes.id)] : [desc(disputes.createdAt), desc(disputes.id)];
       const listed = db
-        .select({ dispute: disputes, userName: accounts.name })
+        .select({ dispute: disputes, userName: accounts.name, userUsername: accounts.username })
         .from(disputes)
         .leftJoin(accounts, eq(accounts.id, disputes.userId))
         .where(where)
@@ -72,14 +72,17 @@ export function createRefundConsole({ db }: Pick<ServerContext, 'db'>, { refundR
 function presentDispute({
   dispute: { id, amount, fee, respondBy, createdAt, closedAt, updatedAt: _updatedAt, ...rest },
   userName,
+  userUsername,
 }: {
   dispute: typeof disputes.$inferSelect;
   userName: string | null;
+  userUsername: string | null;
 }): EndpointReply<'searchDisputes'>['data'][number] {
   return {
     ...rest,
     _id: id,
     userName: userName ?? '',
+    userUsername: userUsername ?? '',
     amount: fromCents(amount),
     fee: fromCents(fee),
     respondBy: respondBy?.toISOString() ?? null,

@@ -145,7 +145,18 @@ describe('disputes', () => {
     for (const q of [id, paymentId, fan.account.username])
       expect(await find({ q, status: 'open' })).toMatchObject({
         total: 1,
-        data: [{ gatewayId: id, paymentId, userName: 'Zoë Marsh', amount: 7.38, fee: 15, respondBy, closedAt: null }],
+        data: [
+          {
+            gatewayId: id,
+            paymentId,
+            userName: 'Zoë Marsh',
+            userUsername: fan.account.username,
+            amount: 7.38,
+            fee: 15,
+            respondBy,
+            closedAt: null,
+          },
+        ],
       });
     closeDispute(double.state, id, 'won');
     await settle();

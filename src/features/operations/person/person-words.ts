@@ -11,6 +11,13 @@ export const statusWords: Record<PersonLine['status'], string> = {
   deleted: 'Deleted',
 };
 
+/** Name and username, which tell people of one name apart: `Noor Adeyemi (@noor)`. Empty for a deleted account. */
+export function nameFully(person: { name?: string | null; username?: string | null } | null | undefined): string {
+  const { name, username } = person ?? {};
+  if (!username) return name ?? '';
+  return name ? `${name} (@${username})` : `@${username}`;
+}
+
 const toOptions = <Value extends string>(words: Record<Value, string>) =>
   (Object.entries(words) as [Value, string][]).map(([value, label]) => ({ value, label }));
 

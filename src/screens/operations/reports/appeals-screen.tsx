@@ -8,7 +8,8 @@ import { consoleAppeals, REPORTS_PER_PAGE, type Appeal } from '@/features/operat
 import { houseRules } from '@/features/operations/report/report-words';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { PageTitle } from '../../site/page-title';
-import { AgeTag, PersonLink, TakedownTag, toTargetName } from './report-parts';
+import { PersonLink } from '../person-link';
+import { AgeTag, TakedownTag, toTargetName } from './report-parts';
 import { appealsHref, appealTabs, readAppealState } from './reports-query';
 import { PagedTable } from '../paged-table';
 

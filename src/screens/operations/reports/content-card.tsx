@@ -8,7 +8,8 @@ import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import styles from './content-card.module.css';
-import { PersonLink, toTargetName } from './report-parts';
+import { PersonLink } from '../person-link';
+import { toTargetName } from './report-parts';
 
 export const contentStates: Record<ReportedContent['state'], { text: string; color?: string }> = {
   published: { text: 'Published', color: 'success' },

@@ -10,7 +10,8 @@ import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { PageTitle } from '../../site/page-title';
 import { contentStates } from './content-card';
 import { contentsHref, contentTabs, kindOptions, readContentFilter, type ContentFilter } from './contents-query';
-import { PersonLink, toTargetName } from './report-parts';
+import { PersonLink } from '../person-link';
+import { toTargetName } from './report-parts';
 import { PagedTable } from '../paged-table';
 
 const MAX_TITLE_LENGTH = 80;

@@ -10,6 +10,7 @@ import {
   type Report,
 } from '@/features/operations/report/report-words';
 import { formatFull, formatRelative, VIEWER_TIME_ZONE } from '@/lib/dates';
+import { PersonLink } from '../person-link';
 
 const zone = { timeZone: VIEWER_TIME_ZONE };
 const colors = { fresh: undefined, late: 'warning', overdue: 'error' } as const;
@@ -24,15 +25,6 @@ export function AgeTag({ since }: { since: string }) {
     </Tag>
   );
 }
-
-export const PersonLink = ({ person }: { person: Report['reporter'] }) =>
-  person ? (
-    <Link className="link" href={consolePaths.person(person._id)}>
-      {person.name || person.username || 'No name'}
-    </Link>
-  ) : (
-    'Deleted account'
-  );
 
 export const ReportStatusTag = ({ status }: Pick<Report, 'status'>) => (
   <Tag color={reportStatusWords[status].color}>{reportStatusWords[status].text}</Tag>

@@ -9,7 +9,8 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { readText } from '../console-query';
 import { ContentCard } from './content-card';
 import { ReportDecisionCard } from './report-decision';
-import { AgeTag, PersonLink, ReportStatusTag, ReportTexts, TakedownHistory, toTargetName } from './report-parts';
+import { PersonLink } from '../person-link';
+import { AgeTag, ReportStatusTag, ReportTexts, TakedownHistory, toTargetName } from './report-parts';
 import styles from './reports.module.css';
 import { DetailPage } from '../detail-page';
 

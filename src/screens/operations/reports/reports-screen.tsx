@@ -9,7 +9,8 @@ import { consoleReports, REPORTS_PER_PAGE } from '@/features/operations/report/r
 import { targetOptions, type Report } from '@/features/operations/report/report-words';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { PageTitle } from '../../site/page-title';
-import { AgeTag, PersonLink, ReportStatusTag, toTargetName } from './report-parts';
+import { PersonLink } from '../person-link';
+import { AgeTag, ReportStatusTag, toTargetName } from './report-parts';
 import { readReportFilter, reportsHref, reportTabs, type ReportFilter } from './reports-query';
 import { PagedTable } from '../paged-table';
 

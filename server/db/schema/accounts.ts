@@ -280,7 +280,7 @@ export const dataExports = pgTable(
 
 /**
  * Hashed like session tokens. `sign-up-told` rows only count the mails sent when somebody signs up with an address that already
- * has an account.
+ * has an account, and `closed-told` rows those about new passwords for a closed account.
  */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
@@ -288,7 +288,15 @@ export const oneTimeTokens = pgTable(
     id: id(),
     accountId: person('account_id'),
     kind: text('kind', {
-      enum: ['verify-email', 'reset-password', 'change-email', 'revert-email', 'end-session', 'sign-up-told'],
+      enum: [
+        'verify-email',
+        'reset-password',
+        'change-email',
+        'revert-email',
+        'end-session',
+        'sign-up-told',
+        'closed-told',
+      ],
     }).notNull(),
     tokenHash: text('token_hash').notNull(),
     /** The email address that the token was mailed to, and so verifies. For `end-session`: the session and its device. */

@@ -278,7 +278,7 @@ describe('a form that is opened again', () => {
 
   it.each([
     ['contact', () => <ContactForm />, { 'Your name': 'Ada', Email: 'a@b.test', Message: 'Hi' }, 'Send', /^Thank you/],
-    ['forgot', () => <ForgotPasswordForm />, { Email: 'a@b.test' }, 'Send the link', /we sent it a link/],
+    ['forgot', () => <ForgotPasswordForm />, { Email: 'a@b.test' }, 'Send the link', /we wrote to it/],
     [
       'reset',
       () => <ResetPasswordForm token="t" />,

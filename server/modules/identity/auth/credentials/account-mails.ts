@@ -25,6 +25,13 @@ export const resetMail = ({ siteName, to, url }: Recipient) =>
     'If this wasn’t you, you can ignore this email. Your password stays the same.',
   ]);
 
+/** Sent instead of a link for a new password if operators closed the account. */
+export const resetOfClosedMail = ({ siteName, to, url }: Recipient) =>
+  linkMail({ to, siteName, url }, 'Write to us', `Your account at ${siteName} is closed`, [
+    'Someone, hopefully you, asked for a new password. We closed this account, so a new password would not open it.',
+    'We emailed you the reason when we closed it. If you think this is a mistake, or there is money in it, write to us.',
+  ]);
+
 /** Sent if somebody signs up with the address of an existing account. */
 export const haveAccountMail = ({ siteName, to, url }: Recipient) =>
   linkMail({ to, siteName, url }, 'Set a new password', `You already have an account at ${siteName}`, [

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { accounts } from '../../../../db/schema/accounts';
 import { rooms } from '../../../../realtime/publish';
+import { buildOperator } from '../../../../../tests/factories/operator';
 import { buildPerformer } from '../../../../../tests/factories/performer';
 import { enableTwoFactor } from '../../../../../tests/factories/two-factor';
 import { buildUser, PASSWORD } from '../../../../../tests/factories/user';
@@ -275,6 +276,25 @@ describe('POST /auth/users/forgot and /auth/users/reset', () => {
     const token = getToken(await readLink(fan.account.email ?? ''));
     const both = await Promise.all([reset(token, 'first one'), reset(token, 'second one')]);
     expect(both.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+  });
+
+  it('I-7: respond in the same way for a closed account, and mail that it is closed and how to write to us', async () => {
+    const fan = await buildUser(app);
+    const owner = await buildOperator(app);
+    const body = { reason: 'Copied pictures' };
+    await app.call('closeAccount', { as: owner.token, params: { id: fan.id }, body });
+    const sent = async () => {
+      await app.jobs.drain();
+      return app.mails.filter(({ to }) => to === fan.account.email).slice(1);
+    };
+    await app.jobs.drain();
+    expect((await forgot(fan.account.email)).body).toEqual((await forgot('nobody@example.test')).body);
+    expect(await sent()).toMatchObject([{ subject: expect.stringContaining('is closed') }]);
+    const [mail] = await sent();
+    expect(mail?.text).toContain('http://web.test/contact');
+    expect(mail?.text).not.toContain('token=');
+    for (let again = 0; again < 4; again += 1) await forgot(fan.account.email);
+    expect(await sent()).toHaveLength(3);
   });
 
   it('respond in the same way for an unknown email, but mail nothing', async () => {

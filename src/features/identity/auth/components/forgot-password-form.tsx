@@ -21,7 +21,7 @@ export function ForgotPasswordForm() {
       </Field>
       {status === 'done' && (
         <Note icon={MailCheck} tone="success">
-          If this email has an account, we sent it a link. It works once, for one hour.
+          If this email has an account, we wrote to it. A link for a new password works once, for one hour.
         </Note>
       )}
       <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Sending">

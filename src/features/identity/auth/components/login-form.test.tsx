@@ -53,6 +53,14 @@ describe('the log-in form', () => {
     );
   });
 
+  it('links to the contact page if the account is closed', async () => {
+    await logIn(() => {
+      throw new ApiError(403, { error: 'ACCOUNT_INACTIVE', message: 'This account is closed.' });
+    });
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('This account is closed.');
+    expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
+  });
+
   it('opens the sheet for the second step, and continues with its code', async () => {
     const { calls } = await logIn(({ body }) => (body?.['verificationCode'] ? { token: 'abc' } : null));
     await userEvent.type(screen.getByLabelText('Code from your authenticator app'), '123456');

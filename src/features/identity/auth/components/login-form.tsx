@@ -62,6 +62,13 @@ export function LoginForm({ returnTo }: { returnTo?: string }) {
           </Link>
         </p>
       )}
+      {error?.code === 'ACCOUNT_INACTIVE' && (
+        <p className="sm">
+          <Link className="link" href={paths.contact}>
+            Write to us
+          </Link>
+        </p>
+      )}
       {error?.code === 'RESET_REQUIRED' && (
         <p className="sm">
           <Link className="link" href={paths.auth.forgotPassword}>

@@ -23,6 +23,8 @@ export interface PersonAct {
   isDanger?: boolean;
   /** Absent if it needs no reason. */
   reason?: { label: string; hint: string };
+  /** Balances that the dialog shows, with what happens to them. */
+  balances?: 'fan' | 'creator';
   build(reason: string): Act;
 }
 
@@ -127,9 +129,10 @@ function listClosing(person: Person): PersonAct[] {
       title: 'Close account',
       effect:
         kind === 'performer'
-          ? 'They’re logged out, their page is hidden, and renewals stop. Fans keep what they bought. Their balance stays theirs, but they can’t ask for payouts while the account is closed.'
+          ? 'They’re logged out, their page is hidden, and renewals stop. Fans keep what they bought. Their balance stays theirs, but they can’t ask for payouts while the account is closed; the email says how to be paid.'
           : 'They’re logged out, and their subscriptions no longer renew. Money in their wallet stays theirs, but they can’t use it while the account is closed; the email says how to ask for it.',
       question: `Close the account of ${nameFully(person)}?`,
+      balances: kind === 'performer' ? 'creator' : 'fan',
       button: 'Close',
       isDanger: true,
       reason: { label: `${name} reads`, hint: 'By email. They can write back.' },

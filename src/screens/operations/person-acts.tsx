@@ -8,6 +8,7 @@ import type { Person } from '@/features/operations/person/person-feature';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { CommissionDialog } from './commission-dialog';
 import { loadPersonLog } from './people-query';
+import { HeldMoney } from './held-money';
 import { listActs, type PersonAct } from './person-act-list';
 import styles from './person-screen.module.css';
 
@@ -80,7 +81,7 @@ function ActRow({
 
 interface PersonActDialogProps {
   id: string;
-  act: Pick<PersonAct, 'title' | 'question' | 'effect' | 'isDanger' | 'reason' | 'build'> | null;
+  act: Pick<PersonAct, 'title' | 'question' | 'effect' | 'isDanger' | 'reason' | 'balances' | 'build'> | null;
   onClose: () => void;
 }
 
@@ -95,7 +96,12 @@ export function PersonActDialog({ id, act: chosen, onClose }: PersonActDialogPro
     <ActDialog
       open={chosen !== null}
       title={chosen?.question ?? chosen?.title ?? ''}
-      effect={chosen?.effect}
+      effect={
+        <>
+          <p>{chosen?.effect}</p>
+          {chosen?.balances && <HeldMoney of={chosen.balances} />}
+        </>
+      }
       okText={chosen?.title ?? ''}
       isDanger={chosen?.isDanger}
       isBusy={isBusy}

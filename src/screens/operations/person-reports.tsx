@@ -5,6 +5,7 @@ import { consolePaths } from '@/config/console-paths';
 import type { Person } from '@/features/operations/person/person-feature';
 import { reportStatusWords } from '@/features/operations/person/person-words';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
+import { toTargetName } from './reports/report-parts';
 import { PersonLink } from './person-link';
 
 type Report = Person['reportsBy']['data'][number];
@@ -20,7 +21,7 @@ const getColumns = (otherTitle: string): ConsoleColumn<Report>[] => [
     ),
   },
   { key: 'description', title: 'Details', render: ({ description }) => description || 'None' },
-  { key: 'target', title: 'About a', render: ({ target }) => target },
+  { key: 'target', title: 'About', render: ({ target }) => toTargetName(target) },
   {
     key: 'other',
     title: otherTitle,

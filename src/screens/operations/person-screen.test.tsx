@@ -71,8 +71,8 @@ async function show(
       readPerson: () => person,
       searchOperatorLog: () => ({ data: [], total: 0 }),
       readPersonMoney: () => ({
-        wallet: 1284.6, pending: 412.35, reserved: 0, debt: 0, sold: 9000, paidOut: 9614.2, spent: 0, refundShare: 0.007,
-        entries: [],
+        wallet: 1284.6, pending: 412.35, reserved: 60, debt: 0, sold: 9000, paidOut: 9614.2, spent: 0, refundShare: 0.007,
+        entries: [{ _id: '1', code: 'feed', amount: -6, createdAt: '2026-11-20T10:00:00.000Z' }],
       }), // prettier-ignore
       ...answers,
     },
@@ -135,6 +135,22 @@ describe('a person’s page in the console', () => {
     expect(dialog.getByLabelText('Noor Adeyemi reads')).toHaveValue('Copied pictures');
   });
 
+  it('says to roles that read money what a closed account has, and what happens to it', async () => {
+    await show('owner');
+    await press(button('Close account'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('$1,284.60. It stays theirs; they can ask you for it.')).toBeInTheDocument();
+    expect(dialog.getByText('$412.35. It becomes available when its holding period ends.')).toBeInTheDocument();
+    expect(dialog.getByText('$60.00. Still to be paid, unless you reject them.')).toBeInTheDocument();
+  });
+
+  it('says nothing of balances to other roles', async () => {
+    await show('moderator');
+    await press(button('Close account'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.queryByText(/\$/)).not.toBeInTheDocument();
+  });
+
   it('ends one session', async () => {
     const { calls } = await show('support', {
       tab: 'sessions',
@@ -150,6 +166,7 @@ describe('a person’s page in the console', () => {
     await show('owner', { tab: 'money' });
     expect(screen.getByText('$1,284.60')).toBeInTheDocument();
     expect(screen.getByText('0.7%')).toBeInTheDocument();
+    expect(screen.getByRole('cell', { name: 'Post' })).toBeInTheDocument();
   });
 
   it('neither shows nor asks for money otherwise', async () => {

@@ -301,6 +301,8 @@ export const paymentTransactions = pgTable(
     isRefundDue: boolean('is_refund_due').notNull().default(false),
     /** The request's idempotency key. For a renewal: subscription and period, so that each period is paid once. */
     key: text('key').notNull(),
+    /** When the ledger booked it; until then, when it began. Lists of operators go by it, so that they agree with the ledger. */
+    bookedAt: timestampUtc('booked_at').notNull().defaultNow(),
     ...timestamps(),
   },
   (t) => [

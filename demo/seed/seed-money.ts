@@ -286,6 +286,7 @@ async function insertTransaction(
     cardLabel: { brand: 'Visa', last4Digits: '4242' },
     gatewayId: `pi_demo_${id}`,
     key: `seed:${id}`,
+    bookedAt: at,
     createdAt: at,
     updatedAt: at,
   });

@@ -34,7 +34,10 @@ const Payment = z.object({
   /** Such as `Visa ending 4242`; empty if it was not recorded. */
   card: z.string(),
   failure: z.string(),
+  /** When it began. */
   createdAt: IsoDate,
+  /** When the ledger booked it; until then, when it began. */
+  bookedAt: IsoDate,
 });
 
 const Entry = z.object({
@@ -72,7 +75,7 @@ const days = ListQuery.omit({ q: true, sortBy: true, sort: true });
 
 export const consoleLedgerSchemas = {
   searchPayments: {
-    summary: 'Card payments of all fans, newest first',
+    summary: 'Card payments of all fans, by the time of their booking, newest first',
     mark: 'assumed',
     /** `q` is an id, of the gateway too, or part of the payer’s name, username or email. */
     query: ListQuery.omit({ sortBy: true, sort: true }).extend({ ...DateRange, status: PaymentStatus.optional() }),

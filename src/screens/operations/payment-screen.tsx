@@ -46,6 +46,7 @@ export function PaymentScreen() {
 }
 
 function PaymentFacts({ payment }: { payment: PaymentDetails['payment'] }) {
+  const isBooked = payment.status === 'success' || payment.status === 'refunded';
   const facts: Fact[] = [
     { label: 'Status', value: <PaymentStatusTag status={payment.status} /> },
     { label: 'Payer', value: <Payer payment={payment} /> },
@@ -53,7 +54,8 @@ function PaymentFacts({ payment }: { payment: PaymentDetails['payment'] }) {
     { label: 'Total', value: formatMoney(payment.totalPrice) },
     { label: 'Tax included', value: formatMoney(payment.taxAmount) },
     { label: 'Card', value: payment.card || 'Not recorded' },
-    { label: 'When', value: formatTime(payment.createdAt) },
+    { label: 'Begun', value: formatTime(payment.createdAt) },
+    ...(isBooked ? [{ label: 'Booked', value: formatTime(payment.bookedAt) }] : []),
     { label: 'Id', value: <code>{payment._id}</code> },
     {
       label: 'Id at the gateway',

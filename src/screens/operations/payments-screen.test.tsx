@@ -24,7 +24,8 @@ const payment: PaymentLine = {
   gatewayId: 'pi_1',
   card: '',
   failure: '',
-  createdAt: '2026-11-20T10:00:00.000Z',
+  createdAt: '2026-11-19T23:59:00.000Z',
+  bookedAt: '2026-11-20T10:00:00.000Z',
 };
 
 it('says whom the money of a payment is for', async () => {

@@ -73,7 +73,7 @@ const columns: ConsoleColumn<PaymentLine>[] = [
   {
     key: 'at',
     title: 'When',
-    render: ({ createdAt }) => formatFull(createdAt, { timeZone: VIEWER_TIME_ZONE }),
+    render: ({ bookedAt }) => formatFull(bookedAt, { timeZone: VIEWER_TIME_ZONE }),
   },
 ];
 
@@ -85,7 +85,7 @@ export function PaymentsScreen() {
       <PageTitle title="Payments" />
       <ConsolePage
         title="Payments"
-        note="Payments by card. Open one for what it moved in the ledger."
+        note="Payments by card, on the day they were booked. Open one for what it moved in the ledger."
         actions={<ExportButton call="exportPayments" list={list} />}
       >
         <FilteredList

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { cents, type Cents } from '@contract/base/money';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
@@ -67,7 +68,7 @@ export function createPaymentRepository(db: Db) {
 
     lock: (id: string, tx: Tx) => lockRow(tx, paymentTransactions, eq(paymentTransactions.id, id)),
 
-    update: (id: string, values: Partial<NewTransaction>, tx: Tx): Promise<TransactionRow> =>
+    update: (id: string, values: PgUpdateSetSource<typeof paymentTransactions>, tx: Tx): Promise<TransactionRow> =>
       getSingle(tx.update(paymentTransactions).set(values).where(eq(paymentTransactions.id, id)).returning()),
 
     /** Finds a payment by id, or by the last eight digits of the id, as in return addresses. Wire contract 2.22. */

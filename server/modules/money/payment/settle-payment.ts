@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
@@ -115,7 +116,7 @@ async function applySuccess(
     const owed = await repository.update(row.id, { ...values, status: 'processing', isRefundDue: true }, tx);
     return { row: owed, isRefundDue: true };
   }
-  const paid = await repository.update(row.id, { ...values, status: 'success' }, tx);
+  const paid = await repository.update(row.id, { ...values, status: 'success', bookedAt: sql`now()` }, tx);
   if (row.isNewCard && row.cardToken !== null) await card.confirm(row.cardToken, tx);
   await events.emit(tx, 'paymentCompleted', toCompletedPayment(paid));
   publishPayment(payments, tx, paid);

@@ -79,6 +79,7 @@ function presentPayment({ payment, ...names }: PaymentLine): PaymentView {
     card: cardLabel ? `${cardLabel.brand} ending ${cardLabel.last4Digits}` : '',
     failure: payment.failureMessage,
     createdAt: payment.createdAt.toISOString(),
+    bookedAt: payment.bookedAt.toISOString(),
   };
 }
 

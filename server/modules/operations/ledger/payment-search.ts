@@ -40,7 +40,7 @@ export function createPaymentSearch(db: Db) {
       const where = and(
         status && eq(payments.status, status),
         q ? or(eq(payments.id, q), eq(payments.gatewayId, q), eq(payments.userId, q), isNamed(q)) : undefined,
-        betweenDays(payments.createdAt, query),
+        betweenDays(payments.bookedAt, query),
       );
       const counted = db
         .select({ total: count() })
@@ -48,8 +48,8 @@ export function createPaymentSearch(db: Db) {
         .leftJoin(accounts, eq(accounts.id, payments.userId))
         .where(where);
       const listed = select()
-        .where(and(where, isAfter(query.after, { at: payments.createdAt, id: payments.id })))
-        .orderBy(desc(payments.createdAt), desc(payments.id))
+        .where(and(where, isAfter(query.after, { at: payments.bookedAt, id: payments.id })))
+        .orderBy(desc(payments.bookedAt), desc(payments.id))
         .limit(limit)
         .offset(offset);
       const [rows, [all]] = await Promise.all([listed, counted]);

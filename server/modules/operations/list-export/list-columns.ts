@@ -53,6 +53,7 @@ export const paymentColumns: Columns<Row<'searchPayments'>> = [
   ['card', ({ card }) => card],
   ['failure', ({ failure }) => failure],
   ['created_at', ({ createdAt }) => createdAt],
+  ['booked_at', ({ bookedAt }) => bookedAt],
 ];
 
 export const personColumns: Columns<Row<'searchPeople'>> = [

@@ -75,7 +75,12 @@ export function createListExport(
       ),
 
     payments: (filters: EndpointPart<'exportPayments', 'body'>, by: Operator) =>
-      write({ name: 'payments', filters, by }, ledgerConsole.searchPayments, paymentColumns, getCreatedAt),
+      write(
+        { name: 'payments', filters, by },
+        ledgerConsole.searchPayments,
+        paymentColumns,
+        ({ bookedAt }) => bookedAt,
+      ),
 
     people: (filters: EndpointPart<'exportPeople', 'body'>, by: Operator) =>
       write({ name: 'people', filters, by }, person.search, personColumns, getCreatedAt),

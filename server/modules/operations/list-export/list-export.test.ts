@@ -74,7 +74,7 @@ it('orders are those that the list shows', async () => {
 it('payments and the log have a header even without rows', async () => {
   const payments = (await app.call('exportPayments', { as: owner.token, body: { status: 'fail' } })).data;
   expect(splitLines(payments.content)).toEqual([
-    'id,gateway_id,type,payer,creator,total,tax,status,card,failure,created_at',
+    'id,gateway_id,type,payer,creator,total,tax,status,card,failure,created_at,booked_at',
   ]);
   const log = (await app.call('exportOperatorLog', { as: owner.token, body: { act: 'list.downloaded' } })).data;
   expect(splitLines(log.content).length).toBe(log.count + 1);

@@ -46,6 +46,7 @@ export const liveBindings = ({
   bind('sendPublicStreamMessage', (call) => chat.send(call, call.params.id, call.body)),
   bind('renameConversation', (call) => chat.rename(call, call.params.id, call.body)),
   bind('removeAllMessages', (call) => chat.removeAll(call, call.params.id)),
+  bind('listRestrictions', (call) => chat.listRestrictions(call, call.params.id)),
   bind('restrictViewer', (call) => chat.restrict(call, call.params.id, call.body)),
   bind('liftRestriction', (call) => chat.lift(call, call.params)),
   // The id can belong to a message in a show or in a private conversation.

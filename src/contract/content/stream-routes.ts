@@ -28,6 +28,7 @@ export const streamRoutes = defineRoutes({
   endStream: { method: 'POST', path: '/streaming/live/:id/end', access: 'performer', extension: true },
   getStreamSummary: { method: 'GET', path: '/streaming/live/:id/summary', access: 'performer', extension: true },
   listStreamViewers: { method: 'GET', path: '/streaming/live/:id/viewers', access: 'performer', extension: true },
+  listRestrictions: { method: 'GET', path: '/streaming/live/:id/restrictions', access: 'performer', extension: true },
   restrictViewer: { method: 'POST', path: '/streaming/live/:id/restrictions', access: 'performer', extension: true },
   liftRestriction: {
     method: 'DELETE',

@@ -189,6 +189,8 @@ const StreamChange = StreamFields.partial().extend({
   pinnedMessageId: ObjectId.nullish(),
 });
 
+const RestrictionKind = z.enum(['mute', 'ban']);
+
 const minuteErrors = [
   'NOT_ENOUGH_BALANCE',
   'PRICE_CHANGED',
@@ -293,13 +295,29 @@ export const streamSchemas = {
       z.object({ user: UserPublic, since: IsoDate, spent: Dollars, isMuted: z.boolean(), isSubscribed: z.boolean() }),
     ),
   },
+  listRestrictions: {
+    ...byId,
+    mark: 'assumed',
+    summary: 'Who is muted in an own show or was removed from it, for after a reload; the newest 500',
+    data: z.object({
+      data: z.array(
+        z.object({
+          userId: ObjectId,
+          name: z.string(),
+          kind: RestrictionKind,
+          /** End of a mute; null if it lasts until the show ends. */
+          until: IsoDate.nullable(),
+        }),
+      ),
+    }),
+  },
   restrictViewer: {
     ...byIdIfAllowed,
     mark: 'assumed',
     summary: 'Mute a viewer of an own show for some minutes, or remove them until it ends',
     body: z.object({
       userId: ObjectId,
-      kind: z.enum(['mute', 'ban']),
+      kind: RestrictionKind,
       /** Duration of a mute; if absent, until the show ends. */
       minutes: z.number().int().min(1).max(1440).optional(),
     }),

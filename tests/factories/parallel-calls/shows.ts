@@ -47,6 +47,11 @@ export const showPlans: Plans = {
   })),
   renameConversation: byHost(({ conversationId: id }, { newWord }) => ({ params: { id }, body: { name: newWord() } })),
   removeAllMessages: byHost(({ conversationId: id }) => ({ params: { id } })),
+  listRestrictions: byHost(async (open, stage, index) => {
+    const { params, body } = restrict(open, stage, index);
+    await stage.ask('restrictViewer', { as: open.host.token, params, body });
+    return { params };
+  }),
   restrictViewer: byHost(restrict),
   liftRestriction: byHost(async (open, stage, index) => {
     const { params, body } = restrict(open, stage, index);

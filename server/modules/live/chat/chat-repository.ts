@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, max, or } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, max, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { existsIn } from '../../../db/conditions';
 import { findRow, getSingle, hasRow, hasRows, lockRow } from '../../../db/query-helpers';
@@ -16,6 +16,11 @@ type Restriction = Pick<typeof streamRestrictions.$inferInsert, 'streamId' | 'ac
 const isOf = ({ streamId, accountId }: Pick<Restriction, 'streamId' | 'accountId'>) =>
   and(eq(streamRestrictions.streamId, streamId), eq(streamRestrictions.accountId, accountId));
 
+const isInForce = (now: Date) => or(isNull(streamRestrictions.until), gt(streamRestrictions.until, now));
+
+/** Listed for the host of a show. */
+const MAX_RESTRICTIONS = 500;
+
 export function createChatRepository(db: Db) {
   return {
     lock: (id: string, tx: Tx): Promise<ConversationRow | null> => lockRow(tx, conversations, eq(conversations.id, id)),
@@ -32,11 +37,7 @@ export function createChatRepository(db: Db) {
       getSingle(
         tx
           .select({
-            isMuted: existsIn(
-              streamRestrictions,
-              isOf({ streamId: show.id, accountId }),
-              or(isNull(streamRestrictions.until), gt(streamRestrictions.until, now)),
-            ),
+            isMuted: existsIn(streamRestrictions, isOf({ streamId: show.id, accountId }), isInForce(now)),
             lastMessageAt: max(messages.createdAt),
           })
           .from(messages)
@@ -69,6 +70,15 @@ export function createChatRepository(db: Db) {
     findMessage: (id: string, tx: Tx) => findRow(tx, messages, eq(messages.id, id)),
 
     findAccount: (id: string) => findRow(db, accounts, eq(accounts.id, id)),
+
+    /** Newest first, without mutes that are over. */
+    listRestrictions: (streamId: string, now: Date) =>
+      db
+        .select()
+        .from(streamRestrictions)
+        .where(and(eq(streamRestrictions.streamId, streamId), isInForce(now)))
+        .orderBy(desc(streamRestrictions.createdAt), desc(streamRestrictions.accountId), streamRestrictions.kind)
+        .limit(MAX_RESTRICTIONS),
 
     async saveRestriction({ kind, until, ...viewer }: Restriction, tx: Tx): Promise<void> {
       await tx

@@ -10,7 +10,7 @@ import { createChatRepository } from './chat-repository';
 import { renameChat } from './own-chat';
 import { checkPinnable, getChat, getChatOfPerformer, listChatMessages, readPinnedMessages } from './read-chat';
 import { deleteChatMessage, removeAllMessages } from './remove-messages';
-import { liftRestriction, restrictViewer } from './restrict-viewer';
+import { liftRestriction, listRestrictions, restrictViewer } from './restrict-viewer';
 import { sendChatMessage } from './send-chat-message';
 import { findShowForTip, postShowTip } from './show-tip';
 
@@ -44,6 +44,7 @@ export function createChatService(
     removeAll: (caller: Caller, conversationId: string) => removeAllMessages(deps, caller, conversationId),
     rename: (caller: Caller, conversationId: string, input: EndpointPart<'renameConversation', 'body'>) =>
       renameChat(deps, caller, conversationId, input),
+    listRestrictions: (caller: Caller, streamId: string) => listRestrictions(deps, caller, streamId),
     restrict: (caller: Caller, streamId: string, input: EndpointPart<'restrictViewer', 'body'>) =>
       restrictViewer(deps, caller, streamId, input),
     lift: (caller: Caller, params: EndpointPart<'liftRestriction', 'params'>) => liftRestriction(deps, caller, params),

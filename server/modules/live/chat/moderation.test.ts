@@ -228,6 +228,38 @@ describe('restrictions', () => {
     expect(await readAll()).toHaveLength(2);
   });
 
+  it('are listed for the host, without mutes that are over', async () => {
+    const second = await buildUser(app);
+    const readList = async () => {
+      const { data } = await app.call('listRestrictions', { as: host.token, params: { id: built.show.id } });
+      return data.data.map(({ userId, kind }) => [userId, kind]);
+    };
+    expect(await readList()).toEqual([]);
+    await restrict({ userId: fan.id, kind: 'mute', minutes: 5 });
+    await restrict({ userId: fan.id, kind: 'ban' });
+    await restrict({ userId: second.id, kind: 'mute' });
+    const { data } = await app.call('listRestrictions', { as: host.token, params: { id: built.show.id } });
+    expect(data.data).toHaveLength(3);
+    expect(data.data).toContainEqual({
+      userId: fan.id,
+      name: fan.account.name,
+      kind: 'mute',
+      until: new Date(app.clock.now().getTime() + 5 * 60_000).toISOString(),
+    });
+    app.clock.advance({ minutes: 5 });
+    expect(new Set((await readList()).map(String))).toEqual(new Set([`${fan.id},ban`, `${second.id},mute`]));
+    await lift(fan.id);
+    expect(await readList()).toEqual([[second.id, 'mute']]);
+  });
+
+  it('are listed for nobody else', async () => {
+    const listAs = async (as: BuiltPerson, id = built.show.id) =>
+      (await app.call('listRestrictions', { as: as.token, params: { id } })).body.error;
+    expect(await listAs(other)).toBe('ENTITY_NOT_FOUND');
+    expect(await listAs(host, unknown)).toBe('ENTITY_NOT_FOUND');
+    expect(await listAs(fan)).toBe('Forbidden');
+  });
+
   it('reject other creators’ shows, unknown accounts, oneself, administrators and ended shows', async () => {
     const body = { userId: fan.id, kind: 'ban' };
     expect((await restrict(body, other)).body.error).toBe('ENTITY_NOT_FOUND');

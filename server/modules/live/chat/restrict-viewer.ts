@@ -7,6 +7,23 @@ import type { ChatDeps } from './chat-deps';
 import { getRoom } from './chat-events';
 import { requireOwn } from '../show/entry-service';
 
+/** @throws AppError ENTITY_NOT_FOUND, also for shows of others */
+export async function listRestrictions(
+  { clock, repository, entry, people }: ChatDeps,
+  caller: Caller,
+  streamId: string,
+): Promise<EndpointReply<'listRestrictions'>> {
+  requireOwn(await entry.find(streamId), caller);
+  const rows = await repository.listRestrictions(streamId, clock.now());
+  const views = await people.publicViews(rows.map(({ accountId }) => accountId));
+  const data = rows.flatMap(({ accountId, kind, until }) => {
+    const viewer = views.get(accountId);
+    if (!viewer) return [];
+    return { userId: accountId, name: viewer.name || viewer.username || '', kind, until: until?.toISOString() ?? null };
+  });
+  return { data };
+}
+
 /**
  * Mutes a viewer, or removes them until the show ends.
  *

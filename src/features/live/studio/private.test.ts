@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { socketStatusChanged } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
 import { access, fan, host, recordPublications, show, toOwn, toSeat } from '../../../../tests/factories/live-studio';
@@ -259,6 +260,32 @@ describe('moderation', () => {
       expect(calls.at(-1)?.input.params).toEqual({ id: show._id, userId });
       expect(read().restricted.map(({ kind }) => kind)).toEqual(rest);
     }
+  });
+
+  it('lists after a reload who is muted and removed, until a mute ends', async () => {
+    const soon = new Date(Date.now() + 1_000).toISOString();
+    const rows = [
+      { userId, name: 'Ada', kind: 'mute', until: soon },
+      { userId: 'u2', name: 'Bo', kind: 'mute', until: null },
+      { userId: 'u3', name: '', kind: 'ban', until: null },
+    ];
+    const { store, read, calls } = await open({
+      listRestrictions: () => ({ data: rows }),
+      listStreamViewers: () => ({
+        data: [{ user: fan, since: show.createdAt, spent: 10, isMuted: true, isSubscribed: true }],
+        total: 1,
+      }),
+    });
+    expect(calls.find(({ name }) => name === 'listRestrictions')?.input.params).toEqual({ id: show._id });
+    expect(read().restricted).toMatchObject([{ until: Date.parse(soon) }, { name: 'Bo' }, { name: 'This fan' }]);
+    store.dispatch(studio.watchersRequested());
+    await waitFor(() => expect(read().restricted.map((one) => one.userId)).toEqual(['u2', 'u3']), { timeout: 5_000 });
+    expect(read().watchers.rows[0]?.isMuted).toBe(false);
+  });
+
+  it('asks no backend without such a list', async () => {
+    const { calls } = await open({}, ['getOwnStream', 'listSeats', 'restrictViewer']);
+    expect(calls.map(({ name }) => name)).not.toContain('listRestrictions');
   });
 
   it('can change title, goal and rules during the show, or shows why not', async () => {

@@ -1,14 +1,15 @@
-import { put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { delay, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { streamRoutes } from '@contract/content/stream-routes';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { takeLeadingBy } from '@/store/take-by';
 import { withFailure } from '@/store/with-failure';
-import { selectOwnShow } from './studio-state';
+import { selectListsRestrictions, selectOwnShow, selectStudio } from './studio-state';
 import * as studio from './studio-slice';
 
 const WATCHERS = 100;
 const MUTE_MINUTES = 10;
+const MINUTE_MS = 60_000;
 
 function* loadWatchers() {
   const show = yield* selectState(selectOwnShow);
@@ -20,13 +21,41 @@ function* loadWatchers() {
   yield put(studio.watchersLoaded({ rows, total }));
 }
 
+/** A reload of the page forgets them. */
+function* loadRestrictions() {
+  const show = yield* selectState(selectOwnShow);
+  if (!show || !(yield* selectState(selectListsRestrictions))) return;
+  try {
+    const { data } = yield* callEndpoint(streamRoutes.listRestrictions, { params: { id: show._id } });
+    const rows = data.map(({ userId, name, kind, until }) => ({
+      userId,
+      name: name || 'This fan',
+      kind,
+      until: until === null ? null : Date.parse(until),
+    }));
+    yield put(studio.restrictionsLoaded(rows));
+  } catch {
+    // Those of this visit are shown.
+  }
+}
+
+/** Offers no end of a mute that has ended. */
+function* endMutes() {
+  const { restricted } = yield* selectState(selectStudio);
+  const next = Math.min(...restricted.map(({ until }) => until ?? Infinity));
+  if (next === Infinity) return;
+  yield delay(Math.max(0, next - Date.now()));
+  yield put(studio.mutesEnded(Math.max(next, Date.now())));
+}
+
 function* restrict({ payload }: ReturnType<typeof studio.restrictionRequested>) {
   const show = yield* selectState(selectOwnShow);
   if (!show) return;
   const { userId, kind, name } = payload;
   const body = { userId, kind, ...(kind === 'mute' && { minutes: MUTE_MINUTES }) };
   yield* callEndpoint(streamRoutes.restrictViewer, { params: { id: show._id }, body });
-  yield put(studio.restrictionStored(payload));
+  const until = kind === 'mute' ? Date.now() + MUTE_MINUTES * MINUTE_MS : null;
+  yield put(studio.restrictionStored({ ...payload, until }));
   yield put(
     toastShown({
       text: kind === 'mute' ? `${name} is muted for ${MUTE_MINUTES} minutes` : `${name} was removed from this show`,
@@ -55,6 +84,11 @@ export function* roomSaga() {
   yield takeLatest(
     studio.watchersRequested,
     withFailure(loadWatchers, () => studio.watchersFailed()),
+  );
+  yield takeLatest(studio.wentLive, loadRestrictions);
+  yield takeLatest(
+    [studio.restrictionsLoaded, studio.restrictionStored, studio.restrictionLifted, studio.mutesEnded],
+    endMutes,
   );
   const getUserId = ({ payload }: { payload: { userId: string } }) => payload.userId;
   yield takeLeadingBy(studio.restrictionRequested, getUserId, withFailure(restrict, failureShown));

@@ -38,7 +38,7 @@ export const showGone = createAction<{ conversationId: string; endedBy: 'hostGon
 export const privateEndRequested = createAction('liveStudio/privateEndRequested');
 export const seatsRequested = createAction('liveStudio/seatsRequested');
 export const seatHeard = createAction<ShowSeat>('liveStudio/seatHeard');
-export const restrictionRequested = createAction<Restricted>('liveStudio/restrictionRequested');
+export const restrictionRequested = createAction<Omit<Restricted, 'until'>>('liveStudio/restrictionRequested');
 export const liftRequested = createAction<{ userId: string }>('liveStudio/liftRequested');
 
 const initialState: StudioState = {
@@ -195,7 +195,9 @@ export const {
   watchersRequested,
   watchersLoaded,
   watchersFailed,
+  restrictionsLoaded,
   restrictionStored,
+  mutesEnded,
   restrictionLifted,
   showEditRequested,
   showEditStored,

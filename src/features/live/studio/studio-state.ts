@@ -63,6 +63,8 @@ export interface Restricted {
   userId: string;
   name: string;
   kind: 'mute' | 'ban';
+  /** End of a mute, in milliseconds since 1970; null if it lasts until the show ends. */
+  until: number | null;
 }
 
 /** The one that is lifted first: a viewer who was muted and then removed stays muted once let back in. */
@@ -104,6 +106,8 @@ declare module '@/store/state' {
 
 /** Whether the backend keeps a host's show during a reload, and has audiences, goals, minute prices and recordings. */
 export const selectKeepsShows = selectSupportsCall(streamRoutes.getOwnStream);
+
+export const selectListsRestrictions = selectSupportsCall(streamRoutes.listRestrictions);
 
 export const selectStudio = (state: StoreState) => state.liveStudio;
 export const selectSetup = (state: StoreState) => state.liveStudio.setup;

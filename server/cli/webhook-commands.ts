@@ -68,6 +68,15 @@ export const webhookCommands: Record<string, OperatorCommand> = {
       return `The secret of ${id}, shown only now: ${secret}`;
     },
   },
+  'webhook test': {
+    takes: '<id>',
+    permission: 'manageSite',
+    says: 'sends a test event to an endpoint now',
+    async run({ webhook }, [id = ''], { operator }) {
+      const { status, replyStatus } = await webhook.ofSite.test(operator, id).catch(noEndpoint(id));
+      return `The test was ${status === 'delivered' ? 'delivered' : 'not delivered'}. Reply: ${replyStatus ?? 'none'}`;
+    },
+  },
   'webhook deliveries': {
     takes: '<id>',
     permission: 'manageSite',

@@ -48,6 +48,7 @@ export const operatorActs = [
   'webhook.changed',
   'webhook.removed',
   'webhook.secret-changed',
+  'webhook.tested',
   'webhook.replayed',
 ] as const;
 

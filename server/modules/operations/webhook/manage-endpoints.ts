@@ -150,6 +150,26 @@ export const rotateSecret = (
   });
 
 /**
+ * Stores a delivery of the test event.
+ *
+ * @throws AppError ENTITY_NOT_FOUND, WEBHOOK_OFF
+ */
+export const prepareTest = (
+  deps: EndpointDeps,
+  owner: EndpointOwner,
+  id: string,
+  draft: (endpoint: EndpointRow) => DeliveryRow,
+): Promise<DeliveryRow> =>
+  inTransaction(deps.db, async (tx) => {
+    const endpoint = await lockOwned(deps, owner, id, tx);
+    if (endpoint.status === 'off') throw new AppError('WEBHOOK_OFF');
+    const delivery = draft(endpoint);
+    await deps.repository.insertDelivery(delivery, tx);
+    await record(tx, owner, 'webhook.tested', endpoint, { delivery: delivery.id });
+    return delivery;
+  });
+
+/**
  * Makes a delivery wait for another attempt, with the same id and body.
  *
  * @throws AppError ENTITY_NOT_FOUND, WEBHOOK_OFF

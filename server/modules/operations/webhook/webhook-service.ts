@@ -3,7 +3,7 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { assertAllowed, requireOperator, type Actor, type Operator } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
-import { AppError, requireFound } from '../../../errors';
+import { requireFound } from '../../../errors';
 import { createSecretBox } from '../../../lib/secret-box';
 import { composeMail } from '../../../mail/compose-mail';
 import type { SessionService } from '../../identity/auth/session/session-service';
@@ -14,6 +14,7 @@ import {
   createEndpoint,
   findOwned,
   prepareReplay,
+  prepareTest,
   removeEndpoint,
   rotateSecret,
   updateEndpoint,
@@ -95,6 +96,11 @@ export function createWebhookService(context: ServerContext, needs: WebhookNeeds
     return { data: rows.map(presentDelivery), total };
   }
 
+  const sendTest = async (owner: EndpointOwner, id: string) =>
+    sendNow(
+      await prepareTest(deps, owner, id, (endpoint) => outbox.draft(endpoint, TEST_EVENT, { text: 'It works.' })),
+    );
+
   const withSecret = ({ row, secret }: { row: EndpointRow; secret: string }) => ({ ...presentEndpoint(row), secret });
 
   return {
@@ -130,13 +136,8 @@ export function createWebhookService(context: ServerContext, needs: WebhookNeeds
       withSecret(await rotateSecret(deps, toOwner(actor), id)),
 
     /** @throws AppError ENTITY_NOT_FOUND, WEBHOOK_OFF */
-    async test(actor: Actor, id: string): Promise<EndpointReply<'testWebhookEndpoint'>> {
-      const endpoint = await findOwned(deps, toOwner(actor), id);
-      if (endpoint.status === 'off') throw new AppError('WEBHOOK_OFF');
-      const delivery = outbox.draft(endpoint, TEST_EVENT, { text: 'It works.' });
-      await repository.insertDelivery(delivery);
-      return sendNow(delivery);
-    },
+    test: async (actor: Actor, id: string): Promise<EndpointReply<'testWebhookEndpoint'>> =>
+      sendTest(toOwner(actor), id),
 
     listDeliveries: (actor: Actor, id: string, page: EndpointPart<'listWebhookDeliveries', 'query'>) =>
       listDeliveries(toOwner(actor), id, page),
@@ -157,6 +158,7 @@ export function createWebhookService(context: ServerContext, needs: WebhookNeeds
         presentEndpoint(await updateEndpoint(deps, toCommandOwner(by), id, body)),
       remove: (by: Operator, id: string) => removeEndpoint(deps, toCommandOwner(by), id),
       rotate: async (by: Operator, id: string) => withSecret(await rotateSecret(deps, toCommandOwner(by), id)),
+      test: (by: Operator, id: string) => sendTest(toCommandOwner(by), id),
       listDeliveries: (by: Operator, id: string, page: EndpointPart<'listWebhookDeliveries', 'query'>) =>
         listDeliveries(toCommandOwner(by), id, page),
       replay: async (by: Operator, deliveryId: string) =>

@@ -143,6 +143,7 @@ describe('W-12: the log of operators', () => {
           after: { status: 'on', events: ['report.filed'] },
         },
       ],
+      ['webhook.tested', { host, delivery }],
       ['webhook.replayed', { host, delivery, event: 'webhook.test' }],
       ['webhook.secret-changed', { host }],
       ['webhook.removed', { host, events: ['report.filed'] }],
@@ -206,6 +207,7 @@ describe('W-12: the log of operators', () => {
     const deliveries = await run('deliveries', id);
     expect(deliveries).toMatch(/^\w+  \S+Z  payout\.requested  delivered  204$/);
     expect(await run('replay', deliveries.split(' ')[0] ?? '')).toMatch(/: delivered {2}204$/);
+    expect(await run('test', id)).toBe('The test was delivered. Reply: 204');
     expect(await run('rotate', id)).toMatch(/^The secret of \w+, shown only now: whsec_/);
     expect(await run('remove', id)).toBe(`${id} was removed.`);
     await expect(run('remove', id)).rejects.toThrow('There is no webhook endpoint');
@@ -217,6 +219,7 @@ describe('W-12: the log of operators', () => {
       'webhook.changed command',
       'webhook.changed command',
       'webhook.replayed command',
+      'webhook.tested command',
       'webhook.secret-changed command',
       'webhook.removed command',
     ]);

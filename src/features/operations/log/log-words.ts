@@ -51,6 +51,7 @@ export const actWords: Record<OperatorAct, string> = {
   'webhook.changed': 'changed the webhook endpoint',
   'webhook.removed': 'removed the webhook endpoint',
   'webhook.secret-changed': 'changed the secret of the webhook endpoint',
+  'webhook.tested': 'sent a test to the webhook endpoint',
   'webhook.replayed': 'replayed a delivery to the webhook endpoint',
   'job.retried': 'retried the job',
   'job.discarded': 'discarded the job',

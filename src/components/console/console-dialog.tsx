@@ -1,5 +1,7 @@
 import { Alert, Modal } from 'antd';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { addNoticeSheet } from '../layout/open-sheets';
+import styles from './console-dialog.module.css';
 
 export interface ConsoleDialogProps {
   open: boolean;
@@ -14,6 +16,17 @@ export interface ConsoleDialogProps {
 }
 
 const getMain = () => document.getElementById('main') ?? document.body;
+
+/** Notices above the buttons, which they would cover on the page. */
+function Notices() {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => (place.current ? addNoticeSheet(place.current) : undefined), []);
+  return (
+    <div ref={place}>
+      <div data-notices="foot" className={styles.notices} />
+    </div>
+  );
+}
 
 /**
  * antd's Modal for one act, which cannot be closed while the act runs. In the page's body it would lock the scrolling by a style
@@ -40,6 +53,12 @@ export function ConsoleDialog({
       onOk={onOk}
       onCancel={isBusy ? undefined : onClose}
       destroyOnHidden
+      footer={(buttons) => (
+        <>
+          {open && <Notices />}
+          {buttons}
+        </>
+      )}
       getContainer={getMain}
       // Its buttons stay in sight, however long the form is.
       styles={{ body: { maxHeight: 'calc(100dvh - 220px)', overflowY: 'auto' } }}

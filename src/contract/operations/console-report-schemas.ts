@@ -21,6 +21,8 @@ const Report = z.object({
   _id: ObjectId,
   target: ReportTarget,
   targetId: ObjectId,
+  /** Title or first words of the content; empty for a person, and for content that is gone. */
+  targetTitle: z.string(),
   title: z.string(),
   description: z.string(),
   status: ReportStatus,

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, ne, not, or, sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { firstOrNull } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
+import { items } from '../../../db/schema/items';
 import { comments, reports } from '../../../db/schema/social';
 import { selectPerson } from './person-columns';
 
@@ -21,6 +22,19 @@ const subjectId = sql`case ${reports.target} when 'user' then ${reports.targetId
   when 'comment' then coalesce((select c.created_by from ${comments} c where c.id = ${reports.targetId}), ${reports.performerId})
   else ${reports.performerId} end`;
 
+const MAX_TITLE_LENGTH = 120;
+
+const firstWords = (...texts: AnyPgColumn[]): SQL =>
+  sql`left(coalesce(${sql.join(
+    texts.map((column) => sql`nullif(${column}, '')`),
+    sql`, `,
+  )}, ''), ${MAX_TITLE_LENGTH}::int)`;
+
+const targetTitle = sql<string>`coalesce(case ${reports.target}
+  when 'comment' then (select ${firstWords(comments.content)} from ${comments} where ${comments.id} = ${reports.targetId})
+  else (select ${firstWords(items.title, items.tagline, items.text)} from ${items} where ${items.id} = ${reports.targetId})
+  end, '')`;
+
 const openAboutIt = sql<number>`(select count(*)::int from reports s
   where s.target = ${reports.target} and s.target_id = ${reports.targetId} and s.status = 'open')`;
 
@@ -33,6 +47,7 @@ export function createReportRepository(db: Db) {
         subject: selectPerson(subject),
         decidedBy: selectPerson(decider),
         open: openAboutIt,
+        targetTitle,
       })
       .from(reports)
       .leftJoin(reporter, eq(reporter.id, reports.createdBy))
@@ -90,6 +105,7 @@ interface ReadReport {
   subject: PersonView | null;
   decidedBy: PersonView | null;
   open: number;
+  targetTitle: string;
 }
 
 const presentReport = ({ report, ...rest }: ReadReport): ReportView => ({

@@ -70,7 +70,13 @@ describe('GET /admin/reports', () => {
     app.clock.advance({ hours: 1 });
     const second = await report(creator.id, fan, 'performer');
     const open = await search({ status: 'open' });
-    expect(open).toMatchObject({ total: 2, data: [{ _id: first, target: 'feed', open: 1 }, { _id: second }] });
+    expect(open).toMatchObject({
+      total: 2,
+      data: [
+        { _id: first, target: 'feed', targetTitle: 'A walk', open: 1 },
+        { _id: second, targetTitle: '' },
+      ],
+    });
     expect(open.data[0]).toMatchObject({ reporter: { _id: fan.id }, subject: { _id: creator.id, name: 'Noor Halim' } });
     expect(await search({ status: 'open', target: 'performer' })).toMatchObject({ total: 1, data: [{ _id: second }] });
     expect((await search({ person: fan.id })).total).toBe(2);

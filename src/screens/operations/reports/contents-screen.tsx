@@ -7,6 +7,7 @@ import type { ConsoleColumn } from '@/components/console/console-table';
 import { consolePaths } from '@/config/console-paths';
 import { consoleContents, CONTENT_PER_PAGE, type ContentLine } from '@/features/operations/report/content-feature';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
+import { shortenToTitle } from '@/lib/shorten';
 import { PageTitle } from '../../site/page-title';
 import { contentStates } from './content-card';
 import { contentsHref, contentTabs, kindOptions, readContentFilter, type ContentFilter } from './contents-query';
@@ -14,18 +15,13 @@ import { PersonLink } from '../person-link';
 import { toTargetName } from './report-parts';
 import { PagedTable } from '../paged-table';
 
-const MAX_TITLE_LENGTH = 80;
-
-const cut = (text: string): string =>
-  text.length > MAX_TITLE_LENGTH ? `${text.slice(0, MAX_TITLE_LENGTH).trimEnd()}…` : text;
-
 const columns: ConsoleColumn<ContentLine>[] = [
   {
     key: 'title',
     title: 'Content',
     render: ({ _id, kind, title, text }) => (
       <Link className="link" href={consolePaths.contentOf(kind, _id)}>
-        {title || cut(text) || toTargetName(kind)}
+        {title || shortenToTitle(text) || toTargetName(kind)}
       </Link>
     ),
   },

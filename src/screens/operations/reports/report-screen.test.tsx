@@ -20,6 +20,7 @@ const details: ReportDetails = {
     _id: 'r1',
     target: 'feed',
     targetId: 'f1',
+    targetTitle: 'A walk',
     title: 'It copies someone else’s work',
     description: 'I made this.',
     status: 'open',

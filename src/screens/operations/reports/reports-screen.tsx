@@ -8,6 +8,7 @@ import { consolePaths } from '@/config/console-paths';
 import { consoleReports, REPORTS_PER_PAGE } from '@/features/operations/report/report-feature';
 import { targetOptions, type Report } from '@/features/operations/report/report-words';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
+import { shortenToTitle } from '@/lib/shorten';
 import { PageTitle } from '../../site/page-title';
 import { PersonLink } from '../person-link';
 import { AgeTag, ReportStatusTag, toTargetName } from './report-parts';
@@ -27,7 +28,13 @@ const columns: ConsoleColumn<Report>[] = [
   {
     key: 'target',
     title: 'About',
-    render: ({ target, open }) => `${toTargetName(target)}${open > 1 ? `, ${open} reports` : ''}`,
+    render: ({ target, targetTitle, open }) => (
+      <>
+        {toTargetName(target)}
+        {targetTitle !== '' && `: ${shortenToTitle(targetTitle)}`}
+        {open > 1 && `, ${open} reports`}
+      </>
+    ),
   },
   { key: 'subject', title: 'Author or person', render: ({ subject }) => <PersonLink person={subject} /> },
   { key: 'reporter', title: 'Reported by', render: ({ reporter }) => <PersonLink person={reporter} /> },

@@ -34,8 +34,8 @@ export function createOverviewService(
 
   async function findContactProblem(): Promise<EndpointReply<'getSiteOverview'>['contactProblem']> {
     const site = await settings.read();
-    if (site.contactEmail === '') return 'address';
-    return settings.getOperatorAddress(site) === '' ? 'mail' : null;
+    if (settings.getOperatorAddress(site) !== '') return null;
+    return site.contactEmail === '' ? 'address' : 'mail';
   }
 
   return {

@@ -7,7 +7,7 @@ import { useAppSelector } from '@/store/hooks';
 const words: Record<NonNullable<SiteOverview['contactProblem']>, { title: string; description: string }> = {
   address: {
     title: 'Messages from the contact form reach nobody',
-    description: 'No email for messages is set, so the form refuses them. In the demo they only go to the outbox.',
+    description: 'No email for messages is set, so the form refuses them.',
   },
   mail: {
     title: 'Messages from the contact form reach nobody',

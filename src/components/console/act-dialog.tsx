@@ -1,6 +1,7 @@
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import { buildRule } from './build-rule';
+import { CountedText } from './counted-text';
 import { ConsoleDialog, type ConsoleDialogProps } from './console-dialog';
 import { FormDialog } from './form-dialog';
 
@@ -45,7 +46,7 @@ export function ActDialog({ effect, reason, onAct, ...dialog }: ActDialogProps) 
           ...(reason.findProblem ? [buildRule(reason.findProblem)] : []),
         ]}
       >
-        <Input.TextArea rows={3} maxLength={reason.maxLength} showCount />
+        <CountedText rows={3} maxLength={reason.maxLength} />
       </Form.Item>
     </FormDialog>
   );

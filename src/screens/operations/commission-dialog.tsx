@@ -1,4 +1,5 @@
-import { Form, Input, InputNumber, Radio } from 'antd';
+import { Form, InputNumber, Radio } from 'antd';
+import { CountedText } from '@/components/console/counted-text';
 import { FormDialog } from '@/components/console/form-dialog';
 import { useAct } from '@/features/operations/act/use-act';
 import { changeCommission, MAX_OPERATOR_TEXT } from '@/features/operations/person/person-acts';
@@ -80,7 +81,7 @@ export function CommissionDialog({
         extra="Colleagues read it in the log."
         rules={[{ required: true, whitespace: true, message: 'Please say why.' }]}
       >
-        <Input.TextArea rows={3} maxLength={MAX_OPERATOR_TEXT} showCount />
+        <CountedText rows={3} maxLength={MAX_OPERATOR_TEXT} />
       </Form.Item>
     </FormDialog>
   );

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { useRouter } from 'next/router';
-import { Flex, Form, Input, Select, Tag } from 'antd';
+import { Flex, Tag } from 'antd';
+import { ConsoleFilters, SearchFilter, SelectFilter } from '@/components/console/console-filters';
 import { ConsolePage } from '@/components/console/console-page';
 import type { ConsoleColumn } from '@/components/console/console-table';
 import { consolePaths } from '@/config/console-paths';
@@ -84,41 +85,20 @@ interface PeopleFiltersProps {
 
 function PeopleFilters({ filter: { q, kind, status }, onChange }: PeopleFiltersProps) {
   return (
-    <Form layout="inline" style={{ rowGap: 'var(--s-3)' }}>
-      <Form.Item>
-        <Input.Search
-          key={q}
-          aria-label="Search people"
-          placeholder="Name, email, username or id"
-          allowClear
-          defaultValue={q}
-          maxLength={200}
-          style={{ minWidth: 260 }}
-          onSearch={(text) => onChange({ q: text.trim() })}
-        />
-      </Form.Item>
-      <Form.Item label="Kind">
-        <Select
-          aria-label="Kind"
-          allowClear
-          placeholder="All"
-          style={{ minWidth: 120 }}
-          value={kind}
-          onChange={(value) => onChange({ kind: value ?? null })}
-          options={kindOptions}
-        />
-      </Form.Item>
-      <Form.Item label="Status">
-        <Select
-          aria-label="Status"
-          allowClear
-          placeholder="All"
-          style={{ minWidth: 180 }}
-          value={status}
-          onChange={(value) => onChange({ status: value ?? null })}
-          options={statusOptions}
-        />
-      </Form.Item>
-    </Form>
+    <ConsoleFilters>
+      <SearchFilter
+        label="Search people"
+        placeholder="Name, email, username or id"
+        value={q}
+        onSearch={(next) => onChange({ q: next })}
+      />
+      <SelectFilter label="Kind" value={kind} options={kindOptions} onChange={(next) => onChange({ kind: next })} />
+      <SelectFilter
+        label="Status"
+        value={status}
+        options={statusOptions}
+        onChange={(next) => onChange({ status: next })}
+      />
+    </ConsoleFilters>
   );
 }

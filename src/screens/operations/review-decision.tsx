@@ -1,5 +1,6 @@
-import { Form, Input, Select } from 'antd';
+import { Form, Select } from 'antd';
 import { useState } from 'react';
+import { CountedText } from '@/components/console/counted-text';
 import { ActDialog } from '@/components/console/act-dialog';
 import { DecisionCard } from '@/components/console/decision-card';
 import { useAct } from '@/features/operations/act/use-act';
@@ -103,7 +104,7 @@ function Reason({ name, onPick }: { name: string; onPick: (reason: string) => vo
         label={`${name} reads`}
         rules={[{ required: true, whitespace: true, message: 'Say what they have to change.' }]}
       >
-        <Input.TextArea rows={5} maxLength={MAX_REASON} showCount />
+        <CountedText rows={5} maxLength={MAX_REASON} />
       </Form.Item>
     </>
   );

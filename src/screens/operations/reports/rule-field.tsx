@@ -1,4 +1,5 @@
-import { Form, Input, Select } from 'antd';
+import { Form, Select } from 'antd';
+import { CountedText } from '@/components/console/counted-text';
 import { buildRule } from '@/components/console/build-rule';
 import {
   findNamedReporter,
@@ -30,7 +31,7 @@ export const ReasonField = ({ label, reports }: ReasonFieldProps) => (
       buildRule((text) => findNamedReporter(text, reports)),
     ]}
   >
-    <Input.TextArea rows={4} maxLength={MAX_DECISION_TEXT} showCount />
+    <CountedText rows={4} maxLength={MAX_DECISION_TEXT} />
   </Form.Item>
 );
 

@@ -35,7 +35,7 @@ function* loadRestrictions() {
     }));
     yield put(studio.restrictionsLoaded(rows));
   } catch {
-    // Those of this visit are shown.
+    // The restrictions of this visit are still shown.
   }
 }
 

@@ -47,6 +47,17 @@ describe('Sheet', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
+  it.each([
+    [2_000, true],
+    [700, false],
+  ])('on a page of %i pixels: keeps the room of the scroll bar: %s', async (height, isKept) => {
+    const root = document.documentElement;
+    jest.spyOn(root, 'scrollHeight', 'get').mockReturnValue(height);
+    jest.spyOn(root, 'clientHeight', 'get').mockReturnValue(700);
+    await openSheet();
+    expect(root.hasAttribute('data-scrolls')).toBe(isKept);
+  });
+
   it('is a dialog named by its title', async () => {
     await openSheet();
     expect(screen.getByRole('dialog', { name: 'Subscribe to Noor' })).toBeVisible();

@@ -93,6 +93,7 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
     };
     element.addEventListener('close', reopen);
     before.clear();
+    markScrollBar();
     element.showModal();
     // Focusing scrolls to where the sheet starts to slide in: scroll back.
     for (const scroller of [element, element.firstElementChild]) if (scroller) scroller.scrollTop = 0;
@@ -147,6 +148,12 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
       </Sheet>
     </>
   );
+}
+
+/** A page with a scroll bar keeps its room while the sheet is open. To a page without one, room would be added. */
+function markScrollBar(): void {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  document.documentElement.toggleAttribute('data-scrolls', scrollHeight > clientHeight);
 }
 
 type TextField = HTMLTextAreaElement | HTMLInputElement;

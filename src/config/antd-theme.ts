@@ -86,15 +86,20 @@ const inkTokens = (read: ReadToken) => ({
   colorIcon: read('muted'),
 });
 
+// antd derives borders for a light ground only.
 const meaningTokens = (read: ReadToken) => ({
   colorInfo: read('accent-ink'),
   colorInfoBg: read('accent-soft'),
+  colorInfoBorder: read('accent-ink'),
   colorError: read('danger-ink'),
   colorErrorBg: read('danger-soft'),
+  colorErrorBorder: read('danger-ink'),
   colorSuccess: read('success-ink'),
   colorSuccessBg: read('success-soft'),
+  colorSuccessBorder: read('success-ink'),
   colorWarning: read('warn-ink'),
   colorWarningBg: read('warn-soft'),
+  colorWarningBorder: read('warn-ink'),
 });
 
 const shape = (read: ReadToken) => ({

@@ -36,6 +36,7 @@ export function LogScreen() {
   const router = useRouter();
   const filter = readLogFilter(router.query);
   const { query, total } = useAppSelector(logLines.select);
+  const isFiltered = Object.values(filter).some((value) => value !== null && value !== '');
   const open = (next: LogFilter, page?: number) => void router.push(logHref(next, page), undefined, { scroll: false });
   return (
     <>
@@ -57,7 +58,7 @@ export function LogScreen() {
           columns={columns}
           pageSize={LOG_LINES_PER_PAGE}
           onPage={(page) => open(filter, page)}
-          empty="No act fits these filters."
+          empty={isFiltered ? 'No act fits these filters.' : 'No operator has done anything yet.'}
         />
       </ConsolePage>
     </>

@@ -23,7 +23,7 @@ export function PersonLink({ person }: PersonLinkProps) {
       ) : (
         shown
       )}
-      {username && <span className="sm muted"> @{username}</span>}
+      {username && <span className="sm muted nowrap"> @{username}</span>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Card } from 'antd';
+import { Button, Card, Empty } from 'antd';
 import { useState } from 'react';
 import { PlainTable } from '@/components/console/plain-table';
 import { siteOverview, type SiteOverview } from '@/features/operations/overview/overview-feature';
@@ -23,6 +23,7 @@ const columns = [
 export function SignUpCard() {
   const [isTable, setIsTable] = useState(false);
   const days = useAppSelector(siteOverview.select).data?.signUps ?? [];
+  const hasNone = days.every(({ fans, creators }) => fans + creators === 0);
   const toggle = (
     <Button type="link" onClick={() => setIsTable(!isTable)} aria-expanded={isTable}>
       {isTable ? 'See as bars' : 'See as a table'}
@@ -31,7 +32,9 @@ export function SignUpCard() {
   return (
     <Card title={<h2 className={styles.title}>Sign-ups, {formatCount(14)} days</h2>} extra={days.length > 0 && toggle}>
       <OverviewState />
-      {days.length > 0 && !isTable && <Bars days={days} />}
+      {days.length > 0 &&
+        !isTable &&
+        (hasNone ? <Empty description="Nobody signed up in these days." /> : <Bars days={days} />)}
       {isTable && (
         <PlainTable<Day>
           aria-label="Sign-ups"

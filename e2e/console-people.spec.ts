@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { apiUrl, demoToken, enter, makeCreator, makeOperator } from './accounts';
+import { apiUrl, demoToken, enter, makeCreator, makeFan, makeOperator } from './accounts';
 import { ageLogins } from './backdate-rows';
 import { chooseOption, expect, expectAccessible, fresh, test, type } from './fixtures';
 import { takeShots } from './shots';
@@ -187,4 +187,27 @@ test('an owner finds a creator, writes a note, ends their sessions, and closes a
   ])
     await expect(page.getByText(act)).toBeVisible();
   await takeShots(page, 'person-log');
+});
+
+test('an owner gives a role to one of two fans of the same name', async ({ page, context, baseURL, request }) => {
+  const name = `Tess ${fresh('marlow')}`;
+  const [first, second] = [await makeFan(request, name), await makeFan(request, name)];
+  const operator = await makeOperator(request, 'owner');
+  await enter(context, baseURL, operator.token);
+  await page.goto('/admin/operators');
+  await page.getByRole('button', { name: 'Give a role' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Give a role' });
+  await type(dialog.getByLabel('Account'), name);
+  const option = (username: string) => page.getByText(`${name} (@${username})`);
+  await expect(option(first.username).last()).toBeVisible();
+  await takeShots(page, 'role-search');
+  await option(second.username).last().click();
+  await expect(dialog.getByText(`${second.username}@example.test, confirmed`)).toBeVisible();
+  await expect(dialog.getByText(/two-factor is off/)).toBeVisible();
+  await expectAccessible(page);
+  await takeShots(page, 'role-chosen');
+  await dialog.getByRole('button', { name: 'Give role' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(`${second.username}@example.test`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${first.username}@example.test`, { exact: true })).toHaveCount(0);
 });

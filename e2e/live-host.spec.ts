@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enter, makeCreator, makeFan } from './accounts';
 import { expect, expectAccessible, openOther, test, type } from './fixtures';
-import { enterAsPayer } from './payments';
+import { ask, enterAsPayer } from './payments';
 import { countShown, expectChatInView, killEngine, waitForMovement, within } from './live-show';
 import { takeShots } from './shots';
 
@@ -92,6 +92,11 @@ test('a creator goes live, moderates the chat, reloads, continues, and ends the 
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
+  const rowan = await makeFan(request, 'Rowan Pike');
+  const { _id: userId } = await ask<{ _id: string }>(request, rowan, 'GET', '/users/me');
+  const show = await ask<{ _id: string }>(request, host, 'GET', '/streaming/mine');
+  await ask(request, host, 'POST', `/streaming/live/${show._id}/restrictions`, { userId, kind: 'ban' });
+
   // Viewers keep seeing the show when the host reloads. The question that a reload asks is suppressed here.
   const before = await countShown(viewer.page);
   await page.evaluate(() => window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true));
@@ -99,6 +104,13 @@ test('a creator goes live, moderates the chat, reloads, continues, and ends the 
   await expect(page.getByRole('button', { name: 'Turn camera off' })).toBeVisible();
   await expect.poll(() => countShown(viewer.page), { timeout: within(5_000) }).toBeGreaterThan(before + 10);
   await expect(page.getByText('1 viewer', { exact: true })).toBeAttached();
+
+  await page.getByRole('button', { name: '1 watching: see who' }).click();
+  const watchers = page.getByRole('dialog');
+  await expect(watchers.getByText('Rowan Pike')).toBeVisible();
+  await watchers.getByRole('button', { name: 'Let back in' }).click();
+  await expect(watchers.getByText('Rowan Pike')).toHaveCount(0);
+  await watchers.getByRole('button', { name: 'Close' }).click();
 
   await press(page, 'End');
   await takeShots(page, 'studio-7-ending');

@@ -120,6 +120,8 @@ const shape = (read: ReadToken) => ({
 const componentTokens = (read: ReadToken): ThemeConfig['components'] => ({
   // Not the ground of a row under the mouse, on which it would vanish.
   Tag: { defaultBg: read('pressed') },
+  // Nor the ground of tags of that meaning.
+  Table: { rowSelectedBg: read('sunken'), rowSelectedHoverBg: read('sunken') },
   Segmented: {
     itemSelectedBg: read('accent'),
     itemSelectedColor: read('on-accent'),

@@ -6,7 +6,6 @@ import type { ConsoleColumn } from '@/components/console/console-table';
 import { LOG_LINES_PER_PAGE, logCheck, logLines, type LogLine } from '@/features/operations/log/log-feature';
 import { actOptions } from '@/features/operations/log/log-words';
 import { operators } from '@/features/operations/operator/operator-feature';
-import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { pluralise } from '@/lib/format-count';
 import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
@@ -14,9 +13,10 @@ import { ExportButton } from './export-button';
 import { LogAct, LogDetails } from './log-act';
 import { logHref, readLogFilter, type LogFilter } from './log-query';
 import { PagedTable } from './paged-table';
+import { TableTime } from './table-time';
 
 const columns: ConsoleColumn<LogLine>[] = [
-  { key: 'at', title: 'When', render: ({ at }) => formatFull(at, { timeZone: VIEWER_TIME_ZONE }) },
+  { key: 'at', title: 'When', render: ({ at }) => <TableTime at={at} /> },
   {
     key: 'operator',
     title: 'Operator',

@@ -8,10 +8,10 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectMay } from '@/features/identity/auth/operator-selectors';
 import { useAct } from '@/features/operations/act/use-act';
 import { operators, removeRole, roleWords, type OperatorRow } from '@/features/operations/operator/operator-feature';
-import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
 import { RoleDialog } from './role-dialog';
+import { TableTime } from './table-time';
 
 const columns: ConsoleColumn<OperatorRow>[] = [
   { key: 'name', title: 'Name', render: (row) => <OperatorName row={row} /> },
@@ -21,7 +21,7 @@ const columns: ConsoleColumn<OperatorRow>[] = [
   {
     key: 'since',
     title: 'Account since',
-    render: ({ createdAt }) => formatFull(createdAt, { timeZone: VIEWER_TIME_ZONE }),
+    render: ({ createdAt }) => <TableTime at={createdAt} />,
   },
 ];
 

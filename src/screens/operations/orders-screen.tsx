@@ -4,7 +4,6 @@ import { ConsolePage } from '@/components/console/console-page';
 import type { ConsoleColumn } from '@/components/console/console-table';
 import { consolePaths } from '@/config/console-paths';
 import { consoleOrders, ORDERS_PER_PAGE, type ConsoleOrder } from '@/features/operations/order/order-feature';
-import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
@@ -12,6 +11,7 @@ import { ExportButton } from './export-button';
 import { FilteredList } from './filtered-list';
 import { PersonLink } from './person-link';
 import { orderAddress } from './orders-query';
+import { TableTime } from './table-time';
 
 export const deliveryWords: Record<ConsoleOrder['deliveryStatus'], { text: string; color?: string }> = {
   processing: { text: 'To ship', color: 'warning' },
@@ -52,7 +52,7 @@ const columns: ConsoleColumn<ConsoleOrder>[] = [
   {
     key: 'ordered',
     title: 'Ordered',
-    render: ({ createdAt }) => formatFull(createdAt, { timeZone: VIEWER_TIME_ZONE }),
+    render: ({ createdAt }) => <TableTime at={createdAt} />,
   },
 ];
 

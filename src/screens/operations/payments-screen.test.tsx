@@ -56,6 +56,8 @@ it('says whom the money of a payment is for', async () => {
   expect(readRow('p2')).toContain('Ada Fenn @adaThe site');
   expect(readRow('p3')).toContain('Ada Fenn @adaNoor Adeyemi @noor');
   expect(screen.getAllByText('Not recorded')).toHaveLength(3);
+  const [time] = screen.getAllByText(/^20 Nov( 2026)?, 10:00$/);
+  expect(time).toHaveAttribute('title', 'Friday 20 November 2026 at 10:00');
 });
 
 it('has words for bookings of the ledger', () => {

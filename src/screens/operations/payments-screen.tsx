@@ -4,7 +4,6 @@ import { ConsolePage } from '@/components/console/console-page';
 import type { ConsoleColumn } from '@/components/console/console-table';
 import { consolePaths } from '@/config/console-paths';
 import { payments, PAYMENTS_PER_PAGE, type PaymentLine } from '@/features/operations/ledger/ledger-feature';
-import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
@@ -12,6 +11,7 @@ import { ExportButton } from './export-button';
 import { FilteredList } from './filtered-list';
 import { PersonLink } from './person-link';
 import { paymentAddress } from './payments-query';
+import { TableTime } from './table-time';
 
 const statusWords: Record<PaymentLine['status'], { text: string; color?: string }> = {
   created: { text: 'Not started' },
@@ -73,7 +73,7 @@ const columns: ConsoleColumn<PaymentLine>[] = [
   {
     key: 'at',
     title: 'When',
-    render: ({ bookedAt }) => formatFull(bookedAt, { timeZone: VIEWER_TIME_ZONE }),
+    render: ({ bookedAt }) => <TableTime at={bookedAt} />,
   },
 ];
 

@@ -10,6 +10,7 @@ import { useAppSelector } from '@/store/hooks';
 import { PersonLink } from './person-link';
 import type { PayoutAct } from './payout-dialogs';
 import type { PayoutFilter } from './payouts-query';
+import { TableTime } from './table-time';
 
 type Column = ConsoleColumn<ConsolePayout>;
 
@@ -19,11 +20,7 @@ const facts: Column[] = [
   {
     key: 'creator',
     title: 'Creator',
-    render: ({ performerId, name, username }) => (
-      <span className="nowrap">
-        <PersonLink person={{ _id: performerId, name, username }} />
-      </span>
-    ),
+    render: ({ performerId, name, username }) => <PersonLink person={{ _id: performerId, name, username }} />,
   },
   { key: 'amount', title: 'Amount', isNumber: true, render: ({ amount }) => formatMoney(amount) },
   { key: 'fee', title: 'Fee', isNumber: true, render: ({ fee }) => formatMoney(fee === 0 ? 0 : -fee) },
@@ -44,15 +41,23 @@ const listFacts = (status: PayoutFilter['status']): Column[] => [
 ];
 
 const checks: Column = { key: 'checks', title: 'Checks', render: (row) => <Checks row={row} /> };
-const asked: Column = { key: 'asked', title: 'Requested', render: ({ createdAt }) => formatTime(createdAt) };
-const decided: Column = { key: 'decided', title: 'Approved', render: ({ decidedAt }) => formatTime(decidedAt) };
+const asked: Column = { key: 'asked', title: 'Requested', render: ({ createdAt }) => <TableTime at={createdAt} /> };
+const decided: Column = { key: 'decided', title: 'Approved', render: ({ decidedAt }) => <TableTime at={decidedAt} /> };
 const file: Column = {
   key: 'file',
   title: 'Bank file',
   render: ({ accountType, bankFileAt }) =>
-    accountType === 'banking' ? (bankFileAt ? `Downloaded ${formatTime(bankFileAt)}` : 'Not yet') : 'No',
+    accountType !== 'banking' ? (
+      'No'
+    ) : bankFileAt === null ? (
+      'Not yet'
+    ) : (
+      <>
+        Downloaded <TableTime at={bankFileAt} />
+      </>
+    ),
 };
-const paid: Column = { key: 'paid', title: 'Paid', render: ({ paidAt }) => formatTime(paidAt) };
+const paid: Column = { key: 'paid', title: 'Paid', render: ({ paidAt }) => <TableTime at={paidAt} /> };
 const reference: Column = { key: 'reference', title: 'Reference', render: ({ reference: text }) => text || 'None' };
 const outcome: Column = {
   key: 'outcome',

@@ -2,13 +2,13 @@ import Link from 'next/link';
 import { Flex } from 'antd';
 import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
 import { LOG_LINES_PER_PAGE, logLines, type LogLine } from '@/features/operations/log/log-feature';
-import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { LogAct, LogDetails } from './log-act';
 import { logHref } from './log-query';
+import { TableTime } from './table-time';
 
 const columns: ConsoleColumn<LogLine>[] = [
-  { key: 'at', title: 'When', render: ({ at }) => formatFull(at, { timeZone: VIEWER_TIME_ZONE }) },
+  { key: 'at', title: 'When', render: ({ at }) => <TableTime at={at} /> },
   { key: 'operator', title: 'Operator', render: ({ operatorName }) => operatorName || 'Deleted account' },
   { key: 'act', title: 'Act', render: (line) => <LogAct line={line} /> },
   { key: 'details', title: 'Details', render: (line) => <LogDetails line={line} /> },

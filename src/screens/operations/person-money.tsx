@@ -2,16 +2,16 @@ import { Alert, Button, Card, Flex, Skeleton, Statistic } from 'antd';
 import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
 import { describeTransfer } from '@/features/operations/ledger/transfer-words';
 import { personMoney, type PersonMoney } from '@/features/operations/person/person-feature';
-import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
 import { formatShare } from '@/lib/percent';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import styles from './person-screen.module.css';
+import { TableTime } from './table-time';
 
 type Entry = PersonMoney['entries'][number];
 
 const columns: ConsoleColumn<Entry>[] = [
-  { key: 'at', title: 'When', render: ({ createdAt }) => formatFull(createdAt, { timeZone: VIEWER_TIME_ZONE }) },
+  { key: 'at', title: 'When', render: ({ createdAt }) => <TableTime at={createdAt} /> },
   { key: 'code', title: 'Entry', render: ({ code }) => describeTransfer(code) },
   { key: 'amount', title: 'Amount', isNumber: true, render: ({ amount }) => formatMoney(amount) },
 ];

@@ -4,9 +4,9 @@ import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-t
 import { consolePaths } from '@/config/console-paths';
 import type { Person } from '@/features/operations/person/person-feature';
 import { reportStatusWords } from '@/features/operations/person/person-words';
-import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { toTargetName } from './reports/report-parts';
 import { PersonLink } from './person-link';
+import { TableTime } from './table-time';
 
 type Report = Person['reportsBy']['data'][number];
 
@@ -28,7 +28,7 @@ const getColumns = (otherTitle: string): ConsoleColumn<Report>[] => [
     render: ({ other }) => <PersonLink person={other} />,
   },
   { key: 'status', title: 'Status', render: ({ status }) => <Tag>{reportStatusWords[status]}</Tag> },
-  { key: 'at', title: 'When', render: ({ createdAt }) => formatFull(createdAt, { timeZone: VIEWER_TIME_ZONE }) },
+  { key: 'at', title: 'When', render: ({ createdAt }) => <TableTime at={createdAt} /> },
 ];
 
 const aboutColumns = getColumns('Reported by');

@@ -11,7 +11,6 @@ import {
   type RefundState,
 } from '@/features/operations/refund/refund-feature';
 import { todos, type Todo } from '@/features/operations/todo/todo-feature';
-import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { formatCount } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
@@ -19,6 +18,7 @@ import { PageTitle } from '../site/page-title';
 import { FilteredList } from './filtered-list';
 import { PersonLink } from './person-link';
 import { refundAddress } from './refunds-query';
+import { TableTime } from './table-time';
 
 export const refundWords: Record<RefundState, { text: string; color?: string }> = {
   asked: { text: 'With the creator' },
@@ -53,7 +53,7 @@ const columns: ConsoleColumn<RefundRequest>[] = [
   {
     key: 'asked',
     title: 'Requested',
-    render: ({ createdAt }) => formatFull(createdAt, { timeZone: VIEWER_TIME_ZONE }),
+    render: ({ createdAt }) => <TableTime at={createdAt} />,
   },
 ];
 

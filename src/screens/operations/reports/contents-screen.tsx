@@ -6,7 +6,6 @@ import { ConsolePage } from '@/components/console/console-page';
 import type { ConsoleColumn } from '@/components/console/console-table';
 import { consolePaths } from '@/config/console-paths';
 import { consoleContents, CONTENT_PER_PAGE, type ContentLine } from '@/features/operations/report/content-feature';
-import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { shortenToTitle } from '@/lib/shorten';
 import { PageTitle } from '../../site/page-title';
 import { contentStates } from './content-card';
@@ -14,6 +13,7 @@ import { contentsHref, contentTabs, kindOptions, readContentFilter, type Content
 import { PersonLink } from '../person-link';
 import { toTargetName } from './report-parts';
 import { PagedTable } from '../paged-table';
+import { TableTime } from '../table-time';
 
 const columns: ConsoleColumn<ContentLine>[] = [
   {
@@ -35,7 +35,7 @@ const columns: ConsoleColumn<ContentLine>[] = [
   {
     key: 'created',
     title: 'Created',
-    render: ({ createdAt }) => formatFull(createdAt, { timeZone: VIEWER_TIME_ZONE }),
+    render: ({ createdAt }) => <TableTime at={createdAt} />,
   },
 ];
 

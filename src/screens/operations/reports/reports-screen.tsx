@@ -7,13 +7,13 @@ import type { ConsoleColumn } from '@/components/console/console-table';
 import { consolePaths } from '@/config/console-paths';
 import { consoleReports, REPORTS_PER_PAGE } from '@/features/operations/report/report-feature';
 import { targetOptions, type Report } from '@/features/operations/report/report-words';
-import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { shortenToTitle } from '@/lib/shorten';
 import { PageTitle } from '../../site/page-title';
 import { PersonLink } from '../person-link';
 import { AgeTag, ReportStatusTag, toTargetName } from './report-parts';
 import { readReportFilter, reportsHref, reportTabs, type ReportFilter } from './reports-query';
 import { PagedTable } from '../paged-table';
+import { TableTime } from '../table-time';
 
 const columns: ConsoleColumn<Report>[] = [
   {
@@ -42,8 +42,7 @@ const columns: ConsoleColumn<Report>[] = [
   {
     key: 'age',
     title: 'Reported',
-    render: ({ status, openedAt }) =>
-      status === 'open' ? <AgeTag since={openedAt} /> : formatFull(openedAt, { timeZone: VIEWER_TIME_ZONE }),
+    render: ({ status, openedAt }) => (status === 'open' ? <AgeTag since={openedAt} /> : <TableTime at={openedAt} />),
   },
 ];
 

@@ -202,8 +202,8 @@ test('an owner gives a role to one of two fans of the same name', async ({ page,
   await expect(option(first.username).last()).toBeVisible();
   await takeShots(page, 'role-search');
   await option(second.username).last().click();
-  await expect(dialog.getByText(`${second.username}@example.test, confirmed`)).toBeVisible();
-  await expect(dialog.getByText(/two-factor is off/)).toBeVisible();
+  await expect(dialog.getByText(`${second.username}@example.test, not confirmed`)).toBeVisible();
+  await expect(dialog.getByText(/anyone who takes over the account/)).toBeVisible();
   await expectAccessible(page);
   await takeShots(page, 'role-chosen');
   await dialog.getByRole('button', { name: 'Give role' }).click();

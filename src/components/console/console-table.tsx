@@ -103,9 +103,13 @@ function RowCard<Row extends { _id: string }>({ row, columns, selection }: RowCa
       <Descriptions
         column={1}
         size="small"
+        // antd's colon has a space before it.
+        colon={false}
         items={others
-          .filter(({ title }) => title !== '')
-          .map(({ key, title, render }) => ({ key, label: title, children: render(row) }))}
+          .map(({ key, title, render }) => ({ key, title, content: title === '' ? null : render(row) }))
+          .filter(({ content }) => content !== null && content !== '')
+          // In one element: antd would lay out its parts as columns.
+          .map(({ key, title, content }) => ({ key, label: `${title}:`, children: <div>{content}</div> }))}
       />
     </Card>
   );

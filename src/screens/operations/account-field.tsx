@@ -41,10 +41,10 @@ export function AccountField({ name, extra }: { name: string; extra: string }) {
           showSearch={{ filterOption: false, onSearch: setTyped }}
           options={(data ?? []).map(toOption)}
           optionRender={({ data: { label, note } }) => (
-            <>
+            <div style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
               {label}
               <div className="sm muted">{note}</div>
-            </>
+            </div>
           )}
           loading={status === 'pending'}
           notFoundContent={isAnswered ? 'No fan’s account fits.' : 'Type a name, username or email.'}

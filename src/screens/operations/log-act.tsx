@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import type { LogLine } from '@/features/operations/log/log-feature';
 import { listDetails } from '@/features/operations/log/log-details';
 import { actWords, getSubjectHref, nameSubject } from '@/features/operations/log/log-words';
@@ -32,7 +33,7 @@ export function LogAct({ line }: { line: LogLine }) {
 }
 
 /** One detail a row, such as `Reason: late`. */
-export function LogDetails({ line }: { line: LogLine }) {
+export function renderLogDetails(line: LogLine): ReactNode {
   const details = listDetails(line, describeSetting);
   if (details.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ import { pluralise } from '@/lib/format-count';
 import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
 import { ExportButton } from './export-button';
-import { LogAct, LogDetails } from './log-act';
+import { LogAct, renderLogDetails } from './log-act';
 import { logHref, readLogFilter, type LogFilter } from './log-query';
 import { PagedTable } from './paged-table';
 import { TableTime } from './table-time';
@@ -27,7 +27,7 @@ const columns: ConsoleColumn<LogLine>[] = [
     ),
   },
   { key: 'act', title: 'Act', render: (line) => <LogAct line={line} /> },
-  { key: 'details', title: 'Details', render: (line) => <LogDetails line={line} /> },
+  { key: 'details', title: 'Details', render: renderLogDetails },
   { key: 'number', title: 'No.', render: ({ _id, hash }) => <Tooltip title={`Fingerprint ${hash}`}>{_id}</Tooltip> },
 ];
 

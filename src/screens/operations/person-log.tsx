@@ -3,7 +3,7 @@ import { Flex } from 'antd';
 import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
 import { LOG_LINES_PER_PAGE, logLines, type LogLine } from '@/features/operations/log/log-feature';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { LogAct, LogDetails } from './log-act';
+import { LogAct, renderLogDetails } from './log-act';
 import { logHref } from './log-query';
 import { TableTime } from './table-time';
 
@@ -11,7 +11,7 @@ const columns: ConsoleColumn<LogLine>[] = [
   { key: 'at', title: 'When', render: ({ at }) => <TableTime at={at} /> },
   { key: 'operator', title: 'Operator', render: ({ operatorName }) => operatorName || 'Deleted account' },
   { key: 'act', title: 'Act', render: (line) => <LogAct line={line} /> },
-  { key: 'details', title: 'Details', render: (line) => <LogDetails line={line} /> },
+  { key: 'details', title: 'Details', render: renderLogDetails },
 ];
 
 /** The log's newest entries about the account and what is theirs. */

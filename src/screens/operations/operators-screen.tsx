@@ -119,7 +119,11 @@ function RemoveDialog({ operator, isMe, onClose }: RemoveDialogProps) {
   return (
     <ActDialog
       open={operator !== null}
-      title={isMe ? 'Remove your own role?' : `Remove ${operator?.name ?? ''} from the operators?`}
+      title={
+        isMe
+          ? 'Remove your own role?'
+          : `Remove ${operator?.name ?? ''} (${operator?.email ?? 'no email'}) from the operators?`
+      }
       effect={
         isMe
           ? 'You can no longer open the console, from now on. You keep your account as a fan. Another owner can give you a role again.'

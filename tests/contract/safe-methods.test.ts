@@ -61,7 +61,8 @@ describe('GET calls', () => {
         if (status === 200) answered += 1;
       }
     }
-    expect(answered).toBeGreaterThan(reads.length);
+    const open = reads.filter((name) => getRoute(name).access !== 'admin');
+    expect(answered).toBeGreaterThan(open.length);
     await app.jobs.drain();
     expect(await readAll()).toEqual(before);
   });

@@ -119,6 +119,16 @@ const notBefore = {
   fork: /(?!)/,
 };
 
+/** One journey each: log-in, sockets, chat, purchase, upload, live. The site on several machines needs no more to be proved. */
+const onSeveralMachines = [
+  'a fan signs up, is logged in, changes the profile and logs out',
+  'logging out all other devices is noticed there immediately',
+  'fan and creator write to each other live, with read marks and a deleted message',
+  'a new fan follows, subscribes with a new card, and sees posts that were locked',
+  'an upload resumes where it stopped, after a lost connection and after a pause',
+  'a show has moving video for fans and a guest, has a chat, and ends for all',
+];
+
 const viewport = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 const desktop = { viewport: viewport.desktop, contextOptions: { reducedMotion: 'reduce' as const } };
 // Elsewhere than the servers: what a page says of times before and after its code is there must not differ.
@@ -172,6 +182,13 @@ const referenceServer = {
   },
 };
 
+/** The same site on several machines: two web apps, two API processes, a worker, PgBouncer, Redis and S3. */
+const machinesServer = {
+  ...referenceServer,
+  command: 'node --import tsx tests/machines/main.ts',
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },
+};
+
 export default defineConfig<BackendOptions>({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
@@ -214,6 +231,16 @@ export default defineConfig<BackendOptions>({
     { name: 'phone', testIgnore: [siteStates, backend, staging, ...onDesktop], use: phone },
     // These close the site for a moment: nobody else may be on it.
     { name: 'site', testMatch: siteStates, dependencies: ['desktop', 'phone'], use: desktop },
+    ...(isServed('machines')
+      ? [
+          {
+            name: 'machines',
+            testIgnore: [siteStates, backend, staging],
+            grep: isFull ? /./ : onSeveralMachines.map((title) => new RegExp(title)),
+            use: desktop,
+          },
+        ]
+      : []),
     // Only where somebody names theirs: it is no part of the whole run.
     ...(stagingEndpoint
       ? [{ name: 'backend', testMatch: staging, testIgnore: stagingWaits, use: { ...desktop, trace: 'off' as const } }]
@@ -246,6 +273,7 @@ export default defineConfig<BackendOptions>({
   ],
   webServer: [
     ...(isServed('reference') ? [referenceServer] : []),
+    ...(isServed('machines') ? [machinesServer] : []),
     ...(isServed('mock') ? mockServers : []),
     ...(stagingEndpoint && isServed('staging') ? [stagingServer] : []),
   ],

@@ -24,7 +24,10 @@ try {
   mkdirSync(results, { recursive: true });
   if (isWanted('check')) await check();
   if (isWanted('unit')) await unit();
-  if (isWanted('e2e')) await endToEnd();
+  if (isWanted('e2e')) {
+    await endToEnd(runnerArgs);
+    if (runnerArgs.length === 0) await endToEnd(['--project', 'machines']);
+  }
 } catch (error) {
   console.error(error.message);
   total.failed += 1;
@@ -71,10 +74,10 @@ async function jest(reportName, args, options) {
   });
 }
 
-async function endToEnd() {
+async function endToEnd(args) {
   const chromium = await findChromium();
-  const servers = serversFor(runnerArgs);
-  if (servers === '' || servers === 'reference') await buildServer();
+  const servers = serversFor(args);
+  if (['', 'reference', 'machines'].includes(servers)) await buildServer();
   await buildWeb();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'creator-platform-e2e-'));
   const [webPort, apiPort, webhookPort, ...others] = await findFreePorts(3 + 2 * generations.length);
@@ -88,7 +91,7 @@ async function endToEnd() {
     E2E_BACKENDS: generations.map((name, index) => [name, ...others.slice(2 * index, 2 * index + 2)].join(':')).join(),
     E2E_SERVERS: servers,
   };
-  const code = await runBin('playwright', ['test', ...runnerArgs], { env });
+  const code = await runBin('playwright', ['test', ...args], { env });
   rmSync(dataDir, { recursive: true, force: true });
   addUp(code, report, ({ stats, errors, suites }) => {
     for (const suite of suites)
@@ -116,8 +119,8 @@ function printSlowest() {
 }
 
 /**
- * Selects the servers for the requested projects: `mock`, `reference`, `staging` (an external backend), or an empty string for
- * mock and reference.
+ * Selects the servers for the requested projects: `mock`, `reference`, `machines` (the reference API on several machines),
+ * `staging` (an external backend), or an empty string for mock and reference.
  *
  * @throws Error if the project `backend` is requested without E2E_API_ENDPOINT
  */
@@ -130,6 +133,7 @@ function serversFor(args) {
     if (!process.env.E2E_API_ENDPOINT) throw new Error('The project "backend" needs a URL: E2E_API_ENDPOINT=https://…');
     return 'staging';
   }
+  if (projects.includes('machines')) return 'machines';
   const isMock = (project) => generations.some((name) => project.startsWith(name));
   if (projects.length === 0 || (projects.some(isMock) && !projects.every(isMock))) return '';
   return projects.every(isMock) ? 'mock' : 'reference';

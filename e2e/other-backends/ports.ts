@@ -14,7 +14,9 @@ export const backends = profileNames.map((name, index) => {
 });
 
 /** False if this run selects only projects of another kind. */
-export function isServed(kind: 'reference' | 'mock' | 'staging'): boolean {
+export function isServed(kind: 'reference' | 'mock' | 'staging' | 'machines'): boolean {
   const only = process.env.E2E_SERVERS;
+  // Takes the place of the reference server, at its ports.
+  if (kind === 'machines') return only === kind;
   return !only || only === kind;
 }

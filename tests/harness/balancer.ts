@@ -14,10 +14,13 @@ export interface Balancer {
 }
 
 /**
- * A load balancer as operators have one: new calls and sockets go in turn to the machines whose `/health` says 200, and a
+ * A load balancer as operators have one: new calls and sockets go in turn to the machines whose health path says 200, and a
  * polling connection stays with its machine. It retries nothing, so that every failed call is seen.
  */
-export async function startBalancer(nodes: string[]): Promise<Balancer> {
+export async function startBalancer(
+  nodes: string[],
+  { port = 0, healthPath = '/health' }: { port?: number; healthPath?: string } = {},
+): Promise<Balancer> {
   const healthy = new Set<string>();
   const pollers = new Map<string, string>();
   const counts = new Map<string, number>();
@@ -27,7 +30,7 @@ export async function startBalancer(nodes: string[]): Promise<Balancer> {
   async function check(): Promise<void> {
     await Promise.all(
       nodes.map(async (node) => {
-        const reply = await fetch(`${node}/health`, { signal: AbortSignal.timeout(HEALTH_PATIENCE_MS) }).catch(
+        const reply = await fetch(`${node}${healthPath}`, { signal: AbortSignal.timeout(HEALTH_PATIENCE_MS) }).catch(
           () => null,
         );
         if (reply?.ok) healthy.add(node);
@@ -75,7 +78,7 @@ export async function startBalancer(nodes: string[]): Promise<Balancer> {
   });
   await check();
   const timer = setInterval(() => void check(), HEALTH_MS);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     nodes,

@@ -61,7 +61,11 @@ export function ConsoleDialog({
       )}
       getContainer={getMain}
       // Its buttons stay in sight, however long the form is.
-      styles={{ body: { maxHeight: 'calc(100dvh - 220px)', overflowY: 'auto' } }}
+      styles={{
+        // Clear of the button that closes it.
+        header: { paddingInlineEnd: 'var(--s-8)' },
+        body: { maxHeight: 'calc(100dvh - 220px)', overflowY: 'auto' },
+      }}
       style={{ top: 24 }}
     >
       {children}

@@ -23,7 +23,12 @@ export function PersonLink({ person }: PersonLinkProps) {
       ) : (
         shown
       )}
-      {username && <span className="sm muted nowrap"> @{username}</span>}
+      {username && (
+        <>
+          {' '}
+          <span className="sm muted nowrap">@{username}</span>
+        </>
+      )}
     </>
   );
 }
